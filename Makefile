@@ -1,0 +1,48 @@
+#> Two commands do everything: `make site` builds the documentation site, `make check` runs every check and test.
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON ?= python3
+READY := $(VENV)/.ready
+export NO_MKDOCS_2_WARNING := 1
+
+.PHONY: help site serve check format lint types test examples catalogs lock clean
+help: #> list these targets
+	@grep -hE '^[a-z]+:.*#>' $(MAKEFILE_LIST) | sed -E 's/:.*#>/:/' | column -t -s: 2>/dev/null || grep -hE '#>' $(MAKEFILE_LIST)
+
+$(READY): requirements.lock pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $@
+
+site: $(READY) #> build the site in three languages into site/ (look at it with `make serve`)
+	$(BIN)/rosetta508 site
+	@echo "Built site/: open site/index.html, or run 'make serve' and visit http://127.0.0.1:8000/"
+
+serve: $(READY) #> serve the site on http://127.0.0.1:8000/ and rebuild on change
+	$(BIN)/rosetta508 site --serve
+
+check: $(READY) lint types test #> format, lint, strict types, tests (examples and strict site build among them)
+
+format: $(READY) #> rewrite the code in the project's format
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lint: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+test: $(READY) #> the tests alone
+	$(BIN)/python -m pytest
+
+catalogs: $(READY) #> bring the message catalogs up to date with the code and compile them
+	$(BIN)/python -m rosetta508.catalogs
+
+lock: $(READY) #> resolve requirements.in anew
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --upgrade -o requirements.lock requirements.in
+
+clean: #> remove what was built
+	rm -rf $(VENV) site build dist docs/*/rules docs/*/generated

@@ -1,0 +1,1 @@
+"""Source to Edition: reads the pages on which a numbered rule book stands."""

@@ -1,0 +1,91 @@
+"""JSON documents on the way in: found, decoded, checked against their schema, or refused with one clear line."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from scraper.errors import N_, MalformedDocument, UnreadableFile
+
+LARGEST_FILE = 64 * 1024 * 1024
+_SHOWN = 60
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the bytes of a file; raise `UnreadableFile` if it is missing, empty, no file, or over 64 MiB."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise UnreadableFile(N_("the file is larger than 64 MiB; no rule book is"), place=str(path))
+        content = path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise UnreadableFile(N_("cannot be read ({reason})"), place=str(path), reason=reason) from error
+    if not content.strip():
+        raise UnreadableFile(N_("the file is empty"), place=str(path))
+    return content
+
+
+def load_document(path: Path, name: str) -> dict[str, Any]:
+    """Read the JSON file of a `rosetta508/<name>/1` document, unvalidated but for its being a JSON object."""
+    try:
+        document = json.loads(read_bytes(path).decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise MalformedDocument(N_("is not UTF-8; expected a JSON document"), place=str(path)) from error
+    except json.JSONDecodeError as error:
+        raise MalformedDocument(
+            N_("is not JSON ({reason}); expected the document “{name}”"),
+            place=f"{path}:{error.lineno}",
+            reason=error.msg,
+            name=name,
+        ) from error
+    except RecursionError as error:
+        raise MalformedDocument(
+            N_("is nested too deeply; expected the document “{name}”"), place=str(path), name=name
+        ) from error
+    if not isinstance(document, dict):
+        raise MalformedDocument(
+            N_("holds a JSON {found}; expected an object, the document “{name}”"),
+            place=str(path),
+            found=type(document).__name__,
+            name=name,
+        )
+    return document
+
+
+def validate(document: Mapping[str, Any], name: str, place: str) -> None:
+    """Check `document` against the schema of `name`; raise `MalformedDocument` with the field that is wrong."""
+    expected = f"rosetta508/{name}/1"
+    found = document.get("schema")
+    if found != expected:
+        raise MalformedDocument(
+            N_("“schema” is {found}; expected “{expected}”"), place=place, found=_shown(found), expected=expected
+        )
+    from jsonschema.exceptions import best_match  # noqa: PLC0415 - slow to import, needed only here
+
+    error = best_match(_validator(name).iter_errors(document))
+    if error is not None:
+        raise MalformedDocument(
+            N_("field {field}: {reason}"),
+            place=place,
+            field=error.json_path.removeprefix("$."),
+            reason=_reason(error.message),
+        )
+
+
+@cache
+def _validator(name: str) -> Any:
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - slow to import, needed only here
+
+    return Draft202012Validator(json.loads((files("scraper") / "schemas" / f"{name}.json").read_text("utf-8")))
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+
+
+def _reason(message: str) -> str:
+    line = " ".join(message.split())
+    return line if len(line) <= 200 else f"{line[:120]} … {line[-70:]}"

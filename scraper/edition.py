@@ -1,0 +1,255 @@
+"""Edition, Rule, Reference, Note and Source: frozen dataclasses and the JSON document they travel in.
+
+The document is `rosetta508/edition/1` (schema in `schemas/edition.json`). Text is Unicode NFC. A number that stands
+twice is settled by `settle_repeats`, the same way for a page and for a document.
+"""
+
+import hashlib
+import json
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from scraper.documents import load_document, validate
+
+SCHEMA = "rosetta508/edition/1"
+_QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "〜": "~", "～": "~", "–": "-", "—": "-"})
+
+
+def fingerprint(*texts: str) -> str:
+    """Return 16 hex digits that name what `texts` say, blind to spacing, quote style, dash style and case."""
+    plain = "\n".join("".join(unicodedata.normalize("NFKC", text.translate(_QUOTES)).split()) for text in texts)
+    return hashlib.sha256(plain.casefold().encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A rule cited by number, with the title the citing text quotes beside it (or None).
+
+    A printed range (506.6a-f) is one reference per rule, each with the range as printed.
+    """
+
+    number: str
+    title: str | None = None
+    range: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Where a ruling was published: a publication and page, or an author and (ISO 8601) date."""
+
+    text: str
+    publication: str | None = None
+    page: int | None = None
+    author: str | None = None
+    date: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One numbered rule: a heading has a title and no text, any other rule has text."""
+
+    number: str
+    text: str
+    title: str | None = None
+    examples: tuple[str, ...] = ()
+    references: tuple[Reference, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    reversal: bool = False
+    restates: str | None = None
+    """Of a digest: the fingerprint of the text it restates."""
+
+    @property
+    def is_heading(self) -> bool:
+        """Say whether this is the heading of a section (a title alone)."""
+        return not self.text
+
+    def fingerprint(self) -> str:
+        """Return the fingerprint of title, text and examples together."""
+        return fingerprint(self.title or "", self.text, *self.examples)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a page says beside its rules; the id is unique in the edition (`steps:1`)."""
+
+    id: str
+    text: str
+    restates: str | None = None
+
+    def fingerprint(self) -> str:
+        """Return the fingerprint of the text."""
+        return fingerprint(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """A number that stood twice: `kept_as` is None if the text was the same, else the later one's address."""
+
+    number: str
+    kept_as: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where an edition comes from; `name` as in sources.toml, `retrieved` an ISO 8601 date."""
+
+    name: str
+    url: str | None = None
+    revision: str | None = None
+    licence: str | None = None
+    retrieved: str | None = None
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A rule book, or part of one, in one language (BCP 47) at one date; rules in document order."""
+
+    id: str
+    language: str
+    source: Source
+    rules: tuple[Rule, ...]
+    book: str | None = None
+    covers: tuple[str, ...] = ()
+    stated_date: str | None = None
+    notes: tuple[Note, ...] = ()
+    repeats: tuple[Repeat, ...] = ()
+    glossary: tuple[str, ...] = ()
+    """Headwords of the glossary, where the book has one."""
+
+    @cached_property
+    def by_number(self) -> dict[str, Rule]:
+        """Rules by number."""
+        return {rule.number: rule for rule in self.rules}
+
+    @property
+    def is_digest(self) -> bool:
+        """Say whether the texts are restatements in our own words and not the source's."""
+        return any(rule.restates for rule in self.rules)
+
+    def covers_number(self, number: str) -> bool:
+        """Say whether `number` lies inside what this edition covers in full."""
+        return any(number == area or _lies_in(number, area) for area in self.covers)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the `rosetta508/edition/1` document; empty extras are left out."""
+        return {
+            "schema": SCHEMA,
+            "id": self.id,
+            "language": self.language,
+            "book": self.book,
+            "covers": list(self.covers),
+            "source": {name: getattr(self.source, name) for name in Source.__slots__},
+            "stated_date": self.stated_date,
+            "rules": [_rule_to_json(rule) for rule in self.rules],
+            "notes": [_filled(note, keep=("id", "text")) for note in self.notes],
+        } | _extras(repeats=[_filled(one, keep=("number",)) for one in self.repeats], glossary=list(self.glossary))
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any], place: str = "edition") -> "Edition":
+        """Read a document, validating it first; raise `MalformedDocument` naming `place` and the field."""
+        validate(document, "edition", place)
+        clean = _normalised(document)
+        rules, repeats = settle_repeats(_rule_from_json(rule) for rule in clean["rules"])
+        told = tuple(Repeat(**one) for one in clean.get("repeats", ()))
+        return cls(
+            id=clean["id"],
+            language=clean["language"],
+            source=Source(**{k: clean["source"].get(k) for k in Source.__slots__}),
+            rules=rules,
+            book=clean.get("book"),
+            covers=tuple(clean.get("covers") or ()),
+            stated_date=clean.get("stated_date"),
+            notes=tuple(Note(n["id"], n["text"], n.get("restates")) for n in clean.get("notes") or ()),
+            repeats=told + repeats,
+            glossary=tuple(clean.get("glossary") or ()),
+        )
+
+
+def read_edition(path: Path) -> Edition:
+    """Read an Edition JSON file; raise `UnreadableFile` or `MalformedDocument` with file and line or field."""
+    return Edition.from_json(load_document(path, "edition"), str(path))
+
+
+def write_edition(edition: Edition) -> str:
+    """Return the edition as the JSON text that `read_edition` reads, ending in a newline."""
+    return json.dumps(edition.to_json(), ensure_ascii=False, indent=1) + "\n"
+
+
+def settle_repeats(rules: Iterable[Rule]) -> tuple[tuple[Rule, ...], tuple[Repeat, ...]]:
+    """Keep one of identical rules under one number; address a later, different one as `508.1j#2`."""
+    kept: dict[str, Rule] = {}
+    repeats: list[Repeat] = []
+    seen: dict[str, list[str]] = {}
+    for rule in rules:
+        prints = seen.setdefault(rule.number, [])
+        if rule.fingerprint() in prints:
+            repeats.append(Repeat(rule.number))
+            continue
+        prints.append(rule.fingerprint())
+        number = rule.number if len(prints) == 1 else f"{rule.number}#{len(prints)}"
+        if number != rule.number:
+            repeats.append(Repeat(rule.number, kept_as=number))
+        kept[number] = replace(rule, number=number)
+    return tuple(kept.values()), tuple(repeats)
+
+
+def _lies_in(number: str, area: str) -> bool:
+    if len(area) == 1 and area.isdecimal():  # a chapter: 5 covers 500 to 599
+        return len(number) >= 3 and number[:3].isdecimal() and number[0] == area
+    return number.startswith(area) and not number[len(area)].isdecimal()
+
+
+def _extras(**fields: list[Any]) -> dict[str, list[Any]]:
+    return {name: value for name, value in fields.items() if value}
+
+
+def _filled(record: Any, keep: tuple[str, ...]) -> dict[str, Any]:
+    values = {name: getattr(record, name) for name in record.__slots__}
+    return {name: value for name, value in values.items() if name in keep or value is not None}
+
+
+def _rule_to_json(rule: Rule) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "number": rule.number,
+        "title": rule.title,
+        "text": rule.text,
+        "examples": list(rule.examples),
+        "references": [_filled(reference, keep=("number", "title")) for reference in rule.references],
+    }
+    if rule.citations:
+        document["citations"] = [_filled(citation, keep=("text",)) for citation in rule.citations]
+    if rule.reversal:
+        document["reversal"] = True
+    if rule.restates:
+        document["restates"] = rule.restates
+    return document
+
+
+def _rule_from_json(document: Mapping[str, Any]) -> Rule:
+    return Rule(
+        number=document["number"],
+        text=document["text"],
+        title=document.get("title"),
+        examples=tuple(document.get("examples") or ()),
+        references=tuple(
+            Reference(r["number"], r.get("title"), r.get("range")) for r in document.get("references") or ()
+        ),
+        citations=tuple(
+            Citation(c["text"], c.get("publication"), c.get("page"), c.get("author"), c.get("date"))
+            for c in document.get("citations") or ()
+        ),
+        reversal=document.get("reversal", False),
+        restates=document.get("restates"),
+    )
+
+
+def _normalised(value: Any) -> Any:
+    if isinstance(value, str):
+        return unicodedata.normalize("NFC", value)
+    if isinstance(value, Mapping):
+        return {key: _normalised(item) for key, item in value.items()}
+    return [_normalised(item) for item in value] if isinstance(value, list) else value

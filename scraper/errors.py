@@ -1,0 +1,62 @@
+"""Every way in which a text, a page or a document can be wrong, as one line a reader can act on.
+
+A message is a template and its facts, kept apart, so that the command line can say it in the reader's language.
+"""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+
+def N_(template: str) -> str:  # noqa: N802 - the name gettext tools look for
+    """Mark a message template for the catalogs and return it unchanged."""
+    return template
+
+
+class RosettaError(Exception):
+    """What was wrong and where; `str()` is one English line, `translated` the same line in another language."""
+
+    exit_code: ClassVar[int] = 2
+
+    def __init__(self, template: str, *, place: str | None = None, **facts: object) -> None:
+        """Keep the `template` (str.format style), the `place` (file, file:line, rule) and the facts it names."""
+        super().__init__(template)
+        self.template = template
+        self.place = place
+        self.facts = facts
+
+    def translated(self, translate: Callable[[str], str]) -> str:
+        """Return the one-line message, its template passed through `translate` (for example a gettext function)."""
+        line = translate(self.template).format(**self.facts)
+        return " ".join((f"{self.place}: {line}" if self.place else line).split())
+
+    def at(self, place: str) -> "RosettaError":
+        """Name the `place`, unless one was named before, and return the error itself."""
+        self.place = self.place or place
+        return self
+
+    def __str__(self) -> str:
+        return self.translated(lambda template: template)
+
+
+class UnreadableFile(RosettaError):
+    """A file that is not there, is empty, is not text, or is in an encoding that cannot be told."""
+
+
+class UnexpectedPage(RosettaError):
+    """A page that is text but not the page its source promises: other language, no rules, cut short."""
+
+
+class SourceChanged(UnexpectedPage):
+    """A page that no longer looks as its reader expects; what the library held stays."""
+
+
+class MalformedDocument(RosettaError):
+    """A JSON document that does not follow its schema; the place names file, line or field."""
+
+
+class MalformedNumber(RosettaError):
+    """A string that is no rule number of the grammar in `rule_number`."""
+
+
+class UnknownName(RosettaError):
+    """A source, edition or rule that nobody knows; the message lists what there is."""

@@ -1,0 +1,109 @@
+"""The grammar of rule numbers: 508.1k is letter k of rule 1 of section 508.
+
+The letters l and o are never used (Comprehensive Rules, Introduction), so 508.1m follows 508.1k without a gap.
+Order is the book's order: 508.1 < 508.1b < 508.2 < 508.10. Other rule books number in other ways; for them
+`parent_of` and `natural_key` read the shape of any number without knowing its book.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import total_ordering
+
+from scraper.errors import N_, MalformedNumber
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz"
+_GRAMMAR = re.compile(r"(?P<section>[1-9]\d{2})(?:\.(?P<rule>[1-9]\d{0,2})(?P<letter>[a-z])?)?")
+_PARTS = re.compile(r"\d+|[^\W\d_]+|#\d+")
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class RuleNumber:
+    """A section (508), a rule (508.1) or a subrule (508.1k)."""
+
+    section: int
+    rule: int | None = None
+    letter: str | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> "RuleNumber":
+        """Read a number as it is printed, without a closing dot; raise `MalformedNumber` for anything else."""
+        match = _GRAMMAR.fullmatch(text)
+        if not match or (match["letter"] and match["letter"] not in LETTERS):
+            raise MalformedNumber(
+                N_("“{found}” is no rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
+                found=text,
+            )
+        rule = int(match["rule"]) if match["rule"] else None
+        return cls(int(match["section"]), rule, match["letter"])
+
+    @property
+    def parent(self) -> "RuleNumber | None":
+        """508.1k -> 508.1 -> 508 -> None."""
+        if self.letter:
+            return RuleNumber(self.section, self.rule)
+        return RuleNumber(self.section) if self.rule else None
+
+    @property
+    def next_sibling(self) -> "RuleNumber | None":
+        """The number that follows at the same depth: 508.1k -> 508.1m; None after z."""
+        if self.letter:
+            at = LETTERS.index(self.letter) + 1
+            return RuleNumber(self.section, self.rule, LETTERS[at]) if at < len(LETTERS) else None
+        return RuleNumber(self.section, self.rule + 1) if self.rule else RuleNumber(self.section + 1)
+
+    def _key(self) -> tuple[int, int, int]:
+        return self.section, self.rule or 0, LETTERS.index(self.letter) + 1 if self.letter else 0
+
+    def __lt__(self, other: object) -> bool:
+        return self._key() < other._key() if isinstance(other, RuleNumber) else NotImplemented
+
+    def __str__(self) -> str:
+        return f"{self.section}" + (f".{self.rule}" if self.rule else "") + (self.letter or "")
+
+
+def is_rule_number(text: str) -> bool:
+    """Say whether `text` is a number of this grammar, without raising."""
+    try:
+        RuleNumber.parse(text)
+    except MalformedNumber:
+        return False
+    return True
+
+
+def number_range(first: str, last: str) -> list[str]:
+    """Return the numbers from `first` to `last`, both included: 506.6a, f -> 506.6a ... 506.6f.
+
+    `last` may be cut to its last part, as print does (506.6a-f, 702.1-3). Raises `MalformedNumber` if the range
+    runs backwards or its ends do not stand at the same depth.
+    """
+    start = RuleNumber.parse(first)
+    end = RuleNumber.parse(last if "." in last or len(last) == 3 else _completed(start, last))
+    numbers = [start]
+    while numbers[-1] != end:
+        following = numbers[-1].next_sibling
+        if following is None or following > end or following.parent != end.parent:
+            raise MalformedNumber(N_("“{found}” is no range of rule numbers"), found=f"{first}–{last}")
+        numbers.append(following)
+    return [str(number) for number in numbers]
+
+
+def _completed(start: RuleNumber, last: str) -> str:
+    stem = f"{start.section}.{start.rule}" if last.isalpha() else f"{start.section}."
+    return stem + last
+
+
+def parts_of(number: str) -> list[str]:
+    """Split any number into its parts, whatever its book: 508.1k -> 508, 1, k; 3d1a -> 3, d, 1, a."""
+    return _PARTS.findall(number)
+
+
+def parent_of(number: str) -> str | None:
+    """Return the number without its last part and what joined it, for any rule book; None at the top."""
+    spans = list(_PARTS.finditer(number))
+    return number[: spans[-2].end()] if len(spans) > 1 else None
+
+
+def natural_key(number: str) -> tuple[tuple[int, int, str], ...]:
+    """Return a sort key that puts 508.1b before 508.2 and 508.2 before 508.10, for any rule book."""
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts_of(number))

@@ -1,0 +1,45 @@
+"""What the tests share: the real texts beside the checkout, a library of one's own, and a strict way to skip."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared"
+STRICT = os.environ.get("ROSETTA508_NO_SKIPS") == "1"
+"""Set where real texts, a browser and servers are to be had: there, a test that lacks them fails."""
+
+
+def skip(reason: str) -> None:
+    """Skip the test, or fail it where nothing may be skipped."""
+    if STRICT:
+        pytest.fail(f"nothing may be skipped here: {reason}")
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder with the real texts."""
+    if not SHARED.is_dir():
+        skip("the real texts are not here (../shared)")
+    return SHARED
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of an installed Chromium."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if not found:
+        skip("no Chromium is installed")
+    assert found
+    return found
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A library of the test's own, so that none reads or writes the user's."""
+    place = tmp_path / "home"
+    monkeypatch.setenv("ROSETTA508_HOME", str(place))
+    return place

@@ -1,0 +1,114 @@
+"""Edition documents: round trips, repeats, coverage, and what is refused with which line."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scraper.edition import Citation, Edition, Note, Reference, Rule, Source, fingerprint, read_edition, write_edition
+from scraper.errors import RosettaError
+
+
+def document(**changes: Any) -> dict[str, Any]:
+    """The smallest Edition document, changed as asked."""
+    return {
+        "schema": "rosetta508/edition/1",
+        "id": "x",
+        "language": "en",
+        "source": {"name": "test"},
+        "rules": [{"number": "1.1", "text": "Cows fly."}],
+    } | changes
+
+
+EDITION = Edition(
+    id="it-test",
+    language="it",
+    source=Source("test", url="https://example.org/", retrieved="2026-01-02"),
+    rules=(
+        Rule("508", "", title="Titolo"),
+        Rule("508.1", "Testo.", examples=("Uno.", "Due."), references=(Reference("506.6a", "Nome", "506.6a–b"),)),
+        Rule(
+            "say:1",
+            "Detto.",
+            citations=(Citation("Book Page 3", publication="Book", page=3),),
+            reversal=True,
+            restates="ab",
+        ),
+    ),
+    book="b",
+    covers=("508",),
+    stated_date="2024-10-02",
+    notes=(Note("steps:1", "Nota."),),
+)
+
+
+def test_an_edition_reads_back_as_written(tmp_path: Path) -> None:
+    (tmp_path / "e.json").write_text(write_edition(EDITION), "utf-8")
+    assert read_edition(tmp_path / "e.json") == EDITION
+
+
+def test_the_smallest_document_is_enough() -> None:
+    edition = Edition.from_json(document(source={"name": "t", "url": None}, notes=None, covers=None))
+    assert edition.rules == (Rule("1.1", "Cows fly."),)
+    assert not edition.is_digest
+
+
+def test_text_is_composed_to_nfc() -> None:
+    rules = [{"number": "1", "text": "e\u0300"}]
+    assert Edition.from_json(document(rules=rules)).rules[0].text == "\u00e8"
+
+
+def test_a_number_that_stands_twice_is_kept_once_or_addressed() -> None:
+    rules = [{"number": "1", "text": t} for t in ("Same.", "Same.", "Other.", "Other.", "Third.")]
+    edition = Edition.from_json(document(rules=rules))
+    assert [(r.number, r.text) for r in edition.rules] == [("1", "Same."), ("1#2", "Other."), ("1#3", "Third.")]
+    assert [(r.number, r.kept_as) for r in edition.repeats] == [("1", None), ("1", "1#2"), ("1", None), ("1", "1#3")]
+    assert Edition.from_json(edition.to_json()) == edition
+
+
+@pytest.mark.parametrize(
+    ("covers", "number", "expected"),
+    [
+        ("508", "508.1k", True), ("508", "508", True), ("508", "509", False), ("508.1", "508.10", False),
+        ("508.1", "508.1k", True), ("5", "508.1", True), ("5", "608.1", False), ("5", "5", True), ("5", "51", False),
+    ],
+)  # fmt: skip
+def test_coverage(covers: str, number: str, *, expected: bool) -> None:
+    assert Edition("x", "en", Source("t"), (), covers=(covers,)).covers_number(number) is expected
+
+
+def test_fingerprints_see_words_and_nothing_else() -> None:
+    assert fingerprint("It’s “so”\u3000here") == fingerprint('it\'s "so" here') != fingerprint("its so here")
+    assert fingerprint("a", "b") != fingerprint("ab")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "e.json: the file is empty"),
+        (b" \n", "e.json: the file is empty"),
+        (b"\xff\xfe{", "e.json: is not UTF-8; expected a JSON document"),
+        (b'{"schema":\n!}', "e.json:2: is not JSON (Expecting value); expected the document “edition”"),
+        (b"[1]", "e.json: holds a JSON list; expected an object, the document “edition”"),
+        (b"{}", "e.json: “schema” is null; expected “rosetta508/edition/1”"),
+        (b"[" * 100_000, "e.json: is nested too deeply; expected the document “edition”"),
+        (json.dumps(document(language=3)).encode(), "e.json: field language: 3 is not of type 'string'"),
+        (
+            json.dumps(document(rules=[{"number": "1"}])).encode(),
+            "e.json: field rules[0]: 'text' is a required property",
+        ),
+    ],
+)
+def test_bad_documents_get_one_clear_line(tmp_path: Path, content: bytes, message: str) -> None:
+    (tmp_path / "e.json").write_bytes(content)
+    with pytest.raises(RosettaError) as raised:
+        read_edition(tmp_path / "e.json")
+    assert str(raised.value).removeprefix(f"{tmp_path}/") == message
+    assert raised.value.exit_code == 2
+
+
+def test_a_missing_file_and_a_folder_are_unreadable(tmp_path: Path) -> None:
+    for path in (tmp_path / "no.json", tmp_path):
+        with pytest.raises(RosettaError, match="cannot be read"):
+            read_edition(path)
