@@ -6,6 +6,7 @@ twice is settled by `settle_repeats`, the same way for a page and for a document
 
 import hashlib
 import json
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from typing import Any
 from scraper.documents import load_document, validate
 
 SCHEMA = "rosetta508/edition/1"
+_SENTENCE_END = re.compile(r"[.!?。！？][”»\"」』)）]*(?=\s|[^\x00-\u2fff])")
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "〜": "~", "～": "~", "–": "-", "—": "-"})
 
 
@@ -49,6 +51,19 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
+class Measures:
+    """How long a text is: characters without spaces, and sentences (examples not counted)."""
+
+    characters: int
+    sentences: int
+
+    @classmethod
+    def of(cls, text: str) -> "Measures":
+        """Measure `text`, in any script."""
+        return cls(len("".join(text.split())), len(_SENTENCE_END.findall(text.strip() + " ")))
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """One numbered rule: a heading has a title and no text, any other rule has text."""
 
@@ -61,6 +76,13 @@ class Rule:
     reversal: bool = False
     restates: str | None = None
     """Of a digest: the fingerprint of the text it restates."""
+    measured: Measures | None = None
+    """Of a digest: how long the text is that it restates."""
+
+    @property
+    def measures(self) -> Measures:
+        """How long the source's text is, also where only its digest is at hand."""
+        return self.measured or Measures.of(self.text)
 
     @property
     def is_heading(self) -> bool:
@@ -226,6 +248,8 @@ def _rule_to_json(rule: Rule) -> dict[str, Any]:
         document["reversal"] = True
     if rule.restates:
         document["restates"] = rule.restates
+    if rule.measured:
+        document["measured"] = _filled(rule.measured, keep=())
     return document
 
 
@@ -244,6 +268,7 @@ def _rule_from_json(document: Mapping[str, Any]) -> Rule:
         ),
         reversal=document.get("reversal", False),
         restates=document.get("restates"),
+        measured=Measures(**document["measured"]) if document.get("measured") else None,
     )
 
 

@@ -6,7 +6,18 @@ from typing import Any
 
 import pytest
 
-from scraper.edition import Citation, Edition, Note, Reference, Rule, Source, fingerprint, read_edition, write_edition
+from scraper.edition import (
+    Citation,
+    Edition,
+    Measures,
+    Note,
+    Reference,
+    Rule,
+    Source,
+    fingerprint,
+    read_edition,
+    write_edition,
+)
 from scraper.errors import RosettaError
 
 
@@ -64,6 +75,27 @@ def test_a_number_that_stands_twice_is_kept_once_or_addressed() -> None:
     edition = Edition.from_json(document(rules=rules))
     assert [(r.number, r.text) for r in edition.rules] == [("1", "Same."), ("1#2", "Other."), ("1#3", "Third.")]
     assert [(r.number, r.kept_as) for r in edition.repeats] == [("1", None), ("1", "1#2"), ("1", None), ("1", "1#3")]
+    assert Edition.from_json(edition.to_json()) == edition
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Cows fly. They land (see rule 508.1, “Cows.”).", Measures(39, 2)),
+        ("牛は飛ぶ。降りる。", Measures(9, 2)),
+        ("Le mucche “volano”.", Measures(17, 1)),
+        ("", Measures(0, 0)),
+    ],
+)
+def test_texts_are_measured_in_any_script(text: str, expected: Measures) -> None:
+    assert Measures.of(text) == expected
+
+
+def test_a_digest_is_as_long_as_what_it_restates() -> None:
+    rules = [{"number": "1", "text": "Short.", "restates": "ab", "measured": {"characters": 90, "sentences": 3}}]
+    edition = Edition.from_json(document(rules=rules))
+    assert edition.rules[0].measures == Measures(90, 3)
+    assert edition.is_digest
     assert Edition.from_json(edition.to_json()) == edition
 
 

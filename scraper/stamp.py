@@ -1,0 +1,50 @@
+"""Stamp a digest edition with the facts of the text it restates: `python -m scraper.stamp FULL.json DIGEST.json`.
+
+Per rule: the fingerprint and the measures of the full text, its references, citations and reversal flag; per
+edition: source, dates, coverage, repeats, glossary. What a person wrote (titles, texts, examples, notes) stays.
+"""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from scraper.edition import Edition, Note, Rule, read_edition, write_edition
+from scraper.errors import N_, RosettaError, UnknownName
+
+
+def stamped(digest: Edition, full: Edition) -> Edition:
+    """Return `digest` with the facts of `full`; raise `UnknownName` for a rule or note that `full` lacks."""
+    notes = {note.id: note for note in full.notes}
+    return replace(
+        full,
+        rules=tuple(_stamped_rule(rule, full.by_number.get(rule.number)) for rule in digest.rules),
+        notes=tuple(_stamped_note(note, notes.get(note.id)) for note in digest.notes),
+    )
+
+
+def _stamped_rule(rule: Rule, full: Rule | None) -> Rule:
+    if full is None:
+        raise UnknownName(N_("the full text has no rule {number}"), number=rule.number)
+    facts = replace(full, text=rule.text, examples=rule.examples)
+    return replace(facts, restates=full.fingerprint(), measured=full.measures)
+
+
+def _stamped_note(note: Note, full: Note | None) -> Note:
+    if full is None:
+        raise UnknownName(N_("the full text has no note {number}"), number=note.id)
+    return replace(note, restates=full.fingerprint())
+
+
+def main(arguments: list[str]) -> int:
+    """Stamp the digest file in place."""
+    full, digest = (Path(argument) for argument in arguments)
+    try:
+        digest.write_text(write_edition(stamped(read_edition(digest), read_edition(full))), "utf-8")
+    except RosettaError as error:
+        sys.stderr.write(f"{error}\n")
+        return error.exit_code
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
