@@ -1,0 +1,41 @@
+"""From the bytes of a page to its Edition: the reader is the one the source's entry names."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from scraper.documents import read_bytes
+from scraper.edition import Edition
+from scraper.errors import N_, UnknownName
+from scraper.readers.content import decoded
+from scraper.readers.official import read_official
+from scraper.readers.rulings import read_rulings
+from scraper.readers.wiki import read_wiki
+from scraper.sources import SourceEntry, source_entry
+
+READERS: dict[str, Callable[[str, SourceEntry, str], Edition]] = {
+    "wiki": read_wiki,
+    "rulings": read_rulings,
+    "official": read_official,
+}
+
+
+def read_page(
+    content: bytes, entry: SourceEntry, *, place: str, retrieved: str | None = None, revision: str | None = None
+) -> Edition:
+    """Read a page of the source `entry`; `place` names it in errors, `retrieved` is an ISO 8601 date.
+
+    Raises `UnreadableFile`, `UnexpectedPage`, `SourceChanged` or `MalformedNumber`, never yields half an edition.
+    """
+    if entry.reader not in READERS:
+        raise UnknownName(
+            N_("no reader is called “{name}”; there are {names}"), name=entry.reader, names=", ".join(READERS)
+        )
+    edition = READERS[entry.reader](decoded(content, entry.language, place), entry, place)
+    return replace(edition, source=replace(edition.source, retrieved=retrieved, revision=revision))
+
+
+def read_file(path: Path, source_name: str) -> Edition:
+    """Read a saved page or text of the named source; raises as `read_page` does, and `UnknownName`."""
+    entry = source_entry(source_name)
+    return read_page(read_bytes(path), entry, place=str(path))

@@ -1,0 +1,52 @@
+"""Captured text to blocks: one line is one block, its indentation and bullet say how deep it stands."""
+
+import re
+from collections.abc import Iterator
+
+from scraper.readers.block import Block
+
+_LINE_END = re.compile(r"\r\n|[\r\n\x0b\x0c\u2028\u2029]")
+_START = re.compile(r"(?P<indent>[ \t\u3000]*)(?P<bullet>(?:[•●○◦▪‣·*-]|–)[ \t\u00a0]+)?")
+_WIKITEXT = re.compile(r"(?P<marks>[*:#;]+)\s*(?='{0,3}[\[\d(])")
+_EDIT = re.compile(r"^(?:\[編集\]|\[edit\])\s*|\s*\[(?:\s*\||edit\]|modifica|編集)?[^\[\]]{0,40}\]$", re.IGNORECASE)
+_TAB = 4
+
+
+def lines_of(text: str) -> list[str]:
+    """Split `text` at every kind of line end."""
+    return _LINE_END.split(text)
+
+
+def clean(text: str) -> str:
+    """Return `text` on one line with single spaces, wiki links as what they show, invisible characters left out."""
+    shown = re.sub(r"\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]", r"\1", text)
+    return " ".join(re.sub("[\u200b\u2060\ufeff\u00ad]", "", shown).split())
+
+
+def captured_blocks(text: str) -> Iterator[Block]:
+    """Yield the blocks of a text captured from a page, or of its wikitext."""
+    gap = True
+    for line, content in enumerate(lines_of(text), 1):
+        if not content.strip():
+            gap = True
+            continue
+        yield _block(content, line, gap=gap)
+        gap = False
+
+
+def _block(content: str, line: int, *, gap: bool) -> Block:
+    wikitext = _WIKITEXT.match(content)
+    if wikitext:
+        return Block(
+            clean(content[wikitext.end() :].replace("'''", "")), line, len(wikitext["marks"]), item=True, gap=gap
+        )
+    start = _START.match(content)
+    bullet = bool(start and start["bullet"])
+    depth = len(start["indent"].expandtabs(_TAB)) + bullet if start else 0
+    text = clean(content[start.end() if start else 0 :])
+    title = text if bullet else _EDIT.sub("", text)
+    return Block(title or text, line, depth, item=bullet, heading=_is_heading(text, title), gap=gap)
+
+
+def _is_heading(text: str, title: str) -> bool:
+    return bool(title) and title != text

@@ -1,0 +1,124 @@
+"""From bytes to text: the encoding is told, not guessed, or the file is refused with what it seems to be."""
+
+import codecs
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from scraper.errors import N_, UnexpectedPage, UnreadableFile
+from scraper.readers.language import language_of
+from scraper.readers.profile import profile_of
+
+LARGEST_PAGE = 8 * 1024 * 1024
+"""Bytes; the whole rules of the game in UTF-16 are under 2 MiB."""
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_FORMATS = (
+    (b"%PDF", "PDF"),
+    (b"PK\x03\x04", "ZIP"),
+    (b"\x89PNG", "PNG"),
+    (b"\xff\xd8\xff", "JPEG"),
+    (b"\x1f\x8b", "gzip"),
+)
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_DECLARED = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
+_GARBLED = re.compile(r"\ufffd|â€[\u0080-\u2122œ™¦]|Ã[\u00a0-\u00bf]|ã[\u0080-\u0083‚ƒ][\u0080-\u00bf]")
+_UNLIKELY = re.compile(r"[^\x00-\x7f\u00a0©®°·½¼¾«»ÀÈÉÌÒÙàâáäåãçèéêëìíîïñòóôöõùúûüßæøœ™–—‘’‚“”„…•†‹›€]")
+
+
+def decoded(content: bytes, language: str, place: str) -> str:
+    """Return the text of a page in `language` in Unicode NFC, line ends as read.
+
+    Raises `UnreadableFile` for what is no text or is in an encoding that cannot be told safely, `UnexpectedPage` for
+    what is too large to be a page of rules.
+    """
+    if len(content) > LARGEST_PAGE:
+        raise UnexpectedPage(
+            N_("is {size} MiB long; expected a page of rules, which is at most {most} MiB"),
+            place=place,
+            size=len(content) // 2**20,
+            most=LARGEST_PAGE // 2**20,
+        )
+    if not content.strip():
+        raise UnreadableFile(N_("the file is empty"), place=place)
+    text = unicodedata.normalize("NFC", _text(content, language, place))
+    _refuse_garbled(text, place)
+    return text
+
+
+def _text(content: bytes, language: str, place: str) -> str:
+    for start, name in _FORMATS:
+        if content.startswith(start):
+            raise UnreadableFile(N_("is a {found} file; expected a page or a text"), place=place, found=name)
+    for name in _by_mark(content):
+        return _strictly(content, name, place)
+    if b"\x00" in content:
+        raise UnreadableFile(N_("is binary; expected a page or a text"), place=place)
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        return _older(content, language, f"{place}:{line}")
+    return content.decode("iso2022_jp", "replace") if "\x1b$" in text else text
+
+
+def _by_mark(content: bytes) -> Iterator[str]:
+    """Yield the Unicode encoding that a byte order mark, or a zero in every other byte, gives away."""
+    yield from (name for mark, name in _MARKS if content.startswith(mark))
+    zeros = (content[0:4000:2].count(0), content[1:4000:2].count(0))
+    if max(zeros) > 20 * (min(zeros) + 1) or (max(zeros) >= 3 and not min(zeros)):
+        yield "utf-16-be" if zeros[0] > zeros[1] else "utf-16-le"
+
+
+def _strictly(content: bytes, encoding: str, place: str) -> str:
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise UnreadableFile(
+            N_("begins as {encoding} but byte {at} is not; was it cut short?"),
+            place=place,
+            encoding=encoding.removesuffix("-sig").upper(),
+            at=error.start,
+        ) from error
+
+
+def _older(content: bytes, language: str, place: str) -> str:
+    """Decode an encoding older than Unicode: the one whose text is in the expected language, if there is just one."""
+    texts = {text for text in _candidates(content, language) if language_of(text) == language.partition("-")[0]}
+    if len(texts) != 1:
+        raise UnreadableFile(
+            N_("is not UTF-8, and no other encoding makes it surely {language}; expected UTF-8"),
+            place=place,
+            language=language,
+        )
+    return texts.pop()
+
+
+def _candidates(content: bytes, language: str) -> Iterator[str]:
+    declared = _DECLARED.search(content[:4000])
+    for name in {declared[1].decode("ascii").lower() if declared else "", *profile_of(language).encodings} - {""}:
+        try:
+            text = content.decode(name)
+        except (UnicodeDecodeError, LookupError):
+            continue
+        if name != "cp1252" or len(_UNLIKELY.findall(text)) <= len(text) // 20_000:
+            yield text
+
+
+def _refuse_garbled(text: str, place: str) -> None:
+    controls = _CONTROLS.findall(text)
+    if len(controls) > 20 + len(text) // 1000:
+        raise UnreadableFile(N_("is binary; expected a page or a text"), place=place)
+    garbled = _GARBLED.search(text)
+    if garbled:
+        line = text.count("\n", 0, garbled.start()) + 1
+        raise UnreadableFile(
+            N_("was saved in a wrong encoding: it holds “{found}” where a letter or a quotation mark stood"),
+            place=f"{place}:{line}",
+            found=garbled[0],
+        )

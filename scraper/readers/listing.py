@@ -1,0 +1,81 @@
+"""The grammar that all readers share: numbered lines, what belongs to them, and the Rules they make."""
+
+import re
+from dataclasses import dataclass, field
+
+from scraper.edition import Rule
+from scraper.errors import MalformedNumber
+from scraper.readers.references import references_in
+from scraper.rule_number import RuleNumber
+
+_NUMBERED = re.compile(r"(?P<number>\d{3}(?:\.[0-9A-Za-z]+)*)\.?(?=\s|$)\s*(?P<text>.*)", re.DOTALL)
+_FINISHED = re.compile(r"[.!?:;…。！？：；][”’\"'»)\]」』）〕]*$")
+_LONGEST_TITLE = 80
+
+
+def numbered(text: str) -> tuple[str, str] | None:
+    """Return the number that `text` begins with, valid or not, and the rest; None if it begins with none."""
+    match = _NUMBERED.match(text)
+    return (match["number"], match["text"]) if match else None
+
+
+def checked(number: str, place: str) -> str:
+    """Return `number`, or raise `MalformedNumber` at `place`; 704.5aa, which follows 704.5z, is one."""
+    plain = number[:-1] if re.search(r"([a-kmnp-z])\1$", number) else number
+    try:
+        RuleNumber.parse(plain)
+    except MalformedNumber as error:
+        raise MalformedNumber(error.template, place=place, found=number) from error
+    return number
+
+
+def is_finished(text: str) -> bool:
+    """Say whether `text` ends as a sentence or a clause before a list does."""
+    return bool(_FINISHED.search(text))
+
+
+@dataclass(slots=True)
+class Entry:
+    """One numbered line and what has been found to belong to it."""
+
+    number: str
+    line: int
+    depth: int = 0
+    texts: list[str] = field(default_factory=list)
+    examples: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The paragraphs of the rule, one a line."""
+        return "\n".join(self.texts)
+
+    @property
+    def last_words(self) -> str:
+        """What was read last: the end of the last example, else of the text."""
+        return self.examples[-1] if self.examples else self.text
+
+    def extend(self, text: str) -> None:
+        """Add a paragraph, or the rest of a sentence that a line break cut."""
+        if self.texts and not is_finished(self.texts[-1]):
+            self.texts[-1] = f"{self.texts[-1]} {text}".strip()
+        else:
+            self.texts.append(text)
+
+    def rule(self, following: str | None) -> Rule:
+        """Return the Rule; a line that is only a title is a heading if `following` is its first subrule."""
+        if self._is_title(following):
+            return Rule(self.number, "", title=self.text)
+        examples = tuple(self.examples)
+        return Rule(self.number, self.text, examples=examples, references=references_in(self.text, examples))
+
+    def _is_title(self, following: str | None) -> bool:
+        if "." not in self.number:
+            return True
+        short = len(self.texts) == 1 and len(self.text) <= _LONGEST_TITLE and not self.examples
+        return short and following == f"{self.number}a" and not re.search(r"[.:?。：？]", self.text)
+
+
+def rules_of(entries: list[Entry]) -> list[Rule]:
+    """Turn the entries of a page into Rules, in order."""
+    following = [entry.number for entry in entries[1:]]
+    return [entry.rule(number) for entry, number in zip(entries, [*following, None], strict=True)]

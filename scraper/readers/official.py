@@ -1,0 +1,9 @@
+"""To come."""
+
+from scraper.edition import Edition
+from scraper.sources import SourceEntry
+
+
+def read_official(text: str, entry: SourceEntry, place: str) -> Edition:
+    """Read."""
+    raise NotImplementedError

@@ -1,0 +1,109 @@
+"""What differs from language to language on a page of rules: labels, the line that names them, how dates are written.
+
+A wiki in a further language is an entry in sources.toml and a profile here.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from scraper.errors import N_, UnexpectedPage
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The words and patterns of one language; every pattern is a regular expression."""
+
+    example: str
+    """The label in front of an example."""
+    rules_line: str
+    """The line on a wiki page that names the rules it quotes and their date."""
+    date: str
+    """A date, with the groups year, month and day."""
+    months: tuple[str, ...] = ()
+    effective: str = r"(?!)"
+    """The line of an official text that says since when it holds."""
+    glossary: str = r"(?!)"
+    contents: str = r"(?!)"
+    credits: str = r"(?!)"
+    notes: tuple[tuple[str, str], ...] = ()
+    """Sections of a wiki page kept as notes: the prefix of their ids, and their heading."""
+    encodings: tuple[str, ...] = ("cp1252",)
+    """Encodings older than Unicode in which its pages were saved."""
+
+    def example_in(self, text: str) -> str | None:
+        """Return the example that `text` is, without its label, or None."""
+        match = re.match(rf"(?:{self.example})\s*[:：]\s*", text)
+        return text[match.end() :] if match else None
+
+    def date_in(self, text: str) -> str | None:
+        """Return the first date in `text` as ISO 8601, or None."""
+        for match in re.finditer(self.date, text):
+            try:
+                return date(int(match["year"]), self._month(match["month"]), int(match["day"])).isoformat()
+            except ValueError:
+                continue
+        return None
+
+    def _month(self, word: str) -> int:
+        if word.isdecimal():
+            return int(word)
+        return [month.casefold() for month in self.months].index(word.casefold()) + 1
+
+
+_ENGLISH = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+_ITALIAN = (
+    "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno",
+    "luglio", "agosto", "settembre", "ottobre", "novembre", "dicembre",
+)  # fmt: skip
+
+PROFILES = {
+    "en": Profile(
+        example="Examples?",
+        rules_line=r"From the (?:.* )?Comprehensive Rules",
+        date=r"(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2}), ?(?P<year>\d{4})",
+        months=_ENGLISH,
+        effective=r"(?:effective|current) as of",
+        glossary="Glossary",
+        contents="(?:Table of )?Contents",
+        credits="Credits",
+    ),
+    "it": Profile(
+        example="Esempi?o?",
+        rules_line=r"Tratto dal(?:le)? Reg(?:olamento|ole)",
+        date=r"(?P<day>\d{1,2})º? (?P<month>[A-Za-z]+) (?P<year>\d{4})",
+        months=_ITALIAN,
+    ),
+    "ja": Profile(
+        example="例",
+        rules_line=r"引用\s*[:：]\s*総合ルール|総合ルール\s*\d{8}",
+        date=r"(?<!\d)(?P<year>\d{4})[年/.-]?(?P<month>\d{2})[月/.-]?(?P<day>\d{2})",
+        notes=(("steps", r".+の流れ"), ("comment", r"解説")),
+        encodings=("euc_jp", "cp932"),
+    ),
+    "zh": Profile(
+        example="例如|例",
+        rules_line=r"完整规则|完整規則",
+        date=r"(?P<year>\d{4})年(?P<month>\d{1,2})月(?P<day>\d{1,2})日",
+        effective="起生效",
+        glossary="词汇表",
+        contents="目录",
+        credits="版权信息",
+        encodings=("gb18030",),
+    ),
+}
+
+
+def profile_of(language: str) -> Profile:
+    """Return the profile of a BCP 47 language; raise `UnexpectedPage` where there is none."""
+    base = language.partition("-")[0]
+    if base not in PROFILES:
+        raise UnexpectedPage(
+            N_("no profile for the language “{language}”; there are {languages}"),
+            language=language,
+            languages=", ".join(PROFILES),
+        )
+    return PROFILES[base]

@@ -1,0 +1,81 @@
+"""References: where a rule cites other rules, in any of the languages we know a word for "rule" in.
+
+A reference is the word for rule and one or more numbers, each with the title that is quoted beside it:
+"rule 117", "regola 802, “Nome”, regola 803", "rule 728〔名前〕参照", "规则603.7d-f". A printed range is one reference per
+rule in it. A number without the word before it (a year, a page, 2/2) is none.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from scraper.edition import Reference
+from scraper.errors import MalformedNumber
+from scraper.rule_number import is_rule_number, number_range
+
+_NUMBER = r"[1-9]\d{2}(?:\.[1-9]\d{0,2}[a-z]{0,2})?(?![A-Za-z\d])(?!\.\d)"
+_WORD = re.compile(
+    r"(?<![A-Za-zÀ-ÿ])(?:(?P<many>rules|regole|règles|reglas|regras|regeln)|rule|regola|règle|regla|regra|regel|CR)[\s#]+"
+    r"|(?P<unspaced>ルール|规则|規則|규칙)\s*",
+    re.IGNORECASE,
+)
+_ITEM = re.compile(
+    rf"(?P<range>(?P<number>{_NUMBER})"
+    rf"(?:(?:\s*[-‐-―~〜～至]\s*|\s(?:through|to|bis)\s)(?P<last>{_NUMBER})"
+    r"|[-‐-―~〜～至](?P<part>\d{1,3}[a-z]?|[a-z])(?![A-Za-z\d]))?)"
+    r"(?:[,，、]?\s?[“\"„«「『〔](?P<title>[^“”\"„«»「」『』〔〕\n]{1,120})[”\"“»」』〕])?"
+)
+_BETWEEN = re.compile(
+    r"\s*[,;，、；]\s*(?:(?:and|or|ed?|o|und|oder|et|ou|y)\s+)?"
+    r"|\s+(?:and|or|ed?|o|und|oder|et|ou|y)\s+|\s*(?:以及|和|或|及|与|と|および|または)\s*"
+)
+_AFTER_A_TITLE = " .,;:。，、；"
+
+
+def find_references(text: str) -> tuple[Reference, ...]:
+    """Return every reference of `text` in the order of mention, repeated mentions included."""
+    return tuple(reference for _, _, reference in reference_spans(text))
+
+
+def references_in(text: str, examples: Iterable[str]) -> tuple[Reference, ...]:
+    """Return the references of a rule: those of its text, then those of its examples."""
+    return tuple(reference for part in (text, *examples) for reference in find_references(part))
+
+
+def reference_spans(text: str) -> list[tuple[int, int, Reference]]:
+    """Return (start, end, reference) with the span of each number as printed; the rules of a range share its span."""
+    spans: list[tuple[int, int, Reference]] = []
+    at = 0
+    while word := _WORD.search(text, at):
+        at = word.end()
+        for item in _items(text, word):
+            spans += ((item.start("range"), item.end("range"), reference) for reference in _references(item))
+            at = item.end()
+    return spans
+
+
+def _items(text: str, word: re.Match[str]) -> Iterator[re.Match[str]]:
+    item = _ITEM.match(text, word.end())
+    several = bool(word["many"] or word["unspaced"])
+    while item:
+        yield item
+        between = _BETWEEN.match(text, item.end())
+        if not between:
+            return
+        again = _WORD.match(text, between.end())
+        item = _ITEM.match(text, again.end() if again else between.end())
+        if item and not (again or several or "." in item["number"] or item["title"]):
+            return
+
+
+def _references(item: re.Match[str]) -> Iterator[Reference]:
+    title = item["title"].rstrip(_AFTER_A_TITLE) if item["title"] else None
+    last = item["last"] or item["part"]
+    if last:
+        try:
+            numbers = number_range(item["number"], last)
+        except MalformedNumber:
+            numbers = [item["number"]]
+        printed = item["range"]
+        yield from (Reference(number, title, printed) for number in numbers)
+    elif is_rule_number(item["number"]):
+        yield Reference(item["number"], title)
