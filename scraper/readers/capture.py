@@ -8,7 +8,11 @@ from scraper.readers.block import Block
 _LINE_END = re.compile(r"\r\n|[\r\n\x0b\x0c\u2028\u2029]")
 _START = re.compile(r"(?P<indent>[ \t\u3000]*)(?P<bullet>(?:[•●○◦▪‣·*-]|–)[ \t\u00a0]+)?")
 _WIKITEXT = re.compile(r"(?P<marks>[*:#;]+)\s*(?='{0,3}[\[\d(])")
-_EDIT = re.compile(r"^(?:\[編集\]|\[edit\])\s*|\s*\[(?:\s*\||edit\]|modifica|編集)?[^\[\]]{0,40}\]$", re.IGNORECASE)
+_EDIT = re.compile(
+    r"^\[(?:編集|edit)\]\s*|\s*\[\s*(?:\|\s*|(?:編集|edit|modifica|modifier|editar|bearbeiten)[^\[\]]{0,40})?\]$",
+    re.IGNORECASE,
+)
+"""The links with which a wiki lets its readers edit a section: they tell its headings in captured text."""
 _TAB = 4
 
 
@@ -45,8 +49,4 @@ def _block(content: str, line: int, *, gap: bool) -> Block:
     depth = len(start["indent"].expandtabs(_TAB)) + bullet if start else 0
     text = clean(content[start.end() if start else 0 :])
     title = text if bullet else _EDIT.sub("", text)
-    return Block(title or text, line, depth, item=bullet, heading=_is_heading(text, title), gap=gap)
-
-
-def _is_heading(text: str, title: str) -> bool:
-    return bool(title) and title != text
+    return Block(title or text, line, depth, item=bullet, heading=title not in ("", text), gap=gap)

@@ -13,8 +13,8 @@ _MARKUP = re.compile(r"</?(?:!doctype html|html|head|body|div|ul|ol|li|dl|p|tabl
 _UNSEEN = (
     "script, style, noscript, template, head, nav, footer, form, aside, figure, rt, rp, sup.reference, .mw-editsection,"
     " .navbox, .toc, #toc, .references, .reflist, .mw-references-wrap, .portable-infobox, .infobox, .mw-jump-link,"
-    " #catlinks, .catlinks, .printfooter, #mw-navigation, #footer, #siteNotice, .noprint, .thumb, .gallery, .editsection,"
-    " [style*='display:none'], [style*='display: none'], [hidden], .global-footer, .page-header__actions"
+    " #catlinks, .catlinks, .printfooter, #mw-navigation, #footer, #siteNotice, .noprint, .thumb, .gallery,"
+    " .editsection, [style*='display:none'], [style*='display: none'], [hidden], .global-footer, .page-header__actions"
 )
 _ARTICLE = (".mw-parser-output", "#mw-content-text", "#bodyContent", "#content", "main", "body")
 _STARTERS = (

@@ -1,8 +1,8 @@
 """References: where a rule cites other rules, in any of the languages we know a word for "rule" in.
 
 A reference is the word for rule and one or more numbers, each with the title that is quoted beside it:
-"rule 117", "regola 802, “Nome”, regola 803", "rule 728〔名前〕参照", "规则603.7d-f". A printed range is one reference per
-rule in it. A number without the word before it (a year, a page, 2/2) is none.
+"rule 117", "regola 802, “Nome”, regola 803", "rule 728〔名前〕参照", "规则603.7d-f". A printed range is one reference
+per rule in it. A number without the word before it (a year, a page, 2/2) is none.
 """
 
 import re

@@ -1,9 +1,189 @@
-"""To come."""
+"""The page of rulings of 1995-1997: sections of unnumbered rulings, typeset, so that page breaks stand inside sentences.
 
-from scraper.edition import Edition
+A section is a step of the attack and begins with a line like "Attack Phase - Step 1: Title". Its rulings are numbered
+<section>:<ordinal>; the intro of a chart and each of its lettered lines count as one each.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from scraper.edition import Citation, Edition, Rule, Source
+from scraper.errors import N_, SourceChanged, UnexpectedPage
+from scraper.readers.block import Block
+from scraper.readers.capture import captured_blocks
+from scraper.readers.language import is_other_language, named
+from scraper.readers.markup import is_markup, markup_blocks
+from scraper.readers.profile import profile_of
+from scraper.readers.references import references_in
 from scraper.sources import SourceEntry
+
+_STEPS = {
+    "0": "intention",
+    "1/2": "beginning",
+    "1": "declare",
+    "2": "before-blocking",
+    "3": "block",
+    "4": "after-blocking",
+    "5 6": "damage",
+    "7": "end",
+}
+"""The step as it is printed, and the slug of its section."""
+
+_TOPIC = re.compile(r"Attack Phase - (?:Step (?P<step>\d(?:[ /]\d)?): )?(?P<title>.+)")
+_SECTION = re.compile(r"(?P<chapter>\d+)\.(?P<section>\d+) (?P<title>\S.*?)")
+_LISTED = re.compile(r"\d+\.\d+ \S.*? \d+")
+_CITATION = re.compile(r"\[(?P<text>[^\[\]]{2,80})\]")
+_PUBLICATION = re.compile(r"(?P<name>.+?),? Page (?P<page>\d+)", re.IGNORECASE)
+_AUTHOR = re.compile(r"(?P<name>.+?)(?: (?P<date>\d{2}/\d{2}/\d{2}))?")
+_REVERSAL = re.compile(r"\(REVERSAL\)")
+_ENDS = re.compile(r"[.!?:)\]\"”]$")
+
+
+@dataclass(slots=True)
+class _Section:
+    slug: str
+    title: str
+    line: int
+    rulings: list[str] = field(default_factory=list)
+    last_line: int = 0
 
 
 def read_rulings(text: str, entry: SourceEntry, place: str) -> Edition:
-    """Read."""
-    raise NotImplementedError
+    """Return the Edition of the page of rulings; raise `UnexpectedPage` or `SourceChanged` where it is not that page."""
+    blocks = list(markup_blocks(text) if is_markup(text) else captured_blocks(text))
+    sections = list(_sections(_without_page_headers(blocks)))
+    _refuse_other_pages(blocks, sections, entry, place)
+    _refuse_cut_pages(blocks, sections, place)
+    date = _stated_date(blocks, entry)
+    return Edition(
+        id=f"{entry.language}-{date or 'undated'}-{entry.edition}",
+        language=entry.language,
+        source=Source(entry.name, entry.url, licence=entry.licence),
+        rules=tuple(rule for section in sections for rule in _rules(section)),
+        book=entry.book,
+        covers=entry.covers,
+        stated_date=date,
+    )
+
+
+def _without_page_headers(blocks: list[Block]) -> Iterator[Block]:
+    """Leave out the running header: the document's name, which is its first line, with a page number or alone."""
+    name = r"[_ ]".join(re.split(r"[_ ]", re.escape(blocks[0].text))) if blocks else ""
+    header = re.compile(rf"{name}(?: (?:\d+/\d+|[ivxlc]+))?")
+    return (block for block in blocks if not header.fullmatch(block.text))
+
+
+def _sections(blocks: Iterator[Block]) -> Iterator[_Section]:
+    """Gather the rulings of each section; between a section's number and its topic stands only navigation."""
+    section: _Section | None = None
+    for block in blocks:
+        topic = _TOPIC.fullmatch(block.text)
+        if topic or _SECTION.fullmatch(block.text):
+            if section:
+                yield section
+            section = _begun(topic, block.line) if topic else None
+        elif section:
+            _add(section, block)
+    if section:
+        yield section
+
+
+def _begun(topic: re.Match[str], line: int) -> _Section:
+    title = topic["title"]
+    slug = _STEPS.get(topic["step"] or "") or re.sub(r"\W+", "-", title.split()[0].casefold())
+    return _Section(slug, title, line, last_line=line)
+
+
+def _add(section: _Section, block: Block) -> None:
+    """Add a block as a ruling of its own, or to the last one if it only goes on with it."""
+    section.last_line = block.line
+    if section.rulings and not block.item and _goes_on(section.rulings[-1], block.text):
+        section.rulings[-1] += f" {block.text}"
+    else:
+        section.rulings.append(block.text)
+
+
+def _goes_on(before: str, text: str) -> bool:
+    """Say whether `text` opens with the citation of the ruling before, or ends the sentence that a page break cut."""
+    return text.startswith("[") or not _ENDS.search(before)
+
+
+def _rules(section: _Section) -> Iterator[Rule]:
+    yield Rule(section.slug, "", title=section.title)
+    for ordinal, printed in enumerate(section.rulings, 1):
+        cited = tuple(_citation(match["text"]) for match in _CITATION.finditer(printed))
+        text = " ".join(_REVERSAL.sub("", _CITATION.sub("", printed)).split())
+        yield Rule(
+            f"{section.slug}:{ordinal}",
+            text,
+            references=references_in(text, ()),
+            citations=cited,
+            reversal=bool(_REVERSAL.search(printed)),
+        )
+
+
+def _citation(text: str) -> Citation:
+    publication = _PUBLICATION.fullmatch(text)
+    if publication:
+        return Citation(text, publication=publication["name"], page=int(publication["page"]))
+    author = _AUTHOR.fullmatch(text)
+    return Citation(text, author=author["name"] if author else text, date=_iso(author["date"]) if author else None)
+
+
+def _iso(printed: str | None) -> str | None:
+    """Return 08/05/97 as 1997-08-05, or None for what is no date."""
+    try:
+        return datetime.strptime(printed or "", "%m/%d/%y").date().isoformat()  # noqa: DTZ007 - a day has no time zone
+    except ValueError:
+        return None
+
+
+def _stated_date(blocks: list[Block], entry: SourceEntry) -> str | None:
+    """Return the date on the title page, which stands before the table of contents."""
+    for block in blocks:
+        if block.text == "Contents" or _TOPIC.fullmatch(block.text):
+            return None
+        if date := profile_of(entry.language).date_in(block.text):
+            return date
+    return None
+
+
+def _refuse_other_pages(blocks: list[Block], sections: list[_Section], entry: SourceEntry, place: str) -> None:
+    written = is_other_language(" ".join(block.text for block in blocks), entry.language)
+    if written:
+        raise UnexpectedPage(
+            N_("is in {found}; the source {name} is in {expected}"),
+            place=place,
+            found=named(written),
+            name=entry.name,
+            expected=named(entry.language),
+        )
+    if not any(section.rulings for section in sections):
+        raise SourceChanged(
+            N_("no ruling; expected sections that begin “Attack Phase - Step 1: …”, found the page “{found}”"),
+            place=place,
+            found=blocks[0].text[:60] if blocks else "",
+        )
+
+
+def _refuse_cut_pages(blocks: list[Block], sections: list[_Section], place: str) -> None:
+    """Hold the sections to the table of contents, and the last ruling to the end of a sentence."""
+    last = sections[-1]
+    if not last.rulings or not _ENDS.search(last.rulings[-1]):
+        raise UnexpectedPage(
+            N_("breaks off inside rule {number}; expected the end of a sentence, found “…{found}”"),
+            place=f"{place}:{last.last_line}",
+            number=f"{last.slug}:{len(last.rulings)}",
+            found=last.rulings[-1][-30:] if last.rulings else last.title,
+        )
+    listed = [block for block in blocks if _LISTED.fullmatch(block.text)]
+    begun = {match["section"] for block in blocks if (match := _SECTION.fullmatch(block.text)) and block not in listed}
+    for block in listed:
+        if (match := _SECTION.fullmatch(block.text)) and match["section"] not in begun:
+            raise UnexpectedPage(
+                N_("breaks off: section {found} of the table of contents is not there"),
+                place=f"{place}:{block.line}",
+                found=block.text,
+            )
