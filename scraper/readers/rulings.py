@@ -1,4 +1,4 @@
-"""The page of rulings of 1995-1997: sections of unnumbered rulings, typeset, so that page breaks stand inside sentences.
+"""The page of rulings of 1995-1997: unnumbered, in sections, typeset with page breaks inside sentences.
 
 A section is a step of the attack and begins with a line like "Attack Phase - Step 1: Title". Its rulings are numbered
 <section>:<ordinal>; the intro of a chart and each of its lettered lines count as one each.
@@ -51,7 +51,7 @@ class _Section:
 
 
 def read_rulings(text: str, entry: SourceEntry, place: str) -> Edition:
-    """Return the Edition of the page of rulings; raise `UnexpectedPage` or `SourceChanged` where it is not that page."""
+    """Return the Edition of the page of rulings; raise `UnexpectedPage` or `SourceChanged` if it is not that."""
     blocks = list(markup_blocks(text) if is_markup(text) else captured_blocks(text))
     sections = list(_sections(_without_page_headers(blocks)))
     _refuse_other_pages(blocks, sections, entry, place)
@@ -135,7 +135,7 @@ def _citation(text: str) -> Citation:
 def _iso(printed: str | None) -> str | None:
     """Return 08/05/97 as 1997-08-05, or None for what is no date."""
     try:
-        return datetime.strptime(printed or "", "%m/%d/%y").date().isoformat()  # noqa: DTZ007 - a day has no time zone
+        return datetime.strptime(printed or "", "%m/%d/%y").date().isoformat()
     except ValueError:
         return None
 

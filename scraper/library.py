@@ -1,0 +1,166 @@
+"""The library: the embedded digest editions, and the editions that a user has read or fetched, kept on that machine.
+
+`ROSETTA508_HOME` moves the user's part; without it, it stands where the platform keeps user data. An edition put there
+replaces the digest of the same id. Editions are written whole or not at all, by one process at a time.
+"""
+
+import os
+import tempfile
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+from filelock import FileLock, Timeout
+from platformdirs import user_data_dir
+
+from scraper.documents import validate
+from scraper.edition import Edition, read_edition, write_edition
+from scraper.errors import N_, MalformedDocument, RosettaError, UnknownName, UnreadableFile
+from scraper.sources import SourceEntry, source_entries
+
+_PATIENCE = 30.0
+"""Seconds to wait for another process that is writing."""
+_LONGEST_NAME = 240
+
+
+class Library:
+    """Editions by name, on disk; cheap to make, nothing is read before it is asked for."""
+
+    def __init__(self, home: Path | None = None) -> None:
+        """Open the library at `home`, or where `ROSETTA508_HOME` or the platform says."""
+        self.home = home or Path(os.environ.get("ROSETTA508_HOME") or user_data_dir("rosetta508"))
+
+    def ids(self) -> tuple[str, ...]:
+        """Return the ids of all editions, sorted, without opening the user's files (one may prove damaged)."""
+        return tuple(sorted({*_digests(), *self._files()}))
+
+    def editions(self) -> tuple[Edition, ...]:
+        """Return all editions that can be read, sorted by id; what cannot is in `problems`, its digest stands in."""
+        return tuple(self._readable()[0])
+
+    def problems(self) -> tuple[RosettaError, ...]:
+        """Return one error for each damaged file of the user's library, naming it."""
+        return tuple(self._readable()[1])
+
+    def get(self, name: str) -> Edition:
+        """Return the edition that `name` means.
+
+        It is an id, a source's name (its newest edition), the path of an Edition JSON, or the beginning of just one
+        id. Raises `UnknownName` listing what there is, `UnreadableFile` or `MalformedDocument` naming a damaged file.
+        """
+        ids = self.ids()
+        if name in ids:
+            return self._load(name)
+        if name in source_entries() and (own := _of_source(source_entries()[name], ids)):
+            return self._load(own[-1])
+        if name.endswith(".json") or os.sep in name or Path(name).is_file():
+            return read_edition(Path(name))
+        begun = [one for one in ids if name and one.startswith(name)]
+        if len(begun) == 1:
+            return self._load(begun[0])
+        if begun:
+            raise UnknownName(N_("“{name}” begins several editions: {names}"), name=name, names=", ".join(begun))
+        raise UnknownName(
+            N_("no edition or source is called “{name}”; there are {names}"),
+            name=name,
+            names=", ".join([*ids, *source_entries()]),
+        )
+
+    def is_full(self, edition_id: str) -> bool:
+        """Say whether the edition of that id is here with the source's own text and not as a digest."""
+        return not self.get(edition_id).is_digest
+
+    def put(self, edition: Edition) -> Path:
+        """Keep `edition`, replacing any of its id, and return its file; raise `UnreadableFile` if it cannot be."""
+        validate(edition.to_json(), "edition", edition.id)
+        path = self._folder / _file_name(edition.id)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with FileLock(self.home / ".lock", timeout=_PATIENCE):
+                _write(path, write_edition(edition))
+        except Timeout as error:
+            raise UnreadableFile(N_("another process is writing to the library"), place=str(self.home)) from error
+        except OSError as error:
+            raise UnreadableFile(
+                N_("the library cannot be written ({reason})"),
+                place=str(self.home),
+                reason=error.strerror or type(error).__name__,
+            ) from error
+        return path
+
+    @property
+    def _folder(self) -> Path:
+        return self.home / "editions"
+
+    def _files(self) -> dict[str, Path]:
+        """Return the user's files by the id that the name says."""
+        try:
+            return {unquote(path.stem): path for path in sorted(self._folder.glob("*.json"))}
+        except OSError:
+            return {}
+
+    def _load(self, edition_id: str) -> Edition:
+        path = self._files().get(edition_id)
+        if path is None:
+            return _digests()[edition_id]
+        edition = read_edition(path)
+        if edition.id != edition_id:
+            raise MalformedDocument(
+                N_("field id: is “{found}”; expected “{expected}”, as the file is called"),
+                place=str(path),
+                found=edition.id,
+                expected=edition_id,
+            )
+        return edition
+
+    def _readable(self) -> tuple[list[Edition], list[RosettaError]]:
+        editions, problems = [], []
+        for one in self.ids():
+            try:
+                editions.append(self._load(one))
+            except RosettaError as error:
+                problems.append(error)
+                editions += [_digests()[one]] if one in _digests() else []
+        return editions, problems
+
+
+@cache
+def _digests() -> dict[str, Edition]:
+    """Return the embedded editions by id."""
+    with_names = (Path(str(one)) for one in (files("scraper") / "digest").iterdir() if one.name.endswith(".json"))
+    editions = [read_edition(path) for path in sorted(with_names)]
+    return {edition.id: edition for edition in editions}
+
+
+def _of_source(entry: SourceEntry, ids: tuple[str, ...]) -> list[str]:
+    """Return the ids of a source's editions, oldest first, those without a date before all others."""
+    start, end = f"{entry.language}-", f"-{entry.edition}"
+    dates = {one: one[len(start) : -len(end)] for one in ids if one.startswith(start) and one.endswith(end)}
+    dated = {one: "" if date == "undated" else date for one, date in dates.items() if _is_date(date)}
+    return sorted(dated, key=lambda one: dated[one])
+
+
+def _is_date(text: str) -> bool:
+    return text == "undated" or (len(text) == 10 and text.replace("-", "").isdecimal())
+
+
+def _file_name(edition_id: str) -> str:
+    name = f"{quote(edition_id, safe='')}.json"
+    if len(name) > _LONGEST_NAME or name.startswith("."):
+        raise MalformedDocument(N_("field id: “{found}” cannot name a file"), place="edition", found=edition_id[:80])
+    return name
+
+
+def _write(path: Path, text: str) -> None:
+    """Write the whole file under another name, have it on the disk, then let it take its place."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
