@@ -1,9 +1,165 @@
-"""To come."""
+"""The official rules text: an introduction, a table of contents, numbered rules in chapters, a glossary, credits.
 
-from scraper.edition import Edition
+The table of contents is the landmark that the body is held to: every section it names is there, and no other.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scraper.edition import Edition, Source, settle_repeats
+from scraper.errors import N_, SourceChanged, UnexpectedPage
+from scraper.readers.capture import clean, lines_of
+from scraper.readers.language import is_other_language, named
+from scraper.readers.listing import Entry, checked, numbered, rules_of
+from scraper.readers.profile import Profile, profile_of
 from scraper.sources import SourceEntry
+
+_CHAPTER = re.compile(r"(?P<number>[1-9])\. (?P<text>\S.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One line that is not blank, and whether a blank one stands before it."""
+
+    text: str
+    line: int
+    gap: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The parts of the text, each without its heading; `sections` are the numbers in the table of contents."""
+
+    sections: tuple[str, ...]
+    rules: list[_Line]
+    glossary: list[_Line]
 
 
 def read_official(text: str, entry: SourceEntry, place: str) -> Edition:
-    """Read."""
-    raise NotImplementedError
+    """Return the whole Edition; raise `UnexpectedPage` or `SourceChanged` where a part of it is not as expected."""
+    profile = profile_of(entry.language)
+    lines = list(_lines(text))
+    _refuse_other_languages(lines, entry, place)
+    date = _stated_date(lines, profile, place)
+    parts = _parts(lines, profile, place)
+    entries = list(_entries(parts, profile, place))
+    _refuse_missing_sections(parts, entries, place)
+    rules, repeats = settle_repeats(rules_of(entries))
+    return Edition(
+        id=f"{entry.language}-{date or 'undated'}-{entry.edition}",
+        language=entry.language,
+        source=Source(entry.name, entry.url, licence=entry.licence),
+        rules=rules,
+        book=entry.book,
+        covers=entry.covers,
+        stated_date=date,
+        repeats=repeats,
+        glossary=tuple(_headwords(parts.glossary)),
+    )
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    gap = True
+    for at, content in enumerate(lines_of(text), 1):
+        shown = clean(content)
+        if shown:
+            yield _Line(shown, at, gap)
+        gap = not shown
+
+
+def _stated_date(lines: list[_Line], profile: Profile, place: str) -> str | None:
+    """Return the date since which the rules hold, or None if no line at the start says it."""
+    for line in lines[:40]:
+        if re.search(profile.effective, line.text):
+            date = profile.date_in(line.text)
+            if date:
+                return date
+            raise SourceChanged(
+                N_("the date of the rules cannot be read; expected one in “{found}”"),
+                place=f"{place}:{line.line}",
+                found=line.text[:100],
+            )
+    return None
+
+
+def _parts(lines: list[_Line], profile: Profile, place: str) -> _Parts:
+    contents = _find(lines, profile.contents, 0, "table of contents", place)
+    opening = next((line.text for line in lines[contents:] if _CHAPTER.fullmatch(line.text)), "")
+    start = _find(lines, re.escape(opening), _at(lines, opening, contents) + 1, "first chapter", place)
+    glossary = _find(lines, profile.glossary, start, "glossary", place)
+    end = _find(lines, profile.credits, glossary, "credits", place)
+    listed = (numbered(line.text) for line in lines[contents:start])
+    sections = tuple(found[0] for found in listed if found and "." not in found[0])
+    return _Parts(sections, lines[start:glossary], lines[glossary + 1 : end])
+
+
+def _find(lines: list[_Line], heading: str, start: int, part: str, place: str) -> int:
+    for at in range(start, len(lines)):
+        if re.fullmatch(heading, lines[at].text):
+            return at
+    raise SourceChanged(
+        N_("expected the {part} after line {line}; found none"),
+        place=place,
+        part=part,
+        line=lines[min(start, len(lines) - 1)].line,
+    )
+
+
+def _at(lines: list[_Line], text: str, start: int) -> int:
+    return next((at for at in range(start, len(lines)) if lines[at].text == text), start)
+
+
+def _entries(parts: _Parts, profile: Profile, place: str) -> Iterator[Entry]:
+    current: Entry | None = None
+    for line in parts.rules:
+        found = _number(line, parts, current, place)
+        example = profile.example_in(line.text)
+        if found:
+            if current:
+                yield current
+            current = Entry(found[0], line.line, texts=[found[1]])
+        elif current and example:
+            current.examples.append(example)
+        elif current:
+            current.extend(line.text)
+    if current:
+        yield current
+
+
+def _number(line: _Line, parts: _Parts, current: Entry | None, place: str) -> tuple[str, str] | None:
+    chapter = _CHAPTER.fullmatch(line.text)
+    if chapter:
+        return chapter["number"], chapter["text"]
+    found = numbered(line.text)
+    if not found or not found[1] or ("." not in found[0] and found[0] not in parts.sections):
+        return None
+    return checked(found[0], f"{place}:{line.line}"), found[1]
+
+
+def _refuse_missing_sections(parts: _Parts, entries: list[Entry], place: str) -> None:
+    begun = [entry for entry in entries if len(entry.number) == 3]
+    missing = [number for number in parts.sections if number not in {entry.number for entry in begun}]
+    if missing or not parts.sections:
+        raise UnexpectedPage(
+            N_("section {found} of the table of contents is not among the rules"),
+            place=place,
+            found=missing[0] if missing else "100",
+        )
+
+
+def _refuse_other_languages(lines: list[_Line], entry: SourceEntry, place: str) -> None:
+    written = is_other_language(" ".join(line.text for line in lines[:400]), entry.language)
+    if written:
+        raise UnexpectedPage(
+            N_("is in {found}; the source {name} is in {expected}"),
+            place=place,
+            found=named(written),
+            name=entry.name,
+            expected=named(entry.language),
+        )
+
+
+def _headwords(lines: list[_Line]) -> Iterator[str]:
+    """Yield the first line of every paragraph of the glossary."""
+    return (line.text for line in lines if line.gap)
