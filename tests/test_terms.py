@@ -1,0 +1,125 @@
+"""The term table: each form belongs to one term, the longest form wins, and markers tell what turns a sentence."""
+
+import time
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from aligner.terms import TermTable
+from tests.conftest import ROOT
+
+TABLE = TermTable.load()
+DOCUMENT = tomllib.loads((ROOT / "aligner/terms.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("section", ["terms", "markers"])
+@pytest.mark.parametrize("language", ["en", "it", "ja"])
+def test_every_form_belongs_to_one_name_and_every_name_has_a_form(section: str, language: str) -> None:
+    forms = Counter(form.casefold() for names in DOCUMENT[section].values() for form in names[language])
+    assert [form for form, times in forms.items() if times > 1] == []
+    assert all(names[language] for names in DOCUMENT[section].values())
+
+
+def test_a_term_of_an_older_age_names_one_that_is_in_the_table() -> None:
+    assert TABLE.newer.keys() == TABLE.until.keys()
+    assert {*TABLE.newer, *TABLE.newer.values()} <= set(TABLE.ids)
+
+
+@pytest.mark.parametrize("language", ["en", "it", "ja"])
+def test_each_form_is_found_as_its_own_term(language: str) -> None:
+    missed = {
+        form: TABLE.count(form.replace("*", "a"), language)
+        for name, forms in DOCUMENT["terms"].items()
+        for form in forms[language]
+        if set(TABLE.count(form.replace("*", "a"), language)) != {name}
+    }
+    assert missed == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        ("A battle on the battlefield", "en", {"battle": 1, "battlefield": 1}),
+        ("Una battaglia sul campo di battaglia", "it", {"battle": 1, "battlefield": 1}),
+        ("戦場のバトル", "ja", {"battle": 1, "battlefield": 1}),
+        ("ATTACKING   Creatures, creatures", "en", {"attacker": 1, "creature": 1}),
+        ("l’abilità e l'abilità", "it", {"ability": 2}),
+        ("攻撃クリーチャー とクリー チャー", "ja", {"attacker": 1, "creature": 1}),
+        ("アンタップ状態のパーマネント", "ja", {"untapped": 1, "permanent": 1}),
+        ("recreatures", "en", {}),
+        ("sacrificherebbero", "it", {"sacrifice": 1}),
+        ("", "en", {}),
+    ],
+)
+def test_terms_are_counted_once_and_whole(text: str, language: str, expected: dict[str, int]) -> None:
+    assert TABLE.count(text, language) == expected
+
+
+def test_the_same_thought_has_the_same_terms_in_three_languages() -> None:
+    said = {
+        "en": "The active player taps attacking creatures and pays mana.",
+        "it": "Il giocatore attivo tappa le creature attaccanti e paga mana.",
+        "ja": "アクティブ・プレイヤーは攻撃クリーチャーをタップしてマナを支払う。",
+    }
+    counts = [TABLE.count(text, language) for language, text in said.items()]
+    assert counts[0] == counts[1] == counts[2] == Counter(["active-player", "tap", "attacker", "pay", "mana"])
+
+
+def test_spans_lie_in_the_text_as_it_was_given() -> None:
+    text = "L’ATTACCO: la  creatura\nattaccante"
+    spans = TABLE.spans(text, "it")
+    assert [(text[start:end], name) for start, end, name in spans] == [
+        ("ATTACCO", "attack"),
+        ("creatura\nattaccante", "attacker"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        ("It can’t attack unless you pay.", "en", {"negation": 1, "exception": 1}),
+        ("If able, it attacks.", "en", {}),
+        ("Non può attaccare a meno che non paghi.", "it", {"negation": 1, "permission": 1, "exception": 1}),
+        ("支払わない限り攻撃できない。", "ja", {"negation": 1, "exception": 1}),
+        ("Se deve, solo allora.", "it", {"condition": 1, "obligation": 1, "only": 1}),
+        ("Neither you nor me.", "en", {"neither": 2}),
+        ("選ばなければならない場合", "ja", {"obligation": 1, "condition": 1}),
+    ],
+)
+def test_markers(text: str, language: str, expected: dict[str, int]) -> None:
+    assert TABLE.markers(text, language) == expected
+
+
+def test_a_language_that_the_table_does_not_know_has_no_terms() -> None:
+    assert TABLE.count("생물", "ko") == Counter()
+    assert TABLE.spans("生物", "zh-Hans") == []
+    assert TABLE.markers("생물", "ko") == Counter()
+    assert not TABLE.knows("ko")
+    assert TABLE.knows("en-GB")
+    assert TABLE.count("creature", "en-GB") == {"creature": 1}
+
+
+def test_labels_for_readers() -> None:
+    assert TABLE.label("battle", "it") == "battaglia"
+    assert TABLE.label("battle", "ja-JP") == "バトル"
+    assert TABLE.label("battle", "ko") == "battle"
+    assert TABLE.label("read-as", "en") == "reads"
+    assert all("*" not in TABLE.label(name, language) for name in TABLE.ids for language in TABLE.languages)
+
+
+def test_a_table_of_ones_own() -> None:
+    table = TermTable.parse('[terms]\nking = {de = ["König*"], fr = ["roi", "rois"]}\n')
+    assert table.languages == ("de", "fr")
+    assert table.count("Die Könige, königlich", "de") == {"king": 2}
+    assert table.markers("nicht", "de") == Counter()
+
+
+@pytest.mark.real_text
+def test_a_whole_book_is_read_within_a_second(shared: Path) -> None:
+    book = (shared / "cr-history/en/20241108.txt").read_text("utf-8-sig")
+    started = time.perf_counter()
+    counts = TABLE.count(book, "en")
+    assert time.perf_counter() - started < 2  # a fifth of a second on a machine of its own
+    assert counts["creature"] > counts["battlefield"] > counts["battle"] > 0
