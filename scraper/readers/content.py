@@ -27,7 +27,7 @@ _FORMATS = (
 )
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _DECLARED = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
-_GARBLED = re.compile(r"\ufffd|â€[\u0080-\u2122œ™¦]|Ã[\u00a0-\u00bf]|ã[\u0080-\u0083‚ƒ][\u0080-\u00bf]")
+_GARBLED = re.compile(r"\ufffd|(?<=[a-z])Õ(?=[a-z])|â€[\u0080-\u2122œ™¦]|Ã[\u00a0-\u00bf]|ã[\u0080-\u0083‚ƒ][\u0080-\u00bf]")
 _UNLIKELY = re.compile(r"[^\x00-\x7f\u00a0©®°·½¼¾«»ÀÈÉÌÒÙàâáäåãçèéêëìíîïñòóôöõùúûüßæøœ™–—‘’‚“”„…•†‹›€]")
 
 
@@ -115,7 +115,7 @@ def _refuse_garbled(text: str, place: str) -> None:
     if len(controls) > 20 + len(text) // 1000:
         raise UnreadableFile(N_("is binary; expected a page or a text"), place=place)
     garbled = _GARBLED.search(text)
-    if garbled:
+    if garbled and len(_GARBLED.findall(text)) > len(text) // 100_000:
         line = text.count("\n", 0, garbled.start()) + 1
         raise UnreadableFile(
             N_("was saved in a wrong encoding: it holds “{found}” where a letter or a quotation mark stood"),

@@ -9,13 +9,16 @@ from scraper.readers.references import references_in
 from scraper.rule_number import RuleNumber
 
 _NUMBERED = re.compile(r"(?P<number>\d{3}(?:\.[0-9A-Za-z]+)*)\.?(?=\s|$)\s*(?P<text>.*)", re.DOTALL)
+_MISPRINTED = re.compile(r"(?P<section>\d{3}\.)(?: (?P<rule>\d{1,3}[a-z]) |(?P<glued>\d{1,3})\.(?=[A-Z]))")
+"""A space inside the number (606. 8b), or none after it (901.4.All), as some revisions print it."""
 _FINISHED = re.compile(r"[.!?:;…。！？：；][”’\"'»)\]」』）〕]*$")
 _LONGEST_TITLE = 80
 
 
 def numbered(text: str) -> tuple[str, str] | None:
     """Return the number that `text` begins with, valid or not, and the rest; None if it begins with none."""
-    match = _NUMBERED.match(text)
+    mended = _MISPRINTED.sub(lambda found: f"{found['section']}{found['rule'] or found['glued']} ", text, count=1)
+    match = _NUMBERED.match(mended if _MISPRINTED.match(text) else text)
     return (match["number"], match["text"]) if match else None
 
 
@@ -54,10 +57,11 @@ class Entry:
         """What was read last: the end of the last example, else of the text."""
         return self.examples[-1] if self.examples else self.text
 
-    def extend(self, text: str) -> None:
-        """Add a paragraph, or the rest of a sentence that a line break cut."""
-        if self.texts and not is_finished(self.texts[-1]):
-            self.texts[-1] = f"{self.texts[-1]} {text}".strip()
+    def extend(self, text: str, *, wrapped: bool = False) -> None:
+        """Add a paragraph, or the rest of one that a line break cut: in a `wrapped` text, or inside a sentence."""
+        last = self.examples or self.texts
+        if last and (wrapped or not is_finished(last[-1])):
+            last[-1] = f"{last[-1]} {text}".strip()
         else:
             self.texts.append(text)
 

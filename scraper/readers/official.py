@@ -11,11 +11,14 @@ from scraper.edition import Edition, Source, settle_repeats
 from scraper.errors import N_, SourceChanged, UnexpectedPage
 from scraper.readers.capture import clean, lines_of
 from scraper.readers.language import is_other_language, named
-from scraper.readers.listing import Entry, checked, numbered, rules_of
+from scraper.readers.listing import Entry, checked, is_finished, numbered, rules_of
 from scraper.readers.profile import Profile, profile_of
+from scraper.rule_number import natural_key
 from scraper.sources import SourceEntry
 
 _CHAPTER = re.compile(r"(?P<number>[1-9])\. (?P<text>\S.*)")
+_WRAPPED = 200
+"""Characters; where no line is longer, every line was wrapped, and only a blank line ends a paragraph."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +88,8 @@ def _stated_date(lines: list[_Line], profile: Profile, place: str) -> str | None
 
 def _parts(lines: list[_Line], profile: Profile, place: str) -> _Parts:
     contents = _find(lines, profile.contents, 0, "table of contents", place)
-    opening = next((line.text for line in lines[contents:] if _CHAPTER.fullmatch(line.text)), "")
-    start = _find(lines, re.escape(opening), _at(lines, opening, contents) + 1, "first chapter", place)
+    first = _find(lines, r"100\.1\b.*", contents, "first rule", place)
+    start = max((at for at in range(contents, first) if _CHAPTER.fullmatch(lines[at].text)), default=first)
     glossary = _find(lines, profile.glossary, start, "glossary", place)
     end = _find(lines, profile.credits, glossary, "credits", place)
     listed = (numbered(line.text) for line in lines[contents:start])
@@ -106,14 +109,11 @@ def _find(lines: list[_Line], heading: str, start: int, part: str, place: str) -
     )
 
 
-def _at(lines: list[_Line], text: str, start: int) -> int:
-    return next((at for at in range(start, len(lines)) if lines[at].text == text), start)
-
-
 def _entries(parts: _Parts, profile: Profile, place: str) -> Iterator[Entry]:
     current: Entry | None = None
-    for line in parts.rules:
-        found = _number(line, parts, current, place)
+    wrapped = max(len(line.text) for line in parts.rules) < _WRAPPED
+    for at, line in enumerate(parts.rules):
+        found = None if _cites(line, current) else _number(at, parts, place)
         example = profile.example_in(line.text)
         if found:
             if current:
@@ -122,14 +122,23 @@ def _entries(parts: _Parts, profile: Profile, place: str) -> Iterator[Entry]:
         elif current and example:
             current.examples.append(example)
         elif current:
-            current.extend(line.text)
+            current.extend(line.text, wrapped=wrapped and not line.gap)
     if current:
         yield current
 
 
-def _number(line: _Line, parts: _Parts, current: Entry | None, place: str) -> tuple[str, str] | None:
+def _cites(line: _Line, current: Entry | None) -> bool:
+    """Say whether a line goes on with a sentence that was wrapped before a number that it cites."""
+    found = numbered(line.text)
+    if not found or not current or line.gap or is_finished(current.last_words):
+        return False
+    return len(current.number) > 1 and natural_key(found[0]) <= natural_key(current.number)
+
+
+def _number(at: int, parts: _Parts, place: str) -> tuple[str, str] | None:
+    line, after = parts.rules[at], parts.rules[at + 1 : at + 2]
     chapter = _CHAPTER.fullmatch(line.text)
-    if chapter:
+    if chapter and after and numbered(after[0].text):
         return chapter["number"], chapter["text"]
     found = numbered(line.text)
     if not found or not found[1] or ("." not in found[0] and found[0] not in parts.sections):
