@@ -1,0 +1,51 @@
+"""Write the generated pages before mkdocs looks for pages, and put generated parts into hand-written ones."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+from rosetta508.site.material import Material, gather
+from rosetta508.site.writer import fragments, write_aliases, write_pages
+
+_gathered: list[Material] = []
+"""The material of the build that is going on: mkdocs builds once per language, the material is gathered once."""
+
+
+def on_startup(**_: object) -> None:
+    """Keep the time of building out of what is built."""
+    os.environ.setdefault("SOURCE_DATE_EPOCH", "0")
+
+
+def on_pre_build(config: MkDocsConfig) -> None:
+    """Gather and write once per build, before the first language."""
+    if not _is_inner(config):
+        _gathered[:] = [gather()]
+        write_pages(Path(config.docs_dir), _gathered[0])
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Put a generated part where a hand-written page says `<!-- rosetta508: name -->`."""
+    if "<!-- rosetta508: " not in markdown:
+        return markdown
+    parts = fragments(_gathered[0], config.theme["language"])
+    for name, html in parts.items():
+        markdown = markdown.replace(f"<!-- rosetta508: {name} -->", html)
+    return markdown
+
+
+def _is_inner(config: MkDocsConfig) -> bool:
+    """Say whether this is the build of a further language inside the build of the first."""
+    i18n: Any = config.plugins["i18n"]
+    return bool(i18n.building)
+
+
+@event_priority(-200)
+def on_post_build(config: MkDocsConfig) -> None:
+    """Write the pages of other numbers once all languages are built."""
+    if not _is_inner(config):
+        write_aliases(Path(config.site_dir), _gathered[0])

@@ -1,0 +1,28 @@
+"""One search index per language: pages look for it below their own language's root, and the whole is split up."""
+
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
+from mkdocs.structure.pages import Page
+
+from rosetta508.site.search_index import rebased, split_index
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Let the search box of a page below /it/ or /ja/ start from there."""
+    return output if _i18n(config).is_default_language_build else rebased(output)
+
+
+@event_priority(-200)
+def on_post_build(config: MkDocsConfig) -> None:
+    """Split the index once all languages are built."""
+    i18n = _i18n(config)
+    if not i18n.building:
+        default = i18n.default_language
+        split_index(Path(config.site_dir), [default, *(one for one in i18n.build_languages if one != default)])
+
+
+def _i18n(config: MkDocsConfig) -> Any:
+    return config.plugins["i18n"]

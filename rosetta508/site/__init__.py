@@ -1,0 +1,5 @@
+"""The page writer: gathers what scraper and aligner know and writes it as the pages of the documentation site."""
+
+from rosetta508.site.builder import build
+
+__all__ = ["build"]

@@ -1,0 +1,40 @@
+"""Where pages stand: an address is a path below a language's root, ending in a slash; the home page is ''."""
+
+import hashlib
+import posixpath
+import re
+
+_PLAIN = re.compile(r"[0-9A-Za-z]+(?:[.:-][0-9A-Za-z]+)*")
+_UNFIT = re.compile(r"[^0-9A-Za-z]+")
+
+
+def slug(number: str) -> str:
+    """Return a number as part of an address: itself if it is plain, else plain letters and a short hash."""
+    if _PLAIN.fullmatch(number):
+        return number.replace(":", "-")
+    rest = _UNFIT.sub("-", number).strip("-")
+    return f"{rest or 'rule'}-{hashlib.sha256(number.encode()).hexdigest()[:6]}"
+
+
+def plain(number: str) -> str:
+    """Return a number fit for a page's title, which themes do not escape: without what markup is made of."""
+    return re.sub(r"[<>&\"'`{}\[\]\\\x00-\x1f]", "", number) or "?"
+
+
+def rule_page(number: str, language: str | None = None) -> str:
+    """Return the address of a rule by its English number, or by the number it bears in another `language`."""
+    return f"rules/{slug(language) + '/' if language else ''}{slug(number)}/"
+
+
+def relative(origin: str, target: str) -> str:
+    """Return the link that leads from the page at `origin` to `target` (an address, with or without a fragment)."""
+    path, mark, fragment = target.partition("#")
+    if path == origin and mark:
+        return f"#{fragment}"
+    way = posixpath.relpath(path or ".", origin or ".")
+    return (f"{way}/" if path.endswith("/") or not path else way) + mark + fragment
+
+
+def source_file(address: str) -> str:
+    """Return the Markdown file, below a language's folder, that becomes the page at `address`."""
+    return "index.md" if not address else f"{address.rstrip('/')}{'/index' if address.count('/') == 1 else ''}.md"

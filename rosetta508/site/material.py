@@ -1,0 +1,173 @@
+"""Material: everything the pages tell, gathered once per build from the library and the aligner."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from aligner.alignment import Alignment
+from aligner.diff import RuleDiff, diff_editions
+from aligner.finding import Finding
+from aligner.pairing import align
+from rosetta508.site import evidence
+from rosetta508.site.parallel import (
+    ENGLISH,
+    RULINGS,
+    Cell,
+    Column,
+    Row,
+    columns_of,
+    current_english,
+    english_for,
+    restricted,
+    rows_of,
+    section_of,
+    sections_of,
+)
+from rosetta508.site.rulings import Ruling, rulings_of
+from scraper.edition import Edition, Note
+from scraper.library import Library
+
+
+@dataclass(frozen=True)
+class Material:
+    """The editions, their parallel text, and what is known of each rule."""
+
+    editions: tuple[Edition, ...]
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    findings: tuple[Finding, ...]
+    rulings: tuple[Ruling, ...] = ()
+    now: Edition | None = None
+    changes: Mapping[str, RuleDiff] = field(default_factory=dict)
+    """By leading English number: how the wording has changed up to `now`."""
+    notes: Mapping[str, tuple[tuple[Edition, Note], ...]] = field(default_factory=dict)
+    """By leading English number: what editions say of the rule beside their rules."""
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Edition]:
+        """Editions by id."""
+        return {edition.id: edition for edition in self.editions}
+
+    @cached_property
+    def by_number(self) -> Mapping[str, Row]:
+        """Rows by English number."""
+        return {row.number: row for row in self.rows if row.english}
+
+    @cached_property
+    def by_rule(self) -> Mapping[tuple[str, str], tuple[Row, ...]]:
+        """Rows by edition id and the number the rule bears there."""
+        found: dict[tuple[str, str], list[Row]] = {}
+        for row in self.rows:
+            cells = [*row.all_cells, *([row.now] if row.now else [])]
+            for cell in cells:
+                found.setdefault((cell.edition.id, cell.rule.number), []).append(row)
+        return {key: tuple(rows) for key, rows in found.items()}
+
+    @cached_property
+    def by_language(self) -> Mapping[tuple[str, str], tuple[Row, ...]]:
+        """Rows by language and the number the rule bears in it."""
+        found: dict[tuple[str, str], list[Row]] = {}
+        for row in self.rows:
+            for cell in row.all_cells:
+                rows = found.setdefault((cell.edition.language, cell.rule.number), [])
+                if row not in rows:
+                    rows.append(row)
+        return {key: tuple(rows) for key, rows in found.items()}
+
+    @cached_property
+    def by_row(self) -> Mapping[str, tuple[Finding, ...]]:
+        """Findings by the address of the row they speak of."""
+        found: dict[str, list[Finding]] = {}
+        for finding in self.findings:
+            for row in self.rows_of(finding):
+                found.setdefault(row.address, []).append(finding)
+        return {address: tuple(findings) for address, findings in found.items()}
+
+    def rows_of(self, finding: Finding) -> tuple[Row, ...]:
+        """Return the rows a finding speaks of: those of its rule, else of its counterpart, else none."""
+        rows = self.by_rule.get((finding.edition, finding.rule), ()) if finding.rule else ()
+        if not rows and finding.counterpart:
+            rows = self.by_rule.get((finding.counterpart.edition, finding.counterpart.rule), ())
+        return rows
+
+    def findings_of(self, row: Row, edition_ids: Iterable[str]) -> list[Finding]:
+        """Return the findings about a row in some editions, gravest first."""
+        wanted = set(edition_ids)
+        found = [one for one in self.by_row.get(row.address, ()) if one.edition in wanted]
+        return sorted(found, key=lambda one: SEVERITIES.index(one.severity))
+
+    @cached_property
+    def main_section(self) -> str:
+        """The section that most columns have: the one the home page shows."""
+        having: dict[str, set[str]] = {}
+        for column in self.columns:
+            for edition in column.editions:
+                for section in sections_of(edition):
+                    having.setdefault(section, set()).add(column.id)
+        return max(having, key=lambda section: (len(having[section]), section), default="")
+
+    def section(self, name: str) -> list[Row]:
+        """Return the rows of a section, in order."""
+        return [row for row in self.rows if row.section == name]
+
+    @cached_property
+    def sections(self) -> tuple[str, ...]:
+        """The sections in order."""
+        return tuple(dict.fromkeys(row.section for row in self.rows))
+
+
+SEVERITIES = ("error", "warning", "info")
+
+
+def gather(editions: Sequence[Edition] | None = None) -> Material:
+    """Gather the material from `editions`, or from the library where they are not given."""
+    books = tuple(Library().editions() if editions is None else editions)
+    columns = columns_of(books)
+    alignments = _alignments(columns)
+    rows = rows_of(columns, alignments)
+    now = current_english(books)
+    changes = _changes(columns, rows, now)
+    shown = {edition.id for column in columns for edition in column.editions}
+    found = [one for one in evidence.findings(books, alignments) if one.edition in shown]
+    return Material(
+        editions=books,
+        columns=columns,
+        rows=tuple(rows),
+        findings=tuple(found),
+        rulings=rulings_of(next((one for one in books if one.book == RULINGS), None)),
+        now=now,
+        changes=changes,
+        notes=evidence.notes(columns),
+    )
+
+
+def _alignments(columns: Sequence[Column]) -> dict[str, Alignment]:
+    english = next((column for column in columns if column.id == ENGLISH), None)
+    found: dict[str, Alignment] = {}
+    for column in columns:
+        for edition in column.editions if english and column is not english else ():
+            counterpart = english_for(edition, english) if english else None
+            if counterpart:
+                found[edition.id] = align(edition, counterpart)
+    return found
+
+
+def _changes(columns: Sequence[Column], rows: Iterable[Row], now: Edition | None) -> dict[str, RuleDiff]:
+    """Compare the leading English with the newest one, and note in each row what the newest has."""
+    by_number = {row.number: row for row in rows if row.english}
+    changes: dict[str, RuleDiff] = {}
+    for edition in columns[0].editions if columns and columns[0].id == ENGLISH and now else ():
+        newest = restricted(now, sections_of(edition)) if now else None
+        if newest is None or newest.id == edition.id or not newest.rules:
+            continue
+        for change in diff_editions(edition, newest, align(edition, newest)):
+            for number in change.left:
+                changes[number] = change
+                if change.right:
+                    by_number[number].now = Cell(newest, newest.by_number[change.right[0]])
+    return changes
+
+
+def in_section(number: str, section: str) -> bool:
+    """Say whether a number stands in a section."""
+    return section_of(number) == section

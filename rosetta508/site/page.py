@@ -1,0 +1,174 @@
+"""One page being written: its language, its address, and how it shows rules, links and findings."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from aligner.diff import RuleDiff, Segment
+from aligner.finding import Finding
+from rosetta508.site.address import plain, relative, slug
+from rosetta508.site.material import SEVERITIES, Material
+from rosetta508.site.parallel import ENGLISH, OFFICIAL, Cell, Column, Row
+from rosetta508.site.slope import Line
+from rosetta508.site.words import Words
+from scraper.edition import Edition, Reference
+
+TEMPLATES = Environment(
+    loader=PackageLoader("rosetta508.site"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+    lstrip_blocks=True,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Beside:
+    """A rule in one column, as a page shows it: its cells and what is out of step there."""
+
+    column: Column
+    cells: Sequence[Cell]
+    findings: Sequence[Finding]
+
+    @property
+    def state(self) -> str:
+        """`lead` in English, else `missing`, else the gravest severity, else `ok`."""
+        if not self.cells:
+            return "missing"
+        gravest = next((one for one in SEVERITIES if any(f.severity == one for f in self.findings)), None)
+        return gravest or ("lead" if self.column.id == ENGLISH else "ok")
+
+    @property
+    def kinds(self) -> list[Finding]:
+        """The gravest finding of each kind."""
+        first: dict[str, Finding] = {}
+        for finding in self.findings:
+            first.setdefault(finding.kind, finding)
+        return list(first.values())
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page at an address, in one interface language."""
+
+    material: Material
+    words: Words
+    address: str
+
+    @property
+    def language(self) -> str:
+        """The interface language."""
+        return self.words.language
+
+    def href(self, target: str) -> str:
+        """Return the link from here to an address."""
+        return relative(self.address, target)
+
+    def render(self, template: str, **facts: Any) -> str:
+        """Fill in a template; every fact is escaped."""
+        return TEMPLATES.get_template(template).render(
+            page=self, w=self.words, material=self.material, language=self.language, plain=plain, **facts
+        )
+
+    def beside(self, row: Row, *, reader_first: bool = False) -> list[Beside]:
+        """Return the row's columns, English first or (for reading) the reader's language first."""
+        columns = list(self.material.columns)
+        if reader_first:
+            columns.sort(key=lambda column: (column.language != self.language, column.language != ENGLISH))
+        return [self._beside(column, row) for column in columns if self.has_section(column, row)]
+
+    def _beside(self, column: Column, row: Row) -> Beside:
+        ids = [edition.id for edition in column.editions]
+        return Beside(column, row.cells.get(column.id, []), self.material.findings_of(row, ids))
+
+    def has_section(self, column: Column, row: Row) -> bool:
+        """Say whether a column has anything of a row's section: what it does not cover, it does not lack."""
+        return (column.id, row.section) in self._covered
+
+    @cached_property
+    def _covered(self) -> set[tuple[str, str]]:
+        return {(column_id, row.section) for row in self.material.rows for column_id in row.cells}
+
+    def edition_of(self, column: Column, section: str) -> Edition | None:
+        """Return the edition of a column that has a section."""
+        for row in self.material.section(section):
+            for cell in row.cells.get(column.id, []):
+                return cell.edition
+        return None
+
+    def name(self, edition: Edition) -> str:
+        """Return what readers call an edition's book."""
+        return self.words.get(f"books.{edition.book}", edition.book or edition.id)
+
+    def linked(self, text: str, references: Iterable[Reference], edition: Edition) -> Markup:
+        """Return a text escaped, with the rules it cites linked where they have a page."""
+        targets = {one.number: row for one in references if (row := self.cited(one.number, edition))}
+        if not targets:
+            return escape(text)
+        numbers = "|".join(re.escape(number) for number in sorted(targets, key=len, reverse=True))
+        parts = re.split(rf"(?<![\w.])({numbers})(?![\w]|\.\d)", text)
+        return Markup("").join(
+            Markup('<a href="{}">{}</a>').format(self.href(targets[part].address), part) if at % 2 else escape(part)
+            for at, part in enumerate(parts)
+        )
+
+    def cited(self, number: str, edition: Edition) -> Row | None:
+        """Return the row that a number cited in an edition leads to: by its own book first, else by English."""
+        own = self.material.by_language.get((edition.language, number), ())
+        found = own[0] if own else self.material.by_number.get(number)
+        return None if found is None or found.address == self.address else found
+
+    def elsewhere(self, row: Row) -> list[tuple[Cell, Row]]:
+        """Return the rules that bear this row's number in another language although they are another rule."""
+        found = [
+            (cell, other)
+            for other in self.material.rows
+            if other is not row
+            for cell in other.all_cells
+            if cell.rule.number == row.number and cell.edition.language != ENGLISH
+        ]
+        return found if row.english else []
+
+    def is_official(self, edition: Edition) -> bool:
+        """Say whether an edition is the published English rules text."""
+        return edition.book == OFFICIAL
+
+    def slug(self, name: str) -> str:
+        """Return a name as part of an address or as an anchor."""
+        return slug(name)
+
+    def sections(self, edition: Edition) -> str:
+        """Return the sections an edition holds, or '' for what has no numbered sections."""
+        return ", ".join(dict.fromkeys(edition.covers)) if len(edition.covers) < 4 else ""
+
+    def web(self, address: str | None) -> bool:
+        """Say whether an address may be linked: only the web's own, whatever a page or a file says."""
+        return bool(address) and str(address).lower().startswith(("https://", "http://"))
+
+    def tally(self, edition: Edition) -> list[tuple[str, int]]:
+        """Count an edition's findings by severity, gravest first."""
+        counted = Counter(str(one.severity) for one in self.material.findings if one.edition == edition.id)
+        return [(severity, counted[severity]) for severity in SEVERITIES if counted[severity]]
+
+    def slope_title(self, line: Line) -> str:
+        """Say a line of the slope graph in words: which number the rule bears in each column."""
+        columns = self.material.columns
+        parts = [
+            f"{self.words.tongue(column.language)} {' + '.join(numbers) if numbers else '–'}"
+            for column in columns
+            if self.has_section(column, line.row)
+            for numbers in [[cell.rule.number for cell in line.row.cells.get(column.id, [])]]
+        ]
+        return self.words("slope.separator").join(parts)
+
+    def segments(self, change: RuleDiff) -> list[list[Segment]]:
+        """Return a word diff paragraph by paragraph."""
+        paragraphs: list[list[Segment]] = [[]]
+        for segment in change.segments:
+            first, *others = segment.text.split("\n")
+            paragraphs[-1].append(Segment(segment.op, first))
+            paragraphs.extend([Segment(segment.op, part)] for part in others)
+        return [paragraph for paragraph in paragraphs if any(part.text.strip() for part in paragraph)]

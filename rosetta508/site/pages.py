@@ -1,0 +1,192 @@
+"""Every generated page: its address, its title, its body, and how search treats it."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from aligner.finding import Finding
+from rosetta508.site.address import plain, rule_page, slug
+from rosetta508.site.material import SEVERITIES, Material
+from rosetta508.site.page import Page
+from rosetta508.site.parallel import ENGLISH, OFFICIAL, RULINGS, Row, parent_row
+from rosetta508.site.rulings import STATUSES
+from rosetta508.site.slope import Graph, cropped, slope_graph
+from rosetta508.site.words import Words
+from scraper.edition import Edition
+from scraper.rule_number import parent_of
+
+Written = tuple[str, str, str, dict[str, Any] | None]
+"""Address, title, body, search settings."""
+
+
+def all_pages(material: Material, words: Words) -> Iterator[Written]:
+    """Yield every generated page of one interface language, but for the home page."""
+    yield from rule_pages(material, words)
+    yield _rules(Page(material, words, "rules/"))
+    yield _drift(Page(material, words, "drift/"))
+    yield _rulings(Page(material, words, "rulings/"))
+    yield _sources(Page(material, words, "sources/"))
+    for edition in material.editions:
+        yield _source(Page(material, words, f"sources/{slug(edition.id)}/"), edition)
+
+
+def home(page: Page) -> str:
+    """Return the slope graph and the table of equivalences of the section that most editions have."""
+    section = page.material.main_section
+    rows = page.material.section(section)
+    graph = _graph(page.material, section)
+    return page.render(
+        "home.html", graph=graph, tallies=_tallies(page, rows), **_table(page, section)
+    ).strip()  # fmt: skip
+
+
+def rule_pages(material: Material, words: Words) -> Iterator[Written]:
+    """Yield a page per rule."""
+    graphs = {section: _graph(material, section) for section in material.sections}
+    for at, row in enumerate(material.rows):
+        page = Page(material, words, row.address)
+        previous = material.rows[at - 1] if at else None
+        following = material.rows[at + 1] if at + 1 < len(material.rows) else None
+        body = page.render(
+            "rule.html", row=row, previous=previous, next=following, graph=cropped(graphs[row.section], row),
+            **_rule_facts(page, row),
+        )  # fmt: skip
+        if parent_of(row.number) is None and row.english:
+            body += page.render("section.html", **_table(page, row.section))
+        yield row.address, plain(row.number), body, {"boost": 4}
+
+
+def aliases(material: Material, words: Words) -> Iterator[tuple[str, str]]:
+    """Yield address and HTML of the page that leads from each number of a translation to the rule's page."""
+    taken = {row.address for row in material.rows}
+    for (language, number), rows in material.by_language.items():
+        address = rule_page(number, language)
+        if address not in taken and language != ENGLISH:
+            page = Page(material, words, address)
+            yield address, page.render("alias.html", tongue=language, number=number, rows=rows)
+
+
+def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
+    material = page.material
+    besides = page.beside(row, reader_first=True)
+    leading = row.number if row.english else None
+    return {
+        "besides": besides,
+        "above": _above(page, row),
+        "children": [other for other in material.rows if leading and parent_of(other.number) == leading],
+        "elsewhere": page.elsewhere(row),
+        "findings": [finding for beside in besides for finding in beside.findings],
+        "now": material.now if leading and leading in material.changes else None,
+        "change": material.changes.get(leading) if leading else None,
+        "notes": material.notes.get(row.number, ()) if leading else (),
+        "rulings": [ruling for ruling in material.rulings if leading in (*ruling.rules, *ruling.possible)],
+        "citation": _citation(page, row),
+    }
+
+
+def _above(page: Page, row: Row) -> list[Row]:
+    above: list[Row] = []
+    up = parent_row(row, page.material.by_number)
+    while up:
+        above.insert(0, up)
+        up = parent_row(up, page.material.by_number)
+    return above
+
+
+def _citation(page: Page, row: Row) -> str:
+    parts = [
+        page.words(
+            "rule.cited", language=page.words.tongue(cell.edition.language), number=cell.rule.number,
+            book=page.name(cell.edition), date=page.words.date(cell.edition.stated_date),
+        )
+        for cell in row.all_cells
+    ]  # fmt: skip
+    return f"Rosetta 508, {row.number}: {'; '.join(parts)}. /{row.address}"
+
+
+def _graph(material: Material, section: str) -> Graph:
+    having = [c for c in material.columns if any(c.id in row.cells for row in material.section(section))]
+    return slope_graph(having, material.section(section))
+
+
+def _table(page: Page, section: str) -> dict[str, Any]:
+    rows = page.material.section(section)
+    columns = [column for column in page.material.columns if page.edition_of(column, section)]
+    found = [finding for row in rows for finding in page.material.by_row.get(row.address, ())]
+    return {"section": section, "rows": rows, "columns": columns, "kinds": _kinds(found)}
+
+
+def _tallies(page: Page, rows: Sequence[Row]) -> list[dict[str, Any]]:
+    english = [row for row in rows if row.english and not row.english.rule.is_heading]
+    tallies = []
+    for column in page.material.columns:
+        linked = [row for row in english if row.cells.get(column.id)]
+        if column.id != ENGLISH and linked:
+            moved = [row for row in linked if any(cell.rule.number != row.number for cell in row.cells[column.id])]
+            tallies.append(
+                {
+                    "language": column.language,
+                    "linked": len(linked),
+                    "of": len(english),
+                    "renumbered": len(moved),
+                    "lacking": len(english) - len(linked),
+                }
+            )
+    return tallies
+
+
+def _kinds(findings: Sequence[Finding]) -> list[tuple[str, int]]:
+    """Count findings by kind, gravest kinds first."""
+    counted = Counter(finding.kind for finding in findings)
+    gravity = {one.kind: SEVERITIES.index(one.severity) for one in reversed(findings)}
+    return sorted(counted.items(), key=lambda item: (gravity[item[0]], -item[1], item[0]))
+
+
+def _rules(page: Page) -> Written:
+    sections = [(section, page.material.section(section)) for section in page.material.sections]
+    return page.address, page.words("rules.title"), page.render("rules.html", sections=sections), None
+
+
+def _drift(page: Page) -> Written:
+    findings = page.material.findings
+    ids = list(dict.fromkeys(finding.edition for finding in findings))
+    editions = [page.material.by_id[one] for one in ids]
+    body = page.render(
+        "drift.html",
+        editions=editions,
+        kinds=_kinds(findings),
+        counts=Counter((finding.edition, finding.kind) for finding in findings),
+        languages=list(dict.fromkeys(edition.language for edition in editions)),
+        grouped=[(edition, [one for one in findings if one.edition == edition.id]) for edition in editions],
+    )
+    return page.address, page.words("drift.title"), body, None
+
+
+def _rulings(page: Page) -> Written:
+    rulings = page.material.rulings
+    names = list(dict.fromkeys(ruling.section for ruling in rulings))
+    statuses = Counter(ruling.status for ruling in rulings)
+    body = page.render(
+        "rulings.html",
+        sections=[(name, [one for one in rulings if one.section == name]) for name in names],
+        tally=[(status, statuses[status]) for status in STATUSES if statuses[status]],
+    )
+    return page.address, page.words("rulings.page"), body, None
+
+
+def _sources(page: Page) -> Written:
+    body = page.render("sources.html", editions=page.material.editions)
+    return page.address, page.words("sources.title"), body, None
+
+
+def _source(page: Page, edition: Edition) -> Written:
+    body = page.render(
+        "source.html",
+        edition=edition,
+        is_rulings=edition.book == RULINGS,
+        example_count=sum(len(rule.examples) for rule in edition.rules),
+        findings=[finding for finding in page.material.findings if finding.edition == edition.id],
+        dating=(),
+    )
+    title = plain(f"{page.name(edition)} {page.sections(edition)}".strip())
+    return page.address, title, body, {"exclude": True} if edition.book == OFFICIAL else None

@@ -1,0 +1,177 @@
+"""The parallel text: columns (a language's book each) and rows (a rule each), English first and leading."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from aligner.alignment import Alignment
+from rosetta508.site.address import rule_page
+from scraper.edition import Edition, Rule
+from scraper.rule_number import natural_key, parent_of, parts_of
+
+ENGLISH = "en"
+RULINGS = "rulings-1997"
+OFFICIAL = "official"
+_ORDER = (ENGLISH, "it", "ja")
+
+
+@dataclass(frozen=True)
+class Column:
+    """A book of one language: its editions, each with the rules that stand in the parallel text."""
+
+    id: str
+    language: str
+    editions: tuple[Edition, ...]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A rule as one edition has it, and how its number relates to the English one (None in English itself)."""
+
+    edition: Edition
+    rule: Rule
+    relation: str | None = None
+    confidence: float = 1.0
+
+
+@dataclass
+class Row:
+    """One rule in all columns; `number` is the English one, or the edition's own where English has no such rule."""
+
+    number: str
+    address: str
+    section: str
+    cells: dict[str, list[Cell]] = field(default_factory=dict)
+    now: Cell | None = None
+
+    @property
+    def english(self) -> Cell | None:
+        """The rule in the leading English edition."""
+        return next(iter(self.cells.get(ENGLISH, [])), None)
+
+    @property
+    def all_cells(self) -> Iterator[Cell]:
+        """The cells of all columns."""
+        return (cell for cells in self.cells.values() for cell in cells)
+
+
+def section_of(number: str) -> str:
+    """Return the topmost part of a number: 508 of 508.1k."""
+    return next(iter(parts_of(number)), number)
+
+
+def current_english(editions: Iterable[Edition]) -> Edition | None:
+    """Return the newest official English edition."""
+    official = [one for one in editions if one.language == ENGLISH and one.book == OFFICIAL]
+    return max(official, key=lambda one: one.stated_date or "", default=None)
+
+
+def columns_of(editions: Sequence[Edition]) -> tuple[Column, ...]:
+    """Sort editions into columns: English first, then a column for each book of another language.
+
+    Only sections that English and, if there is any translation, some translation have are kept.
+    """
+    books = [one for one in editions if one.book != RULINGS]
+    translations = [one for one in books if one.language != ENGLISH]
+    wanted = {section_of(rule.number) for one in translations or books for rule in one.rules}
+    english = _english([one for one in books if one.language == ENGLISH], wanted)
+    columns = [Column(ENGLISH, ENGLISH, tuple(english))] if english else []
+    groups: dict[tuple[str, str], list[Edition]] = {}
+    for one in translations:
+        groups.setdefault((one.language, one.book or one.id), []).append(one)
+    languages = [language for language, _ in groups]
+    for (language, book), group in sorted(groups.items(), key=lambda item: _place(item[0][0])):
+        name = language if languages.count(language) == 1 else f"{language}-{book}"
+        columns.append(Column(name, language, tuple(sorted(group, key=_first_number))))
+    return tuple(columns)
+
+
+def restricted(edition: Edition, sections: Iterable[str]) -> Edition:
+    """Return the edition with the rules of `sections` alone."""
+    wanted = set(sections)
+    return replace(edition, rules=tuple(rule for rule in edition.rules if section_of(rule.number) in wanted))
+
+
+def sections_of(edition: Edition) -> tuple[str, ...]:
+    """Return the sections an edition has rules of, in its order."""
+    return tuple(dict.fromkeys(section_of(rule.number) for rule in edition.rules))
+
+
+def english_for(edition: Edition, english: Column) -> Edition | None:
+    """Return the English edition that has the most of an edition's sections, restricted to them."""
+    wanted = sections_of(edition)
+    found = [restricted(one, wanted) for one in english.editions]
+    best = max(found, key=lambda one: len(one.rules), default=None)
+    return best if best and best.rules else None
+
+
+def rows_of(columns: Sequence[Column], alignments: Mapping[str, Alignment]) -> list[Row]:
+    """Lay the columns side by side; `alignments` are by edition id, each to its English edition."""
+    rows = [
+        Row(rule.number, rule_page(rule.number), section_of(rule.number), {ENGLISH: [Cell(edition, rule)]})
+        for column in columns
+        if column.id == ENGLISH
+        for edition in column.editions
+        for rule in edition.rules
+    ]
+    by_number = {row.number: row for row in rows}
+    for column in columns:
+        for edition in column.editions:
+            if column.id != ENGLISH:
+                _place_edition(column, edition, alignments.get(edition.id), rows, by_number)
+    return rows
+
+
+def _place_edition(
+    column: Column, edition: Edition, alignment: Alignment | None, rows: list[Row], by_number: Mapping[str, Row]
+) -> None:
+    links = {number: link for link in (alignment.links if alignment else ()) for number in link.left}
+    before: Row | None = None
+    for rule in edition.rules:
+        link = links.get(rule.number)
+        linked = [by_number[number] for number in link.right if number in by_number] if link else []
+        for row in linked:
+            row.cells.setdefault(column.id, []).append(
+                Cell(edition, rule, link.relation if link else None, link.confidence if link else 0.0)
+            )
+        before = linked[-1] if linked else _insert_own(column, edition, rule, rows, before)
+
+
+def _insert_own(column: Column, edition: Edition, rule: Rule, rows: list[Row], before: Row | None) -> Row:
+    """Give a rule that English has not a row of its own, after the rule it follows in its edition."""
+    row = Row(rule.number, rule_page(rule.number, column.language), section_of(rule.number))
+    row.cells[column.id] = [Cell(edition, rule)]
+    section = [at for at, other in enumerate(rows) if other.section == row.section]
+    first = section[0] if section else len(rows)
+    rows.insert(rows.index(before) + 1 if before else first, row)
+    return row
+
+
+def _english(editions: Sequence[Edition], wanted: Iterable[str]) -> list[Edition]:
+    """Choose the leading English edition of each section: a wiki page, else the official text of the wiki's date."""
+    dates = {one.stated_date for one in editions if one.book != OFFICIAL}
+    newest = current_english(editions)
+
+    def rank(one: Edition) -> tuple[bool, bool, bool]:
+        return one.book == OFFICIAL, one.stated_date not in dates, one is not newest
+
+    chosen: dict[str, tuple[Edition, list[str]]] = {}
+    for section in sorted(set(wanted), key=natural_key):
+        having = [one for one in editions if any(section_of(rule.number) == section for rule in one.rules)]
+        if having:
+            best = min(having, key=rank)
+            chosen.setdefault(best.id, (best, []))[1].append(section)
+    return [restricted(one, sections) for one, sections in chosen.values()]
+
+
+def _place(language: str) -> tuple[int, str]:
+    return (_ORDER.index(language) if language in _ORDER else len(_ORDER)), language
+
+
+def _first_number(edition: Edition) -> tuple[tuple[int, int, str], ...]:
+    return natural_key(edition.rules[0].number) if edition.rules else ()
+
+
+def parent_row(row: Row, rows: Mapping[str, Row]) -> Row | None:
+    """Return the row of the parent rule: 508.1 of 508.1k."""
+    number = parent_of(row.number)
+    return rows.get(number) if number else None

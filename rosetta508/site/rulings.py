@@ -1,0 +1,46 @@
+"""The rulings of 1995-1997 beside today's rules: what each speaks of, and whether it still holds."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from scraper.edition import Edition, Rule
+
+STATUSES = ("holds", "changed", "obsolete")
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A ruling, its status (one of `STATUSES`, None if nobody judged it), today's rules, and our note.
+
+    `rules` are those it speaks of, `possible` those it only touches, both by their English numbers.
+    """
+
+    rule: Rule
+    status: str | None
+    rules: tuple[str, ...]
+    possible: tuple[str, ...]
+    note: Mapping[str, str]
+
+    @property
+    def section(self) -> str:
+        """The step it stands under: `declare` of declare:12."""
+        return self.rule.number.partition(":")[0]
+
+
+def rulings_of(edition: Edition | None) -> tuple[Ruling, ...]:
+    """Return the rulings of the edition that holds them, judged where the project has judged them."""
+    judged = _judged() if edition else {}
+    return tuple(_ruling(rule, judged.get(rule.number, {})) for rule in edition.rules) if edition else ()
+
+
+def _ruling(rule: Rule, judged: Mapping[str, Any]) -> Ruling:
+    rules = (*judged.get("rules", ()), *judged.get("other", ()))
+    return Ruling(rule, judged.get("status"), rules, tuple(judged.get("possible", ())), judged.get("note", {}))
+
+
+def _judged() -> Mapping[str, Mapping[str, Any]]:
+    document = tomllib.loads((files("rosetta508") / "data" / "rulings-1997.toml").read_text("utf-8"))
+    return {entry["number"]: entry for entry in document["ruling"]}

@@ -1,0 +1,68 @@
+"""What generated pages say in the reader's language: `words/<language>.toml`, plural forms and dates by Babel."""
+
+import tomllib
+from collections.abc import Mapping
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from babel import Locale
+from babel.dates import format_date
+
+LANGUAGES = ("en", "it", "ja")
+
+
+class Words:
+    """The words of one interface language."""
+
+    def __init__(self, language: str) -> None:
+        """Load the words of `language`, one of `LANGUAGES`."""
+        self.language = language
+        self.locale = Locale.parse(language)
+        self.entries = load(language)
+
+    def __call__(self, key: str, **facts: object) -> str:
+        """Return the phrase under a dotted `key`, its facts filled in; `KeyError` names a key that is not there."""
+        entry = self.entries[key]
+        return entry.format(**facts) if facts else entry
+
+    def get(self, key: str, default: str) -> str:
+        """Return the phrase under `key`, or `default` for what the pages have no words for."""
+        return self.entries.get(key, default)
+
+    def count(self, key: str, n: int, **facts: object) -> str:
+        """Return the form of a counted phrase that `n` takes in this language."""
+        form = self.locale.plural_form(n)
+        return self.entries.get(f"{key}.{form}", self.entries[f"{key}.other"]).format(n=n, **facts)
+
+    def date(self, iso: str | None) -> str:
+        """Return an ISO 8601 date in full, as this language writes it; a text that is no date stays as it is."""
+        if not iso:
+            return self("date.none")
+        try:
+            return format_date(date.fromisoformat(iso), format="long", locale=self.locale)
+        except ValueError:
+            return iso
+
+    def tongue(self, code: str) -> str:
+        """Return the name of a language (BCP 47) in this language."""
+        try:
+            return Locale.parse(code, sep="-").get_display_name(self.locale) or code
+        except ValueError:
+            return code
+
+
+@cache
+def load(language: str) -> Mapping[str, str]:
+    """Read the words of a language as dotted key -> phrase."""
+    text = (files("rosetta508.site") / "words" / f"{language}.toml").read_text("utf-8")
+    return dict(_flat("", tomllib.loads(text)))
+
+
+def _flat(prefix: str, table: Mapping[str, Any]) -> list[tuple[str, str]]:
+    pairs: list[tuple[str, str]] = []
+    for name, value in table.items():
+        key = f"{prefix}{name}"
+        pairs += _flat(f"{key}.", value) if isinstance(value, Mapping) else [(key, value)]
+    return pairs

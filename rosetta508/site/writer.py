@@ -1,0 +1,59 @@
+"""Write all generated pages below docs/<language>/: each file only if its text changed, what is left over removed."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from rosetta508.site import pages
+from rosetta508.site.address import source_file
+from rosetta508.site.material import Material
+from rosetta508.site.page import Page
+from rosetta508.site.words import LANGUAGES, Words
+
+FOLDERS = ("rules", "drift", "sources", "rulings")
+"""The folders of docs/<language>/ that hold generated pages and nothing else."""
+
+
+def write_pages(docs: Path, material: Material) -> None:
+    """Write the Markdown of every generated page in every interface language."""
+    for language in LANGUAGES:
+        root = docs / language
+        written = {root / source_file(address): text for address, text in _pages(material, language)}
+        _remove_others(root, written)
+        for path, text in written.items():
+            _write(path, text)
+
+
+def fragments(material: Material, language: str) -> Mapping[str, str]:
+    """Return what hand-written pages take in, by the name they call it with."""
+    return {"home": pages.home(Page(material, Words(language), ""))}
+
+
+def write_aliases(site: Path, material: Material) -> None:
+    """Write, below a built site, the small pages that lead from a translation's number to the rule's page."""
+    for language in LANGUAGES:
+        root = site if language == LANGUAGES[0] else site / language
+        for address, text in pages.aliases(material, Words(language)):
+            _write(root / address / "index.html", text)
+
+
+def _pages(material: Material, language: str) -> Iterator[tuple[str, str]]:
+    words = Words(language)
+    for address, title, body, search in pages.all_pages(material, words):
+        front = {"title": title, "hide": ["navigation", "toc"]} | ({"search": search} if search else {})
+        head = "".join(f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in front.items())
+        yield address, f"---\n{head}---\n{body.strip()}\n"
+
+
+def _write(path: Path, text: str) -> None:
+    if path.is_file() and path.read_text("utf-8") == text:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8", newline="\n")
+
+
+def _remove_others(root: Path, written: Mapping[Path, str]) -> None:
+    for folder in FOLDERS:
+        for path in (root / folder).rglob("*.md"):
+            if path not in written:
+                path.unlink()
