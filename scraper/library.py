@@ -125,6 +125,11 @@ class Library:
         return editions, problems
 
 
+def embedded(edition_id: str) -> Edition | None:
+    """Return the digest edition of that id that comes with the project, or None."""
+    return _digests().get(edition_id)
+
+
 @cache
 def _digests() -> dict[str, Edition]:
     """Return the embedded editions by id."""

@@ -7,8 +7,10 @@ from pathlib import Path
 from scraper.documents import read_bytes
 from scraper.edition import Edition
 from scraper.errors import N_, UnknownName
+from scraper.library import embedded
 from scraper.readers.content import decoded
 from scraper.readers.official import read_official
+from scraper.readers.refusals import refuse_a_beginning
 from scraper.readers.rulings import read_rulings
 from scraper.readers.wiki import read_wiki
 from scraper.sources import SourceEntry, source_entry
@@ -32,6 +34,7 @@ def read_page(
             N_("no reader is called “{name}”; there are {names}"), name=entry.reader, names=", ".join(READERS)
         )
     edition = READERS[entry.reader](decoded(content, entry.language, place), entry, place)
+    refuse_a_beginning(edition, embedded(edition.id), place)
     return replace(edition, source=replace(edition.source, retrieved=retrieved, revision=revision))
 
 

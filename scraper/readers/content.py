@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from scraper.errors import N_, UnexpectedPage, UnreadableFile
+from scraper.readers.capture import lines_of
 from scraper.readers.language import language_of
 from scraper.readers.profile import profile_of
 
@@ -27,7 +28,9 @@ _FORMATS = (
 )
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _DECLARED = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
-_GARBLED = re.compile(r"\ufffd|(?<=[a-z])Õ(?=[a-z])|â€[\u0080-\u2122œ™¦]|Ã[\u00a0-\u00bf]|ã[\u0080-\u0083‚ƒ][\u0080-\u00bf]")
+_GARBLED = re.compile(
+    r"\ufffd|(?<=[a-z])Õ(?=[a-z])|â€[\u0080-\u2122œ™¦]|Ã[\u00a0-\u00bf]|ã[\u0080-\u0083‚ƒ][\u0080-\u00bf]"
+)
 _UNLIKELY = re.compile(r"[^\x00-\x7f\u00a0©®°·½¼¾«»ÀÈÉÌÒÙàâáäåãçèéêëìíîïñòóôöõùúûüßæøœ™–—‘’‚“”„…•†‹›€]")
 
 
@@ -62,6 +65,8 @@ def _text(content: bytes, language: str, place: str) -> str:
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
+        if error.reason == "unexpected end of data":
+            return _strictly(content, "utf-8", place)
         line = content.count(b"\n", 0, error.start) + 1
         return _older(content, language, f"{place}:{line}")
     return content.decode("iso2022_jp", "replace") if "\x1b$" in text else text
@@ -80,7 +85,7 @@ def _strictly(content: bytes, encoding: str, place: str) -> str:
         return content.decode(encoding)
     except UnicodeDecodeError as error:
         raise UnreadableFile(
-            N_("begins as {encoding} but byte {at} is not; was it cut short?"),
+            N_("is no valid {encoding} from byte {at} on; expected a whole file in one encoding"),
             place=place,
             encoding=encoding.removesuffix("-sig").upper(),
             at=error.start,
@@ -116,7 +121,7 @@ def _refuse_garbled(text: str, place: str) -> None:
         raise UnreadableFile(N_("is binary; expected a page or a text"), place=place)
     garbled = _GARBLED.search(text)
     if garbled and len(_GARBLED.findall(text)) > len(text) // 100_000:
-        line = text.count("\n", 0, garbled.start()) + 1
+        line = len(lines_of(text[: garbled.start()]))
         raise UnreadableFile(
             N_("was saved in a wrong encoding: it holds “{found}” where a letter or a quotation mark stood"),
             place=f"{place}:{line}",

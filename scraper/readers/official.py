@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from scraper.edition import Edition, Source, settle_repeats
 from scraper.errors import N_, SourceChanged, UnexpectedPage
 from scraper.readers.capture import clean, lines_of
-from scraper.readers.language import is_other_language, named
 from scraper.readers.listing import Entry, checked, is_finished, numbered, rules_of
 from scraper.readers.profile import Profile, profile_of
+from scraper.readers.refusals import refuse_other_language
 from scraper.rule_number import natural_key
 from scraper.sources import SourceEntry
 
@@ -43,7 +43,7 @@ def read_official(text: str, entry: SourceEntry, place: str) -> Edition:
     """Return the whole Edition; raise `UnexpectedPage` or `SourceChanged` where a part of it is not as expected."""
     profile = profile_of(entry.language)
     lines = list(_lines(text))
-    _refuse_other_languages(lines, entry, place)
+    refuse_other_language(" ".join(line.text for line in lines[:400]), entry, place)
     date = _stated_date(lines, profile, place)
     parts = _parts(lines, profile, place)
     entries = list(_entries(parts, profile, place))
@@ -154,18 +154,6 @@ def _refuse_missing_sections(parts: _Parts, entries: list[Entry], place: str) ->
             N_("section {found} of the table of contents is not among the rules"),
             place=place,
             found=missing[0] if missing else "100",
-        )
-
-
-def _refuse_other_languages(lines: list[_Line], entry: SourceEntry, place: str) -> None:
-    written = is_other_language(" ".join(line.text for line in lines[:400]), entry.language)
-    if written:
-        raise UnexpectedPage(
-            N_("is in {found}; the source {name} is in {expected}"),
-            place=place,
-            found=named(written),
-            name=entry.name,
-            expected=named(entry.language),
         )
 
 

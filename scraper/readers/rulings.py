@@ -13,10 +13,10 @@ from scraper.edition import Citation, Edition, Rule, Source
 from scraper.errors import N_, SourceChanged, UnexpectedPage
 from scraper.readers.block import Block
 from scraper.readers.capture import captured_blocks
-from scraper.readers.language import is_other_language, named
 from scraper.readers.markup import is_markup, markup_blocks
 from scraper.readers.profile import profile_of
 from scraper.readers.references import references_in
+from scraper.readers.refusals import refuse_other_language, refuse_unfinished
 from scraper.sources import SourceEntry
 
 _STEPS = {
@@ -151,15 +151,7 @@ def _stated_date(blocks: list[Block], entry: SourceEntry) -> str | None:
 
 
 def _refuse_other_pages(blocks: list[Block], sections: list[_Section], entry: SourceEntry, place: str) -> None:
-    written = is_other_language(" ".join(block.text for block in blocks), entry.language)
-    if written:
-        raise UnexpectedPage(
-            N_("is in {found}; the source {name} is in {expected}"),
-            place=place,
-            found=named(written),
-            name=entry.name,
-            expected=named(entry.language),
-        )
+    refuse_other_language(" ".join(block.text for block in blocks), entry, place)
     if not any(section.rulings for section in sections):
         raise SourceChanged(
             N_("no ruling; expected sections that begin “Attack Phase - Step 1: …”, found the page “{found}”"),
@@ -171,13 +163,9 @@ def _refuse_other_pages(blocks: list[Block], sections: list[_Section], entry: So
 def _refuse_cut_pages(blocks: list[Block], sections: list[_Section], place: str) -> None:
     """Hold the sections to the table of contents, and the last ruling to the end of a sentence."""
     last = sections[-1]
-    if not last.rulings or not _ENDS.search(last.rulings[-1]):
-        raise UnexpectedPage(
-            N_("breaks off inside rule {number}; expected the end of a sentence, found “…{found}”"),
-            place=f"{place}:{last.last_line}",
-            number=f"{last.slug}:{len(last.rulings)}",
-            found=last.rulings[-1][-30:] if last.rulings else last.title,
-        )
+    words = last.rulings[-1] if last.rulings else last.title
+    if not words.endswith("]"):  # a citation ends a ruling
+        refuse_unfinished(f"{last.slug}:{len(last.rulings)}", words, f"{place}:{last.last_line}")
     listed = [block for block in blocks if _LISTED.fullmatch(block.text)]
     begun = {match["section"] for block in blocks if (match := _SECTION.fullmatch(block.text)) and block not in listed}
     for block in listed:

@@ -6,31 +6,47 @@ beside the rules is left out, but for the sections that the language's profile k
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from scraper.edition import Edition, Note, Source, settle_repeats
 from scraper.errors import N_, SourceChanged, UnexpectedPage
 from scraper.readers.block import Block
 from scraper.readers.capture import captured_blocks
-from scraper.readers.language import is_other_language, named
 from scraper.readers.listing import Entry, checked, is_finished, numbered, rules_of
 from scraper.readers.markup import is_cut, is_markup, markup_blocks
 from scraper.readers.profile import Profile, profile_of
+from scraper.readers.refusals import refuse_other_language, refuse_unfinished
 from scraper.sources import SourceEntry
 
 _FRAME = "Advertisement"
 """The line that opens and closes a captured Fandom page."""
+_RULE = re.compile(r"[1-9]\d{2}\.[1-9]\d{0,2}[a-z]{0,2}")
+_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A page on its way to an edition; `rules_line` is the index of the block that names the rules, or None."""
+
+    entry: SourceEntry
+    profile: Profile
+    place: str
+    blocks: list[Block]
+    rules_line: int | None
+
+    def at(self, line: int) -> str:
+        return f"{self.place}:{line}" if line else self.place
 
 
 def read_wiki(text: str, entry: SourceEntry, place: str) -> Edition:
     """Return the Edition of a wiki page; raise `UnexpectedPage` or `SourceChanged` with what was expected and found."""
     profile = profile_of(entry.language)
     blocks = list(markup_blocks(text) if is_markup(text) else captured_blocks(text))
-    landmark = _rules_line(blocks, profile)
-    after = [block for block in blocks if not landmark or block.line >= landmark.line]
-    entries = _entries(after, entry, profile, place)
-    _refuse_other_pages(blocks, entries, entry, place)
-    _refuse_cut_pages(text, blocks, entries, entry, place)
-    date = _stated_date(blocks, landmark, entry, profile, place)
+    page = _Page(entry, profile, place, blocks, _rules_line(blocks, profile))
+    entries = list(_entries(page))
+    _refuse_other_pages(page, entries)
+    _refuse_cut_pages(page, entries, text)
+    date = _stated_date(page)
     rules, repeats = settle_repeats(rules_of(entries))
     return Edition(
         id=f"{entry.language}-{date or 'undated'}-{entry.edition}",
@@ -40,141 +56,134 @@ def read_wiki(text: str, entry: SourceEntry, place: str) -> Edition:
         book=entry.book,
         covers=entry.covers,
         stated_date=date,
-        notes=tuple(_notes(blocks, landmark, profile)),
+        notes=tuple(_notes(page)),
         repeats=repeats,
     )
 
 
-def _rules_line(blocks: list[Block], profile: Profile) -> Block | None:
-    """Return the line that names the rules: the last one before the first numbered rule, else the first of all."""
+def _rules_line(blocks: list[Block], profile: Profile) -> int | None:
+    """Return the index of the line that names the rules: the last one before the rules, else the first of all."""
     found = None
-    for block in blocks:
+    for at, block in enumerate(blocks):
         if re.search(profile.rules_line, block.text):
-            found = block
-        elif found and "." in (numbered(block.text) or ("",))[0]:
+            found = at
+        elif found is not None and "." in (numbered(block.text) or ("",))[0]:
             break
     return found
 
 
-def _entries(blocks: list[Block], entry: SourceEntry, profile: Profile, place: str) -> list[Entry]:
-    entries: list[Entry] = []
+def _entries(page: _Page) -> Iterator[Entry]:
+    """Yield the numbered lines after the line that names the rules, each with what belongs to it."""
     current: Entry | None = None
-    for block in blocks:
-        found = _number(block, entry, place)
-        example = profile.example_in(block.text)
+    for block in page.blocks[page.rules_line or 0 :]:
+        found = _number(block, page)
         if found:
-            current = Entry(found[0], block.line, block.depth, [found[1]])
-            entries.append(current)
-        elif current and example:
-            current.examples.append(example)
-        elif current and _goes_on(current, block):
-            current.extend(block.text)
-        elif block.text != _FRAME:
+            if current and current.texts:
+                yield current
+            current = Entry(found[0], block.line, block.depth, [found[1]] if found[1] else [])
+        elif current and not _added(current, block, page.profile):
+            if current.texts:
+                yield current
             current = None
-    return entries
+    if current and current.texts:
+        yield current
 
 
-def _number(block: Block, entry: SourceEntry, place: str) -> tuple[str, str] | None:
+def _number(block: Block, page: _Page) -> tuple[str, str] | None:
     """Return number and text of a numbered rule; raise `MalformedNumber` for what only looks like one."""
-    found = numbered(block.text)
-    if not found or block.heading or not found[1]:
-        return None
-    number, text = found
-    if any(number == area or re.match(rf"{re.escape(area)}[.a-z]", number) for area in entry.covers):
-        return checked(number, f"{place}:{block.line}"), text
-    return found if "." in number and re.fullmatch(r"[1-9]\d{2}\.[1-9]\d{0,2}[a-z]{0,2}", number) else None
+    found = None if block.heading else numbered(block.text)
+    if found and any(re.fullmatch(rf"{re.escape(area)}(?:[.a-z].*)?", found[0]) for area in page.entry.covers):
+        return checked(found[0], page.at(block.line)), found[1]
+    return found if found and _RULE.fullmatch(found[0]) else None
+
+
+def _added(current: Entry, block: Block, profile: Profile) -> bool:
+    """Add the block to the rule before it if it belongs there, and say whether it did."""
+    example = profile.example_in(block.text)
+    if block.heading or block.text == _FRAME:
+        return block.text == _FRAME
+    if example:
+        current.examples.append(example)
+    elif not current.texts or block.inside(current.depth) or _goes_on(current, block):
+        current.extend(block.text)
+    else:
+        return False
+    return True
 
 
 def _goes_on(current: Entry, block: Block) -> bool:
-    if block.heading or block.text == _FRAME:
-        return False
-    return block.inside(current.depth) or not (
-        block.gap or block.item or "." not in current.number or is_finished(current.last_words)
-    )
+    """Say whether a line break, and nothing more, cut the sentence before."""
+    return not (block.gap or block.item or "." not in current.number or is_finished(current.last_words))
 
 
-def _refuse_other_pages(blocks: list[Block], entries: list[Entry], entry: SourceEntry, place: str) -> None:
+def _refuse_other_pages(page: _Page, entries: list[Entry]) -> None:
+    entry = page.entry
     if not any("." in one.number for one in entries):
         raise UnexpectedPage(
             N_("no numbered rule; expected rules of {covers} as on “{title}”, found the page “{found}”"),
-            place=place,
+            place=page.place,
             covers=", ".join(entry.covers),
             title=entry.title,
-            found=blocks[0].text[:60] if blocks else "",
+            found=page.blocks[0].text[:_SHOWN] if page.blocks else "",
         )
-    written = is_other_language(" ".join(one.text for one in entries), entry.language)
-    if written:
-        raise UnexpectedPage(
-            N_("is in {found}; the source {name} is in {expected}"),
-            place=place,
-            found=named(written),
-            name=entry.name,
-            expected=named(entry.language),
-        )
-    _refuse_other_sections(entries, entry, place)
-
-
-def _refuse_other_sections(entries: list[Entry], entry: SourceEntry, place: str) -> None:
-    own = [one for one in entries if any(one.number.startswith(area) for area in entry.covers)]
+    refuse_other_language(" ".join(one.text for one in entries), entry, page.place)
+    own = [one for one in entries if one.number.startswith(entry.covers)]
     if 2 * len(own) <= len(entries):
+        sections = sorted({one.number.split(".")[0] for one in entries})
         raise UnexpectedPage(
             N_("holds rules of {found}; expected rules of {covers} for the source {name}"),
-            place=f"{place}:{entries[0].line}",
-            found=", ".join(sorted({one.number.split(".")[0] for one in entries})),
+            place=page.at(entries[0].line),
+            found=", ".join(sections[:3]) + (" …" if len(sections) > 3 else ""),
             covers=", ".join(entry.covers),
             name=entry.name,
         )
 
 
-def _refuse_cut_pages(text: str, blocks: list[Block], entries: list[Entry], entry: SourceEntry, place: str) -> None:
+def _refuse_cut_pages(page: _Page, entries: list[Entry], text: str) -> None:
     last = entries[-1]
-    if "." in last.number and not is_finished(last.last_words):
-        raise UnexpectedPage(
-            N_("breaks off inside rule {number}; expected the end of a sentence, found “…{found}”"),
-            place=f"{place}:{last.line}",
-            number=last.number,
-            found=last.last_words[-30:],
-        )
-    frame = [block.line for block in blocks if block.text == _FRAME]
-    if is_cut(text) or (frame and frame[0] < entries[0].line and frame[-1] < last.line):
+    if "." in last.number:
+        refuse_unfinished(last.number, last.last_words, page.at(last.line))
+    if is_cut(text) if is_markup(text) else _is_frame_open(page.blocks, entries):
         raise UnexpectedPage(
             N_("breaks off after rule {number}; expected the end of the page"),
-            place=f"{place}:{last.line}",
+            place=page.at(last.line),
             number=last.number,
         )
-    _refuse_a_missing_start(entries, entry, place)
-
-
-def _refuse_a_missing_start(entries: list[Entry], entry: SourceEntry, place: str) -> None:
-    numbers = {one.number for one in entries}
-    for area in entry.covers:
+    for area in page.entry.covers:
         first = f"{area}a" if "." in area else f"{area}.1"
-        if not any(number == first or number.startswith((f"{first}.", f"{first}#")) for number in numbers):
+        begun = next((one for one in entries if one.number.startswith(area) and one.number != area), last)
+        if begun.number != first:
             raise UnexpectedPage(
                 N_("begins with rule {found}; expected {first}: the start of the rules is missing"),
-                place=f"{place}:{entries[0].line}",
-                found=entries[0].number,
+                place=page.at(begun.line),
+                found=begun.number,
                 first=first,
             )
 
 
-def _stated_date(
-    blocks: list[Block], landmark: Block | None, entry: SourceEntry, profile: Profile, place: str
-) -> str | None:
-    if landmark:
-        date = profile.date_in(landmark.text)
-        if not date and re.search(r"\d{4}", landmark.text):
+def _is_frame_open(blocks: list[Block], entries: list[Entry]) -> bool:
+    """Say whether captured text shows the line that opens the site's frame and not the one that closes it."""
+    frame = [block.line for block in blocks if block.text == _FRAME]
+    return bool(frame) and frame[0] < entries[0].line and frame[-1] < entries[-1].line
+
+
+def _stated_date(page: _Page) -> str | None:
+    """Return the date in the line that names the rules, None if it has none, or if the page has only a title."""
+    if page.rules_line is not None:
+        block = page.blocks[page.rules_line]
+        date = page.profile.date_in(block.text)
+        if not date and re.search(r"\d{4}", block.text):
             raise SourceChanged(
                 N_("the date of the rules cannot be read; expected one in “{found}”"),
-                place=f"{place}:{landmark.line}",
-                found=landmark.text[:100],
+                place=page.at(block.line),
+                found=block.text[:100],
             )
         return date
-    if not any(_is_title(block, entry) for block in blocks):
+    if not any(_is_title(block, page.entry) for block in page.blocks):
         raise SourceChanged(
             N_("expected the title “{title}” or the line that names the rules and their date; found neither"),
-            place=place,
-            title=entry.title,
+            place=page.place,
+            title=page.entry.title,
         )
     return None
 
@@ -185,15 +194,18 @@ def _is_title(block: Block, entry: SourceEntry) -> bool:
     return block.heading or shown.casefold().startswith(entry.title.casefold())
 
 
-def _notes(blocks: list[Block], landmark: Block | None, profile: Profile) -> Iterator[Note]:
-    """Yield the sections that the profile keeps, one note a block; numbering starts anew in each section."""
+def _notes(page: _Page) -> Iterator[Note]:
+    """Yield the sections that the profile keeps, one note a block, counted anew in each section."""
     prefix, count = None, 0
-    for block in blocks:
-        if block is landmark or numbered(block.text):
+    for at, block in enumerate(page.blocks):
+        if at == page.rules_line or numbered(block.text):
             prefix = None
         elif block.heading:
-            kept = [name for name, title in profile.notes if re.fullmatch(title, block.text)]
-            prefix, count = (kept[0], 0) if kept else (None, 0)
+            prefix, count = _kept(block.text, page.profile), 0
         elif prefix:
             count += 1
             yield Note(f"{prefix}:{count}", block.text)
+
+
+def _kept(title: str, profile: Profile) -> str | None:
+    return next((prefix for prefix, pattern in profile.notes if re.fullmatch(pattern, title)), None)

@@ -1,0 +1,44 @@
+"""What every reader refuses: a text in another language, and one that breaks off."""
+
+from scraper.edition import Edition
+from scraper.errors import N_, UnexpectedPage
+from scraper.readers.language import is_other_language, named
+from scraper.readers.listing import is_finished
+from scraper.sources import SourceEntry
+
+
+def refuse_other_language(text: str, entry: SourceEntry, place: str) -> None:
+    """Raise `UnexpectedPage` if `text` is surely in another language than its source."""
+    found = is_other_language(text, entry.language)
+    if found:
+        raise UnexpectedPage(
+            N_("is in {found}; the source {name} is in {expected}"),
+            place=place,
+            found=named(found),
+            name=entry.name,
+            expected=named(entry.language),
+        )
+
+
+def refuse_a_beginning(edition: Edition, digest: Edition | None, place: str) -> None:
+    """Raise `UnexpectedPage` if `edition` is only the beginning of the very text that `digest` restates."""
+    told = {rule.number: rule.restates for rule in digest.rules} if digest else {}
+    found = {rule.number: rule.fingerprint() for rule in edition.rules}
+    if len(found) < len(told) and all(told.get(number) == print_ for number, print_ in found.items()):
+        raise UnexpectedPage(
+            N_("breaks off after rule {number}; the same text goes on to rule {last}"),
+            place=place,
+            number=edition.rules[-1].number,
+            last=list(told)[-1],
+        )
+
+
+def refuse_unfinished(number: str, last_words: str, place: str) -> None:
+    """Raise `UnexpectedPage` if what was read last, under `number`, is not the end of a sentence."""
+    if not is_finished(last_words):
+        raise UnexpectedPage(
+            N_("breaks off inside rule {number}; expected the end of a sentence, found “…{found}”"),
+            place=place,
+            number=number,
+            found=last_words[-30:],
+        )
