@@ -1,8 +1,9 @@
 """References: where a rule cites other rules, in any of the languages we know a word for "rule" in.
 
 A reference is the word for rule and one or more numbers, each with the title that is quoted beside it:
-"rule 117", "regola 802, “Nome”, regola 803", "rule 728〔名前〕参照", "规则603.7d-f". A printed range is one reference
-per rule in it. A number without the word before it (a year, a page, 2/2) is none.
+"rule 117", "regola 802, “Nome”, regola 803", "rule 728〔名前〕参照", "规则603.7d-f". A printed range is one
+reference per rule in it. A number without the word before it (a year, a page, 2/2) is none,
+unless it bears a letter (508.1k).
 """
 
 import re
@@ -15,7 +16,8 @@ from scraper.rule_number import is_rule_number, number_range
 _NUMBER = r"[1-9]\d{2}(?:\.[1-9]\d{0,2}[a-z]{0,2})?(?![A-Za-z\d])(?!\.\d)"
 _WORD = re.compile(
     r"(?<![A-Za-zÀ-ÿ])(?:(?P<many>rules|regole|règles|reglas|regras|regeln)|rule|regola|règle|regla|regra|regel|CR)[\s#]+"
-    r"|(?P<unspaced>ルール|规则|規則|규칙)\s*",
+    r"|(?P<unspaced>ルール|规则|規則|규칙)\s*"
+    r"|(?<![\w.])(?=[1-9]\d{2}\.\d{1,2}[a-z](?![A-Za-z\d]))(?P<bare>)",
     re.IGNORECASE,
 )
 _ITEM = re.compile(
@@ -25,7 +27,7 @@ _ITEM = re.compile(
     r"(?:[,，、]?\s?[“\"„«「『〔](?P<title>[^“”\"„«»「」『』〔〕\n]{1,120})[”\"“»」』〕])?"
 )
 _BETWEEN = re.compile(
-    r"\s*[,;，、；]\s*(?:(?:and|or|ed?|o|und|oder|et|ou|y)\s+)?"
+    r"\s*[,;，、；]\s*(?:(?:and|or|ed?|o|und|oder|et|ou|y)\s+|以及|和|或|及|与)?|(?<=[,，][”\"])\s+"
     r"|\s+(?:and|or|ed?|o|und|oder|et|ou|y)\s+|\s*(?:以及|和|或|及|与|と|および|または)\s*"
 )
 _AFTER_A_TITLE = " .,;:。，、；"
@@ -46,7 +48,7 @@ def reference_spans(text: str) -> list[tuple[int, int, Reference]]:
     spans: list[tuple[int, int, Reference]] = []
     at = 0
     while word := _WORD.search(text, at):
-        at = word.end()
+        at = word.end() + (word["bare"] is not None)
         for item in _items(text, word):
             spans += ((item.start("range"), item.end("range"), reference) for reference in _references(item))
             at = item.end()
