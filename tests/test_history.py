@@ -1,0 +1,306 @@
+"""The history: who bore which number when, what changed, what is told as not followed."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aligner.following import follow
+from aligner.history import SUBSTANTIVE, History
+from aligner.wording import change_between
+from rosetta508.history_build import Writer, lives_of, main, read_all, settled
+from rosetta508.revisions import read_revision, revision_of
+from scraper.edition import Rule, fingerprint
+from scraper.errors import MalformedDocument, UnexpectedPage, UnreadableFile
+
+HISTORY = History.load()
+
+FIRST = """Contents
+1. Kitchen
+100. General
+101. Kettles
+Glossary
+
+1. Kitchen
+
+100. General
+
+100.1. Every cook minds his or her own pots, and the pots of nobody else. (See rule 101, "Kettles.")
+
+100.1a A pot that boils over counts as boiling until it has been wiped.
+Example: Soup runs down the stove.
+
+101. Kettles
+
+101.1. First, the eldest cook fills each kettle with water from the well.
+
+101.2. A kettle whistles when the water in it is hot enough for tea.
+
+Glossary
+"""
+SECOND = """Contents
+100. General
+101. Spoons
+102. Kettles
+Glossary
+
+1. Kitchen
+
+100. General
+
+100.1. Every cook minds their own pots, and the pots of nobody else. (See rule 102, “Kettles.”)
+
+100.1a A pot that boils over counts as boiling until it has been wiped.
+Example: Milk runs down the stove.
+
+101. Spoons
+
+101.1. Wooden spoons belong in the jar beside the window.
+
+102. Kettles
+
+102.1. A kettle whistles when the water in it is hot enough for tea or coffee.
+
+102.2. First, the eldest cook fills each kettle with water from the well.
+
+Glossary
+"""
+
+
+def rule(number: str, text: str, title: str | None = None, *examples: str) -> Rule:
+    return Rule(number, text, title, examples)
+
+
+def change(older: str, newer: str, **words: int) -> str | None:
+    return change_between(rule("1.1", older), rule("1.1", newer), lambda word: words.get(word, 9))
+
+
+@pytest.fixture(scope="module")
+def kitchen() -> History:
+    revisions = [
+        revision_of(FIRST.encode("utf-16"), "2001-02-03", "first"),
+        revision_of(SECOND.encode("cp1252"), "2002-03-04", "second"),
+    ]
+    return History(json.loads(json.dumps(Writer(revisions).document({"2000-01-01": "no numbers"}))))
+
+
+def test_rules_are_followed_by_what_they_say(kitchen: History) -> None:
+    whistle = kitchen.rule_at("101.2", "2001-02-03")
+    assert whistle == "101.2@2001-02-03"
+    assert kitchen.rule_at("102.1", "2002-03-04") == whistle
+    assert kitchen.rule_at("102.2", "2005-01-01") == kitchen.rule_at("101.1", "2001-12-31")
+    assert kitchen.rule_at("101.1", "2002-03-04") == "101.1@2002-03-04"
+    assert [(one.first, one.number) for one in kitchen.numbers(whistle)] == [
+        ("2001-02-03", "101.2"),
+        ("2002-03-04", "102.1"),
+    ]
+    assert [one.rule for one in kitchen.cited_as("101")] == ["101@2001-02-03", "101@2002-03-04"]
+    assert kitchen.title_at("101", "2001-06-01") == "Kettles"
+    assert kitchen.title_at("101", "2002-06-01") == "Spoons"
+
+
+def test_kinds_of_change_are_told_apart(kitchen: History) -> None:
+    assert [one.change for one in kitchen.versions("100.1@2001-02-03")] == ["new", "cosmetic"]
+    assert [one.change for one in kitchen.versions("100.1a@2001-02-03")] == ["new", "example"]
+    assert [one.change for one in kitchen.changes("101.2@2001-02-03", "2001-02-03", "2002-03-04")] == ["substance"]
+    assert kitchen.changes("100.1@2001-02-03", "2001-02-03", "2002-03-04") == ()
+    assert len(kitchen.changes("100.1@2001-02-03", "2001-02-03", "2002-03-04", substantive=False)) == 1
+
+
+def test_a_day_means_the_revision_in_force(kitchen: History) -> None:
+    assert kitchen.in_force("2001-02-02") is None
+    assert kitchen.rule_at("100.1", "1999-01-01") is None
+    assert kitchen.in_force("2002-03-03") == "2001-02-03"
+    assert kitchen.number_at("101@2002-03-04", "2001-02-03") is None
+    assert kitchen.version_at("101@2002-03-04", "2001-02-03") is None
+    assert kitchen.numbers_at("2001-02-03", ["101"]).keys() == {"101", "101.1", "101.2"}
+
+
+def test_wordings_carry_facts_only(kitchen: History) -> None:
+    first, second = kitchen.versions("100.1@2001-02-03")
+    assert [(one.number, one.title) for one in second.references] == [("102", "Kettles")]
+    assert (first.features.examples, first.features.measures.sentences) == (0, 2)
+    assert (first.last, second.last) == ("2001-02-03", "2002-03-04")
+    assert kitchen.versions("100.1a@2001-02-03")[0].features.examples == 1
+    assert kitchen.about["unread"] == {"2000-01-01": "no numbers"}
+
+
+def test_intervals_join_revisions_in_a_row() -> None:
+    dates = ["2009-07-11", "2009-10-01", "2010-04-23", "2009-10-01"]
+    assert HISTORY.intervals(dates) == (("2009-07-11", "2009-10-01"), ("2010-04-23", "2010-04-23"))
+    assert HISTORY.intervals([]) == ()
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "kind"),
+    [
+        ("The cook eats if he or she can.", "The cook eats if they can.", "cosmetic"),
+        ("The cook pays his or her debts.", "The cook pays their debts.", "cosmetic"),
+        ("That was the third pot.", "That is the third pot.", "cosmetic"),
+        ("The pot can't boil; it's cold.", "The pot cannot boil; it is cold.", "cosmetic"),
+        ("The spell that puts a pot down", "The spell that put a pot down", "cosmetic"),
+        ("The cook may boil the pot.", "The cook must boil the pot.", "substance"),
+        ("The pot can boil.", "The pot can't boil.", "substance"),
+        ("The cook eats unless it rains.", "The cook eats if it rains.", "substance"),
+        ("An open pot boils.", "An unopen pot boils.", "substance"),
+        ("See rule 101.2 for pots.", "See rule 104.7a for pots.", "cosmetic"),
+        ("One sentence.", "One  sentence.", None),
+    ],
+)
+def test_a_change_is_substance_or_cosmetic(older: str, newer: str, kind: str | None) -> None:
+    assert change(older, newer) == kind
+
+
+def test_a_misprint_is_a_word_the_book_knows_nowhere_else() -> None:
+    assert change("The kettle whistles.", "The ketle whistles.", ketle=1) == "cosmetic"
+    assert change("The kettle whistles.", "The nettle whistles.") == "substance"
+
+
+def test_twins_are_kept_apart_by_where_they_stand() -> None:
+    same = "Several instances of this on one pot are redundant."
+    older = [rule("7.1", "Boiling"), rule("7.1a", same), rule("7.2", "Frying"), rule("7.2a", same)]
+    newer = [rule("7.1", "Boiling"), rule("7.1a", same), rule("7.2", "Baking"), rule("7.2a", same + " Oven too.")]
+    newer += [rule("7.3", "Frying"), rule("7.3a", same)]
+    assert follow(older, newer) == {0: 0, 1: 1, 4: 2, 5: 3}
+
+
+def test_misprinted_numbers_are_mended_and_told() -> None:
+    text = "100. General\n\n100.1. One.\n\n100.1a Two.\n\n100.1a Three.\n\n100.2. Four.\n\n100.33. Five.\n\nGlossary\n"
+    revision = revision_of(text.encode(), "2001-02-03", "made up")
+    assert [one.number for one in revision.edition.rules] == ["100", "100.1", "100.1a", "100.1b", "100.2", "100.3"]
+    assert revision.mended == (("100.1a", "100.1b"), ("100.33", "100.3"))
+
+
+def test_a_restructured_text_has_its_letters_numbered() -> None:
+    text = ".. _a:\n\nGeneral\n=======\n\n100.1\n-----\n\nOne pot.\n\n    a. Two *pots*.\n\n"
+    text += "        .. admonition:: Example\n\n            A pot.\n\n            .. seealso::\n                :ref:`b`\n\n"
+    text += "    b. Three, see :ref:`b`.\n\nGlossary\n"
+    revision = revision_of(text.encode(), "2001-02-03", "made up")
+    assert revision.set_anew
+    rules = revision.edition.rules
+    assert [(one.number, one.title, one.text, one.examples) for one in rules] == [
+        ("100", "General", "", ()),
+        ("100.1", None, "One pot.", ()),
+        ("100.1a", None, "Two pots.", ("A pot.",)),
+        ("100.1b", None, "Three, see “b”.", ()),
+    ]
+
+
+def test_what_is_no_revision_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(UnexpectedPage, match="no numbered rules found; expected rules that begin like 100"):
+        revision_of(b"Nothing here.", "2001-02-03", "made up")
+    path = tmp_path / "kitchen.txt"
+    path.write_text(FIRST)
+    with pytest.raises(UnreadableFile, match="the file's name is no date"):
+        read_revision(path)
+    assert main([str(tmp_path)]) == 2
+    assert "kitchen.txt: the file's name is no date; expected the effective date, like" in capsys.readouterr().err
+    with pytest.raises(MalformedDocument, match="expected “rosetta508/history/1”"):
+        History({"schema": "other"})
+
+
+@pytest.mark.parametrize(
+    ("number", "day", "numbers"),
+    [
+        ("508.1k", "2024-11-08", "308.5 308.2g 508.1j 508.1k"),
+        ("508.2", "2024-11-08", "508.3 508.2"),
+        ("508.2b", "2024-11-08", "508.2 508.2b"),
+        ("508.4", "2024-11-08", "308.4 508.5 508.4 508.3 508.4"),
+        ("508.4a", "2024-11-08", "508.4a 508.3a 508.4a"),
+        ("508.4b", "2024-11-08", "508.4b"),
+        ("508.4c", "2024-11-08", "508.4b 508.3b 508.4b 508.4c"),
+        ("508.5", "2011-01-01", "308.1 508.4 508.5 508.4 508.5"),
+        ("508.5a", "2024-11-08", "508.5a 508.4a 508.5a"),
+        ("508.6", "2024-11-08", "508.6"),
+        ("508.7", "2024-11-08", "508.7"),
+        ("508.8", "2024-11-08", "308.4 308.5 508.6 508.5 508.8"),
+        ("508.3f", "2024-11-08", "508.3d 508.3f"),
+        ("506.7g", "2024-11-08", "506.6g 506.7g"),
+        ("715", "2010-07-01", "422 714 715 716 717 719 720 721 722 723 725 726 727 728 729 728 729 730 731 732 733"),
+    ],
+)
+def test_the_numbers_that_rules_bore(number: str, day: str, numbers: str) -> None:
+    rule = HISTORY.rule_at(number, day)
+    assert rule
+    assert [one.number for one in HISTORY.numbers(rule)] == numbers.split()
+
+
+def test_what_came_of_rule_500() -> None:
+    for number in ("508.1c", "508.1d"):
+        rule = HISTORY.rule_at(number, "2009-07-11")
+        assert rule
+        assert HISTORY.rule_at("500.2", "2009-05-01") in HISTORY.ancestors(rule)
+
+
+def test_a_number_meant_different_rules() -> None:
+    titles = [HISTORY.title_at("715", one.first) for one in HISTORY.cited_as("715")]
+    assert "Handling Illegal Actions" in titles
+    assert HISTORY.title_at("730", "2024-11-08") == "Handling Illegal Actions"
+    assert HISTORY.title_at("506", "2009-05-01") == "Subgames"
+
+
+@pytest.mark.parametrize(
+    ("number", "dates"),
+    [
+        ("508.1", ""),
+        ("508.1a", "2023-04-14"),
+        ("508.1c", ""),
+        ("508.1d", "2010-02-01 2011-02-04 2017-09-29"),
+        ("508.1e", ""),
+        ("508.1h", "2017-04-28"),
+        ("508.1k", ""),
+        ("508.2", "2016-09-30"),
+        ("508.2a", ""),
+        ("508.2b", "2016-09-30"),
+        ("508.4", "2019-08-23 2023-04-14"),
+        ("508.4a", "2023-04-14 2024-11-08"),
+        ("508.4c", "2019-08-23"),
+        ("508.5", "2010-06-18 2017-08-25 2023-04-14"),
+        ("508.5a", ""),
+        ("508.8", ""),
+    ],
+)
+def test_when_508_changed_since_2009(number: str, dates: str) -> None:
+    rule = HISTORY.rule_at(number, "2024-11-08")
+    assert rule
+    assert [one.first for one in HISTORY.changes(rule, "2009-07-11", "2024-11-08")] == dates.split()
+
+
+def test_the_file_says_what_it_could_not_follow() -> None:
+    assert list(HISTORY.about["unread"]) == ["1997-03-24"]
+    assert HISTORY.about["set_anew"] == ["2011-07-15"]
+    assert len(HISTORY.revisions()) == 130
+
+
+@pytest.mark.real_text
+def test_sampled_revisions_are_as_the_history_says(shared: Path) -> None:
+    for name in ("20010723", "20090711", "20101001", "20110715", "20160826", "20190125", "20221118", "20260807"):
+        revision = read_revision(shared / "cr-history" / "en" / f"{name}.txt")
+        rules = {one.number: one for one in revision.edition.rules}
+        assert HISTORY.numbers_at(revision.date).keys() == rules.keys(), name
+        if revision.set_anew:
+            continue
+        for number, one in rules.items():
+            wording = HISTORY.version_at(HISTORY.rule_at(number, revision.date) or "", revision.date)
+            assert wording, number
+            assert wording.fingerprint == one.fingerprint() or wording.change not in SUBSTANTIVE
+
+
+@pytest.mark.real_text
+def test_the_build_gives_what_is_stored(shared: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "revisions"
+    folder.mkdir()
+    for name in ("19970324", "20110617", "20110715", "20110930"):
+        (folder / f"{name}.txt").write_bytes((shared / "cr-history" / "en" / f"{name}.txt").read_bytes())
+    revisions, unread = read_all(folder)
+    assert list(unread) == ["1997-03-24"]
+    dates = [one.date for one in revisions]
+    for life in lives_of(settled(revisions)):
+        place, first = life.stood[0]
+        stored = HISTORY.rule_at(first.number, dates[place])
+        assert stored
+        assert [HISTORY.number_at(stored, dates[at]) for at, _ in life.stood] == [one.number for _, one in life.stood]
+
+
+def test_fingerprints_are_those_of_editions() -> None:
+    assert fingerprint("", "A pot.") == rule("1.1", "A  pot.").fingerprint()
