@@ -2,14 +2,19 @@
 
 Per rule: the fingerprint and the measures of the full text, its references, citations and reversal flag; per
 edition: source, dates, coverage, repeats, glossary. What a person wrote (titles, texts, examples, notes) stays.
+A cited title as long as a sentence is left out, its number kept: a digest repeats no run of words that long.
 """
 
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from scraper.edition import Edition, Note, Rule, read_edition, write_edition
+from scraper.edition import Edition, Note, Reference, Rule, read_edition, write_edition
 from scraper.errors import N_, RosettaError, UnknownName
+
+LONGEST_TITLE = 8
+"""Words of the longest title that a digest cites."""
 
 
 def stamped(digest: Edition, full: Edition) -> Edition:
@@ -22,10 +27,17 @@ def stamped(digest: Edition, full: Edition) -> Edition:
     )
 
 
+def citable(references: Iterable[Reference]) -> tuple[Reference, ...]:
+    """Return the references as a digest cites them: without titles of more than LONGEST_TITLE words."""
+    return tuple(
+        replace(one, title=None) if len((one.title or "").split()) > LONGEST_TITLE else one for one in references
+    )
+
+
 def _stamped_rule(rule: Rule, full: Rule | None) -> Rule:
     if full is None:
         raise UnknownName(N_("the full text has no rule {number}"), number=rule.number)
-    facts = replace(full, text=rule.text, examples=rule.examples)
+    facts = replace(full, text=rule.text, examples=rule.examples, references=citable(full.references))
     return replace(facts, restates=full.fingerprint(), measured=full.measures)
 
 

@@ -12,7 +12,7 @@ from aligner.terms import TermTable
 from scraper.edition import Edition, Measures, Note, Reference, Rule, Source, read_edition
 from scraper.readers import read_file
 from scraper.readers.references import references_in
-from scraper.stamp import stamped
+from scraper.stamp import citable, stamped
 from tests.conftest import ROOT
 
 
@@ -56,7 +56,8 @@ def facts(digest: Edition, full: Edition) -> Faults:
 def rule_facts(digest: Edition, full: Edition) -> Faults:
     """Facts of each rule, and that each restatement was stamped with the text as it stands now."""
     for ours, theirs in _pairs(digest, full):
-        for name in ("title", "references", "citations", "reversal", "measures"):
+        yield from _unlike(f"{ours.number} references", ours.references, citable(theirs.references))
+        for name in ("title", "citations", "reversal", "measures"):
             yield from _unlike(f"{ours.number} {name}", getattr(ours, name), getattr(theirs, name))
         yield from _unlike(f"{ours.number} examples", len(ours.examples), len(theirs.examples))
         yield from _unlike(f"{ours.number} text or no text", ours.is_heading, theirs.is_heading)
@@ -70,9 +71,9 @@ def note_facts(digest: Edition, full: Edition) -> Faults:
 
 
 def cited(digest: Edition, full: Edition) -> Faults:
-    """A reader of the restatement finds the references of the page: the same numbers and titles, in order."""
+    """A reader of the restatement finds the references of the page: the same numbers and short titles, in order."""
     for ours, theirs in _pairs(digest, full):
-        yield from _unlike(f"{ours.number} cites", references_in(ours.text, ours.examples), theirs.references)
+        yield from _unlike(f"{ours.number} cites", references_in(ours.text, ours.examples), citable(theirs.references))
 
 
 def terms(digest: Edition, full: Edition) -> Faults:
@@ -240,3 +241,8 @@ def test_a_fault_is_found_and_told(check: Check, digest: Edition, expected: str)
     told = list(check(digest, FULL))
     assert len(told) == 1
     assert told[0].startswith(expected)
+
+
+def test_a_cited_title_as_long_as_a_sentence_is_left_out_and_its_number_kept() -> None:
+    eight, nine = (Reference("803", " ".join(["Word"] * words)) for words in (8, 9))
+    assert citable((eight, nine, Reference("804"))) == (eight, Reference("803"), Reference("804"))
