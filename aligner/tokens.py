@@ -1,0 +1,81 @@
+"""What a rule says, as tokens that mean the same in another language: the evidence that aligning rests on.
+
+A channel is one kind of token: terms of the term table, markers (if, unless, not), numbers cited or counted, and
+words in Latin letters that a text quotes (Japanese and Chinese rules set the English wording of a card beside their
+own). Within one language the words themselves are tokens, too.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from aligner.terms import TermTable, primary
+from scraper.edition import Rule
+from scraper.rule_number import parent_of
+
+Tokens = Mapping[str, Counter[str]]
+"""Channel -> how often each token occurs."""
+
+CHANNELS = ("term", "marker", "number", "quoted", "word")
+
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)*[a-z]?(?![\w])|\d+(?:\.\d+)*(?:[a-z](?![a-z]))?")
+_LATIN = re.compile(r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-zÀ-ɏ]+)*")
+_LATIN_RUN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’\-,.\[\]() ]*")
+_QUOTED = re.compile('“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|"([^"]+)"|「([^」]+)」|『([^』]+)』')
+_WORD = re.compile(r"[^\W\d_]+")
+_OTHER_SCRIPT = re.compile(r"[\u0370-\u1fff\u3040-\uabff\uac00-\ud7ff]")
+_LONGEST = 3
+"""Words in the longest run of words that is one token."""
+
+
+def tokens_of(rule: Rule, language: str, table: TermTable) -> Tokens:
+    """Return what `rule` says in each channel; examples are left out, since many translations leave them out."""
+    text = f"{rule.title or ''}\n{rule.text}".strip()
+    return {
+        "term": _in_today_terms(table.count(text, language), table),
+        "marker": table.markers(text, language),
+        "number": Counter(_numbers(rule, text)),
+        "quoted": Counter(_runs(_quoted(text))),
+        "word": Counter(_runs([[word.casefold() for word in _words(text, language)]], longest=2)),
+    }
+
+
+def _in_today_terms(counts: Counter[str], table: TermTable) -> Counter[str]:
+    today: Counter[str] = Counter()
+    for term, times in counts.items():
+        today[table.newer.get(term, term)] += times
+    return today
+
+
+def _numbers(rule: Rule, text: str) -> Iterator[str]:
+    """Yield each number that stands in the rule once, and, since numbers drift, what it lies in: 506.4, 506."""
+    found = {*_NUMBER.findall(text), *(reference.number for reference in rule.references)}
+    yield from found.union(*map(_ancestors, found))
+
+
+def _ancestors(number: str) -> set[str]:
+    parent = parent_of(number)
+    return {parent, *_ancestors(parent)} if parent else set()
+
+
+def _quoted(text: str) -> Iterator[list[str]]:
+    """Yield the Latin words of each quotation, or of each Latin run in a text of another script."""
+    if _OTHER_SCRIPT.search(text):
+        runs = _LATIN_RUN.findall(text)
+    else:
+        runs = ["".join(groups) for groups in _QUOTED.findall(text)]
+    for run in runs:
+        yield [word.casefold().replace("’", "'") for word in _LATIN.findall(run)]
+
+
+def _runs(sentences: "Iterator[list[str]] | list[list[str]]", longest: int = _LONGEST) -> Iterator[str]:
+    for words in sentences:
+        for length in range(1, longest + 1):
+            for start in range(len(words) - length + 1):
+                yield " ".join(words[start : start + length])
+
+
+def _words(text: str, language: str) -> list[str]:
+    if primary(language) in {"ja", "zh", "th"}:
+        return [text[at : at + 2] for at in range(len(text) - 1)]
+    return _WORD.findall(text)
