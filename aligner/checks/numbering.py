@@ -1,0 +1,84 @@
+"""What the numbers and the links show: rules that moved, came, went, split, merged, stand twice or are skipped."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import groupby, pairwise
+
+from aligner.comparison import Comparison
+from aligner.finding import Finding
+from aligner.messages import N_
+from scraper.rule_number import RuleNumber, is_rule_number, parts_of
+
+RENUMBERED = N_("Rule {rule} of this edition is rule {counterpart} in {other}: the number moved, the rule is the same.")
+MOVED = N_("Rule {rule} of this edition is rule {counterpart} in {other}, under another rule than before.")
+SPLIT = N_("Rule {rule} of this edition is divided over rules {counterparts} in {other}.")
+MERGED = N_("Rules {rules} of this edition are one rule, {counterpart}, in {other}.")
+MISSING = N_("Rule {counterpart} of {other} has no counterpart in this edition.")
+ADDED = N_("Rule {rule} of this edition has no counterpart in {other}.")
+DUPLICATE = N_("{rule} stands twice on the page, word for word; it is kept once.")
+TWICE = N_("Number {rule} stands on two different rules; the later one is addressed as {kept_as}.")
+GAP = N_("The numbers jump from {before} to {rule}; {absent} would stand between.")
+
+
+def numbers(comparison: Comparison) -> Iterator[Finding]:
+    """Rules that bear another number in the edition compared with."""
+    for link in comparison.alignment.links:
+        first, counterpart = link.left[0], link.right[0]
+        evidence = {"relation": link.relation, "confidence": link.confidence}
+        if link.relation == "split":
+            names = ", ".join(link.right)
+            yield comparison.finding("split", "warning", first, counterpart, SPLIT, counterparts=names, **evidence)
+        elif link.relation == "merged":
+            names = ", ".join(link.left)
+            yield comparison.finding("merged", "warning", first, counterpart, MERGED, rules=names, **evidence)
+        elif link.relation != "same":
+            template = RENUMBERED if link.relation == "renumbered" else MOVED
+            yield comparison.finding(link.relation, "warning", first, counterpart, template, **evidence)
+
+
+def missing(comparison: Comparison) -> Iterator[Finding]:
+    """Rules of the edition compared with that this one lacks."""
+    rules = comparison.right.by_number
+    inside = _area(comparison)
+    for number in comparison.alignment.right_only:
+        if not rules[number].is_heading and inside(number):
+            yield comparison.finding("missing", "warning", None, number, MISSING)
+
+
+def added(comparison: Comparison) -> Iterator[Finding]:
+    """Rules that only this edition has."""
+    for number in comparison.alignment.left_only:
+        if not comparison.left.by_number[number].is_heading:
+            yield comparison.finding("added", "warning", number, None, ADDED)
+
+
+def repeats(comparison: Comparison) -> Iterator[Finding]:
+    """Numbers that stand twice on the page."""
+    for repeat in comparison.left.repeats:
+        if repeat.kept_as:
+            yield comparison.finding("number-twice", "warning", repeat.number, None, TWICE, kept_as=repeat.kept_as)
+        else:
+            yield comparison.finding("duplicate", "info", repeat.number, None, DUPLICATE)
+
+
+def gaps(comparison: Comparison) -> Iterator[Finding]:
+    """Numbers skipped between neighbours (letters l and o are never used)."""
+    for before, after in _skips(comparison):
+        facts = {"before": str(before), "absent": str(before.next_sibling)}
+        yield comparison.finding("numbering-gap", "info", str(after), None, GAP, **facts)
+
+
+def _skips(comparison: Comparison) -> Iterator[tuple[RuleNumber, RuleNumber]]:
+    named = {RuleNumber.parse(rule.number) for rule in comparison.left.rules if is_rule_number(rule.number)}
+    families = groupby(sorted(named, key=lambda one: (str(one.parent), one)), key=lambda one: one.parent)
+    siblings = [list(family) for parent, family in families if parent]
+    return (pair for family in siblings for pair in pairwise(family) if pair[0].next_sibling != pair[1])
+
+
+def _area(comparison: Comparison) -> Callable[[str], bool]:
+    """Return a test for the sections of the right edition that answer to what the left edition covers."""
+    if not comparison.left.covers:
+        return lambda _: True
+    sections = Counter(parts_of(number)[0] for link in comparison.alignment.links for number in link.right)
+    large = {section for section, links in sections.items() if links * 10 >= sections.total()}
+    return lambda number: parts_of(number)[0] in large

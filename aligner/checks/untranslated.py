@@ -1,0 +1,70 @@
+"""Words of the original left standing in a translation that has its own word for them."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from aligner.comparison import Comparison
+from aligner.finding import Finding
+from aligner.messages import N_
+from aligner.terms import primary
+from scraper.edition import Edition, Rule
+
+LEFT_STANDING = N_("{rule} leaves “{word}” in the original language; elsewhere this edition says “{usual}”.")
+
+_GLOSS = re.compile(r"[/／][A-Za-z\[][^、。」』)]*|“[^”]*”|\"[^\"]*\"")
+_CITING = {
+    "en": re.compile(r"\brules?(?= \d)"),
+    "it": re.compile(r"\bregol[ae](?= \d)", re.IGNORECASE),
+    "ja": re.compile(r"ルール(?= ?\d)"),
+}
+"""The word with which each language cites a rule by number."""
+
+
+def untranslated(comparison: Comparison) -> Iterator[Finding]:
+    """Original words left in a translation.
+
+    A word is reported only if the edition usually says it in its own language: one that always writes the original
+    word (a keyword, “rule 728” in Japanese) has chosen to. Glosses and quoted wordings do not count.
+    """
+    left, original = comparison.left, comparison.right.language
+    if primary(left.language) == primary(original):
+        return
+    found = {rule.number: _foreign(comparison, rule, original) for rule in left.rules}
+    times = Counter(name for words in found.values() for name, _ in words)
+    usual = _own_words(comparison, left)
+    for number, words in found.items():
+        for name, word in dict.fromkeys(words):
+            ours = usual.get(name)
+            if ours and ours.total() >= 2 * times[name]:
+                facts = {"word": word, "usual": ours.most_common(1)[0][0]}
+                yield comparison.finding("untranslated", "info", number, None, LEFT_STANDING, **facts)
+
+
+def _plain(rule: Rule) -> str:
+    return _GLOSS.sub(" ", "\n".join((rule.text, *rule.examples)))
+
+
+def _foreign(comparison: Comparison, rule: Rule, original: str) -> list[tuple[str, str]]:
+    """Return (term, word) for every word of the original language that is none of this edition's language."""
+    text, language = _plain(rule), comparison.left.language
+    own = [range(start, end) for start, end, _ in comparison.terms.spans(text, language)]
+    words = [
+        (name, text[start:end])
+        for start, end, name in comparison.terms.spans(text, original)
+        if not any(start in span or end - 1 in span for span in own)
+    ]
+    citing = _CITING.get(primary(original))
+    return words + [("citing", match[0]) for match in (citing.finditer(text) if citing else ())]
+
+
+def _own_words(comparison: Comparison, edition: Edition) -> dict[str, Counter[str]]:
+    words: dict[str, Counter[str]] = {}
+    citing = _CITING.get(primary(edition.language))
+    for rule in edition.rules:
+        text = _plain(rule)
+        for start, end, name in comparison.terms.spans(text, edition.language):
+            words.setdefault(name, Counter())[text[start:end].casefold()] += 1
+        for match in citing.finditer(text) if citing else ():
+            words.setdefault("citing", Counter())[match[0].casefold()] += 1
+    return words

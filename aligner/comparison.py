@@ -1,0 +1,66 @@
+"""Comparison: a translation beside the English edition it is judged against, with all that the checks look at."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from aligner.alignment import Alignment, Link
+from aligner.carrying import Carrier
+from aligner.finding import Address, Finding, Severity
+from aligner.history import History, Interval
+from aligner.messages import in_all
+from aligner.terms import TermTable
+from scraper.edition import Edition, Rule
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """`left` is judged against `right`; `book` holds all editions of left's book, `left` among them."""
+
+    left: Edition
+    right: Edition
+    alignment: Alignment
+    book: Sequence[Edition] = ()
+    terms: TermTable = field(default_factory=TermTable.load)
+    history: History | None = None
+    cited_in: Sequence[Interval] = ()
+    """The English revisions whose numbers left's references follow, as intervals; empty if not known."""
+
+    @cached_property
+    def links_of(self) -> Mapping[str, Link]:
+        """The link that each linked rule of the left edition stands in."""
+        return {number: link for link in self.alignment.links for number in link.left}
+
+    @cached_property
+    def carrier(self) -> Carrier:
+        """What carries a rule number of left's book to the right edition and back."""
+        return Carrier(self.left, self.right, self.alignment, self.book, self.history, self.cited_in)
+
+    def pairs(self) -> Iterator[tuple[Rule, Rule, Link]]:
+        """Yield left rule, right rule and link of every one-to-one link, in left's order."""
+        for rule in self.left.rules:
+            link = self.links_of.get(rule.number)
+            if link and len(link.left) == len(link.right) == 1:
+                yield rule, self.right.by_number[link.right[0]], link
+
+    def count(self, rule: Rule, edition: Edition) -> Counter[str]:
+        """Return how often each term of the term table occurs in a rule's text and examples."""
+        return self.terms.count("\n".join((rule.text, *rule.examples)), edition.language)
+
+    def finding(
+        self,
+        kind: str,
+        severity: Severity,
+        rule: str | None,
+        counterpart: str | None,
+        template: str,
+        **evidence: object,
+    ) -> Finding:
+        """Make a finding about a left rule; the message's facts are the evidence, the numbers and the editions.
+
+        A piece of evidence that is a dict of languages (a term's names) reads in each message's own.
+        """
+        facts = evidence | {"rule": rule, "counterpart": counterpart, "edition": self.left.id, "other": self.right.id}
+        where = Address(self.right.id, counterpart) if counterpart else None
+        return Finding(kind, severity, self.left.id, rule, where, evidence, in_all(template, **facts))

@@ -1,0 +1,5 @@
+"""`python -m rosetta508` is the command `rosetta508`."""
+
+from rosetta508.cli import main
+
+raise SystemExit(main())

@@ -1,0 +1,107 @@
+"""`rosetta508 diff`: word diff in one language, aligned side by side across languages."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from aligner.alignment import Alignment
+from aligner.diff import SCHEMA, RuleDiff, diff_editions
+from aligner.pairing import align
+from rosetta508.interface import N_, Interface
+from rosetta508.options import add_edition, add_format
+from rosetta508.output import print_json, print_table, terminal, write_out
+from scraper.edition import Edition
+from scraper.errors import UnknownName
+from scraper.library import Library
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+STYLES = {"delete": "red strike", "insert": "green bold", "same": ""}
+MARKS = {"delete": ("[-", "-]"), "insert": ("{+", "+}"), "same": ("", "")}
+QUIET = ("same", "renumbered")
+
+
+def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add the command's options."""
+    add_edition(parser, interface, "LEFT")
+    add_edition(parser, interface, "RIGHT")
+    parser.add_argument("rule", nargs="?", metavar="RULE", help=interface(N_("only this rule, by LEFT's number")))
+    add_format(parser, interface, "json")
+
+
+def run(options: argparse.Namespace, interface: Interface) -> int:
+    """Show what differs; 0 if nothing does, 1 if something does."""
+    library = Library()
+    left, right = library.get(options.left), library.get(options.right)
+    alignment = align(left, right)
+    rows = _wanted(diff_editions(left, right, alignment), options.rule, left, right)
+    if options.format == "json":
+        document = {"schema": SCHEMA, "left": left.id, "right": right.id, "rules": [row.to_json() for row in rows]}
+        print_json(document)
+    else:
+        _show(rows, left, right, interface)
+    return int(any(_differs(row, alignment) for row in rows))
+
+
+def _wanted(rows: tuple[RuleDiff, ...], rule: str | None, left: Edition, right: Edition) -> tuple[RuleDiff, ...]:
+    if rule is None:
+        return rows
+    found = [row for row in rows if rule in row.left] or [row for row in rows if rule in row.right]
+    if not found:
+        raise UnknownName(N_("no rule {rule} in {left} or {right}"), rule=rule, left=left.id, right=right.id)
+    return tuple(found)
+
+
+def _differs(row: RuleDiff, alignment: Alignment) -> bool:
+    """Across languages words always differ: there, what counts is the number and the lack of a counterpart."""
+    if row.change == "aligned":
+        return row.left != row.right
+    return row.change not in QUIET
+
+
+def _show(rows: tuple[RuleDiff, ...], left: Edition, right: Edition, interface: Interface) -> None:
+    side_by_side = [row for row in rows if row.change == "aligned"]
+    if side_by_side or left.language != right.language:
+        columns = [left.id, left.language, right.id, right.language]
+        cells = [["+".join(r.left) or "–", r.left_text, "+".join(r.right) or "–", r.right_text] for r in rows]
+        print_table(f"{left.id} | {right.id}", columns, cells)
+        return
+    changed = [row for row in rows if row.change != "same"]
+    for row in changed:
+        _print_words(row, interface)
+    if not changed:
+        write_out(interface(N_("no difference")) + "\n")
+
+
+def _print_words(row: RuleDiff, interface: Interface) -> None:
+    console = terminal()
+    head = _heading(row, interface)
+    if not console.is_terminal:
+        write_out(head + "\n" + ("" if row.change == "renumbered" else _marked(row).plain + "\n\n"))
+        return
+    console.print(head, style="bold")
+    if row.change != "renumbered":
+        console.print(_marked(row))
+        console.print()
+
+
+def _heading(row: RuleDiff, interface: Interface) -> str:
+    left, right = "+".join(row.left), "+".join(row.right)
+    if row.change == "added":
+        return interface(N_("{right}: only in the right edition"), right=right)
+    if row.change == "removed":
+        return interface(N_("{left}: only in the left edition"), left=left)
+    name = left if left == right else f"{left} → {right}"
+    if row.change == "renumbered":
+        return interface(N_("{name}: only numbers changed"), name=name)
+    return name
+
+
+def _marked(row: RuleDiff) -> "Text":
+    from rich.text import Text  # noqa: PLC0415 - slow to import
+
+    text = Text()
+    for segment in row.segments:
+        opening, closing = MARKS[segment.op]
+        text.append(f"{opening}{segment.text}{closing}", style=STYLES[segment.op])
+    return text

@@ -1,0 +1,69 @@
+"""`rosetta508 drift`: what is out of step, as a table, or as a document for programs and editors."""
+
+import argparse
+from pathlib import Path
+
+from aligner.drift import find_drift
+from aligner.finding import DriftReport
+from rosetta508.comparing import compare, usual_pairs
+from rosetta508.interface import Interface, N_
+from rosetta508.options import add_edition, add_format
+from rosetta508.output import print_json, print_table, say, write_out
+from rosetta508.sarif import markdown, sarif
+from scraper.errors import UnknownName
+from scraper.library import Library
+
+SEVERITIES = {"error": N_("error"), "warning": N_("warning"), "info": N_("note")}
+
+
+def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add the command's options."""
+    add_edition(parser, interface, "LEFT", optional=True)
+    add_edition(parser, interface, "RIGHT", optional=True)
+    add_format(parser, interface, "json", "sarif", "markdown")
+
+
+def run(options: argparse.Namespace, interface: Interface) -> int:
+    """Report; 0 if nothing is out of step, 1 if something is."""
+    library = Library()
+    if options.left and not options.right:
+        raise UnknownName(N_("drift takes two editions, or none for all translations at hand; the second is not named"))
+    pairs = [(library.get(options.left), library.get(options.right))] if options.left else usual_pairs(library)
+    report = find_drift([compare(left, right, library) for left, right in pairs])
+    _print(report, options, interface)
+    return int(bool(report.findings))
+
+
+def _print(report: DriftReport, options: argparse.Namespace, interface: Interface) -> None:
+    if options.format == "json":
+        print_json(report.to_json())
+    elif options.format == "sarif":
+        print_json(sarif(report, interface.lang, _files(options, report)))
+    elif options.format == "markdown":
+        columns = [interface(text) for text in (N_("severity"), N_("kind"), N_("rule"), N_("finding"))]
+        for edition in dict.fromkeys(finding.edition for finding in report.findings):
+            findings = [finding for finding in report.findings if finding.edition == edition]
+            write_out(f"## {edition}\n\n{markdown(findings, interface.lang, columns)}\n")
+    else:
+        _tables(report, interface)
+
+
+def _tables(report: DriftReport, interface: Interface) -> None:
+    columns = [interface(text) for text in (N_("rule"), N_("kind"), N_("severity"), N_("finding"))]
+    for edition in dict.fromkeys(finding.edition for finding in report.findings):
+        findings = [finding for finding in report.findings if finding.edition == edition]
+        rows = [
+            [one.rule or "–", one.kind, interface(SEVERITIES[one.severity]), one.message[interface.lang]]
+            for one in findings
+        ]
+        print_table(edition, columns, rows)
+        say(interface.many("{edition}: {n} finding", "{edition}: {n} findings", len(findings), edition=edition))
+    if not report.findings:
+        say(interface(N_("nothing is out of step")))
+
+
+def _files(options: argparse.Namespace, report: DriftReport) -> dict[str, str]:
+    """Return the path of the left edition, if it was named by one."""
+    left = options.left
+    is_file = left and Path(left).is_file()
+    return {finding.edition: Path(left).as_posix() for finding in report.findings} if is_file else {}

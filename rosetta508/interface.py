@@ -1,0 +1,55 @@
+"""The reader's language: chosen from --lang or the environment, spoken through the message catalogs."""
+
+import gettext
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+LANGUAGES = ("en", "it", "ja")
+LOCALE = Path(__file__).parent / "locale"
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def N_(template: str) -> str:  # noqa: N802 - the name gettext tools look for
+    """Mark a message template for the catalogs and return it unchanged."""
+    return template
+
+
+class Interface:
+    """Translates what the program says; `lang` is one of `LANGUAGES`."""
+
+    def __init__(self, lang: str) -> None:
+        """Load the catalog of `lang`; English needs none."""
+        self.lang = lang
+        catalog = gettext.translation("rosetta508", LOCALE, [lang], fallback=True)
+        self.gettext: Callable[[str], str] = catalog.gettext
+        self.ngettext: Callable[[str, str, int], str] = catalog.ngettext
+
+    def __call__(self, template: str, **facts: object) -> str:
+        """Return the template in this language with its facts filled in."""
+        return self.gettext(template).format(**facts)
+
+    def many(self, one: str, more: str, n: int, **facts: object) -> str:
+        """Return the form of a counted message that `n` takes in this language."""
+        return self.ngettext(one, more, n).format(n=n, **facts)
+
+
+def chosen_language(wanted: str | None, environment: Mapping[str, str] = os.environ) -> str:
+    """Return the interface language: `wanted` if given, else the environment's by POSIX precedence, else English."""
+    if wanted:
+        return wanted
+    for variable in _VARIABLES:
+        for name in environment.get(variable, "").split(":"):
+            language = name.replace("-", "_").split("_")[0].split(".")[0].lower()
+            if language in LANGUAGES:
+                return language
+        if environment.get(variable) and variable != "LANGUAGE":
+            return "en"
+    return "en"
+
+
+def translate_argparse(lang: str) -> None:
+    """Let argparse, which asks the global gettext domain, speak `lang` too."""
+    os.environ["LANGUAGE"] = lang
+    gettext.bindtextdomain("rosetta508", str(LOCALE))
+    gettext.textdomain("rosetta508")

@@ -1,0 +1,29 @@
+"""Options that several commands share, worded once."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from rosetta508.interface import N_, Interface
+
+
+def add_edition(parser: argparse.ArgumentParser, interface: Interface, name: str, *, optional: bool = False) -> None:
+    """Add a positional edition: an id or source name of the library, or a path to an Edition JSON."""
+    parser.add_argument(
+        name.lower(),
+        nargs="?" if optional else None,
+        metavar=name,
+        help=interface(N_("an edition: its id, its source's name, or a file")),
+    )
+
+
+def add_format(parser: argparse.ArgumentParser, interface: Interface, *others: str) -> None:
+    """Add `--format`, a table unless one of `others` is asked for."""
+    parser.add_argument(
+        "--format", choices=("table", *others), default="table", help=interface(N_("form of the output"))
+    )
+
+
+def add_output_file(parser: argparse.ArgumentParser, text: str, names: Sequence[str] = ("-o", "--output")) -> None:
+    """Add an option that names a file to write."""
+    parser.add_argument(*names, type=Path, metavar="OUT", help=text)

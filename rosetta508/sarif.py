@@ -1,0 +1,54 @@
+"""A drift report as SARIF 2.1.0, the form in which code hosts show the findings of a checker."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import rosetta508
+from aligner.finding import DriftReport, Finding
+
+_LEVELS = {"error": "error", "warning": "warning", "info": "note"}
+_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+
+def sarif(report: DriftReport, lang: str, files: Mapping[str, str]) -> dict[str, Any]:
+    """Return the log; messages in `lang`; `files` maps edition ids to the paths they were read from, where known."""
+    kinds = list(dict.fromkeys(finding.kind for finding in report.findings))
+    driver = {
+        "name": "rosetta508",
+        "version": rosetta508.__version__,
+        "rules": [{"id": kind, "name": kind.replace("-", " ").title().replace(" ", "")} for kind in kinds],
+    }
+    results = [_result(finding, lang, files, kinds) for finding in report.findings]
+    return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
+
+
+def _result(finding: Finding, lang: str, files: Mapping[str, str], kinds: list[str]) -> dict[str, Any]:
+    name = "/".join(part for part in (finding.edition, finding.rule) if part)
+    place = {
+        "physicalLocation": {
+            "artifactLocation": {"uri": files.get(finding.edition, f"editions/{finding.edition}.json")},
+            "region": {"startLine": 1},
+        },
+        "logicalLocations": [{"fullyQualifiedName": name, "kind": "element"}],
+    }
+    return {
+        "ruleId": finding.kind,
+        "ruleIndex": kinds.index(finding.kind),
+        "level": _LEVELS[finding.severity],
+        "message": {"text": finding.message[lang]},
+        "locations": [place],
+        "partialFingerprints": {"rosetta508/v1": _identity(finding)},
+    }
+
+
+def _identity(finding: Finding) -> str:
+    other = f"{finding.counterpart.edition}/{finding.counterpart.rule}" if finding.counterpart else ""
+    cites = finding.evidence.get("cites") or finding.evidence.get("word") or finding.evidence.get("where") or ""
+    return "|".join((finding.kind, finding.edition, finding.rule or "", other, str(cites)))
+
+
+def markdown(findings: Iterable[Finding], lang: str, columns: tuple[str, str, str, str]) -> str:
+    """Return the findings as a Markdown table with the given column titles."""
+    rows = [columns, ("---",) * 4]
+    rows += [(f.severity, f.kind, f.rule or "", f.message[lang].replace("|", "\\|")) for f in findings]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
