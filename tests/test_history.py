@@ -173,8 +173,8 @@ def test_misprinted_numbers_are_mended_and_told() -> None:
 
 def test_a_restructured_text_has_its_letters_numbered() -> None:
     text = ".. _a:\n\nGeneral\n=======\n\n100.1\n-----\n\nOne pot.\n\n    a. Two *pots*.\n\n"
-    text += "        .. admonition:: Example\n\n            A pot.\n\n            .. seealso::\n                :ref:`b`\n\n"
-    text += "    b. Three, see :ref:`b`.\n\nGlossary\n"
+    text += "        .. admonition:: Example\n\n            A pot.\n\n"
+    text += "            .. seealso::\n                :ref:`b`\n\n    b. Three, see :ref:`b`.\n\nGlossary\n"
     revision = revision_of(text.encode(), "2001-02-03", "made up")
     assert revision.set_anew
     rules = revision.edition.rules
