@@ -17,7 +17,7 @@ _NUMBER = r"[1-9]\d{2}(?:\.[1-9]\d{0,2}[a-z]{0,2})?(?![A-Za-z\d])(?!\.\d)"
 _WORD = re.compile(
     r"(?<![A-Za-zÀ-ÿ])(?:(?P<many>rules|regole|règles|reglas|regras|regeln)|rule|regola|règle|regla|regra|regel|CR)[\s#]+"
     r"|(?P<unspaced>ルール|规则|規則|규칙)\s*"
-    r"|(?<![\w.])(?=[1-9]\d{2}\.\d{1,2}[a-z](?![A-Za-z\d]))(?P<bare>)",
+    r"|(?<![A-Za-z\d.])(?=[1-9]\d{2}\.\d{1,2}[a-z](?![A-Za-z\d]))(?P<bare>)",
     re.IGNORECASE,
 )
 _ITEM = re.compile(
@@ -27,8 +27,9 @@ _ITEM = re.compile(
     r"(?:[,，、]?\s?[“\"„«「『〔](?P<title>[^“”\"„«»「」『』〔〕\n]{1,120})[”\"“»」』〕])?"
 )
 _BETWEEN = re.compile(
-    r"\s*[,;，、；]\s*(?:(?:and|or|ed?|o|und|oder|et|ou|y)\s+|以及|和|或|及|与)?|(?<=[,，][”\"])\s+"
+    r"\s*[,;，、；]\s*(?:(?:and|or|ed?|o|und|oder|et|ou|y)\s+|以及|和|或|及|与)?"
     r"|\s+(?:and|or|ed?|o|und|oder|et|ou|y)\s+|\s*(?:以及|和|或|及|与|と|および|または)\s*"
+    r"|(?<=[,，][”\"])\s+"
 )
 _AFTER_A_TITLE = " .,;:。，、；"
 

@@ -22,6 +22,7 @@ _FRAME = "Advertisement"
 """The line that opens and closes a captured Fandom page."""
 _RULE = re.compile(r"[1-9]\d{2}\.[1-9]\d{0,2}[a-z]{0,2}")
 _SHOWN = 60
+_LONGEST_TITLE = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,8 @@ def _entries(page: _Page) -> Iterator[Entry]:
 def _number(block: Block, page: _Page) -> tuple[str, str] | None:
     """Return number and text of a numbered rule; raise `MalformedNumber` for what only looks like one."""
     found = None if block.heading else numbered(block.text)
+    if found and "." not in found[0] and (is_finished(found[1]) or len(found[1]) > _LONGEST_TITLE):
+        return None  # a sentence of prose that begins with a count
     if found and any(re.fullmatch(rf"{re.escape(area)}(?:[.a-z].*)?", found[0]) for area in page.entry.covers):
         return checked(found[0], page.at(block.line)), found[1]
     return found if found and _RULE.fullmatch(found[0]) else None
