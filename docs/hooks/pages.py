@@ -38,6 +38,14 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     return markdown
 
 
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Keep the theme's script from asking for a sitemap per language: the links lead to this very page already.
+
+    It looks for `rel="alternate"` to the letter; with a space the links mean the same to everyone else.
+    """
+    return output.replace('<link rel="alternate" ', '<link rel="alternate " ')
+
+
 def _is_inner(config: MkDocsConfig) -> bool:
     """Say whether this is the build of a further language inside the build of the first."""
     i18n: Any = config.plugins["i18n"]

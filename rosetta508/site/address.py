@@ -5,6 +5,7 @@ import posixpath
 import re
 
 _PLAIN = re.compile(r"[0-9A-Za-z]+(?:[.:-][0-9A-Za-z]+)*")
+_MARKUP = frozenset("<>&\"'`{}[]\\")
 _UNFIT = re.compile(r"[^0-9A-Za-z]+")
 
 
@@ -18,7 +19,7 @@ def slug(number: str) -> str:
 
 def plain(number: str) -> str:
     """Return a number fit for a page's title, which themes do not escape: without what markup is made of."""
-    return re.sub(r"[<>&\"'`{}\[\]\\\x00-\x1f]", "", number) or "?"
+    return "".join(one for one in number if one.isprintable() and one not in _MARKUP) or "?"
 
 
 def rule_page(number: str, language: str | None = None) -> str:

@@ -20,7 +20,6 @@ from rosetta508.site.parallel import (
     english_for,
     restricted,
     rows_of,
-    section_of,
     sections_of,
 )
 from rosetta508.site.rulings import Ruling, rulings_of
@@ -127,17 +126,15 @@ def gather(editions: Sequence[Edition] | None = None) -> Material:
     rows = rows_of(columns, alignments)
     now = current_english(books)
     changes = _changes(columns, rows, now)
-    shown = {edition.id for column in columns for edition in column.editions}
-    found = [one for one in evidence.findings(books, alignments) if one.edition in shown]
     return Material(
         editions=books,
         columns=columns,
         rows=tuple(rows),
-        findings=tuple(found),
+        findings=evidence.findings(columns, alignments),
         rulings=rulings_of(next((one for one in books if one.book == RULINGS), None)),
         now=now,
         changes=changes,
-        notes=evidence.notes(columns),
+        notes=evidence.notes(columns, alignments),
     )
 
 
@@ -166,8 +163,3 @@ def _changes(columns: Sequence[Column], rows: Iterable[Row], now: Edition | None
                 if change.right:
                     by_number[number].now = Cell(newest, newest.by_number[change.right[0]])
     return changes
-
-
-def in_section(number: str, section: str) -> bool:
-    """Say whether a number stands in a section."""
-    return section_of(number) == section

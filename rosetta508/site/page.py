@@ -32,12 +32,13 @@ class Beside:
     column: Column
     cells: Sequence[Cell]
     findings: Sequence[Finding]
+    of_heading: bool = False
 
     @property
     def state(self) -> str:
-        """`lead` in English, else `missing`, else the gravest severity, else `ok`."""
+        """`lead` in English, else `missing` (`blank` for a heading), else the gravest severity, else `ok`."""
         if not self.cells:
-            return "missing"
+            return "blank" if self.of_heading else "missing"
         gravest = next((one for one in SEVERITIES if any(f.severity == one for f in self.findings)), None)
         return gravest or ("lead" if self.column.id == ENGLISH else "ok")
 
@@ -78,11 +79,13 @@ class Page:
         columns = list(self.material.columns)
         if reader_first:
             columns.sort(key=lambda column: (column.language != self.language, column.language != ENGLISH))
-        return [self._beside(column, row) for column in columns if self.has_section(column, row)]
+        besides = [self._beside(column, row) for column in columns if self.has_section(column, row)]
+        return [one for one in besides if one.state != "blank"] if reader_first else besides
 
     def _beside(self, column: Column, row: Row) -> Beside:
         ids = [edition.id for edition in column.editions]
-        return Beside(column, row.cells.get(column.id, []), self.material.findings_of(row, ids))
+        of_heading = bool(row.english and row.english.rule.is_heading)
+        return Beside(column, row.cells.get(column.id, []), self.material.findings_of(row, ids), of_heading)
 
     def has_section(self, column: Column, row: Row) -> bool:
         """Say whether a column has anything of a row's section: what it does not cover, it does not lack."""

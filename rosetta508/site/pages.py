@@ -5,11 +5,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from aligner.finding import Finding
+from aligner.history import History
 from rosetta508.site.address import plain, rule_page, slug
+from rosetta508.site.life import life_of
 from rosetta508.site.material import SEVERITIES, Material
 from rosetta508.site.page import Page
 from rosetta508.site.parallel import ENGLISH, OFFICIAL, RULINGS, Row, parent_row
-from rosetta508.site.rulings import STATUSES
+from rosetta508.site.rulings import STATUSES, Ruling
 from rosetta508.site.slope import Graph, cropped, slope_graph
 from rosetta508.site.words import Words
 from scraper.edition import Edition
@@ -79,9 +81,16 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
         "now": material.now if leading and leading in material.changes else None,
         "change": material.changes.get(leading) if leading else None,
         "notes": material.notes.get(row.number, ()) if leading else (),
-        "rulings": [ruling for ruling in material.rulings if leading in (*ruling.rules, *ruling.possible)],
+        "rulings": _rulings_of(material, leading),
         "citation": _citation(page, row),
+        "life": life_of(row, History.load()),
     }
+
+
+def _rulings_of(material: Material, number: str | None) -> list[Ruling]:
+    """Return the rulings that speak of a rule, then those that only touch it."""
+    speaking = [ruling for ruling in material.rulings if number in ruling.rules]
+    return speaking + [ruling for ruling in material.rulings if number in ruling.possible and ruling not in speaking]
 
 
 def _above(page: Page, row: Row) -> list[Row]:
@@ -105,8 +114,8 @@ def _citation(page: Page, row: Row) -> str:
 
 
 def _graph(material: Material, section: str) -> Graph:
-    having = [c for c in material.columns if any(c.id in row.cells for row in material.section(section))]
-    return slope_graph(having, material.section(section))
+    rows = [row for row in material.section(section) if not all(cell.rule.is_heading for cell in row.all_cells)]
+    return slope_graph([one for one in material.columns if any(one.id in row.cells for row in rows)], rows)
 
 
 def _table(page: Page, section: str) -> dict[str, Any]:

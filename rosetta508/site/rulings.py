@@ -33,7 +33,11 @@ class Ruling:
 def rulings_of(edition: Edition | None) -> tuple[Ruling, ...]:
     """Return the rulings of the edition that holds them, judged where the project has judged them."""
     judged = _judged() if edition else {}
-    return tuple(_ruling(rule, judged.get(rule.number, {})) for rule in edition.rules) if edition else ()
+    return (
+        tuple(_ruling(rule, judged.get(rule.number, {})) for rule in edition.rules if not rule.is_heading)
+        if edition
+        else ()
+    )
 
 
 def _ruling(rule: Rule, judged: Mapping[str, Any]) -> Ruling:

@@ -5,7 +5,7 @@ everywhere is a level line, a renumbered one slopes, one that an edition lacks g
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from rosetta508.site.parallel import Column, Row
@@ -36,11 +36,8 @@ class Line:
     row: Row
     nodes: tuple[Node, ...]
     strokes: tuple[tuple[int, int, int, int, bool], ...]
-
-    @property
-    def slopes(self) -> bool:
-        """Say whether the rule's numbers disagree."""
-        return len({node.number for node in self.nodes}) > 1
+    slopes: bool
+    """Whether the rule's numbers disagree."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +65,13 @@ def cropped(graph: Graph, row: Row, reach: int = 2) -> Graph:
     """Return the neighbourhood of a row: `reach` numbers above and below those it bears."""
     heights = [node.y for line in graph.lines if line.row is row for node in line.nodes]
     if not heights:
-        return graph
+        return replace(graph, lines=())
     top, bottom = min(heights) - STEP * reach, max(heights) + STEP * reach
-    lines = tuple(line for line in graph.lines if any(top <= node.y <= bottom for node in line.nodes))
+    lines = tuple(
+        replace(line, nodes=near)
+        for line in graph.lines
+        if (near := tuple(node for node in line.nodes if top <= node.y <= bottom))
+    )
     return Graph(graph.columns, lines, graph.width, top - STEP // 2 - HEAD, bottom - top + STEP + HEAD)
 
 
@@ -83,7 +84,7 @@ def _line(row: Row, columns: Sequence[Column], heights: dict[str, int]) -> Line:
     strokes = [
         (one.x + GAP, one.y, other.x - GAP, other.y, other.column - one.column > 1) for one, other in _neighbours(nodes)
     ]
-    return Line(row, tuple(nodes), tuple(strokes))
+    return Line(row, tuple(nodes), tuple(strokes), len({node.number for node in nodes}) > 1)
 
 
 def _neighbours(nodes: Sequence[Node]) -> list[tuple[Node, Node]]:

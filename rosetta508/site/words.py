@@ -52,6 +52,11 @@ class Words:
         except ValueError:
             return code
 
+    def heading(self, code: str) -> str:
+        """Return the name of a language as it begins a line: Italiano, not italiano."""
+        name = self.tongue(code)
+        return name[:1].upper() + name[1:]
+
 
 @cache
 def load(language: str) -> Mapping[str, str]:
