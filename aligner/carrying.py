@@ -14,6 +14,7 @@ from aligner.alignment import Alignment
 from aligner.history import History, Interval
 from aligner.pairing import align
 from scraper.edition import Edition, Rule
+from scraper.rule_number import parts_of
 
 _KNOWN_SHARE = 0.8
 """The right edition is one of the history's if this share of its numbers stands there at its date."""
@@ -36,6 +37,15 @@ class Carrier:
         others = [edition for edition in self.book if edition.id != self.left.id]
         return {rule.number: rule for one in (*reversed(others), self.left) for rule in one.rules}
 
+    def exists(self, number: str) -> bool:
+        """Say whether a number cited in left exists in its own book, or cannot be looked up because it lies outside.
+
+        A section exists if a rule of it does: pages often leave its heading out.
+        """
+        if number in self.own_rules or not any(edition.covers_number(number) for edition in self.book):
+            return True
+        return any(parts_of(rule)[: len(parts_of(number))] == parts_of(number) for rule in self.own_rules)
+
     def forward(self, number: str) -> str | None:
         """Return the number that the rule cited as `number` in left's book bears in the right edition, if known."""
         return self._forth.get(number) or (None if number in self.own_rules else self._by_history(number))
@@ -53,15 +63,19 @@ class Carrier:
         """Say whether a sentence of left is about its own book's rule `number` rather than about rule `other`."""
         return self._likeness(sentence, number) > self._likeness(sentence, other)
 
-    def once_cited(self, number: str, cites: str) -> list[list[str]]:
-        """Return the intervals of revisions in which the right edition's rule `number` itself cited `cites`."""
+    def once_cited(self, number: str, cites: str, meant: str) -> list[list[str]]:
+        """Return when the right edition's rule `number` itself cited `cites`, which was not the rule `meant` then.
+
+        The result is a list of intervals of revisions; `number` and `meant` are numbers of the right edition.
+        """
         if self.history is None or self._right_date is None:
             return []
-        rule = self.history.rule_at(number, self._right_date)
+        rule, wanted = (self.history.rule_at(one, self._right_date) for one in (number, meant))
         wordings = self.history.versions(rule) if rule else ()
         found = [one for one in wordings if cites in {reference.number for reference in one.references}]
         dates = [date for one in found for date in self.history.revisions() if one.first <= date <= one.last]
-        return [list(interval) for interval in self.history.intervals(dates)]
+        slips = [date for date in dates if self.history.rule_at(cites, date) != wanted]
+        return [list(interval) for interval in self.history.intervals(slips)]
 
     def _likeness(self, sentence: str, number: str) -> float:
         return float(fuzz.token_set_ratio(sentence, self.own_rules[number].text))

@@ -1,5 +1,6 @@
 """Comparison: a translation beside the English edition it is judged against, with all that the checks look at."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,8 @@ from aligner.history import History, Interval
 from aligner.messages import in_all
 from aligner.terms import TermTable
 from scraper.edition import Edition, Rule
+
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,17 @@ class Comparison:
         """What carries a rule number of left's book to the right edition and back."""
         return Carrier(self.left, self.right, self.alignment, self.book, self.history, self.cited_in)
 
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """The words of left's book, in lower case."""
+        rules = [rule for edition in self.book or [self.left] for rule in edition.rules]
+        return frozenset(word for rule in rules for word in _WORD.findall(rule.text.casefold()))
+
+    @cached_property
+    def other(self) -> str:
+        """What messages call the right edition: its language and date."""
+        return f"{self.right.language.upper()} {self.right.stated_date or self.right.id}"
+
     def pairs(self) -> Iterator[tuple[Rule, Rule, Link]]:
         """Yield left rule, right rule and link of every one-to-one link, in left's order."""
         for rule in self.left.rules:
@@ -61,6 +75,6 @@ class Comparison:
 
         A piece of evidence that is a dict of languages (a term's names) reads in each message's own.
         """
-        facts = evidence | {"rule": rule, "counterpart": counterpart, "edition": self.left.id, "other": self.right.id}
+        facts = evidence | {"rule": rule, "counterpart": counterpart, "edition": self.left.id, "other": self.other}
         where = Address(self.right.id, counterpart) if counterpart else None
         return Finding(kind, severity, self.left.id, rule, where, evidence, in_all(template, **facts))

@@ -26,15 +26,26 @@ def references(comparison: Comparison) -> Iterator[Finding]:
     for rule in comparison.left.rules:
         link = comparison.links_of.get(rule.number)
         counterpart = comparison.right.by_number[link.right[0]] if link else None
-        for reference in dict.fromkeys(rule.references):
-            found = _judged(comparison, rule, counterpart, reference)
-            if found:
-                yield found
+        cited = dict.fromkeys(rule.references)
+        yield from (found for one in cited if not one.range and (found := _judged(comparison, rule, counterpart, one)))
+        for printed in dict.fromkeys(one.range for one in cited if one.range):
+            yield from _range(comparison, rule, counterpart, [one for one in cited if one.range == printed])
+
+
+def _range(comparison: Comparison, rule: Rule, counterpart: Rule | None, cited: list[Reference]) -> Iterator[Finding]:
+    """Judge a printed range once if all its rules moved together, else rule by rule."""
+    found = [one for reference in cited if (one := _judged(comparison, rule, counterpart, reference))]
+    if len(found) == len(cited) and all(one.kind == "stale-reference" for one in found):
+        now = f"{found[0].evidence['now']}–{found[-1].evidence['now']}"
+        number = counterpart.number if counterpart else None
+        facts = {"cites": cited[0].range, "now": now, "title": None}
+        yield comparison.finding("stale-reference", "warning", rule.number, number, STALE, **facts)
+    else:
+        yield from found
 
 
 def _judged(comparison: Comparison, rule: Rule, counterpart: Rule | None, reference: Reference) -> Finding | None:
-    own = comparison.carrier.own_rules.get(reference.number)
-    if own is None and any(edition.covers_number(reference.number) for edition in comparison.book):
+    if not comparison.carrier.exists(reference.number):
         number = counterpart.number if counterpart else None
         return comparison.finding("dangling-reference", "error", rule.number, number, DANGLING, cites=reference.number)
     return (
@@ -45,11 +56,8 @@ def _judged(comparison: Comparison, rule: Rule, counterpart: Rule | None, refere
 
 
 def _mistitled(comparison: Comparison, rule: Rule, reference: Reference) -> Finding | None:
-    called = (
-        comparison.carrier.own_rules[reference.number].title
-        if reference.number in comparison.carrier.own_rules
-        else None
-    )
+    cited = comparison.carrier.own_rules.get(reference.number)
+    called = cited.title if cited else None
     if not called or not reference.title or fuzz.ratio(called.casefold(), reference.title.casefold()) >= _SAME_TITLE:
         return None
     facts = {"cites": reference.number, "title": reference.title, "called": called}
@@ -69,7 +77,7 @@ def _misdirected(comparison: Comparison, rule: Rule, counterpart: Rule | None, r
     for own, now in meant.items():
         if own and own not in cited_here and comparison.carrier.nearer(sentence, own, reference.number):
             facts: dict[str, object] = {"cites": reference.number, "means": own, "now": now}
-            facts["inherited_from"] = comparison.carrier.once_cited(counterpart.number, reference.number)
+            facts["inherited_from"] = comparison.carrier.once_cited(counterpart.number, reference.number, now)
             return comparison.finding(
                 "misdirected-reference", "error", rule.number, counterpart.number, MISDIRECTED, **facts
             )

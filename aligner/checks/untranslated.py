@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from aligner.comparison import Comparison
 from aligner.finding import Finding
@@ -53,9 +53,16 @@ def _foreign(comparison: Comparison, rule: Rule, original: str) -> list[tuple[st
         (name, text[start:end])
         for start, end, name in comparison.terms.spans(text, original)
         if not any(start in span or end - 1 in span for span in own)
+        and not _inflects(text[start:end], comparison.vocabulary)
     ]
     citing = _CITING.get(primary(original))
     return words + [("citing", match[0]) for match in (citing.finditer(text) if citing else ())]
+
+
+def _inflects(word: str, vocabulary: Collection[str]) -> bool:
+    """Say whether the edition uses the word with other endings: then it is a word of its own (state, stato, stata)."""
+    stem = word.casefold()[:-1]
+    return any(len(other) == len(word) and other[:-1] == stem and other != word.casefold() for other in vocabulary)
 
 
 def _own_words(comparison: Comparison, edition: Edition) -> dict[str, Counter[str]]:
