@@ -1,0 +1,92 @@
+"""References: what cites a rule, in which language, and what only looks as if it did."""
+
+import pytest
+
+from scraper.edition import Reference
+from scraper.readers.references import find_references, reference_spans, references_in
+
+
+def found(text: str) -> list[tuple[str, str | None]]:
+    """Number and title of every reference in `text`."""
+    return [(one.number, one.title) for one in find_references(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Goats wait (see rule 728).", [("728", None)]),
+        ("See Rule 506.4.", [("506.4", None)]),
+        ("as rules 508.1 say", [("508.1", None)]),
+        ("see rule 730, “Handling Lost Goats.”", [("730", "Handling Lost Goats")]),
+        ("see rule 702.179, “Start Your Goats!”", [("702.179", "Start Your Goats!")]),
+        ('rule 410, "Triggered Goats," applies', [("410", "Triggered Goats")]),
+        ("rules 702.22 and 702.23", [("702.22", None), ("702.23", None)]),
+        ("rules 614 and 615.", [("614", None), ("615", None)]),
+        ("rules 702.1, “One,” 702.2, “Two,” and 702.3, “Three.”", [("702.1", "One"), ("702.2", "Two"), ("702.3", "Three")]),
+        ("rule 113, “Goats,” and rule 602, “Gates.”", [("113", "Goats"), ("602", "Gates")]),
+        ("vedi regola 715, “Capre Smarrite”", [("715", "Capre Smarrite")]),
+        ("Vedi regola 802, “A più Capre”, regola 803, “Destra” e regola 807, “Valle”.",
+         [("802", "A più Capre"), ("803", "Destra"), ("807", "Valle")]),
+        ("vedi rule 508.5", [("508.5", None)]),
+        ("nella regola 506.6c. Se", [("506.6c", None)]),
+        ("(rule 117〔笛と太鼓〕参照)", [("117", "笛と太鼓")]),
+        ("山羊はrule 509.5g 参照。", [("509.5g", None)]),
+        ("参见规则703，“山羊”和704，“门”", [("703", "山羊"), ("704", "门")]),
+        ("规则712.9、及712.18。", [("712.9", None), ("712.18", None)]),
+        ("siehe Regel 508, „Ziegen“", [("508", "Ziegen")]),
+        ("except as in 101.4a, and in (601.2b)", [("101.4a", None), ("601.2b", None)]),
+    ],
+)  # fmt: skip
+def test_a_reference_is_a_number_with_the_title_quoted_beside_it(text: str, expected: list[tuple[str, str]]) -> None:
+    assert found(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "printed", "numbers"),
+    [
+        ("Le regole 506.6a–f valgono", "506.6a–f", ["506.6a", "506.6b", "506.6c", "506.6d", "506.6e", "506.6f"]),
+        ("rules 508.1k-n", "508.1k-n", ["508.1k", "508.1m", "508.1n"]),
+        ("rules 119.7–8", "119.7–8", ["119.7", "119.8"]),
+        ("rules 306-311.", "306-311", ["306", "307", "308", "309", "310", "311"]),
+        ("rules 601.2a through 601.2c", "601.2a through 601.2c", ["601.2a", "601.2b", "601.2c"]),
+        ("参见规则603.7d-f。", "603.7d-f", ["603.7d", "603.7e", "603.7f"]),
+    ],
+)
+def test_a_range_is_one_reference_per_rule_with_the_range_as_printed(
+    text: str, printed: str, numbers: list[str]
+) -> None:
+    assert find_references(text) == tuple(Reference(number, None, printed) for number in numbers)
+
+
+def test_a_rule_and_a_range_of_its_subrules_are_both_cited() -> None:
+    assert [one.number for one in find_references("Le regole 506.6 e 506.6a–c.")] == [
+        "506.6", "506.6a", "506.6b", "506.6c",
+    ]  # fmt: skip
+
+
+def test_a_range_that_runs_backwards_cites_its_first_rule() -> None:
+    assert found("rules 508.1f-a") == [("508.1f", None)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In 1997 and in 508 villages", "Page 48", "a 2/2 goat", "August 7, 2026", "rule 2016", "rules of 508 goats",
+        "rule 508.1l", "the ruler 508", "section 6, “Goats”", "総合ルール 20231117.0", "rule 12", "508.1 goats", "v1.508.1a",
+        "rule 5081", "",
+    ],
+)  # fmt: skip
+def test_what_only_looks_like_a_reference_is_none(text: str) -> None:
+    assert find_references(text) == ()
+
+
+def test_every_mention_counts_and_the_text_comes_before_the_examples() -> None:
+    references = references_in("See rule 508.5, not rule 508.6 but rule 508.5.", ("See rule 101.", "See rule 100."))
+    assert [one.number for one in references] == ["508.5", "508.6", "508.5", "101", "100"]
+
+
+def test_a_span_is_the_number_as_printed() -> None:
+    text = "See rule 117, “Timing,” and rules 506.6a–b."
+    assert [(text[start:end], one.number) for start, end, one in reference_spans(text)] == [
+        ("117", "117"), ("506.6a–b", "506.6a"), ("506.6a–b", "506.6b"),
+    ]  # fmt: skip
