@@ -220,9 +220,8 @@ def settle_repeats(rules: Iterable[Rule]) -> tuple[tuple[Rule, ...], tuple[Repea
 
 
 def _lies_in(number: str, area: str) -> bool:
-    if len(area) == 1 and area.isdecimal():  # a chapter: 5 covers 500 to 599
-        return len(number) >= 3 and number[:3].isdecimal() and number[0] == area
-    return number.startswith(area) and not number[len(area)].isdecimal()
+    chapter = len(area) == 1 and area.isdecimal() and number[:3].isdecimal() and len(number) >= 3  # 5 covers 500 to 599
+    return number.startswith(area) and (chapter or not number[len(area)].isdecimal())
 
 
 def _extras(**fields: list[Any]) -> dict[str, list[Any]]:

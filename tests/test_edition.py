@@ -104,6 +104,7 @@ def test_a_digest_is_as_long_as_what_it_restates() -> None:
     [
         ("508", "508.1k", True), ("508", "508", True), ("508", "509", False), ("508.1", "508.10", False),
         ("508.1", "508.1k", True), ("5", "508.1", True), ("5", "608.1", False), ("5", "5", True), ("5", "51", False),
+        ("5", "5.1", True),
     ],
 )  # fmt: skip
 def test_coverage(covers: str, number: str, *, expected: bool) -> None:

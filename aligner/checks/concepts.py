@@ -1,6 +1,6 @@
 """Concepts that one edition speaks of and the other, in that rule, does not know."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from aligner.comparison import Comparison
@@ -74,7 +74,7 @@ def concepts(comparison: Comparison) -> Iterator[Finding]:
             yield _finding(comparison, "concept-added", rule, counterpart, term)
 
 
-def _known(comparison: Comparison, editions: list[Edition] | tuple[Edition, ...]) -> set[str]:
+def _known(comparison: Comparison, editions: Sequence[Edition]) -> set[str]:
     return {term for edition in editions for rule in edition.rules for term in comparison.count(rule, edition)}
 
 

@@ -12,7 +12,7 @@ UNBALANCED = N_("{rule} opens {opened} “{bracket}” and closes {closed}.")
 MARKUP = N_("{rule} holds a piece of markup that the page should have rendered: “{where}”.")
 
 _CJK = "\u3005\u3040-\u30ff\u4e00-\u9fff"
-_STRAY = re.compile(rf"(?<=[{_CJK}。、]) +(?=[{_CJK}])|(?<=\w) +(?=[,;:.!?](?:\s|$))|(?<=\S)  +(?=\S)")
+_STRAY = re.compile(rf"(?<=[{_CJK}。、]) +(?=[{_CJK}])|(?<=\w) +(?=[,;:.!?](?:\s|$))(?!\. \.)|(?<=\S)  +(?=\S)")
 _MARKUP = re.compile(r"\[\[|\]\]|\{\{|\}\}|'''|</?[a-z]{1,6}\b[^>]{0,40}>|&(?:nbsp|amp|lt|gt|quot|#\d+);|__[A-Z]{3,}__")
 _PAIRS = {"(": ")", "[": "]", "“": "”", "「": "」", "〔": "〕", "（": "）", "«": "»"}
 _CONTEXT = 8

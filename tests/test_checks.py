@@ -1,0 +1,180 @@
+"""The checks behind drift, one by one: what each must find, and what it must leave alone."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from aligner.checks.concepts import concepts
+from aligner.checks.examples import examples
+from aligner.checks.meaning import meaning
+from aligner.checks.numbering import added, gaps, missing, numbers, repeats
+from aligner.checks.references import references
+from aligner.checks.spelling import misspellings, suspects
+from aligner.checks.typography import markup, stray_spaces, unbalanced
+from aligner.checks.untranslated import untranslated
+from aligner.comparison import Comparison
+from aligner.finding import Finding
+from scraper.edition import Edition, Reference, Rule
+from tests.editions import compared, edition
+
+Check = Callable[[Comparison], Iterator[Finding]]
+
+
+def found(check: Check, comparison: Comparison) -> list[tuple[str, str | None]]:
+    """Return (kind, rule or else counterpart) of a check's findings, whose messages must be whole."""
+    findings = list(check(comparison))
+    for finding in findings:
+        assert set(finding.message) == {"en", "it", "ja"}
+        assert not any("None" in message or "{" in message for message in finding.message.values())
+    return [(one.kind, one.rule or (one.counterpart.rule if one.counterpart else None)) for one in findings]
+
+
+def alone(rules: dict[str, str], language: str = "it") -> Comparison:
+    """Return a comparison for checks that look at one text alone."""
+    return compared(edition(rules, language), edition({"1": "Cows."}), {})
+
+
+ENGLISH = edition({"508.1": "A.", "508.1a": "B.", "508.2": "C.", "508.3": "D."}, covers=("508",))
+
+
+def test_numbers_that_differ_are_reported_and_equal_ones_are_not() -> None:
+    italian = edition({"508.1": "A.", "508.2": "C.", "508.4": "D.", "508.5": "E."}, "it", covers=("508",))
+    pairs = {"508.1": "508.1", "508.2": "508.2", "508.4": "508.3"}
+    comparison = compared(italian, ENGLISH, pairs)
+    assert found(numbers, comparison) == [("renumbered", "508.4")]
+    assert found(missing, comparison) == [("missing", "508.1a")]
+    assert found(added, comparison) == [("added", "508.5")]
+
+
+def test_headings_and_other_sections_are_not_missed() -> None:
+    whole = edition(
+        [Rule("508", "", title="Cows"), *ENGLISH.rules, *(Rule(f"509.{n}", "Pigs.") for n in range(1, 9))],
+        covers=("5",),
+    )
+    italian = edition({"508.1": "A.", "508.1a": "B.", "508.2": "C."}, "it", covers=("508",))
+    comparison = compared(italian, whole, {rule.number: rule.number for rule in italian.rules})
+    assert found(missing, comparison) == [("missing", "508.3")]
+
+
+def test_l_and_o_are_no_gaps_and_other_skips_are() -> None:
+    letters = {f"508.1{letter}": letter for letter in "abcdefghijkmnp"}
+    assert found(gaps, alone({"508.1": "x", **letters})) == []
+    assert found(gaps, alone({"508.1": "x", "508.2": "y", "508.4": "z", "508.4a": "v", "508.4c": "w"})) == [
+        ("numbering-gap", "508.4"),
+        ("numbering-gap", "508.4c"),
+    ]
+
+
+def test_numbers_that_stand_twice_are_told_apart() -> None:
+    document = edition({"1": "Moo.", "2": "Hay."}, "ja").to_json()
+    document["rules"] += [{"number": "1", "text": "Moo."}, {"number": "2", "text": "Grass."}]
+    comparison = compared(Edition.from_json(document), ENGLISH, {})
+    assert found(repeats, comparison) == [("duplicate", "1"), ("number-twice", "2")]
+
+
+def test_examples_left_out_or_added_are_counted() -> None:
+    left = edition({"1": "x", "2": "y", "3": "z"}, "it", examples={"2": ["E."], "3": ["F."]})
+    right = edition({"1": "x", "2": "y", "3": "z"}, examples={"1": ["D."], "3": ["F."]})
+    pairs = {number: number for number in "123"}
+    assert found(examples, compared(left, right, pairs)) == [("example-missing", "1"), ("example-added", "2")]
+
+
+@pytest.mark.parametrize(
+    ("italian", "english", "expected"),
+    [
+        ("La mucca vola se c’è vento.", "The cow flies unless there is wind.", ["changed-meaning"]),
+        ("La mucca vola a meno che ci sia vento.", "The cow flies if there is wind.", ["changed-meaning"]),
+        ("La mucca può volare.", "The cow must fly.", ["changed-meaning"]),
+        ("La mucca deve volare.", "The cow may fly.", ["changed-meaning"]),
+        ("La mucca vola a meno che ci sia vento.", "The cow flies unless there is wind.", []),
+        ("La mucca deve volare se può.", "If it may, the cow must fly.", []),
+        ("La mucca vola.", "The cow flies unless there is wind.", []),
+    ],
+)
+def test_a_condition_turned_round_is_found(italian: str, english: str, expected: list[str]) -> None:
+    comparison = compared(edition({"1": italian}, "it"), edition({"1": english}), {"1": "1"})
+    assert [kind for kind, _ in found(meaning, comparison)] == expected
+
+
+def test_a_thing_the_whole_edition_never_names_is_a_missing_concept() -> None:
+    left = edition({"1": "Le creature attaccano.", "2": "I planeswalker volano.", "3": "Solo creature."}, "it")
+    right = edition({"1": "Creatures attack battles.", "2": "Planeswalkers fly.", "3": "Planeswalkers, creatures."})
+    comparison = compared(left, right, {number: number for number in "123"})
+    assert found(concepts, comparison) == [("concept-missing", "1")]
+    assert [kind for kind, _ in found(concepts, compared(right, left, {"1": "1"}))] == ["concept-added"]
+
+
+def test_a_misspelling_is_a_rare_word_one_letter_from_a_frequent_one() -> None:
+    words = Counter({"creatura": 30, "cratura": 2, "creature": 20, "attaccato": 5, "attaccanti": 9, "attaccati": 1})
+    assert suspects(words) == {"cratura": "creatura"}
+    assert suspects(Counter({"tappare": 9, "stappare": 1, "regola": 9, "regole": 1, "cratura": 9, "creatura": 9})) == {}
+    text = "La creatura e la creatura. Una creatura, ogni creatura; la cratura."
+    assert found(misspellings, alone({"1": text})) == [("misspelling", "1")]
+    assert found(misspellings, alone({"1": "クリーチャー" * 9 + "クリチャー"}, "ja")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("タップ状態 になる", 1),
+        ("ルール 508.1k を見る。", 0),
+        ("「他の~とのバンド」 Whenever [a cow]", 0),
+        ("La mucca , poi.", 1),
+        ("La  mucca.", 1),
+        ("Attende . . . e poi vola.", 0),
+    ],
+)
+def test_stray_spaces(text: str, expected: int) -> None:
+    assert len(found(stray_spaces, alone({"1": text}))) == expected
+
+
+def test_brackets_and_markup() -> None:
+    assert found(unbalanced, alone({"1": "La (mucca.", "2": "La “mucca” (e [lei])."})) == [("typography", "1")]
+    assert found(markup, alone({"1": "La [[mucca]].", "2": "[Questa] mucca costa {2}.", "3": "Vola &nbsp; via"})) == [
+        ("markup-leftover", "1"),
+        ("markup-leftover", "1"),
+        ("markup-leftover", "3"),
+    ]
+
+
+def test_a_word_left_in_english_is_found_where_the_edition_has_its_own() -> None:
+    rules = {"1": "Vedi regola 5 e regola 6. Vedi regola 7.", "2": "Vedi rule 8.", "3": "Siano state o stata o stati."}
+    assert found(untranslated, alone(rules)) == [("untranslated", "2")]
+    assert (
+        found(untranslated, alone({"1": "rule 5 参照。rule 6 参照。", "2": "「攻撃/attacking creature」"}, "ja")) == []
+    )
+
+
+def test_references_are_read_in_their_own_book_first() -> None:
+    left = edition(
+        {"1.1": "Le mucche dormono (vedi regola 1.3).", "1.2": "Vedi regola 1.9.", "1.3": "I maiali volano alti."}
+        | {"1.4": "Le mucche dormono di notte.", "1.5": "Vedi regola 1.4."},
+        "it",
+        covers=("1",),
+        cites={"1.1": ["1.3"], "1.2": ["1.9"], "1.5": ["1.4"]},
+    )
+    right = edition(
+        {"1.1": "Cows sleep.", "1.2": "See.", "1.3": "Pigs fly.", "1.8": "Cows sleep at night.", "1.5": "See 1.8."},
+        cites={"1.1": ["1.8"], "1.5": ["1.8"]},
+    )
+    pairs = {"1.1": "1.1", "1.2": "1.2", "1.3": "1.3", "1.4": "1.8", "1.5": "1.5"}
+    comparison = compared(left, right, pairs)
+    findings = {one.rule: one for one in references(comparison)}
+    assert {rule: one.kind for rule, one in findings.items()} == {
+        "1.1": "misdirected-reference",
+        "1.2": "dangling-reference",
+        "1.5": "stale-reference",
+    }
+    assert findings["1.1"].evidence["means"] == "1.4"
+    assert (findings["1.5"].evidence["cites"], findings["1.5"].evidence["now"]) == ("1.4", "1.8")
+
+
+def test_a_printed_range_is_one_finding_and_a_title_that_belongs_to_another_rule_is_one() -> None:
+    cited = [Reference("1.1a", range="1.1a–b"), Reference("1.1b", range="1.1a–b")]
+    left = edition({"1.1a": "a", "1.1b": "b", "2": "c"}, "it", cites={"2": cited})
+    right = edition({"1.2a": "a", "1.2b": "b", "2": "c"})
+    (finding,) = references(compared(left, right, {"1.1a": "1.2a", "1.1b": "1.2b", "2": "2"}))
+    assert (finding.evidence["cites"], finding.evidence["now"]) == ("1.1a–b", "1.2a–1.2b")
+    titled = edition([Rule("1", "", title="Pigs"), Rule("2", "See 1.", references=(Reference("1", "Handling Cows"),))])
+    assert found(references, compared(titled, titled, {"1": "1", "2": "2"})) == [("misdirected-reference", "2")]
