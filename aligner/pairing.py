@@ -12,17 +12,18 @@ from scipy.optimize import linear_sum_assignment
 from aligner.alignment import Alignment, Pairing
 from aligner.similarity import Matrix, likeness
 from scraper.edition import Edition
-from scraper.rule_number import parent_of
+from scraper.rule_number import parent_of, parts_of
 
-NONE_AT = 0.42
+NONE_AT = 0.37
 """Likeness at which a rule that nothing else competes for is as well left without a counterpart."""
 SHARPNESS = 14.0
 """How fast probability follows likeness: a tenth of likeness more makes a pair four times as probable."""
 LEAST = 0.3
 """Probability below which a pair is no link."""
 ROUNDS = 60
-SAME_NUMBER, SAME_PLACE = 0.03, 0.05
-"""What an equal number and linked parents and neighbours add to the likeness: enough to part twins, no more."""
+SAME_NUMBER, SAME_PLACE, SAME_AREA = 0.03, 0.05, 0.05
+"""What an equal number, linked parents and neighbours, and lying in areas that answer to each other add to the
+likeness: enough to part twins, no more."""
 
 
 def align(left: Edition, right: Edition, *, ignore_numbers: bool = False) -> Alignment:
@@ -49,7 +50,7 @@ def probability(alike: Matrix) -> Matrix:
     for _ in range(ROUNDS):
         rows = 1 / (1 + weight @ columns)
         columns = 1 / (1 + rows @ weight)
-    return rows[:, None] * weight * columns[None, :]
+    return np.asarray(rows[:, None] * weight * columns[None, :], dtype=np.float32)
 
 
 def assignment(sure: Matrix) -> list[tuple[int, int]]:
@@ -59,16 +60,31 @@ def assignment(sure: Matrix) -> list[tuple[int, int]]:
 
 
 def _ties(left: Edition, right: Edition, sure: Matrix) -> Matrix:
-    """Return what numbers and order add to the likeness of each pair."""
+    """Return what numbers and order add to the likeness of each pair, given how sure the pairs are without them."""
     numbers = [np.array([rule.number for rule in edition.rules], dtype=object) for edition in (left, right)]
-    same = (numbers[0][:, None] == numbers[1][None, :]).astype(np.float32)
-    place = np.zeros_like(sure)
-    place[1:, 1:] += sure[:-1, :-1]
-    place[:-1, :-1] += sure[1:, 1:]
+    ties = SAME_NUMBER * (numbers[0][:, None] == numbers[1][None, :]).astype(np.float32)
+    ties[1:, 1:] += SAME_PLACE / 3 * sure[:-1, :-1]
+    ties[:-1, :-1] += SAME_PLACE / 3 * sure[1:, 1:]
     above = [_parents(edition) for edition in (left, right)]
     known = (above[0][:, None] >= 0) & (above[1][None, :] >= 0)
-    place += np.where(known, sure[above[0][:, None], above[1][None, :]], 0)
-    return np.asarray(SAME_NUMBER * same + SAME_PLACE * place / 3, dtype=np.float32)
+    ties += SAME_PLACE / 3 * np.where(known, sure[above[0][:, None], above[1][None, :]], 0)
+    return np.asarray(ties + SAME_AREA * _areas_alike(left, right, sure), dtype=np.float32)
+
+
+def _areas_alike(left: Edition, right: Edition, sure: Matrix) -> Matrix:
+    """Return, for each pair, the share of the rules of their areas (sections) that answer to each other."""
+    areas = [_areas(edition) for edition in (left, right)]
+    member = [np.equal.outer(area, np.unique(area)).astype(np.float32) for area in areas]
+    together = member[0].T @ sure @ member[1]
+    smaller = np.minimum.outer(member[0].sum(axis=0), member[1].sum(axis=0))
+    return np.asarray(member[0] @ (together / np.maximum(smaller, 1)) @ member[1].T, dtype=np.float32)
+
+
+def _areas(edition: Edition) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    """Give each rule the place of its area (section) in the book, told by the first part of its number."""
+    first = [(parts_of(rule.number) or [rule.number])[0] for rule in edition.rules]
+    place = {area: at for at, area in enumerate(dict.fromkeys(first))}
+    return np.array([place[area] for area in first], dtype=np.int64)
 
 
 def _parents(edition: Edition) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":

@@ -1,13 +1,13 @@
 """How alike the rules of two editions are: one number per pair, by the tokens they share, whatever their languages.
 
-Each rule is a bag of tokens (see `tokens`). A token weighs the more the fewer rules have it, and each channel has a
-weight of its own; the likeness of two rules is the cosine of their bags. Matrices have a row per left rule and a
-column per right rule.
+Each rule is a bag of tokens (see `tokens`). A token weighs the more the fewer rules have it, less each time it is
+said again, and each channel has a weight of its own. The likeness of two rules is the weight of what they share in
+that of all they say (Dice's coefficient). Matrices have a row per left rule and a column per right rule.
 """
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -21,11 +21,15 @@ from scraper.edition import Edition, Rule
 
 Matrix: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 
-WEIGHTS: Mapping[str, float] = {"term": 1.0, "marker": 0.5, "number": 0.7, "quoted": 0.5}
+WEIGHTS: Mapping[str, float] = {"term": 1.0, "marker": 0.5, "number": 1.0, "area": 0.3, "quoted": 0.5}
 """How much each channel counts across languages; results hold over a wide range of each."""
 IN_ONE_LANGUAGE: Mapping[str, float] = {**WEIGHTS, "word": 1.0}
 ONE_SIDED = 0.5
 """What a token counts that the other edition never uses: it tells rules apart, but not these editions' rules."""
+SAID_AGAIN = 0.7
+"""What a token counts each further time, against the time before."""
+MOST_TIMES = 6
+"""After so many times, saying it again counts nothing."""
 
 
 @dataclass(frozen=True)
@@ -53,17 +57,19 @@ class Bags:
         table = TermTable.load()
         tokens = [[tokens_of(rule, language, table) for rule in rules] for rules, language in (left, right)]
         weighed = _weighed(tokens, weights)
-        return cls(*(_rows(side, weighed) for side in tokens))
+        return cls(*(_rows(side, weighed, weights) for side in tokens))
 
     @cached_property
     def likeness(self) -> Matrix:
-        """Cosine of every left rule with every right rule, 0 to 1."""
-        return cosine(self.left, self.right)
+        """Likeness of every left rule to every right rule, 0 to 1; a rule of which nothing is known is like none."""
+        said = [side.power(2).sum(axis=1) for side in (self.left, self.right)]
+        together = said[0][:, None] + said[1][None, :]
+        return np.asarray(2 * self.shared / np.where(together > 0, together, 1), dtype=np.float32)
 
-
-def cosine(left: csr_array, right: csr_array) -> Matrix:
-    """Return the cosine of every row of `left` with every row of `right`; 0 for an empty row."""
-    return np.asarray((_normed(left) @ _normed(right).T).todense(), dtype=np.float32)
+    @cached_property
+    def shared(self) -> Matrix:
+        """The weight of what each left rule shares with each right rule."""
+        return np.asarray((self.left @ self.right.T).todense(), dtype=np.float32)
 
 
 def likeness(left: Edition, right: Edition, weights: Mapping[str, float] | None = None) -> Matrix:
@@ -73,44 +79,37 @@ def likeness(left: Edition, right: Edition, weights: Mapping[str, float] | None 
     return np.where(headings[0][:, None] == headings[1][None, :], alike, np.float32(0))
 
 
-Key: TypeAlias = tuple[str, str]
-"""Channel and token."""
+Key: TypeAlias = tuple[str, str, int]
+"""Channel, token, and how many times the rule says it: what is said twice is shared only with what says it twice."""
 
 
 def _weighed(tokens: Sequence[Sequence[Tokens]], weights: Mapping[str, float]) -> dict[Key, tuple[int, float]]:
     """Return the column and the weight of each token: the rarer the heavier, less if one edition never uses it."""
     spread = [Counter(key for bag in side for key in _keys(bag, weights)) for side in tokens]
     rules = sum(len(side) for side in tokens)
-    columns = sorted(spread[0].keys() | spread[1].keys())
-    return {
-        key: (
-            column,
-            weights[key[0]]
-            * math.log(1 + rules / (spread[0][key] + spread[1][key]))
-            * (1 if spread[0][key] and spread[1][key] else ONE_SIDED),
-        )
-        for column, key in enumerate(columns)
-    }
+    weighed = {}
+    for column, key in enumerate(sorted(spread[0].keys() | spread[1].keys())):
+        channel, token, time = key
+        both = [one[channel, token, 1] for one in spread]
+        rarity = math.log(1 + rules / sum(both)) * (1 if all(both) else ONE_SIDED)
+        weighed[key] = column, weights[channel] * rarity * SAID_AGAIN ** (time - 1)
+    return weighed
 
 
-def _keys(bag: Tokens, weights: Mapping[str, float]) -> Iterable[Key]:
-    return ((channel, token) for channel in weights for token in bag[channel])
+def _keys(bag: Tokens, weights: Mapping[str, float]) -> Iterator[Key]:
+    for channel in weights:
+        for token, times in bag[channel].items():
+            yield from ((channel, token, time) for time in range(1, min(times, MOST_TIMES) + 1))
 
 
-def _rows(side: Sequence[Tokens], weighed: Mapping[Key, tuple[int, float]]) -> csr_array:
-    channels = dict.fromkeys(channel for channel, _ in weighed)
+def _rows(side: Sequence[Tokens], weighed: Mapping[Key, tuple[int, float]], weights: Mapping[str, float]) -> csr_array:
+    """Return a row per rule; entries are roots of weights, so that a product of rows is the weight they share."""
     rows, columns, values = [], [], []
     for row, bag in enumerate(side):
-        for channel in channels:
-            for token, times in bag[channel].items():
-                column, weight = weighed[channel, token]
-                rows.append(row)
-                columns.append(column)
-                values.append(weight * (1 + math.log(times)))
+        for key in _keys(bag, weights):
+            column, weight = weighed[key]
+            rows.append(row)
+            columns.append(column)
+            values.append(math.sqrt(weight))
     shape = (len(side), max(1, len(weighed)))
     return csr_array((np.array(values, dtype=np.float32), (rows, columns)), shape=shape)
-
-
-def _normed(rows: csr_array) -> csr_array:
-    lengths = np.sqrt(rows.multiply(rows).sum(axis=1))
-    return rows.multiply(1 / np.where(lengths > 0, lengths, 1)[:, None]).tocsr()

@@ -1,8 +1,9 @@
 """What a rule says, as tokens that mean the same in another language: the evidence that aligning rests on.
 
-A channel is one kind of token: terms of the term table, markers (if, unless, not), numbers cited or counted, and
-words in Latin letters that a text quotes (Japanese and Chinese rules set the English wording of a card beside their
-own). Within one language the words themselves are tokens, too.
+A channel is one kind of token: terms of the term table, markers (if, unless, not), numbers cited or counted, the
+areas that cited rules lie in (506 for 506.4: numbers drift, areas less), and words in Latin letters that a text quotes
+(Japanese and Chinese rules set the English wording of a card beside their own). Within one language the words
+themselves are tokens, too.
 """
 
 import re
@@ -16,7 +17,7 @@ from scraper.rule_number import parent_of
 Tokens = Mapping[str, Counter[str]]
 """Channel -> how often each token occurs."""
 
-CHANNELS = ("term", "marker", "number", "quoted", "word")
+CHANNELS = ("term", "marker", "number", "area", "quoted", "word")
 
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)*[a-z]?(?![\w])|\d+(?:\.\d+)*(?:[a-z](?![a-z]))?")
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-zÀ-ɏ]+)*")
@@ -31,10 +32,12 @@ _LONGEST = 3
 def tokens_of(rule: Rule, language: str, table: TermTable) -> Tokens:
     """Return what `rule` says in each channel; examples are left out, since many translations leave them out."""
     text = f"{rule.title or ''}\n{rule.text}".strip()
+    numbers = {*_NUMBER.findall(text), *(reference.number for reference in rule.references)}
     return {
         "term": _in_today_terms(table.count(text, language), table),
         "marker": table.markers(text, language),
-        "number": Counter(_numbers(rule, text)),
+        "number": Counter(numbers),
+        "area": Counter(set[str]().union(*map(_ancestors, numbers))),
         "quoted": Counter(_runs(_quoted(text))),
         "word": Counter(_runs([[word.casefold() for word in _words(text, language)]], longest=2)),
     }
@@ -45,12 +48,6 @@ def _in_today_terms(counts: Counter[str], table: TermTable) -> Counter[str]:
     for term, times in counts.items():
         today[table.newer.get(term, term)] += times
     return today
-
-
-def _numbers(rule: Rule, text: str) -> Iterator[str]:
-    """Yield each number that stands in the rule once, and, since numbers drift, what it lies in: 506.4, 506."""
-    found = {*_NUMBER.findall(text), *(reference.number for reference in rule.references)}
-    yield from found.union(*map(_ancestors, found))
 
 
 def _ancestors(number: str) -> set[str]:
