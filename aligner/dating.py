@@ -1,0 +1,206 @@
+"""Dating: which revisions of the English rules an edition follows, told by its content and not by what it states.
+
+`date_edition` sees the edition through its alignment with an English edition whose date is known. Three kinds of
+evidence (numbering, references, wording) each give intervals; where they disagree, that is a finding, and is said.
+The document is `rosetta508/dating/1` (schema in `schemas/dating.json`).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from aligner.alignment import Alignment
+from aligner.evidence import Clue, Kind, Testimony
+from aligner.history import History, Interval
+from aligner.messages import N_, in_all
+from scraper.edition import Edition
+
+SCHEMA = "rosetta508/dating/1"
+KINDS = ("numbering", "references", "wording")
+STATED = N_("{edition} states {stated}, but its content follows the English rules of {content}.")
+APART = N_("The {one} fits the English rules of {dates}, the {other} those of {others}.")
+STRAGGLER = N_("Rule {rule}: its {kind} fits the English rules of {dates}, unlike most of the edition ({others}).")
+NOWHERE = N_("No English revision fits the {kind}.")
+_WORSE = 2.0
+"""How much worse than the best revision the stated one must fit, over all evidence, to be called wrong."""
+_STRAYS = {"numbering": 1.0, "references": 1.0, "wording": 3.0}
+"""Cost from which a clue that fits nowhere in the whole is called out of step with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Evidence that disagrees: a message in every interface language, and the facts in it."""
+
+    message: Mapping[str, str]
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleDating:
+    """One rule: the revisions that all that is known of it fits, and which kinds of evidence say so."""
+
+    number: str
+    intervals: tuple[Interval, ...]
+    evidence: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Dating:
+    """When an edition was made, by its content: per kind of evidence, per rule, and as a whole."""
+
+    edition: str
+    stated: str | None
+    numbering: Kind
+    references: Kind
+    wording: Kind
+    content: tuple[Interval, ...]
+    """The revisions that fit best as a whole: all kinds together where they agree, else each agreeing group."""
+    stale: bool
+    """Whether the stated date and the content disagree."""
+    rules: tuple[RuleDating, ...]
+    conflicts: tuple[Conflict, ...]
+
+    @property
+    def kinds(self) -> tuple[Kind, Kind, Kind]:
+        """Numbering, references and wording, in this order."""
+        return self.numbering, self.references, self.wording
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the `rosetta508/dating/1` document."""
+        return {
+            "schema": SCHEMA,
+            "edition": self.edition,
+            "stated": self.stated,
+            **{kind.name: kind.to_json() for kind in self.kinds},
+            "content": {"intervals": _lists(self.content)},
+            "stale": self.stale,
+            "rules": [
+                {"number": one.number, "intervals": _lists(one.intervals), "evidence": dict(one.evidence)}
+                for one in self.rules
+            ],
+            "conflicts": [one.message["en"] for one in self.conflicts],
+            "conflict_messages": [dict(one.message) for one in self.conflicts],
+        }
+
+
+def date_edition(edition: Edition, alignment: Alignment, english: Edition, history: History | None = None) -> Dating:
+    """Date an edition in any language, a full text or a digest, by its alignment with a dated English edition.
+
+    `alignment` may name either edition first. Where the English edition is none of the history's rule book, or states
+    no date, nothing can be said: every list of intervals is empty.
+    """
+    testimony = Testimony(edition, alignment, english, history or History.load())
+    return dating_of(testimony)
+
+
+def dating_of(testimony: Testimony) -> Dating:
+    """Return the dating that all the evidence gives."""
+    kinds = (testimony.numbering, testimony.references, testimony.wording)
+    content = _agreed(kinds, testimony.history)
+    rules = tuple(_rules(testimony, kinds))
+    stated = testimony.edition.stated_date
+    stale = _is_stale(stated, kinds, content, testimony.history)
+    conflicts = (*_disagreements(testimony, kinds, content, stale=stale), *_stragglers(kinds, testimony.history))
+    return Dating(testimony.edition.id, stated, *kinds, content, stale, rules, conflicts)
+
+
+def _agreed(kinds: Sequence[Kind], history: History) -> tuple[Interval, ...]:
+    """Return the revisions of the largest groups of kinds that share some, every kind in one group at least."""
+    days = {kind.name: set(_days(kind.intervals, history)) for kind in kinds if kind.intervals}
+    agreed: set[str] = set()
+    left = set(days)
+    for size in range(len(days), 0, -1):
+        for group in combinations(days, size):
+            shared = set.intersection(*(days[name] for name in group))
+            if shared and left & set(group):
+                agreed |= shared
+                left -= set(group)
+    return history.intervals(agreed)
+
+
+def _is_stale(stated: str | None, kinds: Sequence[Kind], content: Sequence[Interval], history: History) -> bool:
+    date = history.in_force(stated) if stated else None
+    if date is None or not content or any(first <= date <= last for first, last in content):
+        return False
+    return sum(kind.loss(date) for kind in kinds if kind.intervals) >= _WORSE
+
+
+def _rules(testimony: Testimony, kinds: Sequence[Kind]) -> Iterator[RuleDating]:
+    history = testimony.history
+    clues: dict[str, list[Clue]] = {}
+    for kind in kinds:
+        for clue in kind.clues:
+            clues.setdefault(clue.rule, []).append(clue)
+    whole = set(_days(kinds[0].intervals, history))
+    for rule in testimony.edition.rules:
+        known = clues.get(rule.number, [])
+        if known:
+            intervals = history.intervals(_shared(known))
+            near = tuple(one for one in intervals if whole & set(_days([one], history)))
+            yield RuleDating(rule.number, near or intervals, _evidence(known, history))
+
+
+def _shared(clues: Iterable[Clue]) -> set[str]:
+    """Return the revisions that all clues fit, or all but those that stand alone against the others."""
+    known = [set(clue.fits()) for clue in clues]
+    for size in range(len(known), 0, -1):
+        found: set[str] = set()
+        for group in combinations(known, size):
+            found |= set.intersection(*group)
+        if found:
+            return found
+    return set()
+
+
+def _evidence(clues: Iterable[Clue], history: History) -> dict[str, Any]:
+    told: dict[str, Any] = {}
+    for clue in clues:
+        entry = {"intervals": _lists(history.intervals(clue.fits())), **clue.facts}
+        told[clue.kind] = [*told.get(clue.kind, []), entry]
+    return told
+
+
+def _disagreements(
+    testimony: Testimony, kinds: Sequence[Kind], content: Sequence[Interval], *, stale: bool
+) -> Iterator[Conflict]:
+    edition = testimony.edition
+    if stale:
+        yield _conflict(STATED, edition=edition.id, stated=edition.stated_date, content=spelled(content))
+    for kind in kinds:
+        if kind.clues and not kind.intervals:
+            yield _conflict(NOWHERE, kind=kind.name)
+    for one, other in combinations([kind for kind in kinds if kind.intervals], 2):
+        if not set(_days(one.intervals, testimony.history)) & set(_days(other.intervals, testimony.history)):
+            told = {"dates": spelled(one.intervals), "others": spelled(other.intervals)}
+            yield _conflict(APART, one=one.name, other=other.name, **told)
+
+
+def _stragglers(kinds: Sequence[Kind], history: History) -> Iterator[Conflict]:
+    """Yield the clues that fit no revision which the whole of their kind fits."""
+    for kind in kinds:
+        whole = set(_days(kind.intervals, history))
+        for clue in kind.clues:
+            fits = clue.fits()
+            if whole and min(clue.costs.get(date, 0.0) for date in whole) >= _STRAYS[kind.name]:
+                told = {"dates": spelled(history.intervals(fits)), "others": spelled(kind.intervals)}
+                yield _conflict(STRAGGLER, rule=clue.rule, kind=kind.name, **told)
+
+
+def _conflict(template: str, **facts: object) -> Conflict:
+    return Conflict(in_all(template, **facts), facts)
+
+
+def spelled(intervals: Iterable[Interval]) -> str:
+    """Write intervals for a reader: 2010-04-23–2011-04-01, 2022-10-07."""
+    return ", ".join(first if first == last else f"{first}–{last}" for first, last in intervals)
+
+
+def _days(intervals: Iterable[Interval], history: History) -> Iterator[str]:
+    """Yield the revisions of the intervals."""
+    for first, last in intervals:
+        yield from (date for date in history.revisions() if first <= date <= last)
+
+
+def _lists(intervals: Iterable[Interval]) -> list[list[str]]:
+    return [list(one) for one in intervals]

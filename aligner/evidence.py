@@ -1,0 +1,187 @@
+"""What speaks for which English revision: numbering, references and wording, rule by rule.
+
+Each piece of evidence is a cost per revision: 0 where it fits, more the worse it fits. A rule that a revision does
+not have yet says nothing of references and wording there; that it is missing there is evidence of numbering.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from aligner.alignment import Alignment
+from aligner.fitting import TIE, Fit, Fitter
+from aligner.history import History, Interval
+from scraper.edition import Edition, Reference
+
+_KNOWN_SHARE = 0.8
+"""An English edition is one of the history's if this share of its rules stands there under its numbers."""
+_LACKING = 0.5
+"""Cost of a rule that the English has and the edition, though it covers the section, has not: pages leave rules out."""
+_WORST_WORDING = 4.0
+"""No rule's wording counts more than this against a revision: single rules were rewritten or left behind."""
+_NOT_YET = 0.5
+"""Cost, for the wording of the whole, of a revision that did not have the rule: less than any misfit."""
+_ENOUGH = 0.5
+"""If fewer than this share of the numbers (or of the references) fit even the best revision, none fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """One piece of evidence: the rule, what about it, and what each revision that it speaks of costs."""
+
+    kind: str
+    rule: str
+    costs: Mapping[str, float]
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def fits(self) -> list[str]:
+        """Return the revisions it fits, a little worse than best counted in."""
+        least = min(self.costs.values(), default=0.0)
+        return [date for date, cost in self.costs.items() if cost < least + TIE]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """All the evidence of one kind, and the intervals of revisions that it fits best; none if nothing fits."""
+
+    name: str
+    clues: tuple[Clue, ...]
+    intervals: tuple[Interval, ...]
+    costs: Mapping[str, float]
+
+    def loss(self, date: str) -> float:
+        """Return how much worse than the best a revision fits."""
+        return self.costs.get(date, 0.0) - min(self.costs.values(), default=0.0)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the part of a dating document."""
+        return {"intervals": [list(one) for one in self.intervals]}
+
+
+@dataclass(frozen=True)
+class Testimony:
+    """Everything an edition says of its date, seen through its alignment with an English edition of known date."""
+
+    edition: Edition
+    alignment: Alignment
+    english: Edition
+    history: History
+
+    @cached_property
+    def counterparts(self) -> dict[str, str]:
+        """Number of each rule linked one to one -> the id its counterpart has in the history.
+
+        Empty if the English edition is none whose history is known.
+        """
+        date = self.english.stated_date
+        if date is None or not self.english.language.startswith("en"):
+            return {}
+        known = {rule.number: self.history.rule_at(rule.number, date) for rule in self.english.rules}
+        if sum(one is not None for one in known.values()) < _KNOWN_SHARE * len(known):
+            return {}
+        found = ((ours, known.get(theirs)) for ours, theirs in self._links())
+        return {ours: rule for ours, rule in found if rule and ours in self.edition.by_number}
+
+    @cached_property
+    def fitter(self) -> Fitter:
+        """What compares the rules with the wordings of their counterparts."""
+        return Fitter(self.edition, self.counterparts, self.history)
+
+    @cached_property
+    def fits(self) -> dict[str, tuple[Fit, ...]]:
+        """Number of each linked rule with a text -> how it fits each wording its counterpart had."""
+        return {one: self.fitter.fits(one) for one in self.counterparts if not self.edition.by_number[one].is_heading}
+
+    @cached_property
+    def numbering(self) -> Kind:
+        """Which rules exist, under which numbers, and which do not."""
+        clues = tuple(self._numbers())
+        costs = {date: sum(one.costs[date] for one in clues) for date in self._dates}
+        held = {date: sum(not one.costs[date] for one in clues) for date in self._dates}
+        if not clues or max(held.values()) < _ENOUGH * len(clues):
+            return Kind("numbering", clues, (), costs)
+        lacking = self._lacking()
+        return self._kind("numbering", clues, {date: cost + lacking[date] for date, cost in costs.items()})
+
+    @cached_property
+    def references(self) -> Kind:
+        """Which numbers are cited where the English cites a rule."""
+        clues = tuple(self._references())
+        costs = {date: sum(one.costs[date] for one in clues) for date in self._dates}
+        if not clues or min(costs.values()) > (1 - _ENOUGH) * len(clues):
+            return Kind("references", clues, (), costs)
+        return self._kind("references", clues, costs)
+
+    @cached_property
+    def wording(self) -> Kind:
+        """Which wordings the rules restate."""
+        clues = tuple(self._wordings())
+        costs = {date: sum(one.costs.get(date, _NOT_YET) for one in clues) for date in self._dates}
+        return self._kind("wording", clues, costs, slack=TIE) if clues else Kind("wording", (), (), costs)
+
+    @property
+    def _dates(self) -> tuple[str, ...]:
+        return self.history.revisions()
+
+    def _kind(self, name: str, clues: tuple[Clue, ...], costs: dict[str, float], slack: float = 0.1) -> Kind:
+        least = min(costs.values())
+        best = [date for date, cost in costs.items() if cost < least + slack]
+        return Kind(name, clues, self.history.intervals(best), costs)
+
+    def _links(self) -> Iterator[tuple[str, str]]:
+        mirrored = self.alignment.left == self.english.id and self.alignment.right == self.edition.id
+        for link in self.alignment.links:
+            if len(link.left) == len(link.right) == 1:
+                yield (link.right[0], link.left[0]) if mirrored else (link.left[0], link.right[0])
+
+    def _numbers(self) -> Iterator[Clue]:
+        for number, rule in self.counterparts.items():
+            borne = {one.number for one in self.history.numbers(rule)}
+            if number in borne:
+                at = {date: self.history.number_at(rule, date) for date in self._dates}
+                yield Clue("numbering", number, {date: float(one != number) for date, one in at.items()})
+
+    def _lacking(self) -> Counter[str]:
+        """Cost by date of the rules that the edition does not have though it covers their sections."""
+        costs: Counter[str] = Counter(dict.fromkeys(self._dates, 0))
+        ours = self.edition.by_number.keys()
+        for date in self._dates if self.edition.covers else ():
+            theirs = (number for number in self.history.numbers_at(date) if "." in number)
+            missing = sum(number not in ours and self.edition.covers_number(number) for number in theirs)
+            costs[date] = _LACKING * missing  # type: ignore[assignment]
+        return costs
+
+    def _references(self) -> Iterator[Clue]:
+        for number, rule in self.counterparts.items():
+            for cited in dict.fromkeys(one.number for one in self.edition.by_number[number].references):
+                fitting = self._cited(rule, cited)
+                if fitting:
+                    costs = {date: float(date not in fitting) for date in self._dates}
+                    yield Clue("references", number, costs, {"cites": cited})
+
+    def _cited(self, rule: str, cited: str) -> set[str]:
+        """Return the revisions in which the English rule cites that number, or that number is what it ever cites."""
+        cites: list[tuple[str, Sequence[Reference]]] = [
+            (date, wording.references) for date in self._dates if (wording := self.history.version_at(rule, date))
+        ]
+        found = {date for date, references in cites if cited in {one.number for one in references}}
+        if found:
+            return found
+        meant = {self.history.rule_at(one.number, date) for date, references in cites for one in references}
+        return {date for date, _ in cites if self.history.rule_at(cited, date) in meant - {None}}
+
+    def _wordings(self) -> Iterator[Clue]:
+        for number, fits in self.fits.items():
+            if max((-one.score for one in fits), default=0) < TIE:
+                continue
+            costs = {
+                date: min(-one.score, _WORST_WORDING)
+                for one in fits
+                for date in self._dates
+                if one.wording.first <= date <= one.wording.last
+            }
+            best = max(fits, key=lambda one: one.score)
+            others = {one.wording.first: dict(one.against) for one in fits if one.score < -TIE}
+            yield Clue("wording", number, costs, {"follows": best.wording.first, "against": others})

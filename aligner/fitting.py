@@ -1,0 +1,198 @@
+"""How well a rule, in any language, fits each wording its English counterpart ever had.
+
+Only what the wordings differ in is looked at: terms one has and another lacks, markers (negation, condition, …),
+sentences, length, whether other rules are cited. How far such signs can be trusted in a language and by a translator
+is learnt from the edition itself, from what its rules have in common with every wording. A rule that says word for
+word what a wording says (its fingerprint) fits that wording and no other. Fits are log-likelihoods: 0 is the best.
+"""
+
+import math
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from aligner.history import Features, History, Wording
+from aligner.terms import TermTable
+from scraper.edition import Edition, Rule
+
+TIE = 1.2
+"""Wordings whose fits differ by less than this fit alike."""
+_WORST = -12.0
+_CAUGHT, _STRAY = 0.9, 0.06
+"""Chance that a term of the English stands in the translation, and that one stands there of itself, until learnt."""
+_BELIEF = 4
+"""How many observations the chances above are worth."""
+_MARKER_WEIGHT = 0.4
+_LEAST_SPREAD = 0.12
+"""Spread of the logarithm of the length ratio below which translations are not taken to keep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A wording, how well it fits (0 is best), and what speaks against it: terms, markers, sentences, length."""
+
+    wording: Wording
+    score: float
+    against: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Fitter:
+    """Compares the rules of one edition with the wordings of their counterparts, by id of the history."""
+
+    edition: Edition
+    counterparts: Mapping[str, str]
+    """Number of a rule of the edition -> id of its counterpart in the history."""
+    history: History
+    terms: TermTable = field(default_factory=TermTable.load)
+
+    def fits(self, number: str) -> tuple[Fit, ...]:
+        """Return the wordings that the counterpart of a rule ever had, oldest first, and how each fits."""
+        rule = self.edition.by_number[number]
+        wordings = self.history.versions(self.counterparts[number])
+        if exact := self._exact(rule, wordings):
+            return tuple(Fit(one, 0.0 if one in exact else _WORST) for one in wordings)
+        raw = [self._fit(rule, one, wordings) for one in wordings]
+        best = max(one.score for one in raw)
+        return tuple(Fit(one.wording, max(_WORST, one.score - best), one.against) for one in raw)
+
+    def _exact(self, rule: Rule, wordings: Sequence[Wording]) -> list[Wording]:
+        said = rule.restates or rule.fingerprint()
+        return [one for one in wordings if one.fingerprint == said]
+
+    def _fit(self, rule: Rule, wording: Wording, wordings: Sequence[Wording]) -> Fit:
+        every = [one.features for one in wordings]
+        against: dict[str, object] = {}
+        score = self._fit_terms(rule, wording.features, every, against)
+        score += self._fit_markers(rule, wording.features, every, against)
+        score += self._fit_measures(rule, wording.features, every, against)
+        if len({bool(one.references) for one in wordings}) > 1 and bool(rule.references) != bool(wording.references):
+            against["cites"] = bool(wording.references)
+            score -= 1.0
+        return Fit(wording, score, against)
+
+    def _fit_terms(
+        self, rule: Rule, features: Features, every: Sequence[Features], against: dict[str, object]
+    ) -> float:
+        if not self.terms.knows(self.edition.language):
+            return 0.0
+        seen, score = self._seen[rule.number], 0.0
+        missing, added = [], []
+        for term in _differing(one.terms for one in every):
+            expected = term in features.terms
+            chance = self._chances.caught(term) if expected else self._chances.strays(term)
+            score += math.log(chance if term in seen else 1 - chance)
+            if expected and term not in seen:
+                missing.append(term)
+            elif term in seen and not expected:
+                added.append(term)
+        against |= {name: found for name, found in (("missing", missing), ("added", added)) if found}
+        return score
+
+    def _fit_markers(
+        self, rule: Rule, features: Features, every: Sequence[Features], against: dict[str, object]
+    ) -> float:
+        if not self.terms.knows(self.edition.language):
+            return 0.0
+        seen = self.terms.markers(rule.text, self.edition.language)
+        differing = _differing(one.markers for one in every)
+        wrong = sorted(name for name in differing if (name in seen) != (name in features.markers))
+        if wrong:
+            against["markers"] = wrong
+        return -_MARKER_WEIGHT * len(wrong)
+
+    def _fit_measures(
+        self, rule: Rule, features: Features, every: Sequence[Features], against: dict[str, object]
+    ) -> float:
+        score = 0.0
+        if len({one.measures.sentences for one in every}) > 1:
+            apart = abs(rule.measures.sentences - features.measures.sentences)
+            score -= min(apart, 2) * self._sentence_weight
+            if apart:
+                against["sentences"] = [rule.measures.sentences, features.measures.sentences]
+        middle, spread = self._ratio
+        off = (_log_ratio(rule, features) - middle) / spread
+        if abs(off) > 1.5:
+            against["length"] = round(math.exp(_log_ratio(rule, features) - middle), 2)
+        return score - min(off * off / 2, 4.0)
+
+    @cached_property
+    def _seen(self) -> dict[str, Counter[str]]:
+        language = self.edition.language
+        return {one: self.terms.count(self.edition.by_number[one].text, language) for one in self.counterparts}
+
+    @cached_property
+    def _chances(self) -> "_Chances":
+        chances = _Chances()
+        for number, counterpart in self.counterparts.items():
+            every: list[set[str]] = [set(one.features.terms) for one in self._likely(counterpart)]
+            chances.learn(set(self._seen[number]), set.intersection(*every), set.union(*every))
+        return chances
+
+    def _likely(self, counterpart: str) -> Sequence[Wording]:
+        """Return the wordings of the last ages: the first ones of a book say little like what came later."""
+        return self.history.versions(counterpart)[-3:]
+
+    @cached_property
+    def _sentence_weight(self) -> float:
+        """How much one sentence more or less says: much where the edition keeps sentences as they are."""
+        kept = []
+        for number, counterpart in self.counterparts.items():
+            counts = {one.features.measures.sentences for one in self._likely(counterpart)}
+            if len(counts) == 1:
+                kept.append(self.edition.by_number[number].measures.sentences in counts)
+        share = (sum(kept) + 1) / (len(kept) + 2)
+        return max(0.0, min(2.0, math.log(share / (1 - share)) / 2)) if len(kept) > 2 else 0.5
+
+    @cached_property
+    def _ratio(self) -> tuple[float, float]:
+        """Return middle and spread of the logarithm of length here to length in English."""
+        steady, any_length = [], []
+        for number, counterpart in self.counterparts.items():
+            rule, likely = self.edition.by_number[number], self._likely(counterpart)
+            lengths = [one.features.measures.characters for one in likely]
+            if rule.text and min(lengths):
+                any_length.append(_log_ratio(rule, likely[-1].features))
+                if max(lengths) <= 1.05 * min(lengths):
+                    steady.append(any_length[-1])
+        known = steady if len(steady) > 4 else any_length
+        if len(known) < 3:
+            return (statistics.median(known) if known else 0.0), 1.0
+        middle = statistics.median(known)
+        spread = 1.5 * statistics.median(abs(one - middle) for one in known)
+        return middle, max(spread, _LEAST_SPREAD)
+
+
+@dataclass
+class _Chances:
+    """How often what must be there is there, and what cannot be there is, by term."""
+
+    due: Counter[str] = field(default_factory=Counter)
+    found: Counter[str] = field(default_factory=Counter)
+    strange: Counter[str] = field(default_factory=Counter)
+    rules: int = 0
+
+    def learn(self, seen: set[str], always: set[str], ever: set[str]) -> None:
+        self.rules += 1
+        self.due.update(always)
+        self.found.update(always & seen)
+        self.strange.update(seen - ever)
+
+    def caught(self, term: str) -> float:
+        general = (self.found.total() + _BELIEF * _CAUGHT) / (self.due.total() + _BELIEF)
+        return min(0.9, (self.found[term] + _BELIEF * general) / (self.due[term] + _BELIEF))
+
+    def strays(self, term: str) -> float:
+        return min(0.5, max(0.04, (self.strange[term] + _BELIEF * _STRAY) / (self.rules + _BELIEF)))
+
+
+def _differing(every: Iterable[Mapping[str, int]]) -> list[str]:
+    """Return the names that some have and some lack."""
+    sets = [set(one) for one in every]
+    return sorted(set.union(*sets) - set.intersection(*sets))
+
+
+def _log_ratio(rule: Rule, features: Features) -> float:
+    return math.log(max(1, rule.measures.characters) / max(1, features.measures.characters))

@@ -1,0 +1,154 @@
+"""Staleness: how each rule of an edition stands to the English rules of the edition it is compared with.
+
+A rule is out of date if the English wording changed in substance after the wording it restates and no later than the
+date compared with. Which wording it restates is told by its own words first, and by what the edition as a whole
+follows where its words could be either. English changes are known from the history: no likeness of texts is guessed.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, Literal
+
+from aligner.alignment import Alignment
+from aligner.dating import Dating, dating_of
+from aligner.evidence import Testimony
+from aligner.fitting import TIE, Fit
+from aligner.history import History, Interval
+from scraper.edition import Edition, Rule
+
+Standing = Literal["current", "behind", "ahead", "unclear"]
+_ELSEWHERE = 0.01
+"""How probable a revision outside those that the edition as a whole follows is, beside one of those."""
+
+
+@dataclass(frozen=True, slots=True)
+class Staleness:
+    """How one rule stands: which revisions' wording it follows, and since when the English says something else."""
+
+    rule: str
+    counterpart: str
+    """Number in the English edition compared with."""
+    id: str
+    """Id of the counterpart in the history."""
+    standing: Standing
+    follows: tuple[Interval, ...]
+    behind_since: str | None
+    """First date of a change of substance that the rule has not followed, up to the date compared with."""
+    changes: tuple[str, ...]
+    """Dates of all such changes."""
+    evidence: Mapping[str, Any] = field(default_factory=dict)
+    """`by`: what told it (`wording`, or `dating` where the words could be either); what speaks against the wording
+    compared with: terms `missing` and `added`, `markers`, `sentences`, `length`, `cites`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sense:
+    """Wordings in a row that say the same in substance, and how well the best of them fits."""
+
+    fits: tuple[Fit, ...]
+
+    @property
+    def first(self) -> str:
+        return self.fits[0].wording.first
+
+    @property
+    def last(self) -> str:
+        return self.fits[-1].wording.last
+
+    @property
+    def score(self) -> float:
+        return max(one.score for one in self.fits)
+
+    def meets(self, intervals: Sequence[Interval]) -> bool:
+        return any(first <= self.last and self.first <= last for first, last in intervals)
+
+
+def staleness(
+    edition: Edition,
+    alignment: Alignment,
+    english: Edition,
+    history: History | None = None,
+    dating: Dating | None = None,
+) -> tuple[Staleness, ...]:
+    """Say of every rule linked one to one with a rule of the dated English edition how it stands, in document order.
+
+    `dating` is what `date_edition` returned for the same edition, if it was asked already.
+    """
+    testimony = Testimony(edition, alignment, english, history or History.load())
+    content = (dating or dating_of(testimony)).content
+    return tuple(_standings(testimony, content))
+
+
+def _standings(testimony: Testimony, content: Sequence[Interval]) -> Iterator[Staleness]:
+    compared = testimony.history.in_force(testimony.english.stated_date or "")
+    for rule in testimony.edition.rules:
+        fits = testimony.fits.get(rule.number)
+        if not fits or compared is None:
+            continue
+        senses = _senses(fits, rule)
+        now = next((one for one in reversed(senses) if one.first <= compared <= one.last), None)
+        if now:
+            yield _standing(testimony, rule, senses, now, content)
+
+
+def _senses(fits: Sequence[Fit], rule: Rule) -> list[_Sense]:
+    """Group wordings in a row of one substance; examples count where the rule has any."""
+    new = {"new", "substance", "title"} | ({"example"} if rule.examples else set())
+    at = 0
+
+    def place(one: Fit) -> int:
+        nonlocal at
+        at += one.wording.change in new
+        return at
+
+    return [_Sense(tuple(group)) for _, group in groupby(fits, place)]
+
+
+def _standing(
+    testimony: Testimony, rule: Rule, senses: Sequence[_Sense], now: _Sense, content: Sequence[Interval]
+) -> Staleness:
+    weighed = {one.first: one.score + math.log(_prior(one, content, testimony.history)) for one in senses}
+    best = max(weighed.values())
+    likely = [one for one in senses if weighed[one.first] > best - TIE]
+    followed = _followed(likely, now, content)
+    changes = tuple(one.first for one in senses if followed[-1].last < one.first <= now.first)
+    id_ = testimony.counterparts[rule.number]
+    return Staleness(
+        rule=rule.number,
+        counterpart=testimony.history.number_at(id_, testimony.english.stated_date or "") or "",
+        id=id_,
+        standing=_named(followed, now),
+        follows=tuple((one.first, one.last) for one in followed),
+        behind_since=changes[0] if changes else None,
+        changes=changes,
+        evidence=_evidence(senses, now),
+    )
+
+
+def _prior(sense: _Sense, content: Sequence[Interval], history: History) -> float:
+    """Return how probable a sense is before its words are looked at: one share for each revision that had it."""
+    dates = [date for date in history.revisions() if sense.first <= date <= sense.last]
+    within = sum(first <= date <= last for date in dates for first, last in content)
+    return within + (_ELSEWHERE if content else 1.0) * (len(dates) - within)
+
+
+def _followed(likely: Sequence[_Sense], now: _Sense, content: Sequence[Interval]) -> list[_Sense]:
+    """Return the senses the rule may follow: of those as likely as each other, those the whole edition may follow."""
+    within = [one for one in likely if one.meets(content)] or list(likely)
+    return [*within, now] if now in likely and now not in within else within
+
+
+def _named(followed: Sequence[_Sense], now: _Sense) -> Standing:
+    if now in followed:
+        return "current" if len(followed) == 1 else "unclear"
+    if all(one.first < now.first for one in followed):
+        return "behind"
+    return "ahead" if all(one.first > now.first for one in followed) else "unclear"
+
+
+def _evidence(senses: Sequence[_Sense], now: _Sense) -> dict[str, Any]:
+    told = max(one.score for one in senses) - now.score >= TIE
+    against = max(now.fits, key=lambda one: one.score).against
+    return {"by": "wording" if told else "dating", **against}
