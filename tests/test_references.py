@@ -22,7 +22,7 @@ def found(text: str) -> list[tuple[str, str | None]]:
         ('rule 410, "Triggered Goats," applies', [("410", "Triggered Goats")]),
         ("rules 702.22 and 702.23", [("702.22", None), ("702.23", None)]),
         ("rules 614 and 615.", [("614", None), ("615", None)]),
-        ("rules 702.1, “One,” 702.2, “Two,” and 702.3, “Three.”", [("702.1", "One"), ("702.2", "Two"), ("702.3", "Three")]),
+        ("rules 702.1, “One,” 702.2, “Two,” and 702.3, “C.”", [("702.1", "One"), ("702.2", "Two"), ("702.3", "C")]),
         ("rule 113, “Goats,” and rule 602, “Gates.”", [("113", "Goats"), ("602", "Gates")]),
         ("vedi regola 715, “Capre Smarrite”", [("715", "Capre Smarrite")]),
         ("Vedi regola 802, “A più Capre”, regola 803, “Destra” e regola 807, “Valle”.",
@@ -72,8 +72,8 @@ def test_a_range_that_runs_backwards_cites_its_first_rule() -> None:
     "text",
     [
         "In 1997 and in 508 villages", "Page 48", "a 2/2 goat", "August 7, 2026", "rule 2016", "rules of 508 goats",
-        "rule 508.1l", "the ruler 508", "section 6, “Goats”", "総合ルール 20231117.0", "rule 12", "508.1 goats", "v1.508.1a",
-        "rule 5081", "",
+        "rule 508.1l", "the ruler 508", "section 6, “Goats”", "総合ルール 20231117.0", "rule 12", "508.1 goats",
+        "v1.508.1a", "rule 5081", "",
     ],
 )  # fmt: skip
 def test_what_only_looks_like_a_reference_is_none(text: str) -> None:

@@ -27,6 +27,7 @@ _FORMATS = (
     (b"\x1f\x8b", "gzip"),
 )
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_TAG = re.compile(r"<[^<>]{0,4000}>")
 _DECLARED = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
 _GARBLED = re.compile(
     r"\ufffd|(?<=[a-z])Õ(?=[a-z])|â€[\u0080-\u2122œ™¦]|Ã[\u00a0-\u00bf]|ã[\u0080-\u0083‚ƒ][\u0080-\u00bf]"
@@ -94,7 +95,8 @@ def _strictly(content: bytes, encoding: str, place: str) -> str:
 
 def _older(content: bytes, language: str, place: str) -> str:
     """Decode an encoding older than Unicode: the one whose text is in the expected language, if there is just one."""
-    texts = {text for text in _candidates(content, language) if language_of(text) == language.partition("-")[0]}
+    base = language.partition("-")[0]
+    texts = {text for text in _candidates(content, language) if language_of(_TAG.sub(" ", text)) == base}
     if len(texts) != 1:
         raise UnreadableFile(
             N_("is not UTF-8, and no other encoding makes it surely {language}; expected UTF-8"),

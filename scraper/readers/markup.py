@@ -23,6 +23,7 @@ _STARTERS = (
 )
 _LINE_STARTERS = frozenset(_STARTERS.split())
 _NUMBER = re.compile(r"\d{3}(?:\.\d+[a-z]{0,2})?\.?")
+_WINDOW = 100_000
 _ITEMS = frozenset(("li", "dd"))
 
 
@@ -43,19 +44,21 @@ def markup_blocks(text: str) -> Iterator[Block]:
     soup = BeautifulSoup(text, "lxml")
     title = soup.select_one("#firstHeading, h1") or soup.title
     if title:
-        yield Block(clean(title.get_text()), title.sourceline or 1, heading=True)
+        yield Block(clean(title.get_text()), 1, heading=True)
     for unseen in soup.select(_UNSEEN):
         unseen.extract()
     article = next((found for name in _ARTICLE for found in soup.select(name)[:1]), soup)
-    yield from _Walk().blocks(article)
+    yield from _Walk(text).blocks(article)
 
 
 class _Walk:
     """Gathers text until an element that starts a new line begins or ends."""
 
-    def __init__(self) -> None:
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.at = 0
+        self.line = 1
         self.text = ""
-        self.line = 0
         self.depth = 0
         self.item = self.heading = False
         self.gap = True
@@ -73,10 +76,8 @@ class _Walk:
             yield from self._flush()
             self.gap = False
         if node.name not in _LINE_STARTERS:
-            self.line = self.line or node.sourceline or 0
             return
         yield from self._flush()
-        self.line = node.sourceline or 0
         if node.name in _ITEMS:
             self.depth += 1 if opens else -1
             self.item = opens
@@ -84,9 +85,18 @@ class _Walk:
         self.gap = True
 
     def _add(self, piece: str) -> None:
+        if not self.text.strip():
+            self._locate(piece.strip())
         if _NUMBER.fullmatch(self.text.strip()) and not re.match(r"[\s.\da-z]", piece):
             self.text += " "
         self.text += piece
+
+    def _locate(self, piece: str) -> None:
+        """Move on to where `piece` stands in the source; the parser does not tell."""
+        found = self.source.find(piece[:40], self.at, self.at + _WINDOW) if piece else -1
+        if found > self.at:
+            self.line += self.source.count("\n", self.at, found)
+            self.at = found
 
     def _flush(self) -> Iterator[Block]:
         text = clean(self.text)

@@ -21,10 +21,13 @@ def refuse_other_language(text: str, entry: SourceEntry, place: str) -> None:
 
 
 def refuse_a_beginning(edition: Edition, digest: Edition | None, place: str) -> None:
-    """Raise `UnexpectedPage` if `edition` is only the beginning of the very text that `digest` restates."""
+    """Raise `UnexpectedPage` if `edition` is only the beginning of the very text that `digest` restates.
+
+    The last rule may have lost sentences; all before it must be the same, and one at least.
+    """
     told = {rule.number: rule.restates for rule in digest.rules} if digest else {}
-    found = {rule.number: rule.fingerprint() for rule in edition.rules}
-    if len(found) < len(told) and all(told.get(number) == print_ for number, print_ in found.items()):
+    same = [told.get(rule.number) == rule.fingerprint() for rule in edition.rules]
+    if len(same) < len(told) and any(same) and all(same[:-1]) and edition.rules[-1].number in told:
         raise UnexpectedPage(
             N_("breaks off after rule {number}; the same text goes on to rule {last}"),
             place=place,
