@@ -8,6 +8,7 @@ from functools import cached_property
 
 from aligner.alignment import Alignment, Link
 from aligner.carrying import Carrier
+from aligner.dating import Dating
 from aligner.finding import Address, Finding, Severity
 from aligner.history import History, Interval
 from aligner.messages import in_all
@@ -27,8 +28,8 @@ class Comparison:
     book: Sequence[Edition] = ()
     terms: TermTable = field(default_factory=TermTable.load)
     history: History | None = None
-    cited_in: Sequence[Interval] = ()
-    """The English revisions whose numbers left's references follow, as intervals; empty if not known."""
+    dating: Dating | None = None
+    """Which English revisions left's content follows, if that is known."""
 
     @cached_property
     def links_of(self) -> Mapping[str, Link]:
@@ -38,7 +39,14 @@ class Comparison:
     @cached_property
     def carrier(self) -> Carrier:
         """What carries a rule number of left's book to the right edition and back."""
-        return Carrier(self.left, self.right, self.alignment, self.book, self.history, self.cited_in)
+        return Carrier(self.left, self.right, self.alignment, self.book, self.history, self._cited_in)
+
+    @property
+    def _cited_in(self) -> Sequence[Interval]:
+        """The revisions whose numbers left's references follow: told by the references, else by the whole."""
+        if self.dating is None:
+            return ()
+        return self.dating.references.intervals or self.dating.content
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:
