@@ -12,6 +12,7 @@ from aligner.dating import Dating
 from aligner.finding import Address, Finding, Severity
 from aligner.history import History, Interval
 from aligner.messages import in_all
+from aligner.staleness import Staleness, staleness
 from aligner.terms import TermTable
 from scraper.edition import Edition, Rule
 
@@ -40,6 +41,13 @@ class Comparison:
     def carrier(self) -> Carrier:
         """What carries a rule number of left's book to the right edition and back."""
         return Carrier(self.left, self.right, self.alignment, self.book, self.history, self._cited_in)
+
+    @cached_property
+    def standings(self) -> tuple[Staleness, ...]:
+        """How each linked rule stands to the English wording; empty where no history knows the right edition."""
+        if self.history is None or self.dating is None:
+            return ()
+        return staleness(self.left, self.alignment, self.right, self.history, self.dating)
 
     @property
     def _cited_in(self) -> Sequence[Interval]:

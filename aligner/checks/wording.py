@@ -1,0 +1,56 @@
+"""Wordings left behind: rules whose English changed after the wording they restate, and dates that content belies."""
+
+from collections.abc import Iterator
+
+from aligner.comparison import Comparison
+from aligner.dating import spelled
+from aligner.finding import Finding
+from aligner.messages import LANGUAGES, N_
+from aligner.staleness import Staleness
+
+OLDER = N_("{rule} follows the English of {follows}; the English changed on {since}.")
+OLDER_NAMING = N_("{rule} follows the English of {follows}; the English changed on {since} (not here: {missing}).")
+STALE_DATE = N_("The page states {stated}, but its content follows the English rules of {content}.")
+
+
+def older_wording(comparison: Comparison) -> Iterator[Finding]:
+    """Rules that still say what the English said before it changed."""
+    for one in comparison.standings:
+        if one.standing == "behind":
+            missing = _missing(comparison, one)
+            facts: dict[str, object] = {
+                "follows": spelled(one.follows),
+                "intervals": [list(interval) for interval in one.follows],
+                "since": one.behind_since,
+                "changes": list(one.changes),
+                "standing": dict(one.evidence),
+            }
+            named = {"missing": missing} if missing else {}
+            yield comparison.finding(
+                "older-wording",
+                "warning",
+                one.rule,
+                one.counterpart,
+                OLDER_NAMING if missing else OLDER,
+                **facts,
+                **named,
+            )
+
+
+def stale_date(comparison: Comparison) -> Iterator[Finding]:
+    """Stated dates that the content belies."""
+    dating = comparison.dating
+    if dating and dating.stale:
+        facts = {
+            "stated": dating.stated,
+            "content": spelled(dating.content),
+            "intervals": [list(interval) for interval in dating.content],
+        }
+        yield comparison.finding("stale-date", "error", None, None, STALE_DATE, **facts)
+
+
+def _missing(comparison: Comparison, one: Staleness) -> dict[str, str]:
+    """Return the names of the terms that the English has now and the rule lacks, by language of the message."""
+    terms = list(one.evidence.get("missing", ()))
+    names = {language: [comparison.terms.label(term, language) for term in terms] for language in LANGUAGES}
+    return {language: ", ".join(words) for language, words in names.items()} if terms else {}
