@@ -1,0 +1,184 @@
+"""The library: where it is, what a name means in it, and that nothing is ever half written or lost."""
+
+import json
+import multiprocessing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scraper.edition import Edition, Rule, Source, write_edition
+from scraper.errors import MalformedDocument, UnknownName, UnreadableFile
+from scraper.library import Library, embedded
+
+
+def edition(edition_id: str = "en-2020-01-01-goats", text: str = "Goats run.", source: str = "goats") -> Edition:
+    """A small Edition."""
+    return Edition(edition_id, "en", Source(source), (Rule("508.1", text),))
+
+
+def digest() -> Edition:
+    """One of the editions that come with the project."""
+    found = embedded("en-2024-11-08-mtgwiki-508")
+    assert found
+    return found
+
+
+def test_the_digests_are_there_before_anything_was_put() -> None:
+    library = Library()
+    assert digest().id in library.ids()
+    assert library.get(digest().id) == digest()
+    assert not library.is_full(digest().id)
+    assert library.problems() == ()
+
+
+def test_the_home_is_where_the_environment_says(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Library().put(edition()).is_relative_to(home)
+    monkeypatch.delenv("ROSETTA508_HOME")
+    assert Library().home.name == "rosetta508"
+    assert Library(home / "else").home == home / "else"
+
+
+def test_what_was_put_is_got_back_and_listed_in_order() -> None:
+    library = Library()
+    for name in ("zz-goats", "aa-goats"):
+        library.put(edition(name))
+    assert Library().get("aa-goats") == edition("aa-goats")
+    assert library.ids()[0] == "aa-goats"
+    assert library.ids()[-1] == "zz-goats"
+    assert [one.id for one in library.editions()] == list(library.ids())
+    assert library.is_full("aa-goats")
+
+
+def test_an_edition_put_replaces_the_digest_and_an_older_one_of_its_id() -> None:
+    library = Library()
+    for text in ("Old goats run.", "Young goats run."):
+        library.put(edition(digest().id, text))
+    assert library.get(digest().id).rules[0].text == "Young goats run."
+    assert library.is_full(digest().id)
+    assert len(library.ids()) == len(set(library.ids()))
+
+
+def test_a_source_name_means_its_newest_edition() -> None:
+    library = Library()
+    assert library.get("mtgwiki-en-508") == digest()
+    for date in ("undated", "2031-01-01", "2030-12-31"):
+        library.put(edition(f"en-{date}-mtgwiki-508", date, "mtgwiki-en-508"))
+    library.put(edition("it-2040-01-01-mtgwiki-508", "Un'altra lingua.", "other"))
+    assert library.get("mtgwiki-en-508").rules[0].text == "2031-01-01"
+
+
+def test_a_path_means_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(write_edition(edition("mine")), "utf-8")
+    assert Library().get(str(path)).id == "mine"
+    with pytest.raises(UnreadableFile, match=r"none\.json: cannot be read"):
+        Library().get(str(tmp_path / "none.json"))
+
+
+def test_the_beginning_of_one_id_is_enough_and_of_several_is_not() -> None:
+    library = Library()
+    library.put(edition("goats-2020"))
+    library.put(edition("goats-2021"))
+    assert library.get("goats-2020").id == "goats-2020"
+    assert library.get("goats-2021"[:10]).id == "goats-2021"
+    with pytest.raises(UnknownName) as caught:
+        library.get("goats-20")
+    assert str(caught.value) == "“goats-20” begins several editions: goats-2020, goats-2021"
+
+
+@pytest.mark.parametrize("name", ["sheep", "", "EN-2024"])
+def test_an_unknown_name_is_answered_with_those_there_are(name: str) -> None:
+    with pytest.raises(UnknownName) as caught:
+        Library().get(name)
+    assert str(caught.value).startswith(f"no edition or source is called “{name}”; there are ")
+    assert digest().id in str(caught.value)
+    assert "official" in str(caught.value)
+    with pytest.raises(UnknownName):
+        Library().is_full(name)
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "{}", '{"schema": "rosetta508/edition/1"}', "\x00"])
+def test_a_damaged_file_is_named_when_asked_for_and_never_hides_the_others(content: str) -> None:
+    library = Library()
+    path = library.put(edition(digest().id))
+    library.put(edition("goats"))
+    path.write_text(content, "utf-8")
+    with pytest.raises((MalformedDocument, UnreadableFile), match=path.name):
+        library.get(digest().id)
+    assert "goats" in [one.id for one in library.editions()]
+    assert digest() in library.editions()
+    assert [path.name in str(problem) for problem in library.problems()] == [True]
+
+
+def test_a_file_under_a_wrong_name_is_damaged() -> None:
+    library = Library()
+    path = library.put(edition("goats"))
+    path.rename(path.with_name("sheep.json"))
+    with pytest.raises(MalformedDocument, match=r"sheep\.json: field id: is “goats”; expected “sheep”"):
+        library.get("sheep")
+
+
+def test_a_failed_write_leaves_what_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Library()
+    path = library.put(edition("goats", "Old."))
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(UnreadableFile, match=r"the library cannot be written \(No space left on device\)"):
+        library.put(edition("goats", "New."))
+    assert library.get("goats").rules[0].text == "Old."
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
+def test_an_edition_that_breaks_the_schema_is_not_kept() -> None:
+    library = Library()
+    with pytest.raises(MalformedDocument, match="goats: field"):
+        library.put(replace(edition("goats"), rules=(Rule("508 1", "Space."),)))
+    assert "goats" not in library.ids()
+
+
+@pytest.mark.parametrize("edition_id", ["../../escape", "a/b", "con:aux?*", "山羊", "a b%2F", ".."])
+def test_any_id_stays_inside_the_library(home: Path, edition_id: str) -> None:
+    library = Library()
+    try:
+        path = library.put(edition(edition_id))
+    except MalformedDocument as error:
+        assert "cannot name a file" in str(error)  # noqa: PT017 - either is right
+        return
+    assert path.parent == home / "editions"
+    assert library.get(edition_id).id == edition_id
+    assert edition_id in library.ids()
+
+
+def test_a_home_that_is_a_file_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", "utf-8")
+    library = Library(tmp_path / "file")
+    assert digest().id in library.ids()
+    with pytest.raises(UnreadableFile, match="file: the library cannot be written"):
+        library.put(edition())
+
+
+def put_many(home: Path, text: str) -> None:
+    """Put one edition over and over."""
+    for _ in range(20):
+        Library(home).put(edition("shared", text * 2000))
+
+
+def test_two_processes_never_mix_what_they_write(home: Path) -> None:
+    context = multiprocessing.get_context("spawn")
+    writers = [context.Process(target=put_many, args=(home, text)) for text in ("a", "b")]
+    for writer in writers:
+        writer.start()
+    seen = set()
+    while any(writer.is_alive() for writer in writers):
+        if "shared" in Library(home).ids():
+            seen.add(Library(home).get("shared").rules[0].text[:1])
+    for writer in writers:
+        writer.join()
+    assert [writer.exitcode for writer in writers] == [0, 0]
+    assert seen <= {"a", "b"}
+    assert json.loads((home / "editions" / "shared.json").read_text("utf-8"))["id"] == "shared"
+    assert [one.name for one in (home / "editions").iterdir()] == ["shared.json"]
