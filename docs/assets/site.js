@@ -55,7 +55,8 @@
     if (!navigator.clipboard) continue;
     button.hidden = false;
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(document.querySelector(button.dataset.copy).textContent.trim());
+      const text = document.querySelector(button.dataset.copy).textContent.trim();
+      await navigator.clipboard.writeText(`${text} ${location.origin}${location.pathname}`);
       button.textContent = button.dataset.done;
     });
   }

@@ -38,6 +38,14 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     return markdown
 
 
+def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: object) -> Any:
+    """Make the home pages name each other by relative links, as all other pages do."""
+    for other in getattr(config.extra, "alternate", []) if not config.site_url else []:
+        if other["link"].startswith("/"):
+            other["link"] = f".{other['link']}"
+    return context
+
+
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Keep the theme's script from asking for a sitemap per language: the links lead to this very page already.
 

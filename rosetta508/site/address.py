@@ -6,14 +6,16 @@ import re
 
 _PLAIN = re.compile(r"[0-9A-Za-z]+(?:[.:-][0-9A-Za-z]+)*")
 _MARKUP = frozenset("<>&\"'`{}[]\\")
+_TAKEN = frozenset({"index", "readme"})
+_LONGEST = 60
 _UNFIT = re.compile(r"[^0-9A-Za-z]+")
 
 
 def slug(number: str) -> str:
     """Return a number as part of an address: itself if it is plain, else plain letters and a short hash."""
-    if _PLAIN.fullmatch(number):
+    if _PLAIN.fullmatch(number) and len(number) <= _LONGEST and number.lower() not in _TAKEN:
         return number.replace(":", "-")
-    rest = _UNFIT.sub("-", number).strip("-")
+    rest = _UNFIT.sub("-", number).strip("-")[:_LONGEST]
     return f"{rest or 'rule'}-{hashlib.sha256(number.encode()).hexdigest()[:6]}"
 
 

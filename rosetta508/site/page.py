@@ -24,6 +24,9 @@ TEMPLATES = Environment(
     lstrip_blocks=True,
 )  # fmt: skip
 
+_CONTROLS = {code: None for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
+"""What no page may hold: a saved text may, and HTML knows no way to say it."""
+
 
 @dataclass(frozen=True)
 class Beside:
@@ -70,9 +73,10 @@ class Page:
 
     def render(self, template: str, **facts: Any) -> str:
         """Fill in a template; every fact is escaped."""
-        return TEMPLATES.get_template(template).render(
+        html = TEMPLATES.get_template(template).render(
             page=self, w=self.words, material=self.material, language=self.language, plain=plain, **facts
         )
+        return html.translate(_CONTROLS)
 
     def beside(self, row: Row, *, reader_first: bool = False) -> list[Beside]:
         """Return the row's columns, English first or (for reading) the reader's language first."""

@@ -110,7 +110,7 @@ def _citation(page: Page, row: Row) -> str:
         )
         for cell in row.all_cells
     ]  # fmt: skip
-    return f"Rosetta 508, {row.number}: {'; '.join(parts)}. /{row.address}"
+    return f"Rosetta 508, {row.number}: {'; '.join(parts)}."
 
 
 def _graph(material: Material, section: str) -> Graph:

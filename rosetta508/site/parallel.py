@@ -79,7 +79,7 @@ def columns_of(editions: Sequence[Edition]) -> tuple[Column, ...]:
     for one in translations:
         groups.setdefault((one.language, one.book or one.id), []).append(one)
     languages = [language for language, _ in groups]
-    for (language, book), group in sorted(groups.items(), key=lambda item: _place(item[0][0])):
+    for (language, book), group in sorted(groups.items(), key=lambda item: (_place(item[0][0]), item[0][1])):
         name = language if languages.count(language) == 1 else f"{language}-{book}"
         columns.append(Column(name, language, tuple(sorted(group, key=_first_number))))
     return tuple(columns)

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.dates import format_date
 
 LANGUAGES = ("en", "it", "ja")
@@ -49,7 +49,7 @@ class Words:
         """Return the name of a language (BCP 47) in this language."""
         try:
             return Locale.parse(code, sep="-").get_display_name(self.locale) or code
-        except ValueError:
+        except (ValueError, UnknownLocaleError):
             return code
 
     def heading(self, code: str) -> str:

@@ -13,9 +13,6 @@ from rosetta508.site.words import LANGUAGES, Words
 FOLDERS = ("rules", "drift", "sources", "rulings")
 """The folders of docs/<language>/ that hold generated pages and nothing else."""
 
-_CONTROLS = {code: None for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
-"""What no page may hold: a saved text may, and HTML knows no way to say it."""
-
 
 def write_pages(docs: Path, material: Material) -> None:
     """Write the Markdown of every generated page in every interface language."""
@@ -45,7 +42,7 @@ def _pages(material: Material, language: str) -> Iterator[tuple[str, str]]:
     for address, title, body, search in pages.all_pages(material, words):
         front = {"title": title, "hide": ["navigation", "toc"]} | ({"search": search} if search else {})
         head = "".join(f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in front.items())
-        yield address, f"---\n{head}---\n{body.strip().translate(_CONTROLS)}\n"
+        yield address, f"---\n{head}---\n{body.strip()}\n"
 
 
 def _write(path: Path, text: str) -> None:

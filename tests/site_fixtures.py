@@ -1,0 +1,65 @@
+"""A made-up rule book in three languages, and sites built in folders of their own."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rosetta508.site import build
+from scraper.edition import Edition, Note, Reference, Rule, Source
+from tests.conftest import ROOT
+
+GENERATED = ("rules", "drift", "sources", "rulings")
+
+
+def edition(language: str, book: str, *rules: Rule, date: str = "2024-11-08", notes: tuple[Note, ...] = ()) -> Edition:
+    """An edition of the made-up book."""
+    source = Source(f"{book}-508", url=f"https://example.org/{book}", licence="CC0-1.0")
+    return Edition(f"{language}-{date}-{book}", language, source, rules, book=f"{book}-{language}", covers=("508",),
+                   stated_date=date, notes=notes)  # fmt: skip
+
+
+ENGLISH = edition(
+    "en",
+    "tavern",
+    Rule("508", "", title="The Toast"),
+    Rule("508.1", "The host raises a cup of cider. See rule 508.2.", references=(Reference("508.2"),)),
+    Rule("508.1a", "Every guest at the long table answers with their own mug.", examples=("A child lifts milk.",)),
+    Rule("508.2", "Nobody drinks until the oldest guest has spoken."),
+    Rule("508.3", "The musicians begin to play when the last mug is empty."),
+)
+ITALIAN = edition(
+    "it",
+    "taverna",
+    Rule("508.1", "L’oste alza una coppa di sidro. Vedi regola 508.3.", references=(Reference("508.3"),)),
+    Rule("508.2", "Ogni ospite alla lunga tavola risponde con il proprio boccale.", examples=("Un bimbo alza latte.",)),
+    Rule("508.3", "Nessuno beve finché l’ospite più anziano non ha parlato."),
+    Rule("508.4", "Chi rovescia il sidro pulisce il pavimento."),
+    date="2015-01-01",
+)  # fmt: skip
+
+
+def copy_sources(folder: Path) -> Path:
+    """Copy what a site is built from, without generated pages, and return the configuration's path."""
+    shutil.copytree(ROOT / "docs", folder / "docs", ignore=shutil.ignore_patterns(*GENERATED, "__pycache__"))
+    text = (ROOT / "mkdocs.yml").read_text("utf-8")
+    (folder / "mkdocs.yml").write_text(text.replace("watch: [", "watch: [] # ["), "utf-8")
+    return folder / "mkdocs.yml"
+
+
+def build_site(folder: Path, home: Path) -> Path:
+    """Build the site in `folder` with the library at `home`, strictly, and return where it stands."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ROSETTA508_HOME", str(home))
+        assert build(config=copy_sources(folder)) == 0
+    return folder / "site"
+
+
+_built: dict[str, Path] = {}
+
+
+def fresh_site(folders: pytest.TempPathFactory) -> Path:
+    """The site as a fresh machine builds it, from the embedded editions; built once for all tests that read it."""
+    if "fresh" not in _built:
+        _built["fresh"] = build_site(folders.mktemp("site"), folders.mktemp("home"))
+    return _built["fresh"]

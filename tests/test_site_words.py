@@ -1,0 +1,75 @@
+"""The words of the generated pages: the same keys and facts in every language, plural forms, dates."""
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from rosetta508.site.words import LANGUAGES, Words, load
+
+KINDS = """
+    renumbered moved missing added split merged example-missing example-added stale-reference dangling-reference
+    misdirected-reference concept-missing concept-added older-wording changed-meaning stale-date duplicate
+    untranslated misspelling typography term-inconsistent markup-leftover numbering-gap number-twice
+""".split()  # noqa: SIM905 - as the contract lists them
+_FACT = re.compile(r"\{(\w+)\}")
+_PLURAL = re.compile(r"\.(one|two|few|many|other|zero)$")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_words(language: str) -> None:
+    def keys(code: str) -> set[str]:
+        return {_PLURAL.sub("", key) for key in load(code)}
+
+    assert keys(language) == keys("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_phrase_takes_the_facts_of_the_english_one(language: str) -> None:
+    english = load("en")
+    for key, phrase in load(language).items():
+        model = english.get(key, english.get(_PLURAL.sub(".other", key), ""))
+        assert set(_FACT.findall(phrase)) == set(_FACT.findall(model)), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_counted_phrase_has_each_form_its_language_uses(language: str) -> None:
+    words = Words(language)
+    for key in (key for key in words.entries if key.endswith(".other") and "{n}" in words(key)):
+        for n in (0, 1, 2, 5, 21):
+            assert str(n) in words.count(key.removesuffix(".other"), n), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_finding_has_a_name_and_an_explanation(language: str) -> None:
+    entries = load(language)
+    assert [kind for kind in KINDS if not entries.get(f"kinds.{kind}") or not entries.get(f"explained.{kind}")] == []
+
+
+def test_templates_use_only_words_that_are_there() -> None:
+    templates = files("rosetta508.site") / "templates"
+    used = {
+        key
+        for one in templates.iterdir()
+        for key in re.findall(r"""(?:w|words)\(["']([a-z_.]+[a-z_])["']""", one.read_text("utf-8"))
+    }
+    assert "drift.title" in used
+    assert sorted(used - set(load("en"))) == []
+
+
+def test_dates_and_languages_read_as_each_language_writes_them() -> None:
+    assert [Words(code).date("2024-11-08") for code in LANGUAGES] == [
+        "November 8, 2024",
+        "8 novembre 2024",
+        "2024年11月8日",
+    ]
+    assert [Words(code).tongue("it") for code in LANGUAGES] == ["Italian", "italiano", "イタリア語"]
+    assert Words("it").heading("ja") == "Giapponese"
+    assert Words("en").tongue("x-klingon!") == "x-klingon!"
+    assert Words("en").date("spring of 1997") == "spring of 1997"
+    assert Words("it").date(None) == "senza data"
+
+
+def test_a_missing_word_is_named() -> None:
+    with pytest.raises(KeyError, match=r"no\.such\.word"):
+        Words("en")("no.such.word")
