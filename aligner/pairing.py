@@ -10,9 +10,10 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from aligner.alignment import Alignment, Pairing
-from aligner.similarity import Matrix, likeness
+from aligner.similarity import Bags, Matrix
+from aligner.splitting import parts_of_wholes
+from aligner.ties import ties
 from scraper.edition import Edition
-from scraper.rule_number import parent_of, parts_of
 
 NONE_AT = 0.37
 """Likeness at which a rule that nothing else competes for is as well left without a counterpart."""
@@ -20,10 +21,11 @@ SHARPNESS = 14.0
 """How fast probability follows likeness: a tenth of likeness more makes a pair four times as probable."""
 LEAST = 0.3
 """Probability below which a pair is no link."""
-ROUNDS = 60
-SAME_NUMBER, SAME_PLACE, SAME_AREA = 0.03, 0.05, 0.05
-"""What an equal number, linked parents and neighbours, and lying in areas that answer to each other add to the
-likeness: enough to part twins, no more."""
+SURELY_SOME, CLEARLY = 0.75, 1.2
+"""Probability of having some counterpart, and lead over the next best, with which a less probable pair is a link:
+of many equal rules none is probable, and yet numbers and order may tell which is which."""
+ROUNDS, STILL = 100, 1e-5
+"""Rounds at most, and the change from which on they are enough."""
 
 
 def align(left: Edition, right: Edition, *, ignore_numbers: bool = False) -> Alignment:
@@ -31,15 +33,32 @@ def align(left: Edition, right: Edition, *, ignore_numbers: bool = False) -> Ali
 
     With `ignore_numbers` neither the rules' own numbers nor the order in which they stand are used.
     """
-    alike = likeness(left, right)
-    sure = probability(alike)
+    bags = Bags.of(left, right)
+    sure = probability(bags.likeness)
     if not ignore_numbers:
-        sure = probability(alike + _ties(left, right, sure))
+        sure = probability(bags.likeness + ties(left, right, sure))
     pairings = [
-        Pairing((left.rules[i].number,), (right.rules[j].number,), round(float(sure[i, j]), 3))
-        for i, j in assignment(sure)
+        Pairing(tuple(left.rules[i].number for i in rows), tuple(right.rules[j].number for j in columns), confidence)
+        for rows, columns, confidence in _groups(bags, sure)
     ]
     return Alignment.of(left, right, pairings)
+
+
+def _groups(bags: Bags, sure: Matrix) -> list[tuple[list[int], list[int], float]]:
+    """Return what is linked, as rows, columns and confidence: the pairs, with the parts that join one side of them."""
+    partner = dict(assignment(sure))
+    back = {column: row for row, column in partner.items()}
+    split = parts_of_wholes(bags.left, bags.right, bags.likeness, partner)
+    merged = parts_of_wholes(bags.right, bags.left, bags.likeness.T, back)
+    groups = []
+    for row, column in partner.items():
+        more, joined = split.get(row, []), merged.get(column, [])
+        if more and joined:
+            more = joined = []
+        confidence = min([float(sure[row, column]), *(share for _, share in (*more, *joined))])
+        rows, columns = sorted([row, *(at for at, _ in joined)]), sorted([column, *(at for at, _ in more)])
+        groups.append((rows, columns, round(confidence, 3)))
+    return groups
 
 
 def probability(alike: Matrix) -> Matrix:
@@ -47,47 +66,33 @@ def probability(alike: Matrix) -> Matrix:
     weight = np.exp(SHARPNESS * (alike - NONE_AT), dtype=np.float32)
     weight[alike <= 0] = 0
     rows, columns = np.ones(alike.shape[0], np.float32), np.ones(alike.shape[1], np.float32)
-    for _ in range(ROUNDS):
-        rows = 1 / (1 + weight @ columns)
-        columns = 1 / (1 + rows @ weight)
+    for _ in range(ROUNDS):  # both sides at once and half-way, so that neither edition comes first
+        before = rows, columns
+        rows, columns = np.sqrt(rows / (1 + weight @ columns)), np.sqrt(columns / (1 + rows @ weight))
+        if all(np.all(np.abs(now - then) < STILL) for now, then in zip((rows, columns), before, strict=True)):
+            break
     return np.asarray(rows[:, None] * weight * columns[None, :], dtype=np.float32)
 
 
 def assignment(sure: Matrix) -> list[tuple[int, int]]:
-    """Return the one-to-one pairs (row, column) of greatest probability together, none below `LEAST`."""
-    rows, columns = linear_sum_assignment(np.where(sure >= LEAST, sure, 0), maximize=True)
-    return [(int(i), int(j)) for i, j in zip(rows, columns, strict=True) if sure[i, j] >= LEAST]
+    """Return the one-to-one pairs (row, column) of greatest probability together, of those that `acceptable` leaves."""
+    kept = np.where(_acceptable(sure), sure, 0)
+    rows, columns = linear_sum_assignment(kept, maximize=True)
+    return [(int(i), int(j)) for i, j in zip(rows, columns, strict=True) if kept[i, j] > 0]
 
 
-def _ties(left: Edition, right: Edition, sure: Matrix) -> Matrix:
-    """Return what numbers and order add to the likeness of each pair, given how sure the pairs are without them."""
-    numbers = [np.array([rule.number for rule in edition.rules], dtype=object) for edition in (left, right)]
-    ties = SAME_NUMBER * (numbers[0][:, None] == numbers[1][None, :]).astype(np.float32)
-    ties[1:, 1:] += SAME_PLACE / 3 * sure[:-1, :-1]
-    ties[:-1, :-1] += SAME_PLACE / 3 * sure[1:, 1:]
-    above = [_parents(edition) for edition in (left, right)]
-    known = (above[0][:, None] >= 0) & (above[1][None, :] >= 0)
-    ties += SAME_PLACE / 3 * np.where(known, sure[above[0][:, None], above[1][None, :]], 0)
-    return np.asarray(ties + SAME_AREA * _areas_alike(left, right, sure), dtype=np.float32)
+def _acceptable(sure: Matrix) -> "np.ndarray[tuple[int, int], np.dtype[np.bool_]]":
+    """Say which pairs may be links: the probable, and of rules that surely have some counterpart the clearly best."""
+    if not sure.size:
+        return np.zeros(sure.shape, dtype=bool)
+    some = np.minimum.outer(sure.sum(axis=1), sure.sum(axis=0)) >= SURELY_SOME
+    clear = np.asarray(sure >= np.maximum.outer(_bar(sure), _bar(sure.T)))
+    return np.asarray((sure >= LEAST) | (some & clear))
 
 
-def _areas_alike(left: Edition, right: Edition, sure: Matrix) -> Matrix:
-    """Return, for each pair, the share of the rules of their areas (sections) that answer to each other."""
-    areas = [_areas(edition) for edition in (left, right)]
-    member = [np.equal.outer(area, np.unique(area)).astype(np.float32) for area in areas]
-    together = member[0].T @ sure @ member[1]
-    smaller = np.minimum.outer(member[0].sum(axis=0), member[1].sum(axis=0))
-    return np.asarray(member[0] @ (together / np.maximum(smaller, 1)) @ member[1].T, dtype=np.float32)
-
-
-def _areas(edition: Edition) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-    """Give each rule the place of its area (section) in the book, told by the first part of its number."""
-    first = [(parts_of(rule.number) or [rule.number])[0] for rule in edition.rules]
-    place = {area: at for at, area in enumerate(dict.fromkeys(first))}
-    return np.array([place[area] for area in first], dtype=np.int64)
-
-
-def _parents(edition: Edition) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-    """Return the place of each rule's parent in the edition, or -1."""
-    places = {rule.number: at for at, rule in enumerate(edition.rules)}
-    return np.array([places.get(parent_of(rule.number) or "", -1) for rule in edition.rules], dtype=np.int64)
+def _bar(sure: Matrix) -> "np.ndarray[tuple[int], np.dtype[np.float32]]":
+    """Return, for each row, what its best pair has to reach to be clearly better than the next."""
+    if sure.shape[1] < 2:
+        return np.asarray(sure.max(axis=1))
+    best = np.partition(sure, -2, axis=1)[:, -2:]
+    return np.asarray(np.maximum(best[:, 1], CLEARLY * best[:, 0]))

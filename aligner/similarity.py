@@ -28,6 +28,8 @@ ONE_SIDED = 0.5
 """What a token counts that the other edition never uses: it tells rules apart, but not these editions' rules."""
 SAID_AGAIN = 0.7
 """What a token counts each further time, against the time before."""
+DOUBT = 0.5
+"""Weight that counts as unshared in every pair: of two rules that say next to nothing, nothing is sure."""
 MOST_TIMES = 6
 """After so many times, saying it again counts nothing."""
 
@@ -38,6 +40,8 @@ class Bags:
 
     left: csr_array
     right: csr_array
+    comparable: "np.ndarray[tuple[int, int], np.dtype[np.bool_]]"
+    """Whether both rules are headings, or neither is: a title is like no rule that has a text."""
 
     @classmethod
     def of(cls, left: Edition, right: Edition, weights: Mapping[str, float] | None = None) -> "Bags":
@@ -53,30 +57,33 @@ class Bags:
     def of_rules(
         cls, left: tuple[Sequence[Rule], str], right: tuple[Sequence[Rule], str], weights: Mapping[str, float]
     ) -> "Bags":
-        """Gather what rules of one language and rules of another (or the same) say."""
+        """Gather what rules of one language and rules of another (or the same) say.
+
+        A channel in which one side says nothing at all (terms, in a language unknown to the table) is no evidence.
+        """
         table = TermTable.load()
         tokens = [[tokens_of(rule, language, table) for rule in rules] for rules, language in (left, right)]
-        weighed = _weighed(tokens, weights)
-        return cls(*(_rows(side, weighed, weights) for side in tokens))
+        told = {
+            channel: weight
+            for channel, weight in weights.items()
+            if all(any(bag[channel] for bag in side) for side in tokens)
+        }
+        weighed = _weighed(tokens, told)
+        headings = [np.array([rule.is_heading for rule in rules], dtype=bool) for rules, _ in (left, right)]
+        rows = [_rows(side, weighed, told) for side in tokens]
+        return cls(rows[0], rows[1], np.equal.outer(headings[0], headings[1]))
 
     @cached_property
     def likeness(self) -> Matrix:
         """Likeness of every left rule to every right rule, 0 to 1; a rule of which nothing is known is like none."""
         said = [side.power(2).sum(axis=1) for side in (self.left, self.right)]
         together = said[0][:, None] + said[1][None, :]
-        return np.asarray(2 * self.shared / np.where(together > 0, together, 1), dtype=np.float32)
+        return np.asarray(2 * self.shared / (together + DOUBT) * self.comparable, dtype=np.float32)
 
     @cached_property
     def shared(self) -> Matrix:
         """The weight of what each left rule shares with each right rule."""
         return np.asarray((self.left @ self.right.T).todense(), dtype=np.float32)
-
-
-def likeness(left: Edition, right: Edition, weights: Mapping[str, float] | None = None) -> Matrix:
-    """Return the likeness of every pair of rules, 0 to 1; a heading is like no rule that has a text."""
-    alike = Bags.of(left, right, weights).likeness
-    headings = [np.array([rule.is_heading for rule in edition.rules], dtype=bool) for edition in (left, right)]
-    return np.where(headings[0][:, None] == headings[1][None, :], alike, np.float32(0))
 
 
 Key: TypeAlias = tuple[str, str, int]
