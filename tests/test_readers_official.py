@@ -16,6 +16,8 @@ from tests.conftest import ROOT
 PAGE = (ROOT / "tests/pages/official/page.txt").read_text("utf-8")
 REFUSED = {"19970324", "19990423", "19991101", "20030526", "20081001", "20110715"}
 """Revisions whose shape is another: a rulebook without numbers, a garbled one, misprinted numbers, no contents."""
+OTHERS = REFUSED | {"20010723", "20101001", "20160826", "20170825", "20190125", "20221007", "20221118", "20260807"}
+"""These, and those that are wrapped, in UTF-16 or cp1252, misprinted, or the newest; of the rest, every fourth."""
 
 
 def read(text: str) -> Edition:
@@ -85,7 +87,8 @@ def test_the_official_and_the_wiki_text_of_one_date_agree(shared: Path) -> None:
 @pytest.mark.real_text
 def test_every_revision_is_read_whole_or_refused_with_one_line(shared: Path) -> None:
     refused, counts = set(), []
-    for path in sorted((shared / "cr-history" / "en").glob("*.txt")):
+    paths = sorted((shared / "cr-history" / "en").glob("*.txt"))
+    for path in (path for at, path in enumerate(paths) if at % 4 == 0 or path.stem in OTHERS):
         try:
             edition = read_file(path, "official")
         except RosettaError as error:

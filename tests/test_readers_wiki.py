@@ -10,6 +10,7 @@ import pytest
 
 from scraper.edition import Edition, Reference, Repeat
 from scraper.readers import read_file, read_page
+from scraper.readers.profile import PROFILES, Profile
 from scraper.sources import source_entry
 
 CAPTURES = {
@@ -220,3 +221,55 @@ def test_a_page_of_one_rule_and_its_subrules_needs_only_an_entry() -> None:
     page = f"{HEAD}\n702.22. Banding\n702.22a Goats may stand together."
     edition = read_page(page.encode(), entry, place="page")
     assert [(rule.number, rule.title) for rule in edition.rules] == [("702.22", "Banding"), ("702.22a", None)]
+
+
+def test_symbols_drawn_as_pictures_are_read_as_text() -> None:
+    page = f"<p>{HEAD}</p><p>508.1 Pay <img alt='{{2}}' src='x'>, <img alt='A goat'>then <img alt='{{T}}'>.</p>"
+    assert texts(read(page)) == {"508.1": "Pay {2}, then {T}."}
+
+
+def test_old_markup_with_an_xml_head_is_read_without_a_warning() -> None:
+    page = f'<?xml version="1.0" encoding="utf-8"?>\n<html xmlns="x"><body><p>{HEAD}</p><p>508.1 Run.</p></body></html>'
+    assert texts(read(page)) == {"508.1": "Run."}
+
+
+def test_rules_that_a_browser_saved_as_collapsed_are_read() -> None:
+    page = f"<div><p>{HEAD}</p><div style='display: none;' hidden='until-found'><p>508.1 Run.</p></div></div>"
+    assert texts(read(page)) == {"508.1": "Run."}
+
+
+def test_the_article_is_told_from_a_notice_of_the_site() -> None:
+    notice = "<div class='mw-parser-output'><p>Give to the goats.</p></div>"
+    page = f"{notice}<div class='mw-parser-output'><p>{HEAD}</p><p>508.1 Goats run.</p></div>"
+    assert texts(read(page)) == {"508.1": "Goats run."}
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f"<html><body><p>{HEAD}</p><p>508.1 Goats run</p></body></html>",
+        f"{HEAD}\n508.1 Goats run\n\nGoats are animals.",
+    ],
+)
+def test_a_last_rule_without_a_full_stop_is_read_where_the_page_goes_on(page: str) -> None:
+    assert texts(read(page)) == {"508.1": "Goats run"}
+
+
+def test_a_wiki_in_a_further_language_needs_an_entry_and_a_profile(monkeypatch: pytest.MonkeyPatch) -> None:
+    german = Profile(
+        example="Beispiel",
+        rules_line="Aus den Regeln",
+        date=r"(?P<day>\d{1,2})\. (?P<month>\w+) (?P<year>\d{4})",
+        months=("Januar", "Februar", "März"),
+        notes=(("hint", "Hinweise"),),
+    )
+    monkeypatch.setitem(PROFILES, "de", german)
+    entry = replace(source_entry("mtgwiki-en-508"), name="wiki-de-508", language="de", edition="wiki-508")
+    page = (
+        "<h2>Hinweise</h2><p>Ziegen sind Tiere.</p><p>Aus den Regeln (3. März 2024)</p><ul><li><b>508.1</b> Die Ziegen "
+        "stehen am Tor und warten auf ihn (siehe Regel 117, „Der Hirte“).<dl><dd>Beispiel: Zwei Ziegen.</dd></dl></ul>"
+    )
+    edition = read_page(page.encode(), entry, place="page")
+    assert (edition.id, edition.notes[0].id) == ("de-2024-03-03-wiki-508", "hint:1")
+    assert edition.rules[0].examples == ("Zwei Ziegen.",)
+    assert edition.rules[0].references == (Reference("117", "Der Hirte"),)

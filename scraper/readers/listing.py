@@ -44,6 +44,8 @@ class Entry:
     number: str
     line: int
     depth: int = 0
+    end: int = 0
+    """The line of what was read last."""
     texts: list[str] = field(default_factory=list)
     examples: list[str] = field(default_factory=list)
 

@@ -1,9 +1,10 @@
 """A saved HTML page to blocks: what its reader saw of the article, without the site's frame around it."""
 
 import re
+import warnings
 from collections.abc import Iterable, Iterator
 
-from bs4 import BeautifulSoup, Tag
+from bs4 import BeautifulSoup, Tag, XMLParsedAsHTMLWarning
 from bs4.element import NavigableString, PageElement
 
 from scraper.readers.block import Block
@@ -14,8 +15,9 @@ _UNSEEN = (
     "script, style, noscript, template, head, nav, footer, form, aside, figure, rt, rp, sup.reference, .mw-editsection,"
     " .navbox, .toc, #toc, .references, .reflist, .mw-references-wrap, .portable-infobox, .infobox, .mw-jump-link,"
     " #catlinks, .catlinks, .printfooter, #mw-navigation, #footer, #siteNotice, .noprint, .thumb, .gallery,"
-    " .editsection, [style*='display:none'], [style*='display: none'], [hidden], .global-footer, .page-header__actions"
+    " .editsection, .global-footer, .page-header__actions"
 )
+"""What is no part of the article. Collapsed parts are: a browser saves them as hidden."""
 _ARTICLE = (".mw-parser-output", "#mw-content-text", "#bodyContent", "#content", "main", "body")
 _STARTERS = (
     "address article blockquote body caption center dd details div dl dt fieldset h1 h2 h3 h4 h5 h6 header hr legend li"
@@ -24,6 +26,8 @@ _STARTERS = (
 _LINE_STARTERS = frozenset(_STARTERS.split())
 _NUMBER = re.compile(r"\d{3}(?:\.\d+[a-z]{0,2})?\.?")
 _WINDOW = 100_000
+_SYMBOL = re.compile(r"\{[^{}]{1,20}\}")
+"""A mana or tap symbol: {2}, {T}."""
 _ITEMS = frozenset(("li", "dd"))
 
 
@@ -34,20 +38,25 @@ def is_markup(text: str) -> bool:
 
 def is_cut(text: str) -> bool:
     """Say whether a page that opens as a whole HTML document does not close."""
-    return bool(re.search(r"<(?:html|body)\b", text, re.IGNORECASE)) and not re.search(
-        r"</(?:html|body)\s*>", text, re.IGNORECASE
-    )
+    return bool(re.search(r"<(?:html|body)\b", text, re.IGNORECASE)) and not is_closed(text)
+
+
+def is_closed(text: str) -> bool:
+    """Say whether a page closes as a whole HTML document does."""
+    return bool(re.search(r"</(?:html|body)\s*>", text, re.IGNORECASE))
 
 
 def markup_blocks(text: str) -> Iterator[Block]:
     """Yield the title of the page, as a heading, and the blocks of its article."""
-    soup = BeautifulSoup(text, "lxml")
+    with warnings.catch_warnings(action="ignore", category=XMLParsedAsHTMLWarning):  # XHTML of old wikis
+        soup = BeautifulSoup(text, "lxml")
     title = soup.select_one("#firstHeading, h1") or soup.title
     if title:
         yield Block(clean(title.get_text()), 1, heading=True)
     for unseen in soup.select(_UNSEEN):
         unseen.extract()
-    article = next((found for name in _ARTICLE for found in soup.select(name)[:1]), soup)
+    articles = next(filter(None, (soup.select(name) for name in _ARTICLE)), [soup])
+    article = max(articles, key=lambda found: len(found.get_text()))  # a notice of the site may bear the same class
     yield from _Walk(text).blocks(article)
 
 
@@ -72,6 +81,8 @@ class _Walk:
         yield from self._flush()
 
     def _element(self, node: Tag, *, opens: bool) -> Iterator[Block]:
+        if node.name == "img" and opens and _SYMBOL.fullmatch(str(node.get("alt"))):
+            self._add(str(node["alt"]))
         if node.name == "br" and opens:
             yield from self._flush()
             self.gap = False

@@ -87,26 +87,24 @@ def _stated_date(lines: list[_Line], profile: Profile, place: str) -> str | None
 
 
 def _parts(lines: list[_Line], profile: Profile, place: str) -> _Parts:
-    contents = _find(lines, profile.contents, 0, "table of contents", place)
-    first = _find(lines, r"100\.1\b.*", contents, "first rule", place)
+    contents = _find(
+        lines, profile.contents, 0, N_("expected the table of contents after line {line}; found none"), place
+    )
+    first = _find(lines, r"100\.1\b.*", contents, N_("expected rule 100.1 after line {line}; found none"), place)
     start = max((at for at in range(contents, first) if _CHAPTER.fullmatch(lines[at].text)), default=first)
-    glossary = _find(lines, profile.glossary, start, "glossary", place)
-    end = _find(lines, profile.credits, glossary, "credits", place)
+    glossary = _find(lines, profile.glossary, start, N_("expected the glossary after line {line}; found none"), place)
+    end = _find(lines, profile.credits, glossary, N_("expected the credits after line {line}; found none"), place)
     listed = (numbered(line.text) for line in lines[contents:start])
     sections = tuple(found[0] for found in listed if found and "." not in found[0])
     return _Parts(sections, lines[start:glossary], lines[glossary + 1 : end])
 
 
-def _find(lines: list[_Line], heading: str, start: int, part: str, place: str) -> int:
+def _find(lines: list[_Line], heading: str, start: int, failure: str, place: str) -> int:
+    """Return the index of a heading from `start` on; raise `SourceChanged`, saying `failure`, if there is none."""
     for at in range(start, len(lines)):
         if re.fullmatch(heading, lines[at].text):
             return at
-    raise SourceChanged(
-        N_("expected the {part} after line {line}; found none"),
-        place=place,
-        part=part,
-        line=lines[min(start, len(lines) - 1)].line,
-    )
+    raise SourceChanged(failure, place=place, line=lines[start].line if lines else 0)
 
 
 def _entries(parts: _Parts, profile: Profile, place: str) -> Iterator[Entry]:

@@ -72,7 +72,7 @@ PROFILES = {
         credits="Credits",
     ),
     "it": Profile(
-        example="Esempi?o?",
+        example="Esempio|Esempi",
         rules_line=r"Tratto dal(?:le)? Reg(?:olamento|ole)",
         date=r"(?P<day>\d{1,2})º? (?P<month>[A-Za-z]+) (?P<year>\d{4})",
         months=_ITALIAN,

@@ -13,7 +13,7 @@ from scraper.errors import N_, SourceChanged, UnexpectedPage
 from scraper.readers.block import Block
 from scraper.readers.capture import captured_blocks
 from scraper.readers.listing import Entry, checked, is_finished, numbered, rules_of
-from scraper.readers.markup import is_cut, is_markup, markup_blocks
+from scraper.readers.markup import is_closed, is_cut, is_markup, markup_blocks
 from scraper.readers.profile import Profile, profile_of
 from scraper.readers.refusals import refuse_other_language, refuse_unfinished
 from scraper.sources import SourceEntry
@@ -81,7 +81,7 @@ def _entries(page: _Page) -> Iterator[Entry]:
         if found:
             if current and current.texts:
                 yield current
-            current = Entry(found[0], block.line, block.depth, [found[1]] if found[1] else [])
+            current = Entry(found[0], block.line, block.depth, block.line, [found[1]] if found[1] else [])
         elif current and not _added(current, block, page.profile):
             if current.texts:
                 yield current
@@ -111,6 +111,7 @@ def _added(current: Entry, block: Block, profile: Profile) -> bool:
         current.extend(block.text)
     else:
         return False
+    current.end = block.line
     return True
 
 
@@ -144,9 +145,9 @@ def _refuse_other_pages(page: _Page, entries: list[Entry]) -> None:
 
 def _refuse_cut_pages(page: _Page, entries: list[Entry], text: str) -> None:
     last = entries[-1]
-    if "." in last.number:
+    if "." in last.number and page.blocks[-1].line <= last.end and not is_closed(text):
         refuse_unfinished(last.number, last.last_words, page.at(last.line))
-    if is_cut(text) if is_markup(text) else _is_frame_open(page.blocks, entries):
+    if is_cut(text) or (not is_markup(text) and _is_frame_open(page.blocks, entries)):
         raise UnexpectedPage(
             N_("breaks off after rule {number}; expected the end of the page"),
             place=page.at(last.line),
