@@ -15,7 +15,7 @@ from aligner.splitting import parts_of_wholes
 from aligner.ties import ties
 from scraper.edition import Edition
 
-NONE_AT = 0.37
+NONE_AT = 0.34
 """Likeness at which a rule that nothing else competes for is as well left without a counterpart."""
 SHARPNESS = 14.0
 """How fast probability follows likeness: a tenth of likeness more makes a pair four times as probable."""

@@ -21,10 +21,10 @@ from scraper.edition import Edition, Rule
 
 Matrix: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 
-WEIGHTS: Mapping[str, float] = {"term": 1.0, "marker": 0.5, "number": 1.0, "area": 0.3, "quoted": 0.5}
+WEIGHTS: Mapping[str, float] = {"term": 1.0, "cited": 0.3, "marker": 0.5, "number": 1.0, "area": 0.3, "quoted": 0.5}
 """How much each channel counts across languages; results hold over a wide range of each."""
 IN_ONE_LANGUAGE: Mapping[str, float] = {**WEIGHTS, "word": 1.0}
-ONE_SIDED = 0.5
+ONE_SIDED = 0.7
 """What a token counts that the other edition never uses: it tells rules apart, but not these editions' rules."""
 SAID_AGAIN = 0.7
 """What a token counts each further time, against the time before."""

@@ -1,6 +1,7 @@
 """What a rule says, as tokens that mean the same in another language: the evidence that aligning rests on.
 
-A channel is one kind of token: terms of the term table, markers (if, unless, not), numbers cited or counted, the
+A channel is one kind of token: terms of the term table, terms in the
+titles of cited rules, markers (if, unless, not), numbers cited or counted, the
 areas that cited rules lie in (506 for 506.4: numbers drift, areas less), and words in Latin letters that a text quotes
 (Japanese and Chinese rules set the English wording of a card beside their own). Within one language the words
 themselves are tokens, too.
@@ -8,7 +9,7 @@ themselves are tokens, too.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from aligner.terms import TermTable, primary
 from scraper.edition import Rule
@@ -17,12 +18,14 @@ from scraper.rule_number import parent_of
 Tokens = Mapping[str, Counter[str]]
 """Channel -> how often each token occurs."""
 
-CHANNELS = ("term", "marker", "number", "area", "quoted", "word")
+CHANNELS = ("term", "cited", "marker", "number", "area", "quoted", "word")
 
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)*[a-z]?(?![\w])|\d+(?:\.\d+)*(?:[a-z](?![a-z]))?")
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-zÀ-ɏ]+)*")
 _LATIN_RUN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’\-,.\[\]() ]*")
 _QUOTED = re.compile('“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|"([^"]+)"|「([^」]+)」|『([^』]+)』')
+_TITLE = re.compile('\\d[a-z]?[,、:：]?\\s*[“"„«「『〔](.+?)[”"“»」』〕]')
+"""What stands in quotes or brackets straight after a number: the title of the rule cited."""
 _WORD = re.compile(r"[^\W\d_]+")
 _OTHER_SCRIPT = re.compile(r"[\u0370-\u1fff\u3040-\uabff\uac00-\ud7ff]")
 _LONGEST = 3
@@ -31,16 +34,24 @@ _LONGEST = 3
 
 def tokens_of(rule: Rule, language: str, table: TermTable) -> Tokens:
     """Return what `rule` says in each channel; examples are left out, since many translations leave them out."""
-    text = f"{rule.title or ''}\n{rule.text}".strip()
-    numbers = {*_NUMBER.findall(text), *(reference.number for reference in rule.references)}
+    numbers = {*_NUMBER.findall(rule.text), *(reference.number for reference in rule.references)}
+    titles = {reference.title for reference in rule.references if reference.title} | set(_TITLE.findall(rule.text))
+    text = f"{rule.title or ''}\n{_without(titles, rule.text)}".strip()
     return {
         "term": _in_today_terms(table.count(text, language), table),
+        "cited": _in_today_terms(table.count("\n".join(titles), language), table),
         "marker": table.markers(text, language),
         "number": Counter(numbers),
         "area": Counter(set[str]().union(*map(_ancestors, numbers))),
         "quoted": Counter(_runs(_quoted(text))),
         "word": Counter(_runs([[word.casefold() for word in _words(text, language)]], longest=2)),
     }
+
+
+def _without(titles: Iterable[str], text: str) -> str:
+    for title in titles:
+        text = text.replace(title, " ")
+    return text
 
 
 def _in_today_terms(counts: Counter[str], table: TermTable) -> Counter[str]:
