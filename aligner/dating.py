@@ -24,7 +24,7 @@ STRAGGLER = N_("Rule {rule}: its {kind} fits the English rules of {dates}, unlik
 NOWHERE = N_("No English revision fits the {kind}.")
 _WORSE = 2.0
 """How much worse than the best revision the stated one must fit, over all evidence, to be called wrong."""
-_STRAYS = {"numbering": 1.0, "references": 1.0, "wording": 3.0}
+_STRAYS = {"numbering": 0.5, "references": 0.5, "wording": 3.0}
 """Cost from which a clue that fits nowhere in the whole is called out of step with it."""
 
 

@@ -21,6 +21,10 @@ _LACKING = 0.5
 """Cost of a rule that the English has and the edition, though it covers the section, has not: pages leave rules out."""
 _WORST_WORDING = 4.0
 """No rule's wording counts more than this against a revision: single rules were rewritten or left behind."""
+_SLACK = 0.3
+"""How much worse than the best a revision may fit numbering or references as a whole and still be counted in."""
+_BLIND = 3 * TIE
+"""The same for wording in a language without known terms, where little but length is to go by."""
 _NOT_YET = 0.5
 """Cost, for the wording of the whole, of a revision that did not have the rule: less than any misfit."""
 _ENOUGH = 0.5
@@ -37,9 +41,9 @@ class Clue:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     def fits(self) -> list[str]:
-        """Return the revisions it fits, a little worse than best counted in."""
-        least = min(self.costs.values(), default=0.0)
-        return [date for date, cost in self.costs.items() if cost < least + TIE]
+        """Return the revisions it fits, of wordings those a little worse than the best counted in."""
+        limit = min(self.costs.values(), default=0.0) + (TIE if self.kind == "wording" else 0.0)
+        return [date for date, cost in self.costs.items() if cost <= limit]
 
 
 @dataclass(frozen=True)
@@ -81,7 +85,7 @@ class Testimony:
         known = {rule.number: self.history.rule_at(rule.number, date) for rule in self.english.rules}
         if sum(one is not None for one in known.values()) < _KNOWN_SHARE * len(known):
             return {}
-        found = ((ours, known.get(theirs)) for ours, theirs in self._links())
+        found = ((ours, known.get(theirs)) for ours, theirs, _ in self._links())
         return {ours: rule for ours, rule in found if rule and ours in self.edition.by_number}
 
     @cached_property
@@ -119,29 +123,38 @@ class Testimony:
         """Which wordings the rules restate."""
         clues = tuple(self._wordings())
         costs = {date: sum(one.costs.get(date, _NOT_YET) for one in clues) for date in self._dates}
-        return self._kind("wording", clues, costs, slack=TIE) if clues else Kind("wording", (), (), costs)
+        slack = TIE if self.fitter.knows_terms else _BLIND
+        return self._kind("wording", clues, costs, slack) if clues else Kind("wording", (), (), costs)
 
     @property
     def _dates(self) -> tuple[str, ...]:
         return self.history.revisions()
 
-    def _kind(self, name: str, clues: tuple[Clue, ...], costs: dict[str, float], slack: float = 0.1) -> Kind:
+    def _kind(self, name: str, clues: tuple[Clue, ...], costs: dict[str, float], slack: float = _SLACK) -> Kind:
         least = min(costs.values())
         best = [date for date, cost in costs.items() if cost < least + slack]
         return Kind(name, clues, self.history.intervals(best), costs)
 
-    def _links(self) -> Iterator[tuple[str, str]]:
+    @cached_property
+    def _confidence(self) -> dict[str, float]:
+        """How far each linked rule's evidence counts: no farther than its link is sure."""
+        return {ours: confidence for ours, _, confidence in self._links()}
+
+    def _links(self) -> Iterator[tuple[str, str, float]]:
+        """Yield our number, the English number, and the confidence of each one-to-one link."""
         mirrored = self.alignment.left == self.english.id and self.alignment.right == self.edition.id
         for link in self.alignment.links:
             if len(link.left) == len(link.right) == 1:
-                yield (link.right[0], link.left[0]) if mirrored else (link.left[0], link.right[0])
+                ours, theirs = (link.right, link.left) if mirrored else (link.left, link.right)
+                yield ours[0], theirs[0], link.confidence
 
     def _numbers(self) -> Iterator[Clue]:
         for number, rule in self.counterparts.items():
             borne = {one.number for one in self.history.numbers(rule)}
             if number in borne:
                 at = {date: self.history.number_at(rule, date) for date in self._dates}
-                yield Clue("numbering", number, {date: float(one != number) for date, one in at.items()})
+                weight = self._confidence[number]
+                yield Clue("numbering", number, {date: weight * (one != number) for date, one in at.items()})
 
     def _lacking(self) -> Counter[str]:
         """Cost by date of the rules that the edition does not have though it covers their sections."""
@@ -158,7 +171,7 @@ class Testimony:
             for cited in dict.fromkeys(one.number for one in self.edition.by_number[number].references):
                 fitting = self._cited(rule, cited)
                 if fitting:
-                    costs = {date: float(date not in fitting) for date in self._dates}
+                    costs = {date: self._confidence[number] * (date not in fitting) for date in self._dates}
                     yield Clue("references", number, costs, {"cites": cited})
 
     def _cited(self, rule: str, cited: str) -> set[str]:
@@ -177,7 +190,7 @@ class Testimony:
             if max((-one.score for one in fits), default=0) < TIE:
                 continue
             costs = {
-                date: min(-one.score, _WORST_WORDING)
+                date: min(-one.score, _WORST_WORDING) * self._confidence[number]
                 for one in fits
                 for date in self._dates
                 if one.wording.first <= date <= one.wording.last

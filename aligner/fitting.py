@@ -58,6 +58,11 @@ class Fitter:
         best = max(one.score for one in raw)
         return tuple(Fit(one.wording, max(_WORST, one.score - best), one.against) for one in raw)
 
+    @property
+    def knows_terms(self) -> bool:
+        """Say whether the edition's language has terms and markers to go by."""
+        return self.terms.knows(self.edition.language)
+
     def _exact(self, rule: Rule, wordings: Sequence[Wording]) -> list[Wording]:
         said = rule.restates or rule.fingerprint()
         return [one for one in wordings if one.fingerprint == said]
@@ -76,7 +81,7 @@ class Fitter:
     def _fit_terms(
         self, rule: Rule, features: Features, every: Sequence[Features], against: dict[str, object]
     ) -> float:
-        if not self.terms.knows(self.edition.language):
+        if not self.knows_terms:
             return 0.0
         seen, score = self._seen[rule.number], 0.0
         missing, added = [], []
@@ -94,7 +99,7 @@ class Fitter:
     def _fit_markers(
         self, rule: Rule, features: Features, every: Sequence[Features], against: dict[str, object]
     ) -> float:
-        if not self.terms.knows(self.edition.language):
+        if not self.knows_terms:
             return 0.0
         seen = self.terms.markers(rule.text, self.edition.language)
         differing = _differing(one.markers for one in every)

@@ -19,8 +19,8 @@ from aligner.history import History, Interval
 from scraper.edition import Edition, Rule
 
 Standing = Literal["current", "behind", "ahead", "unclear"]
-_ELSEWHERE = 0.01
-"""How probable a revision outside those that the edition as a whole follows is, beside one of those."""
+_ELSEWHERE = 0.15
+"""How probable it is, before its words are looked at, that a rule follows none of the revisions the whole follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +128,14 @@ def _standing(
 
 
 def _prior(sense: _Sense, content: Sequence[Interval], history: History) -> float:
-    """Return how probable a sense is before its words are looked at: one share for each revision that had it."""
-    dates = [date for date in history.revisions() if sense.first <= date <= sense.last]
-    within = sum(first <= date <= last for date in dates for first, last in content)
-    return within + (_ELSEWHERE if content else 1.0) * (len(dates) - within)
+    """Return how probable a sense is before its words are looked at: by how many revisions had it, and which."""
+    within = {date: any(first <= date <= last for first, last in content) for date in history.revisions()}
+    inside = sum(within.values())
+    outside = len(within) - inside
+    own = [within[date] for date in within if sense.first <= date <= sense.last]
+    if not inside or not outside:
+        return len(own) / len(within)
+    return (1 - _ELSEWHERE) * sum(own) / inside + _ELSEWHERE * (len(own) - sum(own)) / outside
 
 
 def _followed(likely: Sequence[_Sense], now: _Sense, content: Sequence[Interval]) -> list[_Sense]:
