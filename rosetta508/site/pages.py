@@ -10,15 +10,18 @@ from rosetta508.site.address import plain, rule_page, slug
 from rosetta508.site.life import life_of
 from rosetta508.site.material import SEVERITIES, Material
 from rosetta508.site.page import Page
-from rosetta508.site.parallel import ENGLISH, OFFICIAL, RULINGS, Row, parent_row
+from rosetta508.site.parallel import ENGLISH, RULINGS, Row, parent_row
 from rosetta508.site.rulings import STATUSES, Ruling
 from rosetta508.site.slope import Graph, cropped, slope_graph
 from rosetta508.site.words import Words
 from scraper.edition import Edition
-from scraper.rule_number import parent_of
+from scraper.rule_number import parent_of, parts_of
 
 Written = tuple[str, str, str, dict[str, Any] | None]
 """Address, title, body, search settings."""
+
+_ASIDE = {"boost": 0.2}
+"""Pages that repeat what rule pages say: found after them."""
 
 
 def all_pages(material: Material, words: Words) -> Iterator[Written]:
@@ -55,7 +58,19 @@ def rule_pages(material: Material, words: Words) -> Iterator[Written]:
         )  # fmt: skip
         if parent_of(row.number) is None and row.english:
             body += page.render("section.html", **_table(page, row.section))
-        yield row.address, plain(row.number), body, {"boost": 4}
+        yield row.address, _title(row, words.language), body, _boost(row)
+
+
+def _boost(row: Row) -> dict[str, Any]:
+    """Let a section be found before its rules and a rule before its subrules, as 508.1 also begins 508.1k."""
+    return {"boost": max(4, 32 >> len(parts_of(row.number)))}
+
+
+def _title(row: Row, language: str) -> str:
+    """Return the number, and the title if the rule is a heading: the reader's, else the English one."""
+    titles = {cell.edition.language: cell.rule.title for cell in row.all_cells if cell.rule.title}
+    title = titles.get(language) or titles.get(ENGLISH)
+    return plain(f"{row.number} {title}" if title else row.number)
 
 
 def aliases(material: Material, words: Words) -> Iterator[tuple[str, str]]:
@@ -153,7 +168,7 @@ def _kinds(findings: Sequence[Finding]) -> list[tuple[str, int]]:
 
 def _rules(page: Page) -> Written:
     sections = [(section, page.material.section(section)) for section in page.material.sections]
-    return page.address, page.words("rules.title"), page.render("rules.html", sections=sections), None
+    return page.address, page.words("rules.title"), page.render("rules.html", sections=sections), _ASIDE
 
 
 def _drift(page: Page) -> Written:
@@ -168,7 +183,7 @@ def _drift(page: Page) -> Written:
         languages=list(dict.fromkeys(edition.language for edition in editions)),
         grouped=[(edition, [one for one in findings if one.edition == edition.id]) for edition in editions],
     )
-    return page.address, page.words("drift.title"), body, None
+    return page.address, page.words("drift.title"), body, _ASIDE
 
 
 def _rulings(page: Page) -> Written:
@@ -180,7 +195,7 @@ def _rulings(page: Page) -> Written:
         sections=[(name, [one for one in rulings if one.section == name]) for name in names],
         tally=[(status, statuses[status]) for status in STATUSES if statuses[status]],
     )
-    return page.address, page.words("rulings.page"), body, None
+    return page.address, page.words("rulings.page"), body, _ASIDE
 
 
 def _sources(page: Page) -> Written:
@@ -198,4 +213,4 @@ def _source(page: Page, edition: Edition) -> Written:
         dating=(),
     )
     title = plain(f"{page.name(edition)} {page.sections(edition)}".strip())
-    return page.address, title, body, {"exclude": True} if edition.book == OFFICIAL else None
+    return page.address, title, body, _ASIDE
