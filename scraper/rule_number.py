@@ -1,6 +1,7 @@
 """The grammar of rule numbers: 508.1k is letter k of rule 1 of section 508.
 
-The letters l and o are never used (Comprehensive Rules, Introduction), so 508.1m follows 508.1k without a gap.
+The letters l and o are never used (Comprehensive Rules, Introduction), so 508.1m follows 508.1k without a gap; after
+z comes aa (704.5aa since 2026).
 Order is the book's order: 508.1 < 508.1b < 508.2 < 508.10. Other rule books number in other ways; for them
 `parent_of` and `natural_key` read the shape of any number without knowing its book.
 """
@@ -8,11 +9,14 @@ Order is the book's order: 508.1 < 508.1b < 508.2 < 508.10. Other rule books num
 import re
 from dataclasses import dataclass
 from functools import total_ordering
+from itertools import product
 
 from scraper.errors import N_, MalformedNumber
 
-LETTERS = "abcdefghijkmnpqrstuvwxyz"
-_GRAMMAR = re.compile(r"(?P<section>[1-9]\d{2})(?:\.(?P<rule>[1-9]\d{0,2})(?P<letter>[a-z])?)?")
+_ALPHABET = "abcdefghijkmnpqrstuvwxyz"
+LETTERS = (*_ALPHABET, *(first + second for first, second in product(_ALPHABET, repeat=2)))
+"""The letters of subrules, in order."""
+_GRAMMAR = re.compile(r"(?P<section>[1-9]\d{2})(?:\.(?P<rule>[1-9]\d{0,2})(?P<letter>[a-z]{1,2})?)?")
 _PARTS = re.compile(r"\d+|[^\W\d_]+|#\d+")
 
 
@@ -46,7 +50,7 @@ class RuleNumber:
 
     @property
     def next_sibling(self) -> "RuleNumber | None":
-        """The number that follows at the same depth: 508.1k -> 508.1m; None after z."""
+        """The number that follows at the same depth: 508.1k -> 508.1m; None after the last."""
         if self.letter:
             at = LETTERS.index(self.letter) + 1
             return RuleNumber(self.section, self.rule, LETTERS[at]) if at < len(LETTERS) else None
@@ -106,4 +110,4 @@ def parent_of(number: str) -> str | None:
 
 def natural_key(number: str) -> tuple[tuple[int, int, str], ...]:
     """Return a sort key that puts 508.1b before 508.2 and 508.2 before 508.10, for any rule book."""
-    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts_of(number))
+    return tuple((0, int(part), "") if part.isdecimal() else (1, min(len(part), 3), part) for part in parts_of(number))

@@ -23,14 +23,15 @@ def test_the_order_is_the_natural_order(one: RuleNumber, other: RuleNumber) -> N
 
 
 def test_the_order_is_the_order_of_the_book() -> None:
-    printed = ["508", "508.1", "508.1b", "508.1k", "508.1m", "508.2", "508.10", "509"]
+    printed = ["508", "508.1", "508.1b", "508.1k", "508.1m", "508.1z", "508.1aa", "508.2", "508.10", "509"]
     mixed = printed[4:] + printed[:4][::-1]
     assert sorted(mixed, key=RuleNumber.parse) == printed
     assert sorted(mixed, key=natural_key) == printed
 
 
 @pytest.mark.parametrize(
-    "text", ["", "508.", "508.1.", "508.1l", "508.1o", "508.1K", "508.0", "58.1", "508.1aa", "５０８", " 508"]
+    "text",
+    ["", "508.", "508.1.", "508.1l", "508.1o", "508.1K", "508.0", "58.1", "508.1al", "508.1aaa", "５０８", " 508"],
 )
 def test_what_is_no_number_is_refused(text: str) -> None:
     with pytest.raises(MalformedNumber, match="is no rule number; expected a form like"):
@@ -40,7 +41,8 @@ def test_what_is_no_number_is_refused(text: str) -> None:
 def test_l_and_o_leave_no_gap() -> None:
     assert str(RuleNumber.parse("508.1k").next_sibling) == "508.1m"
     assert str(RuleNumber.parse("508.1n").next_sibling) == "508.1p"
-    assert RuleNumber.parse("508.1z").next_sibling is None
+    assert str(RuleNumber.parse("704.5z").next_sibling) == "704.5aa"
+    assert RuleNumber.parse("508.1zz").next_sibling is None
 
 
 @pytest.mark.parametrize(

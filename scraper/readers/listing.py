@@ -23,12 +23,11 @@ def numbered(text: str) -> tuple[str, str] | None:
 
 
 def checked(number: str, place: str) -> str:
-    """Return `number`, or raise `MalformedNumber` at `place`; 704.5aa, which follows 704.5z, is one."""
-    plain = number[:-1] if re.search(r"([a-kmnp-z])\1$", number) else number
+    """Return `number`, or raise `MalformedNumber` at `place`."""
     try:
-        RuleNumber.parse(plain)
+        RuleNumber.parse(number)
     except MalformedNumber as error:
-        raise MalformedNumber(error.template, place=place, found=number) from error
+        raise error.at(place) from None
     return number
 
 
