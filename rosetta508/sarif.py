@@ -1,6 +1,6 @@
 """A drift report as SARIF 2.1.0, the form in which code hosts show the findings of a checker."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import rosetta508
@@ -47,8 +47,8 @@ def _identity(finding: Finding) -> str:
     return "|".join((finding.kind, finding.edition, finding.rule or "", other, str(cites)))
 
 
-def markdown(findings: Iterable[Finding], lang: str, columns: tuple[str, str, str, str]) -> str:
+def markdown(findings: Iterable[Finding], lang: str, columns: Sequence[str]) -> str:
     """Return the findings as a Markdown table with the given column titles."""
-    rows = [columns, ("---",) * 4]
+    rows: list[Sequence[str]] = [columns, ("---",) * 4]
     rows += [(f.severity, f.kind, f.rule or "", f.message[lang].replace("|", "\\|")) for f in findings]
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)

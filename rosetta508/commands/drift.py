@@ -4,11 +4,11 @@ import argparse
 from pathlib import Path
 
 from aligner.drift import find_drift
-from aligner.finding import DriftReport
+from aligner.finding import DriftReport, Finding
 from rosetta508.comparing import compare, usual_pairs
-from rosetta508.interface import Interface, N_
+from rosetta508.interface import N_, Interface
 from rosetta508.options import add_edition, add_format
-from rosetta508.output import print_json, print_table, say, write_out
+from rosetta508.output import print_json, print_table, say, terminal, write_out
 from rosetta508.sarif import markdown, sarif
 from scraper.errors import UnknownName
 from scraper.library import Library
@@ -49,17 +49,25 @@ def _print(report: DriftReport, options: argparse.Namespace, interface: Interfac
 
 
 def _tables(report: DriftReport, interface: Interface) -> None:
+    """Print a table per edition in a terminal; piped, one table whose lines each name their edition."""
     columns = [interface(text) for text in (N_("rule"), N_("kind"), N_("severity"), N_("finding"))]
-    for edition in dict.fromkeys(finding.edition for finding in report.findings):
-        findings = [finding for finding in report.findings if finding.edition == edition]
-        rows = [
-            [one.rule or "–", one.kind, interface(SEVERITIES[one.severity]), one.message[interface.lang]]
-            for one in findings
-        ]
-        print_table(edition, columns, rows)
-        say(interface.many("{edition}: {n} finding", "{edition}: {n} findings", len(findings), edition=edition))
+    editions = list(dict.fromkeys(finding.edition for finding in report.findings))
+    rows = {name: [_row(one, interface) for one in report.findings if one.edition == name] for name in editions}
+    if terminal().is_terminal:
+        for name in editions:
+            print_table(name, columns, rows[name])
+    elif report.findings:
+        lines = [[name, *row] for name in editions for row in rows[name]]
+        print_table("", [interface(N_("edition")), *columns], lines)
+    for name in editions:
+        say(interface.many("{edition}: {n} finding", "{edition}: {n} findings", len(rows[name]), edition=name))
     if not report.findings:
         say(interface(N_("nothing is out of step")))
+
+
+def _row(finding: Finding, interface: Interface) -> list[str]:
+    severity = interface(SEVERITIES[finding.severity])
+    return [finding.rule or "–", finding.kind, severity, finding.message[interface.lang]]
 
 
 def _files(options: argparse.Namespace, report: DriftReport) -> dict[str, str]:

@@ -1,0 +1,147 @@
+"""The drift of the real pages: everything on the reviewed list is found, on full texts and on digests alike."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from aligner.drift import CHECKS, find_drift, title
+from aligner.finding import Finding
+from rosetta508.cli import main
+from rosetta508.comparing import compare, usual_pairs
+from scraper.library import Library
+from scraper.readers import read_file
+from tests.conftest import ROOT
+from tests.editions import compared, edition
+
+PAGES = {
+    "en-508": "mtgwiki-en-508",
+    "it-508": "fandom-it-508",
+    "it-506": "fandom-it-506",
+    "ja-508": "mtgwiki-ja-508",
+}
+EVIDENCE = ("cites", "now", "concept", "word", "stated", "what")
+Key = tuple[object, ...]
+
+
+@pytest.fixture
+def full_library(shared: Path) -> Library:
+    """A library that holds the captured pages."""
+    library = Library()
+    for name, source in PAGES.items():
+        library.put(read_file(shared / "sources" / f"{name}.capture.txt", source))
+    return library
+
+
+def drift_of(library: Library) -> list[Finding]:
+    return list(find_drift([compare(left, right, library) for left, right in usual_pairs(library)]).findings)
+
+
+def reviewed(shared: Path) -> list[dict[str, Any]]:
+    document = json.loads((shared / "gold/508-equivalences.json").read_text("utf-8"))
+    findings: list[dict[str, Any]] = document["findings"]
+    return findings
+
+
+def answers(wanted: dict[str, Any], finding: Finding, ids: dict[str, str]) -> bool:
+    """Say whether a finding is the one that the reviewed list names."""
+    counterpart = finding.counterpart.rule if finding.counterpart else None
+    return (
+        finding.kind in wanted["kind"].split("|")
+        and finding.edition == ids[wanted["edition"]]
+        and finding.rule == wanted["rule"]
+        and wanted["counterpart"] in (None, counterpart)
+        and all(wanted[name] == finding.evidence.get(name) for name in EVIDENCE if name in wanted)
+    )
+
+
+def key(finding: Finding) -> Key:
+    facts = tuple(str(finding.evidence.get(name)) for name in EVIDENCE)
+    return finding.edition, finding.kind, finding.rule, finding.counterpart, *facts
+
+
+@pytest.mark.real_text
+@pytest.mark.parametrize("texts", ["digests", "pages"])
+def test_everything_on_the_reviewed_list_is_found(shared: Path, texts: str, request: pytest.FixtureRequest) -> None:
+    library = Library() if texts == "digests" else request.getfixturevalue("full_library")
+    ids = {name: library.get(source).id for name, source in PAGES.items()}
+    findings = drift_of(library)
+    lacking = [one for one in reviewed(shared) if not any(answers(one, finding, ids) for finding in findings)]
+    assert lacking == []
+
+
+@pytest.mark.real_text
+def test_the_reviewed_list_is_whole_for_the_kinds_it_lists_in_full(shared: Path) -> None:
+    library = Library()
+    ids = {name: library.get(source).id for name, source in PAGES.items()}
+    listed = reviewed(shared)
+    whole = {"renumbered", "moved", "missing", "example-missing", "changed-meaning", "added", "example-added"}
+    extra = [
+        (one.edition, one.kind, one.rule, one.counterpart)
+        for one in drift_of(library)
+        if one.edition in (ids["it-508"], ids["ja-508"])
+        and one.kind in whole
+        and not any(answers(wanted, one, ids) for wanted in listed)
+    ]
+    assert extra == []
+
+
+@pytest.mark.real_text
+def test_digests_drift_exactly_as_the_pages_they_restate(full_library: Library, tmp_path: Path) -> None:
+    digests = Library(tmp_path / "nothing-here")
+    assert sorted(map(str, map(key, drift_of(digests)))) == sorted(map(str, map(key, drift_of(full_library))))
+
+
+@pytest.mark.real_text
+def test_a_slip_taken_over_from_the_english_says_from_which(shared: Path) -> None:
+    listed = json.loads((shared / "gold/508-equivalences.json").read_text("utf-8"))["references"]
+    (wanted,) = [one["inherited_from"] for one in listed if "inherited_from" in one]
+    (slip,) = [one for one in drift_of(Library()) if one.kind == "misdirected-reference"]
+    assert slip.evidence["inherited_from"] == wanted
+    assert (slip.evidence["means"], slip.evidence["now"]) == ("508.6", "508.8")
+
+
+def test_the_command_reports_and_exits_with_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["drift", "--format", "json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    schema = json.loads((ROOT / "aligner/schemas/drift.json").read_text("utf-8"))
+    Draft202012Validator(schema).validate(document)
+    assert {"kind", "severity", "edition", "rule", "counterpart", "evidence", "message"} <= set(document["findings"][0])
+    for finding in document["findings"]:
+        assert len({finding["message"][lang] for lang in ("en", "it", "ja")}) == 3
+
+
+def test_an_edition_does_not_drift_from_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["drift", "mtgwiki-en-508", "mtgwiki-en-508"]) == 0
+    assert capsys.readouterr().out == ""
+    assert main(["drift", "mtgwiki-en-508"]) == 2
+    assert "the second is not named" in capsys.readouterr().err
+
+
+def test_findings_follow_the_order_of_the_rules() -> None:
+    left = edition({"1": "Le mucche dormono.", "3": "I maiali volano , alti."}, "it")
+    right = edition({"1": "Cows sleep.", "2": "Cows dance.", "3": "Pigs fly."})
+    report = find_drift([compared(left, right, {"1": "1", "3": "3"})])
+    assert [one.kind for one in report.findings] == ["missing", "typography"]
+
+
+def test_sarif_and_markdown_name_every_finding(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["drift", "mtgwiki-ja-508", "mtgwiki-en-508", "--format", "json"])
+    findings = json.loads(capsys.readouterr().out)["findings"]
+    main(["drift", "mtgwiki-ja-508", "mtgwiki-en-508", "--format", "sarif", "--lang", "ja"])
+    (run,) = json.loads(capsys.readouterr().out)["runs"]
+    assert [one["message"]["text"] for one in run["results"]] == [one["message"]["ja"] for one in findings]
+    assert [run["tool"]["driver"]["rules"][one["ruleIndex"]]["id"] for one in run["results"]] == [
+        one["kind"] for one in findings
+    ]
+    main(["drift", "mtgwiki-ja-508", "mtgwiki-en-508", "--format", "markdown"])
+    table = capsys.readouterr().out
+    assert table.count("\n| ") == len(findings) + 2
+
+
+def test_every_check_has_a_title_of_its_own() -> None:
+    titles = [title(check) for check in CHECKS]
+    assert len(set(titles)) == len(titles)
+    assert all(8 <= len(one) <= 90 for one in titles)
