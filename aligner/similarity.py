@@ -1,8 +1,8 @@
 """How alike the rules of two editions are: one number per pair, by the tokens they share, whatever their languages.
 
 Each rule is a bag of tokens (see `tokens`). A token weighs the more the fewer rules have it, less each time it is
-said again, and each channel has a weight of its own. The likeness of two rules is the weight of what they share in
-that of all they say (Dice's coefficient). Matrices have a row per left rule and a column per right rule.
+said again, and each channel has a weight of its own. The likeness of two rules is the weight of what they share,
+against the mean (geometric) of what each of them says. Matrices have a row per left rule and a column per right rule.
 """
 
 import math
@@ -23,9 +23,12 @@ Matrix: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 
 WEIGHTS: Mapping[str, float] = {"term": 1.0, "cited": 0.3, "marker": 0.5, "number": 1.0, "area": 0.3, "quoted": 0.5}
 """How much each channel counts across languages; results hold over a wide range of each."""
-IN_ONE_LANGUAGE: Mapping[str, float] = {**WEIGHTS, "word": 1.0}
-ONE_SIDED = 0.7
-"""What a token counts that the other edition never uses: it tells rules apart, but not these editions' rules."""
+IN_ONE_LANGUAGE: Mapping[str, float] = {**WEIGHTS, "quoted": 0.0, "word": 0.4}
+ONE_SIDED: Mapping[str, float] = {"quoted": 0.0} | dict.fromkeys(("term", "cited", "marker", "number", "area"), 0.7)
+"""What a token counts that the other edition never uses: it tells rules apart, but not these editions' rules.
+
+A quotation in Latin letters that the other edition never uses is no gloss, but plain text of its language.
+"""
 SAID_AGAIN = 0.7
 """What a token counts each further time, against the time before."""
 DOUBT = 0.5
@@ -77,8 +80,8 @@ class Bags:
     def likeness(self) -> Matrix:
         """Likeness of every left rule to every right rule, 0 to 1; a rule of which nothing is known is like none."""
         said = [side.power(2).sum(axis=1) for side in (self.left, self.right)]
-        together = said[0][:, None] + said[1][None, :]
-        return np.asarray(2 * self.shared / (together + DOUBT) * self.comparable, dtype=np.float32)
+        either = np.sqrt(np.multiply.outer(said[0] + DOUBT, said[1] + DOUBT))
+        return np.asarray(self.shared / either * self.comparable, dtype=np.float32)
 
     @cached_property
     def shared(self) -> Matrix:
@@ -98,7 +101,7 @@ def _weighed(tokens: Sequence[Sequence[Tokens]], weights: Mapping[str, float]) -
     for column, key in enumerate(sorted(spread[0].keys() | spread[1].keys())):
         channel, token, time = key
         both = [one[channel, token, 1] for one in spread]
-        rarity = math.log(1 + rules / sum(both)) * (1 if all(both) else ONE_SIDED)
+        rarity = math.log(1 + rules / sum(both)) * (1 if all(both) else ONE_SIDED.get(channel, 1))
         weighed[key] = column, weights[channel] * rarity * SAID_AGAIN ** (time - 1)
     return weighed
 

@@ -10,7 +10,7 @@ from aligner.similarity import Matrix
 from scraper.edition import Edition
 from scraper.rule_number import parent_of, parts_of
 
-SAME_NUMBER, SAME_PLACE, SAME_AREA = 0.03, 0.05, 0.05
+SAME_NUMBER, SAME_PLACE, SAME_AREA = 0.03, 0.12, 0.1
 """What an equal number, linked parents and neighbours, and lying in areas that answer to each other add to the
 likeness: enough to part twins, no more."""
 
