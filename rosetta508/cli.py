@@ -5,13 +5,18 @@ Each command is a module of `rosetta508.commands`, imported only when it is the 
 """
 
 import argparse
-import os
+import io
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import rosetta508
-from rosetta508.interface import LANGUAGES, N_, Interface, chosen_language, translate_argparse
+from rosetta508.interface import LANGUAGES, N_, Interface, chosen_language
+from rosetta508.output import leave_output, write_out
+
+if TYPE_CHECKING:
+    from rosetta508.usage import Parser
 
 COMMANDS = {
     "read": N_("turn a saved page or text into an edition, and keep it in your library"),
@@ -22,77 +27,125 @@ COMMANDS = {
     "date": N_("which revisions of the English rules an edition's content follows"),
     "site": N_("build the documentation site, or serve it"),
 }
+EXIT = N_("exit code: 0; 2 if something could not be read or done")
+EXITS = {
+    "drift": N_("exit code: 0 if nothing is out of step, 1 if something is, 2 if something could not be read"),
+    "diff": N_("exit code: 0 if both say the same, 1 if they differ, 2 if something could not be read"),
+}
 CANNOT = 2
+INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line with `arguments` (default: the process's) and return its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == ["--version"]:
-        sys.stdout.write(f"rosetta508 {rosetta508.__version__}\n")
+        write_out(f"rosetta508 {rosetta508.__version__}\n")
         return 0
-    lang = chosen_language(_language_wish(words))
-    translate_argparse(lang)
+    _speak_in_any_encoding()
     try:
-        return _run(words, Interface(lang))
-    except BrokenPipeError:  # the reader of our output went away, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _run(words, Interface(chosen_language(_language_wish(words))))
+    except BrokenPipeError:
+        leave_output()
         return 0
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
 
 
 def _run(words: list[str], interface: Interface) -> int:
-    parser, commands = _parser(interface)
-    name = next((word for word in words if word in COMMANDS), None)
-    if name:
-        module = import_module(f"rosetta508.commands.{name}")
-        module.configure(commands[name], interface)
-    options = parser.parse_args(words)
-    if not options.command:
-        parser.print_help()
-        return CANNOT
-    return _guarded(options, interface)
+    from scraper.errors import RosettaError  # noqa: PLC0415 - not for --version
 
-
-def _guarded(options: argparse.Namespace, interface: Interface) -> int:
-    from scraper.errors import RosettaError  # noqa: PLC0415 - only when a command runs
-
-    module = import_module(f"rosetta508.commands.{options.command}")
     try:
-        return int(module.run(options, interface))
+        options = _options(words, interface)
+        return int(import_module(f"rosetta508.commands.{options.command}").run(options, interface))
     except RosettaError as error:
         sys.stderr.write(f"rosetta508: {error.translated(interface.gettext)}\n")
         return error.exit_code
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
-        sys.stderr.write(f"rosetta508: {error.filename or ''}: {error.strerror or error}\n")
+        reason = interface.gettext(error.strerror or str(error))
+        sys.stderr.write(f"rosetta508: {f'{error.filename}: ' if error.filename else ''}{reason}\n")
         return CANNOT
+    except SystemExit as leaving:  # argparse has said what there was to say
+        sys.stdout.flush()
+        return int(leaving.code or 0)
 
 
-def _parser(interface: Interface) -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
-    common = argparse.ArgumentParser(add_help=False)
+def _options(words: list[str], interface: Interface) -> argparse.Namespace:
+    """Parse; only the parser of the command that is named learns its options."""
+    from rosetta508.usage import speaking  # noqa: PLC0415 - not for --version
+
+    name = _command(words)
+    with speaking(interface.lang):
+        parser, commands = _parser(interface)
+        if name:
+            import_module(f"rosetta508.commands.{name}").configure(commands[name], interface)
+        options = parser.parse_args(words)
+        if not options.command:
+            parser.print_help(sys.stderr)
+            raise SystemExit(CANNOT)
+    return options
+
+
+def _command(words: list[str]) -> str | None:
+    """Return the command that is named, if any; raise `UnknownName` if it is none."""
+    from scraper.errors import UnknownName  # noqa: PLC0415 - not for --version
+
+    before = ["", *words]
+    named = [word for word, last in zip(words, before, strict=False) if not word.startswith("-") and last != "--lang"]
+    if named and named[0] not in COMMANDS:
+        raise UnknownName(
+            N_("no command is called “{name}”; there are {names}"), name=named[0], names=", ".join(COMMANDS)
+        )
+    return named[0] if named else None
+
+
+def _parser(interface: Interface) -> tuple["Parser", dict[str, "Parser"]]:
+    from rosetta508.usage import Parser  # noqa: PLC0415 - not for --version
+
+    common = Parser(interface, add_help=False)
     common.add_argument(
         "--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=interface(N_("language of messages and tables"))
     )
-    parser = argparse.ArgumentParser(
+    parser = Parser(
+        interface,
         prog="rosetta508",
         parents=[common],
         description=interface(N_("Reference and cross-checker for game rules that live in several languages.")),
     )
-    parser.add_argument("--version", action="version", version=f"rosetta508 {rosetta508.__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"rosetta508 {rosetta508.__version__}",
+        help=interface(N_("show the version and exit")),
+    )
     family = parser.add_subparsers(dest="command", metavar="COMMAND", title=interface(N_("commands")))
     commands = {
-        name: family.add_parser(name, parents=[common], help=interface(text), description=interface(text))
+        name: family.add_parser(
+            name,
+            interface=interface,
+            parents=[common],
+            help=interface(text),
+            description=interface(text),
+            epilog=interface(EXITS.get(name, EXIT)),
+        )
         for name, text in COMMANDS.items()
     }
     return parser, commands
 
 
 def _language_wish(words: list[str]) -> str | None:
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    """Return the language that --lang asks for; one that is none of ours is left to argparse to refuse."""
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         value = following if word == "--lang" else word.removeprefix("--lang=") if word.startswith("--lang=") else None
         if value in LANGUAGES:
             return value
     return None
+
+
+def _speak_in_any_encoding() -> None:
+    """Let a terminal that lacks a letter show its escape; no message fails for want of an encoding."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")

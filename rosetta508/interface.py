@@ -2,6 +2,7 @@
 
 import gettext
 import os
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -39,17 +40,13 @@ def chosen_language(wanted: str | None, environment: Mapping[str, str] = os.envi
     if wanted:
         return wanted
     for variable in _VARIABLES:
-        for name in environment.get(variable, "").split(":"):
-            language = name.replace("-", "_").split("_")[0].split(".")[0].lower()
-            if language in LANGUAGES:
-                return language
-        if environment.get(variable) and variable != "LANGUAGE":
-            return "en"
+        names = [_language_of(name) for name in environment.get(variable, "").split(":")]
+        found = next((name for name in names if name in LANGUAGES), None)
+        if found or (any(names) and variable != "LANGUAGE"):
+            return found or "en"
     return "en"
 
 
-def translate_argparse(lang: str) -> None:
-    """Let argparse, which asks the global gettext domain, speak `lang` too."""
-    os.environ["LANGUAGE"] = lang
-    gettext.bindtextdomain("rosetta508", str(LOCALE))
-    gettext.textdomain("rosetta508")
+def _language_of(locale: str) -> str:
+    """Return the language of a locale's name: ja of ja_JP.UTF-8, it of it@euro."""
+    return re.split(r"[-_.@]", locale, maxsplit=1)[0].lower()

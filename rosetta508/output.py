@@ -1,7 +1,12 @@
-"""What a command prints: the document alone for programs, tables for people, plain text when piped."""
+"""What a command prints: the document alone for programs, tables for people, plain lines when piped.
+
+Documents and piped lines are UTF-8 whatever the locale; a terminal gets its own encoding.
+Messages go to standard error.
+"""
 
 import csv
 import json
+import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -12,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def print_json(document: Mapping[str, Any]) -> None:
-    """Print a document alone to standard output, as UTF-8 whatever the locale."""
+    """Print a document alone to standard output."""
     write_out(json.dumps(document, ensure_ascii=False, indent=1) + "\n")
 
 
@@ -23,14 +28,27 @@ def print_csv(rows: Iterable[Sequence[str]]) -> None:
 
 
 def write_out(text: str) -> None:
-    """Write text to standard output as UTF-8."""
-    sys.stdout.flush()
-    stream = getattr(sys.stdout, "buffer", None)
-    if stream is None:
-        sys.stdout.write(text)
-    else:
-        stream.write(text.encode())
-        stream.flush()
+    """Write text to standard output as UTF-8.
+
+    Half a surrogate pair is written as its escape. A reader who goes away, as `head` does, ends the writing but not
+    the command: its exit code stays true.
+    """
+    try:
+        sys.stdout.flush()
+        stream = getattr(sys.stdout, "buffer", None)
+        if stream is None or sys.stdout.isatty():
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        else:
+            stream.write(text.encode(errors="backslashreplace"))
+            stream.flush()
+    except BrokenPipeError:
+        leave_output()
+
+
+def leave_output() -> None:
+    """Send what is still to be written nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def say(line: str) -> None:
@@ -39,27 +57,32 @@ def say(line: str) -> None:
 
 
 def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence["str | Text"]]) -> None:
-    """Print a table to the terminal, wrapped to its width; piped, a line per row with tabs between cells."""
+    """Print a table to the terminal, laid out to its width; piped, a line per row with tabs between cells."""
     console = terminal()
-    if not console.is_terminal:
-        write_out("".join("\t".join(" ".join(str(cell).split()) for cell in row) + "\n" for row in (columns, *rows)))
-        return
-    from rich.box import SIMPLE_HEAD  # noqa: PLC0415 - only where a terminal shows it
-    from rich.table import Table  # noqa: PLC0415
+    if console.is_terminal:
+        from rosetta508.table import Table  # noqa: PLC0415 - only where a terminal shows it
 
-    table = Table(title=title, box=SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    for row in rows:
-        table.add_row(*row)
-    console.print(table)
+        console.print(Table(title, columns, [list(row) for row in rows]))
+        return
+    write_out("".join("\t".join(" ".join(str(cell).split()) for cell in row) + "\n" for row in (columns, *rows)))
+
+
+def print_text(text: "Text") -> None:
+    """Print a paragraph to the terminal, wrapped to its width; piped, as plain text."""
+    console = terminal()
+    if console.is_terminal:
+        from rosetta508.table import Flow  # noqa: PLC0415 - only where a terminal shows it
+
+        console.print(Flow(text))
+        return
+    write_out(f"{text.plain}\n")
 
 
 def terminal() -> "Console":
-    """Return the console of standard output; colours follow the terminal and NO_COLOR."""
+    """Return the console of standard output, plain unless that is a terminal; colours follow it and NO_COLOR."""
     from rich.console import Console  # noqa: PLC0415 - slow to import
 
-    return Console(highlight=False, markup=False, emoji=False)
+    return Console(highlight=False, markup=False, emoji=False, force_terminal=sys.stdout.isatty())
 
 
 class _Out:

@@ -66,12 +66,20 @@ def validate(document: Mapping[str, Any], name: str, place: str) -> None:
 
     error = best_match(_validator(name).iter_errors(document))
     if error is not None:
-        raise MalformedDocument(
-            N_("field {field}: {reason}"),
-            place=place,
-            field=error.json_path.removeprefix("$."),
-            reason=_reason(error.message),
-        )
+        template, facts = _fault(error.validator, error.validator_value, error.message)
+        raise MalformedDocument(template, place=place, field=error.json_path.removeprefix("$."), **facts)
+
+
+def _fault(rule: object, value: object, message: str) -> tuple[str, dict[str, object]]:
+    """Word the two commonest faults so that they can be translated; of the others the validator's words are kept."""
+    found = _reason(message)
+    if rule == "required" and found.endswith(" is a required property"):
+        return N_("field {field}: {name} is a required property"), {
+            "name": found.removesuffix(" is a required property")
+        }
+    if rule == "type" and (cut := found.rfind(" is not of type ")) >= 0:
+        return N_("field {field}: {found} is not of type {type}"), {"found": found[:cut], "type": repr(value)}
+    return N_("field {field}: {reason}"), {"reason": found}
 
 
 @cache

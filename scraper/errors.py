@@ -25,8 +25,9 @@ class RosettaError(Exception):
         self.facts = facts
 
     def translated(self, translate: Callable[[str], str]) -> str:
-        """Return the one-line message, its template passed through `translate` (for example a gettext function)."""
-        line = translate(self.template).format(**self.facts)
+        """Return the one-line message, its template and its reason passed through `translate` (as gettext is)."""
+        facts = {name: translate(str(fact)) if name == "reason" else fact for name, fact in self.facts.items()}
+        line = translate(self.template).format(**facts)
         return " ".join((f"{self.place}: {line}" if self.place else line).split())
 
     def at(self, place: str) -> "RosettaError":

@@ -2,7 +2,7 @@
 
 import argparse
 
-from aligner.alignment import Alignment, Link
+from aligner.alignment import CSV_HEADER
 from aligner.pairing import align
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_edition, add_format
@@ -15,6 +15,8 @@ RELATIONS = {
     "moved": N_("moved"),
     "split": N_("split"),
     "merged": N_("merged"),
+    "left-only": N_("only on the left"),
+    "right-only": N_("only on the right"),
 }
 
 
@@ -37,19 +39,9 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     if options.format == "json":
         print_json(alignment.to_json())
     elif options.format == "csv":
-        print_csv([["left", "right", "relation", "confidence"], *_rows(alignment)])
+        print_csv([CSV_HEADER, *alignment.rows()])
     else:
         columns = [alignment.left, alignment.right, interface(N_("relation")), interface(N_("confidence"))]
-        rows = [[*row[:2], interface(RELATIONS[row[2]]) if row[2] else "", row[3]] for row in _rows(alignment)]
+        rows = [[left, right, interface(RELATIONS[one]), sure] for left, right, one, sure in alignment.rows()]
         print_table(interface(N_("Table of equivalences")), columns, rows)
     return 0
-
-
-def _rows(alignment: Alignment) -> list[list[str]]:
-    linked = [_row(link) for link in alignment.links]
-    left_only = [[number, "", "", ""] for number in alignment.left_only]
-    return linked + left_only + [["", number, "", ""] for number in alignment.right_only]
-
-
-def _row(link: Link) -> list[str]:
-    return ["+".join(link.left), "+".join(link.right), link.relation, f"{link.confidence:.2f}"]

@@ -8,7 +8,7 @@ from aligner.diff import SCHEMA, RuleDiff, diff_editions
 from aligner.pairing import align
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_edition, add_format
-from rosetta508.output import print_json, print_table, terminal, write_out
+from rosetta508.output import print_json, print_table, print_text, say, write_out
 from scraper.edition import Edition
 from scraper.errors import UnknownName
 from scraper.library import Library
@@ -62,7 +62,7 @@ def _differs(row: RuleDiff, alignment: Alignment) -> bool:
 def _show(rows: tuple[RuleDiff, ...], left: Edition, right: Edition, interface: Interface) -> None:
     side_by_side = [row for row in rows if row.change == "aligned"]
     if side_by_side or left.language != right.language:
-        columns = [left.id, left.language, right.id, right.language]
+        columns = [left.language, left.id, right.language, right.id]
         cells = [["+".join(r.left) or "–", r.left_text, "+".join(r.right) or "–", r.right_text] for r in rows]
         print_table(f"{left.id} | {right.id}", columns, cells)
         return
@@ -71,18 +71,18 @@ def _show(rows: tuple[RuleDiff, ...], left: Edition, right: Edition, interface: 
         _print_words(row, interface)
     if not changed:
         write_out(interface(N_("no difference")) + "\n")
+    elif left.is_digest or right.is_digest:
+        digests = ", ".join(one.id for one in (left, right) if one.is_digest)
+        say(interface(N_("{editions}: a digest; its words are ours, not the source's"), editions=digests))
 
 
 def _print_words(row: RuleDiff, interface: Interface) -> None:
-    console = terminal()
-    head = _heading(row, interface)
-    if not console.is_terminal:
-        write_out(head + "\n" + ("" if row.change == "renumbered" else _marked(row).plain + "\n\n"))
-        return
-    console.print(head, style="bold")
+    from rich.text import Text  # noqa: PLC0415 - slow to import
+
+    print_text(Text(_heading(row, interface), style="bold"))
     if row.change != "renumbered":
-        console.print(_marked(row))
-        console.print()
+        print_text(_marked(row))
+        write_out("\n")
 
 
 def _heading(row: RuleDiff, interface: Interface) -> str:

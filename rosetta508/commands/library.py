@@ -2,9 +2,10 @@
 
 import argparse
 
+from aligner.diff import full_text
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_format
-from rosetta508.output import print_json, print_table
+from rosetta508.output import print_json, print_table, say
 from scraper.edition import Edition
 from scraper.library import Library
 
@@ -21,28 +22,30 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """List the library, or show one edition."""
+    """List the library, or show one edition; 2 if a file of the library cannot be read."""
     library = Library()
     if options.edition:
         _show(library.get(options.edition), options.format, interface)
         return 0
-    editions = library.editions()
+    editions, problems = library.editions(), library.problems()
     if options.format == "json":
-        print_json({"schema": "rosetta508/library/1", "editions": [_entry(one, library) for one in editions]})
-        return 0
-    columns = [interface(N_("edition")), interface(N_("rules")), interface(N_("holds")), interface(N_("licence"))]
-    print_table(interface(N_("Editions at hand")), columns, [_row(one, library, interface) for one in editions])
-    return 0
+        print_json({"schema": "rosetta508/library/1", "editions": [_entry(one) for one in editions]})
+    else:
+        columns = [interface(N_("edition")), interface(N_("rules")), interface(N_("holds")), interface(N_("licence"))]
+        print_table(interface(N_("Editions at hand")), columns, [_row(one, interface) for one in editions])
+    for problem in problems:
+        say(f"rosetta508: {problem.translated(interface.gettext)}")
+    return problems[0].exit_code if problems else 0
 
 
-def _entry(edition: Edition, library: Library) -> dict[str, object]:
+def _entry(edition: Edition) -> dict[str, object]:
     whole = edition.to_json()
     kept = {name: whole[name] for name in ("id", "language", "book", "covers", "source", "stated_date")}
-    return kept | {"rules": len(edition.rules), "full_text": library.is_full(edition.id)}
+    return kept | {"rules": len(edition.rules), "full_text": not edition.is_digest}
 
 
-def _row(edition: Edition, library: Library, interface: Interface) -> list[str]:
-    holds = interface(N_("full text") if library.is_full(edition.id) else N_("summaries in our own words"))
+def _row(edition: Edition, interface: Interface) -> list[str]:
+    holds = interface(N_("digest") if edition.is_digest else N_("full text"))
     return [edition.id, str(len(edition.rules)), holds, edition.source.licence or "–"]
 
 
@@ -50,5 +53,5 @@ def _show(edition: Edition, form: str, interface: Interface) -> None:
     if form == "json":
         print_json(edition.to_json())
         return
-    rows = [[rule.number, " ".join((rule.title or rule.text, *rule.examples))] for rule in edition.rules]
+    rows = [[rule.number, full_text(rule)] for rule in edition.rules]
     print_table(edition.id, [interface(N_("rule")), interface(N_("text"))], rows)

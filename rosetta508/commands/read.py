@@ -7,6 +7,7 @@ from rosetta508.interface import N_, Interface
 from rosetta508.options import add_output_file
 from rosetta508.output import say
 from scraper.edition import Edition, write_edition
+from scraper.errors import UnreadableFile
 from scraper.library import Library
 from scraper.readers import read_file
 from scraper.sources import source_entries
@@ -25,14 +26,19 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Read, then write; nothing is written unless all was read."""
     edition = read_file(options.file, options.source)
-    if options.output:
-        options.output.write_text(write_edition(edition), "utf-8")
-        place = options.output
-    else:
-        place = Library().put(edition)
+    place = _written(edition, options.output) if options.output else Library().put(edition)
     say(_summary(edition, interface))
     say(interface(N_("written to {place}"), place=place))
     return 0
+
+
+def _written(edition: Edition, place: Path) -> Path:
+    try:
+        place.write_bytes(write_edition(edition).encode())
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise UnreadableFile(N_("cannot be written ({reason})"), place=str(place), reason=reason) from error
+    return place
 
 
 def _summary(edition: Edition, interface: Interface) -> str:

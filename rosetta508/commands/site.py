@@ -3,6 +3,11 @@
 import argparse
 
 from rosetta508.interface import N_, Interface
+from scraper.errors import RosettaError
+
+
+class LacksPackage(RosettaError):
+    """A package of an extra is not installed."""
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
@@ -14,6 +19,10 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Build; warnings are errors."""
-    from rosetta508.site import build  # noqa: PLC0415 - mkdocs is an extra
-
+    try:
+        from rosetta508.site import build  # noqa: PLC0415 - mkdocs is an extra
+    except ImportError as error:
+        raise LacksPackage(
+            N_("the site is built with the packages of rosetta508[site]; {name} is not installed"), name=error.name
+        ) from error
     return build(serve=options.serve)
