@@ -133,7 +133,8 @@ class Fitter:
         chances = _Chances()
         for number, counterpart in self.counterparts.items():
             every: list[set[str]] = [set(one.features.terms) for one in self._likely(counterpart)]
-            chances.learn(set(self._seen[number]), set.intersection(*every), set.union(*every))
+            always, ever = every[0].intersection(*every), every[0].union(*every)
+            chances.learn(set(self._seen[number]), always, ever)
         return chances
 
     def _likely(self, counterpart: str) -> Sequence[Wording]:
@@ -196,7 +197,7 @@ class _Chances:
 def _differing(every: Iterable[Mapping[str, int]]) -> list[str]:
     """Return the names that some have and some lack."""
     sets = [set(one) for one in every]
-    return sorted(set.union(*sets) - set.intersection(*sets))
+    return sorted(sets[0].union(*sets) - sets[0].intersection(*sets))
 
 
 def _log_ratio(rule: Rule, features: Features) -> float:

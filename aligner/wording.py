@@ -1,7 +1,7 @@
 """The wording of an English rule, compared with a later one: same, cosmetic, other numbers cited, or a change.
 
 Renumbering is no change: numbers of rules are masked. What translators need not follow is cosmetic: singular pronouns
-that became plural, quotes, contractions, verb endings, articles, and misprints.
+that became plural, quotes, contractions, verb endings, articles, pointers to other rules, trade marks, misprints.
 """
 
 import re
@@ -18,8 +18,12 @@ CHANGES = ("new", "references", "cosmetic", "title", "example", "substance")
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 _NUMBER = r"\d{3}(?:\.\d+[a-z]?)?(?:\s*-\s*(?:[a-z]\b|\d{3}(?:\.\d+[a-z]?)?))?"
 _CITED = re.compile(
-    rf"\b(rules?|sections?) {_NUMBER}(?:(?:, and |, or |, | and | or | through ){_NUMBER})*|\b\d{{3}}\.\d+[a-z]?\b"
+    rf"\b(rules?|sections?) (?:\d\b(?!\d)|{_NUMBER})(?:(?:, and |, or |, | and | or | through ){_NUMBER})*"
+    r"|\b\d{3}\.\d+[a-z]?\b(?:\s*-\s*[a-z]\b)?"
 )
+_TRADE = re.compile(r"\((?:tm|r|c)\)|[™®©]|<?\b(?:https?://|www\.)?\w[\w.-]*\.(?:com|net|org)\b[^\s>)]*[>]?")
+_TITLED = r"(?:rules?|sections?) #(?:, \"[^\"]*\")?"
+_POINTER = re.compile(rf"[(,;]?\s*\bsee (?:also )?{_TITLED}(?:(?:, and |, | and ){_TITLED})*[.]?[)]?")
 _PRONOUNS = (
     (re.compile(r"\b(that |which )?(he or she|he|she)\b"), "they"),
     (re.compile(r"\b(him or her|him, her|him)\b"), "them"),
@@ -43,14 +47,23 @@ _MISPRINT = 2
 
 @lru_cache(maxsize=65536)
 def masked(text: str) -> str:
-    """Return English `text` with the numbers of rules masked, blind to quotes, case and spacing."""
-    return " ".join(_CITED.sub(r"\1 #", text.translate(_QUOTES).casefold()).split())
+    """Return English `text` with rule numbers masked, without trade marks and addresses, blind to quotes and case."""
+    plain = _TRADE.sub(" ", text.translate(_QUOTES).casefold())
+    return " ".join(_CITED.sub(r"\1 #", plain).split())
+
+
+def _unreferred(text: str) -> str:
+    """Return the masked text without pointers to other rules: (See rule #, "Title.")."""
+    return " ".join(_POINTER.sub(" ", masked(text)).split())
 
 
 @lru_cache(maxsize=65536)
 def plain_words(text: str) -> tuple[str, ...]:
     """Return the words of English `text` that a cosmetic change leaves alone."""
-    plain = masked(text)
+    return _plain_words(masked(text))
+
+
+def _plain_words(plain: str) -> tuple[str, ...]:
     for pattern, instead in _PRONOUNS:
         plain = pattern.sub(instead, plain)
     return tuple(_stem(word) for word in _WORD.findall(plain) if word not in _SMALL)
@@ -69,12 +82,16 @@ def change_between(older: Rule, newer: Rule, known: Callable[[str], int]) -> str
         return "title"
     if not _cosmetic(" ".join(older.examples), " ".join(newer.examples), known):
         return "example"
-    same = [masked(older.text), *map(masked, older.examples)] == [masked(newer.text), *map(masked, newer.examples)]
+    same = all(_unreferred(one) == _unreferred(other) for one, other in zip(_parts(older), _parts(newer), strict=True))
     return "references" if same and older.references != newer.references else "cosmetic"
 
 
+def _parts(rule: Rule) -> tuple[str, str]:
+    return rule.text, " ".join(rule.examples)
+
+
 def _cosmetic(older: str, newer: str, known: Callable[[str], int]) -> bool:
-    one, other = plain_words(older), plain_words(newer)
+    one, other = _plain_words(_unreferred(older)), _plain_words(_unreferred(newer))
     if one == other or "".join(one) == "".join(other):
         return True
     edits = [edit for edit in Levenshtein.opcodes(one, other) if edit.tag != "equal"]
