@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -62,8 +62,8 @@ STOCK = {
 }
 """What others say through us: argparse, the operating system and the JSON reader."""
 
-DROPPED = ("#", *(f'"{field}' for field in ("POT-", "PO-", "Last-", "Report-", "Generated-", "Language-Team")))
-"""Lines of a .po file that change with the day or the tool and say nothing."""
+FLEETING = ("POT-", "PO-", "Last-", "Report-", "Generated-", "Language-Team")
+"""Fields of a catalog's header that change with the day or the tool and say nothing."""
 
 
 def template(domain: str) -> Catalog:
@@ -112,14 +112,29 @@ def as_po(catalog: Catalog) -> bytes:
     out = io.BytesIO()
     write_po(out, catalog, width=120, sort_output=True, omit_header=False, no_location=True)
     lines = out.getvalue().decode().splitlines(keepends=True)
-    return "".join(line for line in lines if not line.startswith(DROPPED)).lstrip().encode()
+    dropped = ("#", *(f'"{field}' for field in FLEETING))
+    return "".join(line for line in lines if not line.startswith(dropped)).lstrip().encode()
 
 
 def as_mo(catalog: Catalog) -> bytes:
-    """Return the compiled catalog; it holds the header's plural rule and the messages, no dates."""
+    """Return the compiled catalog; like the .po file it says the same whatever the day."""
     out = io.BytesIO()
-    write_mo(out, read_po(io.BytesIO(as_po(catalog)), locale=catalog.locale))
+    write_mo(out, _Undated(catalog))
     return out.getvalue()
+
+
+class _Undated(Catalog):
+    """A catalog as `write_mo` reads it, its header without what changes with the day."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        super().__init__(charset=catalog.charset)
+        self.dated = catalog
+
+    def __iter__(self) -> Iterator[Message]:
+        header, *messages = self.dated
+        kept = [line for line in str(header.string).splitlines(keepends=True) if not line.startswith(FLEETING)]
+        yield Message("", "".join(kept))
+        yield from messages
 
 
 def main() -> int:
