@@ -17,11 +17,16 @@ from aligner.messages import N_, in_all
 from scraper.edition import Edition
 
 SCHEMA = "rosetta508/dating/1"
-KINDS = ("numbering", "references", "wording")
 STATED = N_("{edition} states {stated}, but its content follows the English rules of {content}.")
-APART = N_("The {one} fits the English rules of {dates}, the {other} those of {others}.")
-STRAGGLER = N_("Rule {rule}: its {kind} fits the English rules of {dates}, unlike most of the edition ({others}).")
-NOWHERE = N_("No English revision fits the {kind}.")
+APART = N_("By {one} it follows the English rules of {dates}, by {other} those of {others}.")
+STRAGGLER = N_("Rule {rule}, by {kind}, follows the English rules of {dates}, unlike the whole ({others}).")
+NOWHERE = N_("By {kind} it follows no English revision known.")
+_CALLED = {
+    "numbering": {"en": "numbering", "it": "numerazione", "ja": "番号"},
+    "references": {"en": "references", "it": "riferimenti", "ja": "参照"},
+    "wording": {"en": "wording", "it": "testo", "ja": "文面"},
+}
+"""What messages call each kind of evidence."""
 _WORSE = 2.0
 """How much worse than the best revision the stated one must fit, over all evidence, to be called wrong."""
 _STRAYS = {"numbering": 0.5, "references": 0.5, "wording": 3.0}
@@ -169,11 +174,11 @@ def _disagreements(
         yield _conflict(STATED, edition=edition.id, stated=edition.stated_date, content=spelled(content))
     for kind in kinds:
         if kind.clues and not kind.intervals:
-            yield _conflict(NOWHERE, kind=kind.name)
+            yield _conflict(NOWHERE, kind=_CALLED[kind.name])
     for one, other in combinations([kind for kind in kinds if kind.intervals], 2):
         if not set(_days(one.intervals, testimony.history)) & set(_days(other.intervals, testimony.history)):
             told = {"dates": spelled(one.intervals), "others": spelled(other.intervals)}
-            yield _conflict(APART, one=one.name, other=other.name, **told)
+            yield _conflict(APART, one=_CALLED[one.name], other=_CALLED[other.name], **told)
 
 
 def _stragglers(kinds: Sequence[Kind], history: History) -> Iterator[Conflict]:
@@ -184,7 +189,7 @@ def _stragglers(kinds: Sequence[Kind], history: History) -> Iterator[Conflict]:
             fits = clue.fits()
             if whole and min(clue.costs.get(date, 0.0) for date in whole) >= _STRAYS[kind.name]:
                 told = {"dates": spelled(history.intervals(fits)), "others": spelled(kind.intervals)}
-                yield _conflict(STRAGGLER, rule=clue.rule, kind=kind.name, **told)
+                yield _conflict(STRAGGLER, rule=clue.rule, kind=_CALLED[kind.name], **told)
 
 
 def _conflict(template: str, **facts: object) -> Conflict:
