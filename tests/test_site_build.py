@@ -15,7 +15,7 @@ from rosetta508.site import build
 from rosetta508.site.builder import NoSite
 from rosetta508.site.material import Material, gather
 from rosetta508.site.words import LANGUAGES
-from scraper.edition import Note, Reference, Rule
+from scraper.edition import Edition, Note, Reference, Rule
 from scraper.library import Library
 from tests.site_fixtures import ENGLISH, ITALIAN, build_site, copy_sources, edition, fresh_site
 
@@ -31,7 +31,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def material() -> Material:
     """What the embedded editions yield."""
-    return gather(Library(Path("/nonexistent")).editions())
+    return gather(Library(Path("/nonexistent")))
 
 
 def root(site: Path, language: str) -> Path:
@@ -283,10 +283,13 @@ def test_hostile_text_stays_text_in_the_search_index(hostile: Path) -> None:
 
 
 def test_a_made_up_rule_book_gets_the_same_pages(tmp_path: Path) -> None:
-    home = Library(tmp_path / "home")
-    for one in (ENGLISH, ITALIAN):
-        home.put(one)
-    found = gather([ENGLISH, ITALIAN])
+    class Shelf(Library):
+        """A library that holds nothing but the made-up book."""
+
+        def editions(self) -> tuple[Edition, ...]:
+            return ENGLISH, ITALIAN
+
+    found = gather(Shelf(tmp_path))
     assert [row.number for row in found.rows if row.english] == [rule.number for rule in ENGLISH.rules]
     assert found.main_section == "508"
 

@@ -36,8 +36,8 @@ def test_every_phrase_takes_the_facts_of_the_english_one(language: str) -> None:
 def test_every_counted_phrase_has_each_form_its_language_uses(language: str) -> None:
     words = Words(language)
     for key in (key for key in words.entries if key.endswith(".other") and "{n}" in words(key)):
-        for n in (0, 1, 2, 5, 21):
-            assert str(n) in words.count(key.removesuffix(".other"), n), key
+        for n in (2, 5, 21):
+            assert str(n) in words.count(key.removesuffix(".other"), n, dates="…"), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

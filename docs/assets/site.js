@@ -3,7 +3,7 @@
 (() => {
   const fits = (token, wanted) => {
     const [language, kind, severity] = token.split(":");
-    return (!wanted.language || wanted.language === language)
+    return !(wanted.drifted && severity === "info") && (!wanted.language || wanted.language === language)
       && (!wanted.kind || wanted.kind === kind)
       && (!wanted.severity || wanted.severity === severity);
   };

@@ -5,10 +5,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from aligner.alignment import Alignment
+from aligner.comparison import Comparison
+from aligner.dating import Dating
 from aligner.diff import RuleDiff, diff_editions
+from aligner.drift import find_drift
 from aligner.finding import Finding
-from aligner.pairing import align
-from rosetta508.site import evidence
+from aligner.notes import link_notes
+from aligner.staleness import Staleness
+from rosetta508.comparing import compare, usual_pairs
 from rosetta508.site.parallel import (
     ENGLISH,
     RULINGS,
@@ -17,8 +21,6 @@ from rosetta508.site.parallel import (
     Row,
     columns_of,
     current_english,
-    english_for,
-    restricted,
     rows_of,
     sections_of,
 )
@@ -41,6 +43,10 @@ class Material:
     """By leading English number: how the wording has changed up to `now`."""
     notes: Mapping[str, tuple[tuple[Edition, Note], ...]] = field(default_factory=dict)
     """By leading English number: what editions say of the rule beside their rules."""
+    datings: Mapping[str, Dating] = field(default_factory=dict)
+    """By edition id: which English revisions its content follows."""
+    standings: Mapping[tuple[str, str], Staleness] = field(default_factory=dict)
+    """By edition id and number: which English wording a rule follows, and since when it is behind."""
 
     @cached_property
     def by_id(self) -> Mapping[str, Edition]:
@@ -118,48 +124,53 @@ class Material:
 SEVERITIES = ("error", "warning", "info")
 
 
-def gather(editions: Sequence[Edition] | None = None) -> Material:
-    """Gather the material from `editions`, or from the library where they are not given."""
-    books = tuple(Library().editions() if editions is None else editions)
-    columns = columns_of(books)
-    alignments = _alignments(columns)
-    rows = rows_of(columns, alignments)
+def gather(library: Library | None = None) -> Material:
+    """Gather the material from a library, the user's own where none is given."""
+    shelf = library or Library()
+    books = tuple(shelf.editions())
     now = current_english(books)
-    changes = _changes(columns, rows, now)
+    columns = columns_of(books, now)
+    comparisons = {left.id: compare(left, right, shelf) for left, right in usual_pairs(shelf)}
+    alignments = {name: comparison.alignment for name, comparison in comparisons.items()}
+    rows = rows_of(columns, alignments)
     return Material(
         editions=books,
         columns=columns,
         rows=tuple(rows),
-        findings=evidence.findings(columns, alignments),
+        findings=find_drift(comparisons.values()).findings,
         rulings=rulings_of(next((one for one in books if one.book == RULINGS), None)),
         now=now,
-        changes=changes,
-        notes=evidence.notes(columns, alignments),
+        changes=_changes(columns, rows, now, alignments),
+        notes=_notes(comparisons.values()),
+        datings={name: one.dating for name, one in comparisons.items() if one.dating},
+        standings={(name, how.rule): how for name, one in comparisons.items() for how in one.standings},
     )
 
 
-def _alignments(columns: Sequence[Column]) -> dict[str, Alignment]:
-    english = next((column for column in columns if column.id == ENGLISH), None)
-    found: dict[str, Alignment] = {}
-    for column in columns:
-        for edition in column.editions if english and column is not english else ():
-            counterpart = english_for(edition, english) if english else None
-            if counterpart:
-                found[edition.id] = align(edition, counterpart)
-    return found
-
-
-def _changes(columns: Sequence[Column], rows: Iterable[Row], now: Edition | None) -> dict[str, RuleDiff]:
+def _changes(
+    columns: Sequence[Column], rows: Iterable[Row], now: Edition | None, alignments: Mapping[str, Alignment]
+) -> dict[str, RuleDiff]:
     """Compare the leading English with the newest one, and note in each row what the newest has."""
     by_number = {row.number: row for row in rows if row.english}
     changes: dict[str, RuleDiff] = {}
-    for edition in columns[0].editions if columns and columns[0].id == ENGLISH and now else ():
-        newest = restricted(now, sections_of(edition)) if now else None
-        if newest is None or newest.id == edition.id or not newest.rules:
+    for edition in columns[0].editions if columns and columns[0].id == ENGLISH else ():
+        alignment = alignments.get(edition.id)
+        if now is None or alignment is None or alignment.right != now.id:
             continue
-        for change in diff_editions(edition, newest, align(edition, newest)):
-            for number in change.left:
+        for change in diff_editions(edition, now, alignment):
+            for number in (number for number in change.left if number in by_number):
                 changes[number] = change
                 if change.right:
-                    by_number[number].now = Cell(newest, newest.by_number[change.right[0]])
+                    by_number[number].now = Cell(now, now.by_number[change.right[0]])
     return changes
+
+
+def _notes(comparisons: Iterable[Comparison]) -> dict[str, tuple[tuple[Edition, Note], ...]]:
+    """Return, by leading English number, the notes that restate the rule."""
+    found: dict[str, list[tuple[Edition, Note]]] = {}
+    for comparison in (one for one in comparisons if one.left.notes and one.left.language != ENGLISH):
+        by_id = {note.id: note for note in comparison.left.notes}
+        for link in link_notes(comparison.left, comparison.right):
+            for number in link.rules:
+                found.setdefault(number, []).append((comparison.left, by_id[link.note]))
+    return {number: tuple(pairs) for number, pairs in found.items()}

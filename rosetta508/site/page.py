@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from aligner.diff import RuleDiff, Segment
 from aligner.finding import Finding
+from aligner.history import History, Interval
 from rosetta508.site.address import plain, relative, slug
 from rosetta508.site.material import SEVERITIES, Material
 from rosetta508.site.parallel import ENGLISH, OFFICIAL, Cell, Column, Row
@@ -142,6 +143,15 @@ class Page:
     def is_official(self, edition: Edition) -> bool:
         """Say whether an edition is the published English rules text."""
         return edition.book == OFFICIAL
+
+    def spans(self, intervals: Sequence[Interval]) -> str:
+        """Return intervals of English revisions in words."""
+        revisions = History.load().revisions()
+        return self.words.spans(intervals, revisions[0], revisions[-1])
+
+    def dates(self, days: Iterable[str]) -> str:
+        """Return some dates in words."""
+        return ", ".join(self.words.date(day) for day in days)
 
     def slug(self, name: str) -> str:
         """Return a name as part of an address or as an anchor."""

@@ -210,7 +210,16 @@ def _source(page: Page, edition: Edition) -> Written:
         is_rulings=edition.book == RULINGS,
         example_count=sum(len(rule.examples) for rule in edition.rules),
         findings=[finding for finding in page.material.findings if finding.edition == edition.id],
-        dating=(),
+        dating=_dating(page, edition),
+        conflicts=page.material.datings[edition.id].conflicts if edition.id in page.material.datings else (),
     )
     title = plain(f"{page.name(edition)} {page.sections(edition)}".strip())
     return page.address, title, body, _ASIDE
+
+
+def _dating(page: Page, edition: Edition) -> list[tuple[str, str]]:
+    """Return, for each kind of evidence, the label and in words the English revisions that it fits."""
+    dating = page.material.datings.get(edition.id)
+    kinds = dating.kinds if dating else ()
+    none = page.words("sources.fits_none")
+    return [(f"sources.{kind.name}", page.spans(kind.intervals) if kind.intervals else none) for kind in kinds]

@@ -65,15 +65,16 @@ def current_english(editions: Iterable[Edition]) -> Edition | None:
     return max(official, key=lambda one: one.stated_date or "", default=None)
 
 
-def columns_of(editions: Sequence[Edition]) -> tuple[Column, ...]:
+def columns_of(editions: Sequence[Edition], now: Edition | None = None) -> tuple[Column, ...]:
     """Sort editions into columns: English first, then a column for each book of another language.
 
-    Only sections that English and, if there is any translation, some translation have are kept.
+    Sections that no translation has are left out, if there is any translation. English is led by its wiki page where
+    there is one, else by the official text of `now`.
     """
     books = [one for one in editions if one.book != RULINGS]
     translations = [one for one in books if one.language != ENGLISH]
     wanted = {section_of(rule.number) for one in translations or books for rule in one.rules}
-    english = _english([one for one in books if one.language == ENGLISH], wanted)
+    english = _english([one for one in books if one.language == ENGLISH], wanted, now)
     columns = [Column(ENGLISH, ENGLISH, tuple(english))] if english else []
     groups: dict[tuple[str, str], list[Edition]] = {}
     for one in translations:
@@ -94,14 +95,6 @@ def restricted(edition: Edition, sections: Iterable[str]) -> Edition:
 def sections_of(edition: Edition) -> tuple[str, ...]:
     """Return the sections an edition has rules of, in its order."""
     return tuple(dict.fromkeys(section_of(rule.number) for rule in edition.rules))
-
-
-def english_for(edition: Edition, english: Column) -> Edition | None:
-    """Return the English edition that has the most of an edition's sections, restricted to them."""
-    wanted = sections_of(edition)
-    found = [restricted(one, wanted) for one in english.editions]
-    best = max(found, key=lambda one: len(one.rules), default=None)
-    return best if best and best.rules else None
 
 
 def rows_of(columns: Sequence[Column], alignments: Mapping[str, Alignment]) -> list[Row]:
@@ -146,19 +139,14 @@ def _insert_own(column: Column, edition: Edition, rule: Rule, rows: list[Row], b
     return row
 
 
-def _english(editions: Sequence[Edition], wanted: Iterable[str]) -> list[Edition]:
-    """Choose the leading English edition of each section: a wiki page, else the official text of the wiki's date."""
-    dates = {one.stated_date for one in editions if one.book != OFFICIAL}
-    newest = current_english(editions)
-
-    def rank(one: Edition) -> tuple[bool, bool, bool]:
-        return one.book == OFFICIAL, one.stated_date not in dates, one is not newest
-
+def _english(editions: Sequence[Edition], wanted: Iterable[str], now: Edition | None) -> list[Edition]:
+    """Choose the leading English edition of each section: a wiki page, the newest first, else the current text."""
+    ranked = sorted(editions, key=lambda one: one.stated_date or "", reverse=True)
+    ranked.sort(key=lambda one: (one.book == OFFICIAL, one is not now))
     chosen: dict[str, tuple[Edition, list[str]]] = {}
     for section in sorted(set(wanted), key=natural_key):
-        having = [one for one in editions if any(section_of(rule.number) == section for rule in one.rules)]
-        if having:
-            best = min(having, key=rank)
+        best = next((one for one in ranked if section in sections_of(one)), None)
+        if best:
             chosen.setdefault(best.id, (best, []))[1].append(section)
     return [restricted(one, sections) for one, sections in chosen.values()]
 

@@ -1,14 +1,14 @@
 """What generated pages say in the reader's language: `words/<language>.toml`, plural forms and dates by Babel."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from babel import Locale, UnknownLocaleError
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 
 LANGUAGES = ("en", "it", "ja")
 
@@ -44,6 +44,23 @@ class Words:
             return format_date(date.fromisoformat(iso), format="long", locale=self.locale)
         except ValueError:
             return iso
+
+    def spans(self, intervals: Sequence[tuple[str, str]], first: str, last: str) -> str:
+        """Return intervals of dates in words; one that begins with `first` or ends with `last` is open on that side."""
+        return self("span.and").join(self._span(since, until, first, last) for since, until in intervals)
+
+    def _span(self, since: str, until: str, first: str, last: str) -> str:
+        if until == last:
+            return self("span.always") if since == first else self("span.since", since=self.month(since))
+        if since == first:
+            return self("span.until", until=self.month(until))
+        if self.month(since) == self.month(until):
+            return self("span.one", month=self.month(since))
+        return self("span.both", since=self.month(since), until=self.month(until))
+
+    def month(self, iso: str) -> str:
+        """Return the month of an ISO 8601 date, as this language writes it."""
+        return format_skeleton("yMMMM", date.fromisoformat(iso), locale=self.locale)
 
     def tongue(self, code: str) -> str:
         """Return the name of a language (BCP 47) in this language."""
