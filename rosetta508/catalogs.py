@@ -45,6 +45,7 @@ STOCK = {
         "Permission denied",
         "File exists",
         "File name too long",
+        "Too many levels of symbolic links",
         "No space left on device",
         "Read-only file system",
         "Expecting value",

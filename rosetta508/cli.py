@@ -5,7 +5,6 @@ Each command is a module of `rosetta508.commands`, imported only when it is the 
 """
 
 import argparse
-import io
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import rosetta508
 from rosetta508.interface import LANGUAGES, N_, Interface, chosen_language
-from rosetta508.output import leave_output, write_out
+from rosetta508.output import leave_output, make_streams_ready, say, write_out
 
 if TYPE_CHECKING:
     from rosetta508.usage import Parser
@@ -42,14 +41,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if words[:1] == ["--version"]:
         write_out(f"rosetta508 {rosetta508.__version__}\n")
         return 0
-    _speak_in_any_encoding()
+    make_streams_ready()
+    interface = Interface(chosen_language(_language_wish(words)))
     try:
-        return _run(words, Interface(chosen_language(_language_wish(words))))
+        code = _run(words, interface)
+        sys.stdout.flush()
     except BrokenPipeError:
         leave_output()
         return 0
+    except OSError as error:
+        leave_output()
+        reason = interface.gettext(error.strerror or str(error))
+        say(f"rosetta508: {f'{error.filename}: ' if error.filename else ''}{reason}")
+        return CANNOT
     except KeyboardInterrupt:
         return INTERRUPTED
+    return code
 
 
 def _run(words: list[str], interface: Interface) -> int:
@@ -59,16 +66,9 @@ def _run(words: list[str], interface: Interface) -> int:
         options = _options(words, interface)
         return int(import_module(f"rosetta508.commands.{options.command}").run(options, interface))
     except RosettaError as error:
-        sys.stderr.write(f"rosetta508: {error.translated(interface.gettext)}\n")
+        say(f"rosetta508: {error.translated(interface.gettext)}")
         return error.exit_code
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        reason = interface.gettext(error.strerror or str(error))
-        sys.stderr.write(f"rosetta508: {f'{error.filename}: ' if error.filename else ''}{reason}\n")
-        return CANNOT
     except SystemExit as leaving:  # argparse has said what there was to say
-        sys.stdout.flush()
         return int(leaving.code or 0)
 
 
@@ -142,10 +142,3 @@ def _language_wish(words: list[str]) -> str | None:
         if value in LANGUAGES:
             return value
     return None
-
-
-def _speak_in_any_encoding() -> None:
-    """Let a terminal that lacks a letter show its escape; no message fails for want of an encoding."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")

@@ -5,11 +5,14 @@ Messages go to standard error.
 """
 
 import csv
+import io
 import json
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -52,8 +55,18 @@ def leave_output() -> None:
 
 
 def say(line: str) -> None:
-    """Write one line to standard error, where messages go."""
-    sys.stderr.write(f"{line}\n")
+    """Write one line to standard error, where messages go; if that is gone or full, there is nobody to tell."""
+    with suppress(OSError):
+        sys.stderr.write(f"{line}\n")
+        sys.stderr.flush()
+
+
+def make_streams_ready() -> None:
+    """Let nothing fail for want of a stream or an encoding: a letter that a terminal lacks is shown as its escape."""
+    sys.stdout, sys.stderr = (stream or _nowhere() for stream in (sys.stdout, sys.stderr))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence["str | Text"]]) -> None:
@@ -83,6 +96,11 @@ def terminal() -> "Console":
     from rich.console import Console  # noqa: PLC0415 - slow to import
 
     return Console(highlight=False, markup=False, emoji=False, force_terminal=sys.stdout.isatty())
+
+
+def _nowhere() -> TextIO:
+    """Return a stream for one that the caller has closed."""
+    return Path(os.devnull).open("w", encoding="utf-8")
 
 
 class _Out:

@@ -3,12 +3,12 @@
 import argparse
 import gettext
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NoReturn
 
 from rosetta508.interface import LOCALE, N_, Interface
+from rosetta508.output import say
 
 
 class Help(argparse.HelpFormatter):
@@ -36,7 +36,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Write the line to standard error and leave with exit code 2."""
         line = self.interface(self.hint, reason=message, command=self.prog)
-        sys.stderr.write(f"{self.prog}: {' '.join(line.split())}\n")
+        say(f"{self.prog}: {' '.join(line.split())}")
         raise SystemExit(2)
 
 

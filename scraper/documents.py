@@ -51,7 +51,19 @@ def load_document(path: Path, name: str) -> dict[str, Any]:
             found=type(document).__name__,
             name=name,
         )
+    _refuse_half_letters(document, str(path))
     return document
+
+
+def _refuse_half_letters(document: Mapping[str, Any], place: str) -> None:
+    """Raise `MalformedDocument` if a text holds half a surrogate pair, which JSON can spell and Unicode has not."""
+    try:
+        json.dumps(document, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        found = f"\\u{ord(error.object[error.start]):04x}"
+        raise MalformedDocument(
+            N_("holds {found}, half of a letter; expected whole ones"), place=place, found=found
+        ) from error
 
 
 def validate(document: Mapping[str, Any], name: str, place: str) -> None:

@@ -24,7 +24,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """List the library, or show one edition; 2 if a file of the library cannot be read."""
     library = Library()
-    if options.edition:
+    if options.edition is not None:
         _show(library.get(options.edition), options.format, interface)
         return 0
     editions, problems = library.editions(), library.problems()

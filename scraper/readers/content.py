@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from scraper.errors import N_, UnexpectedPage, UnreadableFile
 from scraper.readers.capture import lines_of
-from scraper.readers.language import language_of
+from scraper.readers.language import language_of, named
 from scraper.readers.profile import profile_of
 
 LARGEST_PAGE = 8 * 1024 * 1024
@@ -101,7 +101,7 @@ def _older(content: bytes, language: str, place: str) -> str:
         raise UnreadableFile(
             N_("is not UTF-8, and no other encoding makes it surely {language}; expected UTF-8"),
             place=place,
-            language=language,
+            language=named(language),
         )
     return texts.pop()
 
