@@ -10,9 +10,10 @@ from aligner.similarity import Matrix
 from scraper.edition import Edition
 from scraper.rule_number import parent_of, parts_of
 
-SAME_NUMBER, SAME_PLACE, SAME_AREA = 0.03, 0.12, 0.1
-"""What an equal number, linked parents and neighbours, and lying in areas that answer to each other add to the
-likeness: enough to part twins, no more."""
+SAME_NUMBER, SAME_PLACE = 0.03, 0.06
+"""What an equal number, and linked parents and neighbours, add to the likeness."""
+OTHER_AREA = 0.15
+"""What lying in areas that have nothing in common takes away, where one of them has everything in common elsewhere."""
 
 
 def ties(left: Edition, right: Edition, sure: Matrix) -> Matrix:
@@ -24,16 +25,21 @@ def ties(left: Edition, right: Edition, sure: Matrix) -> Matrix:
     above = [_parents(edition) for edition in (left, right)]
     known = (above[0][:, None] >= 0) & (above[1][None, :] >= 0)
     ties += SAME_PLACE / 3 * np.where(known, sure[above[0][:, None], above[1][None, :]], 0)
-    return np.asarray(ties + SAME_AREA * _areas_alike(left, right, sure), dtype=np.float32)
+    return np.asarray(ties - OTHER_AREA * _away_from_home(left, right, sure), dtype=np.float32)
 
 
-def _areas_alike(left: Edition, right: Edition, sure: Matrix) -> Matrix:
-    """Return, for each pair, the share of the rules of their areas (sections) that answer to each other."""
+def _away_from_home(left: Edition, right: Edition, sure: Matrix) -> Matrix:
+    """Return, for each pair, how much less their areas (sections) have in common than either has with another.
+
+    What areas have in common is the share of their rules that answer to each other; 0 where both are at home.
+    """
     areas = [_areas(edition) for edition in (left, right)]
     member = [np.equal.outer(area, np.unique(area)).astype(np.float32) for area in areas]
     together = member[0].T @ sure @ member[1]
     smaller = np.minimum.outer(member[0].sum(axis=0), member[1].sum(axis=0))
-    return np.asarray(member[0] @ (together / np.maximum(smaller, 1)) @ member[1].T, dtype=np.float32)
+    common = together / np.maximum(smaller, 1)
+    most = np.maximum.outer(common.max(axis=1, initial=0), common.max(axis=0, initial=0))
+    return np.asarray((most - common)[areas[0]][:, areas[1]], dtype=np.float32)
 
 
 def _areas(edition: Edition) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
