@@ -71,7 +71,7 @@ def _likest(
 
 
 def _likenesses(older: Sequence[Rule], newer: Sequence[Rule]) -> Grid:
-    """Likeness of every pair, 0 to 1: words in common in order; a heading is like headings alone."""
+    """Likeness of every pair, 0 to 1: words in common in order; the heading of a section is like such alone."""
     letters: dict[str, str] = {}
     spelled = [
         ["".join(letters.setdefault(word, chr(0x4E00 + len(letters))) for word in _words(rule)) for rule in rules]
@@ -81,7 +81,7 @@ def _likenesses(older: Sequence[Rule], newer: Sequence[Rule]) -> Grid:
     lengths = [np.array([max(1, len(one)) for one in side], dtype=np.float32) for side in spelled]
     total, shorter = lengths[0][:, None] + lengths[1][None, :], np.minimum(lengths[0][:, None], lengths[1][None, :])
     alike = (1 - _CONTAINED) * whole + _CONTAINED * whole * total / 2 / shorter
-    headings = [np.array([rule.is_heading for rule in rules]) for rules in (older, newer)]
+    headings = [np.array(["." in rule.number for rule in rules]) for rules in (older, newer)]
     alike[headings[0][:, None] != headings[1][None, :]] = 0
     return alike.astype(np.float32)
 
@@ -130,7 +130,7 @@ def _titles(rule: Rule) -> set[str]:
 
 
 def _said(rule: Rule) -> str:
-    return "\n".join((masked(rule.title or ""), masked(rule.text)))
+    return f"{'.' in rule.number} {masked(rule.text or rule.title or '')}"
 
 
 def _words(rule: Rule) -> tuple[str, ...]:

@@ -6,9 +6,10 @@ reStructuredText with lettered lists, and numbers that were misprinted (they are
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import zip_longest
 from pathlib import Path
 
 from rapidfuzz.distance import OSA
@@ -23,14 +24,17 @@ from scraper.rule_number import RuleNumber, is_rule_number
 SOURCE = "official"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _BREAKS = re.compile(r"\r\n|[\r\n\u2028\u0085\x0b\x0c]")
-_RULE = re.compile(r"\s*(?P<number>\d{3}\.\d{1,3}[a-z]?)(?:\.(?=\s)|(?=\s))\s*(?P<text>\S.*)")
+_RULE = re.compile(r"\s*(?P<number>\d{3}\.\d{1,3}[a-z]{0,2})(?:\.(?=\s)|(?=\s))\s*(?P<text>\S.*)")
 _HEADING = re.compile(r"\s*(?P<number>\d{3})\.\s+(?P<title>\S.{1,80}?)\s*$")
+_MISSPACED = re.compile(r"\s*(?P<section>\d{3}\.)(?: (?P<rule>\d{1,3}[a-z]) |(?P<glued>\d{1,3})\.(?=[A-Z]))")
+"""A space inside a number (606. 8b), or none after it (901.4.All)."""
 _CHAPTER = re.compile(r"\s*\d\.\s+[A-Z][\w,' ]+$")
+_TITLE = re.compile(r"[^.:?]{1,80}")
 _EXAMPLE = re.compile(r"\s*Examples?:\s*(?P<text>.*)")
 _RULED_LINE = re.compile(r"[-=]{5,}\s*$")
 _MAC_ROMAN = str.maketrans({"Õ": "’", "Ô": "‘", "Ò": "“", "Ó": "”", "\xa0": " "})
 """1999-04-23 was Mac Roman once: its quotes were carried over letter by letter."""
-_ITALICS = re.compile(r"(?<!\w)_(?=\w)|(?<=[\w!.,])_(?!\w)")
+_ITALICS = re.compile(r"(?<!\w)_(?=[^\W_])|(?<=[^\W_])_(?!\w)|(?<=[!.,])_(?![\w])")
 _WRAPPED_AT = 200
 """A text whose longest line is shorter than this has its lines broken inside rules."""
 _LEAP = 5
@@ -43,8 +47,11 @@ class _Draft:
     lines: list[str] = field(default_factory=list)
     examples: list[list[str]] = field(default_factory=list)
 
-    def rule(self) -> Rule:
+    def rule(self, following: str | None) -> Rule:
+        """Return the rule; a line that is only a title is one if its first subrule is `following`."""
         text = _joined(self.lines)
+        if following == f"{self.number}a" and not self.examples and _TITLE.fullmatch(text):
+            return Rule(self.number, "", text)
         examples = tuple(_joined(lines) for lines in self.examples)
         return Rule(self.number, text, self.title, examples, references_in(text, examples))
 
@@ -67,8 +74,13 @@ class _Reading:
             self._more(line)
         self.after_blank = False
 
+    def rules(self) -> Iterator[Rule]:
+        """Yield the rules read."""
+        for draft, after in zip_longest(self.drafts, self.drafts[1:]):
+            yield draft.rule(after.number if after else None)
+
     def _rule(self, line: str) -> bool:
-        match = _RULE.match(line)
+        match = _RULE.match(_MISSPACED.sub(_respaced, line, count=1))
         if not match or not (self.after_blank or not self.wrapped):
             return False
         number = self._mended(match["number"])
@@ -156,7 +168,7 @@ def revision_of(content: bytes, effective: str, place: str) -> Revision:
         id=f"en-{effective}-official",
         language="en",
         source=Source(SOURCE),
-        rules=tuple(draft.rule() for draft in state.drafts),
+        rules=tuple(state.rules()),
         book=SOURCE,
         covers=tuple("123456789"),
         stated_date=effective,
@@ -205,6 +217,10 @@ def _following(last: RuleNumber) -> list[str]:
     child = RuleNumber(last.section, last.rule, "a") if last.rule else RuleNumber(last.section, 1)
     ahead = [last.next_sibling, parent.next_sibling if parent else None, None if last.letter else child]
     return [str(number) for number in ahead if number]
+
+
+def _respaced(found: re.Match[str]) -> str:
+    return f"{found['section']}{found['rule'] or found['glued']} "
 
 
 def _joined(lines: list[str]) -> str:
