@@ -1,14 +1,17 @@
 """`rosetta508 drift`: what is out of step, as a table, or as a document for programs and editors."""
 
 import argparse
+import sys
 from pathlib import Path
 
 from aligner.drift import find_drift
 from aligner.finding import DriftReport, Finding
 from rosetta508.comparing import compare, usual_pairs
 from rosetta508.interface import N_, Interface
+from rosetta508.kinds import KINDS
 from rosetta508.options import add_edition, add_format
-from rosetta508.output import print_json, print_table, say, terminal, write_out
+from rosetta508.output import print_json, print_table, say, write_out
+from rosetta508.progress import progress
 from rosetta508.sarif import markdown, sarif
 from scraper.errors import UnknownName
 from scraper.library import Library
@@ -29,7 +32,8 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     if options.left and not options.right:
         raise UnknownName(N_("drift takes two editions, or none for all translations at hand; the second is not named"))
     pairs = [(library.get(options.left), library.get(options.right))] if options.left else usual_pairs(library)
-    report = find_drift([compare(left, right, library) for left, right in pairs])
+    shown = progress(pairs, interface(N_("Comparing editions")))
+    report = find_drift([compare(left, right, library) for left, right in shown])
     _print(report, options, interface)
     return int(bool(report.findings))
 
@@ -49,15 +53,15 @@ def _print(report: DriftReport, options: argparse.Namespace, interface: Interfac
 
 
 def _tables(report: DriftReport, interface: Interface) -> None:
-    """Print a table per edition in a terminal; piped, one table whose lines each name their edition."""
+    """Print a table per edition in a terminal; piped, lines that each name their edition and the kind's identifier."""
     columns = [interface(text) for text in (N_("rule"), N_("kind"), N_("severity"), N_("finding"))]
     editions = list(dict.fromkeys(finding.edition for finding in report.findings))
     rows = {name: [_row(one, interface) for one in report.findings if one.edition == name] for name in editions}
-    if terminal().is_terminal:
+    if sys.stdout.isatty():
         for name in editions:
             print_table(name, columns, rows[name])
     elif report.findings:
-        lines = [[name, *row] for name in editions for row in rows[name]]
+        lines = [[one.edition, one.rule or "–", one.kind, *_row(one, interface)[2:]] for one in report.findings]
         print_table("", [interface(N_("edition")), *columns], lines)
     for name in editions:
         say(interface.many("{edition}: {n} finding", "{edition}: {n} findings", len(rows[name]), edition=name))
@@ -67,7 +71,8 @@ def _tables(report: DriftReport, interface: Interface) -> None:
 
 def _row(finding: Finding, interface: Interface) -> list[str]:
     severity = interface(SEVERITIES[finding.severity])
-    return [finding.rule or "–", finding.kind, severity, finding.message[interface.lang]]
+    kind = interface(KINDS[finding.kind])
+    return [finding.rule or "–", kind, severity, finding.message[interface.lang]]
 
 
 def _files(options: argparse.Namespace, report: DriftReport) -> dict[str, str]:

@@ -1,0 +1,19 @@
+"""A progress bar on standard error, where a person watches; nothing where output is kept or piped."""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+
+def progress(items: Sequence[Item], label: str) -> Iterable[Item]:
+    """Yield `items`, showing on a terminal how far along they are; the bar is gone when they are done."""
+    return _shown(items, label) if sys.stderr.isatty() and len(items) > 1 else items
+
+
+def _shown(items: Sequence[Item], label: str) -> Iterator[Item]:
+    from rich.console import Console  # noqa: PLC0415 - slow to import
+    from rich.progress import track  # noqa: PLC0415 - slow to import
+
+    yield from track(items, description=label, console=Console(stderr=True), transient=True)
