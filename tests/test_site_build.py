@@ -1,5 +1,6 @@
 """The built site, as files: every page is there in every language, every link leads somewhere, nothing is fetched."""
 
+import csv
 import json
 import re
 import shutil
@@ -11,8 +12,10 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from bs4 import BeautifulSoup, Tag
 
+from aligner.finding import DriftReport, Finding
 from rosetta508.site import build
 from rosetta508.site.builder import NoSite
+from rosetta508.site.downloads import downloads
 from rosetta508.site.material import Material, gather
 from rosetta508.site.words import LANGUAGES
 from scraper.edition import Edition, Note, Reference, Rule
@@ -128,6 +131,23 @@ def test_the_drift_page_lists_every_finding_once(site: Path, material: Material)
     assert sorted(shown) == sorted(finding.message["en"] for finding in material.findings)
 
 
+def test_the_report_can_be_downloaded_in_every_language(site: Path, material: Material) -> None:
+    for language in LANGUAGES:
+        folder = root(site, language) / "drift"
+        assert json.loads((folder / "drift.json").read_text("utf-8"))["schema"] == "rosetta508/drift/1"
+        assert len(json.loads((folder / "drift.sarif").read_text("utf-8"))["runs"][0]["results"]) == len(
+            material.findings
+        )
+        lines = list(csv.DictReader((folder / "drift.csv").read_text("utf-8").splitlines()))
+        assert [line["message"] for line in lines] == [finding.message[language] for finding in material.findings]
+
+
+def test_a_spreadsheet_runs_nothing_of_an_edition() -> None:
+    bad = Finding("untranslated", "info", "it-x", "=1+1", None, {}, dict.fromkeys(LANGUAGES, "@SUM(A1)"))
+    assert "'=1+1" in downloads(DriftReport((bad,)), "it")["drift.csv"]
+    assert "'@SUM(A1)" in downloads(DriftReport((bad,)), "it")["drift.csv"]
+
+
 def test_every_edition_has_a_page_with_its_facts(site: Path, material: Material) -> None:
     for edition_shown in material.editions:
         text = soup(site / "sources" / edition_shown.id / "index.html").get_text()
@@ -177,6 +197,8 @@ def test_every_link_and_anchor_leads_somewhere(site: Path) -> None:
             if path and not path.endswith("/") and path != ".":
                 target = (page.parent / path).resolve()
                 target = target / "index.html" if target.is_dir() else target
+            if target.suffix in {".json", ".csv", ".sarif"} and target.is_file():
+                continue
             if target not in anchors or (link.fragment and link.fragment not in anchors[target]):
                 broken.append((page.relative_to(site), attribute(tag, "href")))
     assert broken == []

@@ -8,10 +8,16 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.pages import Page
 
 from rosetta508.site.search_index import rebased, split_index
+from rosetta508.site.words import Words
+
+_BOX = 'data-md-component="search" role="dialog"'
+"""The theme gives its search box a role and no name."""
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Let the search box of a page below /it/ or /ja/ start from there."""
+    """Give the search box a name, and let that of a page below /it/ or /ja/ start from there."""
+    named = f'{_BOX} aria-label="{Words(config.theme["language"])("search.label")}"'
+    output = output.replace(_BOX, named, 1)
     return output if _i18n(config).is_default_language_build else rebased(output)
 
 

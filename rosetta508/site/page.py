@@ -151,7 +151,7 @@ class Page:
 
     def dates(self, days: Iterable[str]) -> str:
         """Return some dates in words."""
-        return ", ".join(self.words.date(day) for day in days)
+        return "; ".join(self.words.date(day) for day in days)
 
     def slug(self, name: str) -> str:
         """Return a name as part of an address or as an anchor."""

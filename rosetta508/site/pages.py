@@ -7,6 +7,7 @@ from typing import Any
 from aligner.finding import Finding
 from aligner.history import History
 from rosetta508.site.address import plain, rule_page, slug
+from rosetta508.site.downloads import NAMES
 from rosetta508.site.life import life_of
 from rosetta508.site.material import SEVERITIES, Material
 from rosetta508.site.page import Page
@@ -177,6 +178,7 @@ def _drift(page: Page) -> Written:
     editions = [page.material.by_id[one] for one in ids]
     body = page.render(
         "drift.html",
+        downloads=NAMES,
         editions=editions,
         kinds=_kinds(findings),
         counts=Counter((finding.edition, finding.kind) for finding in findings),

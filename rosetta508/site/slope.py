@@ -66,7 +66,8 @@ def cropped(graph: Graph, row: Row, reach: int = 2) -> Graph:
     heights = [node.y for line in graph.lines if line.row is row for node in line.nodes]
     if not heights:
         return replace(graph, lines=())
-    top, bottom = min(heights) - STEP * reach, max(heights) + STEP * reach
+    top = max(min(heights) - STEP * reach, HEAD)
+    bottom = min(max(heights) + STEP * reach, graph.height - STEP)
     lines = tuple(
         replace(line, nodes=near)
         for line in graph.lines

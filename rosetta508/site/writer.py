@@ -4,8 +4,10 @@ import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from aligner.finding import DriftReport
 from rosetta508.site import pages
 from rosetta508.site.address import source_file
+from rosetta508.site.downloads import downloads
 from rosetta508.site.material import Material
 from rosetta508.site.page import Page
 from rosetta508.site.words import LANGUAGES, Words
@@ -35,6 +37,14 @@ def write_aliases(site: Path, material: Material) -> None:
         root = site if language == LANGUAGES[0] else site / language
         for address, text in pages.aliases(material, Words(language)):
             _write(root / address / "index.html", text)
+
+
+def write_downloads(site: Path, material: Material) -> None:
+    """Write, beside the drift page of each language of a built site, the report as files."""
+    for language in LANGUAGES:
+        folder = (site if language == LANGUAGES[0] else site / language) / "drift"
+        for name, text in downloads(DriftReport(material.findings), language).items():
+            (folder / name).write_text(text, "utf-8", newline="")
 
 
 def _pages(material: Material, language: str) -> Iterator[tuple[str, str]]:
