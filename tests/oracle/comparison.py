@@ -40,15 +40,16 @@ def differences(scenario: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
 
 
 def in_document_order(scenario: dict[str, Any], witnesses: list[dict[str, str]]) -> dict[str, str]:
-    """Return the first of the equals: settle the creatures in document order, each as declared if that can be.
+    """Return the first of the equals: the one whose changes stand earliest, creature by creature in document order.
 
-    A creature that must change does what comes first: no attack, then the players, then the permanents, as listed.
+    A creature that changes attacks what stands first, players before permanents; to stay home comes after that.
     """
     board = Board(scenario)
-    options = [None, *board.players, *board.by_id]
+    options = [*board.players, *board.by_id, None]
 
-    def rank(witness: dict[str, str]) -> list[int]:
-        return [options.index(witness.get(creature)) for creature in board.by_id]
+    def rank(witness: dict[str, str]) -> list[tuple[bool, int]]:
+        now = [(witness.get(creature), board.declaration.get(creature)) for creature in board.by_id]
+        return [(choice == declared, options.index(choice)) for choice, declared in now]
 
     return min(witnesses, key=rank)
 
