@@ -1,0 +1,37 @@
+"""An engine for rule 508, the declare attackers step: exact, traced, and nothing but the standard library.
+
+It reads a scenario, plays it by the rules of a date and answers with a verdict. A solver library is loaded only for
+boards that are too large to search without one.
+"""
+
+from executable_examples.engine.effort import Effort
+from executable_examples.engine.errors import (
+    AmbiguousReference,
+    BoardTooLarge,
+    EngineError,
+    IllegalDeclaration,
+    MalformedDeclaration,
+)
+from executable_examples.engine.expected import check_expected
+from executable_examples.engine.judging import judge
+from executable_examples.engine.reading import parse, read_scenario, read_scenario_text
+from executable_examples.engine.rule_set import RULE_SETS
+from executable_examples.engine.scenario import Scenario
+from executable_examples.engine.verdict import Verdict
+
+__all__ = [
+    "RULE_SETS",
+    "AmbiguousReference",
+    "BoardTooLarge",
+    "Effort",
+    "EngineError",
+    "IllegalDeclaration",
+    "MalformedDeclaration",
+    "Scenario",
+    "Verdict",
+    "check_expected",
+    "judge",
+    "parse",
+    "read_scenario",
+    "read_scenario_text",
+]

@@ -1,0 +1,47 @@
+"""Rule 508.1e with 702.22c and d: which creatures may be announced as a band.
+
+A band of one creature with banding is a band; a band of nobody is none.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from executable_examples.engine.board import Attacks, Board
+from executable_examples.engine.phrase import Phrase
+from executable_examples.engine.scenario import Permanent
+
+_WITH = "bands-with-other:"
+
+
+def wrong_bands(board: Board, attacks: Attacks, bands: Sequence[tuple[str, ...]]) -> Iterator[Phrase]:
+    """Yield what is wrong with the bands announced."""
+    for creature, times in Counter(creature for band in bands for creature in band).items():
+        if times > 1:
+            yield Phrase("two-bands", {"creature": creature})
+    for band in bands:
+        what = _wrong(board, attacks, band)
+        if what:
+            yield Phrase(what, {"band": " + ".join(band) or "∅"})
+
+
+def _wrong(board: Board, attacks: Attacks, band: tuple[str, ...]) -> str | None:
+    if any(creature not in attacks for creature in band):
+        return "band-not-attacking"
+    if len({attacks[creature] for creature in band}) > 1:
+        return "band-divided"
+    members = [board.permanents[creature] for creature in band]
+    return None if _has_banding(members) or _shares_quality(members) else "no-band"
+
+
+def _has_banding(members: Sequence[Permanent]) -> bool:
+    """Return whether at least one has banding and at most one has not."""
+    having = sum("banding" in member.keywords for member in members)
+    return having >= 1 and len(members) - having <= 1
+
+
+def _shares_quality(members: Sequence[Permanent]) -> bool:
+    """Return whether all have a quality of which one has "bands with other"."""
+    qualities = {
+        keyword.removeprefix(_WITH) for member in members for keyword in member.keywords if keyword.startswith(_WITH)
+    }
+    return any(all(quality in member.qualities for member in members) for quality in qualities)

@@ -1,0 +1,83 @@
+"""The board as attackers are declared: who may be chosen, and who and what may be attacked."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from executable_examples.engine.rule_set import RuleSet
+from executable_examples.engine.scenario import Permanent, Scenario
+
+Attacks = Mapping[str, str]
+"""A declaration without its bands and payments: attacker to player, planeswalker or battle."""
+
+
+class Board:
+    """A scenario under the rules of a date."""
+
+    def __init__(self, scenario: Scenario, rules: RuleSet) -> None:
+        """Keep the scenario and the rules; nothing of the declaration is looked at."""
+        self.scenario = scenario
+        self.rules = rules
+        self.permanents: Mapping[str, Permanent] = {permanent.id: permanent for permanent in scenario.permanents}
+
+    def why_not_chosen(self, name: str) -> str | None:
+        """Return why 508.1a does not let the active player choose a permanent, or None: one word of our own."""
+        permanent = self.permanents[name]
+        if not permanent.is_creature:
+            return "no-creature"
+        if permanent.controller != self.scenario.active:
+            return "not-controlled"
+        if permanent.tapped:
+            return "tapped"
+        if not permanent.continuously_controlled and "haste" not in permanent.keywords:
+            return "sick"
+        if permanent.is_battle and "battle" in self.rules.permanents_attacked:
+            return "battle"
+        return "wall" if self.rules.walls and "Wall" in permanent.subtypes else None
+
+    @cached_property
+    def creatures(self) -> tuple[str, ...]:
+        """The active player's creatures, in document order."""
+        mine = (one for one in self.scenario.permanents if one.controller == self.scenario.active)
+        return tuple(one.id for one in mine if one.is_creature)
+
+    def is_own_creature(self, name: str | None) -> bool:
+        """Return whether `name` is a creature of the active player's that is on the battlefield."""
+        permanent = self.permanents.get(name or "")
+        return permanent is not None and permanent.is_creature and permanent.controller == self.scenario.active
+
+    @cached_property
+    def choosable(self) -> tuple[str, ...]:
+        """The creatures that 508.1a lets the active player choose, in document order."""
+        return tuple(name for name in self.creatures if self.why_not_chosen(name) is None)
+
+    @cached_property
+    def attackable(self) -> tuple[str, ...]:
+        """Who and what 508.1b lets the active player attack: players first, then permanents, in document order."""
+        players = [name for name in self.scenario.defending if self.in_range(name)]
+        permanents = [one.id for one in self.scenario.permanents if self.is_attackable(one)]
+        return (*players, *permanents)
+
+    def is_attackable(self, permanent: Permanent) -> bool:
+        """Return whether a permanent is a defending player's planeswalker, or a battle that one protects."""
+        return any(
+            player in self.scenario.defending and self.in_range(player) for player in self.defenders_of(permanent)
+        )
+
+    def defenders_of(self, permanent: Permanent) -> list[str]:
+        """Return the controller of a planeswalker, the protector of a battle, both where both, else none."""
+        found = []
+        if permanent.is_battle and "battle" in self.rules.permanents_attacked and permanent.protector:
+            found.append(permanent.protector)
+        if permanent.is_planeswalker and "planeswalker" in self.rules.permanents_attacked:
+            found.append(permanent.controller)
+        return found
+
+    def in_range(self, player: str, of: str | None = None) -> bool:
+        """Return whether a player sits within the range of influence of another, by default the active player.
+
+        Rules 801.2 and 801.3. Ranges are settled as the turn begins, so seats of players who left still count.
+        """
+        reach = self.scenario.range_of_influence
+        players = self.scenario.players
+        apart = abs(players.index(player) - players.index(of or self.scenario.active))
+        return reach is None or min(apart, len(players) - apart) <= reach

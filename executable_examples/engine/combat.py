@@ -1,0 +1,92 @@
+"""The combat after attackers are declared: rules 508.1k, 508.5, 508.6 and 508.8, and 506.4 on leaving it.
+
+A creature whose defender is gone goes on attacking, but nothing: its defender is None. The defending player it
+refers to is the last one it had (508.5), also when it has left combat or the battlefield. Under older rules that
+player is settled when the creature becomes an attacking creature.
+"""
+
+from collections.abc import Collection
+
+from executable_examples.engine.board import Attacks, Board
+from executable_examples.engine.scenario import Permanent
+
+
+class Combat:
+    """Who is attacking what, and who still is in the game and on the battlefield."""
+
+    def __init__(self, board: Board, declared: Attacks, gone: Collection[str] = ()) -> None:
+        """508.1k: each creature declared becomes an attacking creature; `gone` were sacrificed to pay."""
+        self.board = board
+        self.permanents = {name: one for name, one in board.permanents.items() if name not in gone}
+        self.players = list(board.scenario.players)
+        self.attacked = dict(declared)
+        self.attacking: dict[str, str | None] = {}
+        self.defending_player: dict[str, str] = {}
+        self.put_attacking = False
+        self.over = False
+        for creature, defender in declared.items():
+            self.attack(creature, defender)
+
+    def attack(self, creature: str, defender: str) -> None:
+        """Let a creature attack a defender from now on."""
+        self.attacking[creature] = defender
+        player = self.player_of(defender)
+        settled = self.board.rules.defender_fixed and creature in self.defending_player
+        if player is not None and not settled:
+            self.defending_player[creature] = player
+
+    def player_of(self, defender: str) -> str | None:
+        """Return the player, or the planeswalker's controller, or the battle's protector (508.5, 310.9d)."""
+        if defender in self.board.scenario.players:
+            return defender if defender in self.players else None
+        permanent = self.permanents.get(defender)
+        return next(iter(self.board.defenders_of(permanent)), None) if permanent else None
+
+    def may_be_attacked(self, defender: str) -> bool:
+        """Return whether a creature can be put onto the battlefield attacking this (508.4a, 508.4b)."""
+        if defender in self.board.scenario.players:
+            return defender in self.players and defender != self.board.scenario.active
+        permanent = self.permanents.get(defender)
+        owners = self.board.defenders_of(permanent) if permanent else []
+        if not self.board.rules.entering_needs_defender:
+            return bool(owners)
+        return any(owner in self.board.scenario.defending and owner in self.players for owner in owners)
+
+    def can_be_attacker(self, permanent: Permanent) -> bool:
+        """Return whether a permanent can be an attacking creature at all: 506.3a, b and f."""
+        battle = permanent.is_battle and "battle" in self.board.rules.permanents_attacked
+        return permanent.is_creature and not battle and permanent.controller == self.board.scenario.active
+
+    def remove(self, name: str) -> None:
+        """506.4: remove a permanent from combat, as an attacker and as something that is attacked."""
+        self.attacking.pop(name, None)
+        self.no_longer_attacked(name)
+
+    def no_longer_attacked(self, defender: str) -> None:
+        """506.4c: those who attack it go on attacking, but nothing."""
+        for creature, at in self.attacking.items():
+            if at == defender:
+                self.attacking[creature] = None
+
+    def leave_battlefield(self, name: str) -> None:
+        """Take a permanent off the battlefield and so out of combat."""
+        self.permanents.pop(name, None)
+        self.remove(name)
+
+    def leave_game(self, player: str) -> None:
+        """Take a player out of the game with everything that player controls (800.4a)."""
+        if player in self.players:
+            self.players.remove(player)
+        for name in [one.id for one in self.permanents.values() if one.controller == player]:
+            self.leave_battlefield(name)
+        self.no_longer_attacked(player)
+
+    def end(self) -> None:
+        """508.1k: the combat phase ends, and with it every attack."""
+        self.attacking.clear()
+        self.over = True
+
+    def skipped_steps(self) -> tuple[str, ...]:
+        """508.8: which steps are skipped when nothing was declared or put onto the battlefield attacking."""
+        fought = self.attacked or self.put_attacking or not self.board.rules.skips_steps
+        return () if fought else ("declare-blockers", "combat-damage")

@@ -1,0 +1,149 @@
+"""From a board and a declaration to the `Problem` of 508.1d.
+
+The declarations compared are those that 508.1a-c allow in which every attack that bears a mandatory cost is also an
+attack of the declaration judged. Under the rulings of 1997 they are those that add creatures which had to attack to
+the declaration as it is.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from executable_examples.engine.board import Attacks, Board
+from executable_examples.engine.problem import HOME, Problem
+from executable_examples.engine.requirements import Demand, bears_cost, open_attacks
+from executable_examples.engine.scenario import Permanent
+
+
+def problem_of(board: Board, attacks: Attacks, wanted: Sequence[Demand]) -> Problem:
+    """Return the problem for a declaration that 508.1a-c allow."""
+    number = {name: index for index, name in enumerate(board.attackable)}
+    own = _by_creature(wanted)
+    gains = {
+        name: _gains(board, board.permanents[name], attacks, own.get(name, []), number) for name in board.choosable
+    }
+    if board.rules.maximal:
+        gains = _additions(gains, attacks, own, number)
+    alive = _able_to_attack(board, {name: found for name, found in gains.items() if found})
+    return _numbered(board, attacks, {name: gains[name] for name in alive}, number, wanted)
+
+
+def _by_creature(wanted: Iterable[Demand]) -> dict[str, list[Demand]]:
+    found: dict[str, list[Demand]] = defaultdict(list)
+    for demand in wanted:
+        if demand.creature is not None:
+            found[demand.creature].append(demand)
+    return found
+
+
+def _gains(
+    board: Board, permanent: Permanent, attacks: Attacks, own: Sequence[Demand], number: Mapping[str, int]
+) -> dict[int, int]:
+    declared = attacks.get(permanent.id)
+    return {
+        number[defender]: sum(demand.defenders is None or defender in demand.defenders for demand in own)
+        for defender in open_attacks(board, permanent)
+        if defender == declared or not bears_cost(permanent, defender)
+    }
+
+
+def _additions(
+    gains: Mapping[str, dict[int, int]], attacks: Attacks, own: Mapping[str, list[Demand]], number: Mapping[str, int]
+) -> dict[str, dict[int, int]]:
+    """Keep the declared attackers as they are, and of the others only those that had to attack what they could."""
+    kept: dict[str, dict[int, int]] = {}
+    for name, found in gains.items():
+        if name in attacks:
+            at = number[attacks[name]]
+            kept[name] = {at: min(1, found[at])}
+        elif own.get(name):
+            kept[name] = {at: 1 for at, gain in found.items() if gain}
+    return kept
+
+
+def _able_to_attack(board: Board, gains: Mapping[str, dict[int, int]]) -> list[str]:
+    """Return the creatures that could attack in some declaration, as far as company and partners go."""
+    alive = dict.fromkeys(gains)
+    while True:
+        lost = [name for name in alive if not _could_attack(board, name, alive)]
+        if not lost:
+            return list(alive)
+        for name in lost:
+            del alive[name]
+
+
+def _could_attack(board: Board, name: str, alive: Mapping[str, None]) -> bool:
+    permanent = board.permanents[name]
+    if not permanent.restrictions:
+        return True
+    if _company(permanent) > len(alive) - 1:
+        return False
+    strongest = max(board.permanents[other].power for other in alive)
+    for restriction in permanent.restrictions:
+        if restriction.kind == "cant-attack-unless-greater-power-attacks" and strongest <= permanent.power:
+            return False
+        if restriction.kind == "cant-attack-unless-also-attacking" and not any(
+            other in alive for other in restriction.any_of if other != name
+        ):
+            return False
+    return True
+
+
+def _company(permanent: Permanent) -> int:
+    alone = [1 for one in permanent.restrictions if one.kind == "cant-attack-alone"]
+    others = [one.at_least for one in permanent.restrictions if one.kind == "cant-attack-unless-others"]
+    return max(alone + others, default=0)
+
+
+def _numbered(
+    board: Board,
+    attacks: Attacks,
+    gains: Mapping[str, dict[int, int]],
+    number: Mapping[str, int],
+    wanted: Sequence[Demand],
+) -> Problem:
+    index = {name: position for position, name in enumerate(gains)}
+    permanents = [board.permanents[name] for name in gains]
+    everything = frozenset(number.values())
+    stronger = _Stronger([permanent.power for permanent in permanents])
+    return Problem(
+        creatures=list(gains),
+        gains=list(gains.values()),
+        declared=[number[attacks[name]] if name in attacks else HOME for name in gains],
+        fixed=[board.rules.maximal and name in attacks for name in gains],
+        company=[_company(permanent) for permanent in permanents],
+        solitary=[any(one.kind == "attacks-only-alone" for one in permanent.restrictions) for permanent in permanents],
+        partners=[tuple(_partners(permanent, index, stronger)) for permanent in permanents],
+        caps=[
+            (effect.limit, _numbers(effect.defenders, number, everything))
+            for effect in board.scenario.effects
+            if effect.kind == "max-attackers"
+        ],
+        wanted=[]
+        if board.rules.maximal
+        else [_numbers(demand.defenders, number, everything) for demand in wanted if demand.creature is None],
+    )
+
+
+def _numbers(defenders: frozenset[str] | None, number: Mapping[str, int], everything: frozenset[int]) -> frozenset[int]:
+    return everything if defenders is None else frozenset(number[name] for name in defenders if name in number)
+
+
+def _partners(permanent: Permanent, index: Mapping[str, int], stronger: "_Stronger") -> Iterator[frozenset[int]]:
+    for restriction in permanent.restrictions:
+        if restriction.kind == "cant-attack-unless-also-attacking":
+            yield frozenset(index[name] for name in restriction.any_of if name in index and name != permanent.id)
+        elif restriction.kind == "cant-attack-unless-greater-power-attacks":
+            yield stronger.than(permanent.power)
+
+
+class _Stronger:
+    """The creatures of more power than a given one: one shared set for each power asked for."""
+
+    def __init__(self, powers: Sequence[int]) -> None:
+        self.powers = powers
+        self.found: dict[int, frozenset[int]] = {}
+
+    def than(self, power: int) -> frozenset[int]:
+        if power not in self.found:
+            self.found[power] = frozenset(creature for creature, own in enumerate(self.powers) if own > power)
+        return self.found[power]

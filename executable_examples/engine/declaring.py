@@ -1,0 +1,210 @@
+"""Rule 508.1: attackers are declared, step by step in the order of the rule, one function for each subrule.
+
+Each function looks at one `Course` of declaring, writes down what it found, and changes what the step changes. A
+course in which any subrule was broken is rewound by `rewind`: nothing was tapped, paid or declared. All steps are
+looked at even after a broken one, so that a verdict names every broken subrule; 508.1d alone has nothing to say
+about a declaration that 508.1a-c do not allow.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from executable_examples.engine.bands import wrong_bands
+from executable_examples.engine.board import Attacks, Board
+from executable_examples.engine.compiling import problem_of
+from executable_examples.engine.costs import TotalCost, chosen_options, total_cost
+from executable_examples.engine.effort import Effort
+from executable_examples.engine.maximum import maximum
+from executable_examples.engine.payment import Payer
+from executable_examples.engine.phrase import Illegality, Phrase
+from executable_examples.engine.problem import HOME
+from executable_examples.engine.reason import Reason, reason_of
+from executable_examples.engine.requirements import demands
+from executable_examples.engine.restrictions import broken_restrictions
+from executable_examples.engine.scenario import AttackCost, Payment
+from executable_examples.engine.triggers import RULE_OF, times_triggered
+from executable_examples.engine.wording import restriction_phrase
+
+
+@dataclass
+class Course:
+    """One declaration of attackers on its way through 508.1."""
+
+    board: Board
+    attacks: Attacks
+    bands: tuple[tuple[str, ...], ...] = ()
+    payments: Mapping[str, Payment] = field(default_factory=dict)
+    effort: Effort = field(default_factory=Effort)
+    illegalities: list[Illegality] = field(default_factory=list)
+    steps: list[tuple[str, str]] = field(default_factory=list)
+    obeyed: int | None = None
+    maximum: int | None = None
+    witness: dict[str, str] | None = None
+    reason: Reason | None = None
+    tapped: list[str] = field(default_factory=list)
+    options: dict[str, list[AttackCost]] = field(default_factory=dict)
+    total: TotalCost = field(default_factory=TotalCost)
+    payer: Payer | None = None
+    attackers: dict[str, str] = field(default_factory=dict)
+    triggered: dict[str, int] = field(default_factory=dict)
+
+    def breaks(self, rule: str, phrase: Phrase) -> None:
+        """Write down that the declaration breaks a subrule."""
+        self.illegalities.append(Illegality(rule, phrase))
+
+    def done(self, rule: str, *, idle: bool = False) -> None:
+        """Write down how a step went; `idle`: the board gave it nothing to do."""
+        broken = any(one.rule == rule for one in self.illegalities)
+        self.steps.append((rule, "broken" if broken else "nothing" if idle else "ok"))
+
+    @property
+    def legal(self) -> bool:
+        """Whether no subrule is broken so far."""
+        return not self.illegalities
+
+
+def rule_508_1a(course: Course) -> None:
+    """Choose creatures: one's own, untapped, no battles, hasty or controlled since the turn began."""
+    for creature in course.attacks:
+        why = course.board.why_not_chosen(creature)
+        if why:
+            course.breaks("508.1a", Phrase(why, {"creature": creature, "player": course.board.scenario.active}))
+    course.done("508.1a")
+
+
+def rule_508_1b(course: Course) -> None:
+    """Announce what each attacks: a defending player, their planeswalker, or a battle they protect."""
+    attackable = course.board.attackable
+    for creature, defender in course.attacks.items():
+        if defender not in attackable:
+            course.breaks("508.1b", Phrase("not-attackable", {"creature": creature, "defender": defender}))
+    course.done("508.1b", idle=len(attackable) < 2)
+
+
+def rule_508_1c(course: Course) -> None:
+    """Disobey no restriction."""
+    for broken in broken_restrictions(course.board, course.attacks):
+        course.breaks("508.1c", restriction_phrase(broken))
+    course.done("508.1c")
+
+
+def rule_508_1d(course: Course) -> None:
+    """Obey as many requirements as can be without disobeying a restriction or paying more."""
+    if not course.legal:
+        course.steps.append(("508.1d", "not-judged"))
+        return
+    wanted = demands(course.board, course.attacks)
+    problem = problem_of(course.board, course.attacks, wanted)
+    course.maximum, choice = maximum(problem, course.effort)
+    course.obeyed = problem.value(problem.declared)
+    names = course.board.attackable
+    course.witness = {creature: names[at] for creature, at in zip(problem.creatures, choice, strict=True) if at != HOME}
+    if course.obeyed < course.maximum:
+        course.reason = reason_of(course.board, course.attacks, course.witness, wanted)
+        facts = {"obeyed": course.obeyed, "maximum": course.maximum, **course.reason.facts()}
+        course.breaks("508.1d", Phrase("left-out" if course.board.rules.maximal else "too-few", facts))
+    course.done("508.1d", idle=not wanted)
+
+
+def rule_508_1e(course: Course) -> None:
+    """Announce bands."""
+    for phrase in wrong_bands(course.board, course.attacks, course.bands):
+        course.breaks("508.1e", phrase)
+    course.done("508.1e", idle=not course.bands)
+
+
+def rule_508_1f(course: Course) -> None:
+    """Tap the chosen creatures, which is no cost."""
+    course.tapped = [
+        one.id
+        for one in course.board.scenario.permanents
+        if one.id in course.attacks and not one.tapped and "vigilance" not in one.keywords
+    ]
+    course.done("508.1f", idle=not course.attacks)
+
+
+def rule_508_1g(course: Course) -> None:
+    """Choose which optional costs to pay."""
+    course.options = chosen_options(course.board, course.attacks, course.payments)
+    course.done("508.1g", idle=not course.options)
+
+
+def rule_508_1h(course: Course) -> None:
+    """Determine the total cost to attack and lock it in."""
+    course.total = total_cost(course.board, course.attacks, course.payments, course.options)
+    course.done("508.1h", idle=not course.total.dues)
+
+
+def rule_508_1i(course: Course) -> None:
+    """Activate mana abilities if mana is due."""
+    scenario = course.board.scenario
+    mine = (one.id for one in scenario.permanents if one.controller == scenario.active and not one.tapped)
+    untapped = dict.fromkeys(name for name in mine if name not in course.tapped)
+    course.payer = Payer(course.board, course.attacks, untapped)
+    course.payer.activate_mana_abilities(course.total)
+    course.done("508.1i", idle=not course.total.mana)
+
+
+def rule_508_1j(course: Course) -> None:
+    """Pay all costs; partial payments are not allowed."""
+    payer = course.payer or Payer(course.board, course.attacks, {})
+    payer.pay(course.total)
+    for creature in course.total.refused:
+        course.breaks("508.1j", Phrase("refused", {"creature": creature}))
+    for fault in payer.faults:
+        course.breaks("508.1j", fault)
+    course.done("508.1j", idle=not course.total.dues)
+
+
+def rule_508_1k(course: Course) -> None:
+    """Make each chosen creature that is still controlled an attacking creature."""
+    sacrificed = course.payer.sacrificed if course.payer else []
+    course.attackers = {creature: at for creature, at in course.attacks.items() if creature not in sacrificed}
+    course.done("508.1k", idle=not course.attacks)
+
+
+def rule_508_1m(course: Course) -> None:
+    """Trigger abilities on attackers being declared; those of permanents sacrificed are gone."""
+    sacrificed = course.payer.sacrificed if course.payer else []
+    for permanent in course.board.scenario.permanents:
+        if permanent.triggers and permanent.id not in sacrificed:
+            times = [times_triggered(course.board, course.attackers, one, permanent) for one in permanent.triggers]
+            course.triggered[permanent.id] = sum(times)
+            course.steps += [
+                (RULE_OF[trigger.when], "triggered" if count else "not-triggered")
+                for trigger, count in zip(permanent.triggers, times, strict=True)
+            ]
+    course.done("508.1m", idle=not course.triggered)
+
+
+STEPS: tuple[Callable[[Course], None], ...] = (
+    rule_508_1a,
+    rule_508_1b,
+    rule_508_1c,
+    rule_508_1d,
+    rule_508_1e,
+    rule_508_1f,
+    rule_508_1g,
+    rule_508_1h,
+    rule_508_1i,
+    rule_508_1j,
+)
+BECOMING: tuple[Callable[[Course], None], ...] = (rule_508_1k, rule_508_1m)
+"""The steps that only a legal declaration reaches."""
+
+
+def declare(course: Course) -> None:
+    """508.1: take every step in order, and return to the moment before the declaration if it is illegal."""
+    for step in STEPS:
+        step(course)
+    if not course.legal:
+        rewind(course)
+        return
+    for step in BECOMING:
+        step(course)
+
+
+def rewind(course: Course) -> None:
+    """Return the game to the moment before an illegal declaration (733): nothing was tapped, chosen or paid."""
+    course.tapped, course.options, course.total, course.payer = [], {}, TotalCost(), None
+    course.steps.append(("508.1", "rewound"))

@@ -1,0 +1,163 @@
+"""What can happen after attackers are declared: rules 508.4 and 508.7, and the ways of 506.4 to leave combat.
+
+An event that the rules do not allow changes nothing; the others are not held up by it. An event about something
+that has already gone does nothing.
+"""
+
+from dataclasses import dataclass, replace
+
+from executable_examples.engine.combat import Combat
+from executable_examples.engine.errors import N_, AmbiguousReference
+from executable_examples.engine.scenario import Event, Permanent
+
+
+@dataclass(frozen=True)
+class Happening:
+    """An event as it turned out: the subrules it breaks, and those that decided it with their outcome."""
+
+    event: Event
+    violates: tuple[str, ...] = ()
+    steps: tuple[tuple[str, str], ...] = ()
+
+
+def happen(combat: Combat, event: Event) -> Happening:
+    """Let an event happen to a combat, which is changed in place."""
+    permanent = combat.permanents.get(event.permanent or "")
+    match event.kind:
+        case "enters-attacking":
+            return _rule_508_4a(combat, event)
+        case "phase-ends":
+            combat.end()
+            return Happening(event, steps=(("508.1k", "ended"),))
+        case "leaves-game":
+            combat.leave_game(event.player or "")
+        case "reselect":
+            return _rule_508_7(combat, event)
+        case "becomes-attacking":
+            return _rule_508_4b(combat, event, permanent)
+        case _ if permanent is not None:
+            return _change(combat, event, permanent)
+    return Happening(event)
+
+
+def _rule_508_4a(combat: Combat, event: Event) -> Happening:
+    """Put a creature onto the battlefield attacking; requirements and restrictions do not matter (508.4c)."""
+    entering = event.entering
+    if entering is None or entering.controller not in combat.players:
+        return Happening(event)
+    combat.permanents[entering.id] = entering
+    attacks = _becomes_attacking(combat, event, entering)
+    combat.put_attacking = combat.put_attacking or attacks
+    return _became_attacking(event, "508.4a", attacks)
+
+
+def _rule_508_4b(combat: Combat, event: Event, permanent: Permanent | None) -> Happening:
+    """Let an effect say that a creature is attacking; one that is attacking already goes on as before."""
+    if permanent is None or permanent.id in combat.attacking:
+        return Happening(event)
+    return _became_attacking(event, "508.4b", _becomes_attacking(combat, event, permanent))
+
+
+def _became_attacking(event: Event, rule: str, attacks: bool) -> Happening:  # noqa: FBT001 - said by its name
+    if attacks:
+        return Happening(event, steps=(("508.4", "attacking"), (rule, "ok"), ("508.4c", "ok")))
+    return Happening(event, steps=((rule, "not-attacking"),))
+
+
+def _becomes_attacking(combat: Combat, event: Event, permanent: Permanent) -> bool:
+    if combat.over or not combat.can_be_attacker(permanent):
+        return False
+    defender = event.defender or _only_choice(combat, permanent)
+    if not combat.may_be_attacked(defender):
+        return False
+    combat.attack(permanent.id, defender)
+    return True
+
+
+def _only_choice(combat: Combat, permanent: Permanent) -> str:
+    """508.4: the controller chooses; what was chosen must be said unless there is one choice only."""
+    names = [*combat.board.scenario.defending, *(name for name in combat.permanents if name != permanent.id)]
+    choices = [name for name in names if combat.may_be_attacked(name)]
+    if len(choices) == 1:
+        return choices[0]
+    raise AmbiguousReference(
+        N_("“{permanent}” is attacking, but “defender” does not say what; expected one of {expected}"),
+        permanent=permanent.id,
+        expected=", ".join(choices) or "none",
+    )
+
+
+def _rule_508_7(combat: Combat, event: Event) -> Happening:
+    """Reselect what a creature attacks; it has still attacked what was declared (508.7a)."""
+    if event.permanent not in combat.attacking:
+        return Happening(event, ("508.7",), (("508.7", "broken"),))
+    checks = {
+        "508.7c": _is_opponents(combat, event),
+        "508.7d": _is_of_defending_player(combat, event),
+        "508.7e": _is_in_range(combat, event),
+    }
+    broken = tuple(rule for rule, holds in checks.items() if not holds)
+    steps = tuple((rule, "ok" if holds else "broken") for rule, holds in checks.items())
+    if broken:
+        return Happening(event, broken, steps)
+    combat.attack(event.permanent, event.defender or "")
+    return Happening(event, (), (("508.7a", "ok"), ("508.7b", "ok"), *steps))
+
+
+def _owners(combat: Combat, defender: str) -> list[str]:
+    """Return the players a defender belongs to: itself, a planeswalker's controller, a battle's protector."""
+    if defender in combat.board.scenario.players:
+        return [defender] if defender in combat.players else []
+    permanent = combat.permanents.get(defender)
+    return [name for name in combat.board.defenders_of(permanent) if name in combat.players] if permanent else []
+
+
+def _is_opponents(combat: Combat, event: Event) -> bool:
+    attacker = combat.permanents[event.permanent or ""]
+    return any(owner != attacker.controller for owner in _owners(combat, event.defender or ""))
+
+
+def _is_of_defending_player(combat: Combat, event: Event) -> bool:
+    """508.7d asks only where one player was chosen among several opponents."""
+    scenario = combat.board.scenario
+    owners = _owners(combat, event.defender or "")
+    several = len(scenario.defending) < len(scenario.players) - 1
+    return not several or any(owner in scenario.defending for owner in owners)
+
+
+def _is_in_range(combat: Combat, event: Event) -> bool:
+    owners = _owners(combat, event.defender or "")
+    return not owners or any(combat.board.in_range(owner) for owner in owners)
+
+
+def _change(combat: Combat, event: Event, permanent: Permanent) -> Happening:
+    """506.4: what removes a permanent from combat, and what leaves it there."""
+    match event.kind:
+        case "leaves-battlefield":
+            combat.leave_battlefield(permanent.id)
+        case "removed-from-combat":
+            combat.remove(permanent.id)
+        case "becomes-color":
+            combat.permanents[permanent.id] = replace(permanent, colors=event.colors)
+            return Happening(event, steps=(("508.2a", "not-triggered"),))
+        case "changes-controller" if event.player in combat.players and event.player != permanent.controller:
+            combat.permanents[permanent.id] = replace(permanent, controller=event.player or "")
+            combat.remove(permanent.id)
+        case "changes-protector" if event.player in combat.players and event.player != permanent.protector:
+            combat.permanents[permanent.id] = replace(permanent, protector=event.player)
+            if permanent.is_battle:
+                combat.no_longer_attacked(permanent.id)
+        case "loses-type":
+            _lose_types(combat, event, permanent)
+    return Happening(event)
+
+
+def _lose_types(combat: Combat, event: Event, permanent: Permanent) -> None:
+    """506.4 and 506.4e: what is both planeswalker and battle stays attacked while it is one that can be."""
+    changed = replace(permanent, types=permanent.types - event.lost)
+    combat.permanents[permanent.id] = changed
+    if permanent.is_creature and not changed.is_creature:
+        combat.attacking.pop(permanent.id, None)
+    before, after = combat.board.defenders_of(permanent), combat.board.defenders_of(changed)
+    if before and before[0] not in after:
+        combat.no_longer_attacked(permanent.id)

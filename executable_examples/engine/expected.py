@@ -1,0 +1,92 @@
+"""What a scenario expects, held against a verdict. Judging itself never looks at it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from executable_examples.engine.errors import N_, MalformedDeclaration
+from executable_examples.engine.fields import Fields, shown
+from executable_examples.engine.verdict import Verdict
+
+EXPECTED = frozenset(
+    {
+        "legal",
+        "violates",
+        "obeyed",
+        "maximum",
+        "witness",
+        "tapped",
+        "paid",
+        "triggers",
+        "attacking",
+        "attacked",
+        "attacked_defender",
+        "defending_player",
+        "skipped_steps",
+        "stack",
+    }
+)
+IN_ANY_ORDER = frozenset({"tapped", "attacked", "skipped_steps"})
+BY_KEY: Mapping[str, object] = {"triggers": 0, "paid": [], "defending_player": None, "attacked_defender": None}
+"""What is compared only for the keys named, and what a verdict that does not name the key says."""
+
+
+def check_expected(document: Mapping[str, Any], verdict: Verdict) -> list[str]:
+    """Return one line for each thing that the scenario document expects and the verdict says otherwise.
+
+    Raises `MalformedDeclaration` where what is expected cannot be read.
+    """
+    if "expected" not in document:
+        return []
+    expected = Fields(document["expected"], "expected", EXPECTED).document
+    found = verdict.to_json()
+    differing = [line for name, value in expected.items() for line in _differing(name, value, found)]
+    for index, item in enumerate(document.get("after", [])):
+        if "expected" in item and index < len(found["events"]):
+            fields = Fields(item["expected"], f"after[{index}].expected", {"legal", "violates"})
+            lines = [
+                line
+                for name, value in fields.document.items()
+                for line in _differing(name, value, found["events"][index])
+            ]
+            differing += [f"after[{index}].{line}" for line in lines]
+    return differing
+
+
+def _differing(name: str, expected: object, found: Mapping[str, Any]) -> list[str]:
+    if name == "violates":
+        first = next(iter(found["violates"]), None)
+        same = expected == (found["violates"] if isinstance(expected, list) else first)
+        return [] if same else [_line(name, expected, first)]
+    if name in BY_KEY:
+        return _by_key(name, expected, found[name])
+    same = _same(expected, found[name], sorted if name in IN_ANY_ORDER else list)
+    return [] if same else [_line(name, expected, found[name])]
+
+
+def _by_key(name: str, expected: object, found: Mapping[str, Any]) -> list[str]:
+    if not isinstance(expected, Mapping):
+        raise MalformedDeclaration(
+            N_("is {found}; expected an object"), place=f"expected.{name}", found=shown(expected)
+        )
+    pairs = [(key, value, found.get(key, BY_KEY[name])) for key, value in expected.items()]
+    return [_line(f"{name}.{key}", value, other) for key, value, other in pairs if not _same(value, other, sorted)]
+
+
+def _same(expected: object, found: object, order: Callable[[list[Any]], list[Any]]) -> bool:
+    if isinstance(expected, list) and isinstance(found, list) and all(isinstance(one, str) for one in expected):
+        return order(expected) == order(found)
+    return type(expected) is type(found) and expected == found
+
+
+def _line(name: str, expected: object, found: object) -> str:
+    return f"{name}: expected {_said(expected)}, found {_said(found)}"
+
+
+def _said(value: object) -> str:
+    return (
+        f"“{value}”"
+        if isinstance(value, str)
+        else shown(value)
+        if value is None or isinstance(value, bool)
+        else str(value)
+    )

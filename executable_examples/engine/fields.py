@@ -1,0 +1,167 @@
+"""The fields of one JSON object, read strictly: every wrong type, unknown name or value names its place."""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, TypeVar
+
+from executable_examples.engine.errors import N_, MalformedDeclaration
+
+T = TypeVar("T")
+_LONGEST = 40
+_MANA = re.compile(r"\{([0-9]{1,9})\}")
+
+
+def shown(value: object) -> str:
+    """Return a value as an error shows it: short, on one line, and never a whole nested document."""
+    if isinstance(value, Mapping):
+        return "an object"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, int) and abs(value) >= 10**_LONGEST:
+        return "a number of more than 40 digits"
+    text = f"“{value}”" if isinstance(value, str) else str(value)
+    text = text.encode("ascii", "backslashreplace").decode() if not text.isprintable() else text
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def listed(names: Collection[str]) -> str:
+    """Return names for an error, in order, the first dozen of them."""
+    first = [shown(name).strip("“”") for name in sorted(names)[:12]]
+    return ", ".join(first) + (", …" if len(names) > len(first) else "") if first else "none"
+
+
+class Fields:
+    """One JSON object at a `place`, of which only the `known` fields may stand."""
+
+    def __init__(self, document: object, place: str, known: Collection[str]) -> None:
+        """Raise `MalformedDeclaration` if the document is no object or has a field that is not `known`."""
+        if not isinstance(document, Mapping):
+            raise MalformedDeclaration(
+                N_("is {found}; expected an object"), place=place or "scenario", found=shown(document)
+            )
+        self.document: Mapping[str, Any] = document
+        self.place = place
+        for name in document:
+            if name not in known:
+                raise MalformedDeclaration(
+                    N_("no such field; expected one of {expected}"), place=self.at(name), expected=listed(known)
+                )
+
+    def at(self, name: object) -> str:
+        """Return the place of a field."""
+        text = shown(name).strip("“”")
+        return f"{self.place}.{text}" if self.place else text
+
+    def wrong(self, name: str, expected: str) -> MalformedDeclaration:
+        """Return the error for a field that is missing or not what was expected."""
+        if name not in self.document:
+            return MalformedDeclaration(N_("is missing; expected {expected}"), place=self.at(name), expected=expected)
+        return MalformedDeclaration(
+            N_("is {found}; expected {expected}"),
+            place=self.at(name),
+            found=shown(self.document[name]),
+            expected=expected,
+        )
+
+    def text(self, name: str) -> str:
+        """Return a field that must be a string of one or more characters that can be written."""
+        value = self.document.get(name)
+        if not isinstance(value, str) or not _writable(value):
+            raise self.wrong(name, "a string")
+        return value
+
+    def optional_text(self, name: str) -> str | None:
+        """Return a string, or None where the field is left out."""
+        return self.text(name) if name in self.document else None
+
+    def flag(self, name: str, *, default: bool) -> bool:
+        """Return true or false."""
+        value = self.document.get(name, default)
+        if not isinstance(value, bool):
+            raise self.wrong(name, "true or false")
+        return value
+
+    def whole(self, name: str, default: int | None = None, *, signed: bool = False) -> int:
+        """Return a whole number, not negative unless `signed`; without a `default` it must be given."""
+        value = self.document.get(name, default)
+        if not isinstance(value, int) or isinstance(value, bool) or (value < 0 and not signed):
+            raise self.wrong(name, "a whole number" if signed else "a whole number, 0 or more")
+        return value
+
+    def optional_whole(self, name: str) -> int | None:
+        """Return a whole number, or None where the field is left out."""
+        return self.whole(name) if name in self.document else None
+
+    def mana(self, name: str) -> int:
+        """Return the amount of generic mana in `{N}`; left out it is 0."""
+        if name not in self.document:
+            return 0
+        value = self.document[name]
+        found = _MANA.fullmatch(value) if isinstance(value, str) else None
+        if not found:
+            raise self.wrong(name, "generic mana, for example {2}")
+        return int(found[1])
+
+    def one_of(self, name: str, names: Collection[str]) -> str:
+        """Return a string that must be among `names`."""
+        value = self.document.get(name)
+        if not isinstance(value, str) or value not in names:
+            raise self.wrong(name, f"one of {listed(names)}")
+        return value
+
+    def optional_one_of(self, name: str, names: Collection[str]) -> str | None:
+        """Return a string among `names`, or None where the field is left out."""
+        return self.one_of(name, names) if name in self.document else None
+
+    def items(self, name: str) -> list[Any]:
+        """Return a list; left out it is empty."""
+        value = self.document.get(name, [])
+        if not isinstance(value, list | tuple):
+            raise self.wrong(name, "a list")
+        return list(value)
+
+    def each(self, name: str, read: Callable[[object, str], T]) -> tuple[T, ...]:
+        """Return a list with every item passed through `read` together with its place."""
+        return tuple(read(item, f"{self.at(name)}[{index}]") for index, item in enumerate(self.items(name)))
+
+    def texts(self, name: str, among: Collection[str] | None = None) -> tuple[str, ...]:
+        """Return a list of strings without repeats; with `among` they are ids, all known and none given twice."""
+        found: dict[str, None] = {}
+        for index, item in enumerate(self.items(name)):
+            place = f"{self.at(name)}[{index}]"
+            if not isinstance(item, str) or not _writable(item) or (among is not None and item not in among):
+                expected = "a string" if among is None else f"one of {listed(among)}"
+                raise MalformedDeclaration(
+                    N_("is {found}; expected {expected}"), place=place, found=shown(item), expected=expected
+                )
+            if item in found and among is not None:
+                raise MalformedDeclaration(N_("{found} is given twice"), place=place, found=shown(item))
+            found[item] = None
+        return tuple(found)
+
+    def optional_set(self, name: str, among: Collection[str] | None = None) -> frozenset[str] | None:
+        """Return a list of strings as a set, or None where the field is left out."""
+        return frozenset(self.texts(name, among)) if name in self.document else None
+
+    def entries(self, name: str, keys: Collection[str]) -> Iterator[tuple[str, Any, str]]:
+        """Yield key, value and place of an object whose keys are among `keys`; left out it is empty."""
+        value = self.document.get(name, {})
+        if not isinstance(value, Mapping):
+            raise self.wrong(name, "an object")
+        for key, item in value.items():
+            if key not in keys:
+                raise MalformedDeclaration(
+                    N_("{found} is unknown; expected one of {expected}"),
+                    place=self.at(name),
+                    found=shown(key),
+                    expected=listed(keys),
+                )
+            yield key, item, f"{self.at(name)}.{key}"
+
+
+def _writable(text: str) -> bool:
+    return bool(text) and not any(
+        char < " " or char in "\x7f\u2028\u2029" or "\ud800" <= char <= "\udfff" for char in text
+    )

@@ -1,0 +1,80 @@
+"""A scenario judged: the declaration by 508.1, then what follows it by 508.2 to 508.8."""
+
+from executable_examples.engine.board import Board
+from executable_examples.engine.combat import Combat
+from executable_examples.engine.declaring import Course, declare
+from executable_examples.engine.effort import Effort
+from executable_examples.engine.events import Happening, happen
+from executable_examples.engine.rule_set import rule_set
+from executable_examples.engine.scenario import Scenario
+from executable_examples.engine.triggers import stack
+from executable_examples.engine.verdict import Verdict
+
+
+def judge(scenario: Scenario, *, rules: str = "current", effort: Effort | None = None) -> Verdict:
+    """Return the verdict on a scenario under the rules of that name.
+
+    Raises `MalformedDeclaration` for unknown rules, `BoardTooLarge` where the effort allowed does not settle 508.1d,
+    `AmbiguousReference` where an event leaves open which of several defenders a creature attacks.
+    """
+    board = Board(scenario, rule_set(rules))
+    course = Course(board, scenario.declaration, scenario.bands, scenario.payments, effort or Effort())
+    declare(course)
+    return _aftermath(course) if course.legal else _illegal(course)
+
+
+def _illegal(course: Course) -> Verdict:
+    return Verdict(
+        id=course.board.scenario.id,
+        rules=course.board.rules.name,
+        illegalities=tuple(course.illegalities),
+        steps=tuple(course.steps),
+        obeyed=course.obeyed,
+        maximum=course.maximum,
+        witness=course.witness,
+    )
+
+
+def _aftermath(course: Course) -> Verdict:
+    """508.2 to 508.8: triggers go onto the stack, the active player gets priority, and the rest happens."""
+    board = course.board
+    sacrificed = tuple(course.payer.sacrificed) if course.payer else ()
+    combat = Combat(board, course.attackers, sacrificed)
+    controllers = {name: one.controller for name, one in board.permanents.items()}
+    events = tuple(happen(combat, event) for event in board.scenario.after)
+    entering = [event.entering for event in board.scenario.after if event.entering]
+    arrived = {one.id: 0 for one in entering if one.triggers}
+    return Verdict(
+        id=board.scenario.id,
+        rules=board.rules.name,
+        illegalities=(),
+        steps=(*course.steps, *_later_steps(course, combat, events)),
+        obeyed=course.obeyed,
+        maximum=course.maximum,
+        witness=course.witness,
+        tapped=tuple(course.tapped),
+        paid={due.creature: tuple(due.names) for due in course.total.dues if due.names},
+        tapped_to_pay=tuple(course.payer.tapped) if course.payer else (),
+        sacrificed=sacrificed,
+        triggers={**course.triggered, **arrived},
+        stack=stack(board, course.triggered, controllers),
+        attacking=combat.attacking,
+        attacked_defender=combat.attacked,
+        defending_player=combat.defending_player,
+        skipped_steps=combat.skipped_steps(),
+        events=events,
+    )
+
+
+def _later_steps(course: Course, combat: Combat, events: tuple[Happening, ...]) -> list[tuple[str, str]]:
+    steps = [("508.2", "priority"), ("508.2b", "stacked" if any(course.triggered.values()) else "nothing")]
+    for event in events:
+        steps += event.steps
+    steps.append(("508.5", "ok" if combat.defending_player else "nothing"))
+    several = len(set(combat.defending_player.values())) > 1
+    steps += [("508.5a", "ok")] if several else []
+    steps.append(
+        ("508.6", "ok" if any(at in course.board.scenario.players for at in combat.attacked.values()) else "nothing")
+    )
+    steps.append(("508.8", "skipped" if combat.skipped_steps() else "nothing"))
+    return steps

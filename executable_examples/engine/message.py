@@ -1,0 +1,68 @@
+"""A verdict in words: phrases filled into the templates of a language, numbers as in the reader's edition."""
+
+from collections.abc import Mapping, Sequence
+
+from executable_examples.engine.phrase import Illegality, Names, Phrase
+from executable_examples.engine.words import LANGUAGES, WORDS
+
+_LONGEST_LIST = 12
+
+
+def number_in(rule: str, numbers: Mapping[str, str] | None) -> str:
+    """Return the number an edition gives a subrule of the English rules; its English one where it has none."""
+    return (numbers or {}).get(rule, rule)
+
+
+def messages(
+    illegalities: Sequence[Illegality],
+    events: Sequence[tuple[str, str]] = (),
+    numbers: Mapping[str, str] | None = None,
+) -> dict[str, str]:
+    """Return one line in each language; `events` are (broken subrule, event) pairs after a legal declaration."""
+    return {language: _message(illegalities, events, numbers, language) for language in LANGUAGES}
+
+
+def say(phrase: Phrase, language: str) -> str:
+    """Return a phrase in a language."""
+    facts = {name: _fact(name, value, language) for name, value in phrase.facts.items()}
+    return _words(phrase.what, language).format(**facts)
+
+
+def _message(
+    illegalities: Sequence[Illegality],
+    events: Sequence[tuple[str, str]],
+    numbers: Mapping[str, str] | None,
+    language: str,
+) -> str:
+    between = "" if language == "ja" else " "
+    if not illegalities:
+        after = [_words("event", language).format(rule=number_in(rule, numbers), event=event) for rule, event in events]
+        return between.join([_words("legal", language), *after])
+    faults = [
+        _words("fault", language).format(rule=number_in(one.rule, numbers), phrase=say(one.phrase, language))
+        for one in illegalities[:_LONGEST_LIST]
+    ]
+    more = [f"… (+{len(illegalities) - _LONGEST_LIST})"] if len(illegalities) > _LONGEST_LIST else []
+    return _words("illegal", language).format(faults=between.join(faults + more))
+
+
+def _words(what: str, language: str) -> str:
+    return WORDS[what][LANGUAGES.index(language)]
+
+
+def _fact(name: str, value: object, language: str) -> str:
+    if isinstance(value, Names):
+        return _listed(list(value.ids or ()), language)
+    if not isinstance(value, tuple):
+        return _words("any", language) if name == "cause" and value == "any" else str(value)
+    phrases = _listed([say(one, language) for one in value if isinstance(one, Phrase)], language)
+    frame = {"given_up": "given-up", "restrictions": "in-the-way"}.get(name)
+    if frame is None:
+        return phrases
+    return _words(frame, language).format(phrases=phrases) if value else ""
+
+
+def _listed(items: Sequence[str], language: str) -> str:
+    between = "、" if language == "ja" else ", "
+    more = [f"… (+{len(items) - _LONGEST_LIST})"] if len(items) > _LONGEST_LIST else []
+    return between.join([*items[:_LONGEST_LIST], *more]) or "∅"

@@ -1,0 +1,202 @@
+"""A scenario document read into a `Scenario`, strictly: what is not known is refused, with its place."""
+
+import json
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from executable_examples.engine.errors import N_, MalformedDeclaration
+from executable_examples.engine.fields import Fields, listed, shown
+from executable_examples.engine.reading_event import read_event
+from executable_examples.engine.reading_permanent import Names, read_permanent
+from executable_examples.engine.scenario import ANY, Effect, Event, Payment, Permanent, Scenario
+
+SCHEMA = "rosetta508/scenario/1"
+FIELDS = frozenset(
+    {
+        "schema",
+        "id",
+        "rules",
+        "players",
+        "active",
+        "defending",
+        "permanents",
+        "effects",
+        "declaration",
+        "bands",
+        "payments",
+        "available_mana",
+        "after",
+        "expected",
+        "range_of_influence",
+    }
+)
+EFFECTS: Mapping[str, frozenset[str]] = {
+    "max-attackers": frozenset({"kind", "limit", "defenders"}),
+    "must-be-attacked": frozenset({"kind", "defenders"}),
+    "attacks-if-attacks": frozenset({"kind", "if", "then"}),
+}
+_EVERY_EFFECT_FIELD = frozenset().union(*EFFECTS.values())
+
+
+def read_scenario_text(text: str) -> Scenario:
+    """Read a scenario from JSON text; as `read_scenario`, and refuses a key given twice in one object."""
+    return read_scenario(parse(text))
+
+
+def parse(text: str) -> Any:
+    """Return the JSON value of `text`; raise `MalformedDeclaration` where it is none or gives a key twice."""
+    try:
+        return json.loads(text, object_pairs_hook=_once)
+    except json.JSONDecodeError as error:
+        raise MalformedDeclaration(
+            N_("is not JSON ({reason}, column {column})"), reason=error.msg, column=error.colno
+        ) from error
+    except RecursionError as error:
+        raise MalformedDeclaration(N_("is nested too deeply; expected a scenario")) from error
+    except MalformedDeclaration:
+        raise
+    except ValueError as error:  # a number of more digits than Python reads
+        raise MalformedDeclaration(N_("holds a number that is too long; expected a scenario")) from error
+
+
+def read_scenario(document: Mapping[str, Any]) -> Scenario:
+    """Return the scenario of a `rosetta508/scenario/1` document; its `expected` is not looked at.
+
+    Raises `MalformedDeclaration` with the place and what was expected: an unknown kind, field or id, an id given
+    twice, a value of the wrong type, a negative number where none can be.
+    """
+    fields = Fields(document, "", FIELDS)
+    if document.get("schema") != SCHEMA:
+        raise fields.wrong("schema", f"“{SCHEMA}”")
+    players = _players(fields)
+    active = fields.one_of("active", players)
+    names = Names(players, _permanent_ids(fields, players), _entering_ids(fields))
+    permanents = fields.each("permanents", lambda item, place: read_permanent(item, place, names))
+    on_board = {permanent.id: permanent for permanent in permanents}
+    return Scenario(
+        id=fields.text("id"),
+        players=players,
+        active=active,
+        defending=_defending(fields, players, active),
+        permanents=permanents,
+        effects=fields.each("effects", lambda item, place: _effect(item, place, names)),
+        declaration=_declaration(fields, names),
+        bands=fields.each("bands", lambda item, place: _band(item, place, names)),
+        payments=_payments(fields, on_board),
+        available_mana=fields.optional_whole("available_mana"),
+        after=_after(fields, names),
+        range_of_influence=fields.optional_whole("range_of_influence"),
+        rules=fields.texts("rules"),
+    )
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise MalformedDeclaration(N_("{key} is given twice in one object"), key=shown(key))
+        found[key] = value
+    return found
+
+
+def _players(fields: Fields) -> tuple[str, ...]:
+    items = fields.items("players")
+    if not items:
+        raise fields.wrong("players", "a list of one or more players")
+    _refuse_repeats((item for item in items if isinstance(item, str)), "players")
+    return fields.texts("players")
+
+
+def _permanent_ids(fields: Fields, players: Collection[str]) -> tuple[str, ...]:
+    ids = [item.get("id") for item in fields.items("permanents") if isinstance(item, Mapping)]
+    found = [name for name in ids if isinstance(name, str)]
+    _refuse_repeats((*players, *found), "permanents")
+    return tuple(found)
+
+
+def _entering_ids(fields: Fields) -> tuple[str, ...]:
+    """Return the ids that `after` brings onto the battlefield: abilities may name them before they are there."""
+    events = [item for item in fields.items("after") if isinstance(item, Mapping)]
+    entering = [item["permanent"] for item in events if isinstance(item.get("permanent"), Mapping)]
+    return tuple(item["id"] for item in entering if isinstance(item.get("id"), str))
+
+
+def _refuse_repeats(names: Iterable[str], place: str) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise MalformedDeclaration(N_("{found} is given twice"), place=place, found=shown(name))
+        seen.add(name)
+
+
+def _defending(fields: Fields, players: tuple[str, ...], active: str) -> tuple[str, ...]:
+    opponents = tuple(player for player in players if player != active)
+    if "defending" not in fields.document:
+        return opponents
+    chosen = fields.texts("defending", opponents)
+    return tuple(player for player in opponents if player in chosen)
+
+
+def _declaration(fields: Fields, names: Names) -> dict[str, str]:
+    found = {}
+    for creature, defender, place in fields.entries("declaration", names.permanents):
+        if not isinstance(defender, str) or defender not in names.on_board:
+            raise MalformedDeclaration(
+                N_("attacks {found}; expected a player or permanent: {expected}"),
+                place=place,
+                found=shown(defender),
+                expected=listed(names.on_board),
+            )
+        found[creature] = defender
+    return found
+
+
+def _effect(item: object, place: str, names: Names) -> Effect:
+    kind = Fields(item, place, _EVERY_EFFECT_FIELD).one_of("kind", EFFECTS)
+    fields = Fields(item, place, EFFECTS[kind])
+    if kind == "attacks-if-attacks":
+        cause = ANY if fields.document.get("if") == ANY else fields.one_of("if", names.creatures)
+        return Effect(kind, cause=cause, then=fields.one_of("then", names.creatures))
+    limit = fields.whole("limit") if kind == "max-attackers" else 0
+    return Effect(kind, limit, fields.optional_set("defenders", names.everything))
+
+
+def _band(item: object, place: str, names: Names) -> tuple[str, ...]:
+    head, _, last = place.rpartition(".")
+    return Fields({last: item}, head, {last}).texts(last, names.permanents)
+
+
+def _payments(fields: Fields, permanents: Mapping[str, Permanent]) -> dict[str, Payment]:
+    return {
+        creature: _payment(item, place, permanents, creature)
+        for creature, item, place in fields.entries("payments", permanents)
+    }
+
+
+def _payment(item: object, place: str, permanents: Mapping[str, Permanent], creature: str) -> Payment:
+    if isinstance(item, bool):
+        return Payment(everything=item)
+    if not isinstance(item, Mapping):
+        raise MalformedDeclaration(
+            N_("is {found}; expected true, false, or an object with pay, tap or sacrifice"),
+            place=place,
+            found=shown(item),
+        )
+    fields = Fields(item, place, {"pay", "tap", "sacrifice"})
+    costs = {cost.name for cost in permanents[creature].attack_costs if cost.name is not None}
+    return Payment(
+        pay=fields.texts("pay", costs),
+        tap=fields.texts("tap", permanents) if "tap" in item else None,
+        sacrifice=fields.texts("sacrifice", permanents) if "sacrifice" in item else None,
+    )
+
+
+def _after(fields: Fields, names: Names) -> tuple[Event, ...]:
+    known = names
+    events = []
+    for index, item in enumerate(fields.items("after")):
+        event = read_event(item, f"after[{index}]", known)
+        if event.entering:
+            known = known.joined_by(event.entering.id)
+        events.append(event)
+    return tuple(events)

@@ -1,0 +1,79 @@
+"""An event after the declaration, read from a scenario document."""
+
+from collections.abc import Mapping
+
+from executable_examples.engine.errors import N_, MalformedDeclaration
+from executable_examples.engine.fields import Fields, shown
+from executable_examples.engine.reading_permanent import Names, read_permanent
+from executable_examples.engine.scenario import Event
+
+EVENTS: Mapping[str, frozenset[str]] = {
+    "enters-attacking": frozenset({"permanent", "defender"}),
+    "becomes-attacking": frozenset({"permanent", "defender"}),
+    "reselect": frozenset({"permanent", "defender"}),
+    "leaves-battlefield": frozenset({"permanent"}),
+    "leaves-game": frozenset({"player"}),
+    "becomes-color": frozenset({"permanent", "colors"}),
+    "changes-controller": frozenset({"permanent", "controller", "player"}),
+    "changes-protector": frozenset({"permanent", "protector", "player"}),
+    "loses-type": frozenset({"permanent", "type", "types"}),
+    "removed-from-combat": frozenset({"permanent"}),
+    "phase-ends": frozenset(),
+}
+"""The events and their fields, beside `event` and `expected`; a new controller or protector may be called `player`."""
+
+
+def read_event(item: object, place: str, names: Names) -> Event:
+    """Return one event; raise `MalformedDeclaration` with the field that is wrong."""
+    kind = Fields(item, place, frozenset({"event", "expected"}).union(*EVENTS.values())).one_of("event", EVENTS)
+    fields = Fields(item, place, EVENTS[kind] | {"event", "expected"})
+    if kind == "phase-ends":
+        return Event(kind)
+    if kind == "leaves-game":
+        return Event(kind, player=fields.one_of("player", names.players))
+    if kind == "enters-attacking":
+        return _entering(fields, names)
+    permanent = fields.one_of("permanent", names.permanents)
+    return _of_permanent(kind, permanent, fields, names)
+
+
+def _entering(fields: Fields, names: Names) -> Event:
+    entering = read_permanent(fields.document.get("permanent"), fields.at("permanent"), names)
+    if entering.id in names.permanents or entering.id in names.players:
+        raise MalformedDeclaration(
+            N_("{found} is given twice"), place=fields.at("permanent.id"), found=shown(entering.id)
+        )
+    return Event("enters-attacking", entering.id, entering, defender=_defender(fields, names))
+
+
+def _of_permanent(kind: str, permanent: str, fields: Fields, names: Names) -> Event:
+    match kind:
+        case "reselect" | "becomes-attacking":
+            if kind == "reselect" and "defender" not in fields.document:
+                raise fields.wrong("defender", "a player or permanent")
+            return Event(kind, permanent, defender=_defender(fields, names))
+        case "becomes-color":
+            return Event(kind, permanent, colors=frozenset(fields.texts("colors")))
+        case "loses-type":
+            return Event(kind, permanent, lost=_lost(fields))
+        case "changes-controller":
+            return Event(kind, permanent, player=_player(fields, "controller", names))
+        case "changes-protector":
+            return Event(kind, permanent, player=_player(fields, "protector", names))
+    return Event(kind, permanent)
+
+
+def _defender(fields: Fields, names: Names) -> str | None:
+    return fields.optional_one_of("defender", frozenset(names.players) | frozenset(names.permanents))
+
+
+def _player(fields: Fields, name: str, names: Names) -> str:
+    return fields.one_of(
+        "player" if name not in fields.document and "player" in fields.document else name, names.players
+    )
+
+
+def _lost(fields: Fields) -> frozenset[str]:
+    if "types" in fields.document:
+        return frozenset(fields.texts("types"))
+    return frozenset({fields.text("type")})

@@ -1,0 +1,149 @@
+"""A permanent of a scenario document, with its restrictions, requirements, costs and triggers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from executable_examples.engine.fields import Fields
+from executable_examples.engine.scenario import AttackCost, Permanent, Requirement, Restriction, Trigger
+
+FIELDS = frozenset(
+    {
+        "id",
+        "controller",
+        "types",
+        "subtypes",
+        "power",
+        "colors",
+        "keywords",
+        "qualities",
+        "tapped",
+        "continuously_controlled",
+        "protector",
+        "mana_ability",
+        "restrictions",
+        "requirements",
+        "attack_costs",
+        "triggers",
+    }
+)
+RESTRICTIONS: Mapping[str, frozenset[str]] = {
+    "cant-attack": frozenset({"kind", "defenders"}),
+    "cant-attack-alone": frozenset({"kind"}),
+    "attacks-only-alone": frozenset({"kind"}),
+    "cant-attack-unless-others": frozenset({"kind", "at_least"}),
+    "cant-attack-unless-also-attacking": frozenset({"kind", "any_of"}),
+    "cant-attack-unless-greater-power-attacks": frozenset({"kind"}),
+}
+REQUIREMENTS: Mapping[str, frozenset[str]] = {
+    "attacks-if-able": frozenset({"kind", "defenders"}),
+    "goaded": frozenset({"kind", "by"}),
+}
+COST_FIELDS = frozenset({"mana", "tap", "sacrifice", "discard", "optional", "name", "defenders"})
+TRIGGERS: Mapping[str, frozenset[str]] = {
+    "creature-attacks": frozenset({"when", "creature", "colors", "defender"}),
+    "player-is-attacked": frozenset({"when", "player"}),
+    "player-attacks-with": frozenset({"when", "player", "at_least"}),
+    "player-attacks": frozenset({"when", "player"}),
+    "player-attacks-player": frozenset({"when", "player", "defender"}),
+    "attacks-and-isnt-blocked": frozenset({"when", "creature"}),
+}
+
+
+@dataclass(frozen=True)
+class Names:
+    """The ids a document may name: its players, its permanents, and those that events bring in later."""
+
+    players: tuple[str, ...]
+    permanents: tuple[str, ...]
+    entering: tuple[str, ...] = ()
+
+    @cached_property
+    def on_board(self) -> frozenset[str]:
+        """Players and permanents that are there from the beginning."""
+        return frozenset(self.players) | frozenset(self.permanents)
+
+    @cached_property
+    def creatures(self) -> frozenset[str]:
+        """Permanents, there or to come."""
+        return frozenset(self.permanents) | frozenset(self.entering)
+
+    @cached_property
+    def everything(self) -> frozenset[str]:
+        """Players and permanents, there or to come."""
+        return self.on_board | frozenset(self.entering)
+
+    def joined_by(self, permanent: str) -> "Names":
+        """Return the names after a permanent has entered the battlefield."""
+        return replace(self, permanents=(*self.permanents, permanent))
+
+
+def read_permanent(item: object, place: str, names: Names) -> Permanent:
+    """Return one permanent; raise `MalformedDeclaration` with the field that is wrong."""
+    fields = Fields(item, place, FIELDS)
+    return Permanent(
+        id=fields.text("id"),
+        controller=fields.one_of("controller", names.players),
+        types=frozenset(fields.texts("types")),
+        subtypes=frozenset(fields.texts("subtypes")),
+        power=fields.whole("power", 0, signed=True),
+        colors=frozenset(fields.texts("colors")),
+        keywords=frozenset(fields.texts("keywords")),
+        qualities=frozenset(fields.texts("qualities")),
+        tapped=fields.flag("tapped", default=False),
+        continuously_controlled=fields.flag("continuously_controlled", default=True),
+        protector=fields.optional_one_of("protector", names.players),
+        mana_ability=fields.whole("mana_ability", 0),
+        restrictions=fields.each("restrictions", lambda one, at: _restriction(one, at, names)),
+        requirements=fields.each("requirements", lambda one, at: _requirement(one, at, names)),
+        attack_costs=fields.each("attack_costs", lambda one, at: _cost(one, at, names)),
+        triggers=fields.each("triggers", lambda one, at: _trigger(one, at, names)),
+    )
+
+
+def _of_kind(item: object, place: str, kinds: Mapping[str, frozenset[str]], key: str = "kind") -> tuple[str, Fields]:
+    """Return the kind of an object and its fields, of which only those of the kind may stand."""
+    kind = Fields(item, place, frozenset().union(*kinds.values())).one_of(key, kinds)
+    return kind, Fields(item, place, kinds[kind])
+
+
+def _restriction(item: object, place: str, names: Names) -> Restriction:
+    kind, fields = _of_kind(item, place, RESTRICTIONS)
+    at_least = fields.whole("at_least") if kind == "cant-attack-unless-others" else 1
+    if kind == "cant-attack-unless-also-attacking" and "any_of" not in fields.document:
+        raise fields.wrong("any_of", "a list of permanents")
+    any_of = fields.texts("any_of", names.creatures)
+    return Restriction(kind, fields.optional_set("defenders", names.everything), at_least, any_of)
+
+
+def _requirement(item: object, place: str, names: Names) -> Requirement:
+    kind, fields = _of_kind(item, place, REQUIREMENTS)
+    by = fields.one_of("by", names.players) if kind == "goaded" else None
+    return Requirement(kind, fields.optional_set("defenders", names.everything), by)
+
+
+def _cost(item: object, place: str, names: Names) -> AttackCost:
+    fields = Fields(item, place, COST_FIELDS)
+    return AttackCost(
+        mana=fields.mana("mana"),
+        tap=fields.whole("tap", 0),
+        sacrifice=fields.whole("sacrifice", 0),
+        discard=fields.whole("discard", 0),
+        optional=fields.flag("optional", default=False),
+        name=fields.optional_text("name"),
+        defenders=fields.optional_set("defenders", names.everything),
+    )
+
+
+def _trigger(item: object, place: str, names: Names) -> Trigger:
+    when, fields = _of_kind(item, place, TRIGGERS, "when")
+    asks_player = when in ("player-attacks-with", "player-attacks", "player-attacks-player")
+    players = names.players if asks_player else names.everything
+    return Trigger(
+        when=when,
+        creature=fields.optional_one_of("creature", names.creatures),
+        colors=fields.optional_set("colors"),
+        defender=fields.optional_one_of("defender", names.players if asks_player else names.everything),
+        player=fields.one_of("player", players) if "player" in TRIGGERS[when] else None,
+        at_least=fields.optional_whole("at_least"),
+    )

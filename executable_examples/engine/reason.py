@@ -1,0 +1,99 @@
+"""Why a declaration obeys too few requirements: the smallest change that would obey more, and what plays a part in it.
+
+Of the creatures that the witness changes, the fewest are kept whose change alone is allowed and obeys more
+requirements than the declaration: nothing of that change can be left out. The reason is made of the requirements it
+would obey and the declaration does not, those it would give up, and the restrictions and caps that keep the
+declaration from obeying both: those it would disobey if the change were only added to, or only half made.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from executable_examples.engine.board import Attacks, Board
+from executable_examples.engine.phrase import Phrase, attacks_listed
+from executable_examples.engine.requirements import Demand, obeyed
+from executable_examples.engine.restrictions import Broken, broken_restrictions
+from executable_examples.engine.wording import demand_phrase, restriction_phrase
+
+_FEW = 10
+"""Changed creatures up to which every subset of them is tried; above, one at a time is put back."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """The change, the requirements it gains and gives up, and the restrictions that matter."""
+
+    change: Attacks
+    gained: tuple[Phrase, ...]
+    given_up: tuple[Phrase, ...]
+    restrictions: tuple[Phrase, ...]
+
+    def facts(self) -> dict[str, object]:
+        """Return the facts of the phrase that states the reason."""
+        return {
+            "change": attacks_listed(self.change),
+            "gained": self.gained,
+            "given_up": self.given_up,
+            "restrictions": self.restrictions,
+        }
+
+
+def reason_of(board: Board, attacks: Attacks, witness: Attacks, wanted: Sequence[Demand]) -> Reason:
+    """Return why `attacks` is illegal by 508.1d, given a declaration that reaches the maximum."""
+    better = _smallest_change(board, attacks, witness, wanted)
+    gained = [demand for demand in wanted if demand.obeyed_by(better) and not demand.obeyed_by(attacks)]
+    lost = [demand for demand in wanted if demand.obeyed_by(attacks) and not demand.obeyed_by(better)]
+    return Reason(
+        better,
+        tuple(demand_phrase(demand) for demand in gained),
+        tuple(demand_phrase(demand) for demand in lost),
+        tuple(restriction_phrase(one) for one in _playing_a_part(board, attacks, better, gained)),
+    )
+
+
+def _smallest_change(board: Board, attacks: Attacks, witness: Attacks, wanted: Sequence[Demand]) -> dict[str, str]:
+    changed = [name for name in board.choosable if attacks.get(name) != witness.get(name)]
+    least = obeyed(wanted, attacks)
+    if len(changed) <= _FEW:
+        for size in range(1, len(changed)):
+            for some in combinations(changed, size):
+                found = _changed(attacks, witness, some)
+                if obeyed(wanted, found) > least and _allowed(board, found):
+                    return found
+        return dict(witness)
+    return _put_back(board, attacks, witness, wanted, changed)
+
+
+def _put_back(
+    board: Board, attacks: Attacks, witness: Attacks, wanted: Sequence[Demand], changed: Sequence[str]
+) -> dict[str, str]:
+    """Put changed creatures back as declared while what is left is allowed and still better."""
+    least = obeyed(wanted, attacks)
+    kept = list(changed)
+    for step in (len(changed) // 2, len(changed) // 4, 1):
+        for start in range(0, len(changed), max(1, step)):
+            fewer = [name for name in kept if name not in changed[start : start + max(1, step)]]
+            found = _changed(attacks, witness, fewer)
+            if obeyed(wanted, found) > least and _allowed(board, found):
+                kept = fewer
+    return _changed(attacks, witness, kept)
+
+
+def _changed(attacks: Attacks, witness: Attacks, names: Sequence[str]) -> dict[str, str]:
+    """Return the declaration with these creatures doing as in the witness."""
+    found = {name: at for name, at in attacks.items() if name not in names}
+    return found | {name: witness[name] for name in names if name in witness}
+
+
+def _allowed(board: Board, attacks: Attacks) -> bool:
+    return next(broken_restrictions(board, attacks), None) is None
+
+
+def _playing_a_part(board: Board, attacks: Attacks, better: Attacks, gained: Sequence[Demand]) -> list[Broken]:
+    """Return what would be disobeyed by adding the change to the attack, or by adding only who obeys more."""
+    obeying = {demand.creature for demand in gained}
+    half = {name: at for name, at in better.items() if name in obeying}
+    return list(
+        dict.fromkeys(one for added in (better, half) for one in broken_restrictions(board, {**attacks, **added}))
+    )

@@ -1,0 +1,62 @@
+"""Rule 508.1c: the effects that say a creature can't attack, or can't unless something is so.
+
+A creature named in `any_of` must be another one: attacking beside itself is not "also attacking". An `any_of` that
+names nobody can't be met. A cap counts the creatures that attack anything in its list, together.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from executable_examples.engine.board import Attacks, Board
+from executable_examples.engine.scenario import Effect, Permanent, Restriction
+
+DEFENDER = Restriction("defender")
+"""What the keyword defender says: the creature can't attack."""
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A restriction that a declaration disobeys; `creature` is None where the restriction is a cap."""
+
+    creature: str | None
+    restriction: Restriction | Effect
+
+
+def restrictions_of(permanent: Permanent) -> tuple[Restriction, ...]:
+    """Return the restrictions of a creature, that of the keyword defender first."""
+    keyword = (DEFENDER,) if "defender" in permanent.keywords else ()
+    return keyword + permanent.restrictions
+
+
+def broken_restrictions(board: Board, attacks: Attacks) -> Iterator[Broken]:
+    """Yield what a declaration disobeys: creature by creature in the order declared, then the caps."""
+    strongest = max((board.permanents[creature].power for creature in attacks), default=0)
+    for creature, defender in attacks.items():
+        permanent = board.permanents[creature]
+        for restriction in restrictions_of(permanent):
+            if _disobeys(attacks, strongest, permanent, defender, restriction):
+                yield Broken(creature, restriction)
+    for effect in board.scenario.effects:
+        if effect.kind == "max-attackers" and attackers_of(attacks, effect.defenders) > effect.limit:
+            yield Broken(None, effect)
+
+
+def attackers_of(attacks: Attacks, defenders: frozenset[str] | None) -> int:
+    """Return how many creatures attack any of `defenders`, None being anything."""
+    return sum(defenders is None or defender in defenders for defender in attacks.values())
+
+
+def _disobeys(attacks: Attacks, strongest: int, permanent: Permanent, defender: str, restriction: Restriction) -> bool:
+    if restriction.kind in ("defender", "cant-attack"):
+        return restriction.defenders is None or defender in restriction.defenders
+    others = len(attacks) - 1
+    match restriction.kind:
+        case "cant-attack-alone":
+            return others == 0
+        case "attacks-only-alone":
+            return others > 0
+        case "cant-attack-unless-others":
+            return others < restriction.at_least
+        case "cant-attack-unless-also-attacking":
+            return not any(name in attacks and name != permanent.id for name in restriction.any_of)
+    return strongest <= permanent.power

@@ -1,0 +1,85 @@
+"""A verdict: whether a declaration is legal, what it breaks, how near it came, and how the game stands after it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from executable_examples.engine.events import Happening
+from executable_examples.engine.message import messages, number_in
+from executable_examples.engine.phrase import Illegality
+
+SCHEMA = "rosetta508/verdict/1"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The answer to a scenario. Of an illegal declaration everything but the reasons is as if it had not been made.
+
+    `obeyed`, `maximum` and `witness` are None where 508.1a-c are broken. `steps` is the trace: subrule and outcome.
+    `defending_player` also knows creatures that have left combat.
+    """
+
+    id: str
+    rules: str
+    illegalities: tuple[Illegality, ...]
+    steps: tuple[tuple[str, str], ...]
+    obeyed: int | None = None
+    maximum: int | None = None
+    witness: Mapping[str, str] | None = None
+    tapped: tuple[str, ...] = ()
+    paid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tapped_to_pay: tuple[str, ...] = ()
+    sacrificed: tuple[str, ...] = ()
+    triggers: Mapping[str, int] = field(default_factory=dict)
+    stack: tuple[str, ...] = ()
+    attacking: Mapping[str, str | None] = field(default_factory=dict)
+    attacked_defender: Mapping[str, str] = field(default_factory=dict)
+    defending_player: Mapping[str, str] = field(default_factory=dict)
+    skipped_steps: tuple[str, ...] = ()
+    events: tuple[Happening, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether the declaration breaks no subrule."""
+        return not self.illegalities
+
+    @property
+    def violates(self) -> tuple[str, ...]:
+        """Every broken subrule once, in rule order, numbered as in the English rules of 2024-11-08."""
+        return tuple(dict.fromkeys(one.rule for one in self.illegalities))
+
+    def message(self, numbers: Mapping[str, str] | None = None) -> dict[str, str]:
+        """Return one line in English, Italian and Japanese, with an edition's `numbers` for the English ones."""
+        broken = [(rule, one.event.kind) for one in self.events for rule in one.violates]
+        return messages(self.illegalities, broken, numbers)
+
+    def to_json(self, numbers: Mapping[str, str] | None = None) -> dict[str, Any]:
+        """Return the `rosetta508/verdict/1` document; `numbers` changes `message` and `edition_number` only."""
+        return {
+            "schema": SCHEMA,
+            "id": self.id,
+            "ruleset": self.rules,
+            "legal": self.legal,
+            "violates": list(self.violates),
+            "edition_number": [number_in(rule, numbers) for rule in self.violates],
+            "obeyed": self.obeyed,
+            "maximum": self.maximum,
+            "witness": None if self.witness is None else dict(self.witness),
+            "steps": [{"rule": rule, "outcome": outcome} for rule, outcome in self.steps],
+            "tapped": list(self.tapped),
+            "paid": {creature: list(names) for creature, names in self.paid.items()},
+            "tapped_to_pay": list(self.tapped_to_pay),
+            "sacrificed": list(self.sacrificed),
+            "triggers": dict(self.triggers),
+            "stack": list(self.stack),
+            "attacking": dict(self.attacking),
+            "attacked": list(self.attacked_defender),
+            "attacked_defender": dict(self.attacked_defender),
+            "defending_player": dict(self.defending_player),
+            "skipped_steps": list(self.skipped_steps),
+            "events": [
+                {"event": one.event.kind, "legal": not one.violates, "violates": list(one.violates)}
+                for one in self.events
+            ],
+            "message": self.message(numbers),
+        }

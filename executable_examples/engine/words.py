@@ -1,0 +1,203 @@
+"""What a verdict says in English, Italian and Japanese: one template for each kind of statement.
+
+Our own wording, in each language's terms. `{rule}` is the number in the reader's edition.
+"""
+
+from collections.abc import Mapping
+
+LANGUAGES = ("en", "it", "ja")
+
+WORDS: Mapping[str, tuple[str, str, str]] = {
+    # the verdict
+    "legal": ("The declaration is legal.", "La dichiarazione è legale.", "この指定は適正です。"),
+    "illegal": (
+        "The declaration is illegal. {faults}",
+        "La dichiarazione è illegale. {faults}",
+        "この指定は不正です。{faults}",
+    ),
+    "fault": ("{rule}: {phrase}.", "{rule}: {phrase}.", "{rule}：{phrase}。"),
+    "event": (
+        "After that, {rule} is broken by: {event}.",
+        "In seguito {rule} è violata da: {event}.",
+        "その後、{event}は{rule}に反します。",
+    ),
+    # 508.1a
+    "no-creature": (
+        "{creature} is not a creature",
+        "{creature} non è una creatura",
+        "{creature}はクリーチャーではありません",
+    ),
+    "not-controlled": (
+        "{creature} is not controlled by {player}",
+        "{creature} non è sotto il controllo di {player}",
+        "{creature}は{player}がコントロールしていません",
+    ),
+    "tapped": ("{creature} is tapped", "{creature} è tappata", "{creature}はタップ状態です"),
+    "sick": (
+        "{creature} has no haste and came under control this turn",
+        "{creature} non ha rapidità ed è sotto controllo solo da questo turno",
+        "{creature}は速攻を持たず、このターンにコントロール下に入りました",
+    ),
+    "battle": ("{creature} is also a battle", "{creature} è anche una battaglia", "{creature}はバトルでもあります"),
+    "wall": ("{creature} is a Wall", "{creature} è un Muro", "{creature}は壁です"),
+    # 508.1b
+    "not-attackable": (
+        "{creature} may not attack {defender}",
+        "{creature} non può attaccare {defender}",
+        "{creature}は{defender}を攻撃できません",
+    ),
+    # 508.1c
+    "defender": ("{creature} has defender", "{creature} ha difensore", "{creature}は防衛を持っています"),
+    "cant-attack": ("{creature} can't attack", "{creature} non può attaccare", "{creature}は攻撃できません"),
+    "cant-attack-of": (
+        "{creature} can't attack any of: {defenders}",
+        "{creature} non può attaccare nessuno fra: {defenders}",
+        "{creature}は次のいずれも攻撃できません（{defenders}）",
+    ),
+    "cant-attack-alone": (
+        "{creature} can't attack alone",
+        "{creature} non può attaccare da sola",
+        "{creature}は単独では攻撃できません",
+    ),
+    "attacks-only-alone": (
+        "{creature} can attack only alone",
+        "{creature} può attaccare solo da sola",
+        "{creature}は単独でのみ攻撃できます",
+    ),
+    "cant-attack-unless-others": (
+        "{creature} needs {at_least} or more other attackers",
+        "{creature} ha bisogno di almeno {at_least} altri attaccanti",
+        "{creature}には他の攻撃クリーチャーが{at_least}体以上必要です",
+    ),
+    "cant-attack-unless-also-attacking": (
+        "{creature} attacks only beside one of: {any_of}",
+        "{creature} attacca solo insieme a una fra: {any_of}",
+        "{creature}は次のいずれかと一緒にのみ攻撃できます（{any_of}）",
+    ),
+    "cant-attack-unless-greater-power-attacks": (
+        "{creature} attacks only beside a creature of greater power",
+        "{creature} attacca solo insieme a una creatura con forza maggiore",
+        "{creature}はよりパワーの大きいクリーチャーと一緒にのみ攻撃できます",
+    ),
+    "max-attackers": (
+        "no more than {limit} may attack",
+        "al massimo {limit} possono attaccare",
+        "攻撃できるのは{limit}体までです",
+    ),
+    "max-attackers-of": (
+        "no more than {limit} may attack {defenders}",
+        "al massimo {limit} possono attaccare {defenders}",
+        "{defenders}を攻撃できるのは{limit}体までです",
+    ),
+    # 508.1d
+    "too-few": (
+        (
+            "requirements obeyed: {obeyed}; possible: {maximum}; better would be {change}, "
+            "obeying: {gained}{given_up}{restrictions}"
+        ),
+        (
+            "requisiti soddisfatti: {obeyed}; possibili: {maximum}; meglio sarebbe {change}, "
+            "che soddisfa: {gained}{given_up}{restrictions}"
+        ),
+        "従っている強制：{obeyed}、従える最大数：{maximum}。{change}とすれば次に従えます：{gained}{given_up}{restrictions}",
+    ),
+    "left-out": (
+        "creatures that had to attack were left out and could be added, as in {change}: {gained}{restrictions}",
+        (
+            "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere, "
+            "come in {change}: {gained}{restrictions}"
+        ),
+        "攻撃しなければならないクリーチャーが残っており、{change}のように加えられます：{gained}{restrictions}",
+    ),
+    "given-up": ("; giving up: {phrases}", "; rinunciando a: {phrases}", "／従えなくなるもの：{phrases}"),
+    "in-the-way": ("; in the way: {phrases}", "; lo impedisce altrimenti: {phrases}", "／制限：{phrases}"),
+    "attacks-if-able": (
+        "{creature} attacks if able",
+        "{creature} attacca se può farlo",
+        "{creature}は可能なら攻撃する",
+    ),
+    "attacks-if-able-of": (
+        "{creature} attacks {defenders} if able",
+        "{creature} attacca {defenders} se può farlo",
+        "{creature}は可能なら{defenders}を攻撃する",
+    ),
+    "goaded": (
+        "{creature}, goaded by {by}, attacks if able",
+        "{creature}, pungolata da {by}, attacca se può farlo",
+        "{by}に使嗾された{creature}は可能なら攻撃する",
+    ),
+    "goaded-other": (
+        "{creature}, goaded by {by}, attacks a player other than {by} if able",
+        "{creature}, pungolata da {by}, attacca un giocatore diverso da {by} se può farlo",
+        "{by}に使嗾された{creature}は可能なら{by}以外のプレイヤーを攻撃する",
+    ),
+    "must-be-attacked": ("somebody attacks if able", "qualcuno attacca se può farlo", "可能なら誰かが攻撃する"),
+    "must-be-attacked-of": (
+        "{defenders} must be attacked if able",
+        "{defenders} deve essere attaccato se possibile",
+        "可能なら{defenders}が攻撃される",
+    ),
+    "attacks-if-attacks": (
+        "{creature} attacks if able because {cause} attacks",
+        "{creature} attacca se può farlo perché {cause} attacca",
+        "{cause}が攻撃するので{creature}は可能なら攻撃する",
+    ),
+    "any": ("any creature", "una creatura qualsiasi", "いずれかのクリーチャー"),
+    # 508.1e
+    "two-bands": (
+        "{creature} is in more than one band",
+        "{creature} è in più di un branco",
+        "{creature}が複数のバンドに入っています",
+    ),
+    "band-not-attacking": (
+        "not all of the band {band} attack",
+        "non tutto il branco {band} attacca",
+        "バンド（{band}）の全員が攻撃してはいません",
+    ),
+    "band-divided": (
+        "the band {band} attacks more than one thing",
+        "il branco {band} attacca più bersagli",
+        "バンド（{band}）の攻撃先が分かれています",
+    ),
+    "no-band": (
+        "{band} can't be a band: too few have banding or share a quality",
+        "{band} non può essere un branco: troppo poche hanno branco o una qualità comune",
+        "{band}はバンドになれません：バンドか共通の性質が足りません",
+    ),
+    # 508.1j
+    "refused": (
+        "the cost for {creature} to attack is refused",
+        "il costo d'attacco di {creature} è rifiutato",
+        "{creature}の攻撃コストの支払いが拒まれました",
+    ),
+    "mana-short": (
+        "{due} mana is due and {missing} is missing",
+        "{due} mana dovuto, ne manca {missing}",
+        "必要なマナ{due}点に対し{missing}点足りません",
+    ),
+    "partial": (
+        "{creature}: {given} of {due} named to pay; partial payments are not allowed",
+        "{creature}: indicati {given} su {due}; i pagamenti parziali non sono permessi",
+        "{creature}：{due}のうち{given}しか指定されておらず、一部だけの支払いはできません",
+    ),
+    "cannot-tap": (
+        "{permanent} can't be tapped to pay for {creature}",
+        "{permanent} non può essere tappato per pagare per {creature}",
+        "{creature}の支払いに{permanent}はタップできません",
+    ),
+    "cannot-sacrifice": (
+        "{permanent} can't be sacrificed to pay for {creature}",
+        "{permanent} non può essere sacrificato per pagare per {creature}",
+        "{creature}の支払いに{permanent}は生け贄にできません",
+    ),
+    "tap-short": (
+        "{due} to tap, {missing} missing",
+        "{due} da tappare, ne mancano {missing}",
+        "タップすべき{due}に対し{missing}足りません",
+    ),
+    "sacrifice-short": (
+        "{due} to sacrifice, {missing} missing",
+        "{due} da sacrificare, ne mancano {missing}",
+        "生け贄にすべき{due}に対し{missing}足りません",
+    ),
+}

@@ -1,0 +1,64 @@
+"""Small scenario documents for the tests of the engine, written with as few words as they need."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from executable_examples.engine import Verdict, judge, read_scenario
+
+Document = dict[str, Any]
+ATTACKS = {"kind": "attacks-if-able"}
+ALONE = {"kind": "cant-attack-alone"}
+ONLY_ALONE = {"kind": "attacks-only-alone"}
+
+
+def creature(name: str, **fields: Any) -> Document:
+    """Return a creature of A's."""
+    return {"id": name, "controller": "A", "types": ["creature"], **fields}
+
+
+def must(name: str, times: int = 1, **fields: Any) -> Document:
+    """Return a creature of A's that attacks if able, so many times over."""
+    return creature(name, requirements=[ATTACKS] * times, **fields)
+
+
+def taxed(name: str, *costs: Document, **fields: Any) -> Document:
+    """Return a creature of A's with attack costs."""
+    return creature(name, attack_costs=list(costs), **fields)
+
+
+def walker(name: str, controller: str = "B", **fields: Any) -> Document:
+    """Return a planeswalker."""
+    return {"id": name, "controller": controller, "types": ["planeswalker"], **fields}
+
+
+def battle(name: str, protector: str, controller: str = "A", **fields: Any) -> Document:
+    """Return a battle."""
+    return {"id": name, "controller": controller, "protector": protector, "types": ["battle"], **fields}
+
+
+def watcher(name: str, controller: str = "B", **trigger: Any) -> Document:
+    """Return an enchantment with one triggered ability."""
+    return {"id": name, "controller": controller, "types": ["enchantment"], "triggers": [trigger]}
+
+
+def scenario(*permanents: Document, players: Iterable[str] = "AB", **fields: Any) -> Document:
+    """Return a scenario document in which A is active and declares nothing unless told so."""
+    return {
+        "schema": "rosetta508/scenario/1",
+        "id": "test",
+        "players": list(players),
+        "active": "A",
+        "permanents": list(permanents),
+        "declaration": {},
+        **fields,
+    }
+
+
+def verdict(*permanents: Document, rules: str = "current", **fields: Any) -> Verdict:
+    """Judge a scenario."""
+    return judge(read_scenario(scenario(*permanents, **fields)), rules=rules)
+
+
+def broken(*permanents: Document, rules: str = "current", **fields: Any) -> list[str]:
+    """Return the subrules that a scenario's declaration breaks."""
+    return list(verdict(*permanents, rules=rules, **fields).violates)
