@@ -13,10 +13,11 @@ from typing import Any
 from aligner.alignment import Alignment
 from aligner.fitting import TIE, Fit, Fitter
 from aligner.history import History, Interval
-from scraper.edition import Edition, Reference
+from scraper.edition import Edition, Reference, Rule
 
-_KNOWN_SHARE = 0.8
-"""An English edition is one of the history's if this share of its rules stands there under its numbers."""
+_KNOWN_SHARE, _SAID_SHARE = 0.8, 0.25
+"""An English edition is one of the history's if so many of its rules stand there under their numbers, and so many
+say word for word what they ever said there."""
 _LACKING = 0.5
 """Cost of a rule that the English has and the edition, though it covers the section, has not: pages leave rules out."""
 _WORST_WORDING = 4.0
@@ -83,7 +84,9 @@ class Testimony:
         if date is None or not self.english.language.startswith("en"):
             return {}
         known = {rule.number: self.history.rule_at(rule.number, date) for rule in self.english.rules}
-        if sum(one is not None for one in known.values()) < _KNOWN_SHARE * len(known):
+        said = [rule.number for rule in self.english.rules if self._is_said(rule, known[rule.number])]
+        stands = sum(one is not None for one in known.values())
+        if stands < _KNOWN_SHARE * len(known) or len(said) < _SAID_SHARE * len(known):
             return {}
         found = ((ours, known.get(theirs)) for ours, theirs, _ in self._links())
         return {ours: rule for ours, rule in found if rule and ours in self.edition.by_number}
@@ -139,6 +142,10 @@ class Testimony:
     def _confidence(self) -> dict[str, float]:
         """How far each linked rule's evidence counts: no farther than its link is sure."""
         return {ours: confidence for ours, _, confidence in self._links()}
+
+    def _is_said(self, rule: Rule, id_: str | None) -> bool:
+        said = rule.restates or rule.fingerprint()
+        return id_ is not None and any(said == one.fingerprint for one in self.history.versions(id_))
 
     def _links(self) -> Iterator[tuple[str, str, float]]:
         """Yield our number, the English number, and the confidence of each one-to-one link."""

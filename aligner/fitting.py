@@ -163,12 +163,12 @@ class Fitter:
                 any_length.append(_log_ratio(rule, likely[-1].features))
                 if max(lengths) <= 1.05 * min(lengths):
                     steady.append(any_length[-1])
-        known = steady if len(steady) > 4 else any_length
-        if len(known) < 3:
-            return (statistics.median(known) if known else 0.0), 1.0
+        known = steady if len(steady) > len(any_length) / 4 else any_length
+        if not known:
+            return 0.0, 1.0
         middle = statistics.median(known)
         spread = 1.5 * statistics.median(abs(one - middle) for one in known)
-        return middle, max(spread, _LEAST_SPREAD)
+        return middle, max(spread, _LEAST_SPREAD) * (1 + 2 / len(known))
 
 
 @dataclass

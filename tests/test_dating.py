@@ -1,0 +1,376 @@
+"""Dating by content, and how each rule stands: on the pages, on editions of known date, and on made-up rules."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from aligner.alignment import Alignment, Pairing
+from aligner.dating import Dating, date_edition, spelled
+from aligner.history import History, Interval
+from aligner.pairing import align
+from aligner.staleness import Staleness, staleness
+from rosetta508.history_build import Writer
+from rosetta508.revisions import read_revision, revision_of
+from scraper.edition import Edition, Note, Rule, Source
+from scraper.library import embedded
+from scraper.readers import read_file
+
+HISTORY = History.load()
+IT508, IT506 = "it-2024-10-02-fandom-508", "it-2024-10-02-fandom-506"
+JA508, EN508 = "ja-2023-11-17-mtgwiki-508", "en-2024-11-08-mtgwiki-508"
+EN2024, EN2026 = "en-2024-11-08-official", "en-2026-08-07-official"
+CAPTURES = {
+    IT508: ("it-508.capture.txt", "fandom-it-508"),
+    IT506: ("it-506.capture.txt", "fandom-it-506"),
+    JA508: ("ja-508.capture.txt", "mtgwiki-ja-508"),
+    EN508: ("en-508.capture.txt", "mtgwiki-en-508"),
+}
+FOLLOWS = "it follows the English rules of"
+CONTENT = {
+    IT508: (
+        [["2016-07-22", "2016-08-26"]],
+        [["2010-04-23", "2011-04-01"]],
+        [["2010-06-18", "2010-10-01"]],
+    ),
+    IT506: (
+        [["2010-02-01", "2011-04-01"]],
+        [["2010-02-01", "2010-04-23"]],
+        None,
+    ),
+    JA508: (
+        [["2022-02-18", "2026-01-16"]],
+        [["2022-10-07", "2022-10-07"], ["2023-04-14", "2023-11-17"]],
+        [["2023-04-14", "2024-09-20"]],
+    ),
+    EN508: (
+        [["2022-02-18", "2026-01-16"]],
+        [["2024-11-08", "2025-02-07"]],
+        [["2024-11-08", "2024-11-08"]],
+    ),
+}
+"""Numbering, references, wording; None is left open."""
+OLDER = {
+    IT508: {"508.1a", "508.1b", "508.1d", "508.1g", "508.2", "508.3", "508.4", "508.4a", "508.4b", "508.5"},
+    JA508: {"508.4a", "508.4b"},
+    EN508: set(),
+}
+
+
+def digest(name: str) -> Edition:
+    found = embedded(name)
+    assert found
+    return found
+
+
+@cache
+def dated(name: str, against: str = EN2024) -> Dating:
+    page, english = digest(name), digest(against)
+    return date_edition(page, align(page, english), english)
+
+
+@cache
+def standings(name: str, against: str = EN2024) -> tuple[Staleness, ...]:
+    page, english = digest(name), digest(against)
+    return staleness(page, align(page, english), english)
+
+
+def valid(document: dict[str, Any]) -> dict[str, Any]:
+    schema = json.loads((files("aligner") / "schemas" / "dating.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    Draft202012Validator(schema).validate(document)
+    return json.loads(json.dumps(document, ensure_ascii=False))  # type: ignore[no-any-return]
+
+
+def follows(dating: Dating, name: str) -> None:
+    for kind, expected in zip(dating.kinds, CONTENT[name], strict=True):
+        if expected is not None:
+            assert kind.to_json()["intervals"] == expected, kind.name
+
+
+def days(intervals: Sequence[Interval]) -> Iterator[str]:
+    for first, last in intervals:
+        yield from (date for date in HISTORY.revisions() if first <= date <= last)
+
+
+# ---- the pages
+
+
+@pytest.mark.parametrize("name", CONTENT)
+@pytest.mark.parametrize("against", [EN2024, EN2026])
+def test_pages_are_dated_by_their_digests(name: str, against: str) -> None:
+    follows(dated(name, against), name)
+
+
+@pytest.mark.real_text
+@pytest.mark.parametrize("name", CONTENT)
+def test_pages_are_dated_by_their_full_text(shared: Path, name: str) -> None:
+    capture, source = CAPTURES[name]
+    page, english = read_file(shared / "sources" / capture, source), digest(EN2024)
+    dating = date_edition(page, align(page, english), english)
+    follows(dating, name)
+    assert dating.content == dated(name).content
+
+
+def test_the_italian_pages_state_a_date_their_content_denies() -> None:
+    document = valid(dated(IT508).to_json())
+    assert document["stated"] == "2024-10-02"
+    assert document["stale"]
+    then, whole = "2010-06-18–2010-10-01", "2010-06-18–2010-10-01, 2016-07-22–2016-08-26"
+    assert document["conflicts"] == [
+        f"it-2024-10-02-fandom-508 states 2024-10-02, but its content follows the English rules of {whole}.",
+        f"By numbering {FOLLOWS} 2016-07-22–2016-08-26, by references those of 2010-04-23–2011-04-01.",
+        f"By numbering {FOLLOWS} 2016-07-22–2016-08-26, by wording those of {then}.",
+        f"Rule 508.1j, by wording, follows the English rules of 2003-07-01–2009-05-01, unlike the whole ({then}).",
+    ]
+    messages = document["conflict_messages"][3]
+    assert messages["it"].startswith("La regola 508.1j, per testo, segue")
+    assert messages["ja"].startswith("ルール508.1jは文面では")
+    assert dated(IT506).stale
+    assert {date[:4] for date in days(dated(IT506).content)} == {"2010"}
+
+
+def test_the_japanese_and_english_pages_are_what_they_state() -> None:
+    for name in (JA508, EN508):
+        dating = dated(name)
+        assert not dating.stale
+        assert dating.stated in set(days(dating.content))
+        assert dating.to_json()["conflicts"] == []
+    assert dated(JA508).content == (("2023-04-14", "2023-11-17"),)
+    assert dated(EN508).content == (("2024-11-08", "2024-11-08"),)
+
+
+def test_each_rule_has_its_own_dates() -> None:
+    rules = {one["number"]: one for one in valid(dated(IT508).to_json())["rules"]}
+    intervals = {number: rule["intervals"] for number, rule in rules.items()}
+    assert intervals["508.4b"] == [["2016-07-22", "2016-08-26"]]
+    assert intervals["508.1"] == [["2010-04-23", "2011-04-01"]]
+    assert intervals["508.1d"] == [["2010-02-01", "2010-10-01"]]
+    assert intervals["508.5"] == [["2010-06-18", "2016-08-26"]]
+    assert rules["508.1"]["evidence"]["references"][0]["cites"] == "715"
+    assert rules["508.1d"]["evidence"]["wording"][0]["against"]["2011-02-04"]["added"] == ["tapped"]
+    japanese = {one["number"]: one["intervals"] for one in dated(JA508).to_json()["rules"]}
+    assert japanese["508.1"] == [["2022-10-07", "2022-10-07"], ["2023-04-14", "2023-11-17"]]
+
+
+# ---- how each rule stands
+
+
+@pytest.mark.parametrize("name", OLDER)
+def test_rules_behind_the_english_page_are_just_those_found_by_reading(name: str) -> None:
+    behind = {one.rule for one in standings(name) if one.standing == "behind"}
+    leftover = {"508.1j"} if name == IT508 else set()
+    assert behind - leftover == OLDER[name]
+    assert {one.standing for one in standings(name)} <= {"current", "behind"}
+
+
+@pytest.mark.real_text
+def test_rules_behind_are_those_of_the_reviewed_table(shared: Path) -> None:
+    gold = json.loads((shared / "gold" / "508-equivalences.json").read_text("utf-8"))
+    for name, short in ((IT508, "it-508"), (JA508, "ja-508")):
+        capture, source = CAPTURES[name]
+        page, english = read_file(shared / "sources" / capture, source), digest(EN2024)
+        found = staleness(page, align(page, english), english)
+        behind = {(one.rule, one.counterpart) for one in found if one.standing == "behind"}
+        listed = [one for one in gold["findings"] if one["edition"] == short and one["kind"] == "older-wording"]
+        assert behind - {("508.1j", "508.1k")} == {(one["rule"], one["counterpart"]) for one in listed}
+
+
+def test_a_rule_behind_says_since_when_and_why() -> None:
+    found = {one.rule: one for one in standings(IT508)}
+    assert found["508.1a"].behind_since == "2023-04-14"
+    assert found["508.1a"].evidence["missing"] == ["battle"]
+    assert found["508.1d"].follows == (("2010-02-01", "2010-10-01"),)
+    assert found["508.1d"].changes == ("2011-02-04", "2017-09-29")
+    assert found["508.4"].changes == ("2019-08-23", "2023-04-14")
+    assert found["508.1j"].behind_since == "2009-07-11"
+    assert found["508.1c"].standing == "current"
+    assert found["508.1c"].behind_since is None
+
+
+def test_the_english_page_is_judged_like_a_translation() -> None:
+    behind = {one.rule: one.behind_since for one in standings(EN508, EN2026) if one.standing != "current"}
+    assert behind == {"508.4": "2026-02-27", "508.4a": "2026-04-17"}
+
+
+def test_an_edition_can_be_ahead() -> None:
+    page, english = digest(EN2026), digest(EN2024)
+    ahead = {one.rule for one in staleness(page, align(page, english), english) if one.standing == "ahead"}
+    assert {"508.4", "508.4a"} <= ahead
+    assert not any(one.standing == "behind" for one in staleness(page, align(page, english), english))
+
+
+# ---- editions whose date is known
+
+
+@cache
+def revision(folder: Path, name: str) -> Edition:
+    return read_revision(folder / f"{name}.txt").edition
+
+
+def part(edition: Edition, sections: Sequence[str], mark: str = "") -> Edition:
+    """Return some sections; with `mark`, no text is word for word any revision's, so that only signs can date it."""
+    rules = [rule for rule in edition.rules if rule.number.partition(".")[0] in sections]
+    marked = (replace(rule, text=rule.text + mark if rule.text else "") for rule in rules)
+    return replace(edition, id=f"{edition.id}-part", rules=tuple(marked), covers=tuple(sections), stated_date=None)
+
+
+@pytest.mark.real_text
+@pytest.mark.parametrize("sections", [["506"], ["508"], ["509"], ["601"], ["116", "117", "118"]])
+@pytest.mark.parametrize("name", ["20091001", "20120501", "20160722", "20180608", "20210618", "20221007", "20260227"])
+def test_the_true_date_is_among_those_found(shared: Path, sections: list[str], name: str) -> None:
+    folder = shared / "cr-history" / "en"
+    english = replace(part(revision(folder, "20241108"), sections), stated_date="2024-11-08")
+    for mark in ("", "·"):
+        page = part(revision(folder, name), sections, mark)
+        dating = date_edition(page, align(page, english), english)
+        found = list(days(dating.content))
+        assert f"{name[:4]}-{name[4:6]}-{name[6:]}" in found, dating.content
+        assert len(found) < 60
+        valid(dating.to_json())
+
+
+@pytest.mark.real_text
+def test_a_language_without_terms_is_dated_by_numbers_and_length(shared: Path) -> None:
+    page = replace(read_file(shared / "sources" / CAPTURES[IT508][0], CAPTURES[IT508][1]), language="eo")
+    english = digest(EN2024)
+    pairs = [Pairing(link.left, link.right, link.confidence) for link in align(digest(IT508), english).links]
+    dating = date_edition(page, Alignment.of(page, english, pairs), english)
+    assert dating.numbering.to_json()["intervals"] == CONTENT[IT508][0]
+    assert dating.references.to_json()["intervals"] == CONTENT[IT508][1]
+    assert dating.stale
+    assert "2010-07-16" in set(days(dating.wording.intervals))
+
+
+# ---- made-up rules
+
+BEFORE = """100. General
+
+100.1. Every cook minds the pots. (See rule 101, "Kettles.")
+
+100.1a A pot that boils counts as hot.
+
+100.2. The table is laid for everyone.
+
+101. Kettles
+
+101.1. A kettle whistles when the water in it is hot.
+
+Glossary
+"""
+AFTER = """100. General
+
+100.1. Every cook minds the pots. (See rule 102, "Kettles.")
+
+100.1a A pot that boils counts as hot unless the lid is closed. It is not hot while nobody looks at it.
+
+100.2. Nobody eats before the bell.
+
+100.3. The table is laid for everyone.
+
+101. Spoons
+
+101.1. Spoons belong in the jar beside the window.
+
+102. Kettles
+
+102.1. A kettle whistles when the water in it is hot.
+
+Glossary
+"""
+
+
+@pytest.fixture(scope="module")
+def kitchen() -> History:
+    revisions = [
+        revision_of(BEFORE.encode(), "2001-01-01", "before"),
+        revision_of(AFTER.encode(), "2002-01-01", "after"),
+    ]
+    return History(Writer(revisions).document({}))
+
+
+def english_kitchen() -> Edition:
+    return revision_of(AFTER.encode(), "2002-01-01", "after").edition
+
+
+def translation(number: str = "100.2", cites: str = "101", stated: str | None = None) -> Edition:
+    texts = {"100.1": "Kuiristoj gardu.", "100.1a": "Bolanta poto estas varma.", number: "La tablo estas por ĉiuj."}
+    rules = [Rule(one, text) for one, text in texts.items()]
+    rules[0] = replace(
+        rules[0], references=(replace(english_kitchen().by_number["100.1"].references[0], number=cites),)
+    )
+    return Edition("eo-kitchen", "eo", Source("test"), tuple(rules), covers=("100",), stated_date=stated)
+
+
+def linked(page: Edition, english: Edition, number: str = "100.2") -> Alignment:
+    pairs = {"100.1": "100.1", "100.1a": "100.1a", number: "100.3"}
+    return Alignment.of(page, english, [Pairing((ours,), (theirs,), 1.0) for ours, theirs in pairs.items()])
+
+
+def test_numbers_and_references_date_an_unknown_language(kitchen: History) -> None:
+    page, english = translation(stated="2002-06-01"), english_kitchen()
+    dating = date_edition(page, linked(page, english), english, kitchen)
+    assert dating.numbering.intervals == dating.references.intervals == (("2001-01-01", "2001-01-01"),)
+    assert dating.stale
+    assert valid(dating.to_json())["conflicts"][0] == (
+        "eo-kitchen states 2002-06-01, but its content follows the English rules of 2001-01-01."
+    )
+
+
+def test_kinds_that_disagree_are_said_to(kitchen: History) -> None:
+    page, english = translation(number="100.3", cites="101"), english_kitchen()
+    page = replace(page, rules=(*page.rules, Rule("100.2", "Neniu manĝas antaŭ la sonorilo.")))
+    dating = date_edition(page, linked(page, english, "100.3"), english, kitchen)
+    assert dating.numbering.intervals == (("2002-01-01", "2002-01-01"),)
+    assert dating.references.intervals == (("2001-01-01", "2001-01-01"),)
+    assert (
+        "By numbering it follows the English rules of 2002-01-01, by references those of 2001-01-01."
+        in (dating.to_json()["conflicts"])
+    )
+
+
+def test_the_order_of_the_alignment_does_not_matter(kitchen: History) -> None:
+    page, english = translation(), english_kitchen()
+    ahead = linked(page, english)
+    back = Alignment.of(english, page, [Pairing(one.right, one.left, 1.0) for one in ahead.links])
+    one, other = (date_edition(page, alignment, english, kitchen).to_json() for alignment in (ahead, back))
+    assert one == other
+
+
+def test_nothing_is_said_of_other_books_or_without_a_date(kitchen: History) -> None:
+    page, english = translation(), english_kitchen()
+    for other in (replace(english, stated_date=None), replace(english, language="it")):
+        dating = date_edition(page, linked(page, other), other, kitchen)
+        assert [kind.intervals for kind in dating.kinds] == [(), (), ()]
+        assert (dating.content, dating.stale, dating.rules, dating.conflicts) == ((), False, (), ())
+        assert staleness(page, linked(page, other), other, kitchen) == ()
+    foreign = date_edition(page, linked(page, english), english, HISTORY)
+    assert foreign.content == ()
+    valid(foreign.to_json())
+
+
+def test_the_whole_decides_where_words_could_be_either(kitchen: History) -> None:
+    page, english = translation(), english_kitchen()
+    found = {one.rule: one for one in staleness(page, linked(page, english), english, kitchen)}
+    assert found["100.1a"].standing == "behind"
+    assert found["100.1a"].behind_since == "2002-01-01"
+    assert found["100.1"].standing == found["100.2"].standing == "current"
+    assert found["100.2"].counterpart == "100.3"
+
+
+def test_an_edition_without_rules_or_links_dates_to_nothing(kitchen: History) -> None:
+    page = replace(translation(), rules=(), notes=(Note("steps:1", "Noto."),))
+    alignment = Alignment.of(page, english_kitchen(), [])
+    dating = date_edition(page, alignment, english_kitchen(), kitchen)
+    assert dating.content == ()
+    assert staleness(page, alignment, english_kitchen(), kitchen) == ()
+
+
+def test_intervals_are_spelled_for_readers() -> None:
+    assert spelled([("2010-04-23", "2011-04-01"), ("2022-10-07", "2022-10-07")]) == "2010-04-23–2011-04-01, 2022-10-07"
