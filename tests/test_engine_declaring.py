@@ -103,6 +103,11 @@ def test_508_1c_caps_count_their_list_together() -> None:
     assert broken(*board, effects=[{"kind": "max-attackers", "limit": 0}], declaration={"x": "q"}) == ["508.1c"]
 
 
+def test_508_1c_restrictions_are_those_of_creatures() -> None:
+    gem = {"id": "gem", "controller": "A", "types": ["artifact"], "restrictions": [ALONE]}
+    assert broken(gem, declaration={"gem": "B"}) == ["508.1a"]
+
+
 def test_508_1d_goad_is_two_requirements_and_once_for_each_player() -> None:
     goaded = creature("x", requirements=[{"kind": "goaded", "by": "B"}, {"kind": "goaded", "by": "B"}])
     found = verdict(goaded, walker("p", "C"), players="ABC", declaration={"x": "B"})
@@ -215,7 +220,7 @@ def test_508_1i_untapped_permanents_add_mana() -> None:
     assert broken(x, elf, declaration=TO_B, available_mana=1) == []
     assert broken(x, elf, declaration=TO_B | {"e": "B"}, available_mana=1) == ["508.1j"]
     assert broken(x, elf | {"keywords": ["vigilance"]}, declaration=TO_B | {"e": "B"}, available_mana=1) == []
-    assert broken(x, elf | {"continuously_controlled": False}, declaration=TO_B, available_mana=1) == ["508.1j"]
+    assert broken(x, elf | {"continuously_controlled": False}, declaration=TO_B, available_mana=1) == []
 
 
 def test_508_1j_what_is_tapped_for_mana_or_attacking_cannot_be_tapped_to_pay() -> None:

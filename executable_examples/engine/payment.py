@@ -1,8 +1,8 @@
 """Rules 508.1i and 508.1j: whether the total cost can be paid, and what pays it.
 
 What the player leaves open is settled in their favour. Mana comes from `available_mana`, then from untapped permanents
-with a mana ability, the most productive first; a creature that came under control this turn and has no haste cannot
-use its own (302.6). To tap or to sacrifice, permanents that do not attack go first, in document order. What is tapped
+with a mana ability, the most productive first: of such an ability nothing is asked but that its permanent is untapped.
+To tap or to sacrifice, permanents that do not attack go first, in document order. What is tapped
 for mana or to pay cannot be tapped again, but it can be sacrificed. Cards to discard are taken to be at hand. Who
 names more than is due pays only what is due; who names less pays in part, which is not allowed.
 """
@@ -54,13 +54,8 @@ class Payer:
         )
 
     def _sources(self, reserved: Collection[str]) -> list[str]:
-        able = [name for name in self.untapped if name not in reserved and self._adds_mana(name)]
+        able = [name for name in self.untapped if name not in reserved and self.board.permanents[name].mana_ability]
         return sorted(able, key=lambda name: -self.board.permanents[name].mana_ability)
-
-    def _adds_mana(self, name: str) -> bool:
-        permanent = self.board.permanents[name]
-        sick = permanent.is_creature and not permanent.continuously_controlled and "haste" not in permanent.keywords
-        return permanent.mana_ability > 0 and not sick
 
     def _pay_named(self, dues: Iterable[Due], what: str, give: Callable[[str], bool]) -> None:
         for due in dues:

@@ -32,6 +32,8 @@ def broken_restrictions(board: Board, attacks: Attacks) -> Iterator[Broken]:
     """Yield what a declaration disobeys: creature by creature in the order declared, then the caps."""
     strongest = max((board.permanents[creature].power for creature in attacks), default=0)
     for creature, defender in attacks.items():
+        if not board.is_own_creature(creature):
+            continue  # 508.1a: nothing that a restriction could be about
         permanent = board.permanents[creature]
         for restriction in restrictions_of(permanent):
             if _disobeys(attacks, strongest, permanent, defender, restriction):
