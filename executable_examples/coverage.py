@@ -1,0 +1,55 @@
+"""What examples exercise, subrule by subrule, measured by the steps that the engine's verdicts list.
+
+A step that found nothing to do exercises nothing. A rule that only opens a group (508.3) is exercised by its subrules.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from string import ascii_lowercase
+
+from executable_examples.run import Run
+
+IDLE = {"nothing", "not-judged"}
+"""Outcomes of steps that had nothing to decide."""
+
+
+@dataclass
+class Coverage:
+    """What is known of one subrule: the examples of its own page, and every example whose judging came by it.
+
+    `outcomes` counts, over those examples, how the step ended in the verdict (`ok` and the like).
+    """
+
+    rule: str
+    own: list[str] = field(default_factory=list)
+    exercised_by: list[str] = field(default_factory=list)
+    outcomes: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def by_its_own(self) -> list[str]:
+        """The examples of the rule's own page in which the engine indeed came by the rule."""
+        return [example for example in self.own if example in self.exercised_by]
+
+
+def measure(runs: Iterable[Run], rules: Iterable[str]) -> list[Coverage]:
+    """Return the coverage of each of `rules`, in the order given; an example counts once, in whatever languages."""
+    table = {rule: Coverage(rule) for rule in rules}
+    seen = set()
+    for run in runs:
+        if run.example.id not in seen:
+            seen.add(run.example.id)
+            _count(run, table)
+    return list(table.values())
+
+
+def _count(run: Run, table: dict[str, Coverage]) -> None:
+    if run.example.rule in table:
+        table[run.example.rule].own.append(run.example.id)
+    steps = {(step["rule"], step["outcome"]) for _, verdict in run.judged for step in verdict.to_json()["steps"]}
+    steps = {(rule, outcome) for rule, outcome in steps if outcome not in IDLE}
+    for rule in {one for step, _ in steps for one in (step, step.rstrip(ascii_lowercase))} & set(table):
+        table[rule].exercised_by.append(run.example.id)
+    for rule, outcome in steps:
+        if rule in table:
+            table[rule].outcomes[outcome] += 1

@@ -1,0 +1,29 @@
+"""An Example: a situation with a verdict, as code that a person can type, with a caption in every language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+LANGUAGES = ("en", "it", "ja")
+Words = Mapping[str, str]
+"""The same thing said in each of `LANGUAGES`."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """One situation of a page. `rule` is the page's, `line` where its code begins, counted from 1.
+
+    `prints` names the printed examples that this one plays: the rule in the English numbering of 2024-11-08 and the
+    ordinal among its examples (`508.1c:1`), or a ruling of 1997 (`rulings-1997 declare:12`).
+    """
+
+    rule: str
+    name: str
+    caption: Words
+    code: str
+    line: int
+    prints: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The name of the example among all, and of the scenario it is exported as."""
+        return f"{self.rule}-{self.name}"

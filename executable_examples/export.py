@@ -1,0 +1,41 @@
+"""The situations of the examples as scenario documents, so that other engines can run them too."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from executable_examples.engine import Verdict
+from executable_examples.run import Run
+
+SHOWN = (
+    "tapped",
+    "paid",
+    "triggers",
+    "stack",
+    "attacking",
+    "attacked_defender",
+    "defending_player",
+    "skipped_steps",
+)
+"""What a verdict answers beside legal or not, by the names that `expected` has for it, too."""
+
+
+def scenarios(runs: Iterable[Run]) -> Iterator[dict[str, Any]]:
+    """Yield one `rosetta508/scenario/1` document for each example, expecting what its page shows.
+
+    Where an example judges one board by the rules of several dates, what the current rules say is expected.
+    """
+    seen = set()
+    for run in runs:
+        current = [pair for pair in run.judged if pair[1].rules == "current"]
+        if current and run.example.id not in seen:
+            seen.add(run.example.id)
+            document, verdict = current[0]
+            yield {**document, "rules": [run.example.rule], "expected": _expected(run.example.code, verdict)}
+
+
+def _expected(code: str, verdict: Verdict) -> dict[str, Any]:
+    """Return what the example's code asks of its verdict, and what the verdict answers."""
+    if not verdict.legal:
+        return {"legal": False, "violates": verdict.violates[0]}
+    answers = verdict.to_json()
+    return {"legal": True, **{name: answers[name] for name in SHOWN if f"verdict.{name}" in code}}

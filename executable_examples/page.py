@@ -1,0 +1,158 @@
+"""A page of examples for one rule: Markdown with the words of three languages around one code.
+
+# 508.1c
+
+- en: Title             the title of the page, in every language
+- it: Titolo
+- ja: 題
+
+- en: …                 what the page is about, then the code that all its examples share
+- it: …
+- ja: …
+
+## name                 an example: its name among those of the page,
+Prints: 508.1c:1        the printed examples it plays (may be left out),
+- en: …                 its caption,
+- it: …
+- ja: …                 and its code, fenced as `pycon`
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from executable_examples.engine.errors import N_, EngineError
+from executable_examples.example import LANGUAGES, Example, Words
+
+FOLDER = Path(__file__).parent / "508"
+_FENCE = "```"
+
+
+class MalformedPage(EngineError):
+    """A page of examples that does not have the form described here; the place is its file and line."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """The examples of one rule, in order; `setup` is code that stands once on the page and runs before each."""
+
+    rule: str
+    title: Words
+    about: Words
+    setup: str
+    examples: tuple[Example, ...]
+
+    def in_language(self, language: str) -> str:
+        """Return the page as Markdown in one of `LANGUAGES`: its words, around the same code."""
+        parts = [f"# {self.rule} · {self.title[language]}", self.about[language], _fenced(self.setup)]
+        for example in self.examples:
+            parts += [f"## {example.name}", example.caption[language], _fenced(example.code)]
+        return "\n\n".join(parts) + "\n"
+
+
+def read_pages(folder: Path = FOLDER) -> list[Page]:
+    """Return all pages of a folder, in rule order; raise `MalformedPage` for the first that cannot be read."""
+    return sorted((read_page(path) for path in folder.glob("*.md")), key=lambda page: _in_rule_order(page.rule))
+
+
+def read_page(path: Path) -> Page:
+    """Return the page in a file; raise `MalformedPage` with file and line of what is not as expected."""
+    return _Reader(path).page()
+
+
+def code_of(markdown: str) -> Iterator[tuple[str, str]]:
+    """Yield each piece of code of a page in one language, with the heading it stands under."""
+    heading, code = "", None
+    for line in markdown.splitlines():
+        if line.startswith(_FENCE):
+            if code is not None:
+                yield heading, code
+            code = None if code is not None else ""
+        elif code is not None:
+            code += f"{line}\n"
+        elif line.startswith("#"):
+            heading = line.lstrip("# ")
+
+
+def _fenced(code: str) -> str:
+    return f"{_FENCE}pycon\n{code}{_FENCE}"
+
+
+def _in_rule_order(rule: str) -> list[tuple[int, str]]:
+    return [(int(number or 0), letters) for number, letters in re.findall(r"(\d*)([a-z]*)", rule)]
+
+
+class _Reader:
+    """Walks down the lines of one file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lines = path.read_text("utf-8").splitlines()
+        self.at = 0
+
+    def page(self) -> Page:
+        rule = self.heading("# ", N_("a heading “# RULE”"))
+        if rule != self.path.stem:
+            raise self.wrong(N_("the page is named “{name}”, but its heading says “{found}”"), found=rule)
+        title, about = self.words(), self.words()
+        setup, _ = self.code()
+        examples: list[Example] = []
+        while self.more():
+            examples.append(self.example(rule))
+            if examples[-1].id in [example.id for example in examples[:-1]]:
+                raise self.wrong(N_("there are two examples “{found}” on the page"), found=examples[-1].name)
+        return Page(rule, title, about, setup, tuple(examples))
+
+    def example(self, rule: str) -> Example:
+        name = self.heading("## ", N_("a heading “## NAME”, or the end of the page"))
+        prints: tuple[str, ...] = ()
+        if self.more() and self.lines[self.at].startswith("Prints: "):
+            prints = tuple(one.strip() for one in self.lines[self.at].removeprefix("Prints: ").split(","))
+            self.at += 1
+        caption = self.words()
+        code, line = self.code()
+        return Example(rule, name, caption, code, line, prints)
+
+    def heading(self, mark: str, expected: str) -> str:
+        if not self.more() or not self.lines[self.at].startswith(mark):
+            raise self.expected(expected)
+        self.at += 1
+        return self.lines[self.at - 1].removeprefix(mark).strip()
+
+    def words(self) -> Words:
+        found = {}
+        for language in LANGUAGES:
+            if not self.more() or not self.lines[self.at].startswith(f"- {language}: "):
+                raise self.expected(N_("a line “- {language}: …”"), language=language)
+            found[language] = self.lines[self.at].removeprefix(f"- {language}: ").strip()
+            self.at += 1
+            while self.at < len(self.lines) and self.lines[self.at].startswith("  "):
+                found[language] += f" {self.lines[self.at].strip()}"
+                self.at += 1
+        return found
+
+    def code(self) -> tuple[str, int]:
+        if not self.more() or not self.lines[self.at].startswith(f"{_FENCE}pycon"):
+            raise self.expected(N_("code between “```pycon” and “```”"))
+        begin = self.at + 1
+        try:
+            end = self.lines.index(_FENCE, begin)
+        except ValueError:
+            raise self.wrong(N_("the code that begins here has no end; expected “```”")) from None
+        self.at = end + 1
+        return "".join(f"{line}\n" for line in self.lines[begin:end]), begin + 1
+
+    def more(self) -> bool:
+        """Skip blank lines and return whether anything is left."""
+        while self.at < len(self.lines) and not self.lines[self.at].strip():
+            self.at += 1
+        return self.at < len(self.lines)
+
+    def expected(self, what: str, **facts: object) -> MalformedPage:
+        found = self.lines[self.at] if self.at < len(self.lines) else "the end of the page"
+        return self.wrong(N_("expected {what}; found “{found}”"), what=what.format(**facts), found=found[:60])
+
+    def wrong(self, template: str, **facts: object) -> MalformedPage:
+        place = f"{self.path.parent.name}/{self.path.name}:{self.at + 1}"
+        return MalformedPage(template, place=place, name=self.path.stem, **facts)

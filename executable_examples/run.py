@@ -1,0 +1,96 @@
+"""Running examples: the code of a page typed in line by line, its answers compared, its verdicts kept.
+
+What an example judges it calls `document`, and what comes of it `verdict`; every verdict is kept with its document.
+"""
+
+import doctest
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from executable_examples.engine import Verdict
+from executable_examples.example import LANGUAGES, Example
+from executable_examples.page import Page, code_of
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A line of code that did not answer as the page says; `line` counts in the page's file."""
+
+    example: Example
+    language: str
+    line: int
+    typed: str
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        place = f"508 › {self.example.rule} › {self.example.name} ({self.example.rule}.md:{self.line}, {self.language})"
+        return f"{place}: {self.typed!r} should answer {self.expected!r}, but answered {self.found!r}"
+
+
+@dataclass
+class Run:
+    """What came of running one example as it stands on the page in one language."""
+
+    example: Example
+    language: str
+    failures: list[Failure] = field(default_factory=list)
+    judged: list[tuple[dict[str, Any], Verdict]] = field(default_factory=list)
+    """Each scenario document with its verdict, in the order in which they were judged."""
+
+
+def run_pages(pages: Iterable[Page], languages: Iterable[str] = LANGUAGES) -> Iterator[Run]:
+    """Run every example of every page, once for each language the page is shown in."""
+    chosen = tuple(languages)
+    for page in pages:
+        for language in chosen:
+            yield from run_page(page, language)
+
+
+def run_page(page: Page, language: str) -> Iterator[Run]:
+    """Run the code found on the page as it is shown in `language`; each example starts from the setup alone."""
+    (_, setup), *rest = code_of(page.in_language(language))
+    for example, (_, code) in zip(page.examples, rest, strict=True):
+        yield _run(Run(example, language), setup, code)
+
+
+def _run(run: Run, setup: str, code: str) -> Run:
+    parser, runner = doctest.DocTestParser(), _Typist(run)
+    names: dict[str, Any] = {"__name__": run.example.id}
+    for text, first_line in ((setup, 0), (code, run.example.line)):
+        typed = parser.get_doctest(text, names, run.example.id, None, first_line)
+        runner.run(typed, out=lambda _: None, clear_globs=False)
+        names = typed.globs
+    return run
+
+
+class _Typist(doctest.DocTestRunner):
+    """A doctest runner that keeps verdicts and failures instead of printing."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(verbose=False, optionflags=doctest.ELLIPSIS)
+        self._run_of = run
+        self._last: Any = None
+
+    def report_success(self, out: Any, test: doctest.DocTest, example: doctest.Example, got: str) -> None:
+        """Keep a verdict that was not there before."""
+        verdict = test.globs.get("verdict")
+        if isinstance(verdict, Verdict) and verdict is not self._last:
+            self._last = verdict
+            self._run_of.judged.append((test.globs["document"], verdict))
+
+    def report_failure(self, out: Any, test: doctest.DocTest, example: doctest.Example, got: str) -> None:
+        """Keep what was expected and what came."""
+        self._fail(test, example, got)
+
+    def report_unexpected_exception(
+        self, out: Any, test: doctest.DocTest, example: doctest.Example, exc_info: Any
+    ) -> None:
+        """Keep the error that came in place of an answer."""
+        self._fail(test, example, f"{exc_info[0].__name__}: {exc_info[1]}")
+
+    def _fail(self, test: doctest.DocTest, example: doctest.Example, found: str) -> None:
+        line = (test.lineno or 0) + example.lineno
+        texts = (example.source.strip(), example.want.strip(), found.strip())
+        self._run_of.failures.append(Failure(self._run_of.example, self._run_of.language, line, *texts))
