@@ -8,15 +8,23 @@ from executable_examples.engine.words import LANGUAGES, WORDS
 _LONGEST_LIST = 12
 
 
-def number_in(rule: str, numbers: Mapping[str, str] | None) -> str:
-    """Return the number an edition gives a subrule of the English rules; its English one where it has none."""
+Numbers = Mapping[str, str | None]
+"""The number that an edition gives each subrule of the English rules of 2024-11-08; None where it has no such rule."""
+
+
+def number_in(rule: str, numbers: Numbers | None) -> str | None:
+    """Return the number an edition gives a subrule, None if it has no such rule; without an edition the English one."""
     return (numbers or {}).get(rule, rule)
+
+
+def _number(rule: str, numbers: Numbers | None) -> str:
+    return number_in(rule, numbers) or f"{rule} (en)"
 
 
 def messages(
     illegalities: Sequence[Illegality],
     events: Sequence[tuple[str, str]] = (),
-    numbers: Mapping[str, str] | None = None,
+    numbers: Numbers | None = None,
 ) -> dict[str, str]:
     """Return one line in each language; `events` are (broken subrule, event) pairs after a legal declaration."""
     return {language: _message(illegalities, events, numbers, language) for language in LANGUAGES}
@@ -31,15 +39,15 @@ def say(phrase: Phrase, language: str) -> str:
 def _message(
     illegalities: Sequence[Illegality],
     events: Sequence[tuple[str, str]],
-    numbers: Mapping[str, str] | None,
+    numbers: Numbers | None,
     language: str,
 ) -> str:
     between = "" if language == "ja" else " "
     if not illegalities:
-        after = [_words("event", language).format(rule=number_in(rule, numbers), event=event) for rule, event in events]
+        after = [_words("event", language).format(rule=_number(rule, numbers), event=event) for rule, event in events]
         return between.join([_words("legal", language), *after])
     faults = [
-        _words("fault", language).format(rule=number_in(one.rule, numbers), phrase=say(one.phrase, language))
+        _words("fault", language).format(rule=_number(one.rule, numbers), phrase=say(one.phrase, language))
         for one in illegalities[:_LONGEST_LIST]
     ]
     more = [f"… (+{len(illegalities) - _LONGEST_LIST})"] if len(illegalities) > _LONGEST_LIST else []

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from executable_examples.engine.events import Happening
-from executable_examples.engine.message import messages, number_in
+from executable_examples.engine.message import Numbers, messages, number_in
 from executable_examples.engine.phrase import Illegality
 
 SCHEMA = "rosetta508/verdict/1"
@@ -48,12 +48,12 @@ class Verdict:
         """Every broken subrule once, in rule order, numbered as in the English rules of 2024-11-08."""
         return tuple(dict.fromkeys(one.rule for one in self.illegalities))
 
-    def message(self, numbers: Mapping[str, str] | None = None) -> dict[str, str]:
+    def message(self, numbers: Numbers | None = None) -> dict[str, str]:
         """Return one line in English, Italian and Japanese, with an edition's `numbers` for the English ones."""
         broken = [(rule, one.event.kind) for one in self.events for rule in one.violates]
         return messages(self.illegalities, broken, numbers)
 
-    def to_json(self, numbers: Mapping[str, str] | None = None) -> dict[str, Any]:
+    def to_json(self, numbers: Numbers | None = None) -> dict[str, Any]:
         """Return the `rosetta508/verdict/1` document; `numbers` changes `message` and `edition_number` only."""
         return {
             "schema": SCHEMA,

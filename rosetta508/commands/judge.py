@@ -1,0 +1,146 @@
+"""`rosetta508 judge`: the verdict on a scenario, or on each scenario of a file that holds one a line."""
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from executable_examples.engine import RULE_SETS, EngineError, Verdict, check_expected, judge, parse, read_scenario
+from rosetta508.interface import LANGUAGES, N_, Interface
+from rosetta508.output import print_json, print_table, say, write_out
+from scraper.documents import read_bytes
+from scraper.errors import MalformedDocument, RosettaError
+
+ENGLISH = "en-2024-11-08-mtgwiki-508"
+"""The edition in whose numbers the engine speaks."""
+LINES = (".jsonl", ".ndjson")
+CANNOT = 2
+
+
+def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add the command's options."""
+    parser.add_argument(
+        "scenario",
+        type=Path,
+        metavar="SCENARIO",
+        help=interface(N_("a scenario as JSON, or a .jsonl file with one a line")),
+    )
+    parser.add_argument(
+        "--check", action="store_true", help=interface(N_("compare with what each scenario expects; 1 if any differs"))
+    )
+    parser.add_argument(
+        "--rules", choices=tuple(RULE_SETS), default="current", help=interface(N_("the rules to judge by"))
+    )
+    parser.add_argument(
+        "--edition", metavar="ID", help=interface(N_("the edition whose numbers and language the verdict is given in"))
+    )
+    parser.add_argument("--format", choices=("table", "json"), help=interface(N_("form of the output")))
+
+
+def run(options: argparse.Namespace, interface: Interface) -> int:
+    """Judge and print; for one scenario 0 if legal and 1 if illegal, for a file of them 0, 1 on a mismatch, 2."""
+    language, numbers = _edition(options.edition, interface)
+    if options.scenario.suffix in LINES:
+        return _many(options, interface, numbers)
+    document, verdict = _judged(read_bytes(options.scenario), str(options.scenario), options.rules)
+    found = verdict.to_json(numbers)
+    differing = _check(document, verdict, str(options.scenario)) if options.check else None
+    if options.format == "json":
+        print_json(found if differing is None else {**found, "differs": differing})
+    else:
+        print_table(
+            interface(N_("Verdict")), [interface(N_("what")), interface(N_("how"))], _rows(found, language, interface)
+        )
+    if differing is None:
+        return 0 if verdict.legal else 1
+    _say_differing(verdict.id, differing)
+    return 1 if differing else 0
+
+
+def _many(options: argparse.Namespace, interface: Interface, numbers: Mapping[str, str | None] | None) -> int:
+    code = 0
+    for number, line in _lines(options.scenario):
+        try:
+            document, verdict = _judged(line, None, options.rules)
+            found = verdict.to_json(numbers)
+            if options.check:
+                found["differs"] = _check(document, verdict, None)
+                _say_differing(verdict.id, found["differs"])
+                code = max(code, int(bool(found["differs"])))
+        except RosettaError as error:
+            found = {"line": number, "error": error.translated(interface.gettext)}
+            code = CANNOT
+        write_out(json.dumps(found, ensure_ascii=False) + "\n")
+    return code
+
+
+def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    for number, line in enumerate(read_bytes(path).split(b"\n"), 1):
+        if line.strip():
+            yield number, line
+
+
+def _judged(content: bytes, place: str | None, rules: str) -> tuple[Mapping[str, Any], Verdict]:
+    try:
+        document = parse(content.decode("utf-8-sig"))
+        return document, judge(read_scenario(document), rules=rules)
+    except UnicodeDecodeError as error:
+        raise MalformedDocument(N_("is not UTF-8; expected a JSON document"), place=place) from error
+    except EngineError as error:
+        raise _one_of_ours(error, place) from error
+
+
+def _check(document: Mapping[str, Any], verdict: Verdict, place: str | None) -> list[str]:
+    try:
+        return check_expected(document, verdict)
+    except EngineError as error:
+        raise _one_of_ours(error, place) from error
+
+
+def _one_of_ours(error: EngineError, place: str | None) -> MalformedDocument:
+    where = ": ".join(part for part in (place, error.place) if part)
+    return MalformedDocument(error.template, place=where or None, **error.facts)
+
+
+def _say_differing(name: str, differing: list[str]) -> None:
+    for line in differing:
+        say(f"{name}: {line}")
+
+
+def _edition(name: str | None, interface: Interface) -> tuple[str, Mapping[str, str | None] | None]:
+    """Return the language a verdict is shown in and the edition's number for each English one."""
+    if name is None:
+        return interface.lang, None
+    from aligner.pairing import align  # noqa: PLC0415 - only where an edition is asked for
+    from scraper.library import Library  # noqa: PLC0415
+
+    edition, english = Library().get(name), Library().get(ENGLISH)
+    if edition.id == english.id:
+        return "en", None
+    numbers: dict[str, str | None] = {rule.number: None for rule in english.rules}
+    for link in align(edition, english).links:
+        numbers.update(dict.fromkeys(link.right, "+".join(link.left)))
+    return edition.language if edition.language in LANGUAGES else "en", numbers
+
+
+def _rows(found: Mapping[str, Any], language: str, interface: Interface) -> list[list[str]]:
+    rows = [
+        [interface(N_("verdict")), found["message"][language]],
+        [interface(N_("broken rules")), ", ".join(number or "" for number in found["edition_number"])],
+        [interface(N_("requirements obeyed, possible")), _requirements(found)],
+        [interface(N_("an attack that obeys the most")), _pairs(found["witness"] or {})],
+        [interface(N_("attacking")), _pairs(found["attacking"])],
+        [interface(N_("tapped")), ", ".join(found["tapped"])],
+        [interface(N_("triggered")), _pairs({name: times for name, times in found["triggers"].items() if times})],
+        [interface(N_("skipped steps")), ", ".join(found["skipped_steps"])],
+    ]
+    return [row for row in rows if row[1]]
+
+
+def _requirements(found: Mapping[str, Any]) -> str:
+    return "" if found["obeyed"] is None else f"{found['obeyed']}, {found['maximum']}"
+
+
+def _pairs(pairs: Mapping[str, object]) -> str:
+    return ", ".join(f"{name} → {'∅' if value is None else value}" for name, value in pairs.items())
