@@ -19,11 +19,14 @@ from tests.engine_boards import creature, must, scenario
 from tests.oracle.generator import random_scenario
 
 
+def text(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((ROOT / "executable_examples" / "schemas" / f"{name}.json").read_text("utf-8"))
+    return found
+
+
 @cache
 def schema(name: str) -> Draft202012Validator:
-    return Draft202012Validator(
-        json.loads((ROOT / "executable_examples" / "schemas" / f"{name}.json").read_text("utf-8"))
-    )
+    return Draft202012Validator(text(name))
 
 
 def kinds(name: str, key: str) -> dict[str, frozenset[str]]:
