@@ -22,12 +22,15 @@ def differences(scenario: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
         "tapped": ours.tapped,
     }
     if ours.attacking is not None:
-        expected["attacking"] = ours.attacking
+        expected |= {"attacking": ours.attacking, "triggers": ours.triggers}
     found = [
         f"{field}: the oracle says {value!r}, the engine {verdict.get(field)!r}"
         for field, value in expected.items()
         if verdict.get(field) != value
     ]
+    for creature, names in ours.paid.items():
+        if verdict["paid"].get(creature, []) != names:
+            found.append(f"paid: for {creature} the oracle says {names!r}, the engine {verdict['paid']!r}")
     if ours.witnesses is None:
         return found + (
             [f"witness: {verdict['witness']!r} where none is judged"] if verdict["witness"] is not None else []

@@ -90,6 +90,10 @@ class Maker:
             one["continuously_controlled"] = False
         if self.chance(0.08):
             one["mana_ability"] = self.random.randint(1, 2)
+        if self.chance(0.3):
+            one["colors"] = self.some(["red", "green"], 1)
+        if self.chance(0.15):
+            one["triggers"] = [self.trigger() for _ in range(self.random.randint(1, 2))]
         one["restrictions"] = [self.restriction(others) for _ in range(self.how_many())]
         one["requirements"] = [self.requirement() for _ in range(self.how_many(1.3))]
         one["attack_costs"] = [self.cost() for _ in range(self.how_many(0.7))]
@@ -115,7 +119,15 @@ class Maker:
 
     def cost(self) -> dict[str, Any]:
         cost: dict[str, Any] = self.random.choice(
-            ({"mana": "{1}"}, {"mana": "{2}"}, {"mana": "{0}"}, {"tap": 1}, {"sacrifice": 1}, {"discard": 1})
+            (
+                {"mana": "{1}", "tap": 1},
+                {"mana": "{1}"},
+                {"mana": "{2}"},
+                {"mana": "{0}"},
+                {"tap": 1},
+                {"sacrifice": 1},
+                {"discard": 1},
+            )
         ).copy()
         if self.chance(0.3):
             return {**cost, "optional": True, "name": self.random.choice(("exert", "enlist"))}
@@ -140,6 +152,22 @@ class Maker:
     def companion(self) -> dict[str, Any]:
         first = self.random.choice(["any", *self.creatures])
         return {"kind": "attacks-if-attacks", "if": first, "then": self.random.choice(self.creatures)}
+
+    def trigger(self) -> dict[str, Any]:
+        """Return one of the trigger conditions of 508.3."""
+        player = self.random.choice(self.players)
+        defender = self.random.choice(self.defenders)
+        attacks: dict[str, Any] = {"when": "creature-attacks"}
+        narrower = {"creature": self.random.choice(self.creatures), "colors": ["red"], "defender": defender}
+        attacks |= {field: value for field, value in narrower.items() if self.chance(0.4)}
+        others = (
+            {"when": "player-is-attacked", "player": defender},
+            {"when": "player-attacks-with", "player": player, "at_least": self.random.randint(1, 3)},
+            {"when": "player-attacks", "player": player},
+            {"when": "player-attacks-player", "player": player, "defender": self.random.choice(self.opponents)},
+            {"when": "attacks-and-isnt-blocked", "creature": self.random.choice(self.creatures)},
+        )
+        return attacks if self.chance(0.4) else self.random.choice(others)
 
 
 def number_of_declarations(board: Board) -> int:

@@ -6,11 +6,15 @@ from typing import Any
 from tests.oracle.board import Board, Declaration
 from tests.oracle.counting import best_declarations, changed, disobeys_a_restriction
 from tests.oracle.paying import Bill, bands_are_wrong, tapped_to_attack
+from tests.oracle.triggering import triggered
 
 
 @dataclass(frozen=True)
 class Opinion:
-    """`witnesses` are all declarations that reach the maximum and change the fewest creatures."""
+    """`witnesses` are all declarations that reach the maximum and change the fewest creatures.
+
+    `attacking` and `triggers` are None where an open choice of what to sacrifice decides them.
+    """
 
     violates: list[str]
     obeyed: int | None
@@ -19,6 +23,7 @@ class Opinion:
     tapped: list[str]
     attacking: Declaration | None
     paid: dict[str, list[str]]
+    triggers: dict[str, int] | None
 
     @property
     def legal(self) -> bool:
@@ -48,14 +53,16 @@ def opinion(scenario: dict[str, Any]) -> Opinion:
     if not bill.can_be_paid():
         violates.append("508.1j")
     legal = not violates
+    attacking = attackers(board, bill) if legal else {}
     return Opinion(
         violates=violates,
         obeyed=obeyed,
         maximum=maximum,
         witnesses=witnesses,
         tapped=tapped_to_attack(board) if legal else [],
-        attacking=attackers(board, bill) if legal else {},
+        attacking=attacking,
         paid=bill.paid if legal else {},
+        triggers=None if attacking is None else triggered(board, attacking, bill.named["sacrifice"]) if legal else {},
     )
 
 

@@ -73,6 +73,8 @@ class Bill:
 
     def _note(self, creature: str, way: str, count: int) -> None:
         answer = self.board.payments.get(creature)
+        if count == 0:
+            return
         if isinstance(answer, dict) and way in answer:
             self.named[way] += answer[way]
             self.wrongly_named = self.wrongly_named or len(answer[way]) != count
