@@ -1,12 +1,14 @@
 """A made-up rule book in three languages, and sites built in folders of their own."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rosetta508.site import build
 from scraper.edition import Edition, Note, Reference, Rule, Source
+from scraper.library import Library
 from tests.conftest import ROOT
 
 GENERATED = ("rules", "drift", "sources", "rulings")
@@ -63,3 +65,37 @@ def fresh_site(folders: pytest.TempPathFactory) -> Path:
     if "fresh" not in _built:
         _built["fresh"] = build_site(folders.mktemp("site"), folders.mktemp("home"))
     return _built["fresh"]
+
+
+HOSTILE = (
+    "<script>window.hostile=1</script><img src=x onerror='window.hostile=2'> {{ config }} {% raw %} "
+    "[a](javascript:alert(1)) `x` **b** &lt;i&gt; </div></article>\n\n# Heading\n\n<!-- rosetta508: home -->\n\n"
+    "!!! note\n    \x00\x02\x0c\u2028 wzxhzdk:0"
+)
+"""What a saved page may hold."""
+
+
+def hostile_site(folders: pytest.TempPathFactory) -> Path:
+    """A site built from editions in which every text, name and number is hostile; built once."""
+    if "hostile" not in _built:
+        _built["hostile"] = _build_hostile(folders)
+    return _built["hostile"]
+
+
+def _build_hostile(folders: pytest.TempPathFactory) -> Path:
+    home = folders.mktemp("hostile-home")
+    numbers = ["508.1", "508.1<img/src=x/onerror=alert(1)>", "../../../escape", "508.1\"'`|", "index"]
+    cited = (Reference("508.1"), Reference("<b>"))
+    rules = tuple(
+        Rule(number, HOSTILE, title=HOSTILE if at else None, examples=(HOSTILE,), references=cited)
+        for at, number in enumerate(numbers)
+    )
+    bad = edition("it", "taverna", *rules, notes=(Note("steps:<b>", HOSTILE),))
+    source = replace(bad.source, url="javascript:alert(1)", licence=HOSTILE)
+    bad = replace(bad, source=source, book=HOSTILE, stated_date=None, covers=("<i>",), id="it-2024-10-02-fandom-508")
+    library = Library(home)
+    library.put(bad)
+    library.put(
+        replace(ENGLISH, id="en-2024-11-08-mtgwiki-508", rules=(*ENGLISH.rules, replace(rules[1], number="508.4")))
+    )
+    return build_site(folders.mktemp("hostile"), home)

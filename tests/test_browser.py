@@ -4,16 +4,18 @@ import functools
 import http.server
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.site_fixtures import fresh_site
+from tests.site_fixtures import fresh_site, hostile_site
 
 pytestmark = pytest.mark.browser
 
 PAGES = ["", "rules/", "rules/508/", "rules/508.1k/", "drift/", "sources/", "sources/it-2024-10-02-fandom-508/",
-         "rulings/", "concepts/", "command/", "adding-a-language/", "about/", "rules/it/508.1j/"]  # fmt: skip
+         "rulings/", "concepts/", "command/", "adding-a-language/", "about/"]  # fmt: skip
 PHONE = {"width": 390, "height": 844}
 Open = Callable[..., Page]
 
@@ -25,14 +27,21 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the built site is served."""
-    handler = functools.partial(_Quiet, directory=str(fresh_site(tmp_path_factory)))
+@contextmanager
+def served(site: Path) -> Iterator[str]:
+    """Serve a built site and say where."""
+    handler = functools.partial(_Quiet, directory=str(site))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the site of the embedded editions is served."""
+    with served(fresh_site(tmp_path_factory)) as place:
+        yield place
 
 
 @pytest.fixture(scope="module")
@@ -141,15 +150,16 @@ def test_search_finds_pages_in_the_readers_language(visit: Open, address: str, l
 
 
 @pytest.mark.parametrize("language", ["", "it/", "ja/"])
-@pytest.mark.parametrize("path", PAGES)
-def test_on_a_phone_nothing_scrolls_sideways(visit: Open, language: str, path: str) -> None:
-    page = visit(language + path, viewport=PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    wide = page.evaluate(
-        "[...document.querySelectorAll('.md-content p, .md-content li, .md-content td, .md-content h1')]"
-        f".filter(e => e.getBoundingClientRect().right > {PHONE['width'] + 1}).map(e => e.outerHTML.slice(0, 80))"
-    )
-    assert wide == []
+def test_on_a_phone_nothing_scrolls_sideways(visit: Open, address: str, language: str) -> None:
+    page = visit(language, viewport=PHONE)
+    for path in PAGES:
+        page.goto(f"{address}/{language}{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+        wide = page.evaluate(
+            "[...document.querySelectorAll('.md-content :is(p, li, td, h1, h2)')]"
+            f".filter(e => e.getBoundingClientRect().right > {PHONE['width'] + 1}).map(e => e.outerHTML.slice(0, 80))"
+        )
+        assert wide == [], path
 
 
 def test_on_a_phone_the_readers_rule_its_state_and_the_english_come_first(visit: Open) -> None:
@@ -211,3 +221,19 @@ def test_the_citation_is_copied(visit: Open, address: str) -> None:
     copied = str(page.evaluate("navigator.clipboard.readText()"))
     assert copied.startswith("Rosetta 508, 508.1k: English 508.1k (")
     assert address in copied
+
+
+def test_hostile_rules_run_nothing(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
+    asked: list[str] = []
+    with served(hostile_site(tmp_path_factory)) as place:
+        page = browser.new_page()
+        page.on("dialog", lambda dialog: asked.append(dialog.message))
+        page.on("request", lambda request: None if request.url.startswith(place) else asked.append(request.url))
+        for path in ("", "rules/508.1/", "rules/508.4/", "drift/", "sources/it-2024-10-02-fandom-508/"):
+            page.goto(f"{place}/{path}")
+            assert page.evaluate("window.hostile") is None, path
+        page.goto(f"{place}/")
+        assert search(page, "config")
+        assert page.evaluate("window.hostile") is None
+        page.close()
+    assert asked == []

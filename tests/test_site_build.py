@@ -3,9 +3,7 @@
 import csv
 import json
 import re
-import shutil
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -18,9 +16,9 @@ from rosetta508.site.builder import NoSite
 from rosetta508.site.downloads import downloads
 from rosetta508.site.material import Material, gather
 from rosetta508.site.words import LANGUAGES
-from scraper.edition import Edition, Note, Reference, Rule
+from scraper.edition import Edition
 from scraper.library import Library
-from tests.site_fixtures import ENGLISH, ITALIAN, build_site, copy_sources, edition, fresh_site
+from tests.site_fixtures import ENGLISH, ITALIAN, build_site, copy_sources, fresh_site, hostile_site
 
 FETCHING = {"link": "href", "script": "src", "img": "src", "iframe": "src", "source": "src", "object": "data"}
 
@@ -239,32 +237,10 @@ def test_pages_left_over_are_removed_and_unchanged_ones_left_alone(tmp_path: Pat
     assert page.stat().st_mtime_ns == before
 
 
-HOSTILE = (
-    "<script>window.hostile=1</script><img src=x onerror='window.hostile=2'> {{ config }} {% raw %} "
-    "[a](javascript:alert(1)) `x` **b** &lt;i&gt; </div></article>\n\n# Heading\n\n<!-- rosetta508: home -->\n\n"
-    "!!! note\n    \x00\x02\x0c\u2028 wzxhzdk:0"
-)
-
-
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site built from editions in which every text, name and number is hostile."""
-    home = tmp_path_factory.mktemp("hostile-home")
-    numbers = ["508.1", "508.1<img/src=x/onerror=alert(1)>", "../../../escape", "508.1\"'`|", "index"]
-    cited = (Reference("508.1"), Reference("<b>"))
-    rules = tuple(
-        Rule(number, HOSTILE, title=HOSTILE if at else None, examples=(HOSTILE,), references=cited)
-        for at, number in enumerate(numbers)
-    )
-    bad = edition("it", "taverna", *rules, notes=(Note("steps:<b>", HOSTILE),))
-    source = replace(bad.source, url="javascript:alert(1)", licence=HOSTILE)
-    bad = replace(bad, source=source, book=HOSTILE, stated_date=None, covers=("<i>",), id="it-2024-10-02-fandom-508")
-    library = Library(home)
-    library.put(bad)
-    library.put(
-        replace(ENGLISH, id="en-2024-11-08-mtgwiki-508", rules=(*ENGLISH.rules, replace(rules[1], number="508.4")))
-    )
-    return build_site(tmp_path_factory.mktemp("hostile"), home)
+    return hostile_site(tmp_path_factory)
 
 
 def test_hostile_text_is_shown_as_text_and_does_nothing(hostile: Path) -> None:
@@ -321,12 +297,9 @@ def test_a_folder_without_a_configuration_is_named(tmp_path: Path) -> None:
         build(config=tmp_path / "mkdocs.yml")
 
 
-def test_a_broken_link_in_a_page_breaks_the_strict_build(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_link_in_a_page_breaks_the_strict_build(tmp_path: Path) -> None:
     config = copy_sources(tmp_path)
     page = tmp_path / "docs/en/concepts.md"
     page.write_text(page.read_text("utf-8") + "\n[nowhere](nowhere.md)\n", "utf-8")
     with pytest.raises(NoSite, match="the site was not built"):
         build(config=config)
-    shutil.rmtree(tmp_path / "site", ignore_errors=True)
-    assert build(config=config, strict=False) == 0
-    capsys.readouterr()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from urllib.parse import unquote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -151,7 +152,7 @@ class Page:
 
     def dates(self, days: Iterable[str]) -> str:
         """Return some dates in words."""
-        return "; ".join(self.words.date(day) for day in days)
+        return self.words("verdict.between").join(self.words.date(day) for day in days)
 
     def slug(self, name: str) -> str:
         """Return a name as part of an address or as an anchor."""
@@ -164,6 +165,10 @@ class Page:
     def web(self, address: str | None) -> bool:
         """Say whether an address may be linked: only the web's own, whatever a page or a file says."""
         return bool(address) and str(address).lower().startswith(("https://", "http://"))
+
+    def readable(self, address: str) -> str:
+        """Return an address as a person reads it: letters instead of their percent codes."""
+        return unquote(address)
 
     def tally(self, edition: Edition) -> list[tuple[str, int]]:
         """Count an edition's findings by severity, gravest first."""
