@@ -4,6 +4,7 @@ It reads a scenario, plays it by the rules of a date and answers with a verdict.
 boards that are too large to search without one.
 """
 
+from executable_examples.engine.board_text import board_text
 from executable_examples.engine.effort import Effort
 from executable_examples.engine.errors import (
     AmbiguousReference,
@@ -14,24 +15,30 @@ from executable_examples.engine.errors import (
 )
 from executable_examples.engine.expected import check_expected
 from executable_examples.engine.judging import judge
+from executable_examples.engine.notation import read_board
 from executable_examples.engine.reading import parse, read_scenario, read_scenario_text
 from executable_examples.engine.rule_set import RULE_SETS
 from executable_examples.engine.scenario import Scenario
+from executable_examples.engine.step import DeclareAttackersStep, LegalDeclarations
 from executable_examples.engine.verdict import Verdict
 
 __all__ = [
     "RULE_SETS",
     "AmbiguousReference",
     "BoardTooLarge",
+    "DeclareAttackersStep",
     "Effort",
     "EngineError",
     "IllegalDeclaration",
+    "LegalDeclarations",
     "MalformedDeclaration",
     "Scenario",
     "Verdict",
+    "board_text",
     "check_expected",
     "judge",
     "parse",
+    "read_board",
     "read_scenario",
     "read_scenario_text",
 ]

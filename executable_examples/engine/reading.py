@@ -7,8 +7,9 @@ from typing import Any
 from executable_examples.engine.errors import N_, MalformedDeclaration
 from executable_examples.engine.fields import Fields, listed, shown
 from executable_examples.engine.reading_event import read_event
+from executable_examples.engine.reading_payment import read_payments
 from executable_examples.engine.reading_permanent import Names, read_permanent
-from executable_examples.engine.scenario import ANY, Effect, Event, Payment, Permanent, Scenario
+from executable_examples.engine.scenario import ANY, Effect, Event, Scenario
 
 SCHEMA = "rosetta508/scenario/1"
 FIELDS = frozenset(
@@ -72,7 +73,6 @@ def read_scenario(document: Mapping[str, Any]) -> Scenario:
     active = fields.one_of("active", players)
     names = Names(players, _permanent_ids(fields, players), _entering_ids(fields))
     permanents = fields.each("permanents", lambda item, place: read_permanent(item, place, names))
-    on_board = {permanent.id: permanent for permanent in permanents}
     return Scenario(
         id=fields.text("id"),
         players=players,
@@ -82,7 +82,7 @@ def read_scenario(document: Mapping[str, Any]) -> Scenario:
         effects=fields.each("effects", lambda item, place: _effect(item, place, names)),
         declaration=_declaration(fields, names),
         bands=fields.each("bands", lambda item, place: _band(item, place, names)),
-        payments=_payments(fields, on_board),
+        payments=read_payments(document.get("payments", {}), permanents),
         available_mana=fields.optional_whole("available_mana"),
         after=_after(fields, names),
         range_of_influence=fields.optional_whole("range_of_influence"),
@@ -164,31 +164,6 @@ def _effect(item: object, place: str, names: Names) -> Effect:
 def _band(item: object, place: str, names: Names) -> tuple[str, ...]:
     head, _, last = place.rpartition(".")
     return Fields({last: item}, head, {last}).texts(last, names.permanents)
-
-
-def _payments(fields: Fields, permanents: Mapping[str, Permanent]) -> dict[str, Payment]:
-    return {
-        creature: _payment(item, place, permanents, creature)
-        for creature, item, place in fields.entries("payments", permanents)
-    }
-
-
-def _payment(item: object, place: str, permanents: Mapping[str, Permanent], creature: str) -> Payment:
-    if isinstance(item, bool):
-        return Payment(everything=item)
-    if not isinstance(item, Mapping):
-        raise MalformedDeclaration(
-            N_("is {found}; expected true, false, or an object with pay, tap or sacrifice"),
-            place=place,
-            found=shown(item),
-        )
-    fields = Fields(item, place, {"pay", "tap", "sacrifice"})
-    costs = {cost.name for cost in permanents[creature].attack_costs if cost.name is not None}
-    return Payment(
-        pay=fields.texts("pay", costs),
-        tap=fields.texts("tap", permanents) if "tap" in item else None,
-        sacrifice=fields.texts("sacrifice", permanents) if "sacrifice" in item else None,
-    )
 
 
 def _after(fields: Fields, names: Names) -> tuple[Event, ...]:

@@ -1,0 +1,34 @@
+"""What is paid for each attacker, read from a scenario document."""
+
+from collections.abc import Iterable, Mapping
+
+from executable_examples.engine.errors import N_, MalformedDeclaration
+from executable_examples.engine.fields import Fields, shown
+from executable_examples.engine.scenario import Payment, Permanent
+
+
+def read_payments(document: object, permanents: Iterable[Permanent]) -> dict[str, Payment]:
+    """Return payments by creature; raise `MalformedDeclaration` with the field that is wrong."""
+    known = {permanent.id: permanent for permanent in permanents}
+    fields = Fields({"payments": document}, "", {"payments"})
+    return {
+        creature: _payment(item, place, known, creature) for creature, item, place in fields.entries("payments", known)
+    }
+
+
+def _payment(item: object, place: str, permanents: Mapping[str, Permanent], creature: str) -> Payment:
+    if isinstance(item, bool):
+        return Payment(everything=item)
+    if not isinstance(item, Mapping):
+        raise MalformedDeclaration(
+            N_("is {found}; expected true, false, or an object with pay, tap or sacrifice"),
+            place=place,
+            found=shown(item),
+        )
+    fields = Fields(item, place, {"pay", "tap", "sacrifice"})
+    costs = {cost.name for cost in permanents[creature].attack_costs if cost.name is not None}
+    return Payment(
+        pay=fields.texts("pay", costs),
+        tap=fields.texts("tap", permanents) if "tap" in item else None,
+        sacrifice=fields.texts("sacrifice", permanents) if "sacrifice" in item else None,
+    )
