@@ -4,6 +4,10 @@ Likeness of what the rules say, then the likeliest one-to-one pairs, then rules 
 order only break ties: number-led aligning goes wrong wherever rules were put in between or changed places.
 """
 
+from collections.abc import Sequence
+
+import numpy as np
+
 from aligner.alignment import Alignment, Pairing
 from aligner.matching import assignment, probability
 from aligner.notes import link_notes
@@ -12,17 +16,18 @@ from aligner.splitting import parts_of_wholes
 from aligner.ties import ties
 from scraper.edition import Edition
 
+THROUGH = 0.4
+"""What it adds to the likeness of a pair that a third edition links them."""
 
-def align(left: Edition, right: Edition, *, ignore_numbers: bool = False) -> Alignment:
+
+def align(left: Edition, right: Edition, *, ignore_numbers: bool = False, through: Sequence[Edition] = ()) -> Alignment:
     """Link the rules of two editions, in any languages, by meaning.
 
     Notes of either edition are linked to the rules of the other. With `ignore_numbers` neither the rules' own
-    numbers nor the order in which they stand are used.
+    numbers nor the order in which they stand are used. Editions that lie between the two may be named in `through`: a
+    revision of the right edition from nearer to the time of the left one knows both its old wording and its heirs.
     """
-    bags = Bags.of(left, right)
-    sure = probability(bags.likeness)
-    if not ignore_numbers:
-        sure = probability(bags.likeness + ties(left, right, sure))
+    bags, sure = _compared(left, right, through, ignore_numbers=ignore_numbers)
     pairings = [
         Pairing(tuple(left.rules[i].number for i in rows), tuple(right.rules[j].number for j in columns), confidence)
         for rows, columns, confidence in _groups(bags, sure)
@@ -32,6 +37,28 @@ def align(left: Edition, right: Edition, *, ignore_numbers: bool = False) -> Ali
         *link_notes(right, left, ignore_numbers=ignore_numbers),
     ]
     return Alignment.of(left, right, pairings, notes)
+
+
+def _compared(
+    left: Edition, right: Edition, through: Sequence[Edition], *, ignore_numbers: bool
+) -> tuple[Bags, Matrix]:
+    """Return what the rules say, and how probable each pair of them is."""
+    bags = Bags.of(left, right)
+    alike = bags.likeness
+    for third in through:
+        there, on = (_links(*pair, ignore_numbers=ignore_numbers) for pair in ((left, third), (third, right)))
+        alike = np.maximum(alike, np.asarray(bags.likeness + THROUGH * (there @ on), dtype=np.float32))
+    sure = probability(alike)
+    return bags, sure if ignore_numbers else probability(alike + ties(left, right, sure))
+
+
+def _links(left: Edition, right: Edition, *, ignore_numbers: bool) -> Matrix:
+    """Return how sure the one-to-one links of two editions are, and 0 for all other pairs."""
+    _, sure = _compared(left, right, (), ignore_numbers=ignore_numbers)
+    links = np.zeros_like(sure)
+    for row, column in assignment(sure):
+        links[row, column] = sure[row, column]
+    return links
 
 
 def _groups(bags: Bags, sure: Matrix) -> list[tuple[list[int], list[int], float]]:

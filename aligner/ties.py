@@ -10,7 +10,7 @@ from aligner.similarity import Matrix
 from scraper.edition import Edition
 from scraper.rule_number import parent_of, parts_of
 
-SAME_NUMBER, SAME_PLACE = 0.03, 0.06
+SAME_NUMBER, SAME_PLACE = 0.05, 0.06
 """What an equal number, and linked parents and neighbours, add to the likeness."""
 OTHER_AREA = 0.15
 """What lying in areas that have nothing in common takes away, where one of them has everything in common elsewhere."""

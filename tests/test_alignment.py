@@ -229,3 +229,12 @@ def test_notes_are_linked_to_what_they_restate_and_remarks_to_nothing() -> None:
     SCHEMA.validate(found.to_json())
     assert align(EN, japanese).notes == found.notes
     assert NoteLink("n", "e", ("1",), 0.5).to_json() == {"note": "n", "edition": "e", "rules": ["1"], "confidence": 0.5}
+
+
+def test_a_third_edition_may_know_what_two_have_in_common() -> None:
+    old = book({"1.1": ENGLISH["8.5"], "1.2": ENGLISH["8.4"]}, "en", "old")
+    reworded = "What is too much for a blocker goes on to a battle; its protector looks on."
+    new = book({"1.1": reworded, "1.2": ENGLISH["8.4"]}, "en", "new")
+    between = book({"1.1": f"{ENGLISH['8.5']} {reworded}", "1.2": ENGLISH["8.4"]}, "en", "between")
+    assert pairs(align(old, new, ignore_numbers=True)) == {"1.2": "1.2"}
+    assert pairs(align(old, new, ignore_numbers=True, through=[between])) == {"1.1": "1.1", "1.2": "1.2"}

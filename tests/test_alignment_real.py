@@ -272,3 +272,14 @@ def test_the_japanese_paraphrase_is_linked_to_the_rules_it_restates(
         assert rules - set(entry.get("possible", ())) == set(entry["en"]), step
     remarks = {note for note in found if not note.startswith("steps:")}
     assert remarks == set()
+
+
+@pytest.mark.parametrize("ignore_numbers", [False, True])
+@pytest.mark.parametrize("source", [capture, digest])
+def test_an_edition_between_knows_the_old_wording_and_its_heirs(
+    source: Callable[[str], Edition], ignore_numbers: bool
+) -> None:
+    newest, between = part(official("20260807"), "506", "508"), part(official("20241108"), "506", "508")
+    for language in ("it", "ja"):  # 508.4a was reworded in 2026 so that an older one is liker to 508.4b
+        found = align(source(language), newest, ignore_numbers=ignore_numbers, through=[between])
+        assert pairs(found) == reviewed(language)
