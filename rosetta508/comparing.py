@@ -1,5 +1,6 @@
 """Which edition is judged against which, and all that the judging needs, gathered from a library."""
 
+from aligner.alignment import Alignment
 from aligner.comparison import Comparison
 from aligner.dating import date_edition
 from aligner.history import History
@@ -38,9 +39,30 @@ def newest_official(library: Library) -> Edition | None:
     return max(official, key=lambda one: one.stated_date or "", default=None)
 
 
+def aligned(left: Edition, right: Edition, library: Library, *, ignore_numbers: bool = False) -> Alignment:
+    """Align two editions, with the help of older English editions where one of the two is a translation.
+
+    English that changed a lot since a translation was made says less about it than English of its own time does.
+    """
+    return align(left, right, ignore_numbers=ignore_numbers, through=_between(left, right, library))
+
+
+def _between(left: Edition, right: Edition, library: Library) -> list[Edition]:
+    translation, english = (right, left) if left.language == "en" else (left, right)
+    if english.language != "en" or translation.language == "en":
+        return []
+    return [
+        one
+        for one in library.editions()
+        if one.language == "en"
+        and (one.stated_date or "") < (english.stated_date or "")
+        and any(one.covers_number(area) and english.covers_number(area) for area in translation.covers)
+    ]
+
+
 def compare(left: Edition, right: Edition, library: Library) -> Comparison:
     """Return the comparison of two editions, with the whole book of the left one and what dates it."""
-    alignment = align(left, right)
+    alignment = aligned(left, right, library)
     history = History.load()
     dating = date_edition(left, alignment, right, history)
     return Comparison(left, right, alignment, _book(left, library), history=history, dating=dating)

@@ -3,7 +3,7 @@
 import argparse
 
 from aligner.alignment import CSV_HEADER
-from aligner.pairing import align
+from rosetta508.comparing import aligned
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_edition, add_format
 from rosetta508.output import print_csv, print_json, print_table
@@ -35,7 +35,8 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Align and print."""
     library = Library()
-    alignment = align(library.get(options.left), library.get(options.right), ignore_numbers=options.ignore_numbers)
+    left, right = library.get(options.left), library.get(options.right)
+    alignment = aligned(left, right, library, ignore_numbers=options.ignore_numbers)
     if options.format == "json":
         print_json(alignment.to_json())
     elif options.format == "csv":

@@ -3,8 +3,7 @@
 import argparse
 
 from aligner.dating import Dating, date_edition, spelled
-from aligner.pairing import align
-from rosetta508.comparing import english_for
+from rosetta508.comparing import aligned, english_for
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_edition, add_format
 from rosetta508.output import print_json, print_table, write_out
@@ -27,7 +26,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     english = english_for(edition, library)
     if english is None:
         raise UnknownName(N_("there is no English edition in the library to date {edition} by"), edition=edition.id)
-    dating = date_edition(edition, align(edition, english), english)
+    dating = date_edition(edition, aligned(edition, english, library), english)
     if options.format == "json":
         print_json(dating.to_json())
     else:

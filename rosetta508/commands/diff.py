@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from aligner.alignment import Alignment
 from aligner.diff import SCHEMA, RuleDiff, diff_editions
-from aligner.pairing import align
+from rosetta508.comparing import aligned
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_edition, add_format
 from rosetta508.output import print_json, print_table, print_text, say, write_out
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     """Show what differs; 0 if nothing does, 1 if something does."""
     library = Library()
     left, right = library.get(options.left), library.get(options.right)
-    alignment = align(left, right)
+    alignment = aligned(left, right, library)
     rows = _wanted(diff_editions(left, right, alignment), options.rule, left, right)
     if options.format == "json":
         document = {"schema": SCHEMA, "left": left.id, "right": right.id, "rules": [row.to_json() for row in rows]}
