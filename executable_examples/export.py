@@ -30,7 +30,8 @@ def scenarios(runs: Iterable[Run]) -> Iterator[dict[str, Any]]:
         if current and run.example.id not in seen:
             seen.add(run.example.id)
             document, verdict = current[0]
-            yield {**document, "rules": [run.example.rule], "expected": _expected(run.example.code, verdict)}
+            exported = {**document, "rules": [run.example.rule], "expected": _expected(run.example.code, verdict)}
+            yield exported | _after(exported, verdict)
 
 
 def _expected(code: str, verdict: Verdict) -> dict[str, Any]:
@@ -39,3 +40,12 @@ def _expected(code: str, verdict: Verdict) -> dict[str, Any]:
         return {"legal": False, "violates": verdict.violates[0]}
     answers = verdict.to_json()
     return {"legal": True, **{name: answers[name] for name in SHOWN if f"verdict.{name}" in code}}
+
+
+def _after(document: dict[str, Any], verdict: Verdict) -> dict[str, Any]:
+    """Return the events, each that breaks a rule expecting so; nothing where there are none."""
+    events = [
+        {**event, "expected": {"legal": False, "violates": happened.violates[0]}} if happened.violates else event
+        for event, happened in zip(document.get("after", []), verdict.events, strict=False)
+    ]
+    return {"after": events} if events else {}

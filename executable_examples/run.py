@@ -1,6 +1,7 @@
 """Running examples: the code of a page typed in line by line, its answers compared, its verdicts kept.
 
-What an example judges it calls `document`, and what comes of it `verdict`; every verdict is kept with its document.
+What comes of its judging an example calls `verdict`. Every verdict is kept with the scenario document it is about, put
+together from what the example calls `board`, `attacks`, `bands`, `payments` and `after`.
 """
 
 import doctest
@@ -8,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from executable_examples.document import scenario_document
 from executable_examples.engine import Verdict
 from executable_examples.example import LANGUAGES, Example
 from executable_examples.page import Page, code_of
@@ -78,7 +80,7 @@ class _Typist(doctest.DocTestRunner):
         verdict = test.globs.get("verdict")
         if isinstance(verdict, Verdict) and verdict is not self._last:
             self._last = verdict
-            self._run_of.judged.append((test.globs["document"], verdict))
+            self._run_of.judged.append((_document(self._run_of.example, test.globs), verdict))
 
     def report_failure(self, out: Any, test: doctest.DocTest, example: doctest.Example, got: str) -> None:
         """Keep what was expected and what came."""
@@ -94,3 +96,8 @@ class _Typist(doctest.DocTestRunner):
         line = (test.lineno or 0) + example.lineno
         texts = (example.source.strip(), example.want.strip(), found.strip())
         self._run_of.failures.append(Failure(self._run_of.example, self._run_of.language, line, *texts))
+
+
+def _document(example: Example, names: dict[str, Any]) -> dict[str, Any]:
+    announced = {name: names[name] for name in ("bands", "payments", "after") if name in names}
+    return scenario_document(names["board"], names["attacks"], **announced) | {"id": example.id}
