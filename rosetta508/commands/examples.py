@@ -9,12 +9,14 @@ from executable_examples.engine.errors import EngineError
 from executable_examples.export import scenarios
 from executable_examples.page import Page, read_pages
 from executable_examples.run import Run, run_pages
+from rosetta508.comparing import newest_official
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_output_file
 from rosetta508.output import print_table, say
 from rosetta508.printed import REFERENCE, PrintedExample, printed_examples
 from scraper.errors import MalformedDocument
 from scraper.library import Library
+from scraper.rule_number import natural_key
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
@@ -56,14 +58,21 @@ def _report(pages: list[Page], runs: list[Run], interface: Interface) -> int:
 
 def _print_coverage(pages: list[Page], runs: list[Run], interface: Interface) -> None:
     library = Library()
-    rules = [rule.number for rule in library.get(REFERENCE).rules if not rule.is_heading]
-    rules += [page.rule for page in pages if page.rule not in rules]
     columns = [interface(text) for text in (N_("rule"), N_("examples"), N_("exercised by"), N_("outcomes"))]
-    rows = [_coverage_row(coverage) for coverage in measure(runs, rules)]
+    rows = [_coverage_row(coverage) for coverage in measure(runs, _rules(library, pages))]
     print_table(interface(N_("What the examples exercise")), columns, rows)
     columns = [interface(text) for text in (N_("edition"), N_("rule"), N_("example"), N_("played by"))]
     printed = printed_examples(library, [example for page in pages for example in page.examples])
     print_table(interface(N_("Printed examples")), columns, [_printed_row(one, interface) for one in printed])
+
+
+def _rules(library: Library, pages: list[Page]) -> list[str]:
+    """Return the rules of the step as the pages count them, those of today, and those of any other page."""
+    reference = library.get(REFERENCE)
+    editions = [reference, newest_official(library) or reference]
+    rules = {rule.number for one in editions for rule in one.rules if not rule.is_heading}
+    of_the_step = {rule for rule in rules if rule.split(".")[0] in reference.covers}
+    return sorted(of_the_step | {page.rule for page in pages}, key=natural_key)
 
 
 def _coverage_row(coverage: Coverage) -> list[str]:
