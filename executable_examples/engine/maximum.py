@@ -2,12 +2,12 @@
 
 In this order: nothing to search where every creature already does its best; an attack that must be alone against
 everything else; parts of the board that no restriction ties together, each for itself; branch and bound while a part
-is small; a solver library, loaded only when it comes to that.
+is small; a flow where the part has that closed form; a solver library, loaded only when it comes to that.
 """
 
 from collections.abc import Iterator
 
-from executable_examples.engine import solver
+from executable_examples.engine import flow, solver
 from executable_examples.engine.components import components
 from executable_examples.engine.effort import Clock, Effort, without_solver
 from executable_examples.engine.problem import HOME, Choice, Problem
@@ -84,6 +84,8 @@ def _part(problem: Problem, effort: Effort, clock: Clock, *, ranked: bool) -> Ch
             return search(problem, Weights(problem, ranked=ranked), effort.branches)
         except TooManyBranches:
             pass
+    if flow.fits(problem):
+        return flow.best(problem, Weights(problem, ranked=ranked))
     if effort.solver and solver.is_installed():
         return solver.best(problem, clock, ranked=ranked)
     try:

@@ -10,6 +10,7 @@ is better than leaving it as declared; if both change it, the defender that stan
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 HOME = -1
 Choice = list[int]
@@ -58,7 +59,7 @@ class Problem:
         last = self.defenders
         return 0 if at == self.declared[creature] else last + 1 - (last if at == HOME else at)
 
-    @property
+    @cached_property
     def defenders(self) -> int:
         """One more than the highest index of a defender."""
         return 1 + max((at for gains in self.gains for at in gains), default=HOME)

@@ -6,7 +6,7 @@ would obey and the declaration does not, those it would give up, and the restric
 declaration from obeying both: those it would disobey if the change were only added to, or only half made.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -17,7 +17,7 @@ from executable_examples.engine.restrictions import Broken, broken_restrictions
 from executable_examples.engine.wording import demand_phrase, restriction_phrase
 
 _FEW = 10
-"""Changed creatures up to which every subset of them is tried; above, one at a time is put back."""
+"""Changed creatures up to which every subset of them is tried; more are first halved and thinned out."""
 
 
 @dataclass(frozen=True)
@@ -53,31 +53,29 @@ def reason_of(board: Board, attacks: Attacks, witness: Attacks, wanted: Sequence
 
 
 def _smallest_change(board: Board, attacks: Attacks, witness: Attacks, wanted: Sequence[Demand]) -> dict[str, str]:
-    changed = [name for name in board.choosable if attacks.get(name) != witness.get(name)]
     least = obeyed(wanted, attacks)
+
+    def enough(names: Sequence[str]) -> bool:
+        found = _changed(attacks, witness, names)
+        return obeyed(wanted, found) > least and _allowed(board, found)
+
+    changed = _thinned([name for name in board.choosable if attacks.get(name) != witness.get(name)], enough)
     if len(changed) <= _FEW:
-        for size in range(1, len(changed)):
-            for some in combinations(changed, size):
-                found = _changed(attacks, witness, some)
-                if obeyed(wanted, found) > least and _allowed(board, found):
-                    return found
-        return dict(witness)
-    return _put_back(board, attacks, witness, wanted, changed)
+        subsets = (list(some) for size in range(1, len(changed)) for some in combinations(changed, size))
+        changed = next(filter(enough, subsets), changed)
+    return _changed(attacks, witness, changed)
 
 
-def _put_back(
-    board: Board, attacks: Attacks, witness: Attacks, wanted: Sequence[Demand], changed: Sequence[str]
-) -> dict[str, str]:
-    """Put changed creatures back as declared while what is left is allowed and still better."""
-    least = obeyed(wanted, attacks)
-    kept = list(changed)
-    for step in (len(changed) // 2, len(changed) // 4, 1):
-        for start in range(0, len(changed), max(1, step)):
-            fewer = [name for name in kept if name not in changed[start : start + max(1, step)]]
-            found = _changed(attacks, witness, fewer)
-            if obeyed(wanted, found) > least and _allowed(board, found):
-                kept = fewer
-    return _changed(attacks, witness, kept)
+def _thinned(names: list[str], enough: Callable[[Sequence[str]], bool]) -> list[str]:
+    """Return few of the names that are still enough: parts of them are tried, then all but a part, ever smaller."""
+    parts = 2
+    while len(names) > _FEW and parts <= len(names):
+        size = -(-len(names) // parts)
+        pieces = [names[start : start + size] for start in range(0, len(names), size)]
+        rests = [[name for name in names if name not in piece] for piece in pieces]
+        smaller = next(filter(enough, [*pieces, *rests]), None)
+        names, parts = (names, parts * 2) if smaller is None else (smaller, 2)
+    return names
 
 
 def _changed(attacks: Attacks, witness: Attacks, names: Sequence[str]) -> dict[str, str]:

@@ -1,0 +1,174 @@
+"""The closed form of 508.1d: where only caps, shared requirements and company tie creatures, the maximum is a flow.
+
+Every creature is one unit that enters at what it attacks (or at home) and flows to the sink. The defender sets of caps
+and shared requirements must be nested or apart; each is a node that lets through as many units as its cap, and the
+first of them meets the requirements of the set. Creatures are let in one by one along the path of greatest gain, on
+which earlier ones may be moved, so that the flow is the best there is at every moment (successive shortest paths with
+exact integers). Restrictions that ask for company make one flow for each number of attackers they ask for.
+"""
+
+from heapq import heappop, heappush
+from itertools import combinations
+
+from executable_examples.engine.problem import HOME, Choice, Problem
+from executable_examples.engine.search import Weights
+
+MOST_LEVELS = 16
+"""Different numbers of companions asked for, up to which a flow for each is worth it."""
+Node = int | frozenset[int] | str
+SINK = "sink"
+
+
+def fits(problem: Problem) -> bool:
+    """Return whether the problem has this closed form."""
+    sets = {defenders for _, defenders in problem.caps} | set(problem.wanted)
+    nested = all(one <= other or other <= one or one.isdisjoint(other) for one, other in combinations(sets, 2))
+    return nested and not any(problem.partners) and len(set(problem.company)) <= MOST_LEVELS
+
+
+def best(problem: Problem, weights: Weights) -> Choice:
+    """Return the allowed choice of greatest weight."""
+    choices = [_level(problem, weights, company) for company in sorted({0, *problem.company})]
+    return max((one for one in choices if one is not None), key=lambda one: weights.total(problem, one))
+
+
+def _level(problem: Problem, weights: Weights, company: int) -> Choice | None:
+    """Return the best choice with more than `company` attackers of those content with that, or None."""
+    content = [asked <= company for asked in problem.company]
+    if any(fixed and not one for fixed, one in zip(problem.fixed, content, strict=True)):
+        return None
+    flow = _Flow(problem, weights, company + 1 if company else 0)
+    for creature, options in enumerate(weights.of):
+        flow.let_in(creature, options if content[creature] else {HOME: options[HOME]})
+    return flow.choice() if flow.has_enough() else None
+
+
+class _Flow:
+    """Units and where they are; `least` attackers are worth more than everything else together."""
+
+    def __init__(self, problem: Problem, weights: Weights, least: int) -> None:
+        everyone = frozenset(range(problem.defenders))
+        limits = [*problem.caps, (len(problem.creatures), everyone)]
+        sets = {defenders & everyone for _, defenders in limits} | {
+            defenders & everyone for defenders in problem.wanted
+        }
+        self.sets = sorted((one for one in sets if one), key=len)
+        self.limit = {
+            one: min(
+                (limit for limit, defenders in limits if defenders & everyone == one), default=len(problem.creatures)
+            )
+            for one in self.sets
+        }
+        self.bonus = {
+            one: weights.wanted * sum(defenders & everyone == one for defenders in problem.wanted) for one in self.sets
+        }
+        self.everyone, self.least = everyone, least
+        self.urgent = _more_than_everything(problem, weights) if least else 0
+        self.load = dict.fromkeys(self.sets, 0)
+        self.above: dict[Node, Node] = {HOME: SINK}
+        for at in range(problem.defenders):
+            self.above[at] = next(one for one in self.sets if at in one)
+        for one in self.sets:
+            self.above[one] = next((other for other in self.sets if one < other), SINK)
+        self.options: list[dict[int, int]] = [{} for _ in problem.creatures]
+        self.at: list[int] = [HOME] * len(problem.creatures)
+        self.moves: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self.gain: dict[Node, int] | None = None
+        self.next: dict[Node, Node] = {}
+
+    def choice(self) -> Choice:
+        return list(self.at)
+
+    def has_enough(self) -> bool:
+        return self.least == 0 or self.load[self.everyone] >= self.least
+
+    def let_in(self, creature: int, options: dict[int, int]) -> None:
+        """Let a creature in where it adds most, moving others as needed."""
+        if self.gain is None:
+            self._look_for_paths()
+        gain = self.gain or {}
+        self.options[creature] = options
+        start = max((at for at in options if at in gain), key=lambda at: options[at] + gain[at])
+        self._place(creature, start)
+        node: Node = start
+        while node != SINK:
+            node = self._pass_on(node)
+
+    def _pass_on(self, node: Node) -> Node:
+        """Move one unit from a node to the next on its path; note when the paths must be looked for again."""
+        following = self.next[node]
+        if isinstance(node, int) and isinstance(following, int):
+            self._place(self._mover(node, following), following)
+            self.gain = None
+        elif self.above[node] == following:
+            before = self._forward(node)
+            if isinstance(node, frozenset):
+                self.load[node] += 1
+            self.gain = self.gain if self._forward(node) == before else None
+        else:
+            if isinstance(following, frozenset):
+                self.load[following] -= 1
+            self.gain = None
+        return following
+
+    def _place(self, creature: int, at: int) -> None:
+        self.at[creature] = at
+        own = self.options[creature]
+        for other, weight in own.items():
+            if other != at:
+                heappush(self.moves.setdefault((at, other), []), (own[at] - weight, creature))
+
+    def _mover(self, at: int, other: int) -> int:
+        """Return the creature that loses least by attacking `other` instead of what it does; -1 if there is none."""
+        moves = self.moves.get((at, other), [])
+        while moves and self.at[moves[0][1]] != at:
+            heappop(moves)
+        return moves[0][1] if moves else -1
+
+    def _forward(self, node: Node) -> int | None:
+        """Return what one more unit through a node gains, None if there is no room."""
+        if not isinstance(node, frozenset):
+            return 0
+        load = self.load[node]
+        if load >= self.limit[node]:
+            return None
+        urgent = self.urgent if node == self.everyone and load < self.least else 0
+        return urgent + (0 if load else self.bonus[node])
+
+    def _backward(self, node: Node) -> int | None:
+        """Return what one unit less through a node gains, None if there is none."""
+        if not isinstance(node, frozenset):
+            return 0
+        load = self.load[node]
+        if not load:
+            return None
+        urgent = self.urgent if node == self.everyone and load <= self.least else 0
+        return -urgent - (self.bonus[node] if load == 1 else 0)
+
+    def _arcs(self) -> list[tuple[Node, Node, int]]:
+        arcs: list[tuple[Node, Node, int]] = []
+        for node, above in self.above.items():
+            forward, backward = self._forward(node), self._backward(node)
+            arcs += [(node, above, forward)] if forward is not None else []
+            arcs += [(above, node, backward)] if backward is not None and above != SINK else []
+        for at, other in self.moves:
+            creature = self._mover(at, other)
+            if creature >= 0:
+                arcs.append((at, other, self.options[creature][other] - self.options[creature][at]))
+        return arcs
+
+    def _look_for_paths(self) -> None:
+        """Find the path of greatest gain from every node to the sink (Bellman and Ford)."""
+        gain: dict[Node, int] = {SINK: 0}
+        arcs, better = self._arcs(), True
+        while better:
+            better = False
+            for start, end, own in arcs:
+                if end in gain and (start not in gain or own + gain[end] > gain[start]):
+                    gain[start], self.next[start], better = own + gain[end], end, True
+        self.gain = gain
+
+
+def _more_than_everything(problem: Problem, weights: Weights) -> int:
+    spread = sum(max(options.values()) - min(options.values()) for options in weights.of)
+    return 1 + spread + weights.wanted * len(problem.wanted)
