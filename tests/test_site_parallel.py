@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from aligner.alignment import Alignment, Link
-from rosetta508.site.parallel import Row, columns_of, current_english, rows_of
+from rosetta508.site.parallel import Cell, Row, add_new, columns_of, current_english, rows_of
 from rosetta508.site.slope import cropped, slope_graph
 from scraper.edition import Edition, Rule
 from tests.site_fixtures import ENGLISH, ITALIAN, edition
@@ -86,6 +86,15 @@ def test_a_split_rule_stands_in_every_row_it_answers_to() -> None:
         "508.1",
         "508.2",
     ]
+
+
+def test_a_rule_that_is_new_in_english_has_a_row_and_an_address_of_its_own(rows: list[Row]) -> None:
+    newer = official("2026-08-07", "508.1b", "508.2")
+    first = add_new(rows, rows[2], Cell(newer, newer.rules[0]))
+    second = add_new(rows, first, Cell(newer, newer.rules[1]))
+    assert [row.address for row in rows[2:5]] == ["rules/508.1a/", "rules/508.1b/", "rules/508.2-2026-08-07/"]
+    assert first.is_new
+    assert second.is_new
 
 
 def test_in_the_slope_graph_a_number_has_one_height_in_all_columns(rows: list[Row]) -> None:

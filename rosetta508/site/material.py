@@ -19,9 +19,11 @@ from rosetta508.site.parallel import (
     Cell,
     Column,
     Row,
+    add_new,
     columns_of,
     current_english,
     rows_of,
+    section_of,
     sections_of,
 )
 from rosetta508.site.rulings import Ruling, rulings_of
@@ -56,15 +58,14 @@ class Material:
     @cached_property
     def by_number(self) -> Mapping[str, Row]:
         """Rows by English number."""
-        return {row.number: row for row in self.rows if row.english}
+        return {row.number: row for row in reversed(self.rows) if row.english}
 
     @cached_property
     def by_rule(self) -> Mapping[tuple[str, str], tuple[Row, ...]]:
         """Rows by edition id and the number the rule bears there."""
         found: dict[tuple[str, str], list[Row]] = {}
         for row in self.rows:
-            cells = [*row.all_cells, *([row.now] if row.now else [])]
-            for cell in cells:
+            for cell in row.all_cells:
                 found.setdefault((cell.edition.id, cell.rule.number), []).append(row)
         return {key: tuple(rows) for key, rows in found.items()}
 
@@ -124,15 +125,28 @@ class Material:
 SEVERITIES = ("error", "warning", "info")
 
 
+class _Shelf(Library):
+    """A library whose editions are read once: to read and check a whole rule book takes seconds."""
+
+    def __init__(self, library: Library) -> None:
+        super().__init__(library.home)
+        self._editions = tuple(library.editions())
+
+    def editions(self) -> tuple[Edition, ...]:
+        """Return the editions."""
+        return self._editions
+
+
 def gather(library: Library | None = None) -> Material:
     """Gather the material from a library, the user's own where none is given."""
-    shelf = library or Library()
-    books = tuple(shelf.editions())
+    shelf = _Shelf(library or Library())
+    books = shelf.editions()
     now = current_english(books)
     columns = columns_of(books, now)
     comparisons = {left.id: compare(left, right, shelf) for left, right in usual_pairs(shelf)}
     alignments = {name: comparison.alignment for name, comparison in comparisons.items()}
     rows = rows_of(columns, alignments)
+    changes = _changes(columns, rows, now, alignments)
     return Material(
         editions=books,
         columns=columns,
@@ -140,7 +154,7 @@ def gather(library: Library | None = None) -> Material:
         findings=find_drift(comparisons.values()).findings,
         rulings=rulings_of(next((one for one in books if one.book == RULINGS), None)),
         now=now,
-        changes=_changes(columns, rows, now, alignments),
+        changes=changes,
         notes=_notes(comparisons.values()),
         datings={name: one.dating for name, one in comparisons.items() if one.dating},
         standings={(name, how.rule): how for name, one in comparisons.items() for how in one.standings},
@@ -148,20 +162,21 @@ def gather(library: Library | None = None) -> Material:
 
 
 def _changes(
-    columns: Sequence[Column], rows: Iterable[Row], now: Edition | None, alignments: Mapping[str, Alignment]
+    columns: Sequence[Column], rows: list[Row], now: Edition | None, alignments: Mapping[str, Alignment]
 ) -> dict[str, RuleDiff]:
-    """Compare the leading English with the newest one, and note in each row what the newest has."""
+    """Compare the leading English with the newest one; give each rule that is new a row, after the rule it follows."""
     by_number = {row.number: row for row in rows if row.english}
     changes: dict[str, RuleDiff] = {}
     for edition in columns[0].editions if columns and columns[0].id == ENGLISH else ():
         alignment = alignments.get(edition.id)
         if now is None or alignment is None or alignment.right != now.id:
             continue
+        before: Row | None = None
         for change in diff_editions(edition, now, alignment):
             for number in (number for number in change.left if number in by_number):
-                changes[number] = change
-                if change.right:
-                    by_number[number].now = Cell(now, now.by_number[change.right[0]])
+                changes[number], before = change, by_number[number]
+            if before and not change.left and section_of(change.right[0]) == before.section:
+                before = add_new(rows, before, Cell(now, now.by_number[change.right[0]]))
     return changes
 
 

@@ -15,7 +15,7 @@ from rosetta508.site.parallel import ENGLISH, RULINGS, Row, parent_row
 from rosetta508.site.rulings import STATUSES, Ruling
 from rosetta508.site.slope import Graph, cropped, slope_graph
 from rosetta508.site.words import Words
-from scraper.edition import Edition
+from scraper.edition import Edition, Rule
 from scraper.rule_number import parent_of, parts_of
 
 Written = tuple[str, str, str, dict[str, Any] | None]
@@ -23,6 +23,9 @@ Written = tuple[str, str, str, dict[str, Any] | None]
 
 _ASIDE = {"boost": 0.2}
 """Pages that repeat what rule pages say: found after them."""
+
+_MOST = 400
+"""The most rules that are listed on one page."""
 
 
 def all_pages(material: Material, words: Words) -> Iterator[Written]:
@@ -87,15 +90,15 @@ def aliases(material: Material, words: Words) -> Iterator[tuple[str, str]]:
 def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
     material = page.material
     besides = page.beside(row, reader_first=True)
-    leading = row.number if row.english else None
+    leading = row.number if row.english and not row.is_new else None
     return {
         "besides": besides,
         "above": _above(page, row),
         "children": [other for other in material.rows if leading and parent_of(other.number) == leading],
         "elsewhere": page.elsewhere(row),
         "findings": [finding for beside in besides for finding in beside.findings],
-        "now": material.now if leading and leading in material.changes else None,
-        "change": material.changes.get(leading) if leading else None,
+        "now": material.now if leading in material.changes else None,
+        "change": material.changes.get(leading or ""),
         "notes": material.notes.get(row.number, ()) if leading else (),
         "rulings": _rulings_of(material, leading),
         "citation": _citation(page, row),
@@ -126,7 +129,8 @@ def _citation(page: Page, row: Row) -> str:
         )
         for cell in row.all_cells
     ]  # fmt: skip
-    return f"Rosetta 508, {row.number}: {'; '.join(parts)}."
+    words = page.words
+    return f"Rosetta 508, {row.number}{words('mark.colon')}{words('verdict.between').join(parts)}{words('mark.stop')}"
 
 
 def _graph(material: Material, section: str) -> Graph:
@@ -142,7 +146,7 @@ def _table(page: Page, section: str) -> dict[str, Any]:
 
 
 def _tallies(page: Page, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    english = [row for row in rows if row.english and not row.english.rule.is_heading]
+    english = [row for row in rows if row.english and not row.is_new and not row.english.rule.is_heading]
     tallies = []
     for column in page.material.columns:
         linked = [row for row in english if row.cells.get(column.id)]
@@ -209,6 +213,7 @@ def _source(page: Page, edition: Edition) -> Written:
     body = page.render(
         "source.html",
         edition=edition,
+        rules=_listed(page.material, edition),
         is_rulings=edition.book == RULINGS,
         example_count=sum(len(rule.examples) for rule in edition.rules),
         findings=[finding for finding in page.material.findings if finding.edition == edition.id],
@@ -217,6 +222,12 @@ def _source(page: Page, edition: Edition) -> Written:
     )
     title = plain(f"{page.name(edition)} {page.sections(edition)}".strip())
     return page.address, title, body, _ASIDE
+
+
+def _listed(material: Material, edition: Edition) -> list[Rule]:
+    """Return the rules that an edition's page lists: all, or of a whole rule book those that have a page."""
+    whole = len(edition.rules) > _MOST
+    return [rule for rule in edition.rules if not whole or (edition.id, rule.number) in material.by_rule]
 
 
 def _dating(page: Page, edition: Edition) -> list[tuple[str, str]]:

@@ -41,7 +41,8 @@ class Row:
     address: str
     section: str
     cells: dict[str, list[Cell]] = field(default_factory=dict)
-    now: Cell | None = None
+    is_new: bool = False
+    """Whether only English newer than the leading edition has the rule."""
 
     @property
     def english(self) -> Cell | None:
@@ -112,6 +113,18 @@ def rows_of(columns: Sequence[Column], alignments: Mapping[str, Alignment]) -> l
             if column.id != ENGLISH:
                 _place_edition(column, edition, alignments.get(edition.id), rows, by_number)
     return rows
+
+
+def add_new(rows: list[Row], before: Row, cell: Cell) -> Row:
+    """Insert a row, after `before`, for a rule that only newer English has."""
+    number = cell.rule.number
+    taken = {row.address for row in rows}
+    address = rule_page(number)
+    row = Row(number, address, before.section, {ENGLISH: [cell]}, is_new=True)
+    if address in taken:  # the number has passed from an older rule to this one
+        row.address = rule_page(f"{number}-{cell.edition.stated_date}")
+    rows.insert(rows.index(before) + 1, row)
+    return row
 
 
 def _place_edition(
