@@ -76,6 +76,7 @@ class History:
         self._dates: list[str] = document["revisions"]
         self._lives: dict[str, list[Any]] = {life[0]: life for life in document["rules"]}
         self._read: dict[str, tuple[Wording, ...]] = {}
+        self._borne: dict[str, tuple[Bearing, ...]] = {}
 
     @classmethod
     @cache
@@ -110,12 +111,18 @@ class History:
     def number_at(self, rule: str, date: str) -> str | None:
         """Return the number the rule bore on a day; None where it was not in the rules."""
         day = self.in_force(date)
-        return next((one.number for one in self.numbers(rule) if day and one.first <= day <= one.last), None)
+        if day:
+            for one in self.numbers(rule):
+                if one.first <= day <= one.last:
+                    return one.number
+        return None
 
     def numbers(self, rule: str) -> tuple[Bearing, ...]:
         """Return the numbers the rule bore, oldest first."""
-        dates = self._dates
-        return tuple(Bearing(dates[first], dates[last], number, rule) for first, last, number in self._lives[rule][1])
+        if rule not in self._borne:
+            dates, life = self._dates, self._lives[rule]
+            self._borne[rule] = tuple(Bearing(dates[first], dates[last], one, rule) for first, last, one in life[1])
+        return self._borne[rule]
 
     def cited_as(self, number: str) -> tuple[Bearing, ...]:
         """Return which rules a number meant, and when, oldest first."""
@@ -170,8 +177,9 @@ class History:
     def intervals(self, dates: Iterable[str]) -> tuple[Interval, ...]:
         """Return the revisions named by `dates` as intervals of revisions in a row, oldest first."""
         places = sorted(self._place[date] for date in set(dates))
-        starts = [at for at in places if at - 1 not in set(places)]
-        ends = [at for at in places if at + 1 not in set(places)]
+        taken = set(places)
+        starts = [at for at in places if at - 1 not in taken]
+        ends = [at for at in places if at + 1 not in taken]
         return tuple((self._dates[a], self._dates[b]) for a, b in zip(starts, ends, strict=True))
 
     @cached_property

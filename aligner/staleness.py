@@ -109,7 +109,9 @@ def _senses(fits: Sequence[Fit], rule: Rule) -> list[_Sense]:
 def _standing(
     testimony: Testimony, rule: Rule, senses: Sequence[_Sense], now: _Sense, content: Sequence[Interval]
 ) -> Staleness:
-    weighed = {one.first: one.score + math.log(_prior(one, content, testimony.history)) for one in senses}
+    dates = testimony.history.revisions()
+    within = {date: any(first <= date <= last for first, last in content) for date in dates}
+    weighed = {one.first: one.score + math.log(_prior(one, within)) for one in senses}
     best = max(weighed.values())
     likely = [one for one in senses if weighed[one.first] > best - TIE]
     followed = _followed(likely, now, content)
@@ -127,12 +129,14 @@ def _standing(
     )
 
 
-def _prior(sense: _Sense, content: Sequence[Interval], history: History) -> float:
-    """Return how probable a sense is before its words are looked at: by how many revisions had it, and which."""
-    within = {date: any(first <= date <= last for first, last in content) for date in history.revisions()}
+def _prior(sense: _Sense, within: Mapping[str, bool]) -> float:
+    """Return how probable a sense is before its words are looked at: by how many revisions had it, and which.
+
+    `within` says of every revision whether the edition as a whole follows it.
+    """
     inside = sum(within.values())
     outside = len(within) - inside
-    own = [within[date] for date in within if sense.first <= date <= sense.last]
+    own = [followed for date, followed in within.items() if sense.first <= date <= sense.last]
     if not inside or not outside:
         return len(own) / len(within)
     return (1 - _ELSEWHERE) * sum(own) / inside + _ELSEWHERE * (len(own) - sum(own)) / outside
