@@ -7,6 +7,7 @@ import pytest
 
 from aligner.following import follow
 from aligner.history import SUBSTANTIVE, History
+from aligner.terms import TermTable
 from aligner.wording import change_between
 from rosetta508.history_build import Writer, lives_of, main, read_all, settled
 from rosetta508.revisions import read_revision, revision_of
@@ -284,6 +285,19 @@ def test_sampled_revisions_are_as_the_history_says(shared: Path) -> None:
             wording = HISTORY.version_at(HISTORY.rule_at(number, revision.date) or "", revision.date)
             assert wording, number
             assert wording.fingerprint == one.fingerprint() or wording.change not in SUBSTANTIVE
+
+
+@pytest.mark.real_text
+def test_signs_are_those_the_terms_find_today(shared: Path) -> None:
+    """If this fails, terms.toml has changed: run `python -m rosetta508.history_build ../shared/cr-history/en`."""
+    terms = TermTable.load()
+    for name in ("20100716", "20180608", "20260807"):
+        revision = read_revision(shared / "cr-history" / "en" / f"{name}.txt")
+        for one in revision.edition.rules:
+            wording = HISTORY.version_at(HISTORY.rule_at(one.number, revision.date) or "", revision.date)
+            if wording and wording.fingerprint == one.fingerprint():
+                assert wording.features.terms == terms.count(one.text, "en"), one.number
+                assert wording.features.markers == terms.markers(one.text, "en"), one.number
 
 
 @pytest.mark.real_text
