@@ -5,7 +5,7 @@ PYTHON ?= python3
 READY := $(VENV)/.ready
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help site serve check format lint types test examples catalogs lock clean
+.PHONY: help site serve check format lint types test benchmark catalogs lock clean
 help: #> list these targets
 	@grep -hE '^[a-z]+:.*#>' $(MAKEFILE_LIST) | sed -E 's/:.*#>/:/' | column -t -s: 2>/dev/null || grep -hE '#>' $(MAKEFILE_LIST)
 
@@ -37,6 +37,9 @@ types: $(READY)
 
 test: $(READY) #> the tests alone
 	$(BIN)/python -m pytest
+
+benchmark: $(READY) #> measure the engine beside plain enumeration
+	$(BIN)/python -m benchmarks.engine
 
 catalogs: $(READY) #> bring the message catalogs up to date with the code and compile them
 	$(BIN)/python -m rosetta508.catalogs
