@@ -7,7 +7,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .PHONY: help site serve check format lint types test benchmark catalogs lock clean
 help: #> list these targets
-	@grep -hE '^[a-z]+:.*#>' $(MAKEFILE_LIST) | sed -E 's/:.*#>/:/' | column -t -s: 2>/dev/null || grep -hE '#>' $(MAKEFILE_LIST)
+	@grep -hE '^[a-z]+:.*#>' $(MAKEFILE_LIST) | sed -E 's/:.*#>/:#>/' | awk -F':#>' '{printf "%-10s %s\n", $$1, $$2}'
 
 $(READY): requirements.lock pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
