@@ -64,20 +64,20 @@ def _able_to_attack(board: Board, gains: Mapping[str, dict[int, int]]) -> list[s
     """Return the creatures that could attack in some declaration, as far as company and partners go."""
     alive = dict.fromkeys(gains)
     while True:
-        lost = [name for name in alive if not _could_attack(board, name, alive)]
+        strongest = max((board.permanents[name].power for name in alive), default=0)
+        lost = [name for name in alive if not _could_attack(board, name, alive, strongest)]
         if not lost:
             return list(alive)
         for name in lost:
             del alive[name]
 
 
-def _could_attack(board: Board, name: str, alive: Mapping[str, None]) -> bool:
+def _could_attack(board: Board, name: str, alive: Mapping[str, None], strongest: int) -> bool:
     permanent = board.permanents[name]
     if not permanent.restrictions:
         return True
     if _company(permanent) > len(alive) - 1:
         return False
-    strongest = max(board.permanents[other].power for other in alive)
     for restriction in permanent.restrictions:
         if restriction.kind == "cant-attack-unless-greater-power-attacks" and strongest <= permanent.power:
             return False

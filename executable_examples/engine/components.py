@@ -1,7 +1,7 @@
 """The parts of a `Problem` that nothing ties together: the best choice is the best choice of each part."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from executable_examples.engine.problem import Problem
 
@@ -16,9 +16,13 @@ def components(problem: Problem, members: Sequence[int]) -> Iterator[tuple[Probl
     for defenders in [*(cap[1] for cap in caps), *problem.wanted]:
         groups.tie(creature for creature in members if not defenders.isdisjoint(problem.gains[creature]))
     inside = frozenset(members)
+    found: dict[frozenset[int], frozenset[int]] = {}
     for creature in members:
         for partners in problem.partners[creature]:
-            groups.tie([creature, *(partners & inside)])
+            if partners not in found:
+                found[partners] = partners & inside
+                groups.tie(found[partners])
+            groups.tie([creature, *list(found[partners])[:1]])
     if any(problem.company[creature] for creature in members):
         groups.tie(members)
     for part in groups.parts():
@@ -64,7 +68,7 @@ class _Groups:
             creature = self.above[creature]
         return creature
 
-    def tie(self, creatures: "Sequence[int] | Iterator[int]") -> None:
+    def tie(self, creatures: Iterable[int]) -> None:
         first = None
         for creature in creatures:
             top = self.top(creature)

@@ -13,25 +13,29 @@ class Effort:
     - `branches`: branches of a small board looked at before a solver is asked.
     - `patience`: branches looked at where no solver is installed.
     - `seconds`: time allowed to the solver, all its questions together.
+    - `ties`: of these, the time allowed for choosing among witnesses that change equally many creatures. On boards so
+      large that it does not suffice the witness reaches the maximum and changes the fewest, and later ties stay open.
     - `solver`: whether a solver library may be loaded.
     """
 
     branches: int = 3_000
     patience: int = 300_000
     seconds: float = 30.0
+    ties: float = 5.0
     solver: bool = True
 
     def clock(self) -> "Clock":
         """Return a clock that has just started."""
-        return Clock(self.seconds)
+        return Clock(self.seconds, self.ties)
 
 
 class Clock:
     """The time that is left to a search."""
 
-    def __init__(self, seconds: float) -> None:
-        """Start now."""
+    def __init__(self, seconds: float, ties: float) -> None:
+        """Start now; of the `seconds`, `ties` are for settling ties."""
         self.seconds = seconds
+        self.ties = ties
         self.end = monotonic() + seconds
 
     def left(self) -> float:
@@ -40,6 +44,10 @@ class Clock:
         if left <= 0:
             raise self.over()
         return left
+
+    def for_ties(self) -> "Clock":
+        """Return a clock for settling ties that starts now."""
+        return Clock(min(self.ties, self.left()), 0)
 
     def over(self) -> BoardTooLarge:
         """Return the error that says the time is over."""

@@ -37,7 +37,7 @@ def best(problem: Problem, clock: Clock, *, ranked: bool) -> Choice:
     choice = model.solve(_combined(model.value, many, model.kept), clock)
     model.demand(model.value, problem.value(choice))
     model.demand(model.kept, len(problem.creatures) - problem.changes(choice))
-    return _first_in_document_order(problem, model, choice, clock)
+    return _first_in_document_order(problem, model, choice, clock.for_ties())
 
 
 def _combined(first: dict[int, float], factor: int, second: dict[int, float]) -> dict[int, float]:
@@ -45,12 +45,18 @@ def _combined(first: dict[int, float], factor: int, second: dict[int, float]) ->
 
 
 def _first_in_document_order(problem: Problem, model: "_Model", choice: Choice, clock: Clock) -> Choice:
-    """Settle creature after creature, several at a time, as `Problem.rank` prefers."""
+    """Settle creature after creature, several at a time, as `Problem.rank` prefers, while there is time for ties."""
     changes = problem.changes(choice)
     settled = 0
     while settled < len(choice) and problem.changes(choice[:settled] + list(problem.declared[settled:])) < changes:
         weights, end = _digits(problem, model, settled)
-        choice = model.solve(weights, clock)
+        try:
+            found = model.solve(weights, clock)
+        except BoardTooLarge:
+            return choice
+        if (problem.value(found), problem.changes(found)) != (problem.value(choice), changes):
+            raise _unproved(problem)
+        choice = found
         for creature in range(settled, end):
             model.settle(creature, choice[creature])
         settled = end
@@ -126,20 +132,35 @@ class _Model:
         return column
 
     def _company(self) -> None:
-        everyone = [column for columns in self.attacks for column in columns]
-        for others in {company for company in self.problem.company if company}:
-            enough = self._helper(everyone, others + 1, whole=True)
-            for creature, company in enumerate(self.problem.company):
-                if company == others:
-                    self._only_with(creature, enough)
+        """Let a creature attack only with enough others: a column says that the attackers are at least so many."""
+        asked = {company for company in self.problem.company if company}
+        everyone = self._total(frozenset(range(len(self.attacks))), {}) if asked else 0
+        enough = {others: self._helper([everyone], others + 1, whole=True) for others in asked}
+        for creature, company in enumerate(self.problem.company):
+            if company:
+                self._only_with(creature, enough[company])
 
     def _partners(self) -> None:
-        found: dict[frozenset[int], int] = {}
-        for creature, groups in enumerate(self.problem.partners):
-            for group in groups:
-                if group not in found:
-                    found[group] = self._helper([column for other in group for column in self.attacks[other]], 1)
-                self._only_with(creature, found[group])
+        """Let a creature attack only with one of each group; groups that grow out of each other are counted once."""
+        groups = sorted({group for own in self.problem.partners for group in own}, key=len)
+        totals: dict[frozenset[int], int] = {}
+        met = {group: self._helper([self._total(group, totals)], 1) for group in groups}
+        for creature, own in enumerate(self.problem.partners):
+            for group in own:
+                self._only_with(creature, met[group])
+
+    def _total(self, group: frozenset[int], totals: dict[frozenset[int], int]) -> int:
+        """Return a column that is the number of attackers in a group; large groups build on the last one counted."""
+        last = next(reversed(totals), frozenset[int]())
+        base = last if last < group else frozenset[int]()
+        column = self.width
+        self.width += 1
+        terms = {other: 1.0 for creature in group - base for other in self.attacks[creature]}
+        self.row({**terms, **({totals[base]: 1.0} if base else {}), column: -1.0}, 0.0, 0.0)
+        self.upper[column] = float(len(group))
+        if len(group) > 8:
+            totals[group] = column
+        return column
 
     def _only_with(self, creature: int, column: int) -> None:
         self.row({**dict.fromkeys(self.attacks[creature], 1.0), column: -1.0}, -float("inf"), 0.0)
