@@ -129,6 +129,8 @@ def test_without_a_solver_a_tangled_board_is_refused_with_what_to_do() -> None:
     ):
         judge(read, effort=Effort(patience=500, solver=False))
     assert judge(read).violates == ("508.1d",)
+    with pytest.raises(BoardTooLarge, match="1500 creatures that restrictions tie together are too many"):
+        judge(read_scenario(tangled(1500)), effort=Effort(solver=False))
 
 
 def test_time_that_is_over_is_an_error_and_no_verdict() -> None:
@@ -170,6 +172,7 @@ def test_large_boards_of_caps_need_no_solver() -> None:
     found = judge(read_scenario(scenario(*board, players="ABCDE", effects=caps)), effort=Effort(solver=False))
     assert (found.obeyed, found.maximum) == (0, 133 * 2 + 67)
     assert len(found.witness or {}) == 200
+    assert len(found.message()["en"]) < 400
 
 
 def test_ten_thousand_permanents_are_judged() -> None:

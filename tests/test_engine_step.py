@@ -58,6 +58,8 @@ def test_legal_declarations_come_one_by_one(step: DeclareAttackersStep) -> None:
     huge = DeclareAttackersStep(read_scenario(scenario(*(creature(f"c{n}") for n in range(60)))))
     assert list(islice(huge.legal, 2)) == [{}, {"c59": "B"}]
     assert isinstance(iter(huge.legal), Iterator)
+    forced = DeclareAttackersStep(read_scenario(scenario(*(must(f"c{n}") for n in range(1500)))))
+    assert next(iter(forced.legal)) == {f"c{n}": "B" for n in range(1500)}
     assert bool(huge.legal)
 
 

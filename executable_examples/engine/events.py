@@ -68,22 +68,22 @@ def _becomes_attacking(combat: Combat, event: Event, permanent: Permanent) -> bo
     if combat.over or not combat.can_be_attacker(permanent):
         return False
     defender = event.defender or _only_choice(combat, permanent)
-    if not combat.may_be_attacked(defender):
+    if defender is None or not combat.may_be_attacked(defender):
         return False
     combat.attack(permanent.id, defender)
     return True
 
 
-def _only_choice(combat: Combat, permanent: Permanent) -> str:
-    """508.4: the controller chooses; what was chosen must be said unless there is one choice only."""
+def _only_choice(combat: Combat, permanent: Permanent) -> str | None:
+    """508.4: the controller chooses; what was chosen must be said unless there is one choice only, or none."""
     names = [*combat.board.scenario.defending, *(name for name in combat.permanents if name != permanent.id)]
     choices = [name for name in names if combat.may_be_attacked(name)]
-    if len(choices) == 1:
-        return choices[0]
+    if len(choices) < 2:
+        return choices[0] if choices else None
     raise AmbiguousReference(
         N_("“{permanent}” is attacking, but “defender” does not say what; expected one of {expected}"),
         permanent=permanent.id,
-        expected=", ".join(choices) or "none",
+        expected=", ".join(choices),
     )
 
 

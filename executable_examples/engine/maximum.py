@@ -16,6 +16,9 @@ from executable_examples.engine.search import TooManyBranches, Weights, search
 SMALL = 12
 """Creatures of one part up to which branch and bound comes first."""
 
+DEEPEST = 200
+"""Creatures of one part from which branch and bound is not begun: it goes one call deeper for each."""
+
 
 def maximum(problem: Problem, effort: Effort) -> tuple[int, Choice]:
     """Return the most requirements that can be obeyed and the witness: the choice of greatest `Problem.rank`.
@@ -89,6 +92,8 @@ def _part(problem: Problem, effort: Effort, clock: Clock, *, ranked: bool) -> Ch
     if effort.solver and solver.is_installed():
         return solver.best(problem, clock, ranked=ranked)
     try:
-        return search(problem, Weights(problem, ranked=ranked), effort.patience)
+        return search(
+            problem, Weights(problem, ranked=ranked), effort.patience if len(problem.creatures) < DEEPEST else 0
+        )
     except TooManyBranches:
         raise without_solver(len(problem.creatures)) from None

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 
 
 @dataclass(frozen=True)
@@ -28,5 +29,7 @@ class Illegality:
 
 
 def attacks_listed(attacks: Mapping[str, str]) -> str:
-    """Return a declaration as it is written in a sentence."""
-    return ", ".join(f"{creature} → {defender}" for creature, defender in attacks.items()) or "∅"
+    """Return a declaration as it is written in a sentence, the first dozen attacks of it."""
+    pairs = [f"{creature} → {defender}" for creature, defender in islice(attacks.items(), 12)]
+    more = [f"… (+{len(attacks) - len(pairs)})"] if len(attacks) > len(pairs) else []
+    return ", ".join(pairs + more) or "∅"

@@ -20,13 +20,16 @@ from executable_examples.engine.judging import judge
 from executable_examples.engine.message import say
 from executable_examples.engine.phrase import Illegality
 from executable_examples.engine.reading_payment import read_payments
-from executable_examples.engine.requirements import open_attacks
+from executable_examples.engine.requirements import Demand, demands, open_attacks
 from executable_examples.engine.restrictions import broken_restrictions
 from executable_examples.engine.rule_set import rule_set
 from executable_examples.engine.scenario import Scenario
 from executable_examples.engine.verdict import Verdict
 
 Attacks = Mapping[str, str]
+_HOME = ""
+_NO_MORE = "\n"
+"""Neither can be an id."""
 
 
 class DeclareAttackersStep:
@@ -115,11 +118,10 @@ class LegalDeclarations:
         return next(iter(self), None) is not None
 
     def __iter__(self) -> Iterator[dict[str, str]]:
-        """Yield the legal declarations, creature by creature in document order, home before attacks."""
+        """Yield the legal declarations: creature by creature in document order, what obeys most requirements first."""
         if self.step.declared:
             return
-        board = Board(self.step.board, rule_set(self.step.rules))
-        for attacks in _candidates(board, 0, {}):
+        for attacks in _candidates(Board(self.step.board, rule_set(self.step.rules))):
             if self.step.judge(attacks).legal:
                 yield attacks
 
@@ -127,16 +129,41 @@ class LegalDeclarations:
         return f"<legal declarations of {self.step.board.id}>"
 
 
-def _candidates(board: Board, index: int, attacks: dict[str, str]) -> Iterator[dict[str, str]]:
-    """Yield the declarations that 508.1a-c allow; a branch ends where caps are passed already."""
-    if any(broken.creature is None for broken in broken_restrictions(board, attacks)):
+def _candidates(board: Board) -> Iterator[dict[str, str]]:
+    """Yield declarations that 508.1a and b allow and whose caps are kept, one creature varied at a time."""
+    if not board.choosable:
+        yield {}
         return
-    if index == len(board.choosable):
-        yield dict(attacks)
-        return
-    name = board.choosable[index]
-    yield from _candidates(board, index + 1, attacks)
-    for defender in open_attacks(board, board.permanents[name]):
-        attacks[name] = defender
-        yield from _candidates(board, index + 1, attacks)
-        del attacks[name]
+    options = _options(board)
+    attacks: dict[str, str] = {}
+    ways = [iter(options[0])]
+    while ways:
+        name = board.choosable[len(ways) - 1]
+        attacks.pop(name, None)
+        defender = next(ways[-1], _NO_MORE)
+        if defender is _NO_MORE:
+            ways.pop()
+            continue
+        if defender != _HOME:
+            attacks[name] = defender
+        if any(broken.creature is None for broken in broken_restrictions(board, attacks)):
+            continue
+        if len(ways) == len(options):
+            yield dict(attacks)
+        else:
+            ways.append(iter(options[len(ways)]))
+
+
+def _options(board: Board) -> list[list[str]]:
+    """Return what each creature may do, first what obeys most of its own requirements, home before attacks."""
+    own: dict[str, list[Demand]] = {name: [] for name in board.choosable}
+    for demand in demands(board, {}):
+        if demand.creature in own:
+            own[demand.creature].append(demand)
+    return [
+        sorted(
+            [_HOME, *open_attacks(board, board.permanents[name])],
+            key=lambda at: -sum(demand.obeyed_by({name: at} if at != _HOME else {}) for demand in found),
+        )
+        for name, found in own.items()
+    ]
