@@ -195,7 +195,7 @@ def test_every_link_and_anchor_leads_somewhere(site: Path) -> None:
             if path and not path.endswith("/") and path != ".":
                 target = (page.parent / path).resolve()
                 target = target / "index.html" if target.is_dir() else target
-            if target.suffix in {".json", ".csv", ".sarif"} and target.is_file():
+            if target.suffix in {".json", ".jsonl", ".csv", ".sarif"} and target.is_file():
                 continue
             if target not in anchors or (link.fragment and link.fragment not in anchors[target]):
                 broken.append((page.relative_to(site), attribute(tag, "href")))

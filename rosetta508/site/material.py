@@ -13,6 +13,7 @@ from aligner.finding import Finding
 from aligner.notes import link_notes
 from aligner.staleness import Staleness
 from rosetta508.comparing import compare, usual_pairs
+from rosetta508.site.examples import Examples, gather_examples
 from rosetta508.site.parallel import (
     ENGLISH,
     RULINGS,
@@ -49,6 +50,7 @@ class Material:
     """By edition id: which English revisions its content follows."""
     standings: Mapping[tuple[str, str], Staleness] = field(default_factory=dict)
     """By edition id and number: which English wording a rule follows, and since when it is behind."""
+    examples: Examples = field(default_factory=Examples)
 
     @cached_property
     def by_id(self) -> Mapping[str, Edition]:
@@ -123,6 +125,8 @@ class Material:
 
 
 SEVERITIES = ("error", "warning", "info")
+STEP = "508"
+"""The section that the examples play."""
 
 
 class _Shelf(Library):
@@ -135,6 +139,10 @@ class _Shelf(Library):
     def editions(self) -> tuple[Edition, ...]:
         """Return the editions."""
         return self._editions
+
+    def get(self, name: str) -> Edition:
+        """Return the edition that `name` means, from the shelf if it is an id."""
+        return next((one for one in self._editions if one.id == name), None) or super().get(name)
 
 
 def gather(library: Library | None = None) -> Material:
@@ -158,7 +166,14 @@ def gather(library: Library | None = None) -> Material:
         notes=_notes(comparisons.values()),
         datings={name: one.dating for name, one in comparisons.items() if one.dating},
         standings={(name, how.rule): how for name, one in comparisons.items() for how in one.standings},
+        examples=gather_examples(shelf, _of_the_step(rows)),
     )
+
+
+def _of_the_step(rows: Iterable[Row]) -> list[str]:
+    """Return the numbers of the rules that examples are to exercise: all of the step but its heading."""
+    ours = [row for row in rows if row.english and not row.english.rule.is_heading]
+    return [row.number for row in ours if row.section == STEP]
 
 
 def _changes(

@@ -15,6 +15,7 @@ from aligner.diff import RuleDiff, Segment
 from aligner.finding import Finding
 from aligner.history import History, Interval
 from rosetta508.site.address import plain, relative, slug
+from rosetta508.site.examples import highlighted, outcome
 from rosetta508.site.material import SEVERITIES, Material
 from rosetta508.site.parallel import ENGLISH, OFFICIAL, Cell, Column, Row
 from rosetta508.site.slope import Line
@@ -76,7 +77,14 @@ class Page:
     def render(self, template: str, **facts: Any) -> str:
         """Fill in a template; every fact is escaped."""
         html = TEMPLATES.get_template(template).render(
-            page=self, w=self.words, material=self.material, language=self.language, plain=plain, **facts
+            page=self,
+            w=self.words,
+            material=self.material,
+            language=self.language,
+            plain=plain,
+            highlighted=highlighted,
+            outcome=outcome,
+            **facts,
         )
         return html.translate(_CONTROLS)
 
@@ -169,6 +177,29 @@ class Page:
     def readable(self, address: str) -> str:
         """Return an address as a person reads it: letters instead of their percent codes."""
         return unquote(address)
+
+    def example(self, example_id: str) -> str:
+        """Return the link to an example on the page of its rule, or '' where that rule has no page."""
+        shown = self.material.examples.by_id.get(example_id)
+        row = self.material.by_number.get(shown.example.rule) if shown else None
+        return self.href(f"{row.address}#{shown.anchor}") if row and shown else ""
+
+    def printed(self, name: str) -> tuple[str, str, str]:
+        """Return a printed example by the name that examples have for it: what prints it, its number, and the link."""
+        source, _, number = name.rpartition(" ")
+        if source:
+            known = any(ruling.rule.number == number for ruling in self.material.rulings)
+            return source, number, self.href(f"rulings/#{slug(number)}") if known else ""
+        rule = number.partition(":")[0]
+        row = self.material.by_number.get(rule)
+        return source, rule, self.href(row.address) if row else ""
+
+    def own_numbers(self, rules: Iterable[str]) -> list[str]:
+        """Return the numbers that English rules bear in the reader's language, where they are others."""
+        rows = [row for number in rules if (row := self.material.by_number.get(number))]
+        found = [(row.number, cell.rule.number) for row in rows for cell in row.all_cells
+                 if cell.edition.language == self.language]  # fmt: skip
+        return [number for english, number in found if number != english]
 
     def tally(self, edition: Edition) -> list[tuple[str, int]]:
         """Count an edition's findings by severity, gravest first."""

@@ -8,6 +8,7 @@ from aligner.finding import Finding
 from aligner.history import History
 from rosetta508.site.address import plain, rule_page, slug
 from rosetta508.site.downloads import NAMES
+from rosetta508.site.examples import DOWNLOAD
 from rosetta508.site.life import life_of
 from rosetta508.site.material import SEVERITIES, Material
 from rosetta508.site.page import Page
@@ -32,6 +33,7 @@ def all_pages(material: Material, words: Words) -> Iterator[Written]:
     """Yield every generated page of one interface language, but for the home page."""
     yield from rule_pages(material, words)
     yield _rules(Page(material, words, "rules/"))
+    yield _examples(Page(material, words, "examples/"))
     yield _drift(Page(material, words, "drift/"))
     yield _rulings(Page(material, words, "rulings/"))
     yield _sources(Page(material, words, "sources/"))
@@ -103,6 +105,8 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
         "rulings": _rulings_of(material, leading),
         "citation": _citation(page, row),
         "life": life_of(row, History.load()),
+        "examples": material.examples.of(leading or ""),
+        "playbook": material.examples.pages.get(leading or ""),
     }
 
 
@@ -174,6 +178,19 @@ def _kinds(findings: Sequence[Finding]) -> list[tuple[str, int]]:
 def _rules(page: Page) -> Written:
     sections = [(section, page.material.section(section)) for section in page.material.sections]
     return page.address, page.words("rules.title"), page.render("rules.html", sections=sections), _ASIDE
+
+
+def _examples(page: Page) -> Written:
+    examples = page.material.examples
+    printing = {one.edition for one in examples.printed}
+    editions = [edition for edition in page.material.editions if edition.id in printing]
+    body = page.render(
+        "examples.html",
+        examples=examples,
+        printed=[(edition, [one for one in examples.printed if one.edition == edition.id]) for edition in editions],
+        download=DOWNLOAD,
+    )
+    return page.address, page.words("examples.title"), body, _ASIDE
 
 
 def _drift(page: Page) -> Written:

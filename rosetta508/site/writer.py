@@ -8,11 +8,12 @@ from aligner.finding import DriftReport
 from rosetta508.site import pages
 from rosetta508.site.address import source_file
 from rosetta508.site.downloads import downloads
+from rosetta508.site.examples import DOWNLOAD
 from rosetta508.site.material import Material
 from rosetta508.site.page import Page
 from rosetta508.site.words import LANGUAGES, Words
 
-FOLDERS = ("rules", "drift", "sources", "rulings")
+FOLDERS = ("rules", "examples", "drift", "sources", "rulings")
 """The folders of docs/<language>/ that hold generated pages and nothing else."""
 
 
@@ -40,11 +41,13 @@ def write_aliases(site: Path, material: Material) -> None:
 
 
 def write_downloads(site: Path, material: Material) -> None:
-    """Write, beside the drift page of each language of a built site, the report as files."""
+    """Write, beside the pages of each language of a built site, the drift report and the examples as files."""
+    situations = "".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in material.examples.scenarios)
     for language in LANGUAGES:
-        folder = (site if language == LANGUAGES[0] else site / language) / "drift"
+        root = site if language == LANGUAGES[0] else site / language
         for name, text in downloads(DriftReport(material.findings), language).items():
-            (folder / name).write_text(text, "utf-8", newline="")
+            (root / "drift" / name).write_text(text, "utf-8", newline="")
+        (root / "examples" / DOWNLOAD).write_text(situations, "utf-8", newline="")
 
 
 def _pages(material: Material, language: str) -> Iterator[tuple[str, str]]:
