@@ -112,6 +112,16 @@ def test_508_4_the_only_possible_defender_need_not_be_named() -> None:
         after(enters(defender=None), board=(walker("p"),), declaration={})
 
 
+def test_508_4d_entering_in_a_later_step_it_is_unblocked() -> None:
+    for step, unblocked in (("declare-attackers", ()), ("declare-blockers", ("n",)), ("end-of-combat", ("n",))):
+        found = after(enters() | {"step": step}, declaration={})
+        assert dict(found.attacking) == {"n": "B"}
+        assert found.unblocked == unblocked
+        assert bool(found.skipped_steps) == bool(unblocked)
+    removed = {"event": "removed-from-combat", "permanent": "n"}
+    assert after(enters() | {"step": "combat-damage"}, removed).unblocked == ()
+
+
 def test_508_4b_an_effect_says_that_a_creature_is_attacking() -> None:
     event = {"event": "becomes-attacking", "permanent": "y", "defender": "p"}
     board = (creature("y", tapped=True), walker("p"))

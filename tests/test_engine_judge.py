@@ -59,6 +59,13 @@ def test_the_italian_edition_pays_in_508_1i(judged: Judge) -> None:
     assert "La dichiarazione è illegale." in table
 
 
+def test_an_edition_without_such_a_rule_is_given_the_english_number(judged: Judge) -> None:
+    code, out, _ = judged(UNPAID, options=("--format", "json", "--edition", "en-2022-04-18-rulings-1997"))
+    assert (code, json.loads(out)["edition_number"]) == (1, [None])
+    assert "508.1j (en): the cost" in json.loads(out)["message"]["en"]
+    assert "broken rules\t508.1j (en)\n" in judged(UNPAID, options=("--edition", "rulings-1997"))[1]
+
+
 def test_rules_by_date(judged: Judge) -> None:
     wall = scenario(creature("x", subtypes=["Wall"]), declaration={"x": "B"})
     assert judged(wall)[0] == 0

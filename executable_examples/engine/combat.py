@@ -23,6 +23,7 @@ class Combat:
         self.attacking: dict[str, str | None] = {}
         self.defending_player: dict[str, str] = {}
         self.put_attacking = False
+        self.unblocked: list[str] = []
         self.over = False
         for creature, defender in declared.items():
             self.attack(creature, defender)
@@ -59,8 +60,13 @@ class Combat:
 
     def remove(self, name: str) -> None:
         """506.4: remove a permanent from combat, as an attacker and as something that is attacked."""
-        self.attacking.pop(name, None)
+        self.stop_attacking(name)
         self.no_longer_attacked(name)
+
+    def stop_attacking(self, name: str) -> None:
+        """Let a permanent stop being an attacking creature, and an unblocked one."""
+        self.attacking.pop(name, None)
+        self.unblocked = [other for other in self.unblocked if other != name]
 
     def no_longer_attacked(self, defender: str) -> None:
         """506.4c: those who attack it go on attacking, but nothing."""
@@ -84,9 +90,13 @@ class Combat:
     def end(self) -> None:
         """508.1k: the combat phase ends, and with it every attack."""
         self.attacking.clear()
+        self.unblocked.clear()
         self.over = True
 
     def skipped_steps(self) -> tuple[str, ...]:
-        """508.8: which steps are skipped when nothing was declared or put onto the battlefield attacking."""
+        """508.8: which steps are skipped when nothing was declared or put onto the battlefield attacking.
+
+        A creature that an effect merely says is attacking (508.4b) is neither, and skips no less.
+        """
         fought = self.attacked or self.put_attacking or not self.board.rules.skips_steps
         return () if fought else ("declare-blockers", "combat-damage")

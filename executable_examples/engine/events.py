@@ -47,8 +47,17 @@ def _rule_508_4a(combat: Combat, event: Event) -> Happening:
         return Happening(event)
     combat.permanents[entering.id] = entering
     attacks = _becomes_attacking(combat, event, entering)
-    combat.put_attacking = combat.put_attacking or attacks
-    return _became_attacking(event, "508.4a", attacks)
+    happening = _became_attacking(event, "508.4a", attacks)
+    if event.step == "declare-attackers":
+        combat.put_attacking = combat.put_attacking or attacks
+        return happening
+    return _rule_508_4d(combat, happening, entering) if attacks else happening
+
+
+def _rule_508_4d(combat: Combat, happening: Happening, entering: Permanent) -> Happening:
+    """Let a creature that enters attacking after blockers were declared be unblocked; no step is unskipped by it."""
+    combat.unblocked.append(entering.id)
+    return replace(happening, steps=(*happening.steps, ("508.4d", "unblocked")))
 
 
 def _rule_508_4b(combat: Combat, event: Event, permanent: Permanent | None) -> Happening:
@@ -157,7 +166,7 @@ def _lose_types(combat: Combat, event: Event, permanent: Permanent) -> None:
     changed = replace(permanent, types=permanent.types - event.lost)
     combat.permanents[permanent.id] = changed
     if permanent.is_creature and not changed.is_creature:
-        combat.attacking.pop(permanent.id, None)
+        combat.stop_attacking(permanent.id)
     before, after = combat.board.defenders_of(permanent), combat.board.defenders_of(changed)
     if before and before[0] not in after:
         combat.no_longer_attacked(permanent.id)

@@ -22,10 +22,11 @@ EXPECTED = frozenset(
         "attacked_defender",
         "defending_player",
         "skipped_steps",
+        "unblocked",
         "stack",
     }
 )
-IN_ANY_ORDER = frozenset({"tapped", "attacked", "skipped_steps"})
+IN_ANY_ORDER = frozenset({"tapped", "attacked", "skipped_steps", "unblocked"})
 BY_KEY: Mapping[str, object] = {"triggers": 0, "paid": [], "defending_player": None, "attacked_defender": None}
 """What is compared only for the keys named, and what a verdict that does not name the key says."""
 

@@ -62,6 +62,7 @@ def _aftermath(course: Course) -> Verdict:
         attacked_defender=combat.attacked,
         defending_player=combat.defending_player,
         skipped_steps=combat.skipped_steps(),
+        unblocked=tuple(combat.unblocked),
         events=events,
     )
 

@@ -8,7 +8,7 @@ from executable_examples.engine.reading_permanent import Names, read_permanent
 from executable_examples.engine.scenario import Event
 
 EVENTS: Mapping[str, frozenset[str]] = {
-    "enters-attacking": frozenset({"permanent", "defender"}),
+    "enters-attacking": frozenset({"permanent", "defender", "step"}),
     "becomes-attacking": frozenset({"permanent", "defender"}),
     "reselect": frozenset({"permanent", "defender"}),
     "leaves-battlefield": frozenset({"permanent"}),
@@ -21,6 +21,8 @@ EVENTS: Mapping[str, frozenset[str]] = {
     "phase-ends": frozenset(),
 }
 """The events and their fields, beside `event` and `expected`; a new controller or protector may be called `player`."""
+STEPS = ("declare-attackers", "declare-blockers", "combat-damage", "end-of-combat")
+"""The steps in which a creature can be put onto the battlefield attacking; the first unless said."""
 
 
 def read_event(item: object, place: str, names: Names) -> Event:
@@ -43,7 +45,8 @@ def _entering(fields: Fields, names: Names) -> Event:
         raise MalformedDeclaration(
             N_("{found} is given twice"), place=fields.at("permanent.id"), found=shown(entering.id)
         )
-    return Event("enters-attacking", entering.id, entering, defender=_defender(fields, names))
+    step = fields.optional_one_of("step", STEPS) or STEPS[0]
+    return Event("enters-attacking", entering.id, entering, defender=_defender(fields, names), step=step)
 
 
 def _of_permanent(kind: str, permanent: str, fields: Fields, names: Names) -> Event:

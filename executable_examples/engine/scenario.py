@@ -128,6 +128,7 @@ class Event:
     player: str | None = None
     colors: frozenset[str] = frozenset()
     lost: frozenset[str] = frozenset()
+    step: str = "declare-attackers"
 
 
 @dataclass(frozen=True)

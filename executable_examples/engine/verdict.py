@@ -36,6 +36,7 @@ class Verdict:
     attacked_defender: Mapping[str, str] = field(default_factory=dict)
     defending_player: Mapping[str, str] = field(default_factory=dict)
     skipped_steps: tuple[str, ...] = ()
+    unblocked: tuple[str, ...] = ()
     events: tuple[Happening, ...] = ()
 
     @property
@@ -77,6 +78,7 @@ class Verdict:
             "attacked_defender": dict(self.attacked_defender),
             "defending_player": dict(self.defending_player),
             "skipped_steps": list(self.skipped_steps),
+            "unblocked": list(self.unblocked),
             "events": [
                 {"event": one.event.kind, "legal": not one.violates, "violates": list(one.violates)}
                 for one in self.events

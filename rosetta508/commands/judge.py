@@ -127,7 +127,7 @@ def _edition(name: str | None, interface: Interface) -> tuple[str, Mapping[str, 
 def _rows(found: Mapping[str, Any], language: str, interface: Interface) -> list[list[str]]:
     rows = [
         [interface(N_("verdict")), found["message"][language]],
-        [interface(N_("broken rules")), ", ".join(number or "" for number in found["edition_number"])],
+        [interface(N_("broken rules")), _broken(found)],
         [interface(N_("requirements obeyed, possible")), _requirements(found)],
         [interface(N_("an attack that obeys the most")), _pairs(found["witness"] or {})],
         [interface(N_("attacking")), _pairs(found["attacking"])],
@@ -136,6 +136,11 @@ def _rows(found: Mapping[str, Any], language: str, interface: Interface) -> list
         [interface(N_("skipped steps")), ", ".join(found["skipped_steps"])],
     ]
     return [row for row in rows if row[1]]
+
+
+def _broken(found: Mapping[str, Any]) -> str:
+    pairs = zip(found["violates"], found["edition_number"], strict=True)
+    return ", ".join(number or f"{rule} (en)" for rule, number in pairs)
 
 
 def _requirements(found: Mapping[str, Any]) -> str:
