@@ -125,6 +125,11 @@ def test_deep_nesting_and_wrong_json_are_refused() -> None:
         assert len(str(caught.value)) < 100
 
 
+def test_what_cannot_be_written_is_shown_escaped() -> None:
+    assert refusal(scenario(id="a\ud800\n")) == r"id: is “a\ud800\n”; expected a string"
+    assert refusal(of_x(controller="Z" * 200)).startswith(f"permanents[0].controller: is “{'Z' * 39}…; expected")
+
+
 def test_a_declaration_may_not_give_a_creature_twice() -> None:
     text = json.dumps(scenario(creature("x"), declaration={"x": "B"})).replace('{"x": "B"}', '{"x": "B", "x": "B"}')
     with pytest.raises(MalformedDeclaration, match="“x” is given twice in one object"):

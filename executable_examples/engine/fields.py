@@ -22,7 +22,7 @@ def shown(value: object) -> str:
     if isinstance(value, int) and abs(value) >= 10**_LONGEST:
         return "a number of more than 40 digits"
     text = f"“{value}”" if isinstance(value, str) else str(value)
-    text = text.encode("ascii", "backslashreplace").decode() if not text.isprintable() else text
+    text = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
