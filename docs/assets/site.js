@@ -51,12 +51,17 @@
     form.addEventListener("submit", (event) => event.preventDefault());
   }
 
-  for (const button of document.querySelectorAll("button[data-copy]")) {
+  const copied = (button) => {
+    if (button.dataset.text) return button.dataset.text;
+    const text = document.querySelector(button.dataset.copy).textContent.trim();
+    return `${text} ${location.origin}${location.pathname}`;
+  };
+
+  for (const button of document.querySelectorAll("button[data-copy], button[data-text]")) {
     if (!navigator.clipboard) continue;
     button.hidden = false;
     button.addEventListener("click", async () => {
-      const text = document.querySelector(button.dataset.copy).textContent.trim();
-      await navigator.clipboard.writeText(`${text} ${location.origin}${location.pathname}`);
+      await navigator.clipboard.writeText(copied(button));
       button.textContent = button.dataset.done;
     });
   }

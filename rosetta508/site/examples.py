@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from doctest import DocTestParser
 from functools import cached_property
 from typing import Any
 
@@ -139,4 +140,9 @@ def _by_rule(runs: Sequence[Run]) -> dict[str, tuple[Shown, ...]]:
 def highlighted(code: str) -> Markup:
     """Return code as typed at Python's prompt, with its answers, as HTML; escaped by Pygments."""
     html = str(highlight(code, PythonConsoleLexer(), HtmlFormatter(nowrap=True)))
-    return Markup('<div class="highlight"><pre><code>{}</code></pre></div>').format(Markup(html))  # noqa: S704
+    return Markup('<div class="highlight no-copy"><pre><code>{}</code></pre></div>').format(Markup(html))  # noqa: S704
+
+
+def typed(*code: str) -> str:
+    """Return what a person types to run pieces of code: without prompts and answers."""
+    return "".join(one.source for part in code for one in DocTestParser().get_examples(part))

@@ -15,7 +15,7 @@ from aligner.diff import RuleDiff, Segment
 from aligner.finding import Finding
 from aligner.history import History, Interval
 from rosetta508.site.address import plain, relative, slug
-from rosetta508.site.examples import highlighted, outcome
+from rosetta508.site.examples import highlighted, outcome, typed
 from rosetta508.site.material import SEVERITIES, Material
 from rosetta508.site.parallel import ENGLISH, OFFICIAL, Cell, Column, Row
 from rosetta508.site.slope import Line
@@ -84,6 +84,7 @@ class Page:
             plain=plain,
             highlighted=highlighted,
             outcome=outcome,
+            typed=typed,
             **facts,
         )
         return html.translate(_CONTROLS)
