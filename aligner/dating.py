@@ -23,7 +23,7 @@ STRAGGLER = N_("Rule {rule}, by {kind}, follows the English rules of {dates}, un
 NOWHERE = N_("By {kind} it follows no English revision known.")
 _CALLED = {
     "numbering": {"en": "numbering", "it": "numerazione", "ja": "番号"},
-    "references": {"en": "references", "it": "riferimenti", "ja": "参照"},
+    "references": {"en": "references", "it": "rimandi", "ja": "参照"},
     "wording": {"en": "wording", "it": "testo", "ja": "文面"},
 }
 """What messages call each kind of evidence."""

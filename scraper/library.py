@@ -64,7 +64,7 @@ class Library:
         raise UnknownName(
             N_("no edition or source is called “{name}”; there are {names}"),
             name=name,
-            names=", ".join([*ids, *source_entries()]),
+            names=", ".join([*ids, *(name for name, entry in source_entries().items() if _of_source(entry, ids))]),
         )
 
     def is_full(self, edition_id: str) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from aligner.checks.concepts import CONCEPTS
 from aligner.comparison import Comparison
 from aligner.dating import spelled
 from aligner.finding import Finding
@@ -11,6 +12,20 @@ from aligner.staleness import Staleness
 OLDER = N_("{rule} follows the English of {follows}; the English changed on {since}.")
 OLDER_NAMING = N_("{rule} follows the English of {follows}; the English changed on {since} (not here: {missing}).")
 STALE_DATE = N_("The page states {stated}, but its content follows the English rules of {content}.")
+
+PARTIES = frozenset(
+    {
+        "defending-player",
+        "control",
+        "protect",
+        "permanent",
+        "combat-phase",
+        "phased-out",
+        "active-team",
+        "defending-team",
+    }
+)
+"""Terms worth naming beside the things of the game when a rule lacks them."""
 
 
 def older_wording(comparison: Comparison) -> Iterator[Finding]:
@@ -50,7 +65,10 @@ def stale_date(comparison: Comparison) -> Iterator[Finding]:
 
 
 def _missing(comparison: Comparison, one: Staleness) -> dict[str, str]:
-    """Return the names of the terms that the English has now and the rule lacks, by language of the message."""
-    terms = list(one.evidence.get("missing", ()))
+    """Return the names of the things that the English has now and the rule lacks, by language of the message.
+
+    Other terms come and go with the translator's style, or stand in the rule inside a longer one.
+    """
+    terms = [term for term in one.evidence.get("missing", ()) if term in CONCEPTS | PARTIES]
     names = {language: [comparison.terms.label(term, language) for term in terms] for language in LANGUAGES}
     return {language: ", ".join(words) for language, words in names.items()} if terms else {}

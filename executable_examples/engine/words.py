@@ -81,12 +81,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "max-attackers": (
         "no more than {limit} may attack",
-        "al massimo {limit} possono attaccare",
+        "attaccanti ammessi: al massimo {limit}",
         "攻撃できるのは{limit}体までです",
     ),
     "max-attackers-of": (
         "no more than {limit} may attack {defenders}",
-        "al massimo {limit} possono attaccare {defenders}",
+        "attaccanti ammessi contro {defenders}: al massimo {limit}",
         "{defenders}を攻撃できるのは{limit}体までです",
     ),
     # 508.1d
@@ -110,7 +110,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "攻撃しなければならないクリーチャーが残っており、{change}のように加えられます：{gained}{restrictions}",
     ),
     "given-up": ("; giving up: {phrases}", "; rinunciando a: {phrases}", "／従えなくなるもの：{phrases}"),
-    "in-the-way": ("; in the way: {phrases}", "; lo impedisce altrimenti: {phrases}", "／制限：{phrases}"),
+    "in-the-way": ("; in the way: {phrases}", "; restrizioni in gioco: {phrases}", "／制限：{phrases}"),
     "attacks-if-able": (
         "{creature} attacks if able",
         "{creature} attacca se può farlo",

@@ -1,8 +1,10 @@
 """`rosetta508 site`: build the documentation site, or serve it and rebuild on change."""
 
 import argparse
+from pathlib import Path
 
 from rosetta508.interface import N_, Interface
+from rosetta508.output import say
 from scraper.errors import RosettaError
 
 
@@ -25,4 +27,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
         raise LacksPackage(
             N_("the site is built with the packages of rosetta508[site]; {name} is not installed"), name=error.name
         ) from error
-    return build(serve=options.serve)
+    code = build(serve=options.serve)
+    if not options.serve and not code:
+        say(interface(N_("written to {place}"), place=Path("site").resolve()))
+    return code
