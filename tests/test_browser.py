@@ -14,8 +14,9 @@ from tests.site_fixtures import fresh_site, hostile_site
 
 pytestmark = pytest.mark.browser
 
-PAGES = ["", "rules/", "rules/508/", "rules/508.1k/", "drift/", "sources/", "sources/it-2024-10-02-fandom-508/",
-         "rulings/", "concepts/", "command/", "adding-a-language/", "about/"]  # fmt: skip
+PAGES = ["", "rules/", "rules/508/", "rules/508.1k/", "rules/508.1d/", "examples/", "drift/",
+         "sources/", "sources/it-2024-10-02-fandom-508/", "rulings/", "concepts/", "command/",
+         "adding-a-language/", "about/"]  # fmt: skip
 PHONE = {"width": 390, "height": 844}
 Open = Callable[..., Page]
 
