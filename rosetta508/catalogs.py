@@ -1,6 +1,7 @@
 """Bring the message catalogs up to date with the code and compile them: `python -m rosetta508.catalogs`.
 
-Two catalogs, each beside the code that speaks it: `rosetta508` (the command line, and the errors of `scraper`) and
+Two catalogs, each beside the code that speaks it: `rosetta508` (the command line, and the errors of the
+other packages) and
 `aligner` (findings and dating). English is in the code. Exit 1 if a message still lacks its translation.
 """
 
@@ -15,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
-DOMAINS = {"rosetta508": ("rosetta508", "scraper"), "aligner": ("aligner",)}
+DOMAINS = {"rosetta508": ("rosetta508", "scraper", "executable_examples"), "aligner": ("aligner",)}
 """Catalog name (and the package it stands in) to the packages whose messages it holds."""
 TRANSLATED = ("it", "ja")
 KEYWORDS: dict[str, tuple[int, ...] | None] = {

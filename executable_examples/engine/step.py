@@ -80,7 +80,7 @@ class DeclareAttackersStep:
         verdict = self.judge(attacks, **announced)
         if not verdict.legal:
             reason = "; ".join(f"{one.rule}: {say(one.phrase, 'en')}" for one in verdict.illegalities)
-            raise IllegalDeclaration(N_("{reason}"), rules=verdict.violates, reason=reason)
+            raise IllegalDeclaration("{reason}", rules=verdict.violates, reason=reason)
         self.declared.append(verdict)
         return verdict
 

@@ -29,9 +29,11 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Report; 0 if nothing is out of step, 1 if something is."""
     library = Library()
-    if options.left and not options.right:
+    if options.left is not None and options.right is None:
         raise UnknownName(N_("drift takes two editions, or none for all translations at hand; the second is not named"))
-    pairs = [(library.get(options.left), library.get(options.right))] if options.left else usual_pairs(library)
+    pairs = (
+        [(library.get(options.left), library.get(options.right))] if options.left is not None else usual_pairs(library)
+    )
     shown = progress(pairs, interface(N_("Comparing editions")))
     report = find_drift([compare(left, right, library) for left, right in shown])
     _print(report, options, interface)
