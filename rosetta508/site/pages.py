@@ -93,6 +93,7 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
     material = page.material
     besides = page.beside(row, reader_first=True)
     leading = row.number if row.english and not row.is_new else None
+    played = row.number if leading or material.by_number.get(row.number, row) is row else ""
     return {
         "besides": besides,
         "above": _above(page, row),
@@ -105,8 +106,8 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
         "rulings": _rulings_of(material, leading),
         "citation": _citation(page, row),
         "life": life_of(row, History.load()),
-        "examples": material.examples.of(leading or ""),
-        "playbook": material.examples.pages.get(leading or ""),
+        "examples": material.examples.of(played),
+        "playbook": material.examples.pages.get(played),
     }
 
 
