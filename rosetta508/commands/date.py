@@ -2,7 +2,7 @@
 
 import argparse
 
-from aligner.dating import Dating, date_edition, spelled
+from aligner.dating import Dating, RuleDating, date_edition, spelled
 from rosetta508.comparing import aligned, english_for
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_edition, add_format
@@ -42,5 +42,12 @@ def _show(dating: Dating, interface: Interface) -> None:
     print_table(dating.edition, columns, rows)
     for conflict in dating.conflicts:
         write_out(f"- {conflict.message[interface.lang]}\n")
-    columns = [interface(N_("rule")), interface(N_("fits the English rules of"))]
-    print_table(interface(N_("Rule by rule")), columns, [[one.number, spelled(one.intervals)] for one in dating.rules])
+    columns = [interface(N_("rule")), interface(N_("fits the English rules of")), interface(N_("by its wording alone"))]
+    rows = [[one.number, spelled(one.intervals), _by_wording(one)] for one in dating.rules]
+    print_table(interface(N_("Rule by rule")), columns, rows)
+
+
+def _by_wording(rule: RuleDating) -> str:
+    """Return the revisions that the words of a rule fit, whatever its number and references say."""
+    clues = rule.evidence.get("wording", ())
+    return "; ".join(spelled((first, last) for first, last in clue["intervals"]) for clue in clues) or "–"

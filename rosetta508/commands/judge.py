@@ -59,7 +59,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _many(options: argparse.Namespace, interface: Interface, numbers: Mapping[str, str | None] | None) -> int:
-    code = 0
+    code = agreeing = 0
     for number, line in _lines(options.scenario):
         try:
             document, verdict = _judged(line, None, options.rules)
@@ -68,10 +68,13 @@ def _many(options: argparse.Namespace, interface: Interface, numbers: Mapping[st
                 found["differs"] = _check(document, verdict, None)
                 _say_differing(verdict.id, found["differs"])
                 code = max(code, int(bool(found["differs"])))
+                agreeing += not found["differs"]
         except RosettaError as error:
             found = {"line": number, "error": error.translated(interface.gettext)}
             code = CANNOT
         write_out(json.dumps(found, ensure_ascii=False) + "\n")
+    if options.check:
+        say(interface.many("{n} scenario is as expected", "{n} scenarios are as expected", agreeing))
     return code
 
 
