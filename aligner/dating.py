@@ -22,11 +22,11 @@ APART = N_("By {one} it follows the English rules of {dates}, by {other} those o
 STRAGGLER = N_("Rule {rule}, by {kind}, follows the English rules of {dates}, unlike the whole ({others}).")
 NOWHERE = N_("By {kind} it follows no English revision known.")
 _CALLED = {
-    "numbering": {"en": "numbering", "it": "numerazione", "ja": "番号"},
-    "references": {"en": "references", "it": "rimandi", "ja": "参照"},
-    "wording": {"en": "wording", "it": "testo", "ja": "文面"},
+    "numbering": {"en": "numbering", "it": "la numerazione", "ja": "番号"},
+    "references": {"en": "references", "it": "i rimandi", "ja": "参照"},
+    "wording": {"en": "wording", "it": "il testo", "ja": "文面"},
 }
-"""What messages call each kind of evidence."""
+"""What messages call each kind of evidence; the Italian names bring their article."""
 _WORSE = 2.0
 """How much worse than the best revision the stated one must fit, over all evidence, to be called wrong."""
 _STRAYS = {"numbering": 0.5, "references": 0.5, "wording": 3.0}

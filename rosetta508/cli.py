@@ -31,6 +31,8 @@ COMMANDS = {
 EXIT = N_("exit code: 0; 2 if something could not be read or done")
 EXITS = {
     "drift": N_("exit code: 0 if nothing is out of step, 1 if something is, 2 if something could not be read"),
+    "judge": N_("exit code: 0 if legal, or all as expected; 1 if not; 2 if something could not be read"),
+    "examples": N_("exit code: 0 if every example answers as its page says, 1 if one does not"),
     "diff": N_("exit code: 0 if both say the same, 1 if they differ, 2 if something could not be read"),
 }
 CANNOT = 2

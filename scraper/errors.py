@@ -12,6 +12,10 @@ def N_(template: str) -> str:  # noqa: N802 - the name gettext tools look for
     return template
 
 
+_WORDS = ("reason", "found", "expected")
+"""Facts that may be words of ours, such as “a list”, and not only names."""
+
+
 class RosettaError(Exception):
     """What was wrong and where; `str()` is one English line, `translated` the same line in another language."""
 
@@ -25,8 +29,8 @@ class RosettaError(Exception):
         self.facts = facts
 
     def translated(self, translate: Callable[[str], str]) -> str:
-        """Return the one-line message, its template and its reason passed through `translate` (as gettext is)."""
-        facts = {name: translate(str(fact)) if name == "reason" else fact for name, fact in self.facts.items()}
+        """Return the one-line message, its template and the facts that are words passed through `translate`."""
+        facts = {name: translate(str(fact)) if fact and name in _WORDS else fact for name, fact in self.facts.items()}
         line = translate(self.template).format(**facts)
         return " ".join((f"{self.place}: {line}" if self.place else line).split())
 

@@ -141,6 +141,8 @@ def test_help_of_all_names_every_command_and_help_of_one_its_exit_codes(run: Run
     assert all(re.search(rf"^    {name} ", run("--help").out, re.MULTILINE) for name in COMMANDS)
     assert "1 if something is" in run("drift", "--help").out
     assert "1 if they differ" in run("diff", "--help").out
+    assert "1 if not" in run("judge", "--help").out
+    assert "1 if one does not" in run("examples", "--help").out
 
 
 @pytest.mark.parametrize("words", [("--lang", "ja", "library"), ("library", "--lang", "ja"), ("library", "--lang=ja")])
@@ -670,3 +672,38 @@ def test_the_sources_of_help_are_those_of_the_table(run: Runner) -> None:
     names = tomllib.loads((ROOT / "scraper" / "sources.toml").read_text("utf-8"))
     said = run("read", "--help").out
     assert [name for name in names if name not in said] == []
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("", {"en": "the file is empty", "it": "il file è vuoto", "ja": "ファイルが空です"}),
+        ("{", {"en": "is not JSON (", "it": "non è JSON (", "ja": "JSONではありません（"}),
+        (
+            "[]",
+            {"en": "is a list; expected an object", "it": "è una lista; era atteso un oggetto", "ja": "リストです。"},
+        ),
+        (
+            '{"schema": "rosetta508/scenario/1", "id": "x", "players": 2}',
+            {"en": "is 2; expected a list", "it": "è 2; era atteso: una lista", "ja": "2です。必要なもの：リスト"},
+        ),
+        (
+            '{"schema": "rosetta508/scenario/1", "id": "x", "players": ["A", "B"], "active": "C"}',
+            {
+                "en": "active: is “C”; expected one of A, B",
+                "it": "valori possibili: A, B",
+                "ja": "いずれかのはずです：A, B",
+            },
+        ),
+    ],
+)
+def test_a_scenario_that_cannot_be_read_is_told_in_every_language(
+    run: Runner, tmp_path: Path, content: str, told: dict[str, str]
+) -> None:
+    path = tmp_path / "board.json"
+    path.write_text(content, "utf-8")
+    for language, message in told.items():
+        ran = run("judge", path, "--lang", language)
+        assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+        assert ran.err.startswith(f"rosetta508: {path}: ")
+        assert message in ran.err

@@ -130,7 +130,7 @@ def test_the_italian_pages_state_a_date_their_content_denies() -> None:
         f"Rule 508.1j, by wording, follows the English rules of 2003-07-01–2009-05-01, unlike the whole ({then}).",
     ]
     messages = document["conflict_messages"][3]
-    assert messages["it"].startswith("La regola 508.1j, per testo, segue")
+    assert messages["it"].startswith("La regola 508.1j, secondo il testo, segue")
     assert messages["ja"].startswith("ルール508.1jは文面では")
     assert dated(IT506).stale
     assert {date[:4] for date in days(dated(IT506).content)} == {"2010"}

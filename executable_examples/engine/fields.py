@@ -14,13 +14,13 @@ _MANA = re.compile(r"\{([0-9]{1,9})\}")
 def shown(value: object) -> str:
     """Return a value as an error shows it: short, on one line, and never a whole nested document."""
     if isinstance(value, Mapping):
-        return "an object"
+        return N_("an object")
     if isinstance(value, list | tuple):
-        return "a list"
+        return N_("a list")
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, int) and abs(value) >= 10**_LONGEST:
-        return "a number of more than 40 digits"
+        return N_("a number of more than 40 digits")
     text = f"“{value}”" if isinstance(value, str) else str(value)
     text = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
@@ -65,11 +65,18 @@ class Fields:
             expected=expected,
         )
 
+    def _wrong_choice(self, name: str, names: Collection[str]) -> MalformedDeclaration:
+        if name not in self.document:
+            return MalformedDeclaration(
+                N_("is missing; expected one of {expected}"), place=self.at(name), expected=listed(names)
+            )
+        return _not_among(self.document[name], self.at(name), names)
+
     def text(self, name: str) -> str:
         """Return a field that must be a string of one or more characters that can be written."""
         value = self.document.get(name)
         if not isinstance(value, str) or not _writable(value):
-            raise self.wrong(name, "a string")
+            raise self.wrong(name, N_("a string"))
         return value
 
     def optional_text(self, name: str) -> str | None:
@@ -80,14 +87,14 @@ class Fields:
         """Return true or false."""
         value = self.document.get(name, default)
         if not isinstance(value, bool):
-            raise self.wrong(name, "true or false")
+            raise self.wrong(name, N_("true or false"))
         return value
 
     def whole(self, name: str, default: int | None = None, *, signed: bool = False) -> int:
         """Return a whole number, not negative unless `signed`; without a `default` it must be given."""
         value = self.document.get(name, default)
         if not isinstance(value, int) or isinstance(value, bool) or (value < 0 and not signed):
-            raise self.wrong(name, "a whole number" if signed else "a whole number, 0 or more")
+            raise self.wrong(name, N_("a whole number") if signed else N_("a whole number, 0 or more"))
         return value
 
     def optional_whole(self, name: str) -> int | None:
@@ -101,14 +108,14 @@ class Fields:
         value = self.document[name]
         found = _MANA.fullmatch(value) if isinstance(value, str) else None
         if not found:
-            raise self.wrong(name, "generic mana, for example {2}")
+            raise self.wrong(name, N_("generic mana, for example {2}"))
         return int(found[1])
 
     def one_of(self, name: str, names: Collection[str]) -> str:
         """Return a string that must be among `names`."""
         value = self.document.get(name)
         if not isinstance(value, str) or value not in names:
-            raise self.wrong(name, f"one of {listed(names)}")
+            raise self._wrong_choice(name, names)
         return value
 
     def optional_one_of(self, name: str, names: Collection[str]) -> str | None:
@@ -119,7 +126,7 @@ class Fields:
         """Return a list; left out it is empty."""
         value = self.document.get(name, [])
         if not isinstance(value, list | tuple):
-            raise self.wrong(name, "a list")
+            raise self.wrong(name, N_("a list"))
         return list(value)
 
     def each(self, name: str, read: Callable[[object, str], T]) -> tuple[T, ...]:
@@ -131,10 +138,11 @@ class Fields:
         found: dict[str, None] = {}
         for index, item in enumerate(self.items(name)):
             place = f"{self.at(name)}[{index}]"
-            if not isinstance(item, str) or not _writable(item) or (among is not None and item not in among):
-                expected = "a string" if among is None else f"one of {listed(among)}"
+            if among is not None and not (isinstance(item, str) and item in among):
+                raise _not_among(item, place, among)
+            if not isinstance(item, str) or not _writable(item):
                 raise MalformedDeclaration(
-                    N_("is {found}; expected {expected}"), place=place, found=shown(item), expected=expected
+                    N_("is {found}; expected {expected}"), place=place, found=shown(item), expected=N_("a string")
                 )
             if item in found and among is not None:
                 raise MalformedDeclaration(N_("{found} is given twice"), place=place, found=shown(item))
@@ -149,7 +157,7 @@ class Fields:
         """Yield key, value and place of an object whose keys are among `keys`; left out it is empty."""
         value = self.document.get(name, {})
         if not isinstance(value, Mapping):
-            raise self.wrong(name, "an object")
+            raise self.wrong(name, N_("an object"))
         for key, item in value.items():
             if key not in keys:
                 raise MalformedDeclaration(
@@ -159,6 +167,12 @@ class Fields:
                     expected=listed(keys),
                 )
             yield key, item, f"{self.at(name)}.{key}"
+
+
+def _not_among(value: object, place: str, names: Collection[str]) -> MalformedDeclaration:
+    return MalformedDeclaration(
+        N_("is {found}; expected one of {expected}"), place=place, found=shown(value), expected=listed(names)
+    )
 
 
 def _writable(text: str) -> bool:

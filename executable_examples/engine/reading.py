@@ -102,7 +102,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _players(fields: Fields) -> tuple[str, ...]:
     items = fields.items("players")
     if not items:
-        raise fields.wrong("players", "a list of one or more players")
+        raise fields.wrong("players", N_("a list of one or more players"))
     _refuse_repeats((item for item in items if isinstance(item, str)), "players")
     return fields.texts("players")
 

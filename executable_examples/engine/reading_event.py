@@ -53,7 +53,7 @@ def _of_permanent(kind: str, permanent: str, fields: Fields, names: Names) -> Ev
     match kind:
         case "reselect" | "becomes-attacking":
             if kind == "reselect" and "defender" not in fields.document:
-                raise fields.wrong("defender", "a player or permanent")
+                raise fields.wrong("defender", N_("a player or permanent"))
             return Event(kind, permanent, defender=_defender(fields, names))
         case "becomes-color":
             return Event(kind, permanent, colors=frozenset(fields.texts("colors")))

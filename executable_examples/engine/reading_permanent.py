@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from executable_examples.engine.errors import N_
 from executable_examples.engine.fields import Fields
 from executable_examples.engine.scenario import AttackCost, Permanent, Requirement, Restriction, Trigger
 
@@ -111,7 +112,7 @@ def _restriction(item: object, place: str, names: Names) -> Restriction:
     kind, fields = _of_kind(item, place, RESTRICTIONS)
     at_least = fields.whole("at_least") if kind == "cant-attack-unless-others" else 1
     if kind == "cant-attack-unless-also-attacking" and "any_of" not in fields.document:
-        raise fields.wrong("any_of", "a list of permanents")
+        raise fields.wrong("any_of", N_("a list of permanents"))
     any_of = fields.texts("any_of", names.creatures)
     return Restriction(kind, fields.optional_set("defenders", names.everything), at_least, any_of)
 
