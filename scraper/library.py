@@ -30,6 +30,7 @@ class Library:
     def __init__(self, home: Path | None = None) -> None:
         """Open the library at `home`, or where `ROSETTA508_HOME` or the platform says."""
         self.home = home or Path(os.environ.get("ROSETTA508_HOME") or user_data_dir("rosetta508"))
+        self._kept: dict[Path, tuple[tuple[int, int, int], Edition]] = {}
 
     def ids(self) -> tuple[str, ...]:
         """Return the ids of all editions, sorted, without opening the user's files (one may prove damaged)."""
@@ -104,7 +105,7 @@ class Library:
         path = self._files().get(edition_id)
         if path is None:
             return _digests()[edition_id]
-        edition = read_edition(path)
+        edition = self._read(path)
         if edition.id != edition_id:
             raise MalformedDocument(
                 N_("field id: is “{found}”; expected “{expected}”, as the file is called"),
@@ -113,6 +114,18 @@ class Library:
                 expected=edition_id,
             )
         return edition
+
+    def _read(self, path: Path) -> Edition:
+        """Read a file of the library, anew only if it is another than last time: a whole rule book takes a second."""
+        try:
+            found = path.stat()
+        except OSError:
+            return read_edition(path)  # which says what is wrong
+        stamp = (found.st_ino, found.st_size, found.st_mtime_ns)
+        kept = self._kept.get(path)
+        if kept is None or kept[0] != stamp:
+            kept = self._kept[path] = (stamp, read_edition(path))
+        return kept[1]
 
     def _readable(self) -> tuple[list[Edition], list[RosettaError]]:
         editions, problems = [], []

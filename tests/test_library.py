@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scraper.edition import Edition, Rule, Source, write_edition
+from scraper.edition import Edition, Rule, Source, read_edition, write_edition
 from scraper.errors import MalformedDocument, UnknownName, UnreadableFile
 from scraper.library import Library, embedded
 
@@ -182,3 +182,21 @@ def test_two_processes_never_mix_what_they_write(home: Path) -> None:
     assert seen <= {"a", "b"}
     assert json.loads((home / "editions" / "shared.json").read_text("utf-8"))["id"] == "shared"
     assert [one.name for one in (home / "editions").iterdir()] == ["shared.json"]
+
+
+def test_a_file_is_read_once_and_anew_when_another_process_replaces_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Path] = []
+
+    def reading(path: Path) -> Edition:
+        read.append(path)
+        return read_edition(path)
+
+    monkeypatch.setattr("scraper.library.read_edition", reading)
+    library = Library()
+    library.put(edition())
+    assert library.get(edition().id) == edition()
+    assert edition() in library.editions()
+    assert len(read) == 1
+    Library(library.home).put(edition(text="Goats sleep."))
+    assert library.get(edition().id) == edition(text="Goats sleep.")
+    assert len(read) == 2
