@@ -5,22 +5,18 @@ replaces the digest of the same id. Editions are written whole or not at all, by
 """
 
 import os
-import tempfile
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from urllib.parse import quote, unquote
 
-from filelock import FileLock, Timeout
-from platformdirs import user_data_dir
-
 from scraper.documents import validate
 from scraper.edition import Edition, read_edition, write_edition
-from scraper.errors import N_, MalformedDocument, RosettaError, UnknownName, UnreadableFile
+from scraper.errors import N_, MalformedDocument, RosettaError, UnknownName
+from scraper.home import default_home
 from scraper.sources import SourceEntry, source_entries
+from scraper.storing import alone, write_whole
 
-_PATIENCE = 30.0
-"""Seconds to wait for another process that is writing."""
 _LONGEST_NAME = 240
 
 
@@ -29,7 +25,7 @@ class Library:
 
     def __init__(self, home: Path | None = None) -> None:
         """Open the library at `home`, or where `ROSETTA508_HOME` or the platform says."""
-        self.home = home or Path(os.environ.get("ROSETTA508_HOME") or user_data_dir("rosetta508"))
+        self.home = home or default_home()
         self._kept: dict[Path, tuple[tuple[int, int, int], Edition]] = {}
 
     def ids(self) -> tuple[str, ...]:
@@ -76,18 +72,8 @@ class Library:
         """Keep `edition`, replacing any of its id, and return its file; raise `UnreadableFile` if it cannot be."""
         validate(edition.to_json(), "edition", edition.id)
         path = self._folder / _file_name(edition.id)
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            with FileLock(self.home / ".lock", timeout=_PATIENCE):
-                _write(path, write_edition(edition))
-        except Timeout as error:
-            raise UnreadableFile(N_("another process is writing to the library"), place=str(self.home)) from error
-        except OSError as error:
-            raise UnreadableFile(
-                N_("the library cannot be written ({reason})"),
-                place=str(self.home),
-                reason=error.strerror or type(error).__name__,
-            ) from error
+        with alone(self.home):
+            write_whole(path, write_edition(edition).encode())
         return path
 
     @property
@@ -168,17 +154,3 @@ def _file_name(edition_id: str) -> str:
     if len(name) > _LONGEST_NAME or name.startswith("."):
         raise MalformedDocument(N_("field id: “{found}” cannot name a file"), place="edition", found=edition_id[:80])
     return name
-
-
-def _write(path: Path, text: str) -> None:
-    """Write the whole file under another name, have it on the disk, then let it take its place."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise

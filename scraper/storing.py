@@ -1,0 +1,70 @@
+"""Storing: files written whole or not at all, by one process at a time, so that no kill and no crash loses any."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from scraper.errors import N_, UnreadableFile
+
+PATIENCE = 30.0
+"""Seconds to wait for another process that is writing."""
+PART = ".part"
+"""The end of the name of a file that is being written; nobody reads it."""
+
+
+@contextmanager
+def alone(home: Path, *, lock: str = ".lock", patience: float = PATIENCE) -> Iterator[None]:
+    """Hold the lock of the folder `home`, which is made if need be; raise `UnreadableFile` if that cannot be.
+
+    A lock ends with the process that holds it, however it ends.
+    """
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        with FileLock(home / lock, timeout=patience):
+            yield
+    except Timeout as error:
+        raise UnreadableFile(N_("another process is writing to the library"), place=str(home)) from error
+    except OSError as error:
+        raise UnreadableFile(
+            N_("the library cannot be written ({reason})"),
+            place=str(home),
+            reason=error.strerror or type(error).__name__,
+        ) from error
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write the whole file under another name, have it on the disk, then let it take its place.
+
+    Raises `OSError`; what stood there before then still stands.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=PART)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    _have_on_disk(path.parent)
+
+
+def leftovers(home: Path) -> list[Path]:
+    """Return the files that a killed process was writing; while the lock is held, nobody writes them any more."""
+    return sorted(home.rglob(f".*{PART}"))
+
+
+def _have_on_disk(folder: Path) -> None:
+    """Have the names in a folder on the disk too, where the platform lets a folder be opened."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
