@@ -65,3 +65,21 @@ class MalformedNumber(RosettaError):
 
 class UnknownName(RosettaError):
     """A source, edition or rule that nobody knows; the message lists what there is."""
+
+
+class Unreachable(RosettaError):
+    """An address that yields no page: no such machine, no answer, forbidden, too slow, too large, led elsewhere."""
+
+    def __init__(
+        self,
+        template: str,
+        *,
+        place: str | None = None,
+        passing: bool = False,
+        after: float | None = None,
+        **facts: object,
+    ) -> None:
+        """Keep the line; `passing` says that it may be otherwise soon, `after` in how many seconds the site says."""
+        super().__init__(template, place=place, **facts)
+        self.passing = passing
+        self.after = after

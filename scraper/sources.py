@@ -79,7 +79,7 @@ def _embedded() -> dict[str, SourceEntry]:
 
 
 @cache
-def _with_own(path: Path, stamp: int) -> dict[str, SourceEntry]:  # noqa: ARG001 - the stamp says which version
+def _with_own(path: Path, stamp: int) -> dict[str, SourceEntry]:
     try:
         tables = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:

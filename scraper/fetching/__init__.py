@@ -1,0 +1,114 @@
+"""Fetching: a live page into the library. This package is the only code that touches the network.
+
+A page counts only when it was read whole: its bytes are kept first, then the edition, then the record that says so.
+One that no longer looks as expected is kept too, for a look, and changes nothing else.
+"""
+
+from dataclasses import asdict, dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from scraper.edition import Edition
+from scraper.errors import N_, RosettaError, SourceChanged, UnknownName
+from scraper.fetching.found import Found
+from scraper.fetching.html_page import find_dated, find_linked, find_page
+from scraper.fetching.loss import refuse_a_loss
+from scraper.fetching.mediawiki import NoApi, find_on_wiki
+from scraper.fetching.web import Web
+from scraper.library import Library
+from scraper.page import Page, Pages
+from scraper.readers import read_page
+from scraper.sources import SourceEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What fetching a source came to: the page it has now, and whether it is another than before."""
+
+    page: Page
+    path: Path
+    is_new: bool
+
+
+def fetch_source(entry: SourceEntry, library: Library, web: Web, day: date | None = None) -> Outcome:
+    """Bring the current page of `entry`, or its text of `day`, into the library.
+
+    Raises `Unreachable` if the page cannot be had and `SourceChanged` if it no longer looks as expected; what the
+    library held then stays, and what came is kept beside it.
+    """
+    pages = Pages(library.home)
+    before = next(reversed(pages.accepted(entry.name)), None) if day is None else None
+    if before and not _is_at_hand(before, library, pages):
+        before = None
+    found = _find(entry, web, before, day)
+    if found.content is None and before:
+        return Outcome(pages.keep_checked(before), pages.path(before), is_new=False)
+    content = found.content or b""
+    facts = {name: value for name, value in asdict(found).items() if name not in ("url", "content")}
+    page = Page.of(entry.name, found.url, content, date=day.isoformat() if day else None, **facts)
+    if before and before.sha256 == page.sha256 and before.url == page.url:
+        return Outcome(pages.keep_checked(before, **facts), pages.path(before), is_new=False)
+    return _kept(page, content, entry, library, pages)
+
+
+def _find(entry: SourceEntry, web: Web, before: Page | None, day: date | None) -> Found:
+    if day is not None:
+        if not entry.dated:
+            raise UnknownName(N_("the source {name} has no texts by date"), name=entry.name)
+        return find_dated(entry, web, day)
+    if not entry.is_live:
+        raise UnknownName(N_("the source {name} has no address; save its page and “read” it"), name=entry.name)
+    if entry.link:
+        return find_linked(entry, web, before)
+    if entry.api:
+        try:
+            return find_on_wiki(entry, web, before)
+        except NoApi:
+            if not entry.url:
+                raise
+    return find_page(entry, web, before)
+
+
+def _kept(page: Page, content: bytes, entry: SourceEntry, library: Library, pages: Pages) -> Outcome:
+    page = _refused_before(page, pages) or page
+    path = pages.keep_body(page, content)
+    try:
+        edition = _read(page, content, entry, library, str(path))
+    except RosettaError as error:
+        pages.keep_record(replace(page, problem=str(error)))
+        raise SourceChanged(error.template, place=error.place, **error.facts) from error
+    library.put(edition)
+    page = replace(page, edition=edition.id, problem=None)
+    pages.keep_record(page)
+    return Outcome(page, path, is_new=True)
+
+
+def _refused_before(page: Page, pages: Pages) -> Page | None:
+    """Return the record of the same bytes, if they came before and were refused: one copy of them is enough."""
+    same = [one for one in pages.of(page.source) if one.problem and one.sha256 == page.sha256 and one.url == page.url]
+    return replace(same[-1], checked=page.retrieved) if same else None
+
+
+def _read(page: Page, content: bytes, entry: SourceEntry, library: Library, place: str) -> Edition:
+    edition = read_page(content, entry, place=place, retrieved=page.retrieved[:10], revision=page.revision)
+    if page.date is None and (held := held_edition(entry.name, library)):
+        refuse_a_loss(edition, held, place)
+    return edition
+
+
+def held_edition(source: str, library: Library) -> Edition | None:
+    """Return the edition that the library now holds of a source: from its last page, else the digest, else None."""
+    page = next(reversed(Pages(library.home).accepted(source)), None)
+    try:
+        return library.get(page.edition if page and page.edition else source)
+    except RosettaError:
+        return None
+
+
+def _is_at_hand(page: Page, library: Library, pages: Pages) -> bool:
+    """Say whether page and edition are both whole; if not, the site is asked as if for the first time."""
+    try:
+        pages.content(page)
+        return library.is_full(page.edition or "")
+    except RosettaError:
+        return False

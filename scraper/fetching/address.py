@@ -1,0 +1,102 @@
+"""An address that may be asked: https, or http on this very machine; never a machine of a private network.
+
+A name is resolved once, the numbers it stands for are checked, and the connection goes to a checked number: a name
+that answers differently the second time gains nothing.
+"""
+
+import ipaddress
+import socket
+from dataclasses import dataclass
+from typing import Self
+from urllib.parse import urljoin, urlsplit
+
+from scraper.errors import N_, Unreachable
+
+_PORTS = {"https": 443, "http": 80}
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+Number = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A web address in its parts; `target` is path and query, `host` lower case and without brackets."""
+
+    url: str
+    scheme: str
+    host: str
+    port: int
+    target: str
+
+    @classmethod
+    def parse(cls, url: str) -> Self:
+        """Read `url`; raise `Unreachable` for what is no address or may not be asked."""
+        try:
+            parts = urlsplit(url)
+            host, port = (parts.hostname or "").encode("idna").decode().lower(), parts.port
+        except (ValueError, UnicodeError) as error:
+            raise Unreachable(N_("is no address of a page"), place=_shown(url)) from error
+        if parts.scheme not in _PORTS or not host or parts.username is not None or not url.isprintable():
+            raise Unreachable(N_("is no address of a page"), place=_shown(url))
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        found = cls(url, parts.scheme, host, port or _PORTS[parts.scheme], _ascii(path))
+        if found.scheme == "http" and not found.is_loopback:
+            raise Unreachable(N_("is an http address; expected https"), place=_shown(url))
+        return found
+
+    def joined(self, location: str) -> Self:
+        """Return the address that `location`, found on this page, leads to."""
+        return type(self).parse(urljoin(self.url, location))
+
+    @property
+    def is_loopback(self) -> bool:
+        """Say whether it names this very machine."""
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
+
+    @property
+    def authority(self) -> str:
+        """Return host and port as the Host header gives them."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == _PORTS[self.scheme] else f"{host}:{self.port}"
+
+    def numbers(self) -> list[str]:
+        """Return the checked IP addresses of the host; raise `Unreachable` if there is none that may be asked."""
+        try:
+            found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError) as error:
+            raise Unreachable(N_("no machine of that name is known"), place=self.host, passing=True) from error
+        numbers = list(dict.fromkeys(str(one[4][0]).partition("%")[0] for one in found))
+        allowed = [one for one in numbers if self._allows(ipaddress.ip_address(one))]
+        if not allowed:
+            raise Unreachable(
+                N_("is the private address {found}; expected one of the open internet"),
+                place=self.host,
+                found=numbers[0] if numbers else "–",
+            )
+        return allowed
+
+    def _allows(self, number: Number) -> bool:
+        return number.is_loopback if self.is_loopback else is_open(number)
+
+
+def is_open(number: Number) -> bool:
+    """Say whether an IP address is one of the open internet, also where it wraps an older one."""
+    if isinstance(number, ipaddress.IPv6Address):
+        inner = number.ipv4_mapped or number.sixtofour
+        if number in _NAT64:
+            inner = ipaddress.IPv4Address(int(number) & 0xFFFFFFFF)
+        if inner is not None:
+            return is_open(inner)
+    return number.is_global and not number.is_multicast
+
+
+def _ascii(target: str) -> str:
+    """Return path and query with every letter beyond ASCII, and every space, percent-encoded."""
+    return "".join(one if "!" <= one <= "~" else "".join(f"%{byte:02X}" for byte in one.encode()) for one in target)
+
+
+def _shown(url: str) -> str:
+    shown = "".join(letter if letter.isprintable() else "�" for letter in url)
+    return shown if len(shown) <= 120 else f"{shown[:119]}…"

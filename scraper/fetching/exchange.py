@@ -1,0 +1,163 @@
+"""One exchange: a question to an address and its answer, bounded in time and size, without cookies.
+
+urllib3 speaks HTTP and TLS; the connection goes to an IP address that was checked, under the name that was asked for.
+"""
+
+import socket
+import ssl
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from http.client import HTTPException
+from threading import Timer
+
+from urllib3 import exceptions as failures
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.response import BaseHTTPResponse
+
+from scraper.errors import N_, Unreachable
+from scraper.fetching.address import Address
+
+_STEP = 64 * 1024
+_NUMBERS = 4
+"""How many IP addresses of a host are tried."""
+_WORN = (failures.TimeoutError, TimeoutError)
+_FAILURES = (failures.HTTPError, HTTPException, OSError, ValueError)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What an exchange may cost: seconds as a whole, seconds of silence, and bytes of the body when unpacked."""
+
+    seconds: float = 60.0
+    silence: float = 20.0
+    size: int = 8 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came: the address that answered, its status, headers by lower-case name, and the body of a 200, else b""."""
+
+    url: str
+    status: int
+    headers: Mapping[str, str]
+    content: bytes = b""
+
+
+def exchange(address: Address, headers: Mapping[str, str], limits: Limits) -> Answer:
+    """Ask `address` and return its answer, whatever the status; raise `Unreachable` if there is none."""
+    numbers = address.numbers()[:_NUMBERS]
+    for number in numbers[:-1]:
+        with suppress(_NotConnected):
+            return _exchange(address, number, headers, limits)
+    return _exchange(address, numbers[-1], headers, limits)
+
+
+class _NotConnected(Unreachable):
+    """No connection came about; another IP address of the host may do better."""
+
+
+class _Watch:
+    """Ends an exchange from outside when its time is up, also one that drips on forever."""
+
+    def __init__(self, connection: HTTPConnection, seconds: float) -> None:
+        self.connection = connection
+        self.late = False
+        self.timer = Timer(seconds, self._end)
+        self.timer.daemon = True
+
+    def _end(self) -> None:
+        self.late = True
+        sock = self.socket or self.connection.sock
+        if sock is not None:
+            with suppress(OSError):
+                socket.socket.shutdown(sock, socket.SHUT_RDWR)  # under the TLS, which is in use
+
+    socket: socket.socket | None = None
+
+
+def _exchange(address: Address, number: str, headers: Mapping[str, str], limits: Limits) -> Answer:
+    connection = _connection(address, number, limits)
+    watch = _Watch(connection, limits.seconds)
+    watch.timer.start()
+    try:
+        with _translated(address, watch, limits):
+            connection.connect()
+            watch.socket = connection.sock
+            connection.request(
+                "GET", address.target, headers={"Host": address.authority, **headers}, preload_content=False
+            )
+            response = connection.getresponse()
+            told = {name.lower(): value for name, value in response.headers.items()}
+            content = _content(response, address, limits) if response.status == 200 else b""
+            if watch.late:
+                raise TimeoutError
+            return Answer(address.url, response.status, told, content)
+    finally:
+        watch.timer.cancel()
+        connection.close()
+
+
+def _connection(address: Address, number: str, limits: Limits) -> HTTPConnection:
+    if address.scheme == "http":
+        return HTTPConnection(number, address.port, timeout=limits.silence)
+    return HTTPSConnection(
+        number, address.port, timeout=limits.silence, server_hostname=address.host, assert_hostname=address.host
+    )
+
+
+def _content(response: BaseHTTPResponse, address: Address, limits: Limits) -> bytes:
+    """Return the whole body, unpacked; a body that is too large is not read to its end."""
+    pieces: list[bytes] = []
+    size = int(response.headers.get("Content-Length") or 0)
+    if size <= limits.size:
+        size = 0
+        for piece in response.stream(_STEP, decode_content=True):
+            pieces.append(piece)
+            size += len(piece)
+            if size > limits.size:
+                break
+    if size > limits.size:
+        raise Unreachable(
+            N_("sends more than {most} MiB; no page of rules is that long"),
+            place=address.url,
+            most=limits.size // 2**20,
+        )
+    return b"".join(pieces)
+
+
+@contextmanager
+def _translated(address: Address, watch: _Watch, limits: Limits) -> Iterator[None]:
+    """Turn every failure of a connection into an `Unreachable` that says what it was."""
+    try:
+        yield
+    except Unreachable:
+        raise
+    except _FAILURES as error:
+        if watch.late:
+            raise Unreachable(
+                N_("was not done after {seconds} seconds"), place=address.url, seconds=f"{limits.seconds:g}"
+            ) from error
+        raise _failure(error, address, limits) from error
+
+
+def _failure(error: Exception, address: Address, limits: Limits) -> Unreachable:
+    place = address.url
+    if isinstance(error, failures.NewConnectionError | ConnectionRefusedError | failures.ConnectTimeoutError):
+        return _NotConnected(N_("cannot be connected to"), place=place, passing=True)
+    if isinstance(error, _WORN):
+        return Unreachable(
+            N_("was silent for {seconds} seconds"), place=place, passing=True, seconds=f"{limits.silence:g}"
+        )
+    if isinstance(error, failures.SSLError | ssl.SSLError):
+        return Unreachable(N_("has no valid certificate ({reason})"), place=place, reason=_reason(error))
+    if isinstance(error, failures.DecodeError):
+        return Unreachable(N_("sends a body whose compression is broken"), place=place)
+    if isinstance(error, failures.ProtocolError | HTTPException | ConnectionError):
+        return Unreachable(N_("broke off before all had come"), place=place, passing=True)
+    return Unreachable(N_("answers with what is no HTTP"), place=place)
+
+
+def _reason(error: Exception) -> str:
+    inner = error.args[0] if error.args else error
+    return str(getattr(inner, "verify_message", "") or getattr(inner, "reason", "") or inner)[:120]

@@ -1,0 +1,25 @@
+"""Found: what a source's site gave, whichever way it was asked."""
+
+from dataclasses import dataclass
+
+from scraper.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The bytes of a page and what its site says of them; `content` is None if it is still the page held before."""
+
+    url: str
+    content: bytes | None
+    revision: str | None = None
+    etag: str | None = None
+    last_modified: str | None = None
+    touched: str | None = None
+
+
+def conditions(before: Page | None, url: str) -> dict[str, str]:
+    """Return the headers that ask for `url` only if it is no longer what `before` holds."""
+    if before is None or before.url != url:
+        return {}
+    headers = {"If-None-Match": before.etag, "If-Modified-Since": before.last_modified}
+    return {name: value for name, value in headers.items() if value}

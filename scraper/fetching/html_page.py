@@ -1,0 +1,83 @@
+"""Pages fetched as they stand: a wiki's page as a browser gets it, and a text that another page links to."""
+
+import html
+import re
+from datetime import date
+
+from scraper.errors import N_, SourceChanged, Unreachable
+from scraper.fetching.address import Address
+from scraper.fetching.found import Found, conditions
+from scraper.fetching.web import Web
+from scraper.page import Page
+from scraper.sources import SourceEntry
+
+_LINK = re.compile(r"""href\s*=\s*(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')""", re.IGNORECASE)
+_DATE = re.compile(r"(?<!\d)(\d{8})(?!\d)")
+_REVISION = re.compile(rb'"wgRevisionId":\s*(\d{1,12})')
+
+
+def find_page(entry: SourceEntry, web: Web, before: Page | None, url: str | None = None) -> Found:
+    """Return the page at `url` (default: the entry's), or that it is the one `before` holds; raise `Unreachable`."""
+    url = url or entry.url or ""
+    answer = web.get(url, hosts=entry.hosts, headers=conditions(before, url))
+    if answer.status == 304:
+        return Found(url, None)
+    revision = _REVISION.search(answer.content)
+    return Found(
+        url,
+        answer.content,
+        revision=revision[1].decode() if revision else None,
+        etag=answer.headers.get("etag"),
+        last_modified=answer.headers.get("last-modified"),
+    )
+
+
+def find_linked(entry: SourceEntry, web: Web, before: Page | None) -> Found:
+    """Return the newest text that the entry's page links to, or that it is the one `before` holds.
+
+    Raises `Unreachable`, or `SourceChanged` if the page has no such link.
+    """
+    answer = web.get(entry.url or "", hosts=entry.hosts)
+    text = answer.content.decode("utf-8", "replace")
+    links = [html.unescape(link[1] or link[2]) for link in _LINK.finditer(text)]
+    wanted = [link for link in links if re.search(rf"{entry.link}$", link)]
+    if not wanted:
+        raise SourceChanged(
+            N_("none of its {n} links ends like “{link}”; expected the link to the text"),
+            place=answer.url,
+            n=len(links),
+            link=entry.link,
+        )
+    return find_page(entry, web, before, _whole(answer.url, max(wanted, key=_date_in), entry))
+
+
+def find_dated(entry: SourceEntry, web: Web, day: date) -> Found:
+    """Return the text of `day`; raise `Unreachable` if none of the entry's addresses has it."""
+    for pattern in entry.dated:
+        url = pattern.format(year=f"{day:%Y}", date=f"{day:%Y%m%d}")
+        try:
+            return find_page(entry, web, None, url)
+        except Unreachable as error:
+            if error.facts.get("status") not in (403, 404, 410):
+                raise
+    raise Unreachable(
+        N_("no text of {date} was found; {n} addresses were asked"), place=entry.name, date=day, n=len(entry.dated)
+    )
+
+
+def _date_in(link: str) -> str:
+    return max(_DATE.findall(link), default="")
+
+
+def _whole(page: str, link: str, entry: SourceEntry) -> str:
+    """Return the whole address of a link on `page`; raise `SourceChanged` if it leads to a site not named."""
+    found = Address.parse(page).joined(link)
+    expected = (Address.parse(entry.url or "").host, *entry.hosts)
+    if found.host not in expected:
+        raise SourceChanged(
+            N_("its link to the text leads to another site, {found}; expected {expected}"),
+            place=page,
+            found=found.host,
+            expected=", ".join(expected),
+        )
+    return found.url

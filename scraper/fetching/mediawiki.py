@@ -1,0 +1,134 @@
+"""MediaWiki's Action API: one page as the wiki lays it out, with its revision; asked for only if it has changed.
+
+Old wikis answer in an older shape; both are read. `maxlag` lets a wiki that is busy put the question off.
+"""
+
+import html
+import json
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from scraper.errors import N_, SourceChanged, Unreachable
+from scraper.fetching.exchange import Answer
+from scraper.fetching.found import Found
+from scraper.fetching.web import Web
+from scraper.page import Page
+from scraper.sources import SourceEntry
+
+_MAXLAG = 5
+"""Seconds by which the wiki's databases may lag before the question is put off."""
+_BUSY = ("maxlag", "ratelimited", "readonly", "internal_api_error_DBConnectionError")
+_GONE = ("missingtitle", "nosuchpageid", "invalidtitle")
+
+
+class NoApi(Unreachable):
+    """There is no API at the address, or it is closed to programs; the page itself may be open."""
+
+
+def find_on_wiki(entry: SourceEntry, web: Web, before: Page | None) -> Found:
+    """Return the page of `entry`, or that it is the one `before` holds.
+
+    Raises `NoApi`, `Unreachable`, or `SourceChanged` if the wiki has no such page.
+    """
+    api, page = entry.api or "", entry.page or entry.title
+    standing = _standing(_asked(web, api, entry, {"action": "query", "prop": "info", "titles": page}), api, page)
+    revision, touched = str(standing.get("lastrevid", "")), str(standing.get("touched", ""))
+    same_page = before is not None and before.url == _address(api, page)
+    if before and same_page and revision and (revision, touched) == (before.revision, before.touched):
+        return Found(before.url, None)
+    parsed = _asked(
+        web,
+        api,
+        entry,
+        {"action": "parse", "page": page, "prop": "text|revid", "disableeditsection": "1", "disablelimitreport": "1"},
+    ).get("parse")
+    if not isinstance(parsed, dict):
+        raise SourceChanged(N_("expected the page “{title}” in the wiki’s answer; found none"), place=api, title=page)
+    title, text = str(parsed.get("title", page)), _text(parsed)
+    revision = str(parsed.get("revid") or revision)
+    content = f'<h1 id="firstHeading">{html.escape(title)}</h1>\n{text}\n'.encode(errors="replace")
+    return Found(_address(api, page), content, revision=revision or None, touched=touched or None)
+
+
+def _address(api: str, page: str) -> str:
+    return f"{api}?{urlencode({'action': 'parse', 'page': page, 'format': 'json'})}"
+
+
+def _asked(web: Web, api: str, entry: SourceEntry, question: Mapping[str, str]) -> dict[str, Any]:
+    """Return the API's answer; a wiki that is busy is asked again."""
+    common = {"format": "json", "formatversion": "2", "redirects": "1", "maxlag": str(_MAXLAG)}
+    try:
+        answer = web.get(f"{api}?{urlencode({**question, **common})}", hosts=entry.hosts, check=_refuse_busy)
+    except Unreachable as error:
+        error.place = api
+        if error.facts.get("status") in (401, 403, 404, 405, 410) or error.facts.get("closed"):
+            raise NoApi(error.template, place=api, status=error.facts.get("status")) from error
+        raise
+    document = _document(answer)
+    if document is None:
+        raise NoApi(N_("is no API of a wiki: it does not answer in JSON"), place=api)
+    _refuse_errors(document, api, str(entry.page or entry.title))
+    return document
+
+
+def _document(answer: Answer) -> dict[str, Any] | None:
+    try:
+        found = json.loads(answer.content.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _refuse_busy(answer: Answer) -> None:
+    error = _error(_document(answer) or {})
+    if error.get("code") in _BUSY:
+        after = answer.headers.get("retry-after", "")
+        raise Unreachable(
+            N_("is busy and asks to be left alone for a while ({reason})"),
+            place=answer.url,
+            passing=True,
+            after=float(after[:6]) if after.isdecimal() else None,
+            reason=str(error["code"]),
+        )
+
+
+def _refuse_errors(document: Mapping[str, Any], api: str, page: str) -> None:
+    error = _error(document)
+    if error.get("code") in _GONE:
+        raise _gone(api, page)
+    if error:
+        code = str(error.get("code", "?"))[:60]
+        raise SourceChanged(N_("the wiki cannot give the page “{title}” ({code})"), place=api, title=page, code=code)
+
+
+def _error(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the error an answer bears, in the new shape or the old, or nothing."""
+    error = document.get("error")
+    if isinstance(error, dict):
+        return error
+    errors = document.get("errors")
+    return errors[0] if isinstance(errors, list) and errors and isinstance(errors[0], dict) else {}
+
+
+def _standing(document: Mapping[str, Any], api: str, page: str) -> Mapping[str, Any]:
+    """Return what the wiki says of the page; raise `SourceChanged` if it has none of that name."""
+    query = document.get("query")
+    pages = query.get("pages") if isinstance(query, dict) else None
+    found = list(pages.values()) if isinstance(pages, dict) else pages
+    if not isinstance(found, list) or not found or not isinstance(found[0], dict):
+        raise NoApi(N_("is no API of a wiki: it does not know its pages"), place=api)
+    if found[0].get("missing") not in (None, False) or found[0].get("invalid") not in (None, False):
+        raise _gone(api, page)
+    return found[0]
+
+
+def _gone(api: str, page: str) -> SourceChanged:
+    return SourceChanged(
+        N_("the wiki has no page “{title}” any more; expected it where sources.toml says"), place=api, title=page
+    )
+
+
+def _text(parsed: Mapping[str, Any]) -> str:
+    text = parsed.get("text")
+    return str(text.get("*", "") if isinstance(text, dict) else text or "")

@@ -1,0 +1,55 @@
+"""robots.txt: what a host lets programs read, and how slowly (RFC 9309); protego reads it."""
+
+from collections.abc import Callable
+
+from protego import Protego
+
+from scraper.errors import N_, Unreachable
+from scraper.fetching.address import Address
+from scraper.fetching.exchange import Answer
+
+AGENT = "rosetta508"
+"""The name under which a robots.txt may speak of this program."""
+LONGEST_PAUSE = 30.0
+"""Seconds; a robots.txt that asks for longer pauses is as good as a refusal, and is taken for one."""
+
+
+class Robots:
+    """The robots.txt of every host that was asked, read once."""
+
+    def __init__(self, ask: Callable[[str], Answer]) -> None:
+        """Read them through `ask`, which takes an address and raises `Unreachable`."""
+        self._ask = ask
+        self._read: dict[str, Protego] = {}
+
+    def refuse(self, address: Address) -> None:
+        """Raise `Unreachable` if `address` may not be read by programs, or if that cannot be found out."""
+        if not self._rules(address).can_fetch(address.url, AGENT):
+            raise Unreachable(N_("is closed to programs by the site’s robots.txt"), place=address.url, closed=True)
+        if self.pause(address) > LONGEST_PAUSE:
+            raise Unreachable(
+                N_("the site’s robots.txt asks for pauses of {seconds} seconds; the longest kept here are {most}"),
+                place=address.url,
+                seconds=f"{self.pause(address):g}",
+                most=f"{LONGEST_PAUSE:g}",
+            )
+
+    def pause(self, address: Address) -> float:
+        """Return the seconds between two questions that the host asks for, 0 if it does not say."""
+        return float(self._rules(address).crawl_delay(AGENT) or 0)
+
+    def _rules(self, address: Address) -> Protego:
+        host = f"{address.scheme}://{address.authority}"
+        if host not in self._read:
+            self._read[host] = self._fetched(f"{host}/robots.txt")
+        return self._read[host]
+
+    def _fetched(self, url: str) -> Protego:
+        """Return the rules; a host without robots.txt (any 4xx) closes nothing, one that fails closes everything."""
+        try:
+            answer = self._ask(url)
+        except Unreachable as error:
+            if 400 <= int(str(error.facts.get("status", 0))) < 500 and error.facts["status"] != 429:
+                return Protego.parse("")
+            raise
+        return Protego.parse(answer.content.decode("utf-8", "replace"))

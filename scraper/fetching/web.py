@@ -1,0 +1,197 @@
+"""The web as this program asks it: politely, one question at a time, and only where it was told to.
+
+`ROSETTA508_BASE`, an address, stands in for every host: https://mtg.wiki/page/X is then asked for at
+BASE/mtg.wiki/page/X. `ROSETTA508_CONTACT` says in the user agent whom a site's keeper may write to.
+"""
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from importlib.metadata import version
+from urllib.parse import urljoin, urlsplit
+
+from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt, wait_exponential_jitter
+
+from scraper.errors import N_, Unreachable
+from scraper.fetching.address import Address
+from scraper.fetching.exchange import Answer, Limits, exchange
+from scraper.fetching.robots import AGENT, Robots
+
+_MOVED = (301, 302, 303, 307, 308)
+_MOST_MOVES = 5
+_LARGEST_ROBOTS = 512 * 1024
+_NO_PAUSE = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """How the program behaves; times in seconds."""
+
+    pause: float = 1.0
+    """Between two questions to one host."""
+    loopback_pause: float = 0.0
+    """The same, for a server on this very machine."""
+    attempts: int = 3
+    backoff: float = 1.0
+    """Before the second attempt; doubled each time, and up to as much again by chance."""
+    patience: float = 60.0
+    """The longest that a site may ask to wait before the next attempt."""
+    limits: Limits = field(default_factory=Limits)
+
+
+class Web:
+    """Asks addresses. One object asks one question at a time; it remembers each host's robots.txt and last question."""
+
+    def __init__(self, manners: Manners | None = None, base: str | None = None) -> None:
+        """Behave by `manners`; `base` stands in for all hosts (default: `ROSETTA508_BASE`)."""
+        self.manners = manners or Manners()
+        self.base = (base or os.environ.get("ROSETTA508_BASE") or "").rstrip("/")
+        self._robots = Robots(self._ask_robots)
+        self._last: dict[str, float] = {}
+
+    def get(
+        self,
+        url: str,
+        *,
+        hosts: tuple[str, ...] = (),
+        headers: Mapping[str, str] | None = None,
+        check: Callable[[Answer], None] | None = None,
+    ) -> Answer:
+        """Return the answer of `url`, a 200 or, to a conditional question, a 304.
+
+        Redirects are followed to the host of `url` and to `hosts`. `check` may raise `Unreachable`, which is tried
+        again if it is passing. Raises `Unreachable` once that is certain, or after as many attempts as manners allow.
+        """
+        allowed = (Address.parse(url).host, *hosts)
+        retrying = Retrying(
+            stop=stop_after_attempt(self.manners.attempts),
+            wait=self._wait,
+            retry=retry_if_exception(lambda error: isinstance(error, Unreachable) and error.passing),
+            reraise=True,
+        )
+        return retrying(self._followed, url, allowed, headers or {}, check, self._ask)
+
+    def _followed(
+        self,
+        url: str,
+        hosts: tuple[str, ...],
+        headers: Mapping[str, str],
+        check: Callable[[Answer], None] | None,
+        ask: Callable[[Address, Mapping[str, str]], Answer],
+    ) -> Answer:
+        seen: list[str] = []
+        while len(seen) <= _MOST_MOVES and url not in seen:
+            seen.append(url)
+            answer = ask(Address.parse(url), headers)
+            if answer.status not in _MOVED:
+                self._refuse_status(answer)
+                if check:
+                    check(answer)
+                return answer
+            url = self._led_to(answer, hosts)
+        raise Unreachable(N_("leads from one address to the next without end"), place=seen[0])
+
+    def _ask(self, address: Address, headers: Mapping[str, str]) -> Answer:
+        self._robots.refuse(address)
+        return self._exchange(address, headers, self.manners.limits, self._robots.pause(address))
+
+    def _ask_robots(self, url: str) -> Answer:
+        limits = replace(self.manners.limits, size=_LARGEST_ROBOTS)
+        return self._followed(
+            url,
+            (Address.parse(url).host,),
+            {},
+            None,
+            lambda address, headers: self._exchange(address, headers, limits, _NO_PAUSE),
+        )
+
+    def _exchange(self, address: Address, headers: Mapping[str, str], limits: Limits, pause: float) -> Answer:
+        actual = Address.parse(self._actual(address))
+        asked = max(pause, self.manners.loopback_pause if actual.is_loopback else self.manners.pause)
+        time.sleep(max(0.0, self._last.get(address.host, 0.0) + asked - time.monotonic()))
+        try:
+            answer = exchange(actual, {**_usual_headers(), **headers}, limits)
+        finally:
+            self._last[address.host] = time.monotonic()
+        return replace(answer, url=address.url)
+
+    def _actual(self, address: Address) -> str:
+        return f"{self.base}/{address.authority}{address.target}" if self.base else address.url
+
+    def _led_to(self, answer: Answer, hosts: tuple[str, ...]) -> str:
+        """Return the address that a redirect leads to, as it stands without the base."""
+        actual = self._actual(Address.parse(answer.url))
+        found = urljoin(actual, answer.headers.get("location", ""))
+        if self.base and found.startswith(f"{self.base}/"):
+            found = f"{urlsplit(answer.url).scheme}://{found.removeprefix(f'{self.base}/')}"
+        target = Address.parse(found)
+        if target.host not in hosts:
+            raise Unreachable(
+                N_("leads to another site, {found}; expected {expected}"),
+                place=answer.url,
+                found=target.host,
+                expected=", ".join(hosts),
+            )
+        return found
+
+    def _refuse_status(self, answer: Answer) -> None:
+        status = answer.status
+        if status in (200, 304):
+            return
+        after = _seconds(answer.headers.get("retry-after"))
+        passing = status in (408, 425, 429) or status >= 500
+        if after is not None and after > self.manners.patience:
+            raise Unreachable(
+                N_("asks to come back in {seconds} seconds (status {status})"),
+                place=answer.url,
+                seconds=f"{after:.0f}",
+                status=status,
+            )
+        raise Unreachable(_wording(status), place=answer.url, passing=passing, after=after, status=status)
+
+    def _wait(self, state: RetryCallState) -> float:
+        error = state.outcome.exception() if state.outcome else None
+        wished = error.after if isinstance(error, Unreachable) else None
+        own = wait_exponential_jitter(
+            initial=self.manners.backoff, jitter=self.manners.backoff, max=self.manners.patience
+        )
+        return max(wished or 0.0, own(state))
+
+
+def _wording(status: int) -> str:
+    if status in (404, 410):
+        return N_("there is no such page (status {status})")
+    if status in (401, 403):
+        return N_("lets nobody in who does not log in, or no programs (status {status})")
+    if status == 429:
+        return N_("has been asked too often (status {status})")
+    return (
+        N_("is out of order (status {status})") if status >= 500 else N_("answers with status {status}; expected 200")
+    )
+
+
+def _usual_headers() -> dict[str, str]:
+    contact = os.environ.get("ROSETTA508_CONTACT", "")
+    kind = contact if contact.isascii() and contact.isprintable() and contact else "reads pages of game rules"
+    return {
+        "User-Agent": f"{AGENT}/{version('rosetta508')} ({kind}) python-urllib3/{version('urllib3')}",
+        "Accept-Encoding": "gzip, deflate",
+        "Accept": "*/*",
+        "Connection": "close",
+    }
+
+
+def _seconds(text: str | None) -> float | None:
+    """Return how many seconds a Retry-After header asks for, which is a number or a date; None if it says neither."""
+    if not text:
+        return None
+    if text.strip().isdecimal():
+        return float(text.strip()[:9])
+    try:
+        moment = parsedate_to_datetime(text)
+    except (ValueError, TypeError):
+        return None
+    return max(0.0, (moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)).total_seconds())

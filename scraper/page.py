@@ -1,0 +1,182 @@
+"""A fetched page as the library keeps it: its bytes, and the record of where and when they came and what they became.
+
+The record is the document `rosetta508/page/1`. The bytes are on the disk before the record, and the edition between
+the two: a record says that all of it is there.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import quote
+
+from scraper.documents import load_document, read_bytes, validate
+from scraper.errors import N_, MalformedDocument, RosettaError
+from scraper.storing import alone, leftovers, write_whole
+
+SCHEMA = "rosetta508/page/1"
+KEPT = 2
+"""How many accepted pages of a source `superseded` spares: the current one, and the one it is compared with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The record of a page; times are ISO 8601 in UTC, `body` is the name of the file with its bytes."""
+
+    source: str
+    url: str
+    retrieved: str
+    sha256: str
+    size: int
+    body: str
+    checked: str | None = None
+    """When the site last said that this is still the page."""
+    revision: str | None = None
+    etag: str | None = None
+    last_modified: str | None = None
+    touched: str | None = None
+    """When the wiki last laid the page out anew, which a changed template causes too."""
+    date: str | None = None
+    """Of an official text that was asked for by its date: that date."""
+    edition: str | None = None
+    """The id of the edition that was read from it."""
+    problem: str | None = None
+    """Why no edition could be read from it: one English line."""
+
+    @classmethod
+    def of(cls, source: str, url: str, content: bytes, **facts: str | None) -> Self:
+        """Return the record of bytes that have come just now."""
+        now = timestamp()
+        digest = hashlib.sha256(content).hexdigest()
+        ending = "html" if content.lstrip()[:1] == b"<" else "txt"
+        stem = "".join(letter for letter in now if letter.isalnum())
+        return cls(source, url, now, digest, len(content), f"{stem}-{digest[:12]}.{ending}", **facts)
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any], place: str) -> Self:
+        """Read a document, validating it first; raise `MalformedDocument`."""
+        validate(document, "page", place)
+        facts: dict[str, Any] = {name: document.get(name) for name in cls.__slots__}
+        return cls(**facts)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the `rosetta508/page/1` document."""
+        return {"schema": SCHEMA} | asdict(self)
+
+
+def timestamp() -> str:
+    """Return the time of now: ISO 8601, UTC, to the millisecond."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Pages:
+    """The fetched pages of a library, by source, oldest first."""
+
+    def __init__(self, home: Path) -> None:
+        """Open those of the library at `home`; nothing is read before it is asked for."""
+        self.home = home
+        self.folder = home / "pages"
+
+    def of(self, source: str) -> list[Page]:
+        """Return the pages of a source whose records can be read, oldest first."""
+        return [page for page in self._readable(source)[0] if page.source == source]
+
+    def accepted(self, source: str) -> list[Page]:
+        """Return the pages of a source that became editions, oldest first, without texts asked for by date."""
+        return [page for page in self.of(source) if page.edition and not page.date]
+
+    def sources(self) -> list[str]:
+        """Return the names of all sources that have pages."""
+        return sorted({page.source for page in self._readable("*")[0]})
+
+    def problems(self) -> list[RosettaError]:
+        """Return an error for each record that cannot be read and each page whose bytes are not what came."""
+        pages, problems = self._readable("*")
+        for page in pages:
+            try:
+                self.content(page)
+            except RosettaError as error:
+                problems.append(error)
+        return problems
+
+    def path(self, page: Page) -> Path:
+        """Return the file with the bytes of `page`."""
+        return self.folder / _folder_name(page.source) / page.body
+
+    def content(self, page: Page) -> bytes:
+        """Return the bytes of a page; raise `UnreadableFile`, or `MalformedDocument` if they are not what came."""
+        content = read_bytes(self.path(page)) if page.size else b""
+        found = hashlib.sha256(content).hexdigest()
+        if found != page.sha256:
+            raise MalformedDocument(
+                N_("is not what was fetched: its hash is {found}…, expected {expected}…"),
+                place=str(self.path(page)),
+                found=found[:12],
+                expected=page.sha256[:12],
+            )
+        return content
+
+    def keep_body(self, page: Page, content: bytes) -> Path:
+        """Have the bytes of `page` on the disk and return their file; raise `UnreadableFile` if it cannot be."""
+        path = self.path(page)
+        with alone(self.home):
+            write_whole(path, content)
+        return path
+
+    def keep_record(self, page: Page) -> None:
+        """Have the record of `page` on the disk; the page counts from then on."""
+        document = page.to_json()
+        validate(document, "page", page.source)
+        with alone(self.home):
+            write_whole(_record(self.path(page)), (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
+
+    def keep_checked(self, page: Page, **facts: str | None) -> Page:
+        """Note that the site has just said that `page` is still current, with what else it said; return the record."""
+        told = {name: fact for name, fact in facts.items() if fact is not None}
+        page = replace(page, checked=timestamp(), **told)  # type: ignore[arg-type]
+        self.keep_record(page)
+        return page
+
+    def superseded(self, keep: int = KEPT) -> list[Path]:
+        """Return the files that nothing needs: all but the newest pages of each source, and what kills left behind."""
+        needed = {
+            path for source in self.sources() for page in self._needed(source, keep) for path in self._files(page)
+        }
+        found = {path for path in self.folder.glob("*/*") if path.is_file()}
+        broken = {Path((error.place or "").partition(":")[0]) for error in self._readable("*")[1]}
+        kept = {path for path in found if path in broken or any(path.stem == one.stem for one in broken)}
+        return sorted((found - needed - kept) | set(leftovers(self.home)))
+
+    def _needed(self, source: str, keep: int) -> list[Page]:
+        """Return the newest `keep` accepted pages, every text asked for by date, and what was refused since."""
+        pages = self.of(source)
+        accepted = self.accepted(source)[-keep:]
+        since = accepted[-1].retrieved if accepted else ""
+        refused = [page for page in pages if page.problem and page.retrieved > since]
+        return [*accepted, *(page for page in pages if page.date and page.edition), *refused[-1:]]
+
+    def _files(self, page: Page) -> tuple[Path, Path]:
+        path = self.path(page)
+        return path, _record(path)
+
+    def _readable(self, source: str) -> tuple[list[Page], list[RosettaError]]:
+        pages: list[Page] = []
+        problems: list[RosettaError] = []
+        folder = source if source == "*" else _folder_name(source)
+        for path in self.folder.glob(f"{folder}/*.json"):
+            try:
+                pages.append(Page.from_json(load_document(path, "page"), str(path)))
+            except RosettaError as error:
+                problems.append(error)
+        return sorted(pages, key=lambda page: (page.source, page.retrieved)), problems
+
+
+def _folder_name(source: str) -> str:
+    return quote(source, safe="").replace(".", "%2E")[:200]
+
+
+def _record(body: Path) -> Path:
+    return body.with_suffix(".json")
