@@ -1,0 +1,259 @@
+"""Slip: a reference in the English rules that named no rule, or not the rule that was meant, from when to when.
+
+Told from the history alone, that is from facts: numbers, titles and dates. Four signs give a slip away:
+`dangling`: no rule bore the number; `title`: the title quoted beside the number is not that of the rule cited;
+`forgotten`: the rule meant was renumbered, another took its number, and the citing rule went on citing it;
+`corrected`: a later revision, in words otherwise the same, cites another rule, which had been there all along.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import pairwise, takewhile
+from typing import Literal
+
+from rapidfuzz import fuzz
+
+from aligner.history import History, Wording
+from scraper.edition import Reference
+from scraper.rule_number import natural_key, parent_of, parts_of
+
+Sign = Literal["dangling", "title", "forgotten", "corrected"]
+SIGNS: tuple[Sign, ...] = ("dangling", "title", "forgotten", "corrected")
+SAME_TITLE = 90
+"""Of 100: titles less alike than this are not the same title, misprinted or not."""
+_UNCHANGED = frozenset({"references", "cosmetic"})
+"""Changes of wording that leave what is said of the rule cited as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A wrong reference, in the revisions from `first` to `last` (ISO 8601 dates).
+
+    `rule`, `target` and `means` are ids of the history: the citing rule, the rule that bore the number cited, and
+    the rule meant; the latter two may be None (no rule; not told). `cites` is the number as cited in `last`.
+    """
+
+    rule: str
+    cites: str
+    first: str
+    last: str
+    signs: tuple[Sign, ...]
+    target: str | None = None
+    means: str | None = None
+    title: str | None = None
+
+    def joined(self, other: "Slip") -> "Slip":
+        """Return the one slip that both are signs of."""
+        later = self if self.last >= other.last else other
+        return replace(
+            later,
+            first=min(self.first, other.first),
+            signs=tuple(one for one in SIGNS if one in {*self.signs, *other.signs}),
+            means=self.means or other.means,
+            title=self.title or other.title,
+        )
+
+
+@dataclass(frozen=True)
+class _Stance:
+    """A rule as it stood in one revision: its number, and the reference and rule behind each number it cites."""
+
+    date: str
+    number: str
+    wording: Wording
+    cited: Mapping[str, Reference]
+    targets: Mapping[str, str | None]
+
+    def cites(self, target: str) -> str | None:
+        """Return the number by which it cites the rule, if it does."""
+        return next((number for number, rule in self.targets.items() if rule == target), None)
+
+
+@dataclass(frozen=True)
+class SlipFinder:
+    """Finds the slips of a history's rules; `of` asks for one rule, `all` for the whole book, oldest first."""
+
+    history: History
+    _found: dict[str, tuple[Slip, ...]] = field(default_factory=dict)
+    _days: dict[str, "_Day"] = field(default_factory=dict)
+
+    def all(self) -> tuple[Slip, ...]:
+        """Return every slip of every revision, by its first revision, then by the citing rule's number."""
+        found = [slip for rule in self.history.rules() for slip in self.of(rule)]
+        return tuple(sorted(found, key=lambda one: (one.first, natural_key(one.rule), natural_key(one.cites))))
+
+    def of(self, rule: str) -> tuple[Slip, ...]:
+        """Return the slips in the references of one rule, by its id in the history."""
+        if rule not in self._found:
+            stances = list(self._stances(rule))
+            signs = [*self._dangling(rule, stances), *self._mistitled(rule, stances), *self._shifts(rule, stances)]
+            self._found[rule] = tuple(_united(signs, self.history.revisions()))
+        return self._found[rule]
+
+    def at(self, rule: str, number: str, date: str) -> Slip | None:
+        """Return the slip in that rule's reference to `number` on a day, if it is one."""
+        day = self.history.in_force(date) or ""
+        here = (one for one in self.of(rule) if one.first <= day <= one.last)
+        return next((one for one in here if self._number_cited(one, day) == number), None)
+
+    def _number_cited(self, slip: Slip, day: str) -> str | None:
+        return self.history.number_at(slip.target, day) if slip.target else slip.cites
+
+    def _stances(self, rule: str) -> Iterator[_Stance]:
+        wordings = [one for one in self.history.versions(rule) if one.references]
+        for wording in wordings:
+            for bearing in self.history.numbers(rule):
+                first, last = max(wording.first, bearing.first), min(wording.last, bearing.last)
+                for date in self._dates_between(first, last):
+                    yield self._stance(date, bearing.number, wording)
+
+    def _stance(self, date: str, number: str, wording: Wording) -> _Stance:
+        rules, cited = self._day(date).rules, {one.number: one for one in reversed(wording.references)}
+        return _Stance(date, number, wording, cited, {one: rules.get(one) for one in cited})
+
+    def _dates_between(self, first: str, last: str) -> Sequence[str]:
+        dates = self.history.revisions()
+        return dates[bisect_left(dates, first) : bisect_right(dates, last)]
+
+    def _dangling(self, rule: str, stances: Iterable[_Stance]) -> Iterator[Slip]:
+        """Yield what names no rule; a section whose heading is missing is there if one of its rules is."""
+        for stance in stances:
+            for number, target in stance.targets.items():
+                if target is None and number not in self._day(stance.date).sections:
+                    yield Slip(rule, number, stance.date, stance.date, ("dangling",))
+
+    def _mistitled(self, rule: str, stances: Iterable[_Stance]) -> Iterator[Slip]:
+        for stance in stances:
+            for number, reference in stance.cited.items():
+                target, quoted = stance.targets[number], reference.title
+                called = self.history.title_at(number, stance.date) if target else None
+                if target and quoted and not same_title(quoted, called):
+                    means = self._titled(quoted, stance.date)
+                    yield Slip(rule, number, stance.date, stance.date, ("title",), target, means, quoted)
+
+    def _shifts(self, rule: str, stances: Sequence[_Stance]) -> Iterator[Slip]:
+        for at, (before, after) in enumerate(pairwise(stances), 1):
+            for number in before.cited.keys() & after.cited.keys():
+                was, now = before.targets[number], after.targets[number]
+                if was and now and was != now and self._is_forgotten(number, was, after):
+                    last = self._while_cited(stances[at:], now)
+                    yield Slip(rule, last.cites(now) or number, after.date, last.date, ("forgotten",), now, was)
+            if after.wording.first == after.date and after.wording.change in _UNCHANGED:
+                yield from self._corrected(rule, stances, at)
+
+    def _is_forgotten(self, number: str, meant: str, after: _Stance) -> bool:
+        """Say whether the rule once cited has gone elsewhere and is cited there no more.
+
+        A rule that became the first part of the one now cited is still cited with it; and what sends the reader on
+        to the next rule means whichever is next.
+        """
+        moved = self.history.number_at(meant, after.date)
+        if moved is None or moved in after.cited or _is_part(moved, number) or self._is_titled(number, after):
+            return False
+        return self._day(after.date).following.get(after.number) != number
+
+    def _is_titled(self, number: str, stance: _Stance) -> bool:
+        """Say whether the title quoted beside the number is that of the rule that bears it."""
+        quoted = stance.cited[number].title
+        return bool(quoted) and same_title(quoted or "", self.history.title_at(number, stance.date))
+
+    def _while_cited(self, stances: Sequence[_Stance], target: str) -> _Stance:
+        """Return the last of the stances, from the first on, that goes on citing the rule, by no title of its own."""
+        numbers = ((stance, stance.cites(target)) for stance in stances)
+        return [one for one, _ in takewhile(lambda it: it[1] and not self._is_titled(it[1], it[0]), numbers)][-1]
+
+    def _corrected(self, rule: str, stances: Sequence[_Stance], at: int) -> Iterator[Slip]:
+        """Yield what the stance `at` corrects, or, if a later one takes that back, what it got wrong."""
+        before, after = stances[at - 1], stances[at]
+        given_up = [one for number in before.cited if (one := before.targets[number]) and not after.cites(one)]
+        for target in given_up:
+            gone, cited = self.history.number_at(target, after.date), before.cites(target) or ""
+            for number in after.cited.keys() - before.cited.keys():
+                means = after.targets[number]
+                known = self.history.number_at(means, before.date) if means else None
+                if not (gone and known and means) or before.cites(means):
+                    continue
+                if _is_part(known, cited) or _is_part(cited, known):
+                    continue
+                if any(later.cites(target) and not later.cites(means) for later in stances[at:]):
+                    last = self._while_cited(stances[at:], means)
+                    cites = last.cites(means) or number
+                    yield Slip(rule, cites, after.date, last.date, ("corrected",), means, target)
+                else:
+                    first = self._while_cited(stances[at - 1 :: -1], target)
+                    yield Slip(rule, cited, first.date, before.date, ("corrected",), target, means)
+
+    def _titled(self, title: str, date: str) -> str | None:
+        """Return the rule of that title on a day."""
+        return next((rule for called, rule in self._day(date).titles if same_title(title, called)), None)
+
+    def _day(self, date: str) -> "_Day":
+        if date not in self._days:
+            self._days[date] = _Day(self.history, date)
+        return self._days[date]
+
+
+@dataclass(frozen=True)
+class _Day:
+    """The rules of one revision: their numbers in order, and their titles, each with the rule's id."""
+
+    history: History
+    date: str
+
+    @cached_property
+    def rules(self) -> Mapping[str, str]:
+        return self.history.numbers_at(self.date)
+
+    @cached_property
+    def numbers(self) -> Sequence[str]:
+        return sorted(self.rules, key=natural_key)
+
+    @cached_property
+    def following(self) -> Mapping[str, str]:
+        """Number -> the number after it under the same parent."""
+        siblings: dict[str | None, str] = {}
+        following = {}
+        for number in self.numbers:
+            parent = parent_of(number)
+            if parent in siblings:
+                following[siblings[parent]] = number
+            siblings[parent] = number
+        return following
+
+    @cached_property
+    def sections(self) -> frozenset[str]:
+        return frozenset(parts_of(one)[0] for one in self.rules)
+
+    @cached_property
+    def titles(self) -> Sequence[tuple[str, str]]:
+        found = ((self.history.title_at(number, self.date), number) for number in self.numbers)
+        return [(title, self.rules[number]) for title, number in found if title]
+
+
+def same_title(quoted: str, called: str | None) -> bool:
+    """Say whether a quoted title is that of a rule `called` so, misprints and case aside."""
+    return bool(called) and fuzz.ratio(quoted.casefold(), (called or "").casefold()) >= SAME_TITLE
+
+
+def _is_part(number: str, whole: str) -> bool:
+    """Say whether a number lies under another, or is it: 903.12 under 903."""
+    parts = parts_of(whole)
+    return parts_of(number)[: len(parts)] == parts
+
+
+def _united(signs: Iterable[Slip], dates: Sequence[str]) -> Iterator[Slip]:
+    """Join the signs of one wrong reference: the same rule cited in revisions that overlap or follow one another."""
+    place = {date: at for at, date in enumerate(dates)}
+    open_: dict[str, Slip] = {}
+    for slip in sorted(signs, key=lambda one: one.first):
+        key = slip.target or f"no {slip.cites}"
+        before = open_.get(key)
+        if before and place[slip.first] <= place[before.last] + 1:
+            open_[key] = before.joined(slip)
+            continue
+        if before:
+            yield before
+        open_[key] = slip
+    yield from open_.values()
