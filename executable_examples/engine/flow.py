@@ -9,13 +9,14 @@ exact integers). Restrictions that ask for company make one flow for each number
 
 from heapq import heappop, heappush
 from itertools import combinations
+from typing import TypeAlias
 
 from executable_examples.engine.problem import HOME, Choice, Problem
 from executable_examples.engine.search import Weights
 
 MOST_LEVELS = 16
 """Different numbers of companions asked for, up to which a flow for each is worth it."""
-Node = int | frozenset[int] | str
+Node: TypeAlias = "int | frozenset[int] | str"
 SINK = "sink"
 
 

@@ -58,7 +58,8 @@ def _alone(problem: Problem) -> list[Choice]:
 
 def _solo_attacks(problem: Problem) -> Iterator[tuple[int, int, int, int]]:
     """Yield requirements obeyed, how little is changed, creature and defender of each attack all alone."""
-    full = frozenset[int]().union(*(defenders for limit, defenders in problem.caps if limit == 0))
+    none: frozenset[int] = frozenset()
+    full = none.union(*(defenders for limit, defenders in problem.caps if limit == 0))
     for creature, solitary in enumerate(problem.solitary):
         if solitary and not problem.partners[creature] and not problem.company[creature]:
             declared = problem.declared[creature]

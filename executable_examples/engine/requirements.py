@@ -58,7 +58,8 @@ def open_attacks(board: Board, permanent: Permanent) -> list[str]:
     bans = [one.defenders for one in permanent.restrictions if one.kind == "cant-attack"]
     if None in bans:
         return []
-    banned = frozenset[str]().union(*(ban for ban in bans if ban))
+    none: frozenset[str] = frozenset()
+    banned = none.union(*(ban for ban in bans if ban))
     return [name for name in board.attackable if name not in banned]
 
 

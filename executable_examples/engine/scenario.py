@@ -5,8 +5,9 @@ Plain frozen data. A set of defenders is `None` where the document leaves it out
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
-Defenders = frozenset[str] | None
+Defenders: TypeAlias = "frozenset[str] | None"
 ANY = "any"
 """In `attacks-if-attacks`: at least one creature attacks, whichever it is."""
 
