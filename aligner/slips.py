@@ -1,7 +1,7 @@
 """Slip: a reference in the English rules that named no rule, or not the rule that was meant, from when to when.
 
 Told from the history alone, that is from facts: numbers, titles and dates. Four signs give a slip away:
-`dangling`: no rule bore the number; `title`: the title quoted beside the number is not that of the rule cited;
+`dangling`: no rule bore the number; `title`: the title quoted beside the number is another rule's;
 `forgotten`: the rule meant was renumbered, another took its number, and the citing rule went on citing it;
 `corrected`: a later revision, in words otherwise the same, cites another rule, which had been there all along.
 """
@@ -9,20 +9,16 @@ Told from the history alone, that is from facts: numbers, titles and dates. Four
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from itertools import pairwise, takewhile
+from itertools import pairwise, product, takewhile
 from typing import Literal
 
-from rapidfuzz import fuzz
-
 from aligner.history import History, Wording
+from aligner.snapshot import Snapshot, is_part, same_title
 from scraper.edition import Reference
-from scraper.rule_number import natural_key, parent_of, parts_of
+from scraper.rule_number import RuleNumber, natural_key, number_range
 
 Sign = Literal["dangling", "title", "forgotten", "corrected"]
 SIGNS: tuple[Sign, ...] = ("dangling", "title", "forgotten", "corrected")
-SAME_TITLE = 90
-"""Of 100: titles less alike than this are not the same title, misprinted or not."""
 _UNCHANGED = frozenset({"references", "cosmetic"})
 """Changes of wording that leave what is said of the rule cited as it was."""
 
@@ -32,7 +28,8 @@ class Slip:
     """A wrong reference, in the revisions from `first` to `last` (ISO 8601 dates).
 
     `rule`, `target` and `means` are ids of the history: the citing rule, the rule that bore the number cited, and
-    the rule meant; the latter two may be None (no rule; not told). `cites` is the number as cited in `last`.
+    the rule meant; the latter two may be None (no rule; not told). `cites` is the number as cited in `last`, or the
+    range of numbers that are all wrong in the same way (112.5a–112.5j).
     """
 
     rule: str
@@ -77,7 +74,7 @@ class SlipFinder:
 
     history: History
     _found: dict[str, tuple[Slip, ...]] = field(default_factory=dict)
-    _days: dict[str, "_Day"] = field(default_factory=dict)
+    _days: dict[str, Snapshot] = field(default_factory=dict)
 
     def all(self) -> tuple[Slip, ...]:
         """Return every slip of every revision, by its first revision, then by the citing rule's number."""
@@ -89,17 +86,20 @@ class SlipFinder:
         if rule not in self._found:
             stances = list(self._stances(rule))
             signs = [*self._dangling(rule, stances), *self._mistitled(rule, stances), *self._shifts(rule, stances)]
-            self._found[rule] = tuple(_united(signs, self.history.revisions()))
+            self._found[rule] = tuple(_ranged(_united(signs, self.history.revisions())))
         return self._found[rule]
 
     def at(self, rule: str, number: str, date: str) -> Slip | None:
         """Return the slip in that rule's reference to `number` on a day, if it is one."""
         day = self.history.in_force(date) or ""
         here = (one for one in self.of(rule) if one.first <= day <= one.last)
-        return next((one for one in here if self._number_cited(one, day) == number), None)
+        return next((one for one in here if number in self._numbers_cited(one, day)), None)
 
-    def _number_cited(self, slip: Slip, day: str) -> str | None:
-        return self.history.number_at(slip.target, day) if slip.target else slip.cites
+    def _numbers_cited(self, slip: Slip, day: str) -> Sequence[str]:
+        if slip.target:
+            return [self.history.number_at(slip.target, day) or ""]
+        first, _, last = slip.cites.partition("–")
+        return number_range(first, last) if last else [first]
 
     def _stances(self, rule: str) -> Iterator[_Stance]:
         wordings = [one for one in self.history.versions(rule) if one.references]
@@ -117,21 +117,29 @@ class SlipFinder:
         dates = self.history.revisions()
         return dates[bisect_left(dates, first) : bisect_right(dates, last)]
 
-    def _dangling(self, rule: str, stances: Iterable[_Stance]) -> Iterator[Slip]:
-        """Yield what names no rule; a section whose heading is missing is there if one of its rules is."""
+    def _dangling(self, rule: str, stances: Sequence[_Stance]) -> Iterator[Slip]:
+        """Yield what names no rule; a section whose heading is missing is there if one of its rules is.
+
+        Meant is the rule that bore the number when it was last cited, if it is still in the rules.
+        """
+        borne: dict[str, str] = {}
         for stance in stances:
             for number, target in stance.targets.items():
                 if target is None and number not in self._day(stance.date).sections:
-                    yield Slip(rule, number, stance.date, stance.date, ("dangling",))
+                    means = borne.get(number)
+                    stands = means if means and self.history.number_at(means, stance.date) else None
+                    yield Slip(rule, number, stance.date, stance.date, ("dangling",), None, stands)
+            borne |= {number: target for number, target in stance.targets.items() if target}
 
     def _mistitled(self, rule: str, stances: Iterable[_Stance]) -> Iterator[Slip]:
+        """Yield what is quoted by the title of another rule, not of the one cited or of the one it stands in."""
         for stance in stances:
-            for number, reference in stance.cited.items():
-                target, quoted = stance.targets[number], reference.title
-                called = self.history.title_at(number, stance.date) if target else None
-                if target and quoted and not same_title(quoted, called):
+            for number, target in stance.targets.items():
+                quoted = stance.cited[number].title
+                if target and quoted and not self._is_titled(number, stance):
                     means = self._titled(quoted, stance.date)
-                    yield Slip(rule, number, stance.date, stance.date, ("title",), target, means, quoted)
+                    if means and not is_part(number, self._day(stance.date).number_of[means]):
+                        yield Slip(rule, number, stance.date, stance.date, ("title",), target, means, quoted)
 
     def _shifts(self, rule: str, stances: Sequence[_Stance]) -> Iterator[Slip]:
         for at, (before, after) in enumerate(pairwise(stances), 1):
@@ -150,7 +158,7 @@ class SlipFinder:
         to the next rule means whichever is next.
         """
         moved = self.history.number_at(meant, after.date)
-        if moved is None or moved in after.cited or _is_part(moved, number) or self._is_titled(number, after):
+        if moved is None or moved in after.cited or is_part(moved, number) or self._is_titled(number, after):
             return False
         return self._day(after.date).following.get(after.number) != number
 
@@ -165,82 +173,36 @@ class SlipFinder:
         return [one for one, _ in takewhile(lambda it: it[1] and not self._is_titled(it[1], it[0]), numbers)][-1]
 
     def _corrected(self, rule: str, stances: Sequence[_Stance], at: int) -> Iterator[Slip]:
-        """Yield what the stance `at` corrects, or, if a later one takes that back, what it got wrong."""
+        """Yield what the stance `at` corrects, or, if a later one takes that back, what it got wrong.
+
+        What is cited by its own title is meant.
+        """
         before, after = stances[at - 1], stances[at]
-        given_up = [one for number in before.cited if (one := before.targets[number]) and not after.cites(one)]
-        for target in given_up:
-            gone, cited = self.history.number_at(target, after.date), before.cites(target) or ""
-            for number in after.cited.keys() - before.cited.keys():
-                means = after.targets[number]
-                known = self.history.number_at(means, before.date) if means else None
-                if not (gone and known and means) or before.cites(means):
-                    continue
-                if _is_part(known, cited) or _is_part(cited, known):
-                    continue
-                if any(later.cites(target) and not later.cites(means) for later in stances[at:]):
+        for (cited, target), (number, means) in product(self._left(before, after), self._left(after, before)):
+            known = self.history.number_at(means, before.date) or ""
+            if is_part(known, cited) or is_part(cited, known):
+                continue
+            if any(later.cites(target) and not later.cites(means) for later in stances[at:]):
+                if not self._is_titled(number, after):
                     last = self._while_cited(stances[at:], means)
-                    cites = last.cites(means) or number
-                    yield Slip(rule, cites, after.date, last.date, ("corrected",), means, target)
-                else:
-                    first = self._while_cited(stances[at - 1 :: -1], target)
-                    yield Slip(rule, cited, first.date, before.date, ("corrected",), target, means)
+                    yield Slip(rule, last.cites(means) or number, after.date, last.date, ("corrected",), means, target)
+            elif not self._is_titled(cited, before):
+                first = self._while_cited(stances[at - 1 :: -1], target)
+                yield Slip(rule, cited, first.date, before.date, ("corrected",), target, means)
+
+    def _left(self, here: _Stance, there: _Stance) -> Sequence[tuple[str, str]]:
+        """Return (number, rule) of what only one of two stances cites though the rule was to be cited in both."""
+        cited = [(number, rule) for number, rule in here.targets.items() if rule and not there.cites(rule)]
+        return [(number, rule) for number, rule in cited if self.history.number_at(rule, there.date)]
 
     def _titled(self, title: str, date: str) -> str | None:
         """Return the rule of that title on a day."""
         return next((rule for called, rule in self._day(date).titles if same_title(title, called)), None)
 
-    def _day(self, date: str) -> "_Day":
+    def _day(self, date: str) -> Snapshot:
         if date not in self._days:
-            self._days[date] = _Day(self.history, date)
+            self._days[date] = Snapshot(self.history, date)
         return self._days[date]
-
-
-@dataclass(frozen=True)
-class _Day:
-    """The rules of one revision: their numbers in order, and their titles, each with the rule's id."""
-
-    history: History
-    date: str
-
-    @cached_property
-    def rules(self) -> Mapping[str, str]:
-        return self.history.numbers_at(self.date)
-
-    @cached_property
-    def numbers(self) -> Sequence[str]:
-        return sorted(self.rules, key=natural_key)
-
-    @cached_property
-    def following(self) -> Mapping[str, str]:
-        """Number -> the number after it under the same parent."""
-        siblings: dict[str | None, str] = {}
-        following = {}
-        for number in self.numbers:
-            parent = parent_of(number)
-            if parent in siblings:
-                following[siblings[parent]] = number
-            siblings[parent] = number
-        return following
-
-    @cached_property
-    def sections(self) -> frozenset[str]:
-        return frozenset(parts_of(one)[0] for one in self.rules)
-
-    @cached_property
-    def titles(self) -> Sequence[tuple[str, str]]:
-        found = ((self.history.title_at(number, self.date), number) for number in self.numbers)
-        return [(title, self.rules[number]) for title, number in found if title]
-
-
-def same_title(quoted: str, called: str | None) -> bool:
-    """Say whether a quoted title is that of a rule `called` so, misprints and case aside."""
-    return bool(called) and fuzz.ratio(quoted.casefold(), (called or "").casefold()) >= SAME_TITLE
-
-
-def _is_part(number: str, whole: str) -> bool:
-    """Say whether a number lies under another, or is it: 903.12 under 903."""
-    parts = parts_of(whole)
-    return parts_of(number)[: len(parts)] == parts
 
 
 def _united(signs: Iterable[Slip], dates: Sequence[str]) -> Iterator[Slip]:
@@ -257,3 +219,22 @@ def _united(signs: Iterable[Slip], dates: Sequence[str]) -> Iterator[Slip]:
             yield before
         open_[key] = slip
     yield from open_.values()
+
+
+def _ranged(slips: Iterable[Slip]) -> Iterator[Slip]:
+    """Join numbers in a row that name no rule in the same revisions: they are cited as a range."""
+    joined: list[Slip] = []
+    for slip in sorted(slips, key=lambda one: (one.target or "", one.first, natural_key(one.cites))):
+        last = joined[-1] if joined else None
+        if last and not slip.target and _continues(last, slip):
+            joined[-1] = replace(last, cites=f"{last.cites.split('–')[0]}–{slip.cites}")
+        else:
+            joined.append(slip)
+    yield from joined
+
+
+def _continues(last: Slip, slip: Slip) -> bool:
+    end = RuleNumber.parse(last.cites.split("–")[-1])
+    return (last.target, last.first, last.last) == (None, slip.first, slip.last) and (
+        str(end.next_sibling) == slip.cites
+    )
