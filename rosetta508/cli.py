@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "read": N_("turn a saved page or text into an edition, and keep it in your library"),
+    "fetch": N_("bring the current pages of the sources from the web into your library"),
+    "changes": N_("what the last fetch changed: rules new, gone or reworded, and what rests on them"),
     "library": N_("list the editions at hand, or show one"),
     "align": N_("table of equivalences of two editions: which rule answers to which"),
     "drift": N_("what is out of step between translations and their English, rule by rule"),
@@ -33,6 +35,8 @@ EXITS = {
     "drift": N_("exit code: 0 if nothing is out of step, 1 if something is, 2 if something could not be read"),
     "judge": N_("exit code: 0 if legal, or all as expected; 1 if not; 2 if something could not be read"),
     "examples": N_("exit code: 0 if every example answers as its page says, 1 if one does not"),
+    "fetch": N_("exit code: 0; 1 if a source failed and the others are kept, 2 if there is no such source"),
+    "changes": N_("exit code: 0 if nothing changed, 1 if something did, 2 if something could not be read"),
     "diff": N_("exit code: 0 if both say the same, 1 if they differ, 2 if something could not be read"),
 }
 CANNOT = 2

@@ -129,6 +129,11 @@ def embedded(edition_id: str) -> Edition | None:
     return _digests().get(edition_id)
 
 
+def digests_of(source: str) -> list[Edition]:
+    """Return the digest editions of a source that come with the project, the newest last."""
+    return sorted((one for one in _digests().values() if one.source.name == source), key=lambda one: one.id)
+
+
 @cache
 def _digests() -> dict[str, Edition]:
     """Return the embedded editions by id."""

@@ -140,6 +140,12 @@ class Pages:
         self.keep_record(page)
         return page
 
+    def drop(self, page: Page) -> None:
+        """Remove the record of `page`, then its bytes."""
+        with alone(self.home):
+            for path in (_record(self.path(page)), self.path(page)):
+                path.unlink(missing_ok=True)
+
     def superseded(self, keep: int = KEPT) -> list[Path]:
         """Return the files that nothing needs: all but the newest pages of each source, and what kills left behind."""
         needed = {

@@ -17,7 +17,13 @@ PART = ".part"
 
 
 @contextmanager
-def alone(home: Path, *, lock: str = ".lock", patience: float = PATIENCE) -> Iterator[None]:
+def alone(
+    home: Path,
+    *,
+    lock: str = ".lock",
+    patience: float = PATIENCE,
+    busy: str = N_("another process is writing to the library"),
+) -> Iterator[None]:
     """Hold the lock of the folder `home`, which is made if need be; raise `UnreadableFile` if that cannot be.
 
     A lock ends with the process that holds it, however it ends.
@@ -27,7 +33,7 @@ def alone(home: Path, *, lock: str = ".lock", patience: float = PATIENCE) -> Ite
         with FileLock(home / lock, timeout=patience):
             yield
     except Timeout as error:
-        raise UnreadableFile(N_("another process is writing to the library"), place=str(home)) from error
+        raise UnreadableFile(busy, place=str(home)) from error
     except OSError as error:
         raise UnreadableFile(
             N_("the library cannot be written ({reason})"),

@@ -1,41 +1,93 @@
-"""`rosetta508 library`: the editions at hand, the embedded digests and what the user has read or fetched."""
+"""`rosetta508 library`: the editions at hand, the embedded digests and what the user has read or fetched; its upkeep."""
 
 import argparse
+from pathlib import Path
 
 from aligner.diff import full_text
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_format
 from rosetta508.output import print_json, print_table, say
+from rosetta508.upkeep import export, prune
 from scraper.edition import Edition
+from scraper.errors import RosettaError, UnknownName
 from scraper.library import Library
+from scraper.page import KEPT, Page, Pages
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
-    parser.add_argument(
+    tasks = parser.add_mutually_exclusive_group()
+    tasks.add_argument(
         "edition",
         nargs="?",
         metavar="EDITION",
         help=interface(N_("show this edition rule by rule instead of the list")),
     )
+    tasks.add_argument("--pages", action="store_true", help=interface(N_("list the fetched pages instead")))
+    tasks.add_argument(
+        "--verify",
+        action="store_true",
+        help=interface(N_("read every file again and compare every page with its hash")),
+    )
+    tasks.add_argument(
+        "--export", type=Path, metavar="OUT", help=interface(N_("write your editions and pages to this ZIP file"))
+    )
+    tasks.add_argument(
+        "--prune", action="store_true", help=interface(N_("remove the fetched pages that nothing needs any more"))
+    )
+    parser.add_argument(
+        "--keep",
+        type=int,
+        default=KEPT,
+        metavar="N",
+        help=interface(N_("with --prune: how many pages of a source to keep (default: {n})"), n=KEPT),
+    )
     add_format(parser, interface, "json")
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """List the library, or show one edition; 2 if a file of the library cannot be read."""
+    """List the library, show one edition, or look after it; 2 if a file of the library cannot be read."""
     library = Library()
     if options.edition is not None:
         _show(library.get(options.edition), options.format, interface)
-        return 0
-    editions, problems = library.editions(), library.problems()
-    if options.format == "json":
-        print_json({"schema": "rosetta508/library/1", "editions": [_entry(one) for one in editions]})
+    elif options.export:
+        say(interface(N_("written to {place}"), place=export(library, options.export)))
+    elif options.prune:
+        _prune(library, options.keep, interface)
     else:
-        columns = [interface(N_("edition")), interface(N_("rules")), interface(N_("holds")), interface(N_("licence"))]
-        print_table(interface(N_("Editions at hand")), columns, [_row(one, interface) for one in editions])
+        return _listed(library, options, interface)
+    return 0
+
+
+def _listed(library: Library, options: argparse.Namespace, interface: Interface) -> int:
+    """List editions or pages, or only count them, and say what is damaged."""
+    pages, problems = Pages(library.home), list(library.problems())
+    if options.verify:
+        problems += pages.problems()
+        count = sum(len(pages.of(source)) for source in pages.sources())
+        editions = interface.many("{n} edition", "{n} editions", len(library.editions()))
+        say(f"{editions}, " + interface.many("{n} page", "{n} pages", count))
+        if not problems:
+            say(interface(N_("all of it is as it was kept")))
+    elif options.pages:
+        _print_pages(pages, options.format, interface)
+    else:
+        _print_editions(library, options.format, interface)
+    return _said(problems, interface)
+
+
+def _said(problems: list[RosettaError], interface: Interface) -> int:
     for problem in problems:
         say(f"rosetta508: {problem.translated(interface.gettext)}")
     return problems[0].exit_code if problems else 0
+
+
+def _print_editions(library: Library, form: str, interface: Interface) -> None:
+    if form == "json":
+        print_json({"schema": "rosetta508/library/1", "editions": [_entry(one) for one in library.editions()]})
+        return
+    columns = [interface(N_("edition")), interface(N_("rules")), interface(N_("holds")), interface(N_("licence"))]
+    print_table(interface(N_("Editions at hand")), columns, [_row(one, interface) for one in library.editions()])
 
 
 def _entry(edition: Edition) -> dict[str, object]:
@@ -47,6 +99,28 @@ def _entry(edition: Edition) -> dict[str, object]:
 def _row(edition: Edition, interface: Interface) -> list[str]:
     holds = interface(N_("digest") if edition.is_digest else N_("full text"))
     return [edition.id, str(len(edition.rules)), holds, edition.source.licence or "–"]
+
+
+def _print_pages(pages: Pages, form: str, interface: Interface) -> None:
+    found = [page for source in pages.sources() for page in pages.of(source)]
+    if form == "json":
+        print_json({"schema": "rosetta508/pages/1", "pages": [page.to_json() for page in found]})
+        return
+    columns = [interface(text) for text in (N_("source"), N_("fetched"), N_("revision"), N_("became"), N_("file"))]
+    print_table(interface(N_("Fetched pages")), columns, [_page_row(page, pages, interface) for page in found])
+
+
+def _page_row(page: Page, pages: Pages, interface: Interface) -> list[str]:
+    became = page.edition or interface(N_("refused"))
+    return [page.source, page.retrieved[:19].replace("T", " "), page.revision or "–", became, str(pages.path(page))]
+
+
+def _prune(library: Library, keep: int, interface: Interface) -> None:
+    if keep < 1:
+        raise UnknownName(N_("--keep {n}: at least 1 page of each source stays"), n=keep)
+    count, freed = prune(library, keep)
+    files = interface.many("{n} file removed", "{n} files removed", count)
+    say(interface(N_("{files}, {size} KiB"), files=files, size=-(-freed // 1024)))
 
 
 def _show(edition: Edition, form: str, interface: Interface) -> None:

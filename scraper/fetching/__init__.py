@@ -70,37 +70,38 @@ def _find(entry: SourceEntry, web: Web, before: Page | None, day: date | None) -
 
 
 def _kept(page: Page, content: bytes, entry: SourceEntry, library: Library, pages: Pages) -> Outcome:
-    page = _refused_before(page, pages) or page
     path = pages.keep_body(page, content)
     try:
         edition = _read(page, content, entry, library, str(path))
     except RosettaError as error:
         pages.keep_record(replace(page, problem=str(error)))
+        _drop_copies(page, pages)
         raise SourceChanged(error.template, place=error.place, **error.facts) from error
     library.put(edition)
-    page = replace(page, edition=edition.id, problem=None)
+    page = replace(page, edition=edition.id)
     pages.keep_record(page)
     return Outcome(page, path, is_new=True)
 
 
-def _refused_before(page: Page, pages: Pages) -> Page | None:
-    """Return the record of the same bytes, if they came before and were refused: one copy of them is enough."""
-    same = [one for one in pages.of(page.source) if one.problem and one.sha256 == page.sha256 and one.url == page.url]
-    return replace(same[-1], checked=page.retrieved) if same else None
+def _drop_copies(page: Page, pages: Pages) -> None:
+    """Drop older copies of refused bytes that have come again: one copy is enough for a look."""
+    for one in pages.of(page.source):
+        if one.problem and one.sha256 == page.sha256 and one.body != page.body:
+            pages.drop(one)
 
 
 def _read(page: Page, content: bytes, entry: SourceEntry, library: Library, place: str) -> Edition:
     edition = read_page(content, entry, place=place, retrieved=page.retrieved[:10], revision=page.revision)
-    if page.date is None and (held := held_edition(entry.name, library)):
+    if page.date is None and (held := _held(entry.name, library)):
         refuse_a_loss(edition, held, place)
     return edition
 
 
-def held_edition(source: str, library: Library) -> Edition | None:
-    """Return the edition that the library now holds of a source: from its last page, else the digest, else None."""
+def _held(source: str, library: Library) -> Edition | None:
+    """Return the edition that the last accepted page of a source became, if it is still at hand."""
     page = next(reversed(Pages(library.home).accepted(source)), None)
     try:
-        return library.get(page.edition if page and page.edition else source)
+        return library.get(page.edition) if page and page.edition else None
     except RosettaError:
         return None
 

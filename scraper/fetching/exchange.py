@@ -8,7 +8,7 @@ import ssl
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from http.client import HTTPException
+from http.client import HTTPException, IncompleteRead
 from threading import Timer
 
 from urllib3 import exceptions as failures
@@ -63,17 +63,16 @@ class _Watch:
     def __init__(self, connection: HTTPConnection, seconds: float) -> None:
         self.connection = connection
         self.late = False
+        self.open: socket.socket | None = None
         self.timer = Timer(seconds, self._end)
         self.timer.daemon = True
 
     def _end(self) -> None:
         self.late = True
-        sock = self.socket or self.connection.sock
+        sock = self.open or self.connection.sock
         if sock is not None:
             with suppress(OSError):
                 socket.socket.shutdown(sock, socket.SHUT_RDWR)  # under the TLS, which is in use
-
-    socket: socket.socket | None = None
 
 
 def _exchange(address: Address, number: str, headers: Mapping[str, str], limits: Limits) -> Answer:
@@ -83,7 +82,7 @@ def _exchange(address: Address, number: str, headers: Mapping[str, str], limits:
     try:
         with _translated(address, watch, limits):
             connection.connect()
-            watch.socket = connection.sock
+            watch.open = connection.sock
             connection.request(
                 "GET", address.target, headers={"Host": address.authority, **headers}, preload_content=False
             )
@@ -153,7 +152,7 @@ def _failure(error: Exception, address: Address, limits: Limits) -> Unreachable:
         return Unreachable(N_("has no valid certificate ({reason})"), place=place, reason=_reason(error))
     if isinstance(error, failures.DecodeError):
         return Unreachable(N_("sends a body whose compression is broken"), place=place)
-    if isinstance(error, failures.ProtocolError | HTTPException | ConnectionError):
+    if isinstance(error, failures.ProtocolError | IncompleteRead | ConnectionError):
         return Unreachable(N_("broke off before all had come"), place=place, passing=True)
     return Unreachable(N_("answers with what is no HTTP"), place=place)
 

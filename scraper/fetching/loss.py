@@ -1,30 +1,40 @@
-"""What no page does on purpose: lose much of its rules, or end in the middle, from one fetch to the next."""
-
-from dataclasses import replace
+"""What no page does on purpose: lose much of its rules, or its end, from one fetch to the next."""
 
 from scraper.edition import Edition
 from scraper.errors import N_, SourceChanged
-from scraper.readers.refusals import refuse_a_beginning
 
 _SPARED = 3
 """Rules that a page may lose at any time."""
 
 
 def refuse_a_loss(edition: Edition, before: Edition, place: str) -> None:
-    """Raise `UnexpectedPage` if `edition` is a mere beginning of `before`, `SourceChanged` if it lost a third of it.
+    """Raise `SourceChanged` if `edition` lost more than a third of the rules of `before`, or all after some rule.
 
-    A rule that stands under another number is not lost.
+    A rule that stands under another number is not lost, and one rule at the end may go.
     """
-    rules = tuple(replace(rule, restates=rule.restates or rule.fingerprint()) for rule in before.rules)
-    refuse_a_beginning(edition, replace(before, rules=rules), place)
-    numbers = {rule.number for rule in edition.rules}
     prints = {rule.fingerprint() for rule in edition.rules}
-    lost = [rule.number for rule in rules if rule.number not in numbers and rule.restates not in prints]
-    if len(lost) > max(_SPARED, len(rules) // 3):
+    lost = [
+        rule.number
+        for rule in before.rules
+        if rule.number not in edition.by_number and rule.fingerprint() not in prints
+    ]
+    if len(lost) > max(_SPARED, len(before.rules) // 3) or (len(lost) > 1 and _is_beginning(edition, before)):
         raise SourceChanged(
             N_("{n} of the {all} rules held so far are gone ({names}, …); if that is meant, “read” this copy"),
             place=place,
             n=len(lost),
-            all=len(rules),
+            all=len(before.rules),
             names=", ".join(lost[:3]),
         )
+
+
+def _is_beginning(edition: Edition, before: Edition) -> bool:
+    """Say whether `edition` is how `before` began; its last rule may have lost sentences."""
+    shared = list(zip(edition.rules, before.rules, strict=False))
+    same = all(new.fingerprint() == old.fingerprint() for new, old in shared[:-1])
+    return (
+        same
+        and len(edition.rules) < len(before.rules)
+        and bool(shared)
+        and shared[-1][0].number == shared[-1][1].number
+    )

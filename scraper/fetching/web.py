@@ -114,6 +114,9 @@ class Web:
         time.sleep(max(0.0, self._last.get(address.host, 0.0) + asked - time.monotonic()))
         try:
             answer = exchange(actual, {**_usual_headers(), **headers}, limits)
+        except Unreachable as error:
+            error.place = address.url
+            raise
         finally:
             self._last[address.host] = time.monotonic()
         return replace(answer, url=address.url)

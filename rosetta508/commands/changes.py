@@ -1,0 +1,111 @@
+"""`rosetta508 changes`: what the newest pages changed, as a table, a document, or a feed to follow."""
+
+import argparse
+from collections.abc import Iterable
+from datetime import date
+
+from executable_examples.example import Example
+from executable_examples.page import read_pages
+from rosetta508.change import Change, RuleChange
+from rosetta508.changes import DIGEST, Changes, find_changes, history
+from rosetta508.feed import FeedWords, atom
+from rosetta508.interface import N_, Interface
+from rosetta508.options import add_format
+from rosetta508.output import print_json, print_table, say, write_out
+from scraper.errors import UnknownName
+from scraper.library import Library
+from scraper.page import Page, Pages
+from scraper.sources import source_entry
+
+KINDS = {"new": N_("new"), "gone": N_("gone"), "reworded": N_("reworded"), "renumbered": N_("renumbered, was {number}")}
+
+
+def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add the command's options."""
+    parser.add_argument(
+        "source", nargs="*", metavar="SOURCE", help=interface(N_("of which sources; all, if none is named"))
+    )
+    parser.add_argument(
+        "--since",
+        metavar="DATE",
+        help=interface(N_("compare with the page held on that date, or with the embedded digest (“digest”)")),
+    )
+    add_format(parser, interface, "json", "atom")
+
+
+def run(options: argparse.Namespace, interface: Interface) -> int:
+    """Report; 0 if nothing changed, 1 if something did or was refused, 2 if a page of the library cannot be read."""
+    names, since = [source_entry(name).name for name in options.source], _since(options.since)
+    library = Library()
+    if options.format == "atom":
+        found = history(library, names)
+        write_out(atom(found.changes, found.refused, _words(interface)))
+    else:
+        found = find_changes(library, _examples, names, since)
+        _print(found, options.format, Pages(library.home), interface)
+    for problem in found.problems:
+        say(f"rosetta508: {problem.translated(interface.gettext)}")
+    return 2 if found.problems else int(bool(found.changes or found.refused))
+
+
+def _examples() -> Iterable[Example]:
+    return [example for page in read_pages() for example in page.examples]
+
+
+def _since(text: str | None) -> str | None:
+    try:
+        return text if text in (None, DIGEST) else date.fromisoformat(str(text)).isoformat()
+    except ValueError as error:
+        raise UnknownName(
+            N_("“{found}” is no date; expected a form like 2024-11-08, or “digest”"), found=text
+        ) from error
+
+
+def _print(found: Changes, form: str, pages: Pages, interface: Interface) -> None:
+    if form == "json":
+        print_json(found.to_json(pages))
+        return
+    columns = [interface(text) for text in (N_("source"), N_("rule"), N_("change"), N_("what rests on it"))]
+    rows = [_row(change, rule, interface) for change in found.changes for rule in change.rules]
+    if rows:
+        print_table(interface(N_("Changes")), columns, rows)
+    for change in found.changes:
+        say(_title(change, interface))
+    for page in found.refused:
+        say(f"{_refusal(page, interface)} ({pages.path(page)})")
+    if not found.changes and not found.refused:
+        say(interface(N_("nothing has changed")))
+
+
+def _row(change: Change, rule: RuleChange, interface: Interface) -> list[str]:
+    return [change.source, rule.number, _kind(rule, interface), _resting(rule, interface)]
+
+
+def _kind(rule: RuleChange, interface: Interface) -> str:
+    return interface(KINDS[rule.kind], number=rule.was)
+
+
+def _resting(rule: RuleChange, interface: Interface) -> str:
+    """Return the digests, equivalences and examples that rest on a rule, or a dash."""
+    parts = [interface(N_("digest {edition}"), edition=one) for one in rule.digests]
+    parts += [f"{one.edition} {', '.join(one.rules)}" for one in rule.equivalences]
+    if rule.examples:
+        parts.append(interface(N_("examples {names}"), names=", ".join(rule.examples)))
+    return "; ".join(parts) or "–"
+
+
+def _title(change: Change, interface: Interface) -> str:
+    counts = {
+        "new": interface.many("{n} rule new", "{n} rules new", change.count("new")),
+        "gone": interface.many("{n} gone", "{n} gone", change.count("gone")),
+        "reworded": interface.many("{n} reworded", "{n} reworded", change.count("reworded")),
+        "renumbered": interface.many("{n} under another number", "{n} under other numbers", change.count("renumbered")),
+    }
+    kinds = {rule.kind for rule in change.rules}
+    return f"{change.source}: " + ", ".join(text for kind, text in counts.items() if kind in kinds)
+
+
+      of_change=lambda change: _title(change, interface),
+        of_refusal=lambda page: _refusal(page, interface),
+        lines=lambda change: [f"{rule.number}: {_kind(rule, interface)}" for rule in change.rules],
+    )

@@ -1,0 +1,75 @@
+"""`rosetta508 fetch`: the current pages of the sources, from where they stand, into the library."""
+
+import argparse
+from datetime import date
+from typing import TYPE_CHECKING
+
+from rosetta508.interface import N_, Interface
+from rosetta508.output import say
+from scraper.errors import RosettaError, UnknownName
+from scraper.library import Library
+from scraper.sources import SourceEntry, source_entries, source_entry
+from scraper.storing import alone
+
+if TYPE_CHECKING:
+    from scraper.fetching import Outcome
+
+_PATIENCE = 600.0
+"""Seconds to wait for another fetch into the same library: a host is asked one question at a time."""
+_BUSY = N_("another process has been fetching for ten minutes")
+
+
+def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add the command's options."""
+    names = ", ".join(name for name, entry in source_entries().items() if entry.is_live)
+    parser.add_argument(
+        "source",
+        nargs="*",
+        metavar="SOURCE",
+        help=interface(N_("what to fetch; all that have an address, if none is named: {names}"), names=names),
+    )
+    parser.add_argument(
+        "--date", metavar="YYYY-MM-DD", help=interface(N_("of the official rules, the text published under this date"))
+    )
+
+
+def run(options: argparse.Namespace, interface: Interface) -> int:
+    """Fetch one source after the other; 1 if one failed, and the others are kept."""
+    day = _day(options.date)
+    entries = _entries(options.source, day)
+    library = Library()
+    from scraper.fetching import fetch_source  # noqa: PLC0415 - slow to import, and only here is the network touched
+    from scraper.fetching.web import Web  # noqa: PLC0415
+
+    web, failed = Web(), False
+    with alone(library.home, lock=".fetch.lock", patience=_PATIENCE, busy=_BUSY):
+        for entry in entries:
+            try:
+                say(_line(entry, fetch_source(entry, library, web, day), interface))
+            except RosettaError as error:
+                failed = True
+                say(f"rosetta508: {entry.name}: {error.translated(interface.gettext)}")
+    return int(failed)
+
+
+def _line(entry: SourceEntry, outcome: "Outcome", interface: Interface) -> str:
+    text = N_("{source}: {edition} is new here") if outcome.is_new else N_("{source}: {edition} is still the page")
+    return interface(text, source=entry.name, edition=outcome.page.edition)
+
+
+def _entries(names: list[str], day: date | None) -> list[SourceEntry]:
+    """Return the entries to fetch; raise `UnknownName` for a name that is none, or that cannot be fetched."""
+    named = [source_entry(name) for name in dict.fromkeys(names)]
+    for entry in named:
+        if not entry.is_live:
+            raise UnknownName(N_("the source {name} has no address; save its page and “read” it"), name=entry.name)
+        if day and not entry.dated:
+            raise UnknownName(N_("the source {name} has no texts by date"), name=entry.name)
+    return named or [one for one in source_entries().values() if (one.dated if day else one.is_live)]
+
+
+def _day(text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text) if text is not None else None
+    except ValueError as error:
+        raise UnknownName(N_("“{found}” is no date; expected a form like 2024-11-08"), found=text) from error

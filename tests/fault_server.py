@@ -1,0 +1,228 @@
+"""A server on loopback that answers as a test tells it to: well, or in every way in which a site can go wrong.
+
+An answer is a function that gets the handler of one question and writes to it. `FaultServer.asked` lists what was
+asked. With `ROSETTA508_BASE` set to `server.base`, the path of a question begins with the host it was meant for.
+"""
+
+import gzip
+import json
+import threading
+import time
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import ClassVar
+from urllib.parse import parse_qs, urlsplit
+
+Answering = Callable[["Handler"], None]
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question: when it came, its path without the query, the query's fields, and its headers."""
+
+    time: float
+    path: str
+    query: Mapping[str, str]
+    headers: Mapping[str, str]
+
+
+@dataclass
+class FaultServer:
+    """Answers by path; a path without an answer is a 404. Several answers to one path are given one after the other."""
+
+    answers: dict[str, list[Answering]] = field(default_factory=dict)
+    asked: list[Question] = field(default_factory=list)
+    base: str = ""
+
+    def on(self, path: str, *answers: Answering) -> None:
+        """Answer questions for `path` with `answers`, the last of them from then on."""
+        self.answers[path] = list(answers)
+
+    def paths(self) -> list[str]:
+        """Return the paths that were asked for, without those of robots.txt."""
+        return [one.path for one in self.asked if not one.path.endswith("/robots.txt")]
+
+    def answer(self, handler: "Handler") -> None:
+        """Answer one question."""
+        parts = urlsplit(handler.path)
+        query = {name: values[0] for name, values in parse_qs(parts.query).items()}
+        self.asked.append(Question(time.monotonic(), parts.path, query, dict(handler.headers.items())))
+        answers = self.answers.get(parts.path, [status(404)])
+        (answers.pop(0) if len(answers) > 1 else answers[0])(handler)
+
+
+class Handler(BaseHTTPRequestHandler):
+    """One question; `respond` writes a whole answer."""
+
+    server: "_Server"
+    protocol_version = "HTTP/1.1"
+    quiet: ClassVar[bool] = True
+
+    def do_GET(self) -> None:
+        try:
+            self.server.faults.answer(self)
+        except (BrokenPipeError, ConnectionResetError):
+            self.close_connection = True
+
+    def respond(self, code: int, body: bytes = b"", length: int | None = None, /, **headers: str) -> None:
+        """Write status, headers (underscores for hyphens) and body; `length` is what Content-Length claims."""
+        self.send_response(code)
+        self.send_header("Content-Length", str(len(body) if length is None else length))
+        for name, value in headers.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.end_headers()
+        self.wfile.write(body)
+        self.close_connection = True
+
+    def log_message(self, *_arguments: object) -> None:
+        """Say nothing."""
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    block_on_close = False
+    faults: FaultServer
+
+    def handle_error(self, *_arguments: object) -> None:
+        """Say nothing of questioners that go away."""
+
+
+@contextmanager
+def serving() -> Iterator[FaultServer]:
+    """Serve until the block is left."""
+    faults = FaultServer()
+    server = _Server(("127.0.0.1", 0), Handler)
+    server.faults = faults
+    faults.base = f"http://127.0.0.1:{server.server_address[1]}"
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    try:
+        yield faults
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def page(content: str | bytes, kind: str = "text/html; charset=UTF-8", **headers: str) -> Answering:
+    """A page as it should be."""
+    body = content.encode() if isinstance(content, str) else content
+    return lambda handler: handler.respond(200, body, Content_Type=kind, **headers)
+
+
+def document(content: object, **headers: str) -> Answering:
+    """A JSON document."""
+    return page(json.dumps(content), "application/json; charset=utf-8", **headers)
+
+
+def status(code: int, **headers: str) -> Answering:
+    """An answer without a body."""
+    return lambda handler: handler.respond(code, **headers)
+
+
+def redirect(location: str, code: int = 302) -> Answering:
+    """An answer that leads elsewhere."""
+    return status(code, Location=location)
+
+
+def conditional(content: str, etag: str, last_modified: str = "Sat, 21 Nov 2026 06:00:00 GMT") -> Answering:
+    """A page with validators, sent only to those who do not have it yet."""
+
+    def answer(handler: Handler) -> None:
+        if handler.headers.get("If-None-Match") == etag:
+            handler.respond(304, ETag=etag)
+        else:
+            handler.respond(200, content.encode(), Content_Type="text/html", ETag=etag, Last_Modified=last_modified)
+
+    return answer
+
+
+def dripping(content: bytes, pause: float = 0.05) -> Answering:
+    """A body that comes byte by byte."""
+
+    def answer(handler: Handler) -> None:
+        handler.respond(200, b"", len(content))
+        for at in range(len(content)):
+            handler.wfile.write(content[at : at + 1])
+            handler.wfile.flush()
+            time.sleep(pause)
+
+    return answer
+
+
+def dripping_headers(pause: float = 0.05) -> Answering:
+    """Headers that come byte by byte and never end."""
+
+    def answer(handler: Handler) -> None:
+        handler.wfile.write(b"HTTP/1.1 200 OK\r\n")
+        for _ in range(1000):
+            handler.wfile.write(b"X")
+            handler.wfile.flush()
+            time.sleep(pause)
+
+    return answer
+
+
+def silent(seconds: float = 5.0) -> Answering:
+    """No answer at all for a while."""
+    return lambda _handler: time.sleep(seconds)
+
+
+def claiming(length: int, content: bytes) -> Answering:
+    """A body whose length is not what the header claims."""
+    return lambda handler: handler.respond(200, content, length, Content_Type="text/html; charset=UTF-8")
+
+
+def chunks_cut(content: bytes) -> Answering:
+    """A chunked body that lacks its end."""
+
+    def answer(handler: Handler) -> None:
+        handler.send_response(200)
+        handler.send_header("Transfer-Encoding", "chunked")
+        handler.end_headers()
+        handler.wfile.write(f"{len(content) + 100:x}\r\n".encode() + content)
+        handler.close_connection = True
+
+    return answer
+
+
+def huge(mebibytes: int, *, declared: bool = True) -> Answering:
+    """A body of that many MiB, with its length or in chunks without one."""
+    block = b"<li>" + b"x" * (2**20 - 4)
+
+    def answer(handler: Handler) -> None:
+        handler.send_response(200)
+        handler.send_header(*(("Content-Length", str(mebibytes * 2**20)) if declared else ("Connection", "close")))
+        handler.end_headers()
+        for _ in range(mebibytes):
+            handler.wfile.write(block)
+        handler.close_connection = True
+
+    return answer
+
+
+def bomb(mebibytes: int, encoding: str = "gzip") -> Answering:
+    """A small body that unpacks to that many MiB."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31 if encoding == "gzip" else 15)
+    body = b"".join([*(packer.compress(bytes(2**20)) for _ in range(mebibytes)), packer.flush()])
+    return lambda handler: handler.respond(200, body, Content_Encoding=encoding, Content_Type="text/html")
+
+
+def packed(content: str, *, broken: bool = False) -> Answering:
+    """A page compressed as gzip, whole or with its middle damaged."""
+    body = gzip.compress(content.encode())
+    if broken:
+        body = body[:20] + bytes(len(body) - 20)
+    return lambda handler: handler.respond(200, body, Content_Encoding="gzip", Content_Type="text/html")
+
+
+def nonsense(content: bytes) -> Answering:
+    """Bytes that are no HTTP."""
+
+    def answer(handler: Handler) -> None:
+        handler.wfile.write(content)
+        handler.close_connection = True
+
+    return answer
