@@ -95,6 +95,7 @@ def _resting(rule: RuleChange, interface: Interface) -> str:
 
 
 def _title(change: Change, interface: Interface) -> str:
+    """Return the source, and how many of its rules changed in each way that occurs."""
     counts = {
         "new": interface.many("{n} rule new", "{n} rules new", change.count("new")),
         "gone": interface.many("{n} gone", "{n} gone", change.count("gone")),
@@ -105,7 +106,15 @@ def _title(change: Change, interface: Interface) -> str:
     return f"{change.source}: " + ", ".join(text for kind, text in counts.items() if kind in kinds)
 
 
-      of_change=lambda change: _title(change, interface),
+def _refusal(page: Page, interface: Interface) -> str:
+    return interface(N_("{source}: the page no longer looks as expected"), source=page.source)
+
+
+def _words(interface: Interface) -> FeedWords:
+    return FeedWords(
+        lang=interface.lang,
+        title=interface(N_("Changes of the pages that Rosetta 508 reads")),
+        of_change=lambda change: _title(change, interface),
         of_refusal=lambda page: _refusal(page, interface),
         lines=lambda change: [f"{rule.number}: {_kind(rule, interface)}" for rule in change.rules],
     )

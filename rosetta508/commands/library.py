@@ -1,4 +1,4 @@
-"""`rosetta508 library`: the editions at hand, the embedded digests and what the user has read or fetched; its upkeep."""
+"""`rosetta508 library`: the editions at hand, the embedded digests and what the user has read or fetched."""
 
 import argparse
 from pathlib import Path
