@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rosetta508.change import Change
 from scraper.page import Page, timestamp
+from scraper.sources import source_entries
 
 _ATOM = "http://www.w3.org/2005/Atom"
 _NAME = "rosetta508/changes"
@@ -42,14 +43,15 @@ def atom(changes: list[Change], refused: list[Page], words: FeedWords) -> str:
 def _of_change(change: Change, words: FeedWords) -> ET.Element:
     identity = f"{change.source} {change.before.sha256 if change.before else None} {change.after.sha256}"
     body = "\n".join(words.lines(change))
-    return _entry(identity, words.of_change(change), change.after.retrieved, change.after.url, body)
+    return _entry(identity, words.of_change(change), change.after.retrieved, change.source, body)
 
 
 def _of_refusal(page: Page, words: FeedWords) -> ET.Element:
-    return _entry(f"{page.source} {page.sha256}", words.of_refusal(page), page.retrieved, page.url, page.problem or "")
+    return _entry(f"{page.source} {page.sha256}", words.of_refusal(page), page.retrieved, page.source, page.problem or "")
 
 
-def _entry(identity: str, title: str, updated: str | None, url: str | None, body: str) -> ET.Element:
+def _entry(identity: str, title: str, updated: str | None, source: str, body: str) -> ET.Element:
+    url = source_entries()[source].url if source in source_entries() else None
     entry = ET.Element("entry")
     _add(entry, "id", _urn(identity))
     _add(entry, "title", title)

@@ -61,7 +61,7 @@ def _asked(web: Web, api: str, entry: SourceEntry, question: Mapping[str, str]) 
     try:
         answer = web.get(f"{api}?{urlencode({**question, **common})}", hosts=entry.hosts, check=_refuse_busy)
     except Unreachable as error:
-        error.place = api
+        error.place = (error.place or api).partition("?")[0]
         if error.facts.get("status") in (401, 403, 404, 405, 410) or error.facts.get("closed"):
             raise NoApi(error.template, place=api, status=error.facts.get("status")) from error
         raise

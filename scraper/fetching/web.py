@@ -13,7 +13,14 @@ from email.utils import parsedate_to_datetime
 from importlib.metadata import version
 from urllib.parse import urljoin, urlsplit
 
-from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt, wait_exponential_jitter
+from tenacity import (
+    RetryCallState,
+    Retrying,
+    retry_if_exception,
+    stop_after_attempt,
+    wait_exponential,
+    wait_random,
+)
 
 from scraper.errors import N_, Unreachable
 from scraper.fetching.address import Address
@@ -36,7 +43,7 @@ class Manners:
     """The same, for a server on this very machine."""
     attempts: int = 3
     backoff: float = 1.0
-    """Before the second attempt; doubled each time, and up to as much again by chance."""
+    """Before the second attempt; doubled each time, with up to as much again by chance."""
     patience: float = 60.0
     """The longest that a site may ask to wait before the next attempt."""
     limits: Limits = field(default_factory=Limits)
@@ -158,9 +165,8 @@ class Web:
     def _wait(self, state: RetryCallState) -> float:
         error = state.outcome.exception() if state.outcome else None
         wished = error.after if isinstance(error, Unreachable) else None
-        own = wait_exponential_jitter(
-            initial=self.manners.backoff, jitter=self.manners.backoff, max=self.manners.patience
-        )
+        backoff = self.manners.backoff
+        own = wait_exponential(multiplier=backoff, max=self.manners.patience) + wait_random(0, backoff)
         return max(wished or 0.0, own(state))
 
 
