@@ -158,5 +158,6 @@ def _failure(error: Exception, address: Address, limits: Limits) -> Unreachable:
 
 
 def _reason(error: Exception) -> str:
-    inner = error.args[0] if error.args else error
+    """Return what TLS found wrong, from the error itself or the one it wraps."""
+    inner = error.args[0] if error.args and isinstance(error.args[0], Exception) else error
     return str(getattr(inner, "verify_message", "") or getattr(inner, "reason", "") or inner)[:120]
