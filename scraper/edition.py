@@ -116,6 +116,15 @@ class Repeat:
 
 
 @dataclass(frozen=True, slots=True)
+class Misprint:
+    """A number misprinted in the source: as printed, as meant, and whether what was printed stands elsewhere too."""
+
+    printed: str
+    number: str
+    twice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """Where an edition comes from; `name` as in sources.toml, `retrieved` an ISO 8601 date."""
 
@@ -139,6 +148,7 @@ class Edition:
     stated_date: str | None = None
     notes: tuple[Note, ...] = ()
     repeats: tuple[Repeat, ...] = ()
+    misprints: tuple[Misprint, ...] = ()
     glossary: tuple[str, ...] = ()
     """Headwords of the glossary, where the book has one."""
 
@@ -168,7 +178,11 @@ class Edition:
             "stated_date": self.stated_date,
             "rules": [_rule_to_json(rule) for rule in self.rules],
             "notes": [_filled(note, keep=("id", "text")) for note in self.notes],
-        } | _extras(repeats=[_filled(one, keep=("number",)) for one in self.repeats], glossary=list(self.glossary))
+        } | _extras(
+            repeats=[_filled(one, keep=("number",)) for one in self.repeats],
+            misprints=[_filled(one, keep=()) for one in self.misprints],
+            glossary=list(self.glossary),
+        )
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any], place: str = "edition") -> "Edition":
@@ -187,6 +201,7 @@ class Edition:
             stated_date=clean.get("stated_date"),
             notes=tuple(Note(n["id"], n["text"], n.get("restates")) for n in clean.get("notes") or ()),
             repeats=told + repeats,
+            misprints=tuple(Misprint(**one) for one in clean.get("misprints", ())),
             glossary=tuple(clean.get("glossary") or ()),
         )
 

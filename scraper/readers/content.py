@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from scraper.errors import N_, UnexpectedPage, UnreadableFile
 from scraper.readers.capture import lines_of
 from scraper.readers.language import language_of, named
+from scraper.readers.mac_roman import mended
 from scraper.readers.profile import profile_of
 
 LARGEST_PAGE = 8 * 1024 * 1024
@@ -50,7 +51,7 @@ def decoded(content: bytes, language: str, place: str) -> str:
         )
     if not content.strip():
         raise UnreadableFile(N_("the file is empty"), place=place)
-    text = unicodedata.normalize("NFC", _text(content, language, place))
+    text = unicodedata.normalize("NFC", mended(_text(content, language, place)))
     _refuse_garbled(text, place)
     return text
 

@@ -26,6 +26,7 @@ class Profile:
     glossary: str = r"(?!)"
     contents: str = r"(?!)"
     credits: str = r"(?!)"
+    index: str = r"(?!)"
     notes: tuple[tuple[str, str], ...] = ()
     """Sections of a wiki page kept as notes: the prefix of their ids, and their heading."""
     encodings: tuple[str, ...] = ("cp1252",)
@@ -62,7 +63,7 @@ _ITALIAN = (
 
 PROFILES = {
     "en": Profile(
-        example="Examples?",
+        example="(?i:Examples?)",
         rules_line=r"From the (?:.* )?Comprehensive Rules",
         date=r"(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2}), ?(?P<year>\d{4})",
         months=_ENGLISH,
@@ -70,6 +71,7 @@ PROFILES = {
         glossary="Glossary",
         contents="(?:Table of )?Contents",
         credits="Credits",
+        index="Index",
     ),
     "it": Profile(
         example="Esempio|Esempi",

@@ -1,0 +1,70 @@
+"""The numbers of the official text, which some revisions misprint: 432.2b in section 423, 306.b for 306.3b.
+
+A number is mended only where the order of the book leaves no doubt: it stands where it cannot, and the number that is
+due there stands nowhere else and differs in one letter. What was printed is told beside what was meant.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rapidfuzz.distance import OSA
+
+from scraper.edition import Misprint
+from scraper.readers.listing import Entry, checked
+from scraper.rule_number import RuleNumber, is_rule_number
+
+_LEAP = 5
+"""Rules of a section that may be missing between two neighbours; a number further ahead is misprinted."""
+
+
+def mend_numbers(entries: Sequence[Entry], place: str) -> tuple[Misprint, ...]:
+    """Give each entry the number that was meant; raise `MalformedNumber` for one that is none and cannot be mended."""
+    printed = Counter(entry.number for entry in entries)
+    said: dict[str, str] = {}
+    misprints: list[Misprint] = []
+    last: RuleNumber | None = None
+    for entry in entries:
+        if len(entry.number) == 1:
+            continue
+        due = _due(entry.number, last, printed) if said.get(entry.number) != entry.text else None
+        said.setdefault(entry.number, entry.text)
+        if due:
+            misprints.append(Misprint(entry.number, due, twice=printed[entry.number] > 1))
+            entry.number = due
+        last = RuleNumber.parse(checked(entry.number, f"{place}:{entry.line}"))
+    return tuple(misprints)
+
+
+def _due(printed: str, last: RuleNumber | None, all_printed: Counter[str]) -> str | None:
+    """Return the number that was due after `last` if `printed` is a misprint of it."""
+    if last is None or not _is_out_of_place(printed, last, twice=all_printed[printed] > 1):
+        return None
+    ahead = [number for number in _following(last) if not all_printed[number]]
+    return next((number for number in ahead if _is_misprint(printed, number)), None)
+
+
+def _is_out_of_place(printed: str, last: RuleNumber, *, twice: bool) -> bool:
+    """Say whether a number cannot stand after `last`, or stands a second time there."""
+    if not is_rule_number(printed):
+        return True
+    number = RuleNumber.parse(printed)
+    if number.section != last.section:
+        return number.rule is not None
+    if number.letter and number.parent not in (last, last.parent):
+        return True
+    return (number.rule or 0) - (last.rule or 0) > _LEAP if number > last else twice
+
+
+def _is_misprint(printed: str, meant: str) -> bool:
+    """Say whether `printed` is `meant` but for one letter; in what is no number at all, one may only be missing."""
+    if is_rule_number(printed):
+        return OSA.distance(printed, meant) == 1
+    return len(printed) + 1 == len(meant) and OSA.distance(printed, meant) == 1
+
+
+def _following(last: RuleNumber) -> list[str]:
+    """Return the numbers that may follow `last` in the book's order, the nearest first."""
+    parent = last.parent
+    child = RuleNumber(last.section, last.rule, "a") if last.rule else RuleNumber(last.section, 1)
+    ahead = [None if last.letter else child, last.next_sibling, parent.next_sibling if parent else None]
+    return [str(number) for number in ahead if number]
