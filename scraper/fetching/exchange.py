@@ -100,9 +100,7 @@ def _exchange(address: Address, number: str, headers: Mapping[str, str], limits:
 def _connection(address: Address, number: str, limits: Limits) -> HTTPConnection:
     if address.scheme == "http":
         return HTTPConnection(number, address.port, timeout=limits.silence)
-    return HTTPSConnection(
-        number, address.port, timeout=limits.silence, server_hostname=address.host, assert_hostname=address.host
-    )
+    return HTTPSConnection(number, address.port, timeout=limits.silence, server_hostname=address.host)
 
 
 def _content(response: BaseHTTPResponse, address: Address, limits: Limits) -> bytes:
