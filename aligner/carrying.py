@@ -13,6 +13,8 @@ from rapidfuzz import fuzz
 from aligner.alignment import Alignment
 from aligner.history import History, Interval
 from aligner.pairing import align
+from aligner.slips import Slip, slips_of
+from aligner.snapshot import same_title
 from scraper.edition import Edition, Rule
 from scraper.rule_number import parts_of
 
@@ -50,6 +52,15 @@ class Carrier:
         """Return the number that the rule cited as `number` in left's book bears in the right edition, if known."""
         return self._forth.get(number) or (None if number in self.own_rules else self._by_history(number))
 
+    def carried(self, number: str) -> tuple[str | None, str | None]:
+        """Return the number in the right edition as the alignment knows it, and as the history does."""
+        return self._forth.get(number), self._by_history(number)
+
+    def is_sure(self, number: str) -> bool:
+        """Say whether alignment and history agree on where a number went."""
+        aligned, known = self.carried(number)
+        return aligned is not None and aligned == known
+
     def back(self, number: str) -> str | None:
         """Return the number in left's own book of the right edition's rule `number`, if it has one there."""
         return self._back.get(number)
@@ -63,19 +74,76 @@ class Carrier:
         """Say whether a sentence of left is about its own book's rule `number` rather than about rule `other`."""
         return self._likeness(sentence, number) > self._likeness(sentence, other)
 
-    def once_cited(self, number: str, cites: str, meant: str) -> list[list[str]]:
+    def titled(self, title: str) -> str | None:
+        """Return the number in left's own book of the rule of that title."""
+        return next((number for number, rule in self.own_rules.items() if same_title(title, rule.title)), None)
+
+    def once_cited(self, number: str, cites: str, meant: str) -> tuple[Interval, ...]:
         """Return when the right edition's rule `number` itself cited `cites`, which was not the rule `meant` then.
 
-        The result is a list of intervals of revisions; `number` and `meant` are numbers of the right edition.
+        The result is intervals of revisions; `number` and `meant` are numbers of the right edition.
         """
         if self.history is None or self._right_date is None:
-            return []
+            return ()
         rule, wanted = (self.history.rule_at(one, self._right_date) for one in (number, meant))
+        slips = [date for date in self._dates_citing(rule, cites) if self.history.rule_at(cites, date) != wanted]
+        return self.history.intervals(slips)
+
+    def was_cited(self, number: str, cites: str) -> bool:
+        """Say whether the right edition's rule `number` cited `cites` in a revision that left follows."""
+        if self.history is None or self._right_date is None:
+            return False
+        return not self._days.isdisjoint(self._dates_citing(self.history.rule_at(number, self._right_date), cites))
+
+    def slip(self, number: str, counterpart: str | None, cites: str) -> Slip | None:
+        """Return the slip of the English rules, in a revision that left follows, that left's `number` shares.
+
+        `counterpart` is the number in the right edition of the rule that cites `cites`.
+        """
+        if self.history is None or not self._days:
+            return None
+        rule = self._rule(number, counterpart)
+        if rule is None:
+            return None
+        finder = slips_of(self.history)
+        return next((slip for day in sorted(self._days) if (slip := finder.at(rule, cites, day))), None)
+
+    def slip_intervals(self, slip: Slip, cites: str) -> tuple[Interval, ...]:
+        """Return the revisions in which a slip of the English rules stood with that number."""
+        if self.history is None:
+            return ()
+        days = [day for day in self._dates_citing(slip.rule, cites) if slip.first <= day <= slip.last]
+        return self.history.intervals(days)
+
+    def numbers_of(self, rule: str | None) -> tuple[str | None, str | None]:
+        """Return the numbers in left's own book and in the right edition of a rule of the history."""
+        if rule is None or self.history is None:
+            return None, None
+        now = self.history.number_at(rule, self._right_date) if self._right_date else None
+        then = {self.history.number_at(rule, day) for day in self._days} - {None}
+        own = self.back(now) if now else None
+        return own or (then.pop() if len(then) == 1 else None), now
+
+    def _rule(self, number: str, counterpart: str | None) -> str | None:
+        """Return the id of the rule that left's `number` restates, by its counterpart, else, in English, by number."""
+        if self.history and counterpart and self._right_date:
+            return self.history.rule_at(counterpart, self._right_date)
+        if self.history and self.left.language.startswith("en") and self.left.stated_date:
+            return self.history.rule_at(number, self.left.stated_date)
+        return None
+
+    def _dates_citing(self, rule: str | None, cites: str) -> list[str]:
+        if self.history is None:
+            return []
         wordings = self.history.versions(rule) if rule else ()
         found = [one for one in wordings if cites in {reference.number for reference in one.references}]
-        dates = [date for one in found for date in self.history.revisions() if one.first <= date <= one.last]
-        slips = [date for date in dates if self.history.rule_at(cites, date) != wanted]
-        return [list(interval) for interval in self.history.intervals(slips)]
+        return [date for one in found for date in self.history.revisions() if one.first <= date <= one.last]
+
+    @cached_property
+    def _days(self) -> frozenset[str]:
+        """The revisions whose numbers left's references follow."""
+        days = self.history.revisions() if self.history else ()
+        return frozenset(day for first, last in self.cited_in for day in days if first <= day <= last)
 
     def _likeness(self, sentence: str, number: str) -> float:
         return float(fuzz.token_set_ratio(sentence, self.own_rules[number].text))
@@ -106,7 +174,6 @@ class Carrier:
     def _by_history(self, number: str) -> str | None:
         if not self.knows_numbers or self.history is None or self._right_date is None:
             return None
-        days = [day for first, last in self.cited_in for day in self.history.revisions() if first <= day <= last]
-        rules = {self.history.rule_at(number, day) for day in days} - {None}
+        rules = {self.history.rule_at(number, day) for day in self._days} - {None}
         now = {self.history.number_at(rule, self._right_date) for rule in rules if rule}
         return now.pop() if len(now) == 1 else None

@@ -9,6 +9,7 @@ Told from the history alone, that is from facts: numbers, titles and dates. Four
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from itertools import pairwise, product, takewhile
 from typing import Literal
 
@@ -75,6 +76,7 @@ class SlipFinder:
     history: History
     _found: dict[str, tuple[Slip, ...]] = field(default_factory=dict)
     _days: dict[str, Snapshot] = field(default_factory=dict)
+    _bearers: dict[str, list[tuple[str, str, str]]] = field(default_factory=dict)
 
     def all(self) -> tuple[Slip, ...]:
         """Return every slip of every revision, by its first revision, then by the citing rule's number."""
@@ -160,7 +162,7 @@ class SlipFinder:
         moved = self.history.number_at(meant, after.date)
         if moved is None or moved in after.cited or is_part(moved, number) or self._is_titled(number, after):
             return False
-        return self._day(after.date).following.get(after.number) != number
+        return str(RuleNumber.parse(after.number).next_sibling) != number
 
     def _is_titled(self, number: str, stance: _Stance) -> bool:
         """Say whether the title quoted beside the number is that of the rule that bears it."""
@@ -197,7 +199,21 @@ class SlipFinder:
 
     def _titled(self, title: str, date: str) -> str | None:
         """Return the rule of that title on a day."""
-        return next((rule for called, rule in self._day(date).titles if same_title(title, called)), None)
+        if title not in self._bearers:
+            alike = [one for called, one in self._titles.items() if same_title(title, called)]
+            self._bearers[title] = [bearer for one in alike for bearer in one]
+        held = (rule for first, last, rule in self._bearers[title] if first <= date <= last)
+        return next((rule for rule in held if self.history.number_at(rule, date)), None)
+
+    @cached_property
+    def _titles(self) -> Mapping[str, Sequence[tuple[str, str, str]]]:
+        """Title -> from when to when which rule bore it."""
+        found: dict[str, list[tuple[str, str, str]]] = {}
+        for rule in self.history.rules():
+            for one in self.history.versions(rule):
+                if one.title:
+                    found.setdefault(one.title, []).append((one.first, one.last, rule))
+        return found
 
     def _day(self, date: str) -> Snapshot:
         if date not in self._days:
@@ -238,3 +254,9 @@ def _continues(last: Slip, slip: Slip) -> bool:
     return (last.target, last.first, last.last) == (None, slip.first, slip.last) and (
         str(end.next_sibling) == slip.cites
     )
+
+
+@cache
+def slips_of(history: History) -> SlipFinder:
+    """Return the finder of a history, which remembers what it found."""
+    return SlipFinder(history)

@@ -1,13 +1,13 @@
-"""Snapshot: the rules of one English revision, by number, by order and by title, as the history knows them."""
+"""Snapshot: the rules of one English revision, by number, as the history knows them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from rapidfuzz import fuzz
 
 from aligner.history import History
-from scraper.rule_number import natural_key, parent_of, parts_of
+from scraper.rule_number import parts_of
 
 SAME_TITLE = 90
 """Of 100: titles less alike than this are not the same title, misprinted or not."""
@@ -15,43 +15,25 @@ SAME_TITLE = 90
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The rules of one revision: their numbers in order, and their titles, each with the rule's id."""
+    """The rules of one revision: their numbers, each with the rule's id."""
 
     history: History
     date: str
 
     @cached_property
     def rules(self) -> Mapping[str, str]:
+        """Number -> id of the rule that bore it."""
         return self.history.numbers_at(self.date)
 
     @cached_property
-    def numbers(self) -> Sequence[str]:
-        return sorted(self.rules, key=natural_key)
-
-    @cached_property
     def number_of(self) -> Mapping[str, str]:
+        """Id -> the number that the rule bore."""
         return {rule: number for number, rule in self.rules.items()}
 
     @cached_property
-    def following(self) -> Mapping[str, str]:
-        """Number -> the number after it under the same parent."""
-        siblings: dict[str | None, str] = {}
-        following = {}
-        for number in self.numbers:
-            parent = parent_of(number)
-            if parent in siblings:
-                following[siblings[parent]] = number
-            siblings[parent] = number
-        return following
-
-    @cached_property
     def sections(self) -> frozenset[str]:
+        """The first parts of all numbers: a section is here though its heading may be missing."""
         return frozenset(parts_of(one)[0] for one in self.rules)
-
-    @cached_property
-    def titles(self) -> Sequence[tuple[str, str]]:
-        found = ((self.history.title_at(number, self.date), number) for number in self.numbers)
-        return [(title, self.rules[number]) for title, number in found if title]
 
 
 def same_title(quoted: str, called: str | None) -> bool:

@@ -1,0 +1,215 @@
+"""JudgedReference: a rule cited by number, read in its own book, carried to the edition compared with, and judged.
+
+A number is read in its own book first (the Italian 508.6 is the rule on skipped steps) and then carried, through the
+alignment or through the history of the numbers. What the English rules themselves once got wrong is known from their
+history (`aligner.slips`). A printed range is judged once, unless its rules fare differently.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Literal
+
+from rapidfuzz import fuzz
+
+from aligner.carrying import Carrier
+from aligner.comparison import Comparison
+from aligner.snapshot import is_part, same_title
+from scraper.edition import Reference, Rule
+
+Verdict = Literal["right", "stale", "dangling", "misdirected"]
+Why = Literal["same-number", "renumbered", "no-such-rule", "other-title", "other-rule", "known-slip", "not-told"]
+_LIKE_TITLE = 60
+"""Of 100: a title less like the cited rule's than this may be another rule's, or a misquoted one."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedReference:
+    """What became of one reference of the rule `rule` (numbers are of its own book unless said otherwise).
+
+    `cites` is the number or range as printed, `numbers` the rules it names, `title` the title quoted beside it and
+    `called` the one that the rule cited bears. `now` holds the numbers of the rules cited in the edition compared
+    with, as far as they are known there. Of a misdirected one `means` is the rule meant and `means_now` its number
+    in the edition compared with, where they can be told; `inherited_from` are the intervals of English revisions
+    (ISO 8601 dates) that had the same slip.
+    """
+
+    rule: str
+    counterpart: str | None
+    cites: str
+    numbers: tuple[str, ...]
+    title: str | None
+    verdict: Verdict
+    why: Why
+    called: str | None = None
+    now: tuple[str, ...] = ()
+    means: str | None = None
+    means_now: str | None = None
+    inherited_from: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def printed_now(self) -> str | None:
+        """The number or range to print for it in the edition compared with."""
+        return "–".join(dict.fromkeys((self.now[0], self.now[-1]))) if self.now else None
+
+    @property
+    def fate(self) -> tuple[str, str, str | None]:
+        """What rules of one printed range have to share to be told of as one."""
+        return self.verdict, self.why, self.means
+
+
+def judged_references(comparison: Comparison) -> Iterator[JudgedReference]:
+    """Judge every reference of the left edition, in document order; a rule that cites the same twice cites it once."""
+    for rule in comparison.left.rules:
+        yield from judged_of(comparison, rule)
+
+
+def judged_of(comparison: Comparison, rule: Rule) -> Iterator[JudgedReference]:
+    """Judge the references of one rule of the left edition."""
+    link = comparison.links_of.get(rule.number)
+    judge = _Judge(comparison.carrier, rule, comparison.right.by_number[link.right[0]] if link else None)
+    for _, printed in groupby(dict.fromkeys(rule.references), key=lambda one: one.range or one):
+        yield from _together([judge.judged(one) for one in printed])
+
+
+def _together(judged: Sequence[JudgedReference]) -> Iterator[JudgedReference]:
+    """Judge a printed range as one if all its rules fare alike, else rule by rule.
+
+    A range that ends sooner or later than the English one is about the same rules: only if none of it is right is
+    it about others.
+    """
+    if any(one.verdict == "right" for one in judged):
+        judged = [replace(one, verdict="right", why="not-told") if one.why == "other-rule" else one for one in judged]
+    if len({one.fate for one in judged}) == 1:
+        numbers = tuple(number for one in judged for number in one.numbers)
+        now = tuple(number for one in judged for number in one.now)
+        yield replace(judged[0], numbers=numbers, now=now if len(now) == len(numbers) else ())
+    else:
+        yield from (replace(one, cites=one.numbers[0]) for one in judged)
+
+
+@dataclass(frozen=True)
+class _Judge:
+    """Judges the references of one rule, whose counterpart in the right edition is known or None."""
+
+    carrier: Carrier
+    rule: Rule
+    counterpart: Rule | None
+
+    def judged(self, reference: Reference) -> JudgedReference:
+        number = self.counterpart.number if self.counterpart else None
+        own = self.carrier.own_rules.get(reference.number)
+        now = self._now(reference.number)
+        same = not now or now == reference.number
+        plain = JudgedReference(
+            self.rule.number,
+            number,
+            reference.range or reference.number,
+            (reference.number,),
+            reference.title,
+            "right" if same else "stale",
+            ("same-number" if now else "not-told") if same else "renumbered",
+            called=own.title if own else None,
+            now=(now,) if now else (),
+        )
+        return self._dangling(plain) or self._slipped(plain) or self._mistitled(plain) or self._other(plain) or plain
+
+    @property
+    def _theirs(self) -> dict[str, Reference]:
+        return {one.number: one for one in reversed(self.counterpart.references)} if self.counterpart else {}
+
+    def _now(self, number: str) -> str | None:
+        """Return the number in the right edition; where the evidence disagrees, the one that the counterpart cites."""
+        known = [one for one in self.carrier.carried(number) if one]
+        known += [number] if number in self._theirs and not self.carrier.is_sure(number) else []
+        cited = [one for one in known if one in self._theirs]
+        return next(iter([*cited, *known]), None) or self._paired(number)
+
+    def _paired(self, number: str) -> str | None:
+        """Where nothing else tells: the one number only the English cites answers to the one only this cites."""
+        if self.counterpart is None or self.carrier.knows_numbers:
+            return None
+        here = dict.fromkeys(other.number for other in self.rule.references)
+        ours = [one for one in here if one not in self._theirs]
+        theirs = [one for one in self._theirs if one not in here]
+        return theirs[0] if ours == [number] and len(theirs) == 1 else None
+
+    def _dangling(self, plain: JudgedReference) -> JudgedReference | None:
+        if self.carrier.exists(plain.numbers[0]):
+            return None
+        return replace(self._with_slip(plain) or plain, verdict="dangling", why="no-such-rule", now=())
+
+    def _slipped(self, plain: JudgedReference) -> JudgedReference | None:
+        """Find what the English rules, in the revisions that the edition follows, got wrong in the same way.
+
+        A number beside its own title is meant: the translator has mended the slip.
+        """
+        if plain.title and plain.called and _alike(plain.title, plain.called) >= _LIKE_TITLE:
+            return None
+        found = self._with_slip(plain)
+        return replace(found, verdict="misdirected", why="known-slip") if found else None
+
+    def _with_slip(self, plain: JudgedReference) -> JudgedReference | None:
+        slip = self.carrier.slip(plain.rule, plain.counterpart, plain.numbers[0])
+        if slip is None:
+            return None
+        means, now = self.carrier.numbers_of(slip.means)
+        inherited = self.carrier.slip_intervals(slip, plain.numbers[0])
+        return replace(plain, means=means, means_now=now, inherited_from=inherited)
+
+    def _mistitled(self, plain: JudgedReference) -> JudgedReference | None:
+        """Find a quoted title that is not the cited rule's, unless the counterpart shows the number to be right."""
+        if not plain.called or not plain.title or _alike(plain.title, plain.called) >= _LIKE_TITLE:
+            return None
+        means = self.carrier.titled(plain.title)
+        if means is None and any(self._confirms(number) for number in plain.now):
+            return None
+        if means and is_part(plain.numbers[0], means):
+            return None
+        now = self.carrier.forward(means) if means else None
+        return replace(plain, verdict="misdirected", why="other-title", means=means, means_now=now)
+
+    def _confirms(self, number: str) -> bool:
+        theirs = self._theirs.get(number)
+        called = self.carrier.right.by_number.get(number)
+        if theirs is None:
+            return False
+        return not theirs.title or bool(called and same_title(theirs.title, called.title))
+
+    def _other(self, plain: JudgedReference) -> JudgedReference | None:
+        """Find a rule of the own book that the English cites in this place and that the sentence is about instead."""
+        number = plain.numbers[0]
+        if self.counterpart is None or number not in self.carrier.own_rules or {*plain.now} & self._theirs.keys():
+            return None
+        if not plain.now or self.carrier.was_cited(self.counterpart.number, number):
+            return None
+        for own, now in self._meant(number):
+            if self.carrier.nearer(sentence_before(self.rule.text, number), own, number):
+                inherited = tuple(self.carrier.once_cited(self.counterpart.number, number, now))
+                found = replace(plain, verdict="misdirected", why="other-rule", means=own, means_now=now)
+                return replace(found, inherited_from=inherited)
+        return None
+
+    def _meant(self, number: str) -> Iterator[tuple[str, str]]:
+        """Yield what the counterpart cites and this rule does not: number in the own book, in the right edition."""
+        here = {other.number for other in self.rule.references}
+        for now in sorted(self._theirs):
+            own = self.carrier.back(now)
+            if own and own not in here and not is_part(own, number) and not is_part(number, own):
+                yield own, now
+
+
+def sentence_before(text: str, number: str) -> str:
+    """Return what a bracketed reference speaks of: the text before the number, from the sentence before on."""
+    before = text[: text.find(number)]
+    parts = [part for part in before.replace("。", ". ").split(". ") if part.strip()]
+    return ". ".join(parts[-1:])
+
+
+def _alike(quoted: str, called: str) -> float:
+    return float(fuzz.ratio(quoted.casefold(), called.casefold()))
+
+
+def out_of_step(judged: Iterable[JudgedReference]) -> Iterator[JudgedReference]:
+    """Yield those that are not right."""
+    return (one for one in judged if one.verdict != "right")
