@@ -144,7 +144,7 @@ class _Judge:
 
         A number beside its own title is meant: the translator has mended the slip.
         """
-        if plain.title and plain.called and _alike(plain.title, plain.called) >= _LIKE_TITLE:
+        if plain.title and same_title(plain.title, plain.called):
             return None
         found = self._with_slip(plain)
         return replace(found, verdict="misdirected", why="known-slip") if found else None

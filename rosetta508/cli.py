@@ -26,12 +26,14 @@ COMMANDS = {
     "drift": N_("what is out of step between translations and their English, rule by rule"),
     "diff": N_("word diff in one language, side by side across languages"),
     "date": N_("which revisions of the English rules an edition's content follows"),
+    "slips": N_("references that the official English rules themselves got wrong, from when to when"),
     "judge": N_("verdict on a scenario of rule 508, in any edition's numbers and by any date's rules"),
     "examples": N_("run every rule example, and show which subrules they exercise"),
     "site": N_("build the documentation site, or serve it"),
 }
 EXIT = N_("exit code: 0; 2 if something could not be read or done")
 EXITS = {
+    "slips": N_("exit code: 0; 1 if a new search differs from what was looked up; 2 if something could not be read"),
     "drift": N_("exit code: 0 if nothing is out of step, 1 if something is, 2 if something could not be read"),
     "judge": N_("exit code: 0 if legal, or all as expected; 1 if not; 2 if something could not be read"),
     "examples": N_("exit code: 0 if every example answers as its page says, 1 if one does not"),

@@ -1,0 +1,60 @@
+"""`rosetta508 slips`: references that the official English rules themselves once got wrong, or still do."""
+
+import argparse
+from collections.abc import Sequence
+
+from aligner.history import History
+from rosetta508.interface import N_, Interface
+from rosetta508.options import add_format
+from rosetta508.output import print_json, print_table, say, write_out
+from rosetta508.slips import REASONS, SIGNS, ReviewedSlip, Search, document, search, slips
+
+COLUMNS = (N_("rule"), N_("cites"), N_("should cite"), N_("from"), N_("to"), N_("sign"), N_("note"))
+
+
+def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add the command's options."""
+    parser.add_argument(
+        "--anew",
+        action="store_true",
+        help=interface(N_("search the history of the rules anew, and say what nobody has looked up yet")),
+    )
+    add_format(parser, interface, "json", "markdown")
+
+
+def run(options: argparse.Namespace, interface: Interface) -> int:
+    """List the slips; with `--anew` 1 if one was found that nobody reviewed, or one was not found again."""
+    result = search(History.load()) if options.anew else None
+    shown = result.found if result else slips()
+    if options.format == "json":
+        print_json(document(shown))
+    elif options.format == "markdown":
+        write_out(markdown(shown, interface))
+    else:
+        print_table("", [interface(name) for name in COLUMNS], [_row(one, interface) for one in shown])
+    return _reported(result, interface) if result else 0
+
+
+def markdown(shown: Sequence[ReviewedSlip], interface: Interface) -> str:
+    """Return the slips as a Markdown table."""
+    rows = [[interface(name) for name in COLUMNS], ["---"] * len(COLUMNS)]
+    rows += [_row(one, interface) for one in shown]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _row(one: ReviewedSlip, interface: Interface) -> list[str]:
+    sign = interface(SIGNS[one.sign]) if one.sign else "–"
+    note = interface(REASONS[one.reason]) if one.reason else one.note.get(interface.lang, "")
+    return [one.rule, one.cites, one.right or "–", one.first, one.last, sign, note]
+
+
+def _reported(result: Search, interface: Interface) -> int:
+    for one in result.new:
+        say(interface(N_("not looked up yet: {rule} cites {cites} ({last})"), **_facts(one)))
+    for one in result.lost:
+        say(interface(N_("not found any more: {rule} cites {cites} ({last})"), **_facts(one)))
+    return int(bool(result.new or result.lost))
+
+
+def _facts(one: ReviewedSlip) -> dict[str, str]:
+    return {"rule": one.rule, "cites": one.cites, "last": one.last}
