@@ -12,8 +12,9 @@ from aligner.dating import Dating
 from aligner.finding import Address, Finding, Severity
 from aligner.history import History, Interval
 from aligner.messages import in_all
+from aligner.naming import name_of, spoken
 from aligner.staleness import Staleness, staleness
-from aligner.terms import TermTable
+from aligner.terms import TermTable, primary
 from scraper.edition import Edition, Rule
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -57,15 +58,35 @@ class Comparison:
         return self.dating.references.intervals or self.dating.content
 
     @cached_property
-    def vocabulary(self) -> frozenset[str]:
-        """The words of left's book, in lower case."""
+    def vocabulary(self) -> Counter[str]:
+        """The words of left's book, in lower case, and how often each stands there."""
         rules = [rule for edition in self.book or [self.left] for rule in edition.rules]
-        return frozenset(word for rule in rules for word in _WORD.findall(rule.text.casefold()))
+        return Counter(word for rule in rules for word in _WORD.findall(rule.text.casefold()))
 
     @cached_property
-    def other(self) -> str:
-        """What messages call the right edition: its language and date."""
-        return f"{self.right.language.upper()} {self.right.stated_date or self.right.id}"
+    def behind(self) -> frozenset[str]:
+        """The rules that follow an older English wording, as far as the history tells."""
+        return frozenset(one.rule for one in self.standings if one.standing == "behind")
+
+    @cached_property
+    def other(self) -> Mapping[str, str]:
+        """What messages call the right edition, by language of the message."""
+        return name_of(self.right)
+
+    @property
+    def same_language(self) -> bool:
+        """Say whether both editions are of one language."""
+        return primary(self.left.language) == primary(self.right.language)
+
+    @property
+    def word_for_word(self) -> bool:
+        """Say whether both texts are the sources' own: a digest's small words are ours and prove nothing."""
+        return not (self.left.is_digest or self.right.is_digest)
+
+    @property
+    def knows_both(self) -> bool:
+        """Say whether the term table has both languages; checks that need it stay silent if not."""
+        return self.terms.knows(self.left.language) and self.terms.knows(self.right.language)
 
     def pairs(self) -> Iterator[tuple[Rule, Rule, Link]]:
         """Yield left rule, right rule and link of every one-to-one link, in left's order."""
@@ -89,8 +110,9 @@ class Comparison:
     ) -> Finding:
         """Make a finding about a left rule; the message's facts are the evidence, the numbers and the editions.
 
-        A piece of evidence that is a dict of languages (a term's names) reads in each message's own.
+        A piece of evidence that is a dict of languages (a term's names) reads in each message's own, as dates do.
         """
-        facts = evidence | {"rule": rule, "counterpart": counterpart, "edition": self.left.id, "other": self.other}
+        told = {name: spoken(fact) for name, fact in evidence.items()}
+        facts = told | {"rule": rule, "counterpart": counterpart, "edition": self.left.id, "other": self.other}
         where = Address(self.right.id, counterpart) if counterpart else None
         return Finding(kind, severity, self.left.id, rule, where, evidence, in_all(template, **facts))

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from aligner.checks.concepts import concepts
 from aligner.checks.examples import examples
 from aligner.checks.meaning import meaning
-from aligner.checks.numbering import added, gaps, missing, numbers, repeats
+from aligner.checks.numbering import added, copies, gaps, missing, numbers, repeats
 from aligner.checks.references import references
+from aligner.checks.rivals import rival_terms
 from aligner.checks.spelling import misspellings
-from aligner.checks.typography import markup, stray_spaces, unbalanced
+from aligner.checks.typography import markup, mixed_apostrophes, stray_spaces, unbalanced
 from aligner.checks.untranslated import untranslated
 from aligner.checks.wording import older_wording, stale_date
 from aligner.comparison import Comparison
@@ -22,6 +23,7 @@ CHECKS: tuple[Check, ...] = (
     missing,
     added,
     repeats,
+    copies,
     gaps,
     older_wording,
     meaning,
@@ -29,9 +31,11 @@ CHECKS: tuple[Check, ...] = (
     examples,
     references,
     untranslated,
+    rival_terms,
     misspellings,
     stray_spaces,
     unbalanced,
+    mixed_apostrophes,
     markup,
 )
 

@@ -63,6 +63,8 @@ def concepts(comparison: Comparison) -> Iterator[Finding]:
     A thing counts only if the whole edition is silent about it: then it is news that has not arrived (or something
     long gone), and not a sentence put another way.
     """
+    if not comparison.knows_both:
+        return
     known_left = _known(comparison, comparison.book or [comparison.left])
     known_right = _known(comparison, [comparison.right])
     for rule, counterpart, _ in comparison.pairs():

@@ -1,10 +1,11 @@
-"""Words that turn the sense of a rule and were turned round on the way: if for unless, may for must."""
+"""Words that turn the sense of a rule and were turned round on the way: if for unless, may for must, a lost not."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from aligner.checks.clauses import CONDITION_LOST, SENTENCE_LOST, SENTENCE_MORE, Loss, lost_clause
 from aligner.comparison import Comparison
-from aligner.finding import Finding
+from aligner.finding import Finding, Severity
 from aligner.messages import N_
 from scraper.edition import Edition, Rule
 
@@ -12,32 +13,80 @@ IF_FOR_UNLESS = N_("{rule} says “if” where {counterpart} of {other} says “
 UNLESS_FOR_IF = N_("{rule} says “unless” where {counterpart} of {other} says “if”: the condition is turned round.")
 MAY_FOR_MUST = N_("{rule} says “may” where {counterpart} of {other} says “must”.")
 MUST_FOR_MAY = N_("{rule} says “must” where {counterpart} of {other} says “may”.")
+AND_FOR_OR = N_("{rule} says “and” where {counterpart} of {other} says “or”.")
+OR_FOR_AND = N_("{rule} says “or” where {counterpart} of {other} says “and”.")
+EITHER_FOR_NEITHER = N_("{rule} says “either” where {counterpart} of {other} says “neither”.")
+NOT_DROPPED = N_("{counterpart} of {other} says “not” more often than {rule}: a negation is lost.")
 
-SWAPS = (
+LOSSES = (SENTENCE_LOST, SENTENCE_MORE, CONDITION_LOST)
+"""What may be said elsewhere in other words, and is therefore no error for sure."""
+Swap = tuple[str, str, str, str]
+SWAPS: tuple[Swap, ...] = (
     ("exception", "condition", IF_FOR_UNLESS, "if for unless"),
     ("condition", "exception", UNLESS_FOR_IF, "unless for if"),
     ("obligation", "permission", MAY_FOR_MUST, "may for must"),
     ("permission", "obligation", MUST_FOR_MAY, "must for may"),
+    ("alternative", "addition", AND_FOR_OR, "and for or"),
+    ("addition", "alternative", OR_FOR_AND, "or for and"),
+    ("neither", "alternative", EITHER_FOR_NEITHER, "either for neither"),
 )
 """Marker that the English has, marker that the translation has instead, message, what happened."""
 
+DUTIES = SWAPS[:4]
+"""Swaps that show even in wordings of different ages: the English has one kind and the translation none of it."""
+POLARITY = ("negation", "exception", "neither")
+"""What says no: a language may say “unless” where another says “if … not”."""
+
 
 def meaning(comparison: Comparison) -> Iterator[Finding]:
-    """Conditions and duties turned into their opposite.
+    """Conditions, duties and negations turned into their opposite or lost, sentences lost or put in.
 
-    Languages use such words in different numbers, so only a clean swap counts: the English has one kind and the
-    translation none of it but more of the other.
+    Languages use small words in different numbers, so only a clean swap counts: the English has one kind and the
+    translation none of it but more of the other, or just one more of it where the translation has just one more of
+    the other. Of digests, and of rules known to follow an older wording, only the former. A rule is reported once.
     """
-    if not (comparison.terms.knows(comparison.left.language) and comparison.terms.knows(comparison.right.language)):
+    if not comparison.knows_both:
         return
     for rule, counterpart, _ in comparison.pairs():
-        ours = _markers(comparison, rule, comparison.left)
-        theirs = _markers(comparison, counterpart, comparison.right)
-        for lost, found, template, what in SWAPS:
-            if theirs[lost] and not ours[lost] and ours[found] - theirs[found] >= theirs[lost]:
-                yield comparison.finding(
-                    "changed-meaning", "error", rule.number, counterpart.number, template, what=what
-                )
+        if rule.text and counterpart.text and (found := _changed(comparison, rule, counterpart)):
+            template, facts = found
+            severity: Severity = "warning" if template in LOSSES else "error"
+            yield comparison.finding(
+                "changed-meaning", severity, rule.number, counterpart.number, template, **facts
+            )
+
+
+def _changed(comparison: Comparison, rule: Rule, counterpart: Rule) -> Loss | None:
+    ours, theirs = _markers(comparison, rule, comparison.left), _markers(comparison, counterpart, comparison.right)
+    if not comparison.word_for_word or rule.number in comparison.behind:
+        return _swap(ours, theirs, DUTIES, _replaced)
+    return (
+        lost_clause(comparison, rule, counterpart)
+        or _swap(ours, theirs, SWAPS, lambda *one: _replaced(*one) or _exchanged(*one))
+        or ((NOT_DROPPED, {"what": "not dropped"}) if _denies_less(ours, theirs) else None)
+    )
+
+
+def _swap(
+    ours: Mapping[str, int],
+    theirs: Mapping[str, int],
+    swaps: Sequence[Swap],
+    test: Callable[[Mapping[str, int], Mapping[str, int], str, str], bool],
+) -> Loss | None:
+    found = ((template, what) for lost, found, template, what in swaps if test(ours, theirs, lost, found))
+    return next(((template, {"what": what}) for template, what in found), None)
+
+
+def _replaced(ours: Mapping[str, int], theirs: Mapping[str, int], lost: str, found: str) -> bool:
+    return bool(theirs[lost]) and not ours[lost] and ours[found] - theirs[found] >= theirs[lost]
+
+
+def _exchanged(ours: Mapping[str, int], theirs: Mapping[str, int], lost: str, found: str) -> bool:
+    return theirs[lost] - ours[lost] == 1 and ours[found] - theirs[found] == 1
+
+
+def _denies_less(ours: Mapping[str, int], theirs: Mapping[str, int]) -> bool:
+    return sum(theirs[one] - ours[one] for one in POLARITY) == 1
 
 
 def _markers(comparison: Comparison, rule: Rule, edition: Edition) -> Counter[str]:

@@ -16,8 +16,13 @@ MERGED = N_("Rules {rules} of this edition are one rule, {counterpart}, in {othe
 MISSING = N_("Rule {counterpart} of {other} has no counterpart in this edition.")
 ADDED = N_("Rule {rule} of this edition has no counterpart in {other}.")
 DUPLICATE = N_("{rule} stands twice on the page, word for word; it is kept once.")
+COPY = N_("{rule} repeats {first} word for word.")
 TWICE = N_("Number {rule} stands on two different rules; the later one is addressed as {kept_as}.")
 GAP = N_("The numbers jump from {before} to {rule}; {absent} would stand between.")
+_STRAYS = 10
+"""One link in so many is no stray: less than that, and a section of the one edition does not answer to the other."""
+_LONG = 40
+"""Characters from which a text that stands twice was hardly meant to."""
 
 
 def numbers(comparison: Comparison) -> Iterator[Finding]:
@@ -61,6 +66,22 @@ def repeats(comparison: Comparison) -> Iterator[Finding]:
             yield comparison.finding("duplicate", "info", repeat.number, None, DUPLICATE)
 
 
+def copies(comparison: Comparison) -> Iterator[Finding]:
+    """Rules that repeat another rule of the edition word for word."""
+    first: dict[str, str] = {}
+    for rule in comparison.left.rules:
+        earlier = first.setdefault(rule.fingerprint(), rule.number) if len(rule.text) >= _LONG else rule.number
+        if earlier != rule.number and not _copied_there(comparison, earlier, rule.number):
+            yield comparison.finding("duplicate", "info", rule.number, None, COPY, first=earlier)
+
+
+def _copied_there(comparison: Comparison, one: str, other: str) -> bool:
+    """Say whether the right edition repeats itself in the same way."""
+    links, rules = comparison.links_of, comparison.right.by_number
+    said = [rules[links[number].right[0]].fingerprint() if number in links else number for number in (one, other)]
+    return said[0] == said[1]
+
+
 def gaps(comparison: Comparison) -> Iterator[Finding]:
     """Numbers skipped between neighbours (letters l and o are never used)."""
     for before, after in _skips(comparison):
@@ -76,9 +97,23 @@ def _skips(comparison: Comparison) -> Iterator[tuple[RuleNumber, RuleNumber]]:
 
 
 def _area(comparison: Comparison) -> Callable[[str], bool]:
-    """Return a test for the sections of the right edition that answer to what the left edition covers."""
+    """Return a test for the sections of the right edition that answer to what the left edition covers.
+
+    A section answers if some section of the left edition has a fair share of its links there, or if the left edition
+    covers it by number and nothing in it is linked at all.
+    """
     if not comparison.left.covers:
         return lambda _: True
-    sections = Counter(parts_of(number)[0] for link in comparison.alignment.links for number in link.right)
-    large = {section for section, links in sections.items() if links * 10 >= sections.total()}
-    return lambda number: parts_of(number)[0] in large
+    links = Counter((_section(link.left[0]), _section(one)) for link in comparison.alignment.links for one in link.right)
+    of_left: Counter[str] = Counter()
+    for (left, _), times in links.items():
+        of_left[left] += times
+    linked = {right for _, right in links}
+    answering = {right for (left, right), times in links.items() if times * _STRAYS >= of_left[left]}
+    return lambda number: (
+        _section(number) in answering or (_section(number) not in linked and comparison.left.covers_number(number))
+    )
+
+
+def _section(number: str) -> str:
+    return parts_of(number)[0]

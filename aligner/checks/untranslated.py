@@ -13,6 +13,11 @@ from scraper.edition import Edition, Rule
 LEFT_STANDING = N_("{rule} leaves “{word}” in the original language; elsewhere this edition says “{usual}”.")
 
 _GLOSS = re.compile(r"[/／][A-Za-z\[][^、。」』)]*|“[^”]*”|\"[^\"]*\"")
+_INFLECTED = 5
+_ENDING = "qz"
+"""An ending of no word: a form of the term table that takes it takes any."""
+_CJK = re.compile(r"[\u3005\u3040-\u30ff\u4e00-\u9fff]")
+"""Letters of scripts that write words together: where they meet Latin letters, a word ends."""
 _CITING = {
     "en": re.compile(r"\brules?(?= \d)"),
     "it": re.compile(r"\bregol[ae](?= \d)", re.IGNORECASE),
@@ -48,21 +53,30 @@ def _plain(rule: Rule) -> str:
 def _foreign(comparison: Comparison, rule: Rule, original: str) -> list[tuple[str, str]]:
     """Return (term, word) for every word of the original language that is none of this edition's language."""
     text, language = _plain(rule), comparison.left.language
+    original_words = _CJK.sub(" ", text)
     own = [range(start, end) for start, end, _ in comparison.terms.spans(text, language)]
     words = [
         (name, text[start:end])
-        for start, end, name in comparison.terms.spans(text, original)
-        if not any(start in span or end - 1 in span for span in own)
+        for start, end, name in comparison.terms.spans(original_words, original)
+        if (_only_by_ending(comparison, text[start:end]) or not any(start in span or end - 1 in span for span in own))
         and not _inflects(text[start:end], comparison.vocabulary)
     ]
     citing = _CITING.get(primary(original))
-    return words + [("citing", match[0]) for match in (citing.finditer(text) if citing else ())]
+    return words + [("citing", match[0]) for match in (citing.finditer(original_words) if citing else ())]
+
+
+def _only_by_ending(comparison: Comparison, word: str) -> bool:
+    """Say whether a word stands once and is one of the edition's language only as a stem with any ending is one."""
+    longer = word + _ENDING
+    spans = comparison.terms.spans(longer, comparison.left.language)
+    whole = any((start, end) == (0, len(longer)) for start, end, _ in spans)
+    return whole and comparison.vocabulary[word.casefold()] == 1
 
 
 def _inflects(word: str, vocabulary: Collection[str]) -> bool:
     """Say whether the edition uses the word with other endings: then it is a word of its own (state, stato, stata)."""
     stem = word.casefold()[:-1]
-    return any(len(other) == len(word) and other[:-1] == stem and other != word.casefold() for other in vocabulary)
+    return len(word) >= _INFLECTED and any(len(other) == len(word) and other[:-1] == stem and other != word.casefold() for other in vocabulary)
 
 
 def _own_words(comparison: Comparison, edition: Edition) -> dict[str, Counter[str]]:

@@ -7,6 +7,7 @@ from aligner.comparison import Comparison
 from aligner.dating import spelled
 from aligner.finding import Finding
 from aligner.messages import LANGUAGES, N_
+from aligner.naming import listed
 from aligner.staleness import Staleness
 
 OLDER = N_("{rule} follows the English of {follows}; the English changed on {since}.")
@@ -71,4 +72,4 @@ def _missing(comparison: Comparison, one: Staleness) -> dict[str, str]:
     """
     terms = [term for term in one.evidence.get("missing", ()) if term in CONCEPTS | PARTIES]
     names = {language: [comparison.terms.label(term, language) for term in terms] for language in LANGUAGES}
-    return {language: ", ".join(words) for language, words in names.items()} if terms else {}
+    return listed(names) if terms else {}
