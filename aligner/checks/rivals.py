@@ -1,0 +1,104 @@
+"""One term of the field under two names in one translation, where the term table knows both names."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+from rapidfuzz.distance import OSA
+
+from aligner.checks.concepts import CONCEPTS
+from aligner.comparison import Comparison
+from aligner.finding import Finding
+from aligner.messages import LANGUAGES, N_
+
+RIVAL = N_("{rule} says “{word}” for “{name}”; elsewhere this edition says “{usual}”.")
+
+_FIXED = CONCEPTS | {
+    "active-player",
+    "attacking-player",
+    "battlefield",
+    "beginning-of-combat",
+    "beginning-phase",
+    "combat-damage",
+    "combat-damage-step",
+    "combat-phase",
+    "declare-attackers-step",
+    "declare-blockers-step",
+    "defending-player",
+    "end-of-combat",
+    "end-step",
+    "ending-phase",
+    "main-phase",
+    "mana-pool",
+    "phase",
+    "replacement-effect",
+    "special-action",
+    "state-based-action",
+    "step",
+    "total-cost",
+    "trigger-condition",
+    "trigger-event",
+    "turn-based-action",
+    "upkeep-step",
+} - {"protector", "regenerate", "exile", "exert", "goad"}
+"""Names of things, that a rule book translates in one way. Verbs and words for how things are go with the sentence."""
+_STEM = 4
+_SHORT = 3
+_TIMES = 3
+"""How often the usual name must stand, and how many times as often as its rival."""
+
+
+def rival_terms(comparison: Comparison) -> Iterator[Finding]:
+    """Terms that bear another name here than in the rest of the translation."""
+    left = comparison.left
+    if comparison.same_language or not comparison.terms.knows(left.language):
+        return
+    said = {rule.number: _named(comparison, rule.text) for rule in left.rules}
+    times: dict[str, Counter[frozenset[str]]] = {}
+    shown: Counter[tuple[frozenset[str], str]] = Counter()
+    for names in said.values():
+        for term, word in names:
+            times.setdefault(term, Counter())[_sketch(word)] += 1
+            shown[_sketch(word), word] += 1
+    for number, names in said.items():
+        for term, word in dict.fromkeys(names):
+            usual = _usual(times[term], _sketch(word))
+            if usual:
+                facts = {
+                    "term": term,
+                    "word": word,
+                    "usual": max((one for one in shown if one[0] == usual), key=lambda one: shown[one])[1],
+                    "name": {lang: comparison.terms.label(term, lang) for lang in LANGUAGES},
+                }
+                yield comparison.finding("term-inconsistent", "info", number, None, RIVAL, **facts)
+
+
+def _named(comparison: Comparison, text: str) -> list[tuple[str, str]]:
+    """Return (term, word) for every name of a thing in a text."""
+    spans = comparison.terms.spans(text, comparison.left.language)
+    return [(term, text[start:end].casefold()) for start, end, term in spans if term in _FIXED]
+
+
+def _usual(times: Counter[frozenset[str]], sketch: frozenset[str]) -> frozenset[str] | None:
+    """Return the name that rivals one and is the edition's usual one; names that share their stems are no rivals."""
+    usual, often = times.most_common(1)[0]
+    few, many = sorted((usual, sketch), key=len)
+    rival = not all(any(_one_stem(one, other) for other in many) for one in few)
+    return usual if rival and often >= max(_TIMES, _TIMES * times[sketch]) else None
+
+
+def _one_stem(one: str, other: str) -> bool:
+    """Say whether two stems are one, perhaps misspelt; names of languages without stems are compared whole."""
+    return one == other or (one[0] != "|" and bool(OSA.distance(one, other) <= 1))
+
+
+@cache
+def _sketch(word: str) -> frozenset[str]:
+    """Return the stems of the longer words of a name, so that its endings and articles do not count.
+
+    A name without spaces is its own stem, without the marks that only divide it.
+    """
+    words = word.replace("’", " ").replace("'", " ").split()
+    if not word.isascii() and any("\u3040" <= letter <= "\u9fff" for letter in word):
+        return frozenset({"|" + "".join(words).replace("・", "")})
+    return frozenset(one[:_STEM] for one in words if len(one) > _SHORT) or frozenset({word})
