@@ -9,7 +9,7 @@ from rosetta508.options import add_format
 from rosetta508.output import print_json, print_table, say, write_out
 from rosetta508.slips import REASONS, SIGNS, ReviewedSlip, Search, document, search, slips
 
-COLUMNS = (N_("rule"), N_("cites"), N_("should cite"), N_("from"), N_("to"), N_("sign"), N_("note"))
+COLUMNS = (N_("rule"), N_("cites"), N_("should cite"), N_("from"), N_("to"), N_("sign"), N_("what went wrong"))
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
