@@ -338,3 +338,24 @@ def test_random_bytes_never_make_an_edition() -> None:
     for name in ("mtgwiki-en-508", "mtgwiki-ja-508", "official", "rulings-1997"):
         for size in (1, 10, 1000, 100_000):
             refused(b"x" + os.urandom(size), name)
+
+
+@pytest.mark.parametrize(
+    ("junk", "line"),
+    [
+        ("<ul><li>" * 1_000_000, "holds more than 250 000 tags; no page of rules does"),
+        ("<li>" * 200_000, "no numbered rule"),
+        ("<ul><li>" * 100_000, "is nested too deeply; no page of rules is"),
+        ("<div class='mw-parser-output'>" * 2000, "no numbered rule"),
+        ("<li>&#103;oat</li>" * 100_000, "no numbered rule"),
+        ("<!--" * 500_000, "holds more than 250 000 tags"),
+        ("&" * 1_000_000, "no numbered rule"),
+        ("<b>goat </b>" * 100_000, "no numbered rule"),
+        ("508.1 <b> </b>" * 100_000, "breaks off inside rule 508.1"),
+    ],
+)
+def test_megabytes_of_junk_are_refused_at_once(junk: str, line: str) -> None:
+    start = time.process_time()
+    with pytest.raises(UnexpectedPage, match=line):
+        read_page(f"<html><body>{junk}".encode(), source_entry("mtgwiki-en-508"), place="page")
+    assert time.process_time() - start < 8

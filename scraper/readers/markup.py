@@ -1,31 +1,37 @@
-"""A saved HTML page to blocks: what its reader saw of the article, without the site's frame around it."""
+"""A saved HTML page to blocks: what its reader saw of the article, without the site's frame around it.
+
+Every step goes once through the page and keeps nothing of it twice, whatever the page is made of.
+"""
 
 import re
-import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from bs4 import BeautifulSoup, Tag, XMLParsedAsHTMLWarning
-from bs4.element import NavigableString, PageElement
+from lxml import etree
+from lxml.html import HTMLParser
 
+from scraper.errors import N_, UnexpectedPage
 from scraper.readers.block import Block
 from scraper.readers.capture import clean
 
+MOST_TAGS = 250_000
+"""The whole rules of the game as a wiki page have a third of them."""
 _MARKUP = re.compile(r"</?(?:!doctype html|html|head|body|div|ul|ol|li|dl|p|table|h[1-6]|title)\b", re.IGNORECASE)
-_UNSEEN = (
-    "script, style, noscript, template, head, nav, footer, form, aside, figure, rt, rp, sup.reference, .mw-editsection,"
-    " .navbox, .toc, #toc, .references, .reflist, .mw-references-wrap, .portable-infobox, .infobox, .mw-jump-link,"
-    " #catlinks, .catlinks, .printfooter, #mw-navigation, #footer, #siteNotice, .noprint, .thumb, .gallery,"
-    " .editsection, .global-footer, .page-header__actions"
+_TAGS = "script style noscript template head nav footer form aside figure rt rp"
+_CLASSES = (
+    "mw-editsection navbox toc references reflist mw-references-wrap portable-infobox infobox mw-jump-link catlinks"
+    " printfooter noprint thumb gallery editsection global-footer page-header__actions"
 )
+_IDS = "toc catlinks mw-navigation footer siteNotice"
+_UNSEEN_TAGS, _UNSEEN_CLASSES, _UNSEEN_IDS = (frozenset(names.split()) for names in (_TAGS, _CLASSES, _IDS))
 """What is no part of the article. Collapsed parts are: a browser saves them as hidden."""
-_ARTICLE = (".mw-parser-output", "#mw-content-text", "#bodyContent", "#content", "main", "body")
 _STARTERS = (
     "address article blockquote body caption center dd details div dl dt fieldset h1 h2 h3 h4 h5 h6 header hr legend li"
     " main ol p pre section summary table tbody td tfoot th thead tr ul"
 )
 _LINE_STARTERS = frozenset(_STARTERS.split())
 _NUMBER = re.compile(r"\d{3}(?:\.\d+[a-z]{0,2})?\.?")
-_WINDOW = 100_000
+_LONGEST_NUMBER = 40
 _SYMBOL = re.compile(r"\{[^{}]{1,20}\}")
 """A mana or tap symbol: {2}, {T}."""
 _ITEMS = frozenset(("li", "dd"))
@@ -46,68 +52,130 @@ def is_closed(text: str) -> bool:
     return bool(re.search(r"</(?:html|body)\s*>", text, re.IGNORECASE))
 
 
-def markup_blocks(text: str) -> Iterator[Block]:
-    """Yield the title of the page, as a heading, and the blocks of its article."""
-    with warnings.catch_warnings(action="ignore", category=XMLParsedAsHTMLWarning):  # XHTML of old wikis
-        soup = BeautifulSoup(text, "lxml")
-    title = soup.select_one("#firstHeading, h1") or soup.title
-    if title:
-        yield Block(clean(title.get_text()), 1, heading=True)
-    for unseen in soup.select(_UNSEEN):
-        unseen.extract()
-    articles = next(filter(None, (soup.select(name) for name in _ARTICLE)), [soup])
-    article = max(articles, key=lambda found: len(found.get_text()))  # a notice of the site may bear the same class
-    yield from _Walk(text).blocks(article)
+def markup_blocks(text: str, place: str) -> Iterator[Block]:
+    """Yield the title of the page, as a heading, and the blocks of its article.
+
+    Raises `UnexpectedPage` at `place` for a page of more than MOST_TAGS tags, or nested too deeply to be read whole.
+    """
+    root = _tree(text, place)
+    if root is None:
+        return
+    title = _first(root, lambda node: node.tag == "h1" or node.get("id") == "firstHeading")
+    title = _first(root, lambda node: node.tag == "title") if title is None else title
+    if title is not None:
+        yield Block(clean(title.text_content()), 1, heading=True)
+    for unseen in [node for node in root.iter() if _is_unseen(node)]:
+        if unseen.getparent() is not None:
+            unseen.drop_tree()
+    yield from _Walk().blocks(_article(root))
+
+
+def _tree(text: str, place: str) -> Any:
+    """Return the root of the page, or None if there is nothing in it."""
+    if text.count("<") > MOST_TAGS:
+        raise UnexpectedPage(
+            N_("holds more than {most} tags; no page of rules does"),
+            place=place,
+            most=f"{MOST_TAGS:,}".replace(",", " "),
+        )
+    parser = HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True)
+    try:
+        root = etree.fromstring(text.encode(errors="replace"), parser)
+    except etree.XMLSyntaxError:
+        return None
+    if any(error.type_name == "ERR_RESOURCE_LIMIT" for error in parser.error_log):
+        raise UnexpectedPage(N_("is nested too deeply; no page of rules is"), place=place)
+    return root
+
+
+def _first(root: Any, wanted: Callable[[Any], bool]) -> Any:
+    return next((node for node in root.iter() if wanted(node)), None)
+
+
+def _is_unseen(node: Any) -> bool:
+    classes = (node.get("class") or "").split()
+    return (
+        node.tag in _UNSEEN_TAGS
+        or not _UNSEEN_CLASSES.isdisjoint(classes)
+        or node.get("id") in _UNSEEN_IDS
+        or (node.tag == "sup" and "reference" in classes)
+    )
+
+
+def _article(root: Any) -> Any:
+    """Return the article: of the elements that one of _ARTICLE means, none inside another, the one that says most.
+
+    A notice of the site may bear the same class.
+    """
+    for is_article in _ARTICLE:
+        found = list(_outermost(root, is_article))
+        if found:
+            return max(found, key=lambda node: len(node.text_content()))
+    return root
+
+
+def _outermost(root: Any, wanted: Callable[[Any], bool]) -> Iterator[Any]:
+    walk = etree.iterwalk(root, events=("start",))
+    for _, node in walk:
+        if wanted(node):
+            walk.skip_subtree()
+            yield node
+
+
+_ARTICLE: tuple[Callable[[Any], bool], ...] = (
+    lambda node: "mw-parser-output" in (node.get("class") or "").split(),
+    lambda node: node.get("id") == "mw-content-text",
+    lambda node: node.get("id") == "bodyContent",
+    lambda node: node.get("id") == "content",
+    lambda node: node.tag == "main",
+    lambda node: node.tag == "body",
+)
 
 
 class _Walk:
     """Gathers text until an element that starts a new line begins or ends."""
 
-    def __init__(self, source: str) -> None:
-        self.source = source
-        self.at = 0
-        self.line = 1
+    def __init__(self) -> None:
+        self.line = self.here = 1
+        """Where the text began, and where the walk is, as the parser tells."""
         self.text = ""
         self.depth = 0
         self.item = self.heading = False
         self.gap = True
 
-    def blocks(self, article: Tag) -> Iterator[Block]:
-        for node, opens in _steps(article):
-            if isinstance(node, Tag):
+    def blocks(self, article: Any) -> Iterator[Block]:
+        for event, node in etree.iterwalk(article, events=("start", "end")):
+            opens = event == "start"
+            self.here = (node.sourceline or self.here) if opens else self.here
+            if node is not article:
                 yield from self._element(node, opens=opens)
-            elif type(node) is NavigableString:
-                self._add(str(node))
+            if text := node.text if opens else node.tail if node is not article else None:
+                self._add(text)
         yield from self._flush()
 
-    def _element(self, node: Tag, *, opens: bool) -> Iterator[Block]:
-        if node.name == "img" and opens and _SYMBOL.fullmatch(str(node.get("alt"))):
-            self._add(str(node["alt"]))
-        if node.name == "br" and opens:
+    def _element(self, node: Any, *, opens: bool) -> Iterator[Block]:
+        if node.tag == "img" and opens and _SYMBOL.fullmatch(node.get("alt") or ""):
+            self._add(node.get("alt"))
+        if node.tag == "br" and opens:
             yield from self._flush()
             self.gap = False
-        if node.name not in _LINE_STARTERS:
+        if node.tag not in _LINE_STARTERS:
             return
         yield from self._flush()
-        if node.name in _ITEMS:
+        if node.tag in _ITEMS:
             self.depth += 1 if opens else -1
             self.item = opens
-        self.heading = opens and bool(re.fullmatch("h[1-6]", node.name))
+        self.heading = opens and bool(re.fullmatch("h[1-6]", node.tag))
         self.gap = True
 
     def _add(self, piece: str) -> None:
-        if not self.text.strip():
-            self._locate(piece.strip())
-        if _NUMBER.fullmatch(self.text.strip()) and not re.match(r"[\s.\da-z]", piece):
+        begun = self.text.strip() if len(self.text) < _LONGEST_NUMBER else "-"
+        if not begun:
+            self.line = self.here + piece.count("\n", 0, len(piece) - len(piece.lstrip()))
+        if _NUMBER.fullmatch(begun) and not re.match(r"[\s.\da-z]", piece):
             self.text += " "
         self.text += piece
-
-    def _locate(self, piece: str) -> None:
-        """Move on to where `piece` stands in the source; the parser does not tell."""
-        found = self.source.find(piece[:40], self.at, self.at + _WINDOW) if piece else -1
-        if found > self.at:
-            self.line += self.source.count("\n", self.at, found)
-            self.at = found
+        self.here += piece.count("\n")
 
     def _flush(self) -> Iterator[Block]:
         text = clean(self.text)
@@ -115,18 +183,3 @@ class _Walk:
         if text:
             yield Block(text, self.line, self.depth, item=self.item, heading=self.heading, gap=self.gap)
             self.item = False
-
-
-def _steps(article: Tag) -> Iterator[tuple[PageElement, bool]]:
-    """Yield every node below `article` when it opens and every tag again when it closes, without recursion."""
-    stack: list[tuple[PageElement, bool]] = [(child, True) for child in reversed(article.contents)]
-    while stack:
-        node, opens = stack.pop()
-        yield node, opens
-        if opens and isinstance(node, Tag):
-            stack.append((node, False))
-            stack += _opening(reversed(node.contents))
-
-
-def _opening(nodes: Iterable[PageElement]) -> Iterator[tuple[PageElement, bool]]:
-    return ((node, True) for node in nodes)

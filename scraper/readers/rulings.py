@@ -52,7 +52,7 @@ class _Section:
 
 def read_rulings(text: str, entry: SourceEntry, place: str) -> Edition:
     """Return the Edition of the page of rulings; raise `UnexpectedPage` or `SourceChanged` if it is not that."""
-    blocks = list(markup_blocks(text) if is_markup(text) else captured_blocks(text))
+    blocks = list(markup_blocks(text, place) if is_markup(text) else captured_blocks(text))
     sections = list(_sections(_without_page_headers(blocks)))
     _refuse_other_pages(blocks, sections, entry, place)
     _refuse_cut_pages(blocks, sections, place)
