@@ -68,7 +68,7 @@ class Carrier:
     @property
     def knows_numbers(self) -> bool:
         """Say whether numbers outside the editions can be carried at all."""
-        return bool(self.cited_in) and self._right_date is not None
+        return bool(self._days) and self._right_date is not None
 
     def nearer(self, sentence: str, number: str, other: str) -> bool:
         """Say whether a sentence of left is about its own book's rule `number` rather than about rule `other`."""
@@ -141,9 +141,13 @@ class Carrier:
 
     @cached_property
     def _days(self) -> frozenset[str]:
-        """The revisions whose numbers left's references follow."""
-        days = self.history.revisions() if self.history else ()
-        return frozenset(day for first, last in self.cited_in for day in days if first <= day <= last)
+        """The revisions whose numbers left's references follow; its own date, if that may be one of them."""
+        if self.history is None:
+            return frozenset()
+        date = self._known_date(self.left)
+        own = self.history.in_force(date) if date else None
+        days = {day for first, last in self.cited_in for day in self.history.revisions() if first <= day <= last}
+        return frozenset({own} if own and (own in days or not days) else days)
 
     def _likeness(self, sentence: str, number: str) -> float:
         return float(fuzz.token_set_ratio(sentence, self.own_rules[number].text))
@@ -164,11 +168,14 @@ class Carrier:
 
     @cached_property
     def _right_date(self) -> str | None:
-        """The right edition's date, if it is an edition of the book whose history is known."""
-        date = self.right.stated_date
-        if self.history is None or date is None or not self.right.language.startswith("en"):
+        return self._known_date(self.right)
+
+    def _known_date(self, edition: Edition) -> str | None:
+        """Return an edition's date, if it is an edition of the book whose history is known."""
+        date = edition.stated_date
+        if self.history is None or date is None or not edition.language.startswith("en"):
             return None
-        known = [self.history.rule_at(rule.number, date) for rule in self.right.rules]
+        known = [self.history.rule_at(rule.number, date) for rule in edition.rules]
         return date if sum(one is not None for one in known) >= _KNOWN_SHARE * max(1, len(known)) else None
 
     def _by_history(self, number: str) -> str | None:
