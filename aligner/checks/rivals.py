@@ -44,6 +44,7 @@ _FIXED = CONCEPTS | {
 """Names of things, that a rule book translates in one way. Verbs and words for how things are go with the sentence."""
 _STEM = 4
 _SHORT = 3
+_SLIPS = 2
 _TIMES = 3
 """How often the usual name must stand, and how many times as often as its rival."""
 
@@ -63,14 +64,11 @@ def rival_terms(comparison: Comparison) -> Iterator[Finding]:
     for number, names in said.items():
         for term, word in dict.fromkeys(names):
             usual = _usual(times[term], _sketch(word))
-            if usual:
-                facts = {
-                    "term": term,
-                    "word": word,
-                    "usual": max((one for one in shown if one[0] == usual), key=lambda one: shown[one])[1],
-                    "name": {lang: comparison.terms.label(term, lang) for lang in LANGUAGES},
-                }
-                yield comparison.finding("term-inconsistent", "info", number, None, RIVAL, **facts)
+            name = max((one for one in shown if one[0] == usual), key=lambda one: shown[one], default=None)
+            if name and not _misspelt(word, name[1]):
+                facts = {"term": term, "word": word, "usual": name[1]}
+                label = {lang: comparison.terms.label(term, lang) for lang in LANGUAGES}
+                yield comparison.finding("term-inconsistent", "info", number, None, RIVAL, **facts, name=label)
 
 
 def _named(comparison: Comparison, text: str) -> list[tuple[str, str]]:
@@ -82,14 +80,13 @@ def _named(comparison: Comparison, text: str) -> list[tuple[str, str]]:
 def _usual(times: Counter[frozenset[str]], sketch: frozenset[str]) -> frozenset[str] | None:
     """Return the name that rivals one and is the edition's usual one; names that share their stems are no rivals."""
     usual, often = times.most_common(1)[0]
-    few, many = sorted((usual, sketch), key=len)
-    rival = not all(any(_one_stem(one, other) for other in many) for one in few)
+    rival = not (usual <= sketch or sketch <= usual)
     return usual if rival and often >= max(_TIMES, _TIMES * times[sketch]) else None
 
 
-def _one_stem(one: str, other: str) -> bool:
-    """Say whether two stems are one, perhaps misspelt; names of languages without stems are compared whole."""
-    return one == other or (one[0] != "|" and bool(OSA.distance(one, other) <= 1))
+def _misspelt(word: str, usual: str) -> bool:
+    """Say whether two names are one, misspelt; names of few signs, each of which counts, are not taken for that."""
+    return " " in usual + word and bool(OSA.distance(word, usual) <= _SLIPS)
 
 
 @cache
@@ -100,5 +97,5 @@ def _sketch(word: str) -> frozenset[str]:
     """
     words = word.replace("’", " ").replace("'", " ").split()
     if not word.isascii() and any("\u3040" <= letter <= "\u9fff" for letter in word):
-        return frozenset({"|" + "".join(words).replace("・", "")})
+        return frozenset({"".join(words).replace("・", "")})
     return frozenset(one[:_STEM] for one in words if len(one) > _SHORT) or frozenset({word})
