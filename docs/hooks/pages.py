@@ -10,7 +10,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from rosetta508.site.material import Material, gather
-from rosetta508.site.writer import fragments, write_aliases, write_downloads, write_pages
+from rosetta508.site.writer import fragments, write_aliases, write_downloads, write_pages, write_trials
 
 _gathered: list[Material] = []
 """The material of the build that is going on: mkdocs builds once per language, the material is gathered once."""
@@ -62,7 +62,8 @@ def _is_inner(config: MkDocsConfig) -> bool:
 
 @event_priority(-200)
 def on_post_build(config: MkDocsConfig) -> None:
-    """Write the pages of other numbers, and the report as files, once all languages are built."""
+    """Write the pages of other numbers, the report as files and what boards are tried with, after all languages."""
     if not _is_inner(config):
         write_aliases(Path(config.site_dir), _gathered[0])
         write_downloads(Path(config.site_dir), _gathered[0])
+        write_trials(Path(config.site_dir), _gathered[0])

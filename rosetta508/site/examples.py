@@ -19,6 +19,7 @@ from executable_examples.page import Page, read_pages
 from executable_examples.run import Run, run_pages
 from rosetta508.printed import REFERENCE, PrintedExample, printed_examples
 from rosetta508.site.address import slug
+from rosetta508.site.board_trial import outcome
 from scraper.errors import N_, MalformedDocument, RosettaError
 from scraper.library import Library
 from scraper.rule_number import natural_key
@@ -51,8 +52,12 @@ class Shown:
     @property
     def verdict(self) -> Verdict | None:
         """The verdict by the current rules, else the first one; None where nothing is judged."""
-        verdicts = [verdict for _, verdict in self.judged]
-        return next((one for one in verdicts if one.rules == CURRENT), verdicts[0] if verdicts else None)
+        return self.main[1] if self.judged else None
+
+    @property
+    def main(self) -> tuple[Mapping[str, Any], Verdict]:
+        """The scenario that an example is mainly about, with its verdict: `IndexError` where nothing is judged."""
+        return next((one for one in self.judged if one[1].rules == CURRENT), self.judged[0])
 
     @cached_property
     def by_rules(self) -> Mapping[str, Verdict]:
@@ -67,13 +72,6 @@ class Shown:
         """What legal verdicts by different rules answer differently, as fields of a verdict document."""
         answers = [verdict.to_json() for verdict in self.by_rules.values() if verdict.legal]
         return [name for name in SHOWN if any(answer[name] != answers[0][name] for answer in answers)]
-
-
-def outcome(verdict: Verdict) -> str:
-    """Return `legal`, `illegal`, or `event` for a legal declaration after which an event breaks a rule."""
-    if not verdict.legal:
-        return "illegal"
-    return "event" if any(one.violates for one in verdict.events) else "legal"
 
 
 @dataclass(frozen=True)

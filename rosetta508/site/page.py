@@ -14,8 +14,10 @@ from markupsafe import Markup, escape
 from aligner.diff import RuleDiff, Segment
 from aligner.finding import Finding
 from aligner.history import History, Interval
+from executable_examples.engine import RULE_SETS
 from rosetta508.site.address import plain, relative, slug
-from rosetta508.site.examples import highlighted, outcome, typed
+from rosetta508.site.board_trial import outcome
+from rosetta508.site.examples import highlighted, typed
 from rosetta508.site.material import SEVERITIES, Material
 from rosetta508.site.parallel import ENGLISH, OFFICIAL, Cell, Column, Row
 from rosetta508.site.slope import Line
@@ -85,6 +87,7 @@ class Page:
             highlighted=highlighted,
             outcome=outcome,
             typed=typed,
+            rule_sets=tuple(RULE_SETS),
             **facts,
         )
         return html.translate(_CONTROLS)

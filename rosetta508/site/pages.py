@@ -7,6 +7,7 @@ from typing import Any
 from aligner.finding import Finding
 from aligner.history import History
 from rosetta508.site.address import plain, rule_page, slug
+from rosetta508.site.board_view import boards_of
 from rosetta508.site.downloads import NAMES
 from rosetta508.site.examples import DOWNLOAD
 from rosetta508.site.life import life_of
@@ -108,6 +109,7 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
         "life": life_of(row, History.load()),
         "examples": material.examples.of(played),
         "playbook": material.examples.pages.get(played),
+        "boards": boards_of(material.examples.of(played), material, page.words),
     }
 
 

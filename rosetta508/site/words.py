@@ -1,4 +1,7 @@
-"""What generated pages say in the reader's language: `words/<language>.toml`, plural forms and dates by Babel."""
+"""What generated pages say in the reader's language, plural forms and dates by Babel.
+
+The phrases stand in `words/<language>.toml`, those of boards in `words/board-<language>.toml`.
+"""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -77,9 +80,10 @@ class Words:
 
 @cache
 def load(language: str) -> Mapping[str, str]:
-    """Read the words of a language as dotted key -> phrase."""
-    text = (files("rosetta508.site") / "words" / f"{language}.toml").read_text("utf-8")
-    return dict(_flat("", tomllib.loads(text)))
+    """Read the words of a language as dotted key -> phrase: those of the pages, and those of boards."""
+    folder = files("rosetta508.site") / "words"
+    texts = [(folder / f"{name}.toml").read_text("utf-8") for name in (language, f"board-{language}")]
+    return dict(pair for text in texts for pair in _flat("", tomllib.loads(text)))
 
 
 def _flat(prefix: str, table: Mapping[str, Any]) -> list[tuple[str, str]]:

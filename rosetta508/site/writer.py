@@ -7,6 +7,8 @@ from pathlib import Path
 from aligner.finding import DriftReport
 from rosetta508.site import pages
 from rosetta508.site.address import source_file
+from rosetta508.site.board_runtime import write_runtime
+from rosetta508.site.board_view import numbering
 from rosetta508.site.downloads import downloads
 from rosetta508.site.examples import DOWNLOAD
 from rosetta508.site.material import Material
@@ -48,6 +50,12 @@ def write_downloads(site: Path, material: Material) -> None:
         for name, text in downloads(DriftReport(material.findings), language).items():
             (root / "drift" / name).write_text(text, "utf-8", newline="")
         (root / "examples" / DOWNLOAD).write_text(situations, "utf-8", newline="")
+
+
+def write_trials(site: Path, material: Material) -> None:
+    """Write, below a built site, what a browser needs to try the boards of examples, where there are any."""
+    if material.examples.pages:
+        write_runtime(site, [numbering(material, language) for language in LANGUAGES])
 
 
 def _pages(material: Material, language: str) -> Iterator[tuple[str, str]]:

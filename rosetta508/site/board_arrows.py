@@ -1,0 +1,59 @@
+"""The arrows of a board: what was declared, what of it is illegal and by which rule, and what would obey the most."""
+
+from dataclasses import dataclass
+
+from executable_examples.engine import Scenario, Verdict
+from executable_examples.engine.phrase import Names, Phrase
+
+LEGAL, ILLEGAL, WITNESS = "legal", "illegal", "witness"
+REQUIREMENTS = "508.1d"
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """A creature and what it attacks; `rules` are the subrules that make it illegal, or that would ask for it."""
+
+    creature: str
+    defender: str
+    kind: str
+    rules: tuple[str, ...] = ()
+
+
+def arrows_of(scenario: Scenario, verdict: Verdict) -> list[Arrow]:
+    """Return the declared attacks, then where 508.1d is broken those of the witness that were not declared."""
+    found = []
+    for creature, defender in scenario.declaration.items():
+        rules = _broken_by(verdict, creature, defender)
+        found.append(Arrow(creature, defender, ILLEGAL if rules else LEGAL, rules))
+    missing = [
+        Arrow(creature, defender, WITNESS, (REQUIREMENTS,))
+        for creature, defender in _witness(verdict).items()
+        if scenario.declaration.get(creature) != defender
+    ]
+    return found + missing
+
+
+def should_stay(scenario: Scenario, verdict: Verdict) -> list[str]:
+    """Return the declared creatures that stay home in the witness of a declaration that breaks 508.1d."""
+    witness = _witness(verdict)
+    return [one for one in scenario.declaration if REQUIREMENTS in verdict.violates and one not in witness]
+
+
+def _witness(verdict: Verdict) -> dict[str, str]:
+    return dict(verdict.witness or {}) if REQUIREMENTS in verdict.violates else {}
+
+
+def _broken_by(verdict: Verdict, creature: str, defender: str) -> tuple[str, ...]:
+    """Return the subrules that an attack breaks; of 508.1d, whether the witness does otherwise."""
+    rules = [one.rule for one in verdict.illegalities if _concerns(one.phrase, creature, defender)]
+    if REQUIREMENTS in verdict.violates and _witness(verdict).get(creature) != defender:
+        rules.append(REQUIREMENTS)
+    return tuple(sorted(set(rules)))
+
+
+def _concerns(phrase: Phrase, creature: str, defender: str) -> bool:
+    facts = phrase.facts
+    if phrase.what.startswith("max-attackers"):
+        limited = facts.get("defenders")
+        return not isinstance(limited, Names) or defender in (limited.ids or ())
+    return facts.get("creature") == creature or creature in str(facts.get("band", "")).split(" + ")

@@ -1,0 +1,120 @@
+"""What a board says of each permanent and of its effects, as short labels in the reader's words."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from executable_examples.engine.notation import KEYWORDS
+from executable_examples.engine.scenario import AttackCost, Effect, Payment, Permanent, Restriction, Scenario
+
+Entries = Mapping[str, str]
+"""The words of a language: dotted key to phrase."""
+MUST, CAN, COST, PLAIN = "must", "can", "cost", "plain"
+
+
+@dataclass(frozen=True)
+class Label:
+    """A label and what it is about: a requirement (`must`), a restriction (`can`), a cost, or something `plain`."""
+
+    kind: str
+    text: str
+
+
+def names(words: Entries, ids: Iterable[str] | None) -> str:
+    """Return ids in a row, in order; a sign of its own for none."""
+    return words["board.comma"].join(sorted(ids or ())) or words["board.nobody"]
+
+
+def kind_of(words: Entries, permanent: Permanent) -> str:
+    """Return what a permanent is in one or more words."""
+    known = [one for one in ("creature", "planeswalker", "battle") if one in permanent.types]
+    return words["board.comma"].join(words[f"board.{one}"] for one in known) or words["board.other"]
+
+
+def labels_of(words: Entries, permanent: Permanent, payment: Payment | None = None) -> list[Label]:
+    """Return the labels of a permanent: how it is, what it must and can't do, what it costs, what is paid."""
+    return [
+        *(Label(PLAIN, one) for one in _states(words, permanent)),
+        *(Label(MUST, one) for one in _requirements(words, permanent)),
+        *(Label(CAN, _limited(words, one)) for one in permanent.restrictions),
+        *(Label(COST, cost_of(words, one)) for one in permanent.attack_costs),
+        *(Label(PLAIN, one) for one in _paid(words, payment)),
+    ]
+
+
+def _states(words: Entries, permanent: Permanent) -> Iterator[str]:
+    if permanent.is_creature and (permanent.is_planeswalker or permanent.is_battle):
+        yield kind_of(words, permanent)
+    elif not permanent.is_creature and not permanent.is_planeswalker and not permanent.is_battle:
+        yield words["board.comma"].join(sorted(permanent.types)) or words["board.other"]
+    yield from [words["board.tapped"]] if permanent.tapped else []
+    yield from [] if permanent.continuously_controlled else [words["board.new"]]
+    yield from sorted(permanent.subtypes)
+    yield from (words[f"board.{one}"] for one in KEYWORDS if one in permanent.keywords)
+    yield from sorted(one for one in permanent.keywords if one not in KEYWORDS)
+    yield from sorted(permanent.colors)
+    yield from sorted(permanent.qualities)
+    yield from [words["board.mana_ability"].format(n=permanent.mana_ability)] if permanent.mana_ability else []
+    yield from [words["board.watches"]] if permanent.triggers else []
+
+
+def _requirements(words: Entries, permanent: Permanent) -> Iterator[str]:
+    for one in permanent.requirements:
+        if one.kind == "goaded":
+            yield words["board.must.goaded"].format(by=one.by)
+        else:
+            yield of(words, f"board.must.{one.kind}", one.defenders)
+
+
+def _limited(words: Entries, one: Restriction) -> str:
+    facts = {"n": one.at_least, "names": names(words, one.any_of)}
+    return of(words, f"board.can.{one.kind}", one.defenders, **facts)
+
+
+def of(words: Entries, key: str, defenders: Iterable[str] | None, **facts: object) -> str:
+    """Return a phrase in the form that names the defenders, or in the one that leaves them open."""
+    if defenders is None:
+        return words[key].format(**facts)
+    return words[f"{key}-of"].format(defenders=names(words, defenders), **facts)
+
+
+def cost_of(words: Entries, cost: AttackCost) -> str:
+    """Return an attack cost as a label."""
+    amounts = [(one, getattr(cost, one)) for one in ("tap", "sacrifice", "discard")]
+    parts = [f"{{{cost.mana}}}"] if cost.mana else []
+    parts += [words[f"board.{one}"].format(n=n) for one, n in amounts if n]
+    price = words["board.plus"].join(parts) or "{0}"
+    if not cost.optional:
+        return of(words, "board.cost", cost.defenders, price=price)
+    named = f"{cost.name}{words['board.colon']}" if cost.name else ""
+    return named + words["board.optional"].format(price=price)
+
+
+def _paid(words: Entries, payment: Payment | None) -> Iterator[str]:
+    if payment is None:
+        return
+    if payment.everything is not None:
+        yield words["board.pays_all" if payment.everything else "board.refuses"]
+    elif payment.pay:
+        yield words["board.pays"].format(names=names(words, payment.pay))
+    for what, given in (("tap", payment.tap), ("sacrifice", payment.sacrifice)):
+        if given:
+            yield words["board.pays"].format(
+                names=f"{words[f'board.{what}'].format(n=len(given))} ({', '.join(given)})"
+            )
+
+
+def effects_of(words: Entries, scenario: Scenario) -> list[Label]:
+    """Return the labels of what is no single permanent's: effects, bands, mana, range of influence."""
+    found = [Label(CAN if one.kind == "max-attackers" else MUST, _effect(words, one)) for one in scenario.effects]
+    bands = (words["board.bands"].format(names=words["board.plus"].join(band)) for band in scenario.bands)
+    found += [Label(PLAIN, one) for one in bands]
+    for key, n in (("mana", scenario.available_mana), ("range", scenario.range_of_influence)):
+        found += [] if n is None else [Label(PLAIN, words[f"board.{key}"].format(n=n))]
+    return found
+
+
+def _effect(words: Entries, effect: Effect) -> str:
+    if effect.kind == "attacks-if-attacks":
+        key = "attacks-if-any" if effect.cause == "any" else effect.kind
+        return words[f"board.effect.{key}"].format(cause=effect.cause, then=effect.then)
+    return of(words, f"board.effect.{effect.kind}", effect.defenders, n=effect.limit)

@@ -1,0 +1,46 @@
+"""A piece of a page as a tree: written out as HTML at build time, built node by node in a browser.
+
+Text stays text on both ways, whatever a board calls its creatures. Imports nothing but the standard library, so that
+it runs in a browser's Python too.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+_ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
+
+
+@dataclass(frozen=True)
+class Node:
+    """An element with attributes and children; a child that is a string is text."""
+
+    tag: str
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    children: "tuple[Node | str, ...]" = ()
+
+    def html(self) -> str:
+        """Return the element as HTML, every text and attribute escaped."""
+        attributes = "".join(f' {name}="{escaped(value)}"' for name, value in self.attributes.items())
+        inside = "".join(escaped(one) if isinstance(one, str) else one.html() for one in self.children)
+        return f"<{self.tag}{attributes}>{inside}</{self.tag}>"
+
+    def to_json(self) -> list[Any]:
+        """Return the element as `[tag, attributes, child, …]`."""
+        children = [one if isinstance(one, str) else one.to_json() for one in self.children]
+        return [self.tag, dict(self.attributes), *children]
+
+    def text(self) -> str:
+        """Return the text of the element without its marks."""
+        return "".join(one if isinstance(one, str) else one.text() for one in self.children)
+
+
+def element(tag: str, *children: "Node | str | None", **attributes: object) -> Node:
+    """Return an element; `class_` and the like lose their underscore, `aria_label` becomes `aria-label`."""
+    said = {name.rstrip("_").replace("_", "-"): str(value) for name, value in attributes.items() if value is not None}
+    return Node(tag, said, tuple(one for one in children if one is not None))
+
+
+def escaped(text: str) -> str:
+    """Return a text as it stands in HTML, between tags or in an attribute."""
+    return "".join(_ESCAPES.get(sign, sign) for sign in text)
