@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from aligner.comparison import Comparison
 from aligner.messages import LANGUAGES, N_
@@ -94,7 +95,7 @@ def _sentences(text: str) -> list[str]:
     """Cut a text into sentences; full stops inside quotes and brackets end none, but the last of them may."""
     blank = _QUOTED.sub(_without_stops, text)
     ends = [0, *(found.end() for found in _END.finditer(blank)), len(text)]
-    return [text[start:end] for start, end in zip(ends, ends[1:], strict=False) if text[start:end].strip()]
+    return [text[start:end] for start, end in pairwise(ends) if text[start:end].strip()]
 
 
 def _without_stops(quoted: re.Match[str]) -> str:

@@ -51,9 +51,7 @@ def meaning(comparison: Comparison) -> Iterator[Finding]:
         if rule.text and counterpart.text and (found := _changed(comparison, rule, counterpart)):
             template, facts = found
             severity: Severity = "warning" if template in LOSSES else "error"
-            yield comparison.finding(
-                "changed-meaning", severity, rule.number, counterpart.number, template, **facts
-            )
+            yield comparison.finding("changed-meaning", severity, rule.number, counterpart.number, template, **facts)
 
 
 def _changed(comparison: Comparison, rule: Rule, counterpart: Rule) -> Loss | None:
@@ -74,7 +72,8 @@ def _swap(
     test: Callable[[Mapping[str, int], Mapping[str, int], str, str], bool],
 ) -> Loss | None:
     found = ((template, what) for lost, found, template, what in swaps if test(ours, theirs, lost, found))
-    return next(((template, {"what": what}) for template, what in found), None)
+    template, what = next(found, (None, None))
+    return (template, {"what": what}) if template else None
 
 
 def _replaced(ours: Mapping[str, int], theirs: Mapping[str, int], lost: str, found: str) -> bool:

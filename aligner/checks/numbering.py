@@ -1,7 +1,7 @@
 """What the numbers and the links show: rules that moved, came, went, split, merged, stand twice or are skipped."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby, pairwise
 
 from aligner.comparison import Comparison
@@ -67,19 +67,20 @@ def repeats(comparison: Comparison) -> Iterator[Finding]:
 
 
 def copies(comparison: Comparison) -> Iterator[Finding]:
-    """Rules that repeat another rule of the edition word for word."""
+    """Rules that repeat another rule of the edition word for word, where the other edition does not."""
+    there = Counter(rule.fingerprint() for rule in comparison.right.rules)
     first: dict[str, str] = {}
     for rule in comparison.left.rules:
         earlier = first.setdefault(rule.fingerprint(), rule.number) if len(rule.text) >= _LONG else rule.number
-        if earlier != rule.number and not _copied_there(comparison, earlier, rule.number):
+        if earlier != rule.number and _said_once(comparison, (earlier, rule.number), there):
             yield comparison.finding("duplicate", "info", rule.number, None, COPY, first=earlier)
 
 
-def _copied_there(comparison: Comparison, one: str, other: str) -> bool:
-    """Say whether the right edition repeats itself in the same way."""
+def _said_once(comparison: Comparison, numbers: tuple[str, str], there: Mapping[str, int]) -> bool:
+    """Say whether the right edition says what these rules say, and says it once."""
     links, rules = comparison.links_of, comparison.right.by_number
-    said = [rules[links[number].right[0]].fingerprint() if number in links else number for number in (one, other)]
-    return said[0] == said[1]
+    said = {rules[links[number].right[0]].fingerprint() for number in numbers if number in links}
+    return bool(said) and all(there[one] == 1 for one in said)
 
 
 def gaps(comparison: Comparison) -> Iterator[Finding]:
@@ -104,7 +105,9 @@ def _area(comparison: Comparison) -> Callable[[str], bool]:
     """
     if not comparison.left.covers:
         return lambda _: True
-    links = Counter((_section(link.left[0]), _section(one)) for link in comparison.alignment.links for one in link.right)
+    links = Counter(
+        (_section(link.left[0]), _section(one)) for link in comparison.alignment.links for one in link.right
+    )
     of_left: Counter[str] = Counter()
     for (left, _), times in links.items():
         of_left[left] += times

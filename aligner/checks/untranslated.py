@@ -76,7 +76,9 @@ def _only_by_ending(comparison: Comparison, word: str) -> bool:
 def _inflects(word: str, vocabulary: Collection[str]) -> bool:
     """Say whether the edition uses the word with other endings: then it is a word of its own (state, stato, stata)."""
     stem = word.casefold()[:-1]
-    return len(word) >= _INFLECTED and any(len(other) == len(word) and other[:-1] == stem and other != word.casefold() for other in vocabulary)
+    return len(word) >= _INFLECTED and any(
+        len(other) == len(word) and other[:-1] == stem and other != word.casefold() for other in vocabulary
+    )
 
 
 def _own_words(comparison: Comparison, edition: Edition) -> dict[str, Counter[str]]:

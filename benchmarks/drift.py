@@ -1,0 +1,109 @@
+"""How much of what is out of step the drift report finds, and how much of what it reports is: `python -m benchmarks.drift`.
+
+Real editions from ../shared are changed in known ways (`tests/drift_scenarios`) and judged again. What is published
+comes from a seed and from sections that nobody tuned to; `python -m benchmarks.drift 508` shows those looked at while
+tuning. With `--write` the tables go into the three pages docs/*/drift-measured.md.
+"""
+
+import os
+import re
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from aligner.drift import CHECKS
+from aligner.finding import Finding
+from tests.conftest import ROOT, SHARED
+from tests.drift_scenarios.bases import HELD_OUT, Base, chinese_book, english_sections, pages
+from tests.drift_scenarios.batch import changed_at_once
+from tests.drift_scenarios.scoring import Score, judged
+from tests.drift_scenarios.shapes import SHAPES, Change
+from tests.drift_scenarios.words import WORDS
+
+SECTIONS, OF_PAGE, OF_SECTION, TRIES = 12, 6, 2, 8
+"""English sections drawn; changes of each family on a page and on a section; draws until a change fits."""
+AT_ONCE = 60
+FAMILY, KIND = 0, 1
+
+
+def scenarios(base: Base, seed: int, times: int, changes: tuple[Change, ...] = SHAPES + WORDS) -> Iterator[Score]:
+    """Yield the score of up to `times` changes of every family, drawn with `seed`."""
+    draw = Random(f"{seed} {base.name}")
+    for change in changes:
+        drawn = (change(base, draw) for _ in range(times * TRIES))
+        fitting = (one for one in drawn if one)
+        yield from (judged(base, one) for one, _ in zip(fitting, range(times), strict=False))
+
+
+def score(shared: Path, home: Path, seed: int) -> Score:
+    """Return the score of the pages and of sections drawn with `seed`."""
+    total = Score()
+    for base in (*pages(shared, home), *english_sections(shared, home / "sections", seed, SECTIONS)):
+        for one in scenarios(base, seed, OF_SECTION if base.name.startswith("en-") else OF_PAGE):
+            total.add(one)
+    return total
+
+
+def table(total: Score, place: int) -> list[tuple[str, int, int, int, float, float]]:
+    """Return (family or kind, found, missed, false, precision, recall) of each."""
+    counts = (total.hits, total.misses, total.false)
+    names = sorted(total.scenarios) if place == FAMILY else total.names(KIND)
+    sums = {name: [sum(n for key, n in one.items() if key[place] == name) for one in counts] for name in names}
+    return [(name, *sums[name], total.precision(place, name), total.recall(place, name)) for name in names]
+
+
+def whole_book(shared: Path, home: Path, seed: int) -> tuple[float, float, tuple[Finding, ...], Score]:
+    """Return seconds to align and date the Chinese book, seconds of all checks, their findings, and a batch's score."""
+    base = chinese_book(shared, home)
+    start = time.perf_counter()
+    comparison = base.comparison
+    aligned = time.perf_counter()
+    findings = tuple(finding for check in CHECKS for finding in check(comparison))
+    checked = time.perf_counter()
+    batch = changed_at_once(base, Random(seed), AT_ONCE)
+    return aligned - start, checked - aligned, findings, judged(base, batch)
+
+
+def _markdown(rows: list[tuple[str, int, int, int, float, float]]) -> str:
+    shown = (
+        f"| {name} | {hits} | {misses} | {false} | {precision:.3f} | {recall:.3f} |"
+        for name, hits, misses, false, precision, recall in rows
+    )
+    return "\n".join(shown)
+
+
+def _write(total: Score) -> None:
+    """Put the tables between the marks that each page has for them."""
+    parts = {"family": _markdown(table(total, FAMILY)), "kind": _markdown(table(total, KIND))}
+    for page in sorted((ROOT / "docs").glob("*/drift-measured.md")):
+        text = page.read_text("utf-8")
+        for name, rows in parts.items():
+            text = re.sub(rf"(\| ---[^\n]*\n)[^<]*(<!-- {name} -->)", rf"\1{rows}\n\2", text)
+        page.write_text(text, "utf-8")
+
+
+def main(arguments: list[str]) -> int:
+    """Print the tables, the failures and the times."""
+    numbers = [int(one) for one in arguments if one.isdecimal()]
+    seed = numbers[0] if numbers else HELD_OUT
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["ROSETTA508_HOME"] = home
+        total = score(SHARED, Path(home), seed)
+        aligning, checking, findings, book = whole_book(SHARED, Path(home), seed)
+    print(f"seed {seed}, {sum(total.scenarios.values())} scenarios; found, missed, false, precision, recall")
+    print(_markdown(table(total, FAMILY)), _markdown(table(total, KIND)), sep="\n\n")
+    for (family, name, what, rule), times in Counter(total.failures).most_common():
+        print(f"{times} × {family}: {name} {rule}: {what}")
+    print(f"\nChinese book: {aligning:.1f} s to align and date, {checking:.1f} s to check, {len(findings)} findings")
+    print(_markdown(table(book, FAMILY)), _markdown(table(book, KIND)), sep="\n")
+    if "--write" in arguments:
+        _write(total)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,101 @@
+"""The real editions that scenarios change, each beside the edition it is judged against.
+
+Tuning looks at the pages of rule 508 and 506 and at the sections drawn with `TUNING`; figures are published from
+sections drawn with `HELD_OUT`, which nobody looked at, and from changes of the pages drawn with that seed.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from random import Random
+
+from aligner.comparison import Comparison
+from aligner.drift import find_drift
+from aligner.finding import Finding
+from rosetta508.comparing import compare
+from scraper.edition import Edition
+from scraper.library import Library
+from scraper.readers import read_file
+
+TUNING, HELD_OUT = 508, 20260807
+PAGES = {
+    "en-508": "mtgwiki-en-508",
+    "it-508": "fandom-it-508",
+    "it-506": "fandom-it-506",
+    "ja-508": "mtgwiki-ja-508",
+}
+_REVISIONS = ("20140201", "20160826", "20180427", "20191004", "20210723", "20230414")
+_NEWEST = "20260807"
+_CHINESE = "20231117"
+_FEWEST, _MOST = 12, 60
+"""Rules of a section worth drawing."""
+
+
+@dataclass(frozen=True)
+class Base:
+    """An edition that scenarios change, and the one that it is judged against."""
+
+    name: str
+    left: Edition
+    right: Edition
+    library: Library
+
+    def compared(self, left: Edition) -> Comparison:
+        """Compare the edition, as it is or as a scenario changed it."""
+        return compare(left, self.right, self.library)
+
+    @cached_property
+    def comparison(self) -> Comparison:
+        """The edition as it is, compared."""
+        return self.compared(self.left)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is out of step before anything is changed."""
+        return find_drift([self.comparison]).findings
+
+
+def section(edition: Edition, number: str) -> Edition:
+    """Return one section of a rule book as an edition of its own."""
+    rules = tuple(rule for rule in edition.rules if rule.number.split(".")[0] == number)
+    return replace(edition, id=f"{edition.id}-{number}", rules=rules, covers=(number,), repeats=(), glossary=())
+
+
+def pages(shared: Path, home: Path) -> list[Base]:
+    """Return the captured translations beside the English they are usually read with."""
+    library = Library(home)
+    read = {name: read_file(shared / f"sources/{name}.capture.txt", source) for name, source in PAGES.items()}
+    for edition in read.values():
+        library.put(edition)
+    newest = section(_book(shared, _NEWEST), "506")
+    return [
+        Base("it-508", read["it-508"], read["en-508"], library),
+        Base("it-506", read["it-506"], newest, library),
+        Base("ja-508", read["ja-508"], read["en-508"], library),
+    ]
+
+
+def english_sections(shared: Path, home: Path, seed: int, number: int) -> Iterator[Base]:
+    """Yield sections of English revisions, drawn with `seed`, each beside today's section of the same title."""
+    draw = Random(seed)  # noqa: S311 - no secret
+    library, newest = Library(home), _book(shared, _NEWEST)
+    titles = {rule.title: rule.number for rule in newest.rules if "." not in rule.number}
+    books = [_book(shared, date) for date in _REVISIONS]
+    while number:
+        book = draw.choice(books)
+        heading = draw.choice([rule for rule in book.rules if rule.title in titles and "." not in rule.number])
+        left, right = section(book, heading.number), section(newest, titles[heading.title])
+        if _FEWEST <= len(left.rules) <= _MOST and len(right.rules) >= _FEWEST:
+            number -= 1
+            yield Base(f"en-{book.stated_date}-{heading.number}", left, right, library)
+
+
+def chinese_book(shared: Path, home: Path) -> Base:
+    """Return the Chinese book beside the English one of the same date."""
+    chinese = read_file(shared / f"cr-history/zh/{_CHINESE}.txt", "official-zh")
+    return Base("zh", chinese, _book(shared, _CHINESE), Library(home))
+
+
+def _book(shared: Path, date: str) -> Edition:
+    return read_file(shared / f"cr-history/en/{date}.txt", "official")

@@ -1,0 +1,407 @@
+"""Changes of words: references, dates, typing errors, leftovers, terms, and words that turn the sense of a rule.
+
+What needs knowledge of a language is written down here for English, Italian and Japanese, mechanically; languages not
+named are left alone.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+from aligner.terms import TermTable, primary
+from scraper.edition import Reference, Rule
+from tests.drift_scenarios.bases import Base
+from tests.drift_scenarios.shapes import Change, Scenario, changed, foreign_rule, linked
+
+Swaps = Sequence[tuple[str, str]]
+
+TURNED: Mapping[str, Mapping[str, Swaps]] = {
+    "unless and if turned": {
+        "en": [(r"\bunless\b", "if"), (r"\bif(?! (?:able|any|possible)\b)(?=\s)", "unless")],
+        "it": [
+            (r"\ba meno che (?:non )?", "se "),
+            (r"(?<=, )se (?!può|possibile|stess)", "a meno che "),
+            (r"\bSe\b", "A meno che"),
+        ],
+        "ja": [
+            ("していない限り", "している場合"),
+            ("しない限り", "する場合"),
+            ("でない限り", "である場合"),
+            ("いない限り", "いる場合"),
+            ("ない限り", "る場合"),
+            ("している場合", "していない限り"),
+            ("されている場合", "されていない限り"),
+            ("する場合", "しない限り"),
+            ("である場合", "でない限り"),
+            ("がある場合", "がない限り"),
+        ],
+    },
+    "may and must turned": {
+        "en": [(r"\bmay(?! not)\b", "must"), (r"\bmust\b", "may")],
+        "it": [
+            (r"(?<!non )(?<!se )\bpuò\b", "deve"),
+            (r"(?<!non )\bpossono\b", "devono"),
+            (r"\bdeve\b", "può"),
+            (r"\bdevono\b", "possono"),
+        ],
+        "ja": [
+            ("してもよい", "しなければならない"),
+            ("ことができる", "ことを行なわなければならない"),
+            ("しなければならない", "してもよい"),
+            ("でなければならない", "であってもよい"),
+            ("いなければならない", "いてもよい"),
+            ("なければならない", "てもよい"),
+        ],
+    },
+    "and and or turned": {
+        "en": [(r"\band\b", "or"), (r"\bor\b", "and")],
+        "it": [(r"\be\b", "o"), (r"\bo\b", "e")],
+        "ja": [
+            ("または", "および"),
+            ("あるいは", "および"),
+            ("および", "または"),
+            ("なおかつ", "または"),
+            ("か、(?=その|攻撃|プレイ|他の)", "および"),
+        ],
+    },
+    "neither and either turned": {
+        "en": [(r"\bneither (.{2,40}?) nor\b", r"either \1 or"), (r"\bneither\b", "either")],
+        "it": [(r"\bné (.{2,40}?) né\b", r"o \1 o")],
+        "ja": [("でも(.{2,12}?)でもない", r"か\1である")],
+    },
+    "negation dropped": {
+        "en": [
+            (r"\bcan’t\b|\bcan't\b|\bcannot\b", "can"),
+            (r"\b(is|are|was|were|does|do|has|have)n[’']t\b", r"\1"),
+            (r"\b(is|are|was|were|does|do|has|have|will) not\b", r"\1"),
+            (r"\bwon[’']t\b", "will"),
+        ],
+        "it": [(r"\b[Nn]on (?=\w+)", "")],
+        "ja": [
+            ("ができない", "ができる"),
+            ("されない", "される"),
+            ("されていない", "されている"),
+            ("していない", "している"),
+            ("(?:では|で)ない(?!限り)", "である"),
+            ("しない(?!限り)", "する"),
+            ("求められない", "求められる"),
+            ("にならない", "になる"),
+        ],
+    },
+    "condition dropped": {
+        "en": [
+            (r"(?<=\. )(?:If|Unless) [^,.()]{8,120}, (?=\w)", ""),
+            (r"^(?:If|Unless) [^,.()]{8,120}, (?=\w)", ""),
+            (r",? (?:if|unless) (?!able|any)[^,.()]{8,120}(?=\.)", ""),
+        ],
+        "it": [
+            (r"(?:^|(?<=\. ))Se [^,.()]{8,120}, (?=\w)", ""),
+            (r",? (?:se|a meno che) (?!può|possibile)[^,.()]{8,120}(?=\.)", ""),
+        ],
+        "ja": [
+            (r"(?:^|(?<=。))[^、。「」]{5,60}(?:場合|限り)(?:には|に|は)?、", ""),
+            (r"(?<=、)[^、。「」]{5,60}(?:場合|限り)(?:には|に|は)?、", ""),
+        ],
+    },
+}
+"""Family -> language -> (what is looked for, what it becomes)."""
+
+RIVALS: Mapping[str, Sequence[tuple[str, str]]] = {
+    "it": [
+        ("planeswalker", "viandante dimensionale"),
+        ("fase di combattimento", "fase di attacco"),
+        ("azione generata dal turno", "azione basata sul turno"),
+        ("azioni generate dal turno", "azioni basate sul turno"),
+        ("azioni generate dallo stato", "azioni di stato"),
+        ("raggio di influenza", "portata di influenza"),
+        ("costi opzionali", "costi facoltativi"),
+        ("multiplayer", "multigiocatore"),
+    ],
+    "ja": [
+        ("戦闘フェイズ", "戦闘フェーズ"),
+        ("攻撃プレイヤー", "攻撃側プレイヤー"),
+        ("防御プレイヤー", "防御側プレイヤー"),
+        ("最終フェイズ", "終了フェイズ"),
+        ("領域", "ゾーン"),
+    ],
+}
+"""A translation's name of a thing, and another name of it that translations have used."""
+
+_MARKUP = ("[[{}]]", "'''{}'''", "<b>{}</b>", "{}&nbsp;", "{{{{{}}}}}", "{}<br>")
+_WORD = re.compile(r"[^\W\d_]+")
+_KATAKANA = re.compile(r"[ァ-ヺー]{4,}")
+_SPACE = {"ja": "", "zh": ""}
+_POINTER = re.compile(r"[Ss]ee rule|[Vv]edi regola|参照")
+_CONTENT = frozenset({"older-wording", "concept-missing", "concept-added", "misspelling"})
+"""What may follow from changed content beside the finding looked for."""
+
+
+def turned(family: str) -> Change:
+    """Return the change that turns words of one kind in a rule that says what the English says."""
+
+    def change(base: Base, draw: Random) -> Scenario | None:
+        swaps = TURNED[family].get(primary(base.left.language), ())
+        able = [
+            (rule, pattern, instead)
+            for rule in _in_step(base)
+            for pattern, instead in swaps
+            if re.search(pattern, _plain(rule.text))
+        ]
+        if not able:
+            return None
+        rule, pattern, instead = draw.choice(able)
+        places = list(re.finditer(pattern, _plain(rule.text)))
+        place = draw.choice(places)
+        text = rule.text[: place.start()] + place.expand(instead) + rule.text[place.end() :]
+        return _says(family, base, replace(rule, text=_capital(text)), "changed-meaning")
+
+    change.__doc__ = f"{family}."
+    return change
+
+
+def _plain(text: str) -> str:
+    """Blank out what is quoted or in brackets, keeping the length: what is turned is said by the rule itself."""
+    return re.sub(r"“[^”]*”|「[^」]*」|\([^)]*\)", lambda found: "\x00" * len(found[0]), text)
+
+
+def _capital(text: str) -> str:
+    return re.sub(r"(?:^|(?<=\. ))[a-zà-ù]", lambda found: found[0].upper(), text)
+
+
+def _in_step(base: Base) -> Iterator[Rule]:
+    """Yield linked rules that say what the English says, as far as anything is found."""
+    behind = {one.rule for one in base.findings if one.kind in ("older-wording", "changed-meaning")}
+    if primary(base.left.language) == primary(base.right.language):
+        behind |= {one.number for one, other, _ in base.comparison.pairs() if _words(one) != _words(other)}
+    pairs = linked(base)
+    yield from (rule for rule in base.left.rules if rule.number in pairs and rule.number not in behind and rule.text)
+
+
+def _words(rule: Rule) -> list[str]:
+    return re.findall(r"[a-z]+", rule.text.casefold())
+
+
+def _says(family: str, base: Base, rule: Rule, kind: str) -> Scenario:
+    return Scenario(family, changed(base, rule), {}, ((kind, rule.number),), allowed=_CONTENT - {kind})
+
+
+def sentence_dropped(base: Base, draw: Random) -> Scenario | None:
+    """A sentence left out of a rule of several, that says more than where to look, and is not most of the rule."""
+    able = [
+        (rule, start, end)
+        for rule in _in_step(base)
+        for start, end in _sentences(rule.text)
+        if (end - start) * (2 if base.left.language[:2] in ("ja", "zh") else 1) >= 40
+        and (end - start) * 3 < len(rule.text) * 2
+        and not _POINTER.search(rule.text[start:end])
+    ]
+    if not able:
+        return None
+    rule, start, end = draw.choice(able)
+    rest = (rule.text[:start] + rule.text[end:]).strip()
+    cites = tuple(one for one in rule.references if any(one.number in text for text in (rest, *rule.examples)))
+    return _says("sentence dropped", base, replace(rule, text=rest, references=cites), "wording")
+
+
+def _sentences(text: str) -> list[tuple[int, int]]:
+    """Return where the sentences of a text start and end; no stop inside quotes or brackets ends one."""
+    plain = re.sub(r"“[^”]*”|「[^」]*」|\"[^\"]*\"|\([^)]*\)", lambda found: "\x00" * len(found[0]), text)
+    ends = [
+        0,
+        *(found.end() for found in re.finditer(r"(?<=[.])\x00?\s+|(?<=\x00)\s(?=[A-Z])|。\s*", plain)),
+        len(text),
+    ]
+    return [(start, end) for start, end in pairwise(ends) if end > start]
+
+
+def sentence_added(base: Base, draw: Random) -> Scenario | None:
+    """A sentence more, on something else."""
+    able = list(_in_step(base))
+    if not able:
+        return None
+    rule = draw.choice(able)
+    space = _SPACE.get(primary(base.left.language), " ")
+    more = replace(rule, text=f"{rule.text}{space}{foreign_rule(base, 'x').text}")
+    return _says("sentence added", base, more, "wording")
+
+
+def reference_shifted(base: Base, draw: Random) -> Scenario | None:
+    """A number cited inside the edition put one off, to a rule that is there or is not."""
+    here = base.left.by_number
+    pairs = linked(base)
+    able = [
+        (rule, cited)
+        for rule in base.left.rules
+        for cited in rule.references
+        if rule.number in pairs
+        and cited.number in here
+        and "." in cited.number
+        and not cited.range
+        and rule.text.count(cited.number) == 1
+        and not re.search(re.escape(cited.number) + r"[\w–~-]", rule.text)
+        and any(one.number == pairs.get(cited.number) for one in base.right.by_number[pairs[rule.number]].references)
+    ]
+    if not able:
+        return None
+    rule, cited = draw.choice(able)
+    others = [
+        one
+        for one in here
+        if one != cited.number
+        and "." in one
+        and one.count(".") == cited.number.count(".")
+        and one not in {r.number for r in rule.references}
+    ]
+    wrong = draw.choice([*others, cited.number.split(".")[0] + ".99"])
+    references = tuple(Reference(wrong, one.title) if one == cited else one for one in rule.references)
+    edition = changed(base, replace(rule, text=rule.text.replace(cited.number, wrong), references=references))
+    return Scenario(
+        "reference shifted", edition, {}, (("reference", rule.number),), allowed=frozenset({"older-wording"})
+    )
+
+
+def date_changed(base: Base, draw: Random) -> Scenario | None:
+    """Another stated date, and nothing else: to be found if the content is not of that date."""
+    dating = base.comparison.dating
+    if dating is None or not dating.content:
+        return None
+    dates = [f"{year}-0{month}-15" for year in range(2003, 2027) for month in (2, 5, 8)]
+    date = draw.choice(dates)
+    history = base.comparison.history
+    in_force = history.in_force(date) if history else None
+    if in_force is None:
+        return None
+    fits = any(first <= in_force <= last for first, last in dating.content)
+    edition = replace(base.left, stated_date=date)
+    return Scenario("date changed", edition, {}, () if fits else (("stale-date", ""),))
+
+
+def typing_error(base: Base, draw: Random) -> Scenario | None:
+    """A letter left out of, doubled in or changed inside a word that the edition writes at least six times."""
+    language = primary(base.left.language)
+    shape = _KATAKANA if language == "ja" else _WORD
+    words = Counter(word.casefold() for rule in base.left.rules for word in shape.findall(_all(rule)))
+    fewest = 4 if language == "ja" else 7
+    able = [
+        (rule, found.start(), found[0])
+        for rule in base.left.rules
+        for found in shape.finditer(rule.text)
+        if len(found[0]) >= fewest and words[found[0].casefold()] >= 6 and (language == "ja" or found[0].islower())
+    ]
+    if language == "zh" or not able:
+        return None
+    rule, start, word = draw.choice(able)
+    at = draw.randrange(1, len(word) - (1 if language == "ja" else 2))
+    wrong = draw.choice(
+        [
+            word[:at] + word[at + 1 :],
+            word[:at] + word[at] + word[at:],
+            word[:at] + word[at + 1] + word[at] + word[at + 2 :],
+        ]
+    )
+    if wrong.casefold() in words or (language == "ja" and wrong[0] == "ー"):
+        return None
+    text = rule.text[:start] + wrong + rule.text[start + len(word) :]
+    allowed = frozenset({"changed-meaning", "older-wording", "concept-missing", "untranslated"})
+    edition = changed(base, replace(rule, text=text))
+    return Scenario("typing error", edition, {}, (("misspelling", rule.number),), allowed=allowed)
+
+
+def untranslated_word(base: Base, draw: Random) -> Scenario | None:
+    """A term that the edition has its own word for, left in English."""
+    terms, language = TermTable.load(), base.left.language
+    if primary(language) not in ("it", "ja"):
+        return None
+    spans = {rule.number: terms.spans(rule.text, language) for rule in base.left.rules}
+    times = Counter(name for found in spans.values() for _, _, name in found)
+    able = [
+        (rule, span)
+        for rule in base.left.rules
+        for span in spans[rule.number]
+        if times[span[2]] >= 3
+        and span[1] - span[0] > 1
+        and terms.label(span[2], language).casefold() != terms.label(span[2], "en").casefold()
+        and "“" not in rule.text[: span[0]]
+        and "「" not in rule.text[: span[0]]
+    ]
+    rule, (start, end, name) = draw.choice(able)
+    english = terms.label(name, "en")
+    if any(english in _all(one) for one in base.left.rules):
+        return None
+    text = rule.text[:start] + english + rule.text[end:]
+    allowed = frozenset({"changed-meaning", "older-wording", "concept-missing", "misspelling", "term-inconsistent"})
+    edition = changed(base, replace(rule, text=text))
+    return Scenario("word left in English", edition, {}, (("untranslated", rule.number),), allowed=allowed)
+
+
+def rival_term(base: Base, draw: Random) -> Scenario | None:
+    """A thing called by another name in one place."""
+    whole = "\n".join(rule.text for rule in base.left.rules)
+    able = [
+        (rule, usual, rival)
+        for usual, rival in RIVALS.get(primary(base.left.language), ())
+        if whole.count(usual) >= 5 and rival not in whole
+        for rule in base.left.rules
+        if usual in rule.text
+    ]
+    if not able:
+        return None
+    rule, usual, rival = draw.choice(able)
+    edition = changed(base, replace(rule, text=rule.text.replace(usual, rival, 1)))
+    allowed = frozenset({"older-wording", "misspelling"})
+    return Scenario("rival term", edition, {}, (("term-inconsistent", rule.number),), allowed=allowed)
+
+
+def leftover(base: Base, draw: Random) -> Scenario:
+    """A piece of markup that the page should have rendered."""
+    rule = draw.choice([one for one in base.left.rules if len(one.text) > 20])
+    places = [found.span() for found in _WORD.finditer(rule.text)]
+    start, end = draw.choice(places)
+    text = rule.text[:start] + draw.choice(_MARKUP).format(rule.text[start:end]) + rule.text[end:]
+    edition = changed(base, replace(rule, text=text))
+    allowed = frozenset({"older-wording"})
+    return Scenario("markup left", edition, {}, (("markup-leftover", rule.number),), allowed=allowed)
+
+
+def nothing(base: Base, _: Random) -> Scenario:
+    """Nothing changed."""
+    return Scenario("nothing changed", base.left)
+
+
+def cosmetic(base: Base, draw: Random) -> Scenario:
+    """Quotes, dashes and closing spaces written another way throughout."""
+    straight = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'"})
+    styles: list[Callable[[str], str]] = [
+        lambda text: text.translate(straight),
+        lambda text: text.replace("–", "-").replace("—", "-"),
+        lambda text: text.replace("'", "’"),
+        lambda text: text.replace(" (", "\u00a0("),
+    ]
+    style = draw.choice(styles)
+    rules = tuple(
+        replace(rule, text=style(rule.text), examples=tuple(style(one) for one in rule.examples))
+        for rule in base.left.rules
+    )
+    return Scenario("cosmetic change only", replace(base.left, rules=rules))
+
+
+def _all(rule: Rule) -> str:
+    return "\n".join((rule.text, *rule.examples))
+
+
+WORDS: tuple[Change, ...] = (
+    *(turned(family) for family in TURNED),
+    sentence_dropped,
+    sentence_added,
+    reference_shifted,
+    date_changed,
+    typing_error,
+    untranslated_word,
+    rival_term,
+    leftover,
+    nothing,
+    cosmetic,
+)
