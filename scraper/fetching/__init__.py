@@ -12,8 +12,8 @@ from scraper.edition import Edition
 from scraper.errors import N_, RosettaError, SourceChanged, UnknownName
 from scraper.fetching.found import Found
 from scraper.fetching.html_page import find_dated, find_linked, find_page
-from scraper.fetching.loss import refuse_a_loss
 from scraper.fetching.mediawiki import NoApi, find_on_wiki
+from scraper.fetching.unlikely import refuse_a_loss, refuse_too_many_lines
 from scraper.fetching.web import Web
 from scraper.library import Library
 from scraper.page import Page, Pages
@@ -91,6 +91,7 @@ def _drop_copies(page: Page, pages: Pages) -> None:
 
 
 def _read(page: Page, content: bytes, entry: SourceEntry, library: Library, place: str) -> Edition:
+    refuse_too_many_lines(content, place)
     edition = read_page(content, entry, place=place, retrieved=page.retrieved[:10], revision=page.revision)
     if page.date is None and (held := _held(entry.name, library)):
         refuse_a_loss(edition, held, place)

@@ -31,7 +31,7 @@ class Limits:
 
     seconds: float = 60.0
     silence: float = 20.0
-    size: int = 8 * 1024 * 1024
+    size: int = 4 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)

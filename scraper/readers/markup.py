@@ -14,8 +14,8 @@ from scraper.errors import N_, UnexpectedPage
 from scraper.readers.block import Block
 from scraper.readers.capture import clean
 
-MOST_TAGS = 250_000
-"""The whole rules of the game as a wiki page have a third of them."""
+MOST_TAGS = 100_000
+"""The whole rules of the game as one wiki page have some 30 000."""
 _MARKUP = re.compile(r"</?(?:!doctype html|html|head|body|div|ul|ol|li|dl|p|table|h[1-6]|title)\b", re.IGNORECASE)
 _TAGS = "script style noscript template head nav footer form aside figure rt rp"
 _CLASSES = (

@@ -1,10 +1,23 @@
-"""What no page does on purpose: lose much of its rules, or its end, from one fetch to the next."""
+"""What no page does on purpose: lose much of its rules, or its end, from one fetch to the next, or grow and grow."""
 
 from scraper.edition import Edition
 from scraper.errors import N_, SourceChanged
 
 _SPARED = 3
 """Rules that a page may lose at any time."""
+
+_MOST_LINES = 100_000
+"""The whole rules of the game have some 10 000."""
+
+
+def refuse_too_many_lines(content: bytes, place: str) -> None:
+    """Raise `SourceChanged` for a page that only costs memory to read."""
+    if content.count(b"\n") > _MOST_LINES:
+        raise SourceChanged(
+            N_("has more than {most} lines; no page of rules does"),
+            place=place,
+            most=f"{_MOST_LINES:,}".replace(",", " "),
+        )
 
 
 def refuse_a_loss(edition: Edition, before: Edition, place: str) -> None:
