@@ -53,9 +53,9 @@ class JudgedReference:
         return "–".join(dict.fromkeys((self.now[0], self.now[-1]))) if self.now else None
 
     @property
-    def fate(self) -> tuple[str, str, str | None]:
+    def fate(self) -> tuple[str, str | None]:
         """What rules of one printed range have to share to be told of as one."""
-        return self.verdict, self.why, self.means
+        return self.verdict, self.means
 
 
 def judged_references(comparison: Comparison) -> Iterator[JudgedReference]:
@@ -160,6 +160,8 @@ class _Judge:
     def _mistitled(self, plain: JudgedReference) -> JudgedReference | None:
         """Find a quoted title that is not the cited rule's, unless the counterpart shows the number to be right."""
         if not plain.called or not plain.title or _alike(plain.title, plain.called) >= _LIKE_TITLE:
+            return None
+        if not any(letter.isalpha() for letter in plain.title):
             return None
         means = self.carrier.titled(plain.title)
         if means is None and any(self._confirms(number) for number in plain.now):

@@ -2,8 +2,6 @@
 
 import json
 import tomllib
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -11,10 +9,9 @@ from jsonschema import Draft202012Validator
 
 from aligner.alignment import Alignment, Link
 from aligner.comparison import Comparison
-from aligner.history import SCHEMA, History
+from aligner.history import History
 from aligner.references import JudgedReference, judged_references
 from aligner.slips import SlipFinder, slips_of
-from aligner.wording import CHANGES
 from rosetta508.cli import main
 from rosetta508.commands.slips import markdown
 from rosetta508.interface import LANGUAGES, Interface
@@ -23,45 +20,7 @@ from rosetta508.slips import REASONS, SIGNS, ReviewedSlip, reviewed, search, sli
 from scraper.edition import Edition
 from scraper.rule_number import number_range
 from tests.conftest import ROOT
-
-DATES = ["2001-01-01", "2002-01-01", "2003-01-01", "2004-01-01"]
-Cited = Sequence[str]
-
-
-@dataclass(frozen=True)
-class Life:
-    """A rule's number in each of the four revisions, and its wordings: (revision, change, what it cites)."""
-
-    rule: str
-    numbers: Sequence[str | None]
-    wordings: Sequence[tuple[int, str, Cited]]
-    title: str | None = None
-
-
-def life(rule: str, numbers: Sequence[str | None], *wordings: tuple[int, str, Cited], title: str | None = None) -> Life:
-    return Life(rule, numbers, wordings or ((0, "new", ()),), title)
-
-
-def history(*lives: Life) -> History:
-    """A made-up history; a reference may quote a title: "7|Cows"."""
-    quoted = [ref.partition("|")[2] for one in lives for _, _, cited in one.wordings for ref in cited]
-    titles = list(dict.fromkeys([*quoted, *(one.title or "" for one in lives)]))
-
-    def packed(ref: str) -> str:
-        number, _, title = ref.partition("|")
-        return f"{number}|{titles.index(title)}" if title else number
-
-    def rule(one: Life) -> list[object]:
-        borne = [[at, at, number] for at, number in enumerate(one.numbers) if number]
-        title = titles.index(one.title) if one.title else -1
-        wordings = [
-            [at, CHANGES.index(change), f"{one.rule}{at}", title, [packed(ref) for ref in cited], 0]
-            for at, change, cited in one.wordings
-        ]
-        return [one.rule, borne, wordings]
-
-    facts = {"revisions": DATES, "titles": titles, "terms": [], "markers": [], "rules": [rule(one) for one in lives]}
-    return History({"schema": SCHEMA} | facts)
+from tests.histories import Life, history, life
 
 
 def found(*lives: Life) -> list[tuple[str, str, str, str, str | None, tuple[str, ...]]]:

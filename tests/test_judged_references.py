@@ -1,0 +1,168 @@
+"""Judged references: what became of a rule cited by number, and what must not be taken for a slip."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from aligner.alignment import Alignment, Link
+from aligner.checks.references import references
+from aligner.comparison import Comparison
+from aligner.references import JudgedReference, judged_references
+from scraper.edition import Edition, Reference, Rule
+from tests.editions import compared, edition
+from tests.histories import DATES, Life, history, life
+
+
+def judged(comparison: Comparison) -> dict[str, JudgedReference]:
+    """Judge all references; the one of each citing rule."""
+    return {one.rule: one for one in judged_references(comparison)}
+
+
+def verdicts(left: Edition, right: Edition, pairs: Mapping[str, str]) -> list[tuple[str, str, str, str | None]]:
+    return [
+        (one.rule, one.cites, one.verdict, one.printed_now) for one in judged_references(compared(left, right, pairs))
+    ]
+
+
+def ranged(*numbers: str, printed: str) -> list[Reference]:
+    return [Reference(number, range=printed) for number in numbers]
+
+
+def test_a_reference_is_right_where_the_rule_cited_bears_its_number_and_stale_where_not() -> None:
+    left = edition({"1": "a", "2": "b", "3": "c"}, "it", cites={"3": ["1", "2"]})
+    right = edition({"1": "a", "4": "b", "3": "c"})
+    assert verdicts(left, right, {"1": "1", "2": "4", "3": "3"}) == [
+        ("3", "1", "right", "1"),
+        ("3", "2", "stale", "4"),
+    ]
+
+
+def test_a_range_of_which_all_rules_moved_is_one_reference() -> None:
+    left = edition({"1.1a": "a", "1.1b": "b", "2": "c"}, "it", cites={"2": ranged("1.1a", "1.1b", printed="1.1a-b")})
+    right = edition({"1.2a": "a", "1.2b": "b", "2": "c"})
+    (one,) = judged(compared(left, right, {"1.1a": "1.2a", "1.1b": "1.2b", "2": "2"})).values()
+    assert (one.cites, one.numbers, one.now) == ("1.1a-b", ("1.1a", "1.1b"), ("1.2a", "1.2b"))
+    assert one.printed_now == "1.2a–1.2b"
+
+
+def test_a_range_of_which_some_rules_moved_is_judged_rule_by_rule() -> None:
+    left = edition({"1.1a": "a", "1.1b": "b", "2": "c"}, "it", cites={"2": ranged("1.1a", "1.1b", printed="1.1a-b")})
+    right = edition({"1.1a": "a", "1.1c": "b", "2": "c"})
+    assert verdicts(left, right, {"1.1a": "1.1a", "1.1b": "1.1c", "2": "2"}) == [
+        ("2", "1.1a", "right", "1.1a"),
+        ("2", "1.1b", "stale", "1.1c"),
+    ]
+
+
+def test_a_range_that_ends_sooner_than_the_english_one_is_not_about_another_rule() -> None:
+    left = edition(
+        {"1.1a": "Mucche.", "1.1b": "Maiali.", "1.1c": "Prima le mucche, poi i maiali.", "2": "Prima le mucche."},
+        "it",
+        cites={"2": ranged("1.1a", "1.1b", printed="1.1a-b")},
+    )
+    right = edition(
+        {"1.1a": "Cows.", "1.1b": "Pigs.", "1.1c": "Cows first, then pigs.", "2": "Cows first."},
+        cites={"2": ranged("1.1a", "1.1c", printed="1.1a-c")},
+    )
+    pairs = {number: number for number in left.by_number}
+    assert [verdict for _, _, verdict, _ in verdicts(left, right, pairs)] == ["right"]
+
+
+def test_a_range_that_names_no_rule_is_one_finding() -> None:
+    left = edition({"2": "c"}, "it", covers=("1", "2"), cites={"2": ranged("1.1a", "1.1b", printed="1.1a-b")})
+    (finding,) = references(compared(left, edition({"2": "c"}), {"2": "2"}))
+    assert (finding.kind, finding.evidence["cites"]) == ("dangling-reference", "1.1a-b")
+    outside = replace(left, covers=("2",))
+    assert list(references(compared(outside, edition({"2": "c"}), {"2": "2"}))) == []
+
+
+def titled(number: str, title: str) -> Rule:
+    return Rule(number, "", title=title)
+
+
+def citing(number: str, *cited: Reference) -> Rule:
+    return Rule(number, "See there.", references=cited)
+
+
+def test_a_quoted_title_names_the_rule_that_is_meant() -> None:
+    rules = [titled("1", "Pigs"), titled("2", "Handling Cows"), citing("3", Reference("1", "Handling Cows"))]
+    left, right = edition(rules, "it"), edition([titled("1", "Pigs"), titled("5", "Handling Cows"), citing("3")])
+    one = judged(compared(left, right, {"1": "1", "2": "5", "3": "3"}))["3"]
+    assert (one.verdict, one.why, one.called, one.means, one.means_now) == (
+        "misdirected",
+        "other-title",
+        "Pigs",
+        "2",
+        "5",
+    )
+
+
+def test_a_title_quoted_loosely_is_right_if_the_english_cites_the_same_rule_by_its_title() -> None:
+    english = edition([titled("1", "Pigs"), citing("3", Reference("1", "Pigs"))])
+    loose = edition([titled("1", "Maiali"), citing("3", Reference("1", "Suini domestici"))], "it")
+    pairs = {"1": "1", "3": "3"}
+    assert judged(compared(loose, english, pairs))["3"].verdict == "right"
+    silent = edition([titled("1", "Pigs"), citing("3")])
+    assert judged(compared(loose, silent, pairs))["3"].verdict == "misdirected"
+
+
+def test_a_title_without_a_letter_is_none_and_that_of_the_section_is_right() -> None:
+    rules = [titled("1", "Pigs"), citing("3", Reference("1", "716")), titled("4", "Cows")]
+    rules += [Rule("4.1", "", title="Calves"), citing("5", Reference("4.1", "Cows"))]
+    left = edition(rules)
+    found = judged(compared(left, edition([titled("9", "Sheep")]), {}))
+    assert [found[rule].verdict for rule in ("3", "5")] == ["right", "right"]
+
+
+def test_a_whole_section_for_one_of_its_rules_is_not_another_rule() -> None:
+    left = edition(
+        {"1": "Mucche.", "1.2": "Le mucche dormono di notte.", "3": "Le mucche dormono di notte."},
+        "it",
+        cites={"3": ["1"]},
+    )
+    right = edition({"1": "Cows.", "1.2": "Cows sleep at night.", "3": "Cows sleep."}, cites={"3": ["1.2"]})
+    assert judged(compared(left, right, {"1": "1", "1.2": "1.2", "3": "3"}))["3"].verdict == "right"
+
+
+def in_history(left: Edition, right: Edition, pairs: Mapping[str, str], lives: Sequence[Life]) -> Comparison:
+    links = tuple(Link((a,), (b,), "same", 0.9) for a, b in pairs.items())
+    return Comparison(left, right, Alignment(left.id, right.id, links, (), ()), [left], history=history(*lives))
+
+
+HERD = [
+    life("head", ["100"] * 4),
+    life("cows", ["100.1", "100.1", "100.2", "100.2"]),
+    life("pigs", [None, None, "100.1", "100.1"]),
+    life("walk", ["300.1"] * 4, (0, "new", ["100.1"])),
+]
+
+
+def english(at: int, cites: str) -> Edition:
+    """Return the made-up English rules as they stood in one revision."""
+    numbers = {one.numbers[at]: one.rule for one in HERD if one.numbers[at]}
+    rules = {number: f"About {rule}." for number, rule in numbers.items() if number}
+    return edition(rules, name=f"en-{DATES[at]}", date=DATES[at], cites={"300.1": [cites]}, covers=("1", "3"))
+
+
+def test_a_slip_of_the_english_itself_is_told_with_its_revisions() -> None:
+    left, right = english(2, "100.1"), english(3, "100.1")
+    one = judged(in_history(left, right, {number: number for number in left.by_number}, HERD))["300.1"]
+    assert (one.verdict, one.why, one.means, one.means_now) == ("misdirected", "known-slip", "100.2", "100.2")
+    assert one.inherited_from == ((DATES[2], DATES[3]),)
+
+
+def test_before_the_renumbering_the_same_reference_was_right_and_is_stale_today() -> None:
+    left, right = english(1, "100.1"), english(3, "100.1")
+    comparison = in_history(left, right, {"100": "100", "100.1": "100.2", "300.1": "300.1"}, HERD)
+    one = judged(comparison)["300.1"]
+    assert (one.verdict, one.printed_now) == ("stale", "100.2")
+    (finding,) = references(comparison)
+    assert (finding.kind, finding.evidence["now"]) == ("stale-reference", "100.2")
+
+
+def test_a_translator_who_quotes_the_cited_rules_own_title_has_mended_the_slip() -> None:
+    rules = [titled("100", "Head"), titled("100.1", "Pigs"), titled("100.2", "Cows")]
+    cited = [Rule("300.1", "See pigs.", references=(Reference("100.1", "Pigs"),))]
+    left = replace(edition([*rules, *cited]), stated_date=DATES[2])
+    right = english(3, "100.1")
+    one = judged(in_history(left, right, {number: number for number in left.by_number}, HERD))["300.1"]
+    assert one.verdict == "right"
