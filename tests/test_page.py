@@ -1,0 +1,120 @@
+"""Fetched pages on the disk: their records, what is damaged, what is no longer needed."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scraper.documents import validate
+from scraper.errors import MalformedDocument, UnreadableFile
+from scraper.library import Library
+from scraper.page import Page, Pages, timestamp
+
+Keep = Callable[..., Page]
+
+
+@pytest.fixture
+def pages(home: Path) -> Pages:
+    """The pages of a library that is empty."""
+    return Pages(home)
+
+
+@pytest.fixture
+def keep(pages: Pages) -> Keep:
+    """Keep one page as a fetch does."""
+
+    def kept(text: str = "Goats run.", source: str = "goats", **facts: str | None) -> Page:
+        page = Page.of(source, "https://goats.example/", text.encode(), **({"edition": "en-goats"} | facts))
+        pages.keep_body(page, text.encode())
+        pages.keep_record(page)
+        return page
+
+    return kept
+
+
+def test_a_page_is_kept_with_all_that_is_known_of_it(pages: Pages, keep: Keep) -> None:
+    page = keep("Goats run.", revision="7", etag='"x"')
+    assert pages.of("goats") == [page]
+    assert pages.content(page) == b"Goats run."
+    assert (page.size, page.revision, page.etag, page.url) == (10, "7", '"x"', "https://goats.example/")
+    assert page.retrieved <= timestamp()
+    document = json.loads(pages.path(page).with_suffix(".json").read_text("utf-8"))
+    validate(document, "page", "page")
+    assert Page.from_json(document, "page") == page
+
+
+def test_pages_are_listed_by_source_oldest_first(pages: Pages, keep: Keep) -> None:
+    texts = [keep(f"Goat {number}.") for number in range(5)]
+    keep("Sheep.", source="sheep")
+    keep("Refused.", edition=None, problem="no")
+    keep("Old.", date="2020-01-01")
+    assert pages.accepted("goats") == texts
+    assert len(pages.of("goats")) == 7
+    assert pages.sources() == ["goats", "sheep"]
+    assert pages.of("cows") == []
+
+
+@pytest.mark.parametrize("source", ["../../x", "a/b", "山羊", ".", "..", "con"])
+def test_any_source_stays_inside_the_library(pages: Pages, keep: Keep, source: str) -> None:
+    page = keep(source=source)
+    assert pages.path(page).resolve().is_relative_to(pages.folder.resolve())
+    assert pages.path(page).parent.parent == pages.folder
+    assert pages.of(source) == [page]
+
+
+def test_a_page_whose_bytes_changed_is_damaged(pages: Pages, keep: Keep) -> None:
+    page = keep()
+    assert pages.problems() == []
+    pages.path(page).write_text("Goats ran.", "utf-8")
+    with pytest.raises(MalformedDocument, match=r"is not what was fetched: its hash is \w{12}…, expected \w{12}…"):
+        pages.content(page)
+    assert len(pages.problems()) == 1
+    pages.path(page).unlink()
+    with pytest.raises(UnreadableFile, match="cannot be read"):
+        pages.content(page)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"schema": "rosetta508/page/1"}'])
+def test_a_damaged_record_is_named_and_hides_no_other(pages: Pages, keep: Keep, text: str) -> None:
+    page, other = keep(), keep("Goats sleep.")
+    record = pages.path(page).with_suffix(".json")
+    record.write_text(text, "utf-8")
+    assert pages.of("goats") == [other]
+    (problem,) = pages.problems()
+    assert str(record) in str(problem)
+    assert pages.superseded() == []
+
+
+def test_a_record_cannot_lead_out_of_the_library(pages: Pages, keep: Keep) -> None:
+    record = pages.path(keep()).with_suffix(".json")
+    record.write_text(record.read_text("utf-8").replace('"body": "', '"body": "../../'), "utf-8")
+    assert pages.of("goats") == []
+    assert "field body" in str(pages.problems()[0])
+
+
+def test_what_nothing_needs_is_named_and_nothing_else(pages: Pages, keep: Keep, home: Path) -> None:
+    accepted = [keep(f"Goat {number}.") for number in range(4)]
+    keep("Old.", date="2020-01-01")
+    refused = [keep(f"No {number}.", edition=None, problem="no") for number in range(3)]
+    stray = pages.folder / "goats" / "20200101T000000000Z-abc.html"
+    part = home / "editions" / ".x.part"
+    part.parent.mkdir()
+    for path in (stray, part):
+        path.write_text("x", "utf-8")
+    gone = set(pages.superseded(2))
+    expected = {pages.path(one) for one in (*accepted[:2], *refused[:2])}
+    assert gone == expected | {path.with_suffix(".json") for path in expected} | {stray, part}
+    keep("Goat 5.")
+    assert pages.path(refused[2]) in pages.superseded(2)
+
+
+def test_a_page_that_is_dropped_is_gone_whole(pages: Pages, keep: Keep) -> None:
+    page = keep()
+    pages.drop(page)
+    assert pages.of("goats") == []
+    assert not [path for path in pages.folder.rglob("*") if path.is_file()]
+
+
+def test_the_library_and_its_pages_share_a_home(home: Path) -> None:
+    assert Pages(Library().home).folder == home / "pages"
