@@ -79,7 +79,8 @@ def _together(judged: Sequence[JudgedReference]) -> Iterator[JudgedReference]:
     it about others.
     """
     if any(one.verdict == "right" for one in judged):
-        judged = [replace(one, verdict="right", why="not-told") if one.why == "other-rule" else one for one in judged]
+        about = {"verdict": "right", "why": "not-told", "means": None, "means_now": None, "inherited_from": ()}
+        judged = [replace(one, **about) if one.why == "other-rule" else one for one in judged]  # type: ignore[arg-type]
     if len({one.fate for one in judged}) == 1:
         numbers = tuple(number for one in judged for number in one.numbers)
         now = tuple(number for one in judged for number in one.now)
