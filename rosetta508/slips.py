@@ -59,6 +59,18 @@ class ReviewedSlip:
 
 
 @dataclass(frozen=True, slots=True)
+class GlossarySlip:
+    """A wrong reference in the glossary, under the headword `entry`; `right` is None if no rule was right then."""
+
+    entry: str
+    cites: str
+    first: str
+    last: str
+    right: str | None = None
+    note: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Search:
     """What a search through the history found: reviewed or not, and which slips it did not find again."""
 
@@ -70,8 +82,13 @@ class Search:
 @cache
 def reviewed() -> tuple[ReviewedSlip, ...]:
     """Return all that was reviewed: the slips in the order of their dates, then those that are none."""
-    document = tomllib.loads((files("rosetta508") / "data" / "slips.toml").read_text("utf-8"))
-    return tuple(_reviewed(entry) for entry in (*document["slip"], *document["rejected"]))
+    return tuple(ReviewedSlip(**_dated(entry)) for kind in ("slip", "rejected") for entry in _data()[kind])
+
+
+@cache
+def glossary_slips() -> tuple[GlossarySlip, ...]:
+    """Return the slips of the glossary that were looked up, by date; the history does not follow the glossary."""
+    return tuple(GlossarySlip(**_dated(entry)) for entry in _data()["glossary"])
 
 
 def slips() -> tuple[ReviewedSlip, ...]:
@@ -102,6 +119,10 @@ def _found(slip: Slip, history: History) -> ReviewedSlip:
     return ReviewedSlip(number, slip.cites, slip.first, slip.last, right, slip.signs[0])
 
 
-def _reviewed(entry: Mapping[str, Any]) -> ReviewedSlip:
-    dates = {name: entry[name].isoformat() for name in ("first", "last")}
-    return ReviewedSlip(**(dict(entry) | dates))
+@cache
+def _data() -> Mapping[str, Any]:
+    return tomllib.loads((files("rosetta508") / "data" / "slips.toml").read_text("utf-8"))
+
+
+def _dated(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(entry) | {name: entry[name].isoformat() for name in ("first", "last")}

@@ -16,8 +16,9 @@ from rosetta508.cli import main
 from rosetta508.commands.slips import markdown
 from rosetta508.interface import LANGUAGES, Interface
 from rosetta508.revisions import read_revision
-from rosetta508.slips import REASONS, SIGNS, ReviewedSlip, reviewed, search, slips
+from rosetta508.slips import REASONS, SIGNS, ReviewedSlip, glossary_slips, reviewed, search, slips
 from scraper.edition import Edition
+from scraper.readers.references import find_references
 from scraper.rule_number import number_range
 from tests.conftest import ROOT
 from tests.histories import Life, history, life
@@ -140,6 +141,9 @@ def test_the_pages_show_the_table(capsys: pytest.CaptureFixture[str]) -> None:
         assert markdown(slips(), Interface(lang)) in page
         assert all(f"| {one.rule} | {one.cites} | {one.first} |" in page for one in reviewed() if one.reason)
         assert str(len(slips())) in page
+        assert all(
+            f"| {one.entry} | {one.cites} | {one.right or '–'} | {one.first} |" in page for one in glossary_slips()
+        )
     newest = History.load().revisions()[-1]
     assert all(one.rule in page for one in slips() if one.last == newest)
     assert main(["slips", "--format", "markdown"]) == 0
@@ -233,10 +237,31 @@ def test_the_text_bears_out_what_the_table_says(shared: Path) -> None:
             assert {rules[one.right or ""].title} == titles, one
 
 
+@pytest.mark.real_text
+def test_the_glossary_bears_out_what_the_table_says(shared: Path) -> None:
+    for one in glossary_slips():
+        edition = official(shared, one.last)
+        said = glossary_entry(shared / f"cr-history/en/{one.last.replace('-', '')}.txt", one.entry)
+        assert any(reference.number == one.cites for reference in find_references(said)), one
+        assert one.right is None or one.right in edition.by_number, one
+        cited = edition.by_number.get(one.cites)
+        quoted = [reference.title for reference in find_references(said) if reference.number == one.cites]
+        assert cited is None or quoted[0] not in {None, cited.title}, one
+
+
+def glossary_entry(path: Path, entry: str) -> str:
+    """Return what stands under a headword of the glossary."""
+    lines = [line.strip() for line in path.read_bytes().decode("utf-8", "replace").splitlines()]
+    plain = [line.translate({0x201C: '"', 0x201D: '"', 0xFFFD: '"'}) for line in lines]
+    at = max(place for place, line in enumerate(plain) if line == entry)
+    under = lines[at + 1 : at + 12]
+    return " ".join(under[: under.index("", 1)] if "" in under[1:] else under)
+
+
 def test_the_data_names_no_field_that_is_not_explained() -> None:
     text = (ROOT / "rosetta508/data/slips.toml").read_text("utf-8")
     entries = tomllib.loads(text)
-    fields = {field for kind in ("slip", "rejected") for entry in entries[kind] for field in entry}
+    fields = {field for kind in ("slip", "rejected", "glossary") for entry in entries[kind] for field in entry}
     assert all(f"# {field} " in text for field in fields)
 
 
