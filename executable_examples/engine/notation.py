@@ -208,7 +208,7 @@ class _Statement:
         return int(text)
 
     def wrong(self, template: str, back: int = 0) -> MalformedDeclaration:
-        found = shown(self.tokens[self.at - back]) if self.at - back < len(self.tokens) else "nothing"
+        found = shown(self.tokens[self.at - back]) if self.at - back < len(self.tokens) else N_("nothing")
         return MalformedDeclaration(template, place=self.place, found=found)
 
 

@@ -38,16 +38,16 @@ PATIENCE = 60_000
 
 
 def answer(wish: str) -> str:
-    """Return, as JSON, what a wish comes to: `legal`, `outcome` and `shown`, or the `error` that stands in its way."""
+    """Return, as JSON, what a wish comes to: `outcome`, `shown`, `choices` and the `verdict`, or the `error`."""
     asked = json.loads(wish)
     speech = asked["speech"]
     try:
         scenario = scenario_of(asked)
         verdict = judge(scenario, rules=asked["rules"], effort=Effort(patience=PATIENCE, solver=False))
     except EngineError as error:
-        return json.dumps({"error": _line(error, speech["messages"]), "choices": _choices_of(asked)})
+        return json.dumps({"error": _line(error, speech), "choices": _choices_of(asked)})
     nodes = [one.to_json() for one in shown_of(scenario, verdict, speech)]
-    found = {"legal": verdict.legal, "outcome": outcome(verdict), "shown": nodes, "choices": choices(scenario)}
+    found = {"outcome": outcome(verdict), "shown": nodes, "choices": choices(scenario), "verdict": verdict.to_json()}
     return json.dumps(found)
 
 
@@ -121,7 +121,14 @@ def written(document: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _line(error: EngineError, messages: Mapping[str, str]) -> str:
+def _line(error: EngineError, speech: Mapping[str, Any]) -> str:
+    messages = speech["messages"]
     facts = {name: messages.get(str(fact), fact) if name in _WORDS else fact for name, fact in error.facts.items()}
     line = messages.get(error.template, error.template).format(**facts)
-    return f"{error.place}: {line}" if error.place else line
+    return f"{_place(error.place, speech['words'])}{speech['words']['board.colon']}{line}" if error.place else line
+
+
+def _place(place: str, words: Mapping[str, str]) -> str:
+    """Return a place in a board's text in the reader's words; a field is called as it is."""
+    what, _, number = place.partition(" ")
+    return words["board.statement"].format(n=number) if what == "statement" and number.isdigit() else place
