@@ -74,9 +74,13 @@ class Change:
 
 
 def changed_rules(before: Edition | None, after: Edition) -> tuple[RuleChange, ...]:
-    """Return what became of each rule that is not as it was; where there was nothing before, all are new."""
+    """Return what became of each rule that is not as it was; where there was nothing before, all are new.
+
+    A digest may restate a part of a book: then only that part is compared.
+    """
     old = {rule.number: _print(rule) for rule in before.rules} if before else {}
-    new = {rule.number: _print(rule) for rule in after.rules}
+    part = before if before and before.is_digest and before.covers else None
+    new = {rule.number: _print(rule) for rule in after.rules if part is None or part.covers_number(rule.number)}
     moved = dict(_moves(old, new))
     return (*_of_new(old, new, moved), *_of_gone(old, new, moved))
 

@@ -106,6 +106,24 @@ def test_a_digest_is_compared_by_the_text_it_restates() -> None:
     assert kinds(changed_rules(None, edition([full]))) == {"1": ("new", None)}
 
 
+def test_a_digest_of_a_part_is_compared_with_that_part() -> None:
+    full = Rule("508.1", "Goats run.")
+    digest = edition([Rule("508.1", "In short.", restates=full.fingerprint())], covers=("508",))
+    book = edition([Rule("100.1", "Goats are."), full, Rule("508.2", "Sheep run."), Rule("509.1", "Dogs block.")])
+    assert kinds(changed_rules(digest, book)) == {"508.2": ("new", None)}
+
+
+@pytest.mark.real_text
+def test_the_real_rules_are_what_their_digest_restates(shared: Path) -> None:
+    from scraper.readers import read_file  # noqa: PLC0415
+
+    for day in ("20241108", "20260807"):
+        full = read_file(shared / "cr-history" / "en" / f"{day}.txt", "official")
+        assert changed_rules(embedded(full.id), full) == ()
+    older = embedded("en-2024-11-08-official")
+    assert {one.kind for one in changed_rules(older, full)} >= {"new", "reworded"}
+
+
 @pytest.mark.real_text
 @pytest.mark.parametrize(
     ("name", "capture"),
