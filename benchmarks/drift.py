@@ -1,4 +1,4 @@
-"""How much of what is out of step the drift report finds, and how much of what it reports is: `python -m benchmarks.drift`.
+"""What the drift report finds of what is out of step, and what it reports besides: `python -m benchmarks.drift`.
 
 Real editions from ../shared are changed in known ways (`tests/drift_scenarios`) and judged again. What is published
 comes from a seed and from sections that nobody tuned to; `python -m benchmarks.drift 508` shows those looked at while
@@ -52,8 +52,11 @@ def table(total: Score, place: int) -> list[tuple[str, int, int, int, float, flo
     """Return (family or kind, found, missed, false, precision, recall) of each."""
     counts = (total.hits, total.misses, total.false)
     names = sorted(total.scenarios) if place == FAMILY else total.names(KIND)
-    sums = {name: [sum(n for key, n in one.items() if key[place] == name) for one in counts] for name in names}
-    return [(name, *sums[name], total.precision(place, name), total.recall(place, name)) for name in names]
+    rows = []
+    for name in names:
+        hits, misses, false = (sum(n for key, n in one.items() if key[place] == name) for one in counts)
+        rows.append((name, hits, misses, false, total.precision(place, name), total.recall(place, name)))
+    return rows
 
 
 def whole_book(shared: Path, home: Path, seed: int) -> tuple[float, float, tuple[Finding, ...], Score]:

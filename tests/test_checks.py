@@ -89,7 +89,7 @@ def test_examples_left_out_or_added_are_counted() -> None:
         ("La mucca deve volare.", "The cow may fly.", ["changed-meaning"]),
         ("La mucca vola a meno che ci sia vento.", "The cow flies unless there is wind.", []),
         ("La mucca deve volare se può.", "If it may, the cow must fly.", []),
-        ("La mucca vola.", "The cow flies unless there is wind.", []),
+        ("La mucca vola.", "The cow flies unless there is wind.", ["changed-meaning"]),
     ],
 )
 def test_a_condition_turned_round_is_found(italian: str, english: str, expected: list[str]) -> None:
@@ -132,7 +132,6 @@ def test_stray_spaces(text: str, expected: int) -> None:
 def test_brackets_and_markup() -> None:
     assert found(unbalanced, alone({"1": "La (mucca.", "2": "La “mucca” (e [lei])."})) == [("typography", "1")]
     assert found(markup, alone({"1": "La [[mucca]].", "2": "[Questa] mucca costa {2}.", "3": "Vola &nbsp; via"})) == [
-        ("markup-leftover", "1"),
         ("markup-leftover", "1"),
         ("markup-leftover", "3"),
     ]

@@ -17,6 +17,7 @@ AND_FOR_OR = N_("{rule} says “and” where {counterpart} of {other} says “or
 OR_FOR_AND = N_("{rule} says “or” where {counterpart} of {other} says “and”.")
 EITHER_FOR_NEITHER = N_("{rule} says “either” where {counterpart} of {other} says “neither”.")
 NOT_DROPPED = N_("{counterpart} of {other} says “not” more often than {rule}: a negation is lost.")
+UNLESS_DROPPED = N_("{counterpart} of {other} says “unless” more often than {rule}: a condition is lost.")
 
 LOSSES = (SENTENCE_LOST, SENTENCE_MORE, CONDITION_LOST)
 """What may be said elsewhere in other words, and is therefore no error for sure."""
@@ -39,7 +40,7 @@ POLARITY = ("negation", "exception", "neither")
 
 
 def meaning(comparison: Comparison) -> Iterator[Finding]:
-    """Conditions, duties and negations turned into their opposite or lost, sentences lost or put in.
+    """Conditions, duties and negations turned round or lost, sentences lost or put in.
 
     Languages use small words in different numbers, so only a clean swap counts: the English has one kind and the
     translation none of it but more of the other, or just one more of it where the translation has just one more of
@@ -61,7 +62,7 @@ def _changed(comparison: Comparison, rule: Rule, counterpart: Rule) -> Loss | No
     return (
         lost_clause(comparison, rule, counterpart)
         or _swap(ours, theirs, SWAPS, lambda *one: _replaced(*one) or _exchanged(*one))
-        or ((NOT_DROPPED, {"what": "not dropped"}) if _denies_less(ours, theirs) else None)
+        or (_denied_less(ours, theirs) if _denies_less(ours, theirs) else None)
     )
 
 
@@ -82,6 +83,12 @@ def _replaced(ours: Mapping[str, int], theirs: Mapping[str, int], lost: str, fou
 
 def _exchanged(ours: Mapping[str, int], theirs: Mapping[str, int], lost: str, found: str) -> bool:
     return theirs[lost] - ours[lost] == 1 and ours[found] - theirs[found] == 1
+
+
+def _denied_less(ours: Mapping[str, int], theirs: Mapping[str, int]) -> Loss:
+    if ours["exception"] < theirs["exception"]:
+        return UNLESS_DROPPED, {"what": "unless dropped"}
+    return NOT_DROPPED, {"what": "not dropped"}
 
 
 def _denies_less(ours: Mapping[str, int], theirs: Mapping[str, int]) -> bool:

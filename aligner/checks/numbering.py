@@ -67,7 +67,7 @@ def repeats(comparison: Comparison) -> Iterator[Finding]:
 
 
 def copies(comparison: Comparison) -> Iterator[Finding]:
-    """Rules that repeat another rule of the edition word for word, where the other edition does not."""
+    """Rules that repeat another rule word for word, where the other edition does not."""
     there = Counter(rule.fingerprint() for rule in comparison.right.rules)
     first: dict[str, str] = {}
     for rule in comparison.left.rules:
