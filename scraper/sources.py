@@ -3,9 +3,10 @@
 A user's own `sources.toml`, in the folder of the library, adds entries, or changes fields of those that are here.
 """
 
+import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -15,6 +16,9 @@ from scraper.errors import N_, MalformedDocument, UnknownName
 from scraper.home import default_home
 
 FILE = "sources.toml"
+_PATTERNS = {"example": (), "rules_line": (), "date": ("year", "month", "day")}
+"""The regular expressions of a profile, each with the groups that it must have."""
+_LISTS = ("months", "encodings")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,8 @@ class SourceEntry:
     """Addresses of the text of a date, with {year} and {date} (YYYYMMDD), tried in order."""
     hosts: tuple[str, ...] = ()
     """Further hosts that its addresses and redirects may lead to."""
+    profile: Mapping[str, Any] | None = field(default=None, hash=False)
+    """What its language calls things on a wiki page, where that is not known yet or the page differs: see _PATTERNS."""
 
     @property
     def is_live(self) -> bool:
@@ -102,32 +108,63 @@ def _merged(name: str, table: object, path: Path) -> dict[str, Any]:
 
 def _entry(name: str, table: Mapping[str, Any], place: str) -> SourceEntry:
     """Return the entry that a table describes; raise `MalformedDocument` with the first field that is wrong."""
-    known = {field.name: field for field in fields(SourceEntry) if field.name != "name"}
-    for field in [*table, *known]:
-        if field not in known:
+    known = {one.name: one for one in fields(SourceEntry) if one.name != "name"}
+    _refuse_unknown(name, table, known, place)
+    for one in known.values():
+        if one.name not in table and one.default is MISSING:
+            raise MalformedDocument(N_("[{name}] lacks the field “{field}”"), place=place, name=name, field=one.name)
+        if one.name in table and one.name != "profile":
+            _check(name, one.name, table[one.name], place, many=one.type == tuple[str, ...])
+    if "profile" in table:
+        _check_profile(f"{name}.profile", table["profile"], place)
+    return SourceEntry(name=name, **{key: _frozen(value) for key, value in table.items()})
+
+
+def _refuse_unknown(name: str, table: Mapping[str, Any], known: Iterable[str], place: str) -> None:
+    for key in table:
+        if key not in known:
             raise MalformedDocument(
                 N_("[{name}] has a field “{field}”; there are {names}"),
                 place=place,
                 name=name,
-                field=field,
+                field=key,
                 names=", ".join(known),
             )
-        if field not in table and known[field].default is MISSING:
-            raise MalformedDocument(N_("[{name}] lacks the field “{field}”"), place=place, name=name, field=field)
-        _check(name, field, table.get(field), known[field].type, place)
-    return SourceEntry(name=name, **{field: _frozen(value) for field, value in table.items()})
 
 
-def _check(name: str, field: str, value: object, kind: object, place: str) -> None:
-    """Raise `MalformedDocument` unless `value` is a string, or a list of strings where the field asks for it."""
-    many = kind == tuple[str, ...]
-    wrong = not isinstance(value, list) if many else not isinstance(value, str)
-    if value is not None and (wrong or not all(isinstance(one, str) for one in (value if many else ()))):  # type: ignore[attr-defined]
+def _check_profile(name: str, table: object, place: str) -> None:
+    """Raise `MalformedDocument` unless every field of a profile is one, and every pattern can be used."""
+    if not isinstance(table, dict):
+        raise MalformedDocument(N_("“{name}” is no table; expected [{name}]"), place=place, name=name)
+    _refuse_unknown(name, table, [*_PATTERNS, *_LISTS], place)
+    for key, value in table.items():
+        _check(name, key, value, place, many=key in _LISTS)
+        if key in _PATTERNS and not _is_pattern(value, _PATTERNS[key]):
+            raise MalformedDocument(
+                N_("[{name}] field {field}: “{found}” is no regular expression for it"),
+                place=place,
+                name=name,
+                field=key,
+                found=value,
+            )
+
+
+def _is_pattern(text: str, groups: tuple[str, ...]) -> bool:
+    try:
+        return set(groups) <= set(re.compile(text).groupindex)
+    except re.error:
+        return False
+
+
+def _check(name: str, key: str, value: object, place: str, *, many: bool) -> None:
+    """Raise `MalformedDocument` unless `value` is a string, or a list of strings where `many` are asked for."""
+    parts = value if many and isinstance(value, list) else [] if many else [value]
+    if (many and not isinstance(value, list)) or not all(isinstance(one, str) for one in parts):
         raise MalformedDocument(
             N_("[{name}] field {field}: expected {expected}"),
             place=place,
             name=name,
-            field=field,
+            field=key,
             expected=N_("a list of strings") if many else N_("a string"),
         )
 

@@ -1,9 +1,11 @@
 """Sources: what each entry must say, so that a further page is one more entry."""
 
+from pathlib import Path
+
 import pytest
 
-from scraper.errors import UnknownName
-from scraper.readers import READERS
+from scraper.errors import MalformedDocument, UnknownName
+from scraper.readers import READERS, read_page
 from scraper.readers.profile import profile_of
 from scraper.sources import SourceEntry, source_entries, source_entry
 
@@ -20,7 +22,9 @@ def test_an_entry_is_complete(entry: SourceEntry) -> None:
     assert entry.title
     assert entry.book
     assert entry.url is None or entry.url.startswith("http")
-    assert profile_of(entry.language).date
+    assert profile_of(entry.language, entry.profile).date
+    assert not entry.api or (entry.api.startswith("https://") and entry.url)
+    assert not entry.link or entry.hosts
     assert source_entry(entry.name) is entry
 
 
@@ -39,3 +43,77 @@ def test_an_unknown_source_is_answered_with_those_there_are() -> None:
     assert str(caught.value) == (
         "no source is called “mtgwiki-en-509”; there are " + ", ".join(sorted(source_entries()))
     )
+
+
+GERMAN = """
+[goats-de-508]
+language = "de"
+book = "goats-de"
+covers = ["508"]
+reader = "wiki"
+edition = "goats-508"
+title = "Ziegen"
+url = "https://goats.example/"
+[goats-de-508.profile]
+example = "Beispiel"
+rules_line = "Aus dem Regelwerk"
+months = ["Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"]
+"""  # noqa: E501
+PAGE = """<html><body><h1>Ziegen</h1><p>Aus dem Regelwerk (8. November 2024)</p><ul>
+<li>508.1 Die Ziegen stehen am Tor.<dl><dd>Beispiel: Zwei Ziegen, ein Tor.</dd></dl></li>
+<li>508.2 Danach bläst der Hirte ins Horn.</li></ul></body></html>"""
+
+
+def own(home: Path, text: str) -> None:
+    """Write a user's own list of sources."""
+    home.mkdir(exist_ok=True)
+    (home / "sources.toml").write_text(text, "utf-8")
+
+
+def test_a_page_in_a_language_never_seen_is_one_more_entry(home: Path) -> None:
+    before = set(source_entries())
+    own(home, GERMAN)
+    assert set(source_entries()) == before | {"goats-de-508"}
+    edition = read_page(PAGE.encode(), source_entry("goats-de-508"), place="page")
+    assert (edition.id, edition.language) == ("de-2024-11-08-goats-508", "de")
+    assert [(rule.number, rule.examples) for rule in edition.rules] == [
+        ("508.1", ("Zwei Ziegen, ein Tor.",)),
+        ("508.2", ()),
+    ]
+
+
+def test_an_entry_of_a_users_own_changes_fields_of_one_that_is_here(home: Path) -> None:
+    own(home, '[fandom-it-508]\nurl = "https://elsewhere.example/"\n')
+    entry = source_entry("fandom-it-508")
+    assert (entry.url, entry.language, entry.reader) == ("https://elsewhere.example/", "it", "wiki")
+    own(home, "")
+    assert source_entry("fandom-it-508").url != "https://elsewhere.example/"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("[x", "is not TOML ("),
+        ("\x00", "is not TOML ("),
+        ("x = 1", "“x” is no table; expected [x]"),
+        ("[x]\nlanguage = 'de'", "[x] lacks the field “book”"),
+        ("[official]\nreder = 'wiki'", "[official] has a field “reder”; there are language, book, "),
+        ("[official]\nurl = 1", "[official] field url: expected a string"),
+        ("[official]\ncovers = '5'", "[official] field covers: expected a list of strings"),
+        ("[official]\nhosts = [1]", "[official] field hosts: expected a list of strings"),
+        ("[official]\nprofile = 1", "“official.profile” is no table; expected [official.profile]"),
+        ("[official.profile]\nexample = '('", "[official.profile] field example: “(” is no regular expression for it"),
+        ("[official.profile]\ndate = 'x'", "[official.profile] field date: “x” is no regular expression for it"),
+        (
+            "[official.profile]\nexemple = 'x'",
+            "[official.profile] has a field “exemple”; there are example, rules_line",
+        ),
+        ("[official.profile]\nmonths = 'May'", "[official.profile] field months: expected a list of strings"),
+    ],
+)
+def test_a_list_of_a_users_own_that_is_wrong_is_one_line(home: Path, text: str, line: str) -> None:
+    own(home, text)
+    with pytest.raises(MalformedDocument) as caught:
+        source_entries()
+    assert str(caught.value).startswith(f"{home / 'sources.toml'}: {line}")
+    assert "\n" not in str(caught.value)

@@ -1,11 +1,13 @@
 """What differs from language to language on a page of rules: labels, the line that names them, how dates are written.
 
-A wiki in a further language is an entry in sources.toml and a profile here.
+A wiki in a further language is an entry in sources.toml, with the fields of its profile that a wiki page needs.
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 
 from scraper.errors import N_, UnexpectedPage
 
@@ -99,13 +101,27 @@ PROFILES = {
 }
 
 
-def profile_of(language: str) -> Profile:
-    """Return the profile of a BCP 47 language; raise `UnexpectedPage` where there is none."""
+_PLAIN = Profile(
+    example="Example",
+    rules_line=r"Comprehensive Rules",
+    date=r"(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})",
+)
+_DAY_FIRST = r"(?P<day>\d{1,2})[.º]?(?: de)? (?P<month>[^\W\d_]+)(?: de)? (?P<year>\d{4})"
+
+
+def profile_of(language: str, own: Mapping[str, Any] | None = None) -> Profile:
+    """Return the profile of a BCP 47 language; `own` fields, of a source's entry, take the place of the usual ones.
+
+    Raises `UnexpectedPage` for a language that has no profile and no own fields.
+    """
     base = language.partition("-")[0]
-    if base not in PROFILES:
+    if base not in PROFILES and not own:
         raise UnexpectedPage(
             N_("no profile for the language “{language}”; there are {languages}"),
             language=language,
             languages=", ".join(PROFILES),
         )
-    return PROFILES[base]
+    fields = {name: tuple(value) if isinstance(value, list) else value for name, value in (own or {}).items()}
+    if "months" in fields:
+        fields.setdefault("date", _DAY_FIRST)
+    return replace(PROFILES.get(base, _PLAIN), **fields)

@@ -41,7 +41,7 @@ class _Page:
 
 def read_wiki(text: str, entry: SourceEntry, place: str) -> Edition:
     """Return the Edition of a wiki page; raise `UnexpectedPage` or `SourceChanged` with what was expected and found."""
-    profile = profile_of(entry.language)
+    profile = profile_of(entry.language, entry.profile)
     blocks = list(markup_blocks(text, place) if is_markup(text) else captured_blocks(text))
     page = _Page(entry, profile, place, blocks, _rules_line(blocks, profile))
     entries = list(_entries(page))
