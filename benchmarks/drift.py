@@ -24,7 +24,7 @@ from tests.drift_scenarios.scoring import Score, judged
 from tests.drift_scenarios.shapes import SHAPES, Change
 from tests.drift_scenarios.words import WORDS
 
-SECTIONS, OF_PAGE, OF_SECTION, TRIES = 12, 6, 2, 8
+SECTIONS, OF_PAGE, OF_SECTION, TRIES = 8, 4, 1, 8
 """English sections drawn; changes of each family on a page and on a section; draws until a change fits."""
 AT_ONCE = 60
 FAMILY, KIND = 0, 1

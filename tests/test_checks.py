@@ -8,13 +8,15 @@ import pytest
 from aligner.checks.concepts import concepts
 from aligner.checks.examples import examples
 from aligner.checks.meaning import meaning
-from aligner.checks.numbering import added, gaps, missing, numbers, repeats
+from aligner.checks.numbering import added, copies, gaps, missing, numbers, repeats
 from aligner.checks.references import references
+from aligner.checks.rivals import rival_terms
 from aligner.checks.spelling import misspellings, suspects
-from aligner.checks.typography import markup, stray_spaces, unbalanced
+from aligner.checks.typography import markup, mixed_apostrophes, stray_spaces, unbalanced
 from aligner.checks.untranslated import untranslated
 from aligner.comparison import Comparison
 from aligner.finding import Finding
+from aligner.naming import name_of, spoken
 from scraper.edition import Edition, Reference, Rule
 from tests.editions import compared, edition
 
@@ -88,6 +90,20 @@ def test_examples_left_out_or_added_are_counted() -> None:
         ("La mucca può volare.", "The cow must fly.", ["changed-meaning"]),
         ("La mucca deve volare.", "The cow may fly.", ["changed-meaning"]),
         ("La mucca vola a meno che ci sia vento.", "The cow flies unless there is wind.", []),
+        ("La mucca e il toro volano.", "The cow or the bull flies.", ["changed-meaning"]),
+        ("La mucca o il toro vola.", "The cow and the bull fly.", ["changed-meaning"]),
+        ("La mucca vola e muggisce.", "The cow flies; it moos.", []),
+        ("La mucca vola.", "The cow doesn't fly.", ["changed-meaning"]),
+        ("La mucca non può volare.", "The cow can't fly.", []),
+        ("La mucca non può mai volare.", "The cow can't fly.", []),
+        (
+            "Il giocatore paga il costo.",
+            "If a creature attacks the planeswalker, the player pays the cost.",
+            ["changed-meaning"],
+        ),
+        ("Ogni creatura attacca.", "Each creature attacks. A player draws the card.", ["changed-meaning"]),
+        ("Ogni creatura attacca. Un giocatore pesca la carta.", "Each creature attacks.", ["changed-meaning"]),
+        ("Ogni creatura attacca e il giocatore pesca la carta.", "Each creature attacks. A player draws the card.", []),
         ("La mucca deve volare se può.", "If it may, the cow must fly.", []),
         ("La mucca vola.", "The cow flies unless there is wind.", ["changed-meaning"]),
     ],
@@ -108,10 +124,15 @@ def test_a_thing_the_whole_edition_never_names_is_a_missing_concept() -> None:
 def test_a_misspelling_is_a_rare_word_one_letter_from_a_frequent_one() -> None:
     words = Counter({"creatura": 30, "cratura": 2, "creature": 20, "attaccato": 5, "attaccanti": 9, "attaccati": 1})
     assert suspects(words) == {"cratura": "creatura"}
+    assert suspects(Counter({"priority": 9, "prioirty": 1, "special": 9, "specal": 1, "specific": 9})) == {
+        "prioirty": "priority",
+        "specal": "special",
+    }
     assert suspects(Counter({"tappare": 9, "stappare": 1, "regola": 9, "regole": 1, "cratura": 9, "creatura": 9})) == {}
     text = "La creatura e la creatura. Una creatura, ogni creatura; la cratura."
     assert found(misspellings, alone({"1": text})) == [("misspelling", "1")]
-    assert found(misspellings, alone({"1": "クリーチャー" * 9 + "クリチャー"}, "ja")) == []
+    assert found(misspellings, alone({"1": "クリーチャーは" * 9 + "クリチャー"}, "ja")) == [("misspelling", "1")]
+    assert found(misspellings, alone({"1": "クリーチャーは" * 9 + "クリーチャーズ。アンタップとタップ"}, "ja")) == []
 
 
 @pytest.mark.parametrize(
@@ -137,9 +158,70 @@ def test_brackets_and_markup() -> None:
     ]
 
 
+def test_apostrophes_of_two_shapes_are_one_finding() -> None:
+    assert found(mixed_apostrophes, alone({"1": "L’erba e l'acqua.", "2": "L'aria."})) == [("typography", None)]
+    assert found(mixed_apostrophes, alone({"1": "L’erba “dice 'muu'” e l’acqua."})) == []
+
+
+def test_two_names_for_one_thing_are_rivals_and_endings_are_not() -> None:
+    rules = {str(n): "Il planeswalker e i planeswalker." for n in range(4)} | {"9": "Il viandante dimensionale."}
+    assert found(rival_terms, alone(rules)) == [("term-inconsistent", "9")]
+    assert found(rival_terms, alone({"1": "Fase di combattimento, fasi di combattimento.", "2": "battaglie"})) == []
+    phases = {str(n): "戦闘フェイズ。" for n in range(5)} | {"9": "戦闘フェーズ。"}
+    assert found(rival_terms, alone(phases, "ja")) == [("term-inconsistent", "9")]
+    assert found(rival_terms, alone(rules, "ko")) == []
+    evenly = {"1": "Il planeswalker.", "2": "Il viandante dimensionale."}
+    assert found(rival_terms, alone(evenly)) == []
+
+
+def test_a_rule_that_repeats_another_is_found_unless_the_english_repeats_itself() -> None:
+    long = "Le mucche dormono di notte e si svegliano la mattina presto."
+    left = edition({"1": long, "2": long}, "it")
+    right = edition({"1": "Cows sleep at night.", "2": "Cows wake early."})
+    assert found(copies, compared(left, right, {"1": "1", "2": "2"})) == [("duplicate", "2")]
+    again = edition({"1": "Cows sleep at night.", "2": "Cows sleep at night."})
+    assert found(copies, compared(left, again, {"1": "1", "2": "2"})) == []
+    assert found(copies, compared(edition({"1": "Muu.", "2": "Muu."}, "it"), right, {"1": "1", "2": "2"})) == []
+
+
+def test_in_a_language_without_terms_nothing_is_guessed() -> None:
+    left = edition({"1": "奶牛攻击。", "2": "若如此，则否。"}, "zh-Hans")
+    right = edition({"1": "Creatures attack battles.", "2": "Players can't draw unless they may."})
+    comparison = compared(left, right, {"1": "1", "2": "2"})
+    assert [found(check, comparison) for check in (concepts, meaning, rival_terms, untranslated)] == [[], [], [], []]
+
+
+def test_what_a_whole_book_misses_is_told_for_every_section_it_covers() -> None:
+    left = edition({f"{100 + n}.1": f"mucca {n}" for n in range(30)}, "it", covers=("1",))
+    right = edition(
+        {f"{100 + n}.{k}": f"cow {n} {k}" for n in range(30) for k in (1, 2)} | {"131.1": "x", "901.1": "y"},
+        covers=("1", "9"),
+    )
+    missed = [rule for _, rule in found(missing, compared(left, right, {one.number: one.number for one in left.rules}))]
+    assert missed == [*(f"{100 + n}.2" for n in range(30)), "131.1"]
+
+
+def test_editions_and_dates_are_named_as_readers_do() -> None:
+    left, right = edition({"1": "mucca"}, "it"), edition({"2": "cow"}, date="2024-11-08")
+    (finding,) = missing(compared(left, right, {}))
+    assert "the English of 8 November 2024" in finding.message["en"]
+    assert "testo inglese dell’8 novembre 2024" in finding.message["it"]
+    assert "2024年11月8日の英語版" in finding.message["ja"]
+    assert name_of(edition({}, "zh-Hans", date="2023-12-01", name="zh"))["it"] == "testo cinese del 1º dicembre 2023"
+    assert name_of(edition({}, "xx-unknown", name="x"))["en"] == "the xx-unknown edition “x”"
+    assert spoken("2010-06-18–2010-10-01, 2016-07-22") == {
+        "en": "18 June 2010 to 1 October 2010, 22 July 2016",
+        "it": "18 giugno 2010 – 1º ottobre 2010, 22 luglio 2016",
+        "ja": "2010年6月18日～2010年10月1日、2016年7月22日",
+    }
+    assert spoken("508.1a") == "508.1a"
+
+
 def test_a_word_left_in_english_is_found_where_the_edition_has_its_own() -> None:
     rules = {"1": "Vedi regola 5 e regola 6. Vedi regola 7.", "2": "Vedi rule 8.", "3": "Siano state o stata o stati."}
     assert found(untranslated, alone(rules)) == [("untranslated", "2")]
+    cows = {"1": "クリーチャーと牛。クリーチャー。", "2": "creatureは牛。", "3": "牛（creature）"}
+    assert found(untranslated, alone(cows, "ja")) == [("untranslated", "2")]
     assert (
         found(untranslated, alone({"1": "rule 5 参照。rule 6 参照。", "2": "「攻撃/attacking creature」"}, "ja")) == []
     )

@@ -12,7 +12,7 @@ from scraper.edition import Edition, Rule
 
 LEFT_STANDING = N_("{rule} leaves “{word}” in the original language; elsewhere this edition says “{usual}”.")
 
-_GLOSS = re.compile(r"[/／][A-Za-z\[][^、。」』)]*|“[^”]*”|\"[^\"]*\"")
+_GLOSS = re.compile(r"（[^）]*）|[/／][A-Za-z\[][^、。」』)]*|“[^”]*”|\"[^\"]*\"")
 _INFLECTED = 5
 _ENDING = "qz"
 """An ending of no word: a form of the term table that takes it takes any."""

@@ -36,6 +36,9 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     )
     shown = progress(pairs, interface(N_("Comparing editions")))
     report = find_drift([compare(left, right, library) for left, right in shown])
+    for problem in library.problems():
+        say(f"rosetta508: {problem.translated(interface.gettext)}")
+        say(interface(N_("its digest is compared instead, where there is one")))
     _print(report, options, interface)
     return int(bool(report.findings))
 
