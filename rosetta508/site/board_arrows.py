@@ -22,8 +22,9 @@ class Arrow:
 def arrows_of(scenario: Scenario, verdict: Verdict) -> list[Arrow]:
     """Return the declared attacks, then where 508.1d is broken those of the witness that were not declared."""
     found = []
+    costly = {one.id for one in scenario.permanents if one.attack_costs}
     for creature, defender in scenario.declaration.items():
-        rules = _broken_by(verdict, creature, defender)
+        rules = _broken_by(verdict, creature, defender, costs=creature in costly)
         found.append(Arrow(creature, defender, ILLEGAL if rules else LEGAL, rules))
     missing = [
         Arrow(creature, defender, WITNESS, (REQUIREMENTS,))
@@ -43,9 +44,13 @@ def _witness(verdict: Verdict) -> dict[str, str]:
     return dict(verdict.witness or {}) if REQUIREMENTS in verdict.violates else {}
 
 
-def _broken_by(verdict: Verdict, creature: str, defender: str) -> tuple[str, ...]:
-    """Return the subrules that an attack breaks; of 508.1d, whether the witness does otherwise."""
+def _broken_by(verdict: Verdict, creature: str, defender: str, *, costs: bool) -> tuple[str, ...]:
+    """Return the subrules that an attack breaks; of 508.1d, whether the witness does otherwise.
+
+    What is lacking of the total cost is lacking to every attack that `costs`.
+    """
     rules = [one.rule for one in verdict.illegalities if _concerns(one.phrase, creature, defender)]
+    rules += [one.rule for one in verdict.illegalities if costs and one.phrase.what.endswith("-short")]
     if REQUIREMENTS in verdict.violates and _witness(verdict).get(creature) != defender:
         rules.append(REQUIREMENTS)
     return tuple(sorted(set(rules)))

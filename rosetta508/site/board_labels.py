@@ -96,11 +96,9 @@ def _paid(words: Entries, payment: Payment | None) -> Iterator[str]:
         yield words["board.pays_all" if payment.everything else "board.refuses"]
     elif payment.pay:
         yield words["board.pays"].format(names=names(words, payment.pay))
-    for what, given in (("tap", payment.tap), ("sacrifice", payment.sacrifice)):
-        if given:
-            yield words["board.pays"].format(
-                names=f"{words[f'board.{what}'].format(n=len(given))} ({', '.join(given)})"
-            )
+    given = [*(payment.tap or ()), *(payment.sacrifice or ())]
+    if given:
+        yield words["board.pays_with"].format(names=names(words, given))
 
 
 def effects_of(words: Entries, scenario: Scenario) -> list[Label]:

@@ -48,12 +48,9 @@ def _row(rule: str, outcome: str, verdict: Verdict, words: Entries, number: Numb
     what = number.titles.get(rule, "") + (
         "" if own.startswith(rule) else f" ({words['trace.own'].format(number=rule)})"
     )
-    return element(
-        "li",
-        element("span", own, class_="r5-chip"),
-        element("span", what, class_="r5-steps__what"),
-        element("span", mark, *(element("span", f" {one}", class_="r5-steps__more") for one in how[1:])),
-    )
+    more = (element("span", one, class_="r5-steps__more") for one in how[1:])
+    text = element("span", element("span", what, class_="r5-steps__what"), mark, *more)
+    return element("li", element("span", own, class_="r5-chip"), text)
 
 
 def _mark(outcome: str) -> str:
