@@ -113,6 +113,18 @@ def test_the_command_reports_and_exits_with_one(capsys: pytest.CaptureFixture[st
         assert len({finding["message"][lang] for lang in ("en", "it", "ja")}) == 3
 
 
+def test_a_damaged_file_is_named_and_its_digest_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    library = Library()
+    path = library.put(library.get("mtgwiki-ja-508"))
+    path.write_text("{", "utf-8")
+    assert main(["drift", "--format", "json"]) == 1
+    told = capsys.readouterr()
+    assert path.name in told.err
+    assert "its digest is compared instead" in told.err
+    ids = {finding["edition"] for finding in json.loads(told.out)["findings"]}
+    assert "ja-2023-11-17-mtgwiki-508" in ids
+
+
 def test_an_edition_does_not_drift_from_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["drift", "mtgwiki-en-508", "mtgwiki-en-508"]) == 0
     assert capsys.readouterr().out == ""
