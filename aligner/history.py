@@ -18,7 +18,7 @@ from aligner.wording import CHANGES
 from scraper.edition import Measures, Reference
 from scraper.errors import N_, MalformedDocument
 
-SCHEMA = "rosetta508/history/1"
+SCHEMA = "rosetta508/histories/1"
 SUBSTANTIVE = frozenset({"title", "example", "substance"})
 """Changes of wording that a translation has to follow."""
 
@@ -58,6 +58,17 @@ class Bearing:
     last: str
     number: str
     rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Wording that went from one rule (`source`) to another (`target`) in the revision of `date`; shares 0 to 1."""
+
+    date: str
+    source: str
+    target: str
+    of_source: float
+    of_target: float
 
 
 class History:
@@ -174,6 +185,14 @@ class History:
         life = self._lives[rule]
         return tuple(life[3]) if len(life) > 3 else ()
 
+    def received(self, rule: str) -> tuple[Passage, ...]:
+        """Return the wording the rule took over from others, oldest first."""
+        return tuple(one for one in self._passages if one.target == rule)
+
+    def given(self, rule: str) -> tuple[Passage, ...]:
+        """Return the wording of the rule that others took over, oldest first."""
+        return tuple(one for one in self._passages if one.source == rule)
+
     def intervals(self, dates: Iterable[str]) -> tuple[Interval, ...]:
         """Return the revisions named by `dates` as intervals of revisions in a row, oldest first."""
         places = sorted(self._place[date] for date in set(dates))
@@ -181,6 +200,15 @@ class History:
         starts = [at for at in places if at - 1 not in taken]
         ends = [at for at in places if at + 1 not in taken]
         return tuple((self._dates[a], self._dates[b]) for a, b in zip(starts, ends, strict=True))
+
+    @cached_property
+    def _passages(self) -> tuple[Passage, ...]:
+        packed = ((target, one) for target, life in self._lives.items() for one in (life[4] if len(life) > 4 else ()))
+        found = [
+            Passage(self._dates[place], source, target, gave / 100, got / 100)
+            for target, (place, source, gave, got) in packed
+        ]
+        return tuple(sorted(found, key=lambda one: (one.date, -one.of_target)))
 
     @cached_property
     def _place(self) -> dict[str, int]:

@@ -26,6 +26,7 @@ COMMANDS = {
     "drift": N_("what is out of step between translations and their English, rule by rule"),
     "diff": N_("word diff in one language, side by side across languages"),
     "date": N_("which revisions of the English rules an edition's content follows"),
+    "history": N_("the life of one English rule: its numbers, its changes, what it came from and what came of it"),
     "slips": N_("references that the official English rules themselves got wrong, from when to when"),
     "judge": N_("verdict on a scenario of rule 508, in any edition's numbers and by any date's rules"),
     "examples": N_("run every rule example, and show which subrules they exercise"),

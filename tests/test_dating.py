@@ -263,6 +263,8 @@ BEFORE = """100. General
 101.1. A kettle whistles when the water in it is hot.
 
 Glossary
+
+Credits
 """
 AFTER = """100. General
 
@@ -283,6 +285,8 @@ AFTER = """100. General
 102.1. A kettle whistles when the water in it is hot.
 
 Glossary
+
+Credits
 """
 
 

@@ -11,6 +11,7 @@ from scraper.readers.profile import Profile
 CHAPTER = re.compile(r"(?P<number>[1-9])\. (?P<text>\S.*)")
 """The heading of a chapter: 5. Turn Structure."""
 _FIRST = r"100\.1\b.*"
+_BEFORE = re.compile(r"100\.? \S.*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,8 @@ def parts_of_official(lines: list[Line], profile: Profile, place: str) -> Parts:
     """Return the parts; raise `SourceChanged` where one of them does not begin. Only the contents may be lacking."""
     contents = _first(lines, profile.contents, 0) or 0
     first = _find(lines, _FIRST, contents, N_("expected rule 100.1 after line {line}; found none"), place)
-    start = max((at for at in range(contents, first) if CHAPTER.fullmatch(lines[at].text)), default=first)
+    section = first - 1 if first and _BEFORE.fullmatch(lines[first - 1].text) else first
+    start = max((at for at in range(contents, first) if CHAPTER.fullmatch(lines[at].text)), default=section)
     glossary = _find(lines, profile.glossary, start, N_("expected the glossary after line {line}; found none"), place)
     end = _find(lines, profile.credits, glossary, N_("expected the credits after line {line}; found none"), place)
     index = _first(lines[:end], profile.index, glossary)

@@ -1,0 +1,94 @@
+"""`rosetta508 history`: the life of one English rule: its numbers, its changes, whence it came, what came of it."""
+
+import argparse
+import re
+from calendar import monthrange
+from datetime import date
+from itertools import groupby
+
+from aligner.history import History
+from aligner.life import Event, Life, find_rule
+from rosetta508.interface import N_, Interface
+from rosetta508.options import add_format
+from rosetta508.output import print_json, print_table
+from scraper.errors import UnknownName
+
+EVENTS = {
+    "new": N_("new"),
+    "returned": N_("back in the rules"),
+    "descended": N_("from a part of {others}"),
+    "merged": N_("took in wording of {others}"),
+    "renumbered": N_("renumbered"),
+    "split": N_("a part went to {others}"),
+    "continued": N_("went over into {others}"),
+    "ended": N_("no longer in the rules"),
+}
+CHANGES = {
+    "references": N_("only the numbers it cites changed"),
+    "cosmetic": N_("reworded, the sense unchanged"),
+    "title": N_("title changed"),
+    "example": N_("examples changed"),
+    "substance": N_("wording changed"),
+}
+_PERIOD = re.compile(r"(?P<year>\d{4})(?:-(?P<month>\d{2})(?:-(?P<day>\d{2}))?)?")
+
+
+def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add the command's options."""
+    parser.add_argument(
+        "number", metavar="NUMBER", help=interface(N_("a rule's number, or its permanent id (308.5@1999-04-23)"))
+    )
+    parser.add_argument(
+        "--at",
+        metavar="DATE",
+        help=interface(N_("the number is that of this day, or of the end of this month or year (2005, 2005-08)")),
+    )
+    add_format(parser, interface, "json")
+
+
+def run(options: argparse.Namespace, interface: Interface) -> int:
+    """Find the rule, then tell its life."""
+    history = History.load()
+    day = _day(options.at, history) if options.at else None
+    life = Life(history, find_rule(history, options.number, day))
+    if options.format == "json":
+        print_json(life.to_json())
+    else:
+        _show(life, interface)
+    return 0
+
+
+def _day(text: str, history: History) -> str:
+    """Return the day meant: a month or a year means its last day."""
+    match = _PERIOD.fullmatch(text)
+    try:
+        if not match:
+            raise ValueError  # noqa: TRY301 - answered like a day that the calendar lacks
+        year, month = int(match["year"]), int(match["month"] or 12)
+        day = date(year, month, int(match["day"] or monthrange(year, month)[1])).isoformat()
+    except ValueError as error:
+        raise UnknownName(
+            N_("“{found}” is no date; expected one like 2005, 2005-08 or 2005-08-01"), found=text
+        ) from error
+    if not history.in_force(day):
+        first = history.revisions()[0]
+        raise UnknownName(N_("the rules are followed since {first}; nothing is known of {date}"), first=first, date=day)
+    return day
+
+
+def _show(life: Life, interface: Interface) -> None:
+    """Print a row for each revision that did something to the rule."""
+    columns = [interface(N_("date")), interface(N_("number")), interface(N_("what happened"))]
+    rows = []
+    for day, events in groupby(life.events, key=lambda one: one.date):
+        found = list(events)
+        rows.append([day, found[-1].number or "–", "; ".join(_told(one, interface) for one in found)])
+    title = life.number or interface(EVENTS["ended"])
+    print_table(f"{title} ({life.rule})", columns, rows)
+
+
+def _told(event: Event, interface: Interface) -> str:
+    if event.change:
+        return interface(CHANGES[event.change])
+    others = ", ".join(dict.fromkeys(one.number or one.rule for one in event.others))
+    return interface(EVENTS[event.kind], others=others)

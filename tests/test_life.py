@@ -1,0 +1,154 @@
+"""A rule's life as events, as a document and in the terminal."""
+
+import json
+from collections.abc import Callable
+from importlib.resources import files
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from aligner.history import History
+from aligner.life import KINDS, Life, find_rule
+from rosetta508.cli import main
+from rosetta508.history_build import Writer
+from rosetta508.revisions import revision_of
+from scraper.errors import MalformedNumber, UnknownName
+
+DATES = ("2001-01-01", "2002-01-01", "2003-01-01", "2004-01-01")
+SCHEMA = Draft202012Validator(json.loads((files("aligner") / "schemas" / "history.json").read_text("utf-8")))
+BELL = "Nobody at the long table lifts a spoon before the old brass bell has been rung three times."
+LID = "A copper lid that was dropped twice on the stone floor is hammered flat again by the smith."
+CAT = "Whichever cat sleeps nearest to the warm oven keeps its place until the bread is baked."
+JAR = "Honey from the tall blue jar is spread only upon bread that was baked on the same day."
+
+
+def book(*rules: str) -> bytes:
+    return ("100. Kitchen\n\n" + "\n\n".join(rules) + "\n\nGlossary\n\nCredits\n").encode()
+
+
+@pytest.fixture(scope="module")
+def kitchen() -> History:
+    """A rule of two sentences is dealt out, two rules become one, one leaves for a while, one changes its number."""
+    first = book(f"100.1. {BELL} {LID}", f"100.2. {CAT}", f"100.3. {JAR}", "100.4. Plates are white.")
+    second = book(f"100.1. {BELL}", f"100.2. {LID}", f"100.3. {CAT}", f"100.4. {JAR}", "100.5. Plates are white.")
+    third = book(f"100.1. {BELL}", f"100.2. {LID}", f"100.3. {CAT} {JAR}")
+    fourth = book(f"100.1. {BELL}", f"100.2. {CAT} {JAR}", "100.3. Plates are white.")
+    revisions = [revision_of(text, day, day) for text, day in zip((first, second, third, fourth), DATES, strict=True)]
+    return History(json.loads(json.dumps(Writer(revisions).document({}))))
+
+
+def told(history: History, number: str, day: str) -> list[tuple[str, str, str | None]]:
+    return [(one.date[:4], one.kind, one.number) for one in Life(history, find_rule(history, number, day)).events]
+
+
+def others(history: History, number: str, day: str, kind: str) -> list[tuple[str | None, bool]]:
+    events = Life(history, find_rule(history, number, day)).events
+    return [(other.number, other.share > 0.8) for one in events if one.kind == kind for other in one.others]
+
+
+def test_a_rule_that_is_dealt_out_is_split(kitchen: History) -> None:
+    events = told(kitchen, "100.1", DATES[0])
+    assert events[0] == ("2001", "new", "100.1")
+    assert [one for one in events if one[1] == "split"] == [("2002", "split", "100.1")]
+    assert others(kitchen, "100.1", DATES[0], "split") == [("100.2", True)]
+    assert told(kitchen, "100.2", DATES[1])[:2] == [("2002", "new", "100.2"), ("2002", "descended", "100.2")]
+    assert others(kitchen, "100.2", DATES[1], "descended") == [("100.1", True)]
+
+
+def test_rules_that_become_one_are_merged(kitchen: History) -> None:
+    assert ("2003", "merged", "100.3") in told(kitchen, "100.3", DATES[2])
+    gone = told(kitchen, "100.4", DATES[1])
+    assert gone[-2:] == [("2003", "continued", None), ("2003", "ended", None)]
+    assert others(kitchen, "100.4", DATES[1], "continued") == [("100.3", False)]
+
+
+def test_a_rule_that_was_away_comes_back(kitchen: History) -> None:
+    assert told(kitchen, "100.5", DATES[1]) == [
+        ("2001", "new", "100.4"),
+        ("2002", "renumbered", "100.5"),
+        ("2003", "ended", None),
+        ("2004", "returned", "100.3"),
+    ]
+
+
+def test_the_document_follows_its_schema(kitchen: History) -> None:
+    for history in (kitchen, History.load()):
+        rules = history.rules()
+        for rule in rules if history is kitchen else rules[:: len(rules) // 40]:
+            SCHEMA.validate(Life(history, rule).to_json())
+    schema = json.loads((files("aligner") / "schemas" / "history.json").read_text("utf-8"))
+    assert set(schema["properties"]["events"]["items"]["properties"]["kind"]["enum"]) == set(KINDS)
+
+
+def test_a_rule_is_found_by_number_date_and_id() -> None:
+    history = History.load()
+    rule = find_rule(history, "508.1k")
+    assert rule == "308.5@1999-04-23"
+    assert find_rule(history, "308.2g", "2005-12-31") == rule
+    assert find_rule(history, rule) == rule
+    with pytest.raises(
+        UnknownName, match=r"no rule bore the number 308\.2g on 2026-08-07; one did 2003-07-01–2009-05-01"
+    ):
+        find_rule(history, "308.2g")
+    with pytest.raises(UnknownName, match=r"no English rule bore the number 508\.99 since 1999-04-23"):
+        find_rule(history, "508.99")
+    with pytest.raises(MalformedNumber, match=r"“508\.1l” is no rule number"):
+        find_rule(history, "508.1l")
+
+
+Printed = Callable[[], tuple[str, str]]
+
+
+@pytest.fixture
+def printed(capfdbinary: pytest.CaptureFixture[bytes]) -> Printed:
+    """What was written to standard output and to standard error."""
+
+    def read() -> tuple[str, str]:
+        out, error = capfdbinary.readouterr()
+        return out.decode(), error.decode()
+
+    return read
+
+
+def test_the_command_tells_a_life(printed: Printed) -> None:
+    assert main(["history", "508.5"]) == 0
+    out, error = printed()
+    lines = [line.split("\t") for line in out.splitlines()]
+    assert lines[0] == ["date", "number", "what happened"]
+    assert lines[1] == ["2009-07-11", "508.4", "new; from a part of 308.1"]
+    assert ["2017-08-25", "508.5", "renumbered; wording changed"] in lines
+    assert error == ""
+
+
+@pytest.mark.parametrize(
+    "words", [["508.1k"], ["308.2g", "--at", "2005"], ["308.5@1999-04-23"], ["508.1j", "--at", "2010-01"]]
+)
+def test_the_command_takes_any_name_of_a_rule(words: list[str], printed: Printed) -> None:
+    assert main(["history", *words, "--format", "json"]) == 0
+    document = json.loads(printed()[0])
+    SCHEMA.validate(document)
+    assert (document["rule"], document["number"]) == ("308.5@1999-04-23", "508.1k")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["508.99"], "no English rule bore the number 508.99 since 1999-04-23"),
+        (["goat"], "“goat” is no rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
+        (["508.1", "--at", "soon"], "“soon” is no date; expected one like 2005, 2005-08 or 2005-08-01"),
+        (["508.1", "--at", "2009-02-30"], "“2009-02-30” is no date; expected one like 2005, 2005-08 or 2005-08-01"),
+        (["508.1", "--at", "1990"], "the rules are followed since 1999-04-23; nothing is known of 1990-12-31"),
+        (["506", "--at", "1999"], "no rule bore the number 506 on 1999-12-31; one did"),
+    ],
+)
+def test_the_command_refuses_what_is_no_rule(words: list[str], message: str, printed: Printed) -> None:
+    assert main(["history", *words]) == 2
+    out, error = printed()
+    assert (out, error.count("\n")) == ("", 1)
+    assert error.startswith(f"rosetta508: {message}")
+
+
+@pytest.mark.parametrize(("lang", "word"), [("it", "nuova"), ("ja", "新設")])
+def test_the_command_speaks_the_reader_s_language(lang: str, word: str, printed: Printed) -> None:
+    assert main(["history", "508.5", "--lang", lang]) == 0
+    assert word in printed()[0]
