@@ -20,6 +20,8 @@ from scraper.rule_number import parts_of
 
 _KNOWN_SHARE = 0.8
 """The right edition is one of the history's if this share of its numbers stands there at its date."""
+SURE = 0.8
+"""From this confidence on a link tells better than the history where a rule of the own book went."""
 
 
 @dataclass(frozen=True)
@@ -53,13 +55,13 @@ class Carrier:
         return self._forth.get(number) or (None if number in self.own_rules else self._by_history(number))
 
     def carried(self, number: str) -> tuple[str | None, str | None]:
-        """Return the number in the right edition as the alignment knows it, and as the history does."""
-        return self._forth.get(number), self._by_history(number)
+        """Return the number in the right edition by the alignment and by the history, the surer of the two first."""
+        aligned, known = self._forth.get(number), self._by_history(number)
+        return (aligned, known) if self._confidence.get(number, 0.0) >= SURE else (known, aligned)
 
     def is_sure(self, number: str) -> bool:
-        """Say whether alignment and history agree on where a number went."""
-        aligned, known = self.carried(number)
-        return aligned is not None and aligned == known
+        """Say whether the history or a sure link tells where a number went."""
+        return self._confidence.get(number, 0.0) >= SURE or self._by_history(number) is not None
 
     def back(self, number: str) -> str | None:
         """Return the number in left's own book of the right edition's rule `number`, if it has one there."""
@@ -161,6 +163,10 @@ class Carrier:
             for link in alignment.links
             if len(link.left) == len(link.right) == 1
         }
+
+    @cached_property
+    def _confidence(self) -> dict[str, float]:
+        return {number: link.confidence for link in self.alignment.links for number in link.left}
 
     @cached_property
     def _back(self) -> dict[str, str]:

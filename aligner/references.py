@@ -12,7 +12,7 @@ from typing import Literal
 
 from rapidfuzz import fuzz
 
-from aligner.carrying import Carrier
+from aligner.carrying import SURE, Carrier
 from aligner.comparison import Comparison
 from aligner.snapshot import is_part, same_title
 from scraper.edition import Reference, Rule
@@ -67,7 +67,8 @@ def judged_references(comparison: Comparison) -> Iterator[JudgedReference]:
 def judged_of(comparison: Comparison, rule: Rule) -> Iterator[JudgedReference]:
     """Judge the references of one rule of the left edition."""
     link = comparison.links_of.get(rule.number)
-    judge = _Judge(comparison.carrier, rule, comparison.right.by_number[link.right[0]] if link else None)
+    counterpart = comparison.right.by_number[link.right[0]] if link else None
+    judge = _Judge(comparison.carrier, rule, counterpart, is_sure=bool(link and link.confidence >= SURE))
     for _, printed in groupby(dict.fromkeys(rule.references), key=lambda one: one.range or one):
         yield from _together([judge.judged(one) for one in printed])
 
@@ -96,6 +97,8 @@ class _Judge:
     carrier: Carrier
     rule: Rule
     counterpart: Rule | None
+    is_sure: bool
+    """Whether the counterpart surely is one: only then does what it cites tell what the rule means to cite."""
 
     def judged(self, reference: Reference) -> JudgedReference:
         number = self.counterpart.number if self.counterpart else None
@@ -122,7 +125,8 @@ class _Judge:
     def _now(self, number: str) -> str | None:
         """Return the number in the right edition; where the evidence disagrees, the one that the counterpart cites."""
         known = [one for one in self.carrier.carried(number) if one]
-        known += [number] if number in self._theirs and not self.carrier.is_sure(number) else []
+        if number in self._theirs and not self.carrier.is_sure(number):
+            known.append(number)
         cited = [one for one in known if one in self._theirs]
         return next(iter([*cited, *known]), None) or self._paired(number)
 
@@ -184,7 +188,7 @@ class _Judge:
         number = plain.numbers[0]
         if self.counterpart is None or number not in self.carrier.own_rules or {*plain.now} & self._theirs.keys():
             return None
-        if not plain.now or self.carrier.was_cited(self.counterpart.number, number):
+        if not plain.now or not self.is_sure or self.carrier.was_cited(self.counterpart.number, number):
             return None
         for own, now in self._meant(number):
             if self.carrier.nearer(sentence_before(self.rule.text, number), own, number):
