@@ -166,3 +166,25 @@ def test_a_translator_who_quotes_the_cited_rules_own_title_has_mended_the_slip()
     right = english(3, "100.1")
     one = judged(in_history(left, right, {number: number for number in left.by_number}, HERD))["300.1"]
     assert one.verdict == "right"
+
+
+def linked_so(left: Edition, right: Edition, sure: Mapping[tuple[str, str], float]) -> Comparison:
+    links = tuple(Link((a,), (b,), "same" if a == b else "renumbered", how) for (a, b), how in sure.items())
+    return Comparison(left, right, Alignment(left.id, right.id, links, (), ()), [left])
+
+
+def test_an_unsure_link_does_not_outweigh_a_counterpart_that_cites_the_same_number() -> None:
+    left = edition({"1": "a", "3": "c"}, "it", cites={"3": ["1"]})
+    right = edition({"1": "a", "9": "x", "3": "c"}, cites={"3": ["1"]})
+    unsure = {("1", "9"): 0.4, ("3", "3"): 0.95}
+    assert judged(linked_so(left, right, unsure))["3"].verdict == "right"
+    assert judged(linked_so(left, right, unsure | {("1", "9"): 0.95}))["3"].printed_now == "9"
+
+
+def test_an_unsure_counterpart_does_not_tell_what_a_rule_means_to_cite() -> None:
+    rules = {"1": "I maiali volano.", "2": "Le mucche dormono.", "3": "Le mucche dormono (vedi 1)."}
+    left = edition(rules, "it", cites={"3": ["1"]})
+    right = edition({"1": "Pigs fly.", "2": "Cows sleep.", "3": "Cows sleep."}, cites={"3": ["2"]})
+    sure = {("1", "1"): 0.95, ("2", "2"): 0.95}
+    assert judged(linked_so(left, right, sure | {("3", "3"): 0.95}))["3"].means == "2"
+    assert judged(linked_so(left, right, sure | {("3", "3"): 0.5}))["3"].verdict == "right"
