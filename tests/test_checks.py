@@ -131,6 +131,9 @@ def test_a_misspelling_is_a_rare_word_one_letter_from_a_frequent_one() -> None:
     assert suspects(Counter({"tappare": 9, "stappare": 1, "regola": 9, "regole": 1, "cratura": 9, "creatura": 9})) == {}
     text = "La creatura e la creatura. Una creatura, ogni creatura; la cratura."
     assert found(misspellings, alone({"1": text})) == [("misspelling", "1")]
+    english = edition({"1": "Cows keep playing and playing, playing and playing; paying is a word."})
+    assert found(misspellings, compared(english, english, {"1": "1"})) == []
+    assert found(misspellings, compared(english, edition({"1": "Cows play."}), {"1": "1"})) == [("misspelling", "1")]
     assert found(misspellings, alone({"1": "クリーチャーは" * 9 + "クリチャー"}, "ja")) == [("misspelling", "1")]
     assert found(misspellings, alone({"1": "クリーチャーは" * 9 + "クリーチャーズ。アンタップとタップ"}, "ja")) == []
 

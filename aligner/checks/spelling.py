@@ -21,8 +21,13 @@ _RARE = 3
 
 
 def misspellings(comparison: Comparison) -> Iterator[Finding]:
-    """Words that look misspelt."""
-    wrong = suspects(_words(comparison.book or [comparison.left]))
+    """Words that look misspelt.
+
+    What the edition compared with writes, too, is a word or a name.
+    """
+    known = _words([comparison.right])
+    found = suspects(_words(comparison.book or [comparison.left]))
+    wrong = {word: meant for word, meant in found.items() if word not in known}
     for rule in comparison.left.rules:
         for word, times in Counter(_lower(_text(rule))).items():
             if word in wrong:
