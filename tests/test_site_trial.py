@@ -9,6 +9,9 @@ import pytest
 
 from executable_examples.document import scenario_document
 from executable_examples.engine import read_board, read_scenario
+from executable_examples.engine.notation import KEYWORDS, TYPES
+from executable_examples.engine.reading import EFFECTS
+from executable_examples.engine.reading_permanent import REQUIREMENTS, RESTRICTIONS
 from executable_examples.page import read_pages
 from executable_examples.run import run_pages
 from rosetta508.site import board_dataclasses, board_importlib
@@ -16,6 +19,8 @@ from rosetta508.site.board_runtime import LEFT_OUT, START, engine_script, speech
 from rosetta508.site.board_slim import imported, marked, slim
 from rosetta508.site.board_trace import Numbering
 from rosetta508.site.board_trial import answer, written
+from rosetta508.site.words import LANGUAGES
+from tests.conftest import ROOT
 
 ITALIAN = Numbering("it", {"508.1d": "508.1e"}, {"508.1a": "Scelta"})
 BOARD = "A* B\nx: A creature attacks-if-able\ny: A creature\nmax-attackers(1)"
@@ -200,3 +205,19 @@ def test_the_runtime_is_written_below_the_site(tmp_path: Any) -> None:
     assert told["words"]["board.player"] == "giocatore"
     assert not [key for key in told["words"] if key.startswith(("try.", "home."))]
     assert told["messages"]["a list"] == "una lista"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_guide_writes_boards_that_can_be_read_and_knows_every_word(language: str) -> None:
+    text = (ROOT / "docs" / language / "boards.md").read_text("utf-8")
+    board = text.split("```")[1]
+    assert len(read_board(board).permanents) == 4
+    words = [*TYPES[:3], *KEYWORDS, *RESTRICTIONS, *REQUIREMENTS, *EFFECTS, "tapped", "new", "cost", "trigger"]
+    assert [word for word in words if f"`{word}" not in text] == []
+    shown = [one for line in text.splitlines() if line.startswith("| `") for one in line.split("|")[1].split("`")[1::2]]
+    for word in shown:
+        if "…" not in word:
+            read_board(f"A* B C; x: A creature; y: A creature; z: A creature; w: A {word}")
+    for effect in ("max-attackers(1)", "max-attackers(1,B)", "must-be-attacked(B)", "attacks-if-attacks(x,y)"):
+        assert f"`{effect}`" in text
+        read_board(f"A* B; x: A creature; y: A creature; {effect}")
