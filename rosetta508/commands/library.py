@@ -106,7 +106,7 @@ def _print_pages(pages: Pages, form: str, interface: Interface) -> None:
     if form == "json":
         print_json({"schema": "rosetta508/pages/1", "pages": [page.to_json() for page in found]})
         return
-    columns = [interface(text) for text in (N_("source"), N_("fetched"), N_("revision"), N_("became"), N_("file"))]
+    columns = [interface(text) for text in (N_("source"), N_("fetched"), N_("revision"), N_("became"), N_("kept in"))]
     print_table(interface(N_("Fetched pages")), columns, [_page_row(page, pages, interface) for page in found])
 
 
@@ -120,7 +120,7 @@ def _prune(library: Library, keep: int, interface: Interface) -> None:
         raise UnknownName(N_("--keep {n}: at least 1 page of each source stays"), n=keep)
     count, freed = prune(library, keep)
     files = interface.many("{n} file removed", "{n} files removed", count)
-    say(interface(N_("{files}, {size} KiB"), files=files, size=-(-freed // 1024)))
+    say(f"{files}, {-(-freed // 1024)} KiB")
 
 
 def _show(edition: Edition, form: str, interface: Interface) -> None:
