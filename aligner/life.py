@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from aligner.history import History, Passage
-from scraper.errors import N_, UnknownName
-from scraper.rule_number import RuleNumber
 
 SCHEMA = "rosetta508/history/1"
 KINDS = ("new", "returned", "descended", "merged", "renumbered", "changed", "split", "continued", "ended")
@@ -130,30 +128,6 @@ class Life:
     def _after(self, date: str) -> str | None:
         at = self._revisions.index(date) + 1
         return self._revisions[at] if at < len(self._revisions) else None
-
-
-def find_rule(history: History, asked: str, day: str | None = None) -> str:
-    """Return the permanent id of the rule that is asked for by its id, or by the number it bears (bore on `day`).
-
-    Raises `MalformedNumber` for what is neither, `UnknownName` where no rule bore the number, saying when one did.
-    """
-    if asked in history.rules():
-        return asked
-    number = str(RuleNumber.parse(asked))
-    last = history.revisions()[-1]
-    rule = history.rule_at(number, day or last)
-    if rule:
-        return rule
-    borne = history.cited_as(number)
-    if not borne:
-        first = history.revisions()[0]
-        raise UnknownName(N_("no English rule bore the number {number} since {first}"), number=number, first=first)
-    raise UnknownName(
-        N_("no rule bore the number {number} on {date}; one did {dates}: ask with --at"),
-        number=number,
-        date=day or last,
-        dates=", ".join(f"{one.first}–{one.last}" for one in borne),
-    )
 
 
 def _by_date(passages: Iterable[Passage]) -> list[tuple[str, Sequence[Passage]]]:

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from aligner.following import follow, likeness
 from aligner.transfers import Ledger, Transfer
+from aligner.wording import plain_words
 from rosetta508.revisions import Revision
 from scraper.edition import Rule
 from scraper.rule_number import parent_of
@@ -13,6 +15,8 @@ _AWAY = 3
 """A rule that was missing for so many revisions or fewer, and says the same, has come back."""
 _HALF = 0.5
 """Part of its wording that a rule must keep to be the same rule elsewhere, where the rest of it went to others."""
+_OPENING = 8
+"""Words with which a rule says what it is about."""
 _NEAR, _FAR, _NAMED = 0.1, 0.28, 0.65
 """Part of one of two wordings that the other must have to be one rule under two numbers: under one parent, under two
 parents, and under two that are named differently (so that what is true of one keyword is not of the other)."""
@@ -80,7 +84,7 @@ def _fragments(
 ) -> set[int]:
     """Return the places of newer rules that are a part of the one they seem to go on with, others being the rest.
 
-    A rule that was dealt out lives on where most of it went, or where its number stayed; else it ended.
+    A rule that was dealt out lives on where most of it went, or where its number or its opening stayed; else it ended.
     """
     ledger = Ledger(older, newer, pairs)
     given: dict[int, float] = {}
@@ -89,8 +93,18 @@ def _fragments(
     return {
         new
         for new, old in pairs.items()
-        if old in given and older[old].number != newer[new].number and ledger.kept(new) < min(_HALF, given[old])
+        if old in given
+        and ledger.kept(new) < min(_HALF, given[old])
+        and older[old].number != newer[new].number
+        and not _opens_alike(older[old], newer[new])
     }
+
+
+def _opens_alike(one: Rule, other: Rule) -> bool:
+    """Say whether most of the first words of one rule stand together at the start of the other."""
+    first = set(pairwise(plain_words(one.text)[:_OPENING]))
+    start = set(pairwise(plain_words(other.text)[: 2 * _OPENING]))
+    return len(first & start) >= _HALF * len(first)
 
 
 def _strangers(older: Sequence[Rule], newer: Sequence[Rule], pairs: Mapping[int, int]) -> set[int]:

@@ -8,8 +8,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from aligner.history import History
-from aligner.life import KINDS, Life, find_rule
+from aligner.life import KINDS, Life
 from rosetta508.cli import main
+from rosetta508.commands.history import find_rule
 from rosetta508.history_build import Writer
 from rosetta508.revisions import revision_of
 from scraper.errors import MalformedNumber, UnknownName
@@ -148,7 +149,7 @@ def test_the_command_refuses_what_is_no_rule(words: list[str], message: str, pri
     assert error.startswith(f"rosetta508: {message}")
 
 
-@pytest.mark.parametrize(("lang", "word"), [("it", "nuova"), ("ja", "新設")])
+@pytest.mark.parametrize(("lang", "word"), [("it", "nuova"), ("ja", "新規")])
 def test_the_command_speaks_the_reader_s_language(lang: str, word: str, printed: Printed) -> None:
     assert main(["history", "508.5", "--lang", lang]) == 0
     assert word in printed()[0]

@@ -7,11 +7,12 @@ from datetime import date
 from itertools import groupby
 
 from aligner.history import History
-from aligner.life import Event, Life, find_rule
+from aligner.life import Event, Life
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_format
 from rosetta508.output import print_json, print_table
 from scraper.errors import UnknownName
+from scraper.rule_number import RuleNumber
 
 EVENTS = {
     "new": N_("new"),
@@ -56,6 +57,30 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     else:
         _show(life, interface)
     return 0
+
+
+def find_rule(history: History, asked: str, day: str | None = None) -> str:
+    """Return the permanent id of the rule that is asked for by its id, or by the number it bears (bore on `day`).
+
+    Raises `MalformedNumber` for what is neither, `UnknownName` where no rule bore the number, saying when one did.
+    """
+    if asked in history.rules():
+        return asked
+    number = str(RuleNumber.parse(asked))
+    last = history.revisions()[-1]
+    rule = history.rule_at(number, day or last)
+    if rule:
+        return rule
+    borne = history.cited_as(number)
+    if not borne:
+        first = history.revisions()[0]
+        raise UnknownName(N_("no English rule bore the number {number} since {first}"), number=number, first=first)
+    raise UnknownName(
+        N_("no rule bore the number {number} on {date}; one did {dates}: ask with --at"),
+        number=number,
+        date=day or last,
+        dates=", ".join(f"{one.first}–{one.last}" for one in borne),
+    )
 
 
 def _day(text: str, history: History) -> str:
