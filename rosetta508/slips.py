@@ -60,13 +60,13 @@ class ReviewedSlip:
 
 @dataclass(frozen=True, slots=True)
 class GlossarySlip:
-    """A wrong reference in the glossary, under the headword `entry`; `right` is None if no rule was right then."""
+    """A wrong reference in the glossary, under the headword `entry`; numbers are of the revision `last`."""
 
     entry: str
     cites: str
+    right: str
     first: str
     last: str
-    right: str | None = None
     note: Mapping[str, str] = field(default_factory=dict)
 
 
