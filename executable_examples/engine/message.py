@@ -44,7 +44,7 @@ def _message(
 ) -> str:
     between = "" if language == "ja" else " "
     if not illegalities:
-        after = [_words("event", language).format(rule=_number(rule, numbers), event=event) for rule, event in events]
+        after = [_event(_number(rule, numbers), event, language) for rule, event in events]
         return between.join([_words("legal", language), *after])
     faults = [
         _words("fault", language).format(rule=_number(one.rule, numbers), phrase=say(one.phrase, language))
@@ -52,6 +52,11 @@ def _message(
     ]
     more = [f"… (+{len(illegalities) - _LONGEST_LIST})"] if len(illegalities) > _LONGEST_LIST else []
     return _words("illegal", language).format(faults=between.join(faults + more))
+
+
+def _event(rule: str, event: str, language: str) -> str:
+    told = _words(event, language) if event in WORDS else event
+    return _words("event", language).format(rule=rule, event=told)
 
 
 def _words(what: str, language: str) -> str:

@@ -21,6 +21,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "In seguito {rule} è violata da: {event}.",
         "その後、{event}は{rule}に反します。",
     ),
+    "reselect": ("reselect", "nuova scelta di che cosa attaccare", "攻撃先の変更"),
     # 508.1a
     "no-creature": (
         "{creature} is not a creature",
