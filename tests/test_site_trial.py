@@ -21,6 +21,7 @@ from rosetta508.site.board_trace import Numbering
 from rosetta508.site.board_trial import answer, written
 from rosetta508.site.words import LANGUAGES
 from tests.conftest import ROOT
+from tests.site_fixtures import fresh_site
 
 ITALIAN = Numbering("it", {"508.1d": "508.1e"}, {"508.1a": "Scelta"})
 BOARD = "A* B\nx: A creature attacks-if-able\ny: A creature\nmax-attackers(1)"
@@ -221,3 +222,9 @@ def test_the_guide_writes_boards_that_can_be_read_and_knows_every_word(language:
     for effect in ("max-attackers(1)", "max-attackers(1,B)", "must-be-attacked(B)", "attacks-if-attacks(x,y)"):
         assert f"`{effect}`" in text
         read_board(f"A* B; x: A creature; y: A creature; {effect}")
+
+
+def test_a_rule_page_with_its_boards_stays_light(tmp_path_factory: pytest.TempPathFactory) -> None:
+    sizes = {str(path): path.stat().st_size for path in fresh_site(tmp_path_factory).glob("**/rules/*/index.html")}
+    assert len(sizes) > 100
+    assert {name: size for name, size in sizes.items() if size > 150_000} == {}
