@@ -17,6 +17,8 @@ from random import Random
 
 from aligner.drift import CHECKS
 from aligner.finding import Finding
+from rosetta508.interface import Interface
+from rosetta508.kinds import KINDS
 from tests.conftest import ROOT, SHARED
 from tests.drift_scenarios.bases import HELD_OUT, Base, chinese_book, english_sections, pages
 from tests.drift_scenarios.batch import changed_at_once
@@ -24,10 +26,40 @@ from tests.drift_scenarios.scoring import Score, judged
 from tests.drift_scenarios.shapes import SHAPES, Change
 from tests.drift_scenarios.words import WORDS
 
-SECTIONS, OF_PAGE, OF_SECTION, TRIES = 8, 4, 1, 8
+SECTIONS, OF_PAGE, OF_SECTION, TRIES = 8, 3, 1, 8
 """English sections drawn; changes of each family on a page and on a section; draws until a change fits."""
 AT_ONCE = 60
 FAMILY, KIND = 0, 1
+FAMILIES = {
+    "and and or turned": ("«e» e «o» scambiate", "「および」と「または」の入れ替え"),
+    "condition dropped": ("condizione tolta", "条件の脱落"),
+    "cosmetic change only": ("solo virgolette, trattini, spazi", "引用符・ダッシュ・空白だけの変更"),
+    "date changed": ("data indicata cambiata", "記載された日付の変更"),
+    "example added": ("esempio aggiunto", "例の追加"),
+    "example dropped": ("esempio tolto", "例の削除"),
+    "markup left": ("resti di marcatura", "マークアップの残り"),
+    "may and must turned": ("«può» e «deve» scambiati", "「してもよい」と「しなければならない」の入れ替え"),
+    "negation dropped": ("negazione tolta", "否定の脱落"),
+    "neighbours swapped": ("regole vicine scambiate", "隣り合うルールの入れ替え"),
+    "neither and either turned": ("«né … né» reso con «o … o»", "「でも…でもない」を「か…である」に"),
+    "nothing changed": ("nessuna modifica", "変更なし"),
+    "number given twice": ("numero dato due volte", "番号の二重使用"),
+    "paragraph repeated": ("paragrafo ripetuto", "段落の重複"),
+    "reference shifted": ("rimando spostato", "参照番号のずれ"),
+    "renumbered": ("numeri spostati", "番号のずれ"),
+    "rival term": ("altro nome per un termine", "訳語の揺れ"),
+    "rule inserted": ("regola inserita", "ルールの挿入"),
+    "rule moved": ("regola spostata", "ルールの移動"),
+    "rule removed": ("regola tolta", "ルールの削除"),
+    "rule split": ("regola divisa", "ルールの分割"),
+    "rules merged": ("regole riunite", "ルールの統合"),
+    "sentence added": ("frase aggiunta", "文の追加"),
+    "sentence dropped": ("frase tolta", "文の削除"),
+    "typing error": ("errore di battitura", "打ち間違い"),
+    "unless and if turned": ("«se» e «a meno che» scambiati", "「場合」と「でない限り」の入れ替え"),
+    "word left in English": ("parola lasciata in inglese", "英語のままの語"),
+}
+"""Family -> its name in Italian and in Japanese."""
 
 
 def scenarios(base: Base, seed: int, times: int, changes: tuple[Change, ...] = SHAPES + WORDS) -> Iterator[Score]:
@@ -71,21 +103,29 @@ def whole_book(shared: Path, home: Path, seed: int) -> tuple[float, float, tuple
     return aligned - start, checked - aligned, findings, judged(base, batch)
 
 
-def _markdown(rows: list[tuple[str, int, int, int, float, float]]) -> str:
+def _markdown(rows: list[tuple[str, int, int, int, float, float]], lang: str = "en") -> str:
+    interface = Interface(lang)
     shown = (
-        f"| {name} | {hits} | {misses} | {false} | {precision:.3f} | {recall:.3f} |"
+        f"| {_named(name, interface)} | {hits} | {misses} | {false} | {precision:.3f} | {recall:.3f} |"
         for name, hits, misses, false, precision, recall in rows
     )
     return "\n".join(shown)
 
 
+def _named(name: str, interface: Interface) -> str:
+    """Return a family or a kind in the reader's language."""
+    if interface.lang == "en":
+        return name
+    return FAMILIES[name][interface.lang == "ja"] if name in FAMILIES else interface(KINDS[name])
+
+
 def _write(total: Score) -> None:
     """Put the tables between the marks that each page has for them."""
-    parts = {"family": _markdown(table(total, FAMILY)), "kind": _markdown(table(total, KIND))}
     for page in sorted((ROOT / "docs").glob("*/drift-measured.md")):
         text = page.read_text("utf-8")
-        for name, rows in parts.items():
-            text = re.sub(rf"(\| ---[^\n]*\n)[^<]*(<!-- {name} -->)", rf"\1{rows}\n\2", text)
+        for name, place in (("family", FAMILY), ("kind", KIND)):
+            rows = _markdown(table(total, place), page.parent.name)
+            text = re.sub(rf"(\| ---[^\n]*\n)[^<]*(<!-- {name} -->)", rf"\1{rows}\n\n\2", text)
         page.write_text(text, "utf-8")
 
 

@@ -39,7 +39,7 @@ class _Pair:
     counterpart: Rule
 
     def units(self, text: str, edition: Edition) -> Counter[str]:
-        if self.comparison.same_language and primary(edition.language) == "en":
+        if self.comparison.word_for_word and self.comparison.same_language and primary(edition.language) == "en":
             return Counter(plain_words(text))
         return self.comparison.terms.count(text, edition.language)
 
@@ -53,7 +53,8 @@ class _Pair:
 
     def unanswered(self, clauses: list[str], edition: Edition, lacking: Counter[str], kind: str) -> tuple[int, str]:
         """Return place (from 1) and text of the clause that most lacks an answer; place 0 if all have one."""
-        fewest = _FEWEST["words" if self.comparison.same_language else kind]
+        by_words = self.comparison.same_language and self.comparison.word_for_word
+        fewest = _FEWEST["words" if by_words else kind]
         best, found = 0.0, (0, "")
         for place, clause in enumerate(clauses, 1):
             said = self.units(clause, edition)
@@ -75,7 +76,7 @@ def lost_clause(comparison: Comparison, rule: Rule, counterpart: Rule) -> Loss |
         place, text = pair.unanswered(there, comparison.right, pair.theirs - pair.ours, "sentence")
         if place:
             return SENTENCE_LOST, {"what": "sentence dropped", "place": place, "about": _about(comparison, text)}
-    elif len(here) > len(there):
+    elif len(here) > len(there) and comparison.word_for_word:
         place, _ = pair.unanswered(here, comparison.left, pair.ours - pair.theirs, "sentence")
         if place:
             return SENTENCE_MORE, {"what": "sentence added", "place": place}

@@ -44,7 +44,8 @@ def meaning(comparison: Comparison) -> Iterator[Finding]:
 
     Languages use small words in different numbers, so only a clean swap counts: the English has one kind and the
     translation none of it but more of the other, or just one more of it where the translation has just one more of
-    the other. Of digests, and of rules known to follow an older wording, only the former. A rule is reported once.
+    the other. Of digests, and of rules known to follow an older wording, only the former; beside a digest, “and” and
+    “or” prove nothing. A rule is reported once.
     """
     if not comparison.knows_both:
         return
@@ -57,11 +58,16 @@ def meaning(comparison: Comparison) -> Iterator[Finding]:
 
 def _changed(comparison: Comparison, rule: Rule, counterpart: Rule) -> Loss | None:
     ours, theirs = _markers(comparison, rule, comparison.left), _markers(comparison, counterpart, comparison.right)
-    if not comparison.word_for_word or rule.number in comparison.behind:
+    if comparison.left.is_digest or rule.number in comparison.behind:
         return _swap(ours, theirs, DUTIES, _replaced)
     return (
         lost_clause(comparison, rule, counterpart)
-        or _swap(ours, theirs, SWAPS, lambda *one: _replaced(*one) or _exchanged(*one))
+        or _swap(
+            ours,
+            theirs,
+            SWAPS if comparison.word_for_word else DUTIES,
+            lambda *one: _replaced(*one) or _exchanged(*one),
+        )
         or (_denied_less(ours, theirs) if _denies_less(ours, theirs) else None)
     )
 

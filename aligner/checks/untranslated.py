@@ -13,7 +13,8 @@ from scraper.edition import Edition, Rule
 LEFT_STANDING = N_("{rule} leaves “{word}” in the original language; elsewhere this edition says “{usual}”.")
 
 _GLOSS = re.compile(r"（[^）]*）|[/／][A-Za-z\[][^、。」』)]*|“[^”]*”|\"[^\"]*\"")
-_INFLECTED = 5
+_INFLECTED, _ENDINGS = 5, 50
+"""Letters of the shortest word that may be an inflected one; a letter that ends one word in so many is an ending."""
 _ENDING = "qz"
 """An ending of no word: a form of the term table that takes it takes any."""
 _CJK = re.compile(r"[\u3005\u3040-\u30ff\u4e00-\u9fff]")
@@ -54,15 +55,19 @@ def _foreign(comparison: Comparison, rule: Rule, original: str) -> list[tuple[st
     """Return (term, word) for every word of the original language that is none of this edition's language."""
     text, language = _plain(rule), comparison.left.language
     original_words = _CJK.sub(" ", text)
-    own = [range(start, end) for start, end, _ in comparison.terms.spans(text, language)]
+    own = {at for start, end, _ in comparison.terms.spans(text, language) for at in range(start, end)}
     words = [
         (name, text[start:end])
         for start, end, name in comparison.terms.spans(original_words, original)
-        if (_only_by_ending(comparison, text[start:end]) or not any(start in span or end - 1 in span for span in own))
+        if (_only_by_ending(comparison, text[start:end]) or not own.issuperset(_letters(text, start, end)))
         and not _inflects(text[start:end], comparison.vocabulary)
     ]
     citing = _CITING.get(primary(original))
     return words + [("citing", match[0]) for match in (citing.finditer(original_words) if citing else ())]
+
+
+def _letters(text: str, start: int, end: int) -> Iterator[int]:
+    return (at for at in range(start, end) if not text[at].isspace())
 
 
 def _only_by_ending(comparison: Comparison, word: str) -> bool:
@@ -75,10 +80,10 @@ def _only_by_ending(comparison: Comparison, word: str) -> bool:
 
 def _inflects(word: str, vocabulary: Collection[str]) -> bool:
     """Say whether the edition uses the word with other endings: then it is a word of its own (state, stato, stata)."""
-    stem = word.casefold()[:-1]
-    return len(word) >= _INFLECTED and any(
-        len(other) == len(word) and other[:-1] == stem and other != word.casefold() for other in vocabulary
-    )
+    stem, last = word.casefold()[:-1], word.casefold()[-1]
+    siblings = any(other[:-1] == stem and other[-1] != last for other in vocabulary if len(other) == len(word))
+    ending = sum(other.endswith(last) for other in vocabulary) * _ENDINGS >= len(vocabulary)
+    return len(word) >= _INFLECTED and siblings and ending
 
 
 def _own_words(comparison: Comparison, edition: Edition) -> dict[str, Counter[str]]:

@@ -21,6 +21,8 @@ FOREIGN = {
     "zh": "套牌至少由六十张牌组成，其拥有者应在对局开始之前洗好。",
 }
 """A sentence of our own in each language, on what no section about playing says."""
+_LESS = frozenset({"changed-meaning", "older-wording", "concept-missing"})
+"""What may be said of a part beside a whole where the alignment does not see that it is one."""
 
 
 @dataclass(frozen=True)
@@ -201,7 +203,7 @@ def split(base: Base, draw: Random) -> Scenario | None:
     edition, moved = relabelled(base.left, family, order)
     at = family.index(out)
     names = tuple(_labels(parent_of(out) or "", family[0], at + 2)[-2:])
-    allowed = frozenset({"example-missing", "older-wording"})
+    allowed = _LESS | {"example-missing"}
     return Scenario("rule split", edition, moved, (("merged", names[0]),), {out: names}, allowed, frozenset({out}))
 
 
@@ -231,6 +233,7 @@ def merged(base: Base, draw: Random) -> Scenario | None:
         moved,
         (("split", family[at]),),
         {family[at]: (family[at],)},
+        allowed=_LESS | {"example-added"},
         gone=frozenset({one.number, other.number}),
     )
 

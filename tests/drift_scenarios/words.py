@@ -315,7 +315,7 @@ def untranslated_word(base: Base, draw: Random) -> Scenario | None:
     terms, language = TermTable.load(), base.left.language
     if primary(language) not in ("it", "ja"):
         return None
-    spans = {rule.number: terms.spans(rule.text, language) for rule in base.left.rules}
+    spans = {rule.number: terms.spans(_plain(rule.text), language) for rule in base.left.rules}
     times = Counter(name for found in spans.values() for _, _, name in found)
     able = [
         (rule, span)
