@@ -150,12 +150,16 @@ def test_a_link_brings_back_the_board_the_attack_and_the_rules(visit: Open, lang
     expect(shared.locator("select[data-creature=x]")).to_have_count(1, timeout=SLOW)
 
 
-@pytest.mark.parametrize("fragment", ["%%%", "e30", "WzFd", "bm8", ""])
-def test_a_link_that_holds_no_board_says_so_and_shows_the_example(visit: Open, fragment: str) -> None:
-    page = visit(f"rules/508.1d/#try={fragment}")
+def test_a_link_that_holds_no_board_says_so_and_shows_the_example(visit: Open) -> None:
+    page = visit("rules/508.1d/#try=%%%")
     bench = page.locator(".r5-try")
+    for fragment in ("e30", "WzFd", "bm8", ""):
+        expect(bench.get_by_role("status")).to_contain_text(load("en")["try.bad_link"], timeout=SLOW)
+        expect(bench.locator("svg.r5-board")).to_be_visible(timeout=SLOW)
+        page.keyboard.press("Escape")
+        expect(bench).to_have_count(0)
+        page.evaluate("hash => { location.hash = hash; }", f"#try={fragment}")
     expect(bench.get_by_role("status")).to_contain_text(load("en")["try.bad_link"], timeout=SLOW)
-    expect(bench.locator("svg.r5-board")).to_be_visible(timeout=SLOW)
 
 
 def test_a_link_runs_nothing_that_a_board_is_called(visit: Open) -> None:
