@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import log
+from math import fsum, log
 
 from aligner.wording import plain_words
 from scraper.edition import Rule
@@ -54,7 +54,7 @@ class Ledger:
 
     def weight(self, pairs: Iterable[Pair]) -> float:
         """Return how much pairs weigh together."""
-        return sum(self._weights[pair] for pair in pairs)
+        return fsum(self._weights[pair] for pair in pairs)
 
     def transfers(self) -> list[Transfer]:
         """Return what went from rule to rule, the weightiest first; each pair of words is counted once."""
@@ -105,4 +105,4 @@ def _candidates(
             if len(gainers.get(pair, ())) <= _COMMON:
                 for target in gainers.get(pair, ()):
                     shared[source, target] += weights[pair]
-    return sorted(shared, key=lambda one: (-shared[one], one))
+    return sorted(shared, key=lambda one: (-round(shared[one], 6), one))

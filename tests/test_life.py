@@ -72,6 +72,39 @@ def test_a_rule_that_was_away_comes_back(kitchen: History) -> None:
     ]
 
 
+def test_what_is_said_of_one_keyword_is_not_what_is_said_of_another() -> None:
+    """Two subrules alike but for the keyword are two rules; under one keyword they are one, whatever its number."""
+    said = "Several instances of {} on the same pot of soup are redundant."
+    first = book(
+        "100.1. Frying", f"100.1a {said.format('frying')}", "100.2. Stewing", f"100.2a {said.format('stewing')}"
+    )
+    second = book(
+        "100.1. Stewing", f"100.1a {said.format('stewing')}", "100.2. Baking", f"100.2a {said.format('baking')}"
+    )
+    revisions = [revision_of(first, DATES[0], "first"), revision_of(second, DATES[1], "second")]
+    history = History(json.loads(json.dumps(Writer(revisions).document({}))))
+    assert history.rule_at("100.1a", DATES[1]) == f"100.2a@{DATES[0]}"
+    assert history.rule_at("100.2a", DATES[1]) == f"100.2a@{DATES[1]}"
+
+
+def test_a_rule_that_keeps_its_opening_goes_on() -> None:
+    """Under another number, too; a rule that is a later part of it is new."""
+    opening = "Every evening the eldest cook counts the copper kettles."
+    first = book("100.1. Tables are laid.", f"100.2. {opening} {LID} {CAT} {JAR} {BELL}")
+    second = book(
+        "100.1. Tables are laid.",
+        "100.2. Plates are white.",
+        f"100.3. {opening} {LID}",
+        f"100.4. {CAT}",
+        f"100.5. {JAR}",
+        f"100.6. {BELL}",
+    )
+    revisions = [revision_of(first, DATES[0], "first"), revision_of(second, DATES[1], "second")]
+    history = History(json.loads(json.dumps(Writer(revisions).document({}))))
+    assert history.rule_at("100.3", DATES[1]) == f"100.2@{DATES[0]}"
+    assert history.rule_at("100.4", DATES[1]) == f"100.4@{DATES[1]}"
+
+
 def test_the_document_follows_its_schema(kitchen: History) -> None:
     for history in (kitchen, History.load()):
         rules = history.rules()
