@@ -234,6 +234,12 @@ def test_text_is_wrapped_by_words_and_by_japanese_signs() -> None:
     assert len(wrapped("w" * 100, 66, 11)) > 4
 
 
+def test_short_labels_run_on_and_are_not_cut_in_two() -> None:
+    spots = layout_of(judged(creature("x", power=5, tapped=True, keywords=["haste", "vigilance", "banding"]))[0],
+                      load("ja")).spots  # fmt: skip
+    assert [line for _, line in spots[0].lines] == ["パワー5、タップ状態、速攻、", "警戒、バンド"]
+
+
 def test_a_long_name_is_cut_with_an_ellipsis() -> None:
     assert shortened("short", 80) == "short"
     assert shortened("w" * 50, 80).endswith("w…")

@@ -114,13 +114,26 @@ def _permanent(permanent: Permanent, side: Side, scenario: Scenario, words: Entr
 
 def _lines(labels: Sequence[Label], side: Side, words: Entries) -> list[tuple[str, str]]:
     """Return label lines: plain labels run on, each of the others begins a line with a mark of its kind."""
-    plain = words["board.comma"].join(one.text for one in labels if one.kind == "plain")
-    found = [("plain", line) for line in wrapped(plain, side.width, LABEL_SIZE)]
+    plain = [one.text for one in labels if one.kind == "plain"]
+    found = [("plain", line) for line in _run_on(plain, words["board.comma"], side.width)]
     for label in labels:
         if label.kind != "plain":
             first, *rest = wrapped(label.text, side.width - 12, LABEL_SIZE)
             found += [(label.kind, first), *(("more", line) for line in rest)]
     return found
+
+
+def _run_on(texts: Sequence[str], comma: str, width: int) -> list[str]:
+    """Return texts one after the other in lines, broken between them where that will do."""
+    lines: list[str] = []
+    for at, text in enumerate(texts):
+        said = text + (comma if at + 1 < len(texts) else "")
+        if lines and wide((lines[-1] + said).rstrip(), LABEL_SIZE) <= width:
+            lines[-1] += said
+        else:
+            lines += wrapped(said, width, LABEL_SIZE)
+            lines[-1] += " " if said.endswith(" ") else ""
+    return [line.rstrip() for line in lines]
 
 
 def wide(text: str, size: int) -> float:
