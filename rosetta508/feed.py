@@ -11,6 +11,7 @@ from scraper.sources import source_entries
 
 _ATOM = "http://www.w3.org/2005/Atom"
 _NAME = "rosetta508/changes"
+_DECLARATION = "<?xml version='1.0' encoding='UTF-8'?>\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +36,7 @@ def atom(changes: list[Change], refused: list[Page], words: FeedWords) -> str:
     _add(ET.SubElement(feed, "author"), "name", "rosetta508")
     feed.extend(entries)
     ET.indent(feed)
-    return ET.tostring(feed, encoding="unicode", xml_declaration=False).join(
-        ("<?xml version='1.0' encoding='UTF-8'?>\n", "\n")
-    )
+    return _DECLARATION + ET.tostring(feed, encoding="unicode") + "\n"
 
 
 def _of_change(change: Change, words: FeedWords) -> ET.Element:
@@ -47,7 +46,8 @@ def _of_change(change: Change, words: FeedWords) -> ET.Element:
 
 
 def _of_refusal(page: Page, words: FeedWords) -> ET.Element:
-    return _entry(f"{page.source} {page.sha256}", words.of_refusal(page), page.retrieved, page.source, page.problem or "")
+    identity = f"{page.source} {page.sha256}"
+    return _entry(identity, words.of_refusal(page), page.retrieved, page.source, page.problem or "")
 
 
 def _entry(identity: str, title: str, updated: str | None, source: str, body: str) -> ET.Element:

@@ -1,4 +1,4 @@
-"""A wiki about goats: pages in our own words in the shape of the wikis' pages, as its API gives them and as they stand."""
+"""A wiki about goats: pages of our own in the shape of the wikis' pages, as its API gives them and as they stand."""
 
 from collections.abc import Mapping
 
@@ -38,7 +38,8 @@ def whole(article: str | None = None) -> str:
 
 def put_on_api(server: FaultServer, article: str | None = None, revision: int = 7, path: str = API) -> None:
     """Let the API at `path` give an article: first its standing, then the article, and so on in turn."""
-    info = {"query": {"pages": [{"title": TITLE, "lastrevid": revision, "touched": f"2026-01-{revision:02}T00:00:00Z"}]}}
+    standing = {"title": TITLE, "lastrevid": revision, "touched": f"2026-01-{revision:02}T00:00:00Z"}
+    info = {"query": {"pages": [standing]}}
     parsed = {"parse": {"title": TITLE, "revid": revision, "text": article or fragment()}}
     server.on(path, lambda handler: document(info if "action=query" in handler.path else parsed)(handler))
 
