@@ -65,8 +65,8 @@ class Comparison:
 
     @cached_property
     def behind(self) -> frozenset[str]:
-        """The rules that follow an older English wording, as far as the history tells."""
-        return frozenset(one.rule for one in self.standings if one.standing == "behind")
+        """The rules that follow another English wording than the one compared with, or may, as the history tells."""
+        return frozenset(one.rule for one in self.standings if one.standing != "current")
 
     @cached_property
     def other(self) -> Mapping[str, str]:
