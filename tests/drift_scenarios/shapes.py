@@ -318,8 +318,16 @@ def _halves(text: str) -> list[str]:
         return [text]
     space = "" if text[-1] == "。" else " "
     cuts = [(space.join(pieces[:at]), space.join(pieces[at:])) for at in range(1, len(pieces))]
+    cuts = [cut for cut in cuts if all(_whole(half) for half in cut)]
+    if not cuts:
+        return [text]
     best = min(cuts, key=lambda cut: abs(len(cut[0]) - len(cut[1])))
     return list(best) if min(map(len, best)) * 3 >= max(map(len, best)) else [text]
+
+
+def _whole(text: str) -> bool:
+    """Say whether what a text opens it closes."""
+    return all(text.count(one) == text.count(other) for one, other in ("()", "“”", "「」", "（）"))
 
 
 def _cites(rule: Rule, text: str) -> tuple[Reference, ...]:
