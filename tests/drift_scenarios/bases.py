@@ -18,7 +18,7 @@ from scraper.edition import Edition
 from scraper.library import Library
 from scraper.readers import read_file
 
-TUNING, HELD_OUT = 508, 20260807
+TUNING, HELD_OUT = 508, 20261121
 PAGES = {
     "en-508": "mtgwiki-en-508",
     "it-508": "fandom-it-508",
