@@ -39,6 +39,8 @@ _PUBLICATION = re.compile(r"(?P<name>.+?),? Page (?P<page>\d+)", re.IGNORECASE)
 _AUTHOR = re.compile(r"(?P<name>.+?)(?: (?P<date>\d{2}/\d{2}/\d{2}))?")
 _REVERSAL = re.compile(r"\(REVERSAL\)")
 _ENDS = re.compile(r"[.!?:)\]\"”]$")
+_LONGEST_NAME = 80
+"""Of a document, as its pages repeat it; a longer first line is no name, and no pattern is made of it."""
 
 
 @dataclass(slots=True)
@@ -70,7 +72,10 @@ def read_rulings(text: str, entry: SourceEntry, place: str) -> Edition:
 
 def _without_page_headers(blocks: list[Block]) -> Iterator[Block]:
     """Leave out the running header: the document's name, which is its first line, with a page number or alone."""
-    name = r"[_ ]".join(re.split(r"[_ ]", re.escape(blocks[0].text))) if blocks else ""
+    first = blocks[0].text if blocks else ""
+    if len(first) > _LONGEST_NAME:
+        return iter(blocks)
+    name = "[_ ]".join(map(re.escape, re.split("[_ ]", first)))
     header = re.compile(rf"{name}(?: (?:\d+/\d+|[ivxlc]+))?")
     return (block for block in blocks if not header.fullmatch(block.text))
 
