@@ -1,5 +1,7 @@
 """Which edition is judged against which, and all that the judging needs, gathered from a library."""
 
+from collections.abc import Iterable
+
 from aligner.alignment import Alignment
 from aligner.comparison import Comparison
 from aligner.dating import date_edition
@@ -13,9 +15,28 @@ OFFICIAL = "official"
 
 def usual_pairs(library: Library) -> list[tuple[Edition, Edition]]:
     """Return every translation with the English page of the same rules, and every English page with today's rules."""
-    left = [one for one in library.editions() if one.covers and one.source.name != OFFICIAL]
+    left = [one for one in newest_of_each(library.editions()) if one.covers and one.source.name != OFFICIAL]
     pairs = [(edition, english_for(edition, library)) for edition in left]
     return [(edition, right) for edition, right in pairs if right]
+
+
+def newest_of_each(editions: Iterable[Edition]) -> list[Edition]:
+    """Return, of several dated editions of one source, the newest, in the order given; all of the official texts.
+
+    A page that was fetched anew states a later date than its digest or the page before: that one is meant. Editions
+    of one source that cover other sections stand beside each other, and so do official texts, which are revisions.
+    """
+    given = list(editions)
+    newest: dict[object, Edition] = {}
+    for one in given:
+        key = one.id if one.source.name == OFFICIAL else (one.source.name, one.language, one.covers)
+        newest[key] = max(newest.get(key, one), one, key=_age)
+    kept = {one.id for one in newest.values()}
+    return [one for one in given if one.id in kept]
+
+
+def _age(edition: Edition) -> tuple[str, str]:
+    return edition.stated_date or "", edition.source.retrieved or ""
 
 
 def english_for(edition: Edition, library: Library) -> Edition | None:
@@ -72,7 +93,7 @@ def _book(edition: Edition, library: Library) -> list[Edition]:
     """Return the editions of the same book and language; where one is here twice, the one asked for."""
     others = [
         one
-        for one in library.editions()
+        for one in newest_of_each(library.editions())
         if edition.book and one.book == edition.book and one.language == edition.language
     ]
     return [edition, *(one for one in others if one.id != edition.id and not set(one.covers) & set(edition.covers))]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from aligner.pairing import align
 from executable_examples.example import Example
+from rosetta508.comparing import newest_of_each
 from scraper.edition import Edition
 from scraper.library import Library
 
@@ -31,7 +32,7 @@ def printed_examples(library: Library, examples: Iterable[Example]) -> list[Prin
     players = list(examples)
     reference = library.get(REFERENCE)
     found: list[PrintedExample] = []
-    for edition in library.editions():
+    for edition in newest_of_each(library.editions()):
         found += _of_rules(edition, reference, players)
         found += _of_rulings(edition, players)
     return found

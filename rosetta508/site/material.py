@@ -12,7 +12,7 @@ from aligner.drift import find_drift
 from aligner.finding import Finding
 from aligner.notes import link_notes
 from aligner.staleness import Staleness
-from rosetta508.comparing import compare, usual_pairs
+from rosetta508.comparing import compare, newest_of_each, usual_pairs
 from rosetta508.site.examples import Examples, gather_examples
 from rosetta508.site.parallel import (
     ENGLISH,
@@ -149,8 +149,9 @@ def gather(library: Library | None = None) -> Material:
     """Gather the material from a library, the user's own where none is given."""
     shelf = _Shelf(library or Library())
     books = shelf.editions()
+    newest = newest_of_each(books)
     now = current_english(books)
-    columns = columns_of(books, now)
+    columns = columns_of(newest, now)
     comparisons = {left.id: compare(left, right, shelf) for left, right in usual_pairs(shelf)}
     alignments = {name: comparison.alignment for name, comparison in comparisons.items()}
     rows = rows_of(columns, alignments)
@@ -160,7 +161,7 @@ def gather(library: Library | None = None) -> Material:
         columns=columns,
         rows=tuple(rows),
         findings=find_drift(comparisons.values()).findings,
-        rulings=rulings_of(next((one for one in books if one.book == RULINGS), None)),
+        rulings=rulings_of(next((one for one in newest if one.book == RULINGS), None)),
         now=now,
         changes=changes,
         notes=_notes(comparisons.values()),
