@@ -40,8 +40,8 @@ def test_a_page_newer_than_its_digest_is_compared_in_its_place(library: Library)
     assert len(lefts) == len(set(lefts))
 
 
-def test_the_report_speaks_of_the_newest_page_alone(library: Library, capsys: pytest.CaptureFixture[str]) -> None:
-    assert library.get(FETCHED)
+@pytest.mark.usefixtures("library")
+def test_the_report_speaks_of_the_newest_page_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["drift", "--format", "json"]) == 1
     editions = {one["edition"] for one in json.loads(capsys.readouterr().out)["findings"]}
     assert FETCHED in editions
