@@ -5,6 +5,7 @@ evidence (numbering, references, wording) each give intervals; where they disagr
 The document is `rosetta508/dating/1` (schema in `schemas/dating.json`).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -147,15 +148,10 @@ def _rules(testimony: Testimony, kinds: Sequence[Kind]) -> Iterator[RuleDating]:
 
 
 def _shared(clues: Iterable[Clue]) -> set[str]:
-    """Return the revisions that all clues fit, or all but those that stand alone against the others."""
-    known = [set(clue.fits()) for clue in clues]
-    for size in range(len(known), 0, -1):
-        found: set[str] = set()
-        for group in combinations(known, size):
-            found |= set.intersection(*group)
-        if found:
-            return found
-    return set()
+    """Return the revisions that fit most clues: all of them, or all but those that stand against the others."""
+    fitting = Counter(date for clue in clues for date in clue.fits())
+    most = max(fitting.values(), default=0)
+    return {date for date, number in fitting.items() if number == most}
 
 
 def _evidence(clues: Iterable[Clue], history: History) -> dict[str, Any]:

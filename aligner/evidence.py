@@ -4,13 +4,14 @@ Each piece of evidence is a cost per revision: 0 where it fits, more the worse i
 not have yet says nothing of references and wording there; that it is missing there is evidence of numbering.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from aligner.alignment import Alignment
+from aligner.bounds import Bound, bounds
 from aligner.fitting import TIE, Fit, Fitter
 from aligner.history import History, Interval
 from scraper.edition import Edition, Reference, Rule
@@ -18,12 +19,18 @@ from scraper.edition import Edition, Reference, Rule
 _KNOWN_SHARE, _SAID_SHARE = 0.8, 0.25
 """An English edition is one of the history's if so many of its rules stand there under their numbers, and so many
 say word for word what they ever said there."""
+_ANSWERING = 0.3
+"""If links come, each as sure as it is, to less than this share of the smaller edition's rules, it is another book."""
 _LACKING = 0.5
 """Cost of a rule that the English has and the edition, though it covers the section, has not: pages leave rules out."""
+_STRANGE = 0.02
+"""Chance that a rule which the edition has under a number is not the one that the English has there."""
 _WORST_WORDING = 4.0
 """No rule's wording counts more than this against a revision: single rules were rewritten or left behind."""
 _SLACK = 0.3
 """How much worse than the best a revision may fit numbering or references as a whole and still be counted in."""
+_BOUNDING = 0.25
+"""Difference in cost from which on a rule is named among those that bound an interval."""
 _BLIND = 3 * TIE
 """The same for wording in a language without known terms, where little but length is to go by."""
 _NOT_YET = 0.5
@@ -55,6 +62,13 @@ class Kind:
     clues: tuple[Clue, ...]
     intervals: tuple[Interval, ...]
     costs: Mapping[str, float]
+    bounds: tuple[Bound, Bound] | None = None
+    """Which rules keep the intervals from reaching further back, and on."""
+
+    @property
+    def fitting(self) -> int:
+        """Number of pieces of evidence that the revision fits which fits most of them."""
+        return max((sum(not clue.costs.get(date, 1) for clue in self.clues) for date in self.costs), default=0)
 
     def loss(self, date: str) -> float:
         """Return how much worse than the best a revision fits."""
@@ -62,7 +76,9 @@ class Kind:
 
     def to_json(self) -> dict[str, Any]:
         """Return the part of a dating document."""
-        return {"intervals": [list(one) for one in self.intervals]}
+        told = dict(zip(("not_before", "not_after"), self.bounds or (), strict=False))
+        bounding = {name: bound.to_json() for name, bound in told.items()}
+        return {"intervals": [list(one) for one in self.intervals], "clues": len(self.clues), **bounding}
 
 
 @dataclass(frozen=True)
@@ -78,18 +94,35 @@ class Testimony:
     def counterparts(self) -> dict[str, str]:
         """Number of each rule linked one to one -> the id its counterpart has in the history.
 
-        Empty if the English edition is none whose history is known.
+        Empty if the English edition is none whose history is known, or too few rules have a counterpart.
         """
+        if not self.knows_english or not self.answers:
+            return {}
+        found = ((ours, self._known.get(theirs)) for ours, theirs, _ in self._links())
+        return {ours: rule for ours, rule in found if rule and ours in self.edition.by_number}
+
+    @cached_property
+    def knows_english(self) -> bool:
+        """Say whether the English edition is one of the rule book whose history is known, and of a known date."""
+        known = self._known
+        stands = sum(one is not None for one in known.values())
+        said = sum(self._is_said(rule, known[rule.number]) for rule in self.english.rules if known)
+        return bool(known) and stands >= _KNOWN_SHARE * len(known) and said >= _SAID_SHARE * len(known)
+
+    @cached_property
+    def answers(self) -> bool:
+        """Say whether enough rules have a counterpart for the two to be of one rule book."""
+        sizes = [sum(bool(rule.text) for rule in one.rules) for one in (self.edition, self.english)]
+        sure = sum(link.confidence for link in self.alignment.links)
+        return sure > 0 and sure >= _ANSWERING * min(sizes)
+
+    @cached_property
+    def _known(self) -> Mapping[str, str | None]:
+        """Number in the English edition -> id in the history; empty if it is not English or states no date."""
         date = self.english.stated_date
         if date is None or not self.english.language.startswith("en"):
             return {}
-        known = {rule.number: self.history.rule_at(rule.number, date) for rule in self.english.rules}
-        said = [rule.number for rule in self.english.rules if self._is_said(rule, known[rule.number])]
-        stands = sum(one is not None for one in known.values())
-        if stands < _KNOWN_SHARE * len(known) or len(said) < _SAID_SHARE * len(known):
-            return {}
-        found = ((ours, known.get(theirs)) for ours, theirs, _ in self._links())
-        return {ours: rule for ours, rule in found if rule and ours in self.edition.by_number}
+        return {rule.number: self.history.rule_at(rule.number, date) for rule in self.english.rules}
 
     @cached_property
     def fitter(self) -> Fitter:
@@ -107,7 +140,7 @@ class Testimony:
         clues = tuple(self._numbers())
         costs = {date: sum(one.costs[date] for one in clues) for date in self._dates}
         held = {date: sum(not one.costs[date] for one in clues) for date in self._dates}
-        if not clues or max(held.values()) < _ENOUGH * len(clues):
+        if not clues or max(held.values()) < _ENOUGH * len(self.counterparts):
             return Kind("numbering", clues, (), costs)
         lacking = self._lacking()
         return self._kind("numbering", clues, {date: cost + lacking[date] for date, cost in costs.items()})
@@ -136,7 +169,8 @@ class Testimony:
     def _kind(self, name: str, clues: tuple[Clue, ...], costs: dict[str, float], slack: float = _SLACK) -> Kind:
         least = min(costs.values())
         best = [date for date, cost in costs.items() if cost < least + slack]
-        return Kind(name, clues, self.history.intervals(best), costs)
+        intervals = self.history.intervals(best)
+        return Kind(name, clues, intervals, costs, bounds(clues, intervals, self._dates, _BOUNDING))
 
     @cached_property
     def _confidence(self) -> dict[str, float]:
@@ -159,19 +193,49 @@ class Testimony:
         for number, rule in self.counterparts.items():
             borne = {one.number for one in self.history.numbers(rule)}
             if number in borne:
-                at = {date: self.history.number_at(rule, date) for date in self._dates}
+                bearers = {rule, *self._replaced(number, rule)}
+                fitting = {date for one in bearers for date in self._dates if self._bore(one, number, date)}
                 weight = self._confidence[number]
-                yield Clue("numbering", number, {date: weight * (one != number) for date, one in at.items()})
+                yield Clue("numbering", number, {date: weight * (date not in fitting) for date in self._dates})
 
-    def _lacking(self) -> Counter[str]:
-        """Cost by date of the rules that the edition does not have though it covers their sections."""
-        costs: Counter[str] = Counter(dict.fromkeys(self._dates, 0))
+    def _bore(self, rule: str, number: str, date: str) -> bool:
+        return any(one.number == number and one.first <= date <= one.last for one in self.history.numbers(rule))
+
+    def _replaced(self, number: str, rule: str) -> Iterator[str]:
+        """Yield the rules that went when this one took their number, or took it when this one went: one rule anew.
+
+        Of such a rule a translation says which number it has, and not which of the two texts.
+        """
+        follows = dict(zip(self._dates, self._dates[1:], strict=False))
+        life = self.history.numbers(rule)
+        for one in self.history.cited_as(number):
+            other = self.history.numbers(one.rule)
+            if follows.get(other[-1].last) == life[0].first or follows.get(life[-1].last) == other[0].first:
+                yield one.rule
+
+    def _numbered(self, date: str) -> Iterator[str]:
+        return (one for one in self.history.numbers_at(date) if "." in one)
+
+    @cached_property
+    def _covered(self) -> Collection[str]:
+        """The numbers that lie in what the edition covers, of all that any rule ever bore."""
+        every = {number for date in self._dates for number in self._numbered(date)}
+        return {number for number in every if self.edition.covers_number(number)}
+
+    def _lacking(self) -> Mapping[str, float]:
+        """Cost by date of the rules that the edition does not have though it covers their sections.
+
+        The more rules an edition leaves out, the less each that it has not tells.
+        """
+        costs = dict.fromkeys(self._dates, 0.0)
+        if not self.edition.covers:
+            return costs
+        theirs = {date: [one for one in self._numbered(date) if one in self._covered] for date in self._dates}
         ours = self.edition.by_number.keys()
-        for date in self._dates if self.edition.covers else ():
-            theirs = (number for number in self.history.numbers_at(date) if "." in number)
-            missing = sum(number not in ours and self.edition.covers_number(number) for number in theirs)
-            costs[date] = _LACKING * missing  # type: ignore[assignment]
-        return costs
+        missing = {date: sum(one not in ours for one in numbers) for date, numbers in theirs.items()}
+        share = min(missing[date] / len(numbers) for date, numbers in theirs.items() if numbers)
+        weight = min(_LACKING, math.log(share) / math.log(_STRANGE)) if share else _LACKING
+        return {date: weight * number for date, number in missing.items()}
 
     def _references(self) -> Iterator[Clue]:
         for number, rule in self.counterparts.items():
