@@ -99,6 +99,17 @@ def _options(words: list[str], interface: Interface) -> argparse.Namespace:
     return options
 
 
+def every_parser(interface: Interface) -> dict[str, "Parser"]:
+    """Return the parser of every command with its options, as its `--help` tells them.
+
+    argparse speaks through `rosetta508.usage.speaking`, within which this is to be called.
+    """
+    _, commands = _parser(interface)
+    for name, parser in commands.items():
+        import_module(f"rosetta508.commands.{name}").configure(parser, interface)
+    return commands
+
+
 def _command(words: list[str]) -> str | None:
     """Return the command that is named, if any; raise `UnknownName` if it is none."""
     from scraper.errors import UnknownName  # noqa: PLC0415 - not for --version

@@ -3,7 +3,7 @@
 import argparse
 import gettext
 import os
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from typing import NoReturn
 
@@ -22,6 +22,10 @@ class Help(argparse.HelpFormatter):
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         return "\n".join(f"{indent}{line}" for line in self._split_lines(text, width - len(indent)))
 
+    def entry(self, action: argparse.Action) -> tuple[str, str]:
+        """Return an option or argument as it is typed, and its help with the defaults filled in."""
+        return self._format_action_invocation(action), self._expand_help(action) if action.help else ""
+
 
 class Parser(argparse.ArgumentParser):
     """A parser that takes no shortened options and says what is wrong in one line."""
@@ -32,6 +36,20 @@ class Parser(argparse.ArgumentParser):
         """Make a parser that speaks through `interface`."""
         super().__init__(formatter_class=Help, allow_abbrev=False, **settings)  # type: ignore[arg-type]
         self.interface = interface
+
+    def synopsis(self, without: Container[str] = ()) -> str:
+        """Return the usage on one line; options whose `dest` is in `without` are left out."""
+        formatter = Help(prog=self.prog, width=10_000)
+        shown = [action for action in self._actions if action.dest not in without]
+        formatter.add_usage(None, shown, self._mutually_exclusive_groups, prefix="")
+        return formatter.format_help().strip()
+
+    def entries(self, without: Container[str] = ()) -> Iterator[tuple[str, str]]:
+        """Yield arguments and options with their help, as `--help` lists them; leave out those in `without`."""
+        formatter = Help(prog=self.prog)
+        for action in sorted(self._actions, key=lambda one: bool(one.option_strings)):
+            if action.dest not in without:
+                yield formatter.entry(action)
 
     def error(self, message: str) -> NoReturn:
         """Write the line to standard error and leave with exit code 2."""

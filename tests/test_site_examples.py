@@ -9,12 +9,10 @@ from bs4 import BeautifulSoup, Tag
 from executable_examples.engine import check_expected, judge, read_scenario
 from executable_examples.example import Example
 from executable_examples.page import Page, read_pages
-from rosetta508.cli import COMMANDS
 from rosetta508.site.examples import DOWNLOAD, ExampleFails, Examples, gather_examples, highlighted, typed
 from rosetta508.site.words import LANGUAGES, Words
 from scraper.edition import Edition
 from scraper.library import Library
-from tests.conftest import ROOT
 from tests.site_fixtures import ENGLISH, fresh_site
 
 SHAPES = {"ok": "legal", "error": "illegal", "warning": "event"}
@@ -195,9 +193,3 @@ def test_code_is_shown_as_text() -> None:
     html = highlighted(">>> '<script>alert(1)</script>' & {1}\n'</code>'\n")
     assert "<script" not in html
     assert BeautifulSoup(html, "lxml").get_text() == ">>> '<script>alert(1)</script>' & {1}\n'</code>'\n"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_guide_names_every_command(language: str) -> None:
-    text = (ROOT / "docs" / language / "command.md").read_text("utf-8")
-    assert [name for name in COMMANDS if f"`rosetta508 {name}" not in text] == []

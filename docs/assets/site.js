@@ -10,13 +10,27 @@
 
   const read = (form) => Object.fromEntries(new FormData(form).entries());
 
+  const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+  const isRule = (number, wanted) => number === wanted || (number.startsWith(wanted) && !/^\d/.test(number.slice(wanted.length)));
+
+  const speaksOf = (row, wanted) => (row.dataset.rules ?? "").split(" ").some((number) => number && isRule(number, wanted));
+
+  const shows = (row, wanted) => {
+    const { rule, words, edition, old, ...rest } = wanted;
+    const tokens = (row.dataset.drift ?? "").split(" ").filter(Boolean);
+    return (!Object.values(rest).some(Boolean) || tokens.some((token) => fits(token, rest)))
+      && (!rule || speaksOf(row, rule.trim()))
+      && (!words || folded(row.textContent).includes(folded(words.trim())))
+      && (!edition || row.closest("[data-edition]")?.dataset.edition === edition)
+      && (!old || row.dataset.old === old);
+  };
+
   const apply = (form, rows) => {
     const wanted = read(form);
-    const filtered = Object.values(wanted).some(Boolean);
     let shown = 0;
     for (const row of rows) {
-      const tokens = row.dataset.drift.split(" ").filter(Boolean);
-      row.hidden = filtered && !tokens.some((token) => fits(token, wanted));
+      row.hidden = !shows(row, wanted);
       shown += row.hidden ? 0 : 1;
     }
     for (const section of document.querySelectorAll(`${form.dataset.filter} section`)) {
@@ -38,6 +52,7 @@
       const field = form.elements.namedItem(name);
       if (!field) continue;
       if (field.type === "checkbox") field.checked = value === "on";
+      else if (!field.options) field.value = value;
       else if ([...field.options].some((option) => option.value === value)) field.value = value;
     }
   };
@@ -47,9 +62,14 @@
     form.hidden = false;
     recall(form);
     apply(form, rows);
-    form.addEventListener("change", () => remember(apply(form, rows)));
+    form.addEventListener("input", () => remember(apply(form, rows)));
     form.addEventListener("submit", (event) => event.preventDefault());
   }
+
+  // The theme puts each code block's copy button into a landmark of its own, nameless.
+  new MutationObserver(() => {
+    for (const nav of document.querySelectorAll("nav.md-code__nav:not([role])")) nav.setAttribute("role", "none");
+  }).observe(document.body, { childList: true, subtree: true });
 
   const copied = (button) => {
     if (button.dataset.text) return button.dataset.text;

@@ -28,10 +28,10 @@ def _table(report: DriftReport, language: str) -> str:
     for one in report.findings:
         counterpart = one.counterpart.rule if one.counterpart else ""
         cells = (one.edition, one.rule or "", counterpart, one.kind, one.severity, one.message[language])
-        writer.writerow([_harmless(cell) for cell in cells])
+        writer.writerow([harmless(cell) for cell in cells])
     return stream.getvalue()
 
 
-def _harmless(cell: str) -> str:
+def harmless(cell: str) -> str:
     """Keep a spreadsheet from running as a formula what an edition says."""
     return f"'{cell}" if cell[:1] in {"=", "+", "-", "@", "\t"} else cell

@@ -4,30 +4,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from aligner.finding import Finding
 from aligner.history import History
-from rosetta508.site.address import plain, rule_page, slug
+from rosetta508.site.address import plain, rule_page
 from rosetta508.site.board_view import boards_of
-from rosetta508.site.downloads import NAMES
 from rosetta508.site.examples import DOWNLOAD
 from rosetta508.site.life import life_of
-from rosetta508.site.material import SEVERITIES, Material
+from rosetta508.site.material import Material
+from rosetta508.site.overviews import ASIDE, Written, kinds_of, overviews
 from rosetta508.site.page import Page
-from rosetta508.site.parallel import ENGLISH, RULINGS, Row, parent_row
+from rosetta508.site.parallel import ENGLISH, Row, parent_row
 from rosetta508.site.rulings import STATUSES, Ruling
 from rosetta508.site.slope import Graph, cropped, slope_graph
 from rosetta508.site.words import Words
-from scraper.edition import Edition, Rule
 from scraper.rule_number import parent_of, parts_of
-
-Written = tuple[str, str, str, dict[str, Any] | None]
-"""Address, title, body, search settings."""
-
-_ASIDE = {"boost": 0.2}
-"""Pages that repeat what rule pages say: found after them."""
-
-_MOST = 400
-"""The most rules that are listed on one page."""
 
 
 def all_pages(material: Material, words: Words) -> Iterator[Written]:
@@ -35,11 +24,8 @@ def all_pages(material: Material, words: Words) -> Iterator[Written]:
     yield from rule_pages(material, words)
     yield _rules(Page(material, words, "rules/"))
     yield _examples(Page(material, words, "examples/"))
-    yield _drift(Page(material, words, "drift/"))
     yield _rulings(Page(material, words, "rulings/"))
-    yield _sources(Page(material, words, "sources/"))
-    for edition in material.editions:
-        yield _source(Page(material, words, f"sources/{slug(edition.id)}/"), edition)
+    yield from overviews(material, words)
 
 
 def home(page: Page) -> str:
@@ -149,7 +135,7 @@ def _table(page: Page, section: str) -> dict[str, Any]:
     rows = page.material.section(section)
     columns = [column for column in page.material.columns if page.edition_of(column, section)]
     found = [finding for row in rows for finding in page.material.by_row.get(row.address, ())]
-    return {"section": section, "rows": rows, "columns": columns, "kinds": _kinds(found)}
+    return {"section": section, "rows": rows, "columns": columns, "kinds": kinds_of(found)}
 
 
 def _tallies(page: Page, rows: Sequence[Row]) -> list[dict[str, Any]]:
@@ -171,16 +157,9 @@ def _tallies(page: Page, rows: Sequence[Row]) -> list[dict[str, Any]]:
     return tallies
 
 
-def _kinds(findings: Sequence[Finding]) -> list[tuple[str, int]]:
-    """Count findings by kind, gravest kinds first."""
-    counted = Counter(finding.kind for finding in findings)
-    gravity = {one.kind: SEVERITIES.index(one.severity) for one in reversed(findings)}
-    return sorted(counted.items(), key=lambda item: (gravity[item[0]], -item[1], item[0]))
-
-
 def _rules(page: Page) -> Written:
     sections = [(section, page.material.section(section)) for section in page.material.sections]
-    return page.address, page.words("rules.title"), page.render("rules.html", sections=sections), _ASIDE
+    return page.address, page.words("rules.title"), page.render("rules.html", sections=sections), ASIDE
 
 
 def _examples(page: Page) -> Written:
@@ -193,23 +172,7 @@ def _examples(page: Page) -> Written:
         printed=[(edition, [one for one in examples.printed if one.edition == edition.id]) for edition in editions],
         download=DOWNLOAD,
     )
-    return page.address, page.words("examples.title"), body, _ASIDE
-
-
-def _drift(page: Page) -> Written:
-    findings = page.material.findings
-    ids = list(dict.fromkeys(finding.edition for finding in findings))
-    editions = [page.material.by_id[one] for one in ids]
-    body = page.render(
-        "drift.html",
-        downloads=NAMES,
-        editions=editions,
-        kinds=_kinds(findings),
-        counts=Counter((finding.edition, finding.kind) for finding in findings),
-        languages=list(dict.fromkeys(edition.language for edition in editions)),
-        grouped=[(edition, [one for one in findings if one.edition == edition.id]) for edition in editions],
-    )
-    return page.address, page.words("drift.title"), body, _ASIDE
+    return page.address, page.words("examples.title"), body, ASIDE
 
 
 def _rulings(page: Page) -> Written:
@@ -221,38 +184,4 @@ def _rulings(page: Page) -> Written:
         sections=[(name, [one for one in rulings if one.section == name]) for name in names],
         tally=[(status, statuses[status]) for status in STATUSES if statuses[status]],
     )
-    return page.address, page.words("rulings.page"), body, _ASIDE
-
-
-def _sources(page: Page) -> Written:
-    body = page.render("sources.html", editions=page.material.editions)
-    return page.address, page.words("sources.title"), body, None
-
-
-def _source(page: Page, edition: Edition) -> Written:
-    body = page.render(
-        "source.html",
-        edition=edition,
-        rules=_listed(page.material, edition),
-        is_rulings=edition.book == RULINGS,
-        example_count=sum(len(rule.examples) for rule in edition.rules),
-        findings=[finding for finding in page.material.findings if finding.edition == edition.id],
-        dating=_dating(page, edition),
-        conflicts=page.material.datings[edition.id].conflicts if edition.id in page.material.datings else (),
-    )
-    title = plain(f"{page.name(edition)} {page.sections(edition)}".strip())
-    return page.address, title, body, _ASIDE
-
-
-def _listed(material: Material, edition: Edition) -> list[Rule]:
-    """Return the rules that an edition's page lists: all, or of a whole rule book those that have a page."""
-    whole = len(edition.rules) > _MOST
-    return [rule for rule in edition.rules if not whole or (edition.id, rule.number) in material.by_rule]
-
-
-def _dating(page: Page, edition: Edition) -> list[tuple[str, str]]:
-    """Return, for each kind of evidence, the label and in words the English revisions that it fits."""
-    dating = page.material.datings.get(edition.id)
-    kinds = dating.kinds if dating else ()
-    none = page.words("sources.fits_none")
-    return [(f"sources.{kind.name}", page.spans(kind.intervals) if kind.intervals else none) for kind in kinds]
+    return page.address, page.words("rulings.page"), body, ASIDE

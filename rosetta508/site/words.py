@@ -1,8 +1,10 @@
 """What generated pages say in the reader's language, plural forms and dates by Babel.
 
-The phrases stand in `words/<language>.toml`, those of boards in `words/board-<language>.toml`.
+The phrases stand in `words/<language>.toml`, those of boards in `words/board-<language>.toml`,
+those of the pages about editions in `words/survey-<language>.toml`.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -14,6 +16,7 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_skeleton
 
 LANGUAGES = ("en", "it", "ja")
+_BEFORE_EIGHT = re.compile(r"\b(al|dal|del|nel) (?=(?:8|11) [a-z]+ \d{4})")
 
 
 class Words:
@@ -28,7 +31,7 @@ class Words:
     def __call__(self, key: str, **facts: object) -> str:
         """Return the phrase under a dotted `key`, its facts filled in; `KeyError` names a key that is not there."""
         entry = self.entries[key]
-        return entry.format(**facts) if facts else entry
+        return self._elided(entry.format(**facts)) if facts else entry
 
     def get(self, key: str, default: str) -> str:
         """Return the phrase under `key`, or `default` for what the pages have no words for."""
@@ -37,7 +40,11 @@ class Words:
     def count(self, key: str, n: int, **facts: object) -> str:
         """Return the form of a counted phrase that `n` takes in this language."""
         form = self.locale.plural_form(n)
-        return self.entries.get(f"{key}.{form}", self.entries[f"{key}.other"]).format(n=n, **facts)
+        return self._elided(self.entries.get(f"{key}.{form}", self.entries[f"{key}.other"]).format(n=n, **facts))
+
+    def _elided(self, phrase: str) -> str:
+        """Let Italian articles meet the dates that were filled in: dall’8 novembre, not dal 8."""
+        return _BEFORE_EIGHT.sub(r"\1l’", phrase) if self.language == "it" else phrase
 
     def date(self, iso: str | None) -> str:
         """Return an ISO 8601 date in full, as this language writes it; a text that is no date stays as it is."""
@@ -80,9 +87,11 @@ class Words:
 
 @cache
 def load(language: str) -> Mapping[str, str]:
-    """Read the words of a language as dotted key -> phrase: those of the pages, and those of boards."""
+    """Read the words of a language as dotted key -> phrase: those of all three files."""
     folder = files("rosetta508.site") / "words"
-    texts = [(folder / f"{name}.toml").read_text("utf-8") for name in (language, f"board-{language}")]
+    texts = [
+        (folder / f"{name}.toml").read_text("utf-8") for name in (language, f"board-{language}", f"survey-{language}")
+    ]
     return dict(pair for text in texts for pair in _flat("", tomllib.loads(text)))
 
 

@@ -1,0 +1,49 @@
+"""A line of time from 1999 on: where a day stands on it, in per cent, so that pictures fit any width of screen."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from aligner.history import Interval
+
+THINNEST = 0.6
+"""Per cent: a bar of one revision that was in force for days is still seen."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A stretch of the line: its start and width in per cent."""
+
+    start: float
+    width: float
+
+
+class Calendar:
+    """The years from that of the first revision of a history to that of its last."""
+
+    def __init__(self, revisions: Sequence[str]) -> None:
+        """Take the effective dates (ISO 8601) of the revisions, oldest first."""
+        self.revisions = tuple(revisions)
+        self.first, self.last = int(revisions[0][:4]), int(revisions[-1][:4])
+        self._start = date(self.first, 1, 1).toordinal()
+        self._days = date(self.last + 1, 1, 1).toordinal() - self._start
+
+    @property
+    def years(self) -> list[tuple[int, float]]:
+        """The years that are lettered, every fifth, with their places."""
+        return [(year, self.place(f"{year}-01-01")) for year in range(self.first, self.last + 1) if year % 5 == 0]
+
+    def place(self, day: str) -> float:
+        """Return where a day stands, in per cent; days before or after the line stand at its end."""
+        at = 100 * (date.fromisoformat(day).toordinal() - self._start) / self._days
+        return round(min(max(at, 0), 100), 2)
+
+    def bars(self, intervals: Iterable[Interval]) -> list[Bar]:
+        """Return intervals of revisions as bars: from the day the first came into force until the last was replaced."""
+        return [self._bar(*interval) for interval in intervals]
+
+    def _bar(self, since: str, until: str) -> Bar:
+        later = [day for day in self.revisions if day > until]
+        end = self.place(later[0]) if later else 100.0
+        start = self.place(since)
+        return Bar(start, round(max(end - start, THINNEST), 2))

@@ -1,0 +1,62 @@
+"""Tasks in the reader's words, on a page and as a table for spreadsheets."""
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from aligner.terms import TermTable
+from rosetta508.site.address import slug
+from rosetta508.site.downloads import harmless
+from rosetta508.site.tasks import Change, Task
+from rosetta508.site.words import Words
+from scraper.edition import Edition
+
+_FACTS = {
+    "missing": (),
+    "older-wording": ("changes",),
+    "example-missing": (),
+    "concept-missing": ("name",),
+    "stale-reference": ("cites", "now"),
+    "renumbered": ("now",),
+    "moved": ("now",),
+}
+"""The kinds that there are words for, and the facts that these need."""
+COLUMNS = ("severity", "kind", "rule", "english_rule", "in_english_since", "what")
+
+
+def table_name(edition: Edition) -> str:
+    """Return the name of the file to download."""
+    return f"todo-{slug(edition.id)}.csv"
+
+
+def told(task: Task, words: Words) -> str:
+    """Say what is to be done; where there are no words for it, what was found."""
+    facts: dict[str, Any] = {name: task.facts.get(name) for name in _FACTS.get(task.kind, ())}
+    if task.changes:
+        facts["changes"] = words("mark.semicolon").join(_changed(one, words) for one in task.changes)
+    if isinstance(facts.get("name"), Mapping):
+        facts["name"] = facts["name"][words.language]
+    known = task.kind in _FACTS and all(facts.values())
+    return words(f"todo.{task.kind}", **facts) if known else task.message[words.language]
+
+
+def _changed(change: Change, words: Words) -> str:
+    """Say when the English changed, and what came in as far as the history can tell."""
+    news = [words.count("todo.more", change.sentences)] if change.sentences > 0 else []
+    if change.terms:
+        labels = [TermTable.load().label(one, words.language) for one in change.terms]
+        news.append(words("todo.with", terms=words("mark.comma").join(labels)))
+    day = words.date(change.date)
+    return words("todo.change", date=day, what=words("mark.comma").join(news)) if news else day
+
+
+def todo_table(tasks: Sequence[Task], words: Words) -> str:
+    """Return the list as CSV (RFC 4180), its last column in the reader's language."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for one in tasks:
+        cells = (one.severity, one.kind, one.rule or "", one.english or "", one.since or "", told(one, words))
+        writer.writerow([harmless(cell) for cell in cells])
+    return stream.getvalue()
