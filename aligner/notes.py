@@ -11,10 +11,12 @@ from dataclasses import replace
 import numpy as np
 
 from aligner.alignment import NoteLink
-from aligner.matching import NONE_AT, assignment, probability
+from aligner.candidates import UTMOST, Candidates
+from aligner.odds import NONE_AT, SHARPNESS
+from aligner.order import kept, order_odds
+from aligner.settling import OF_ORDER
 from aligner.similarity import WEIGHTS, Bags, Matrix
 from aligner.terms import primary
-from aligner.ties import ties
 from scraper.edition import Edition, Rule
 from scraper.rule_number import parent_of
 
@@ -41,20 +43,32 @@ def link_notes(edition: Edition, target: Edition, *, ignore_numbers: bool = Fals
     alike = bags.likeness
     if primary(edition.language) == primary(target.language):  # a paraphrase has words of its own, but not only
         alike = np.asarray(alike + OWN_WORDS * Bags.of(notes, rules, {"word": 1.0}).likeness, dtype=np.float32)
-    sure = probability(alike)
-    if not ignore_numbers:
-        sure = probability(alike + ties(notes, rules, sure))
-    main = {note: rule for note, rule in assignment(sure) if sure[note, rule] >= RESTATES}
+    linked = _linked(bags, alike, ordered=not ignore_numbers)
+    main = {note: rule for note, rule in linked if linked[note, rule] >= RESTATES}
     joined = {} if ignore_numbers else _joined(bags.likeness, _left_over(bags, main), main, _near(told))
     return tuple(
         NoteLink(
             notes.rules[note].number,
             target.id,
             tuple(told[one].number for one in sorted([rule, *joined.get(note, [])])),
-            round(float(sure[note, rule]), 3),
+            round(linked[note, rule], 3),
         )
         for note, rule in sorted(main.items())
     )
+
+
+def _linked(bags: Bags, alike: Matrix, *, ordered: bool) -> dict[tuple[int, int], float]:
+    """Return the surest one-to-one pairs of notes and rules, each with its probability."""
+    candidates = Candidates.likest(alike)
+    said = candidates.of(np.where(bags.comparable & (alike > 0), SHARPNESS * (alike - NONE_AT), -UTMOST))
+    sure = candidates.probability(said)
+    pairs = candidates.mutual(sure)
+    if ordered and len(pairs):
+        trust = kept(candidates.rows[pairs], candidates.columns[pairs])
+        sure = candidates.probability(said + OF_ORDER * order_odds(candidates, pairs, sure[pairs], trust))
+    taken = candidates.assignment(sure)
+    places = zip(candidates.rows[taken].tolist(), candidates.columns[taken].tolist(), strict=True)
+    return dict(zip(places, sure[taken].tolist(), strict=True))
 
 
 def _left_over(bags: Bags, main: Mapping[int, int]) -> Matrix:

@@ -24,7 +24,13 @@ Matrix: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 WEIGHTS: Mapping[str, float] = {"term": 1.0, "cited": 0.3, "marker": 0.5, "number": 1.0, "area": 0.3, "quoted": 0.5}
 """How much each channel counts across languages; results hold over a wide range of each."""
 IN_ONE_LANGUAGE: Mapping[str, float] = {**WEIGHTS, "quoted": 0.0, "word": 0.4}
-ONE_SIDED: Mapping[str, float] = {"quoted": 0.0} | dict.fromkeys(("term", "cited", "marker", "number", "area"), 0.7)
+BY_THEMSELVES: Mapping[str, float] = {**WEIGHTS, "word": 0.3, "symbol": 0.5}
+"""The same for a book of whose terms the table knows few: what is written alike in both counts, too."""
+TERMS_OF_A_BOOK = 3.0
+"""Terms of the table that a rule has on average in a book of which the table knows the terms."""
+ONE_SIDED: Mapping[str, float] = {"quoted": 0.0, "symbol": 0.7} | dict.fromkeys(
+    ("term", "cited", "marker", "number", "area"), 0.7
+)
 """What a token counts that the other edition never uses: it tells rules apart, but not these editions' rules.
 
 A quotation in Latin letters that the other edition never uses is no gloss, but plain text of its language.
@@ -46,19 +52,20 @@ class Bags:
     comparable: "np.ndarray[tuple[int, int], np.dtype[np.bool_]]"
     """Whether both rules are headings, or neither is: a title is like no rule that has a text."""
 
+    known: bool
+    """Whether the term table knows the terms of both editions, or they are of one language."""
+
     @classmethod
     def of(cls, left: Edition, right: Edition, weights: Mapping[str, float] | None = None) -> "Bags":
         """Gather what the rules of both editions say; neither their own numbers nor their order are looked at."""
-        one_language = primary(left.language) == primary(right.language)
-        return cls.of_rules(
-            (left.rules, left.language),
-            (right.rules, right.language),
-            weights or (IN_ONE_LANGUAGE if one_language else WEIGHTS),
-        )
+        return cls.of_rules((left.rules, left.language), (right.rules, right.language), weights)
 
     @classmethod
     def of_rules(
-        cls, left: tuple[Sequence[Rule], str], right: tuple[Sequence[Rule], str], weights: Mapping[str, float]
+        cls,
+        left: tuple[Sequence[Rule], str],
+        right: tuple[Sequence[Rule], str],
+        weights: Mapping[str, float] | None = None,
     ) -> "Bags":
         """Gather what rules of one language and rules of another (or the same) say.
 
@@ -66,22 +73,26 @@ class Bags:
         """
         table = TermTable.load()
         tokens = [[tokens_of(rule, language, table) for rule in rules] for rules, language in (left, right)]
+        one_language = primary(left[1]) == primary(right[1])
+        known = one_language or all(_terms(side) >= TERMS_OF_A_BOOK for side in tokens)
+        weights = weights or (IN_ONE_LANGUAGE if one_language else WEIGHTS if known else BY_THEMSELVES)
+        one_sided = ONE_SIDED if known else {**ONE_SIDED, "word": 0.0}
         told = {
             channel: weight
             for channel, weight in weights.items()
             if all(any(bag[channel] for bag in side) for side in tokens)
         }
-        weighed = _weighed(tokens, told)
+        weighed = _weighed(tokens, told, one_sided)
         headings = [np.array([rule.is_heading for rule in rules], dtype=bool) for rules, _ in (left, right)]
         rows = [_rows(side, weighed, told) for side in tokens]
-        return cls(rows[0], rows[1], np.equal.outer(headings[0], headings[1]))
+        return cls(rows[0], rows[1], np.equal.outer(headings[0], headings[1]), known)
 
     @cached_property
     def likeness(self) -> Matrix:
         """Likeness of every left rule to every right rule, 0 to 1; a rule of which nothing is known is like none."""
         said = [side.power(2).sum(axis=1) for side in (self.left, self.right)]
         either = np.sqrt(np.multiply.outer(said[0] + DOUBT, said[1] + DOUBT))
-        return np.asarray(self.shared / either * self.comparable, dtype=np.float32)
+        return np.asarray(self.shared / either.astype(np.float32) * self.comparable, dtype=np.float32)
 
     @cached_property
     def shared(self) -> Matrix:
@@ -93,7 +104,14 @@ Key: TypeAlias = tuple[str, str, int]
 """Channel, token, and how many times the rule says it: what is said twice is shared only with what says it twice."""
 
 
-def _weighed(tokens: Sequence[Sequence[Tokens]], weights: Mapping[str, float]) -> dict[Key, tuple[int, float]]:
+def _terms(side: Sequence[Tokens]) -> float:
+    """Return how many terms of the table a rule of one edition has on average."""
+    return sum(len(bag["term"]) for bag in side) / max(1, len(side))
+
+
+def _weighed(
+    tokens: Sequence[Sequence[Tokens]], weights: Mapping[str, float], one_sided: Mapping[str, float]
+) -> dict[Key, tuple[int, float]]:
     """Return the column and the weight of each token: the rarer the heavier, less if one edition never uses it."""
     spread = [Counter(key for bag in side for key in _keys(bag, weights)) for side in tokens]
     rules = sum(len(side) for side in tokens)
@@ -101,8 +119,9 @@ def _weighed(tokens: Sequence[Sequence[Tokens]], weights: Mapping[str, float]) -
     for column, key in enumerate(sorted(spread[0].keys() | spread[1].keys())):
         channel, token, time = key
         both = [one[channel, token, 1] for one in spread]
-        rarity = math.log(1 + rules / sum(both)) * (1 if all(both) else ONE_SIDED.get(channel, 1))
-        weighed[key] = column, weights[channel] * rarity * SAID_AGAIN ** (time - 1)
+        rarity = math.log(1 + rules / sum(both)) * (1 if all(both) else one_sided.get(channel, 1))
+        if rarity:
+            weighed[key] = column, weights[channel] * rarity * SAID_AGAIN ** (time - 1)
     return weighed
 
 
@@ -117,9 +136,10 @@ def _rows(side: Sequence[Tokens], weighed: Mapping[Key, tuple[int, float]], weig
     rows, columns, values = [], [], []
     for row, bag in enumerate(side):
         for key in _keys(bag, weights):
-            column, weight = weighed[key]
-            rows.append(row)
-            columns.append(column)
-            values.append(math.sqrt(weight))
-    shape = (len(side), max(1, len(weighed)))
+            if key in weighed:
+                column, weight = weighed[key]
+                rows.append(row)
+                columns.append(column)
+                values.append(math.sqrt(weight))
+    shape = (len(side), 1 + max((column for column, _ in weighed.values()), default=0))
     return csr_array((np.array(values, dtype=np.float32), (rows, columns)), shape=shape)

@@ -16,6 +16,8 @@ OF_THE_PART = 0.55
 """Share of what a part says that must stand in the rest of the whole."""
 OF_THE_WHOLE = 0.15
 """Share of what the whole says that the part must account for."""
+LEAST_USUAL = 0.3
+"""Where less than this usually stands in a partner, parts are asked for as much as if it did."""
 TRIED = 3
 """How many of the rules most like it a part is tried with."""
 
@@ -26,13 +28,15 @@ Parts = Mapping[int, list[tuple[int, float]]]
 def parts_of_wholes(wholes: csr_array, others: csr_array, alike: Matrix, partner: Mapping[int, int]) -> Parts:
     """Return, for rows of `wholes`, the rows of `others` without a partner that are parts of them.
 
-    `alike` has a row per whole and a column per other; `partner` maps paired wholes to others.
+    `alike` has a row per whole and a column per other; `partner` maps paired wholes to others. How much of a part may
+    be asked for is measured by how much of what partners say usually stands in each other.
     """
+    usual = _usual(wholes, others, partner)
     covered = {whole: set(_said(others, other)) for whole, other in partner.items()}
     found: dict[int, list[tuple[int, float]]] = {}
     for part, whole in _candidates(alike, partner):
         own = _said(others, part)
-        share = _share(_said(wholes, whole), covered[whole], own)
+        share = _share(_said(wholes, whole), covered[whole], own, usual)
         if share and part not in {taken for parts in found.values() for taken, _ in parts}:
             found.setdefault(whole, []).append((part, share))
             covered[whole] |= own.keys()
@@ -51,11 +55,21 @@ def _candidates(alike: Matrix, partner: Mapping[int, int]) -> list[tuple[int, in
     return sorted(tried, key=lambda pair: -alike[pair[1], pair[0]])
 
 
-def _share(said: Mapping[int, float], covered: set[int], own: Mapping[int, float]) -> float:
+def _usual(wholes: csr_array, others: csr_array, partner: Mapping[int, int]) -> float:
+    """Return the share of what a rule says that usually stands in its partner, 0 to 1 (the median)."""
+    if not partner:
+        return 1.0
+    rows, columns = (np.array(side) for side in zip(*partner.items(), strict=True))
+    both = (wholes[rows] * others[columns]).sum(axis=1)
+    return float(np.median(np.asarray(both) / np.maximum(others[columns].power(2).sum(axis=1), 1e-6)))
+
+
+def _share(said: Mapping[int, float], covered: set[int], own: Mapping[int, float], usual: float) -> float:
     """Return the share of a part that stands in what is left of a whole, or 0 if it is too little of either."""
     shared = sum(own[token] for token in (said.keys() - covered) & own.keys())
     of_part, of_whole = shared / (sum(own.values()) or 1), shared / (sum(said.values()) or 1)
-    return of_part if of_part >= OF_THE_PART and of_whole >= OF_THE_WHOLE else 0.0
+    of_part = min(1.0, of_part / max(usual, LEAST_USUAL))
+    return of_part if of_part >= OF_THE_PART and of_whole >= OF_THE_WHOLE * usual else 0.0
 
 
 def _said(rows: csr_array, at: int) -> dict[int, float]:

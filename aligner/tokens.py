@@ -1,9 +1,9 @@
 """What a rule says, as tokens that mean the same in another language: the evidence that aligning rests on.
 
-A channel is one kind of token: terms of the term table, terms in the
-titles of cited rules, markers (if, unless, not), numbers cited or counted, the
-areas that cited rules lie in (506 for 506.4: numbers drift, areas less), and words in Latin letters that a text quotes
-(Japanese and Chinese rules set the English wording of a card beside their own). Within one language the words
+A channel is one kind of token: terms of the term table, terms in the titles of cited rules, markers (if, unless,
+not), numbers cited or counted, the areas that cited rules lie in (506 for 506.4: numbers drift, areas less), words in
+Latin letters that a text quotes (Japanese and Chinese rules set the English wording of a card beside their own), and
+symbols ({T}, +1/+1, 3B2). Within one language, and where the term table knows few of a book's terms, the words
 themselves are tokens, too.
 """
 
@@ -18,7 +18,7 @@ from scraper.rule_number import parent_of
 Tokens = Mapping[str, Counter[str]]
 """Channel -> how often each token occurs."""
 
-CHANNELS = ("term", "cited", "marker", "number", "area", "quoted", "word")
+CHANNELS = ("term", "cited", "marker", "number", "area", "quoted", "symbol", "word")
 
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)*[a-z]?(?![\w])|\d+(?:\.\d+)*(?:[a-z](?![a-z]))?")
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-zÀ-ɏ]+)*")
@@ -26,6 +26,7 @@ _LATIN_RUN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’\-,.\[\]() ]*")
 _QUOTED = re.compile('“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|"([^"]+)"|「([^」]+)」|『([^』]+)』')
 _TITLE = re.compile('\\d[a-z]?[,、:：]?\\s*[“"„«「『〔](.+?)[”"“»」』〕]')
 """What stands in quotes or brackets straight after a number: the title of the rule cited."""
+_SYMBOL = re.compile(r"\{[^{}\s]{1,6}\}|[+-]\d+(?:/[+-]?\d+)?|[A-Z0-9]*[A-Z][0-9][A-Z0-9]*")
 _WORD = re.compile(r"[^\W\d_]+")
 _OTHER_SCRIPT = re.compile(r"[\u0370-\u1fff\u3040-\uabff\uac00-\ud7ff]")
 _LONGEST = 3
@@ -44,6 +45,7 @@ def tokens_of(rule: Rule, language: str, table: TermTable) -> Tokens:
         "number": Counter(numbers),
         "area": Counter(set[str]().union(*map(_ancestors, numbers))),
         "quoted": Counter(_runs(_quoted(text))),
+        "symbol": Counter(_SYMBOL.findall(text)),
         "word": Counter(_runs([[word.casefold() for word in _words(text, language)]], longest=2)),
     }
 

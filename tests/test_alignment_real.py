@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from aligner import matching, similarity
+from aligner import odds, pairing, similarity
 from aligner.alignment import Alignment
 from aligner.notes import link_notes
 from aligner.pairing import align
@@ -164,12 +164,12 @@ def test_order_names_and_lists_of_references_may_be_lost(language: str) -> None:
 @pytest.mark.parametrize(
     ("module", "name", "value"),
     [
-        (matching, "NONE_AT", 0.27),
-        (matching, "NONE_AT", 0.45),
-        (matching, "LEAST", 0.2),
-        (matching, "LEAST", 0.4),
-        (matching, "SHARPNESS", 10.0),
-        (matching, "SHARPNESS", 20.0),
+        (odds, "NONE_AT", 0.27),
+        (odds, "NONE_AT", 0.45),
+        (pairing, "LEAST", 0.2),
+        (pairing, "LEAST", 0.4),
+        (odds, "SHARPNESS", 10.0),
+        (odds, "SHARPNESS", 20.0),
         (similarity, "DOUBT", 3.0),
         (similarity, "SAID_AGAIN", 0.3),
         (similarity, "SAID_AGAIN", 1.0),

@@ -1,0 +1,116 @@
+"""The pairs of rules worth comparing, how probable each is, and which of them are taken.
+
+Of two whole books nine million pairs could be made; a few dozen for each rule are enough. All rules compete at once:
+each answers to one of the other side or to none, and what one is sure of, no other can have (the mean field of
+matchings: Sinkhorn's iteration with a free place for "none"). This also takes the advantage from rules that are a
+little like everything.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linear_sum_assignment
+from scipy.sparse import csr_array
+
+from aligner.similarity import Matrix
+
+Places: TypeAlias = NDArray[np.int64]
+Values: TypeAlias = NDArray[np.float32]
+
+ALL = 40_000
+"""Pairs up to which all are looked at."""
+LIKEST = 12
+"""Of more, so many of the likest are, for each rule of either side."""
+ROUNDS, STILL = 100, 1e-5
+"""Rounds at most, and the change from which on they are enough."""
+CLEARLY = 0.01
+"""Lead over the next best, as a share, from which one is the surest."""
+UTMOST = 30.0
+"""Odds (natural logarithm) beyond which nothing is surer."""
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Pairs (row, column), one after the other; what is known of them is a vector with a value per pair."""
+
+    rows: Places
+    columns: Places
+    shape: tuple[int, int]
+
+    @classmethod
+    def likest(cls, alike: Matrix, more: Iterable[tuple[Places, Places]] = ()) -> "Candidates":
+        """Return the likest pairs for each row and each column, and those given besides."""
+        height, width = alike.shape
+        if height * width <= ALL:
+            rows, columns = np.indices(alike.shape).reshape(2, -1)
+            return cls(rows.astype(np.int64), columns.astype(np.int64), (height, width))
+        across = np.argpartition(-alike, LIKEST, axis=1)[:, :LIKEST].astype(np.int64)
+        down = np.argpartition(-alike, LIKEST, axis=0)[:LIKEST].astype(np.int64)
+        keys = [(np.arange(height)[:, None] * width + across).ravel(), (down * width + np.arange(width)).ravel()]
+        keys.extend(rows * width + columns for rows, columns in more)
+        found = np.unique(np.concatenate(keys))
+        return cls(found // width, found % width, (height, width))
+
+    def of(self, matrix: Matrix) -> Values:
+        """Return the entries of a matrix at these pairs."""
+        return np.asarray(matrix[self.rows, self.columns], dtype=np.float32)
+
+    def matrix(self, values: Values) -> csr_array:
+        """Return a sparse matrix that holds the values at these pairs."""
+        return csr_array((values, (self.rows, self.columns)), shape=self.shape)
+
+    def probability(self, odds: Values) -> Values:
+        """Return how probable each pair is, given its odds (natural logarithm) against having no counterpart."""
+        weight = np.exp(np.clip(odds, -UTMOST, UTMOST), dtype=np.float32)
+        across = self.matrix(weight)
+        down = csr_array(across.T)
+        rows, columns = (np.ones(size, np.float32) for size in self.shape)
+        for _ in range(ROUNDS):  # both sides at once and half-way, so that neither edition comes first
+            before = rows, columns
+            rows, columns = np.sqrt(rows / (1 + across @ columns)), np.sqrt(columns / (1 + down @ rows))
+            if all(np.all(np.abs(now - then) < STILL) for now, then in zip((rows, columns), before, strict=True)):
+                break
+        return np.asarray(rows[self.rows] * weight * columns[self.columns], dtype=np.float32)
+
+    def mutual(self, sure: Values) -> Places:
+        """Return the places of the pairs in which each side is the other's surest, clearly (`CLEARLY`)."""
+        own, other = self.lead(sure)
+        return np.flatnonzero(np.minimum(own, other) > CLEARLY * sure)
+
+    def assignment(self, sure: Values) -> Places:
+        """Return the places of the one-to-one pairs that are surest together, of those above 0."""
+        if not len(sure):
+            return np.zeros(0, dtype=np.int64)
+        dense = np.zeros(self.shape, dtype=np.float32)
+        dense[self.rows, self.columns] = sure
+        rows, columns = linear_sum_assignment(dense, maximize=True)
+        taken = dense[rows, columns] > 0
+        return self.places(rows[taken], columns[taken])
+
+    def places(self, rows: Places, columns: Places) -> Places:
+        """Return where given pairs, which must be among these, stand."""
+        keys = self.rows * self.shape[1] + self.columns
+        return np.asarray(self._sorted[np.searchsorted(keys[self._sorted], rows * self.shape[1] + columns)])
+
+    def lead(self, values: Values) -> tuple[Values, Values]:
+        """Return by how much each pair's value exceeds the best other of its row, and of its column."""
+        return _lead(values, self.rows, self.shape[0]), _lead(values, self.columns, self.shape[1])
+
+    @cached_property
+    def _sorted(self) -> Places:
+        return np.argsort(self.rows * self.shape[1] + self.columns, kind="stable")
+
+
+def _lead(values: Values, group: Places, groups: int) -> Values:
+    order = np.lexsort((-values, group))
+    counts = np.bincount(group, minlength=groups)
+    start = np.cumsum(counts) - counts
+    first = np.full(groups, -UTMOST, dtype=np.float32)
+    second = first.copy()
+    first[counts > 0] = values[order[start[counts > 0]]]
+    second[counts > 1] = values[order[start[counts > 1] + 1]]
+    return np.asarray(values - np.where(values >= first[group], second[group], first[group]), dtype=np.float32)

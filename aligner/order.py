@@ -1,0 +1,99 @@
+"""What the order of two books says on which rules answer to each other: as much as it has proved to be kept.
+
+The longest run of sure pairs that stand in one order in both books is the thread; the share of sure pairs that lie
+on it says how far order can be trusted (next to nothing, if a book was shuffled). A rule is expected where the thread
+passes, and beside the counterparts of its neighbours.
+"""
+
+from bisect import bisect_left
+
+import numpy as np
+
+from aligner.candidates import Candidates, Places, Values
+from aligner.similarity import Matrix
+
+SLACK, OF_THE_GAP = 1.5, 0.15
+"""How far from the thread rules are expected: places, and a share of the gap in it."""
+NEIGHBOURS = {-2: 0.15, -1: 0.35, 1: 0.35, 2: 0.15}
+"""How much the counterpart of a neighbour says, by how far off the neighbour is."""
+MOST_TRUST = 0.9
+WITHOUT_PROOF, FEWEST = 0.5, 5
+"""Trust in the order of books with fewer sure pairs than `FEWEST`."""
+
+
+def order_odds(candidates: Candidates, sure: Places, weights: Values, trust: float) -> Values:
+    """Return, for each candidate, the odds (natural logarithm) that its place gives, given the `sure` candidates.
+
+    `trust` is how far order can be trusted, 0 to 1 (see `kept`).
+    """
+    if not len(sure):
+        return np.zeros(len(candidates.rows), dtype=np.float32)
+    linked = np.zeros(candidates.shape, dtype=np.float32)
+    linked[candidates.rows[sure], candidates.columns[sure]] = weights
+    on = thread(linked)
+    near = np.maximum(_near_thread(candidates, on), MOST_TRUST * _near_neighbours(candidates, linked))
+    width = candidates.shape[1]
+    return np.asarray(np.log(1 - trust + trust * width * near), dtype=np.float32)
+
+
+def thread(weights: Matrix) -> list[tuple[int, int]]:
+    """Return the pairs (row, column) with growing rows and columns whose weights, none below 0, sum to the most."""
+    height, width = weights.shape
+    best = np.zeros((height + 1, width + 1), dtype=np.float32)
+    for row in range(height):
+        np.maximum(best[row, :-1] + weights[row], best[row, 1:], out=best[row + 1, 1:])
+        np.maximum.accumulate(best[row + 1], out=best[row + 1])
+    pairs, row, column = [], height, width
+    while row and column:
+        if best[row, column] == best[row - 1, column]:
+            row -= 1
+        elif best[row, column] == best[row, column - 1]:
+            column -= 1
+        else:
+            row, column = row - 1, column - 1
+            pairs.append((row, column))
+    return pairs[::-1]
+
+
+def kept(rows: Places, columns: Places) -> float:
+    """Return how far order can be trusted: the share of pairs in one order, beyond what chance would leave in order."""
+    if len(rows) < FEWEST:
+        return WITHOUT_PROOF
+    tops: list[int] = []  # of the runs of each length, the smallest last column (patience sorting)
+    for column in columns[np.argsort(rows, kind="stable")].tolist():
+        at = bisect_left(tops, column)
+        tops[at : at + 1] = [column]
+    chance = min(0.9, 2 / float(np.sqrt(len(rows))))
+    return float(np.clip((len(tops) / len(rows) - chance) / (1 - chance), 0, 1)) * MOST_TRUST
+
+
+def _near_thread(candidates: Candidates, on: list[tuple[int, int]]) -> Values:
+    """Return the density with which each candidate's column is expected, given where the thread passes its row."""
+    rows, columns = (np.array(side, dtype=np.float64) for side in zip(*on, strict=True))
+    expected = np.interp(candidates.rows, rows, columns)
+    after = np.searchsorted(rows, candidates.rows)
+    low = np.where(after > 0, columns[np.maximum(after - 1, 0)], -1)
+    high = np.where(after < len(columns), columns[np.minimum(after, len(columns) - 1)], candidates.shape[1])
+    reach = SLACK + OF_THE_GAP * (high - low)
+    return np.asarray(np.exp(-np.abs(candidates.columns - expected) / reach) / (2 * reach), dtype=np.float32)
+
+
+def _near_neighbours(candidates: Candidates, linked: Matrix) -> Values:
+    """Return how far the neighbours of each candidate's two rules answer to each other, 0 to 1."""
+    near = np.zeros(len(candidates.rows), dtype=np.float32)
+    for step, share in NEIGHBOURS.items():
+        rows, columns = candidates.rows + step, candidates.columns + step
+        inside = (rows >= 0) & (rows < linked.shape[0]) & (columns >= 0) & (columns < linked.shape[1])
+        near[inside] += share * linked[rows[inside], columns[inside]]
+    return near
+
+
+def around(rows: Places, columns: Places, shape: tuple[int, int], reach: int = 2) -> list[tuple[Places, Places]]:
+    """Return the pairs (rows, columns) up to `reach` places before and after given pairs: candidates by their place."""
+    found = []
+    for down in range(-reach, reach + 1):
+        for across in range(-reach, reach + 1):
+            near = rows + down, columns + across
+            inside = (near[0] >= 0) & (near[0] < shape[0]) & (near[1] >= 0) & (near[1] < shape[1])
+            found.append((near[0][inside], near[1][inside]))
+    return found

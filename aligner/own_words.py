@@ -1,0 +1,48 @@
+"""The words of a book as a matrix, in whatever language: what a lexicon is learnt from.
+
+Scripts that part words by spaces give words, and their beginnings, which endings leave alone (`creatur` for
+*creature* and *creatures*). Chinese, Japanese, Korean and Thai give characters and pairs of characters. Words that
+stand in one rule only teach nothing, words that stand in most rules tell none from another: both are left out.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from scraper.edition import Rule
+
+_UNSPACED = "\u0e00-\u0e7f\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
+_RUN = re.compile(rf"[{_UNSPACED}]+|[^\W\d_{_UNSPACED}]+")
+_BEGINNINGS = (4, 7)
+"""Letters in the beginnings of longer words that are words of their own."""
+FEWEST, MOST = 2, 0.5
+"""Rules in which a word must stand, and the share of all rules in which it may."""
+FEW = 2
+"""So many rules more than their share are never most of them."""
+
+
+def word_rows(rules: Sequence[Rule]) -> csr_array:
+    """Return a row per rule and a column per word: 1 where the rule's title or text has the word."""
+    said = [set(words_of(f"{rule.title or ''}\n{rule.text}")) for rule in rules]
+    spread = Counter(word for words in said for word in words)
+    most = MOST * len(rules) + FEW
+    column = {word: at for at, word in enumerate(word for word, times in spread.items() if FEWEST <= times <= most)}
+    places = [sorted(column[word] for word in words if word in column) for words in said]
+    starts = np.cumsum([0, *map(len, places)])
+    columns = np.fromiter((at for row in places for at in row), dtype=np.int32, count=int(starts[-1]))
+    return csr_array((np.ones(len(columns), np.float32), columns, starts), shape=(len(rules), max(1, len(column))))
+
+
+def words_of(text: str) -> Iterator[str]:
+    """Yield the words of a text in lower case, with the beginnings of long ones; of unspaced scripts, characters."""
+    for run in _RUN.findall(text):
+        if re.match(f"[{_UNSPACED}]", run):
+            yield from run
+            yield from (run[at : at + 2] for at in range(len(run) - 1))
+        else:
+            word = run.casefold()
+            yield word
+            yield from (f"{word[:length]}-" for length in _BEGINNINGS if len(word) > length)

@@ -1,0 +1,178 @@
+"""Aligning books in languages that the term table does not know: what the books themselves teach."""
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.sparse import csr_array
+
+from aligner.alignment import Alignment
+from aligner.candidates import Candidates
+from aligner.history import History
+from aligner.lengths import length_odds
+from aligner.lexicon import Lexicon
+from aligner.numbers import number_odds
+from aligner.odds import Books
+from aligner.order import kept, order_odds, thread
+from aligner.own_words import word_rows, words_of
+from aligner.pairing import align
+from aligner.settling import settle
+from scraper.edition import Edition, Rule, Source
+
+WORDS = [
+    f"{a}{b}{c}" for a in ("bar", "kel", "mon", "tis", "ru") for b in ("a", "e", "io", "u") for c in ("d", "ln", "pt")
+]
+
+
+def book(language: str, texts: list[str], prefix: str = "") -> Edition:
+    rules = tuple(Rule(f"{prefix}{at // 6 + 1}.{at % 6 + 1}", text) for at, text in enumerate(texts))
+    return Edition(id=f"{language}-made-up", language=language, source=Source(name="made-up"), rules=rules)
+
+
+def made_up(rules: int = 120, seed: int = 5, amounts: int = 9) -> tuple[list[str], list[str]]:
+    """Texts of a game and their renderings word by word, both in made-up languages; they share so many amounts."""
+    chance = random.Random(seed)  # noqa: S311 - no secret
+    rendered = {word: word[::-1] + "osh" for word in WORDS}
+    texts = []
+    for _ in range(rules):
+        said = [chance.choice(WORDS) for _ in range(chance.randint(6, 14))]
+        texts.append([*said[:3], str(chance.randint(2, amounts + 1)), *said[3:]])
+    return [" ".join(one) for one in texts], [" ".join(rendered.get(word, word) for word in one) for one in texts]
+
+
+def shuffled(edition: Edition, seed: int = 1) -> Edition:
+    rules = list(edition.rules)
+    random.Random(seed).shuffle(rules)  # noqa: S311 - no secret
+    return replace(edition, rules=tuple(rules))
+
+
+def opaque(edition: Edition, prefix: str) -> Edition:
+    return replace(
+        edition, rules=tuple(replace(rule, number=f"{prefix}{rule.number.replace('.', '-')}") for rule in edition.rules)
+    )
+
+
+def right(alignment: Alignment) -> float:
+    """The share of links that join what was made from one rule: it bears one number in both books."""
+    links = [(link.left[0], link.right[0]) for link in alignment.links]
+    return sum(one.removeprefix("q") == two.removeprefix("z") for one, two in links) / max(1, len(links))
+
+
+@pytest.mark.parametrize("in_order", [True, False])
+def test_a_language_never_seen_is_learnt_from_the_books(in_order: bool) -> None:
+    texts, renderings = made_up(amounts=9 if in_order else 40)
+    left, other = opaque(book("xx", texts), "q"), opaque(book("yy", renderings), "z")
+    found = align(left, other if in_order else shuffled(other), ignore_numbers=not in_order)
+    assert right(found) == 1
+    assert len(found.links) >= 0.95 * len(texts)
+
+
+def test_rules_without_a_counterpart_are_left_alone() -> None:
+    texts, renderings = made_up()
+    left = opaque(book("xx", texts), "q")
+    other = opaque(book("yy", renderings), "z")
+    gone = {rule.number for rule in other.rules[10:20]}
+    other = replace(other, rules=tuple(rule for rule in other.rules if rule.number not in gone))
+    found = align(left, other)
+    assert set(found.left_only) >= {number.replace("z", "q") for number in gone}
+    assert right(found) == 1
+
+
+def test_a_book_in_a_known_language_of_another_game_is_learnt_too() -> None:
+    texts, renderings = made_up(seed=8)
+    found = align(opaque(book("it", texts), "q"), opaque(book("en", renderings), "z"))
+    assert right(found) == 1
+    assert len(found.links) >= 0.95 * len(texts)
+
+
+def test_confidence_tells_sure_links_from_doubtful_ones() -> None:
+    texts, renderings = made_up()
+    blurred = [text if at % 10 else "12 44" for at, text in enumerate(renderings)]
+    links = align(opaque(book("xx", texts), "q"), opaque(book("yy", blurred), "z")).links
+    doubtful = [
+        link.confidence
+        for link in links
+        if link.left[0] in {f"q{at // 6 + 1}-{at % 6 + 1}" for at in range(0, 120, 10)}
+    ]
+    assert all(0.5 <= link.confidence <= 1 for link in links)
+    assert not doubtful or max(doubtful) < max(link.confidence for link in links)
+
+
+def test_words_are_words_beginnings_and_characters() -> None:
+    assert list(words_of("Creature Art")) == ["creature", "crea-", "creatur-", "art"]
+    assert list(words_of("攻撃する")) == ["攻", "撃", "す", "る", "攻撃", "撃す", "する"]
+    assert list(words_of("공격")) == ["공", "격", "공격"]
+    assert word_rows([Rule("1", "alpha beta"), Rule("2", "alpha gamma"), Rule("3", "delta")]).shape[0] == 3
+
+
+def test_a_lexicon_renders_words_by_what_stands_together() -> None:
+    left = csr_array(np.array([[1, 0, 0], [1, 1, 0], [0, 1, 0], [1, 0, 1]] * 4, dtype=np.float32))
+    renderings = Lexicon.learned(left, csr_array(left[:, [2, 0, 1]]), np.ones(16, np.float32)).there.toarray()
+    assert renderings.argmax(axis=1).tolist() == [1, 2, 0]
+    assert np.all(renderings.sum(axis=1) <= 1.0001)
+
+
+def test_the_thread_runs_through_most_pairs_in_order_and_order_kept_is_measured() -> None:
+    weights = np.zeros((4, 4), np.float32)
+    for row, column in ((0, 0), (1, 2), (2, 1), (3, 3)):
+        weights[row, column] = 1 + row / 10
+    assert thread(weights) == [(0, 0), (2, 1), (3, 3)]
+    rows = np.arange(60)
+    assert kept(rows, rows) == pytest.approx(0.9)
+    assert kept(rows, np.random.default_rng(3).permutation(60)) < 0.2
+    assert kept(rows[:3], rows[:3]) == 0.5
+
+
+def test_order_and_numbers_say_nothing_without_pairs_and_favour_the_expected_place_with_them() -> None:
+    left, other = book("xx", ["a b c"] * 12), book("yy", ["d e f"] * 12)
+    candidates = Candidates.likest(np.zeros((12, 12), np.float32))
+    none, ones = np.zeros(0, np.int64), np.ones(10, np.float32)
+    assert not order_odds(candidates, none, none.astype(np.float32), 0.5).any()
+    on = candidates.places(np.arange(10), np.arange(10))
+    placed = candidates.matrix(order_odds(candidates, on, ones, 0.9)).toarray()
+    assert placed[10].argmax() == 10
+    assert placed[10, 10] > 0 > placed[10, 0]
+    numbered = candidates.matrix(number_odds(Books(left, other), candidates, on, ones, None)).toarray()
+    assert numbered[11].argmax() == 11
+    lengths = length_odds(left.rules, other.rules, candidates, none, none.astype(np.float32))
+    assert np.ptp(lengths) == 0
+
+
+def test_numbers_are_carried_through_the_history_of_the_english_rules() -> None:
+    history = History.load()
+    then, now = "2016-08-26", "2024-11-08"
+    ids = history.numbers_at(then, ["508", "509"])
+    pairs = [(number, heir) for number, rule in ids.items() if (heir := history.number_at(rule, now))]
+    moved = [pair for pair in pairs if pair[0] != pair[1]]
+    assert moved
+    left = Edition("xx-then", "xx", Source("made-up"), tuple(Rule(number, "x") for number, _ in pairs))
+    english = history.numbers_at(now, ["508", "509", "506"])
+    other = Edition("en-now", "en", Source("made-up"), tuple(Rule(number, "x") for number in english), stated_date=now)
+    candidates = Candidates.likest(np.zeros((len(left.rules), len(other.rules)), np.float32))
+    place = {rule.number: at for at, rule in enumerate(other.rules)}
+    here = [(row, place[other_number]) for row, (_, other_number) in enumerate(pairs) if other_number in place]
+    sure = candidates.places(np.array([row for row, _ in here]), np.array([column for _, column in here]))
+    odds = candidates.matrix(number_odds(Books(left, other), candidates, sure, np.ones(len(sure), np.float32), history))
+    for row, (before, after) in enumerate(pairs):
+        if before != after and after in place and before in place:
+            assert odds.toarray()[row, place[after]] > odds.toarray()[row, place[before]]
+
+
+def test_candidates_of_whole_books_are_few_and_hold_those_asked_for() -> None:
+    alike = np.random.default_rng(2).random((300, 300)).astype(np.float32)
+    asked = (np.array([7]), np.array([int(alike[7].argmin())]))
+    candidates = Candidates.likest(alike, [asked])
+    assert len(candidates.rows) < 300 * 26
+    assert candidates.places(*asked).size == 1
+    sure = candidates.probability(5 * candidates.of(alike))
+    taken = candidates.assignment(sure)
+    assert len(set(candidates.rows[taken].tolist())) == len(taken) == len(set(candidates.columns[taken].tolist()))
+    assert np.all(candidates.matrix(sure).sum(axis=1) <= 1.001)
+
+
+def test_books_without_rules_or_words_settle() -> None:
+    empty, one = book("xx", []), book("yy", ["…"])
+    assert align(empty, one).right_only == ("1.1",)
+    assert align(one, empty).left_only == ("1.1",)
+    assert len(settle(Books(one, one)).pairs) <= 1
