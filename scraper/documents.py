@@ -40,6 +40,13 @@ def load_document(path: Path, name: str) -> dict[str, Any]:
             reason=error.msg,
             name=name,
         ) from error
+    except ValueError as error:  # Python reads numbers of up to 4300 digits
+        raise MalformedDocument(
+            N_("is not JSON ({reason}); expected the document “{name}”"),
+            place=str(path),
+            reason=N_("a number is too long"),
+            name=name,
+        ) from error
     except RecursionError as error:
         raise MalformedDocument(
             N_("is nested too deeply; expected the document “{name}”"), place=str(path), name=name

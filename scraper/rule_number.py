@@ -16,7 +16,8 @@ from scraper.errors import N_, MalformedNumber
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz"
 LETTERS = (*_ALPHABET, *(first + second for first, second in product(_ALPHABET, repeat=2)))
 """The letters of subrules, in order."""
-_GRAMMAR = re.compile(r"(?P<section>[1-9]\d{2})(?:\.(?P<rule>[1-9]\d{0,2})(?P<letter>[a-z]{1,2})?)?")
+_GRAMMAR = re.compile(r"(?P<section>[1-9]\d{2})(?:\.(?P<rule>[1-9]\d{0,2})(?P<letter>[a-z]{1,2})?)?", re.ASCII)
+_SHOWN = 60
 _PARTS = re.compile(r"\d+|[^\W\d_]+|#\d+")
 
 
@@ -36,7 +37,7 @@ class RuleNumber:
         if not match or (match["letter"] and match["letter"] not in LETTERS):
             raise MalformedNumber(
                 N_("“{found}” is no rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
-                found=text,
+                found=text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…",
             )
         rule = int(match["rule"]) if match["rule"] else None
         return cls(int(match["section"]), rule, match["letter"])
@@ -110,4 +111,12 @@ def parent_of(number: str) -> str | None:
 
 def natural_key(number: str) -> tuple[tuple[int, int, str], ...]:
     """Return a sort key that puts 508.1b before 508.2 and 508.2 before 508.10, for any rule book."""
-    return tuple((0, int(part), "") if part.isdecimal() else (1, min(len(part), 3), part) for part in parts_of(number))
+    return tuple(_part_key(part) for part in parts_of(number))
+
+
+def _part_key(part: str) -> tuple[int, int, str]:
+    """Return the sort key of a part; digits are compared by how many they are, then one by one, however many."""
+    if not part.isdecimal():
+        return 1, min(len(part), 3), part
+    digits = part.lstrip("0")
+    return 0, len(digits), digits

@@ -19,6 +19,8 @@ FILE = "sources.toml"
 _PATTERNS = {"example": (), "rules_line": (), "date": ("year", "month", "day")}
 """The regular expressions of a profile, each with the groups that it must have."""
 _LISTS = ("months", "encodings")
+_LONGEST = 120
+"""Letters of a user's file that are shown in a line about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +94,9 @@ def _with_own(path: Path, stamp: int) -> dict[str, SourceEntry]:
         raise MalformedDocument(
             N_("cannot be read ({reason})"), place=str(path), reason=error.strerror or type(error).__name__
         ) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, a number too long, lists in lists without end
         raise MalformedDocument(
-            N_("is not TOML ({reason}); expected one table per source"), place=str(path), reason=str(error)
+            N_("is not TOML ({reason}); expected one table per source"), place=str(path), reason=_shown(str(error))
         ) from error
     own = {name: _entry(name, _merged(name, table, path), str(path)) for name, table in tables.items()}
     return _embedded() | own
@@ -145,15 +147,19 @@ def _check_profile(name: str, table: object, place: str) -> None:
                 place=place,
                 name=name,
                 field=key,
-                found=value,
+                found=_shown(value),
             )
 
 
 def _is_pattern(text: str, groups: tuple[str, ...]) -> bool:
     try:
         return set(groups) <= set(re.compile(text).groupindex)
-    except re.error:
+    except (re.error, OverflowError, RecursionError):
         return False
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def _check(name: str, key: str, value: object, place: str, *, many: bool) -> None:

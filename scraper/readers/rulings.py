@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from scraper.edition import Citation, Edition, Rule, Source
+from scraper.edition import Citation, Edition, Rule, Source, settle_repeats
 from scraper.errors import N_, SourceChanged, UnexpectedPage
 from scraper.readers.block import Block
 from scraper.readers.capture import captured_blocks
@@ -59,14 +59,16 @@ def read_rulings(text: str, entry: SourceEntry, place: str) -> Edition:
     _refuse_other_pages(blocks, sections, entry, place)
     _refuse_cut_pages(blocks, sections, place)
     date = _stated_date(blocks, entry)
+    rules, repeats = settle_repeats(rule for section in sections for rule in _rules(section))
     return Edition(
         id=f"{entry.language}-{date or 'undated'}-{entry.edition}",
         language=entry.language,
         source=Source(entry.name, entry.url, licence=entry.licence),
-        rules=tuple(rule for section in sections for rule in _rules(section)),
+        rules=rules,
         book=entry.book,
         covers=entry.covers,
         stated_date=date,
+        repeats=repeats,
     )
 
 

@@ -1,0 +1,84 @@
+"""`python -m tests.fuzz [MINUTES [SEED]]`: try damaged inputs on every target for so long; report figures and finds.
+
+A find is kept as a file; an input that hangs ends the run, with where it hung, and stands in the file named first.
+"""
+
+import faulthandler
+import resource
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+from random import SystemRandom
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import seed as seeded
+
+from tests.fuzz.inputs import inputs
+from tests.fuzz.targets import Target, targets
+from tests.fuzz.trying import Tally, try_input
+
+_ROUND = 400
+"""Inputs tried on a target before the next one has its turn."""
+_HUNG = 120
+"""Seconds after which an input hangs."""
+
+
+def main(minutes: float = 1.0, seed: int | None = None) -> int:
+    """Fuzz; 1 if there was a find."""
+    seed = SystemRandom().randrange(10**9) if seed is None else seed
+    folder = Path(tempfile.mkdtemp(prefix="rosetta508-finds-"))
+    end = time.monotonic() + 60 * minutes
+    tallies = {target.name: Tally() for target in targets()}
+    finds: dict[str, str] = {}
+    sys.stdout.write(f"seed {seed}; the input being tried stands in {folder / 'now'}\n")
+    while time.monotonic() < end:
+        seed += 1
+        for target in targets():
+            _round(target, tallies[target.name], seed, folder, finds)
+    for name, tally in tallies.items():
+        sys.stdout.write(f"{name:30} {tally.tried:8} tried {tally.taken:8} taken, slowest {tally.slowest:.2f} s\n")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    tried = sum(tally.tried for tally in tallies.values())
+    sys.stdout.write(f"{tried} inputs, {len(finds)} kinds of find, at most {peak} MiB of memory\n")
+    return int(bool(finds))
+
+
+def _round(target: Target, tally: Tally, seed: int, folder: Path, finds: dict[str, str]) -> None:
+    @seeded(seed)
+    @settings(
+        max_examples=_ROUND,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(inputs(target))
+    def tried(content: bytes) -> None:
+        (folder / "now").write_bytes(content)
+        faulthandler.dump_traceback_later(_HUNG, exit=True)
+        try:
+            try_input(target, content, tally)
+        except Exception as error:  # noqa: BLE001 - every kind is a find
+            _keep(target, content, error, folder, finds)
+        faulthandler.cancel_dump_traceback_later()
+
+    tried()
+
+
+def _keep(target: Target, content: bytes, error: Exception, folder: Path, finds: dict[str, str]) -> None:
+    """Keep a find, once for each place where such an error comes from."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    kind = f"{target.name}: {type(error).__name__} in {Path(frame.filename).name}:{frame.lineno}"
+    if kind in finds:
+        return
+    path = folder / f"find-{len(finds) + 1}"
+    path.write_bytes(content)
+    finds[kind] = str(error)
+    sys.stdout.write(f"{kind}: {str(error)[:200]} ({path})\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(float(next(iter(sys.argv[1:]), 1)), int(sys.argv[2]) if len(sys.argv) > 2 else None))

@@ -1,0 +1,188 @@
+"""What is fuzzed: whatever reads something from outside. A target takes bytes and raises nothing but errors of ours.
+
+Whether it takes them or refuses them is its own affair; what it takes must be whole: it can be written and read again.
+"""
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
+
+from executable_examples.engine import RULE_SETS, Effort, check_expected, judge, parse, read_board, read_scenario
+from executable_examples.engine.board_text import board_text
+from scraper.documents import load_document
+from scraper.edition import Edition, read_edition
+from scraper.fetching.address import Address
+from scraper.fetching.exchange import Answer
+from scraper.fetching.html_page import find_linked
+from scraper.fetching.mediawiki import find_on_wiki
+from scraper.fetching.robots import Robots
+from scraper.page import Page
+from scraper.readers import read_page
+from scraper.readers.references import find_references
+from scraper.rule_number import RuleNumber, natural_key, number_range, parent_of, parts_of
+from scraper.sources import FILE, source_entries, source_entry
+from scraper.sources import _with_own as read_sources
+from tests.conftest import ROOT
+from tests.oracle.generator import random_scenario
+
+if TYPE_CHECKING:
+    from scraper.fetching.web import Web
+
+WIKI = "mtgwiki-en-508"
+_NUMBERS = ("508", "508.1", "508.1k", "704.5aa", "506.6a\nf", "702.1\n3", "508.1k\n508.1n", "rules 506.6a–c, 117 and 3")
+_QUICK = Effort(patience=500, solver=False)
+_SCENARIOS = 12
+
+
+@dataclass(frozen=True)
+class Target:
+    """Something that reads bytes; `seeds` are such as it takes, whose damaged copies are tried."""
+
+    name: str
+    run: Callable[[bytes], None]
+    seeds: tuple[bytes, ...]
+    is_json: bool = False
+
+
+def targets() -> list[Target]:
+    """Return all targets."""
+    readers = [Target(f"reader of {name}", _reader(name), _pages(name)) for name in source_entries()]
+    scenarios = [json.dumps(random_scenario(Random(n))).encode() for n in range(_SCENARIOS)]  # noqa: S311
+    boards = [board_text(read_scenario(json.loads(one))).encode() for one in scenarios]
+    editions = [path.read_bytes() for path in sorted((ROOT / "tests" / "pages").glob("*/edition.json"))]
+    robots = b"User-agent: *\nDisallow: /api.php\nCrawl-delay: 2\nAllow: /*.txt$\n"
+    return [
+        *readers,
+        Target("rule numbers and references", _numbers, tuple(one.encode() for one in _NUMBERS)),
+        Target("edition JSON", _edition, tuple(editions), is_json=True),
+        Target("page record JSON", _record, (_record_seed(),), is_json=True),
+        Target("scenario JSON", _scenario, tuple(scenarios), is_json=True),
+        Target("board text", _board, tuple(boards)),
+        Target("a wiki’s API", _api, (_api_seed(),), is_json=True),
+        Target("page of links", _links, (b'<a href="https://media.wizards.com/x/MagicCompRules%2020260807.txt">',)),
+        Target("robots.txt", _robots, (robots,)),
+        Target("sources.toml", _sources, ((ROOT / "scraper" / FILE).read_bytes(), _own_source())),
+    ]
+
+
+def _pages(name: str) -> tuple[bytes, ...]:
+    found = [*(ROOT / "tests" / "pages" / name).glob("page.*"), *(ROOT / "tests" / "wikis" / name).glob("capture.txt")]
+    return tuple(path.read_bytes() for path in sorted(found))
+
+
+def _reader(name: str) -> Callable[[bytes], None]:
+    entry = source_entry(name)
+
+    def read(content: bytes) -> None:
+        edition = read_page(content, entry, place="page")
+        document = json.loads(json.dumps(edition.to_json(), ensure_ascii=False).encode())
+        again = Edition.from_json(document)
+        assert again.rules == edition.rules, "an edition that is another when it is read again"
+        assert edition.rules, "an edition without rules"
+
+    return read
+
+
+def _numbers(content: bytes) -> None:
+    text = content.decode(errors="replace")
+    for reference in find_references(text):
+        RuleNumber.parse(reference.number)
+    for part in text.split():
+        parts_of(part), parent_of(part), natural_key(part)
+    first, _, last = text.partition("\n")
+    number = RuleNumber.parse(first)
+    assert str(number) == first, f"{first!r} was read as {number}"
+    assert len(number_range(first, last or first)) <= 1000
+
+
+def _edition(content: bytes) -> None:
+    edition = read_edition(_file(content))
+    assert Edition.from_json(edition.to_json()).rules == edition.rules
+    sorted(edition.by_number, key=natural_key)
+
+
+def _record(content: bytes) -> None:
+    path = _file(content)
+    page = Page.from_json(load_document(path, "page"), str(path))
+    assert Page.from_json(page.to_json(), "page") == page
+
+
+def _scenario(content: bytes) -> None:
+    try:
+        document = parse(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:  # which the command refuses before
+        return
+    for rules in RULE_SETS:
+        verdict = judge(read_scenario(document), rules=rules, effort=_QUICK)
+        json.dumps(verdict.to_json())
+        check_expected(document, verdict)
+
+
+def _board(content: bytes) -> None:
+    board = read_board(content.decode(errors="replace"))
+    assert read_board(board_text(board)) == board, "a board that is another when it is read again"
+
+
+class _Site:
+    """A site that answers every question with the same content."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+
+    def get(self, url: str, *, check: Callable[[Answer], None] | None = None, **_asked: object) -> Answer:
+        answer = self.ask(url)
+        if check:
+            check(answer)
+        return answer
+
+    def ask(self, url: str) -> Answer:
+        return Answer(url, 200, {}, self.content)
+
+
+def _api(content: bytes) -> None:
+    found = find_on_wiki(source_entry(WIKI), cast("Web", _Site(content)), None)
+    assert found.content
+    Page.from_json(Page.of(WIKI, found.url, found.content, revision=found.revision).to_json(), "page")
+
+
+def _links(content: bytes) -> None:
+    find_linked(source_entry("official"), cast("Web", _Site(content)), None)
+
+
+def _robots(content: bytes) -> None:
+    Robots(_Site(content).ask).refuse(Address.parse("https://mtg.wiki/page/Goat?a=b"))
+
+
+def _sources(content: bytes) -> None:
+    read_sources.cache_clear()
+    read_sources(_file(content), 0)
+
+
+def _file(content: bytes) -> Path:
+    """Return a file of this process with that content."""
+    path = Path(tempfile.gettempdir()) / f"rosetta508-fuzzed-{os.getpid()}"
+    path.write_bytes(content)
+    return path
+
+
+def _record_seed() -> bytes:
+    page = Page.of(WIKI, "https://mtg.wiki/x", b"goats", revision="7", edition="en-2024-11-08-goats")
+    return json.dumps(page.to_json()).encode()
+
+
+def _api_seed() -> bytes:
+    pages: Iterable[Mapping[str, Any]] = [{"title": "Goat", "lastrevid": 7, "touched": "2026-11-21T08:00:00Z"}]
+    parsed = {"title": "Goat", "revid": 7, "text": "<p>508.1 Goats run.</p>"}
+    return json.dumps({"query": {"pages": pages}, "parse": parsed, "errors": []}).encode()
+
+
+def _own_source() -> bytes:
+    return (
+        b'[goats]\nlanguage = "de"\nbook = "g"\ncovers = ["508"]\nreader = "wiki"\nedition = "g"\ntitle = "G"\n'
+        b'[goats.profile]\nexample = "Beispiel"\ndate = "(?P<year>\\\\d+)(?P<month>.)(?P<day>.)"\nmonths = ["Mai"]\n'
+    )
