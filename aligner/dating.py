@@ -12,16 +12,18 @@ from itertools import combinations
 from typing import Any
 
 from aligner.alignment import Alignment
-from aligner.evidence import Clue, Kind, Testimony
+from aligner.clues import Clue, Kind
+from aligner.evidence import Testimony
 from aligner.history import History, Interval
 from aligner.messages import N_, in_all
+from aligner.silence import silences
 from scraper.edition import Edition
 
 SCHEMA = "rosetta508/dating/1"
 STATED = N_("{edition} states {stated}, but its content follows the English rules of {content}.")
 APART = N_("By {one} it follows the English rules of {dates}, by {other} those of {others}.")
 STRAGGLER = N_("Rule {rule}, by {kind}, follows the English rules of {dates}, unlike the whole ({others}).")
-NOWHERE = N_("By {kind} it follows no English revision known.")
+NOWHERE = N_("By {kind} it follows no English revision known: the one that fits best fits {fitting} of {clues} signs.")
 _CALLED = {
     "numbering": {"en": "numbering", "it": "la numerazione", "ja": "番号"},
     "references": {"en": "references", "it": "i rimandi", "ja": "参照"},
@@ -36,7 +38,7 @@ _STRAYS = {"numbering": 0.5, "references": 0.5, "wording": 3.0}
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Evidence that disagrees: a message in every interface language, and the facts in it."""
+    """Evidence that disagrees or is lacking: a message in every interface language, and the facts in it."""
 
     message: Mapping[str, str]
     facts: Mapping[str, Any]
@@ -66,6 +68,8 @@ class Dating:
     """Whether the stated date and the content disagree."""
     rules: tuple[RuleDating, ...]
     conflicts: tuple[Conflict, ...]
+    silences: tuple[Conflict, ...] = ()
+    """Why nothing can be told, or nothing by one kind of evidence."""
 
     @property
     def kinds(self) -> tuple[Kind, Kind, Kind]:
@@ -87,6 +91,7 @@ class Dating:
             ],
             "conflicts": [one.message["en"] for one in self.conflicts],
             "conflict_messages": [dict(one.message) for one in self.conflicts],
+            "silences": [dict(one.message) for one in self.silences],
         }
 
 
@@ -108,7 +113,8 @@ def dating_of(testimony: Testimony) -> Dating:
     stated = testimony.edition.stated_date
     stale = _is_stale(stated, kinds, content, testimony.history)
     conflicts = (*_disagreements(testimony, kinds, content, stale=stale), *_stragglers(kinds, testimony.history))
-    return Dating(testimony.edition.id, stated, *kinds, content, stale, rules, conflicts)
+    silent = tuple(_conflict(template, **facts) for template, facts in silences(testimony))
+    return Dating(testimony.edition.id, stated, *kinds, content, stale, rules, conflicts, silent)
 
 
 def _agreed(kinds: Sequence[Kind], history: History) -> tuple[Interval, ...]:
@@ -170,7 +176,7 @@ def _disagreements(
         yield _conflict(STATED, edition=edition.id, stated=edition.stated_date, content=spelled(content))
     for kind in kinds:
         if kind.clues and not kind.intervals:
-            yield _conflict(NOWHERE, kind=_CALLED[kind.name])
+            yield _conflict(NOWHERE, kind=_CALLED[kind.name], fitting=kind.fitting, clues=len(kind.clues))
     for one, other in combinations([kind for kind in kinds if kind.intervals], 2):
         if not set(_days(one.intervals, testimony.history)) & set(_days(other.intervals, testimony.history)):
             told = {"dates": spelled(one.intervals), "others": spelled(other.intervals)}

@@ -6,21 +6,23 @@ not have yet says nothing of references and wording there; that it is missing th
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from aligner.alignment import Alignment
-from aligner.bounds import Bound, bounds
+from aligner.bounds import bounds
+from aligner.clues import Clue, Kind
 from aligner.fitting import TIE, Fit, Fitter
-from aligner.history import History, Interval
+from aligner.history import History
 from scraper.edition import Edition, Reference, Rule
 
 _KNOWN_SHARE, _SAID_SHARE = 0.8, 0.25
 """An English edition is one of the history's if so many of its rules stand there under their numbers, and so many
 say word for word what they ever said there."""
-_ANSWERING = 0.3
+_ANSWERING = 0.5
 """If links come, each as sure as it is, to less than this share of the smaller edition's rules, it is another book."""
+_ALIKE = 0.5
+"""The same if less than this share of the terms that stand in all wordings of the linked rules are found in them."""
 _LACKING = 0.5
 """Cost of a rule that the English has and the edition, though it covers the section, has not: pages leave rules out."""
 _STRANGE = 0.02
@@ -39,48 +41,6 @@ _ENOUGH = 0.5
 """If fewer than this share of the numbers (or of the references) fit even the best revision, none fits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clue:
-    """One piece of evidence: the rule, what about it, and what each revision that it speaks of costs."""
-
-    kind: str
-    rule: str
-    costs: Mapping[str, float]
-    facts: Mapping[str, Any] = field(default_factory=dict)
-
-    def fits(self) -> list[str]:
-        """Return the revisions it fits, of wordings those a little worse than the best counted in."""
-        limit = min(self.costs.values(), default=0.0) + (TIE if self.kind == "wording" else 0.0)
-        return [date for date, cost in self.costs.items() if cost <= limit]
-
-
-@dataclass(frozen=True)
-class Kind:
-    """All the evidence of one kind, and the intervals of revisions that it fits best; none if nothing fits."""
-
-    name: str
-    clues: tuple[Clue, ...]
-    intervals: tuple[Interval, ...]
-    costs: Mapping[str, float]
-    bounds: tuple[Bound, Bound] | None = None
-    """Which rules keep the intervals from reaching further back, and on."""
-
-    @property
-    def fitting(self) -> int:
-        """Number of pieces of evidence that the revision fits which fits most of them."""
-        return max((sum(not clue.costs.get(date, 1) for clue in self.clues) for date in self.costs), default=0)
-
-    def loss(self, date: str) -> float:
-        """Return how much worse than the best a revision fits."""
-        return self.costs.get(date, 0.0) - min(self.costs.values(), default=0.0)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the part of a dating document."""
-        told = dict(zip(("not_before", "not_after"), self.bounds or (), strict=False))
-        bounding = {name: bound.to_json() for name, bound in told.items()}
-        return {"intervals": [list(one) for one in self.intervals], "clues": len(self.clues), **bounding}
-
-
 @dataclass(frozen=True)
 class Testimony:
     """Everything an edition says of its date, seen through its alignment with an English edition of known date."""
@@ -91,15 +51,12 @@ class Testimony:
     history: History
 
     @cached_property
-    def counterparts(self) -> dict[str, str]:
+    def counterparts(self) -> Mapping[str, str]:
         """Number of each rule linked one to one -> the id its counterpart has in the history.
 
         Empty if the English edition is none whose history is known, or too few rules have a counterpart.
         """
-        if not self.knows_english or not self.answers:
-            return {}
-        found = ((ours, self._known.get(theirs)) for ours, theirs, _ in self._links())
-        return {ours: rule for ours, rule in found if rule and ours in self.edition.by_number}
+        return self._linked if self.answers else {}
 
     @cached_property
     def knows_english(self) -> bool:
@@ -111,10 +68,28 @@ class Testimony:
 
     @cached_property
     def answers(self) -> bool:
-        """Say whether enough rules have a counterpart for the two to be of one rule book."""
-        sizes = [sum(bool(rule.text) for rule in one.rules) for one in (self.edition, self.english)]
+        """Say whether the two are of one rule book: linked rules speak of the same things, or bear their numbers.
+
+        Where neither can be told, because terms are unknown and numbers opaque, most rules have to be linked.
+        """
+        recall = self.fitter.recall
+        if recall is not None and recall < _ALIKE:
+            return False
+        borne = sum(number in self._borne(rule) for number, rule in self._linked.items())
+        if borne and borne >= _ENOUGH * len(self._linked):
+            return True
         sure = sum(link.confidence for link in self.alignment.links)
-        return sure > 0 and sure >= _ANSWERING * min(sizes)
+        return sure > 0 and sure >= _ANSWERING * min(len(self.edition.rules), len(self.english.rules))
+
+    @cached_property
+    def _linked(self) -> Mapping[str, str]:
+        if not self.knows_english:
+            return {}
+        found = ((ours, self._known.get(theirs)) for ours, theirs, _ in self._links())
+        return {ours: rule for ours, rule in found if rule and ours in self.edition.by_number}
+
+    def _borne(self, rule: str) -> set[str]:
+        return {one.number for one in self.history.numbers(rule)}
 
     @cached_property
     def _known(self) -> Mapping[str, str | None]:
@@ -127,7 +102,7 @@ class Testimony:
     @cached_property
     def fitter(self) -> Fitter:
         """What compares the rules with the wordings of their counterparts."""
-        return Fitter(self.edition, self.counterparts, self.history)
+        return Fitter(self.edition, self._linked, self.history)
 
     @cached_property
     def fits(self) -> dict[str, tuple[Fit, ...]]:
@@ -191,8 +166,7 @@ class Testimony:
 
     def _numbers(self) -> Iterator[Clue]:
         for number, rule in self.counterparts.items():
-            borne = {one.number for one in self.history.numbers(rule)}
-            if number in borne:
+            if number in self._borne(rule):
                 bearers = {rule, *self._replaced(number, rule)}
                 fitting = {date for one in bearers for date in self._dates if self._bore(one, number, date)}
                 weight = self._confidence[number]
@@ -237,13 +211,29 @@ class Testimony:
         weight = min(_LACKING, math.log(share) / math.log(_STRANGE)) if share else _LACKING
         return {date: weight * number for date, number in missing.items()}
 
+    @cached_property
+    def _doubtful(self) -> Collection[str]:
+        """The rules under numbers that their counterparts never bore, but others did when the numbering is from.
+
+        They have likely gone since, and are linked with what is most like them: of the date of that nothing follows.
+        """
+        then = {date for first, last in self.numbering.intervals for date in (first, last)}
+        return {
+            number
+            for number, rule in self.counterparts.items()
+            if number not in self._borne(rule) and any(self.history.rule_at(number, date) for date in then)
+        }
+
     def _references(self) -> Iterator[Clue]:
-        for number, rule in self.counterparts.items():
+        for number, rule in self._trusted():
             for cited in dict.fromkeys(one.number for one in self.edition.by_number[number].references):
                 fitting = self._cited(rule, cited)
                 if fitting:
                     costs = {date: self._confidence[number] * (date not in fitting) for date in self._dates}
                     yield Clue("references", number, costs, {"cites": cited})
+
+    def _trusted(self) -> Iterator[tuple[str, str]]:
+        return (one for one in self.counterparts.items() if one[0] not in self._doubtful)
 
     def _cited(self, rule: str, cited: str) -> set[str]:
         """Return the revisions in which the English rule cites that number, or that number is what it ever cites."""
@@ -258,7 +248,7 @@ class Testimony:
 
     def _wordings(self) -> Iterator[Clue]:
         for number, fits in self.fits.items():
-            if max((-one.score for one in fits), default=0) < TIE:
+            if number in self._doubtful or max((-one.score for one in fits), default=0) < TIE:
                 continue
             costs = {
                 date: min(-one.score, _WORST_WORDING) * self._confidence[number]

@@ -24,6 +24,7 @@ _CAUGHT, _STRAY = 0.9, 0.06
 """Chance that a term of the English stands in the translation, and that one stands there of itself, until learnt."""
 _BELIEF = 4
 """How many observations the chances above are worth."""
+_FEWEST_TERMS = 5
 _MARKER_WEIGHT = 0.4
 _LEAST_SPREAD = 0.12
 """Spread of the logarithm of the length ratio below which translations are not taken to keep."""
@@ -62,6 +63,13 @@ class Fitter:
     def knows_terms(self) -> bool:
         """Say whether the edition's language has terms and markers to go by."""
         return self.terms.knows(self.edition.language)
+
+    @property
+    def recall(self) -> float | None:
+        """Share of the terms in every late wording of the counterparts that the rules have; None if it tells little."""
+        if not self.knows_terms or self._chances.due.total() < _FEWEST_TERMS:
+            return None
+        return self._chances.found.total() / self._chances.due.total()
 
     def _exact(self, rule: Rule, wordings: Sequence[Wording]) -> list[Wording]:
         said = rule.restates or rule.fingerprint()

@@ -1,53 +1,154 @@
-"""`rosetta508 date`: which revisions of the English rules an edition's content follows."""
+"""`rosetta508 date`: which revisions of the English rules an edition's content follows, and how each rule stands."""
 
 import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from aligner.bounds import Bound
+from aligner.clues import Kind
 from aligner.dating import Dating, RuleDating, date_edition, spelled
-from rosetta508.comparing import aligned, english_for
+from aligner.diff import Segment
+from aligner.terms import TermTable
+from rosetta508.comparing import aligned, english_for, newest_official
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_edition, add_format
 from rosetta508.output import print_json, print_table, write_out
+from rosetta508.standings import NO_COUNTERPART, SEVERAL, TITLE, Standings
+from scraper.edition import Edition
 from scraper.errors import UnknownName
 from scraper.library import Library
 
 KINDS = {"numbering": N_("numbering"), "references": N_("references"), "wording": N_("wording")}
+STANDINGS = {
+    "current": N_("current"),
+    "behind": N_("behind since {date}"),
+    "ahead": N_("ahead"),
+    "unclear": N_("unclear"),
+}
+WHY = {
+    "wording": N_("by its words"),
+    "dating": N_("by the edition as a whole"),
+    NO_COUNTERPART: N_("no counterpart"),
+    SEVERAL: N_("answers to several rules"),
+    TITLE: N_("a title only"),
+}
+_NAMED, _AROUND = 4, 24
+"""Rules named among those that bound an interval; letters shown on either side of a changed word."""
+_MARKS = {"delete": "[-{text}-]", "insert": "{{+{text}+}}", "same": "{text}"}
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
     add_edition(parser, interface, "EDITION")
+    text = N_("the English edition that its rules are compared with; without it, today’s rules")
+    parser.add_argument("--against", metavar="ENGLISH", help=interface(text))
     add_format(parser, interface, "json")
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Date the edition by its numbers, its references and its wording."""
+    """Date the edition by its numbers, its references and its wording, and say how each of its rules stands."""
     library = Library()
     edition = library.get(options.edition)
-    english = english_for(edition, library)
-    if english is None:
-        raise UnknownName(N_("there is no English edition in the library to date {edition} by"), edition=edition.id)
-    dating = date_edition(edition, aligned(edition, english, library), english)
+    english = _english(options.against, edition, library)
+    alignment = aligned(edition, english, library)
+    dating = date_edition(edition, alignment, english)
+    texts = [one for one in library.editions() if one.language == "en"]
+    standings = Standings(edition, alignment, english, dating, texts)
     if options.format == "json":
-        print_json(dating.to_json())
+        document = dating.to_json() | {"against": english.id}
+        rules = [one | {"standing": standings.document(one["number"])} for one in document["rules"]]
+        print_json(document | {"rules": rules})
     else:
-        _show(dating, interface)
+        _show(dating, standings, interface)
     return 0
 
 
-def _show(dating: Dating, interface: Interface) -> None:
-    rows = [[interface(N_("stated date")), dating.stated or "–"]]
-    rows += [[interface(KINDS[kind.name]), spelled(kind.intervals) or "–"] for kind in dating.kinds]
-    rows += [[interface(N_("the whole")), spelled(dating.content) or "–"]]
-    columns = [interface(N_("evidence")), interface(N_("fits the English rules of"))]
+def _english(name: str | None, edition: Edition, library: Library) -> Edition:
+    if name is not None:
+        named = library.get(name)
+        if named.language != "en" or named.stated_date is None:
+            raise UnknownName(N_("{edition} is no English edition of a known date"), edition=named.id)
+        return named
+    english = newest_official(library) or english_for(edition, library)
+    if english is None:
+        raise UnknownName(N_("there is no English edition in the library to date {edition} by"), edition=edition.id)
+    return english
+
+
+def _show(dating: Dating, standings: Standings, interface: Interface) -> None:
+    rows = [[interface(N_("stated date")), dating.stated or "–", ""]]
+    rows += [
+        [interface(KINDS[kind.name]), spelled(kind.intervals) or "–", _told(kind, interface)] for kind in dating.kinds
+    ]
+    rows += [[interface(N_("the whole")), spelled(dating.content) or "–", ""]]
+    columns = [interface(one) for one in (N_("evidence"), N_("fits the English rules of"), N_("told by"))]
     print_table(dating.edition, columns, rows)
-    for conflict in dating.conflicts:
-        write_out(f"- {conflict.message[interface.lang]}\n")
+    for remark in (*dating.silences, *dating.conflicts):
+        write_out(f"- {remark.message[interface.lang]}\n")
+    if not dating.rules:
+        return
+    compared = interface(N_("compared with {edition}"), edition=standings.compared.id)
     columns = [interface(N_("rule")), interface(N_("fits the English rules of")), interface(N_("by its wording alone"))]
-    rows = [[one.number, spelled(one.intervals), _by_wording(one)] for one in dating.rules]
+    columns += [compared, interface(N_("why")), interface(N_("changed in English"))]
+    rows = [
+        [one.number, spelled(one.intervals), _by_wording(one), *_standing(one.number, standings, interface)]
+        for one in dating.rules
+    ]
     print_table(interface(N_("Rule by rule")), columns, rows)
+
+
+def _told(kind: Kind, interface: Interface) -> str:
+    """Say how many signs there are, and which rules forbid earlier and later revisions."""
+    parts = [interface.many("{n} sign", "{n} signs", len(kind.clues))] if kind.clues else []
+    before, after = kind.bounds or (None, None)
+    if before and before.rules:
+        parts.append(interface(N_("not earlier: {rules}"), rules=_named(before)))
+    if after and after.rules:
+        parts.append(interface(N_("not later: {rules}"), rules=_named(after)))
+    return "; ".join(parts)
+
+
+def _named(bound: Bound) -> str:
+    more = [f"+{len(bound.rules) - _NAMED}"] if len(bound.rules) > _NAMED else []
+    return ", ".join([*bound.rules[:_NAMED], *more])
 
 
 def _by_wording(rule: RuleDating) -> str:
     """Return the revisions that the words of a rule fit, whatever its number and references say."""
     clues = rule.evidence.get("wording", ())
     return "; ".join(spelled((first, last) for first, last in clue["intervals"]) for clue in clues) or "–"
+
+
+def _standing(number: str, standings: Standings, interface: Interface) -> list[str]:
+    """Return how a rule stands, what told it, and what changed: the English words, or the dates of the changes."""
+    told = standings.document(number)
+    name = interface(STANDINGS[told["standing"]], date=told.get("behind_since"))
+    words = " … ".join(_marked(standings.words(number)))
+    return [name, _why(told, interface), words or ", ".join(told.get("changes", ()))]
+
+
+def _why(told: Mapping[str, Any], interface: Interface) -> str:
+    """Say what told how a rule stands, and which terms of the English compared with it lacks or has besides."""
+    parts, terms = [interface(WHY[told["why"]])], TermTable.load()
+    against = told.get("evidence", {}) if told["standing"] != "current" else {}
+    for name, text in (("missing", N_("lacks {terms}")), ("added", N_("has {terms} besides"))):
+        if against.get(name):
+            labels = ", ".join(terms.label(term, interface.lang) for term in against[name])
+            parts.append(interface(text, terms=labels))
+    return "; ".join(parts)
+
+
+def _marked(segments: Sequence[Segment]) -> Iterator[str]:
+    """Yield the changed words with a little of what stands around them."""
+    run = ""
+    for at, segment in enumerate(segments):
+        if segment.op != "same":
+            run += _MARKS[segment.op].format(text=segment.text)
+        elif len(segment.text) <= 2 * _AROUND and run and at + 1 < len(segments):
+            run += segment.text
+        else:
+            if run:
+                yield run + segment.text[:_AROUND].rstrip()
+            run = segment.text[-_AROUND:] if at + 1 < len(segments) else ""
+    if run:
+        yield run

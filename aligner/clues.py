@@ -1,0 +1,51 @@
+"""Clue and Kind: a piece of evidence for revisions, and all the evidence of one kind with what it comes to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from aligner.bounds import Bound
+from aligner.fitting import TIE
+from aligner.history import Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """One piece of evidence: the rule, what about it, and what each revision that it speaks of costs."""
+
+    kind: str
+    rule: str
+    costs: Mapping[str, float]
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def fits(self) -> list[str]:
+        """Return the revisions it fits, of wordings those a little worse than the best counted in."""
+        limit = min(self.costs.values(), default=0.0) + (TIE if self.kind == "wording" else 0.0)
+        return [date for date, cost in self.costs.items() if cost <= limit]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """All the evidence of one kind, and the intervals of revisions that it fits best; none if nothing fits."""
+
+    name: str
+    clues: tuple[Clue, ...]
+    intervals: tuple[Interval, ...]
+    costs: Mapping[str, float]
+    bounds: tuple[Bound, Bound] | None = None
+    """Which rules keep the intervals from reaching further back, and on."""
+
+    @property
+    def fitting(self) -> int:
+        """Number of pieces of evidence that the revision fits which fits most of them."""
+        return max((sum(not clue.costs.get(date, 1) for clue in self.clues) for date in self.costs), default=0)
+
+    def loss(self, date: str) -> float:
+        """Return how much worse than the best a revision fits."""
+        return self.costs.get(date, 0.0) - min(self.costs.values(), default=0.0)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the part of a dating document."""
+        told = dict(zip(("not_before", "not_after"), self.bounds or (), strict=False))
+        bounding = {name: bound.to_json() for name, bound in told.items()}
+        return {"intervals": [list(one) for one in self.intervals], "clues": len(self.clues), **bounding}

@@ -1,0 +1,162 @@
+"""`rosetta508 date`: evidence, what cannot be told, and how each rule stands, on pages and made-up editions."""
+
+import json
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from rosetta508.cli import main
+from rosetta508.revisions import read_revision
+from scraper.edition import Edition, Rule, Source, write_edition
+from scraper.library import Library, embedded
+
+IT508, EN2024, EN2026 = "it-2024-10-02-fandom-508", "en-2024-11-08-official", "en-2026-08-07-official"
+COWS = [
+    "La mucca pascola da sola nel prato dietro il mulino finché fa giorno.",
+    "Chi munge per primo porta il secchio fino alla stalla del vicino.",
+    "Il fieno si taglia due volte l’anno, prima e dopo la festa del paese.",
+    "Nessuno apre il cancello senza aver chiamato il cane.",
+    "Le campane si appendono al collo delle vacche più vecchie.",
+    "Il latte di ieri si dà ai gatti, quello di oggi ai bambini.",
+    "Quando piove per tre giorni, la mandria resta sotto la tettoia.",
+    "Il sale si compra al mercato il primo lunedì del mese.",
+]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ROSETTA508_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def digest(name: str) -> Edition:
+    found = embedded(name)
+    assert found
+    return found
+
+
+def dated(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main(["date", *arguments, "--format", "json"]) == 0
+    document: dict[str, Any] = json.loads(capsys.readouterr().out)
+    schema = json.loads((files("aligner") / "schemas" / "dating.json").read_text("utf-8"))
+    Draft202012Validator(schema).validate(document)
+    return document
+
+
+def saved(edition: Edition, folder: Path) -> str:
+    path = folder / f"{edition.id}.json"
+    path.write_text(write_edition(edition), "utf-8")
+    return str(path)
+
+
+def test_each_kind_says_which_rules_bound_it(capsys: pytest.CaptureFixture[str]) -> None:
+    document = dated(capsys, IT508)
+    assert document["numbering"]["not_before"] == {"date": "2016-07-22", "rules": ["508.4b"]}
+    assert document["references"]["not_after"] == {"date": "2011-04-01", "rules": ["508.1"]}
+    assert document["references"]["not_before"]["rules"] == ["508.1"]
+    assert document["wording"]["not_after"]["rules"] == ["508.1d"]
+    assert document["silences"] == []
+
+
+def test_opaque_numbers_tell_nothing_and_that_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = digest(IT508)
+    rules = tuple(replace(rule, number=f"r{at}", references=()) for at, rule in enumerate(page.rules))
+    document = dated(capsys, saved(replace(page, id="it-opaque", rules=rules, covers=(), book=None), tmp_path))
+    assert document["numbering"]["intervals"] == document["references"]["intervals"] == []
+    assert document["conflicts"][0].startswith("it-opaque states 2024-10-02, but")
+    assert [one["en"] for one in document["silences"]] == [
+        "Its numbers tell nothing: none was ever that of the English rule it stands on.",
+        "It cites no rule where the English cites one: references tell nothing.",
+    ]
+    assert {first[:4] for first, _ in document["wording"]["intervals"]} == {"2010"}
+
+
+@pytest.mark.parametrize("numbers", ["{at}.1", "{section}.{at}", "508.{at}"])
+def test_another_rule_book_is_told_to_be_one(capsys: pytest.CaptureFixture[str], tmp_path: Path, numbers: str) -> None:
+    rules = tuple(Rule(numbers.format(at=at, section=500 + at), text) for at, text in enumerate(COWS, 1))
+    book = Edition("it-cows", "it", Source("test"), rules, stated_date="2020-01-01")
+    document = dated(capsys, saved(book, tmp_path))
+    kinds = ("numbering", "references", "wording", "content")
+    assert [document[kind]["intervals"] for kind in kinds] == [[], [], [], []]
+    assert document["conflicts"] == document["rules"] == []
+    assert len(document["silences"]) == 1
+    message = document["silences"][0]["en"]
+    assert message.startswith(
+        f"it-cows is another rule book, or another part of this one, than {EN2026}: of its 8 rules"
+    )
+    assert message.endswith("too few to tell a date by.")
+
+
+def test_english_that_no_history_knows_is_refused_or_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    cows = Edition("en-cows", "en", Source("test"), (Rule("1", "Cows graze."),), stated_date="2020-01-01")
+    document = dated(capsys, IT508, "--against", saved(cows, tmp_path))
+    assert [one["en"] for one in document["silences"]] == [
+        f"en-cows states no date or is no English edition of these rules: it cannot tell what {IT508} follows."
+    ]
+    for other in (replace(cows, id="en-undated", stated_date=None), replace(cows, id="fr-cows", language="fr")):
+        assert main(["date", IT508, "--against", saved(other, tmp_path)]) == 2
+        assert capsys.readouterr().err.strip().endswith(f"{other.id} is no English edition of a known date")
+
+
+def test_a_mixed_page_is_judged_rule_by_rule_against_any_english_edition(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    old, new = digest(EN2024), digest(EN2026)
+    rules = tuple(new.by_number[rule.number] if rule.number == "508.4" else rule for rule in old.rules)
+    page = replace(old, id="en-mixed", rules=rules, source=Source("test"), book=None, stated_date=None)
+    path = saved(page, tmp_path)
+    for against, expected in (
+        (EN2026, {"508.1": "current", "508.4": "current", "508.4a": "behind"}),
+        (EN2024, {"508.1": "current", "508.4": "ahead", "508.4a": "current"}),
+    ):
+        document = dated(capsys, path, "--against", against)
+        assert document["against"] == against
+        found = {one["number"]: one["standing"] for one in document["rules"]}
+        assert {number: found[number]["standing"] for number in expected} == expected
+    assert found["508.4"]["why"] == "wording"
+    behind = {one["number"]: one["standing"] for one in dated(capsys, path)["rules"]}["508.4a"]
+    assert behind["behind_since"] == "2026-04-17"
+    assert behind["counterpart"] == "508.4a"
+    assert behind["follows"] == [["2024-11-08", "2026-02-27"]]
+    assert "words" not in behind
+
+
+def test_a_rule_behind_tells_since_when_and_which_terms_it_lacks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["date", IT508]) == 0
+    lines = {line.split("\t")[0]: line.split("\t") for line in capsys.readouterr().out.splitlines()}
+    assert lines["508.1a"][3:] == ["behind since 2023-04-14", "by its words; lacks battle", "2023-04-14"]
+    assert lines["508.1c"][3:] == ["current", "by the edition as a whole", ""]
+    assert lines["numbering"][2].startswith("20 signs; not earlier: 508.4b; not later: ")
+
+
+def test_a_title_and_a_rule_without_counterpart_are_unclear(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = digest(IT508)
+    extra = Rule("508.9", "Chi ha le mucche più giovani le porta al fiume prima di pranzo.")
+    document = dated(capsys, saved(replace(page, id="it-more", rules=(*page.rules, extra), book=None), tmp_path))
+    assert "508.9" not in {one["number"] for one in document["rules"] if one["standing"]["standing"] != "unclear"}
+
+
+@pytest.mark.real_text
+def test_changed_words_are_shown_where_both_english_texts_are_at_hand(
+    shared: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    library = Library()
+    texts = {name: read_revision(shared / f"cr-history/en/{name}.txt").edition for name in ("20241108", "20260807")}
+    for edition in texts.values():
+        rules = tuple(rule for rule in edition.rules if rule.number.startswith("508"))
+        library.put(replace(edition, rules=rules, covers=("508",), repeats=(), glossary=()))
+    document = dated(capsys, EN2024)
+    behind = {one["number"]: one["standing"] for one in document["rules"] if one["standing"]["standing"] == "behind"}
+    assert set(behind) == {"508.4", "508.4a"}
+    for number, standing in behind.items():
+        words = standing["words"]
+        told = {op: "".join(one["text"] for one in words if one["op"] != op) for op in ("insert", "delete")}
+        assert told["delete"] == texts["20260807"].by_number[number].text
+        assert told["insert"].replace("’", "'") == texts["20241108"].by_number[number].text.replace("’", "'")
+        assert {one["op"] for one in words} >= {"same", "insert"}
+    assert main(["date", EN2024]) == 0
+    assert "{+" in next(line for line in capsys.readouterr().out.splitlines() if line.startswith("508.4\t"))
