@@ -9,9 +9,9 @@ from aligner.messages import N_
 UNKNOWN = N_("{english} states no date or is no English edition of these rules: it cannot tell what {edition} follows.")
 STRANGE = N_(
     "{edition} is another rule book, or another part of this one, than {english}: "
-    "of its {rules} rules {linked} have a counterpart there, too few to tell a date by."
+    "of its {rules} rules {linked} are linked with rules there, too few or too unlike to tell a date by."
 )
-NO_NUMBERS = N_("Its numbers tell nothing: none was ever that of the English rule it stands on.")
+NO_NUMBERS = N_("Its numbers tell nothing: the English rules that its rules answer to never bore them.")
 NO_REFERENCES = N_("It cites no rule where the English cites one: references tell nothing.")
 NO_WORDING = N_("Nothing in its wording tells one revision from another.")
 _TOLD = {"numbering": NO_NUMBERS, "references": NO_REFERENCES, "wording": NO_WORDING}
