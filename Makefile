@@ -48,4 +48,4 @@ lock: $(READY) #> resolve requirements.in anew
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --upgrade -o requirements.lock requirements.in
 
 clean: #> remove what was built
-	rm -rf $(VENV) site build dist docs/*/rules docs/*/examples docs/*/drift docs/*/todo docs/*/dating docs/*/sources docs/*/terms docs/*/rulings
+	rm -rf $(VENV) site build dist docs/*/rules docs/*/examples docs/*/drift docs/*/todo docs/*/dating docs/*/sources docs/*/terms docs/*/downloads docs/*/rulings

@@ -15,6 +15,7 @@ from tests.site_fixtures import fresh_site, hostile_site
 pytestmark = pytest.mark.browser
 
 PAGES = ["", "rules/", "rules/508/", "rules/508.1k/", "rules/508.1d/", "examples/", "drift/",
+         "todo/", "todo/it-2024-10-02-fandom-508/", "dating/", "terms/", "downloads/",
          "sources/", "sources/it-2024-10-02-fandom-508/", "rulings/", "concepts/", "command/",
          "adding-a-language/", "about/"]  # fmt: skip
 PHONE = {"width": 390, "height": 844}
@@ -130,6 +131,27 @@ def test_the_drift_page_filters_its_findings(visit: Open) -> None:
     after = page.locator(".r5-finding:visible").count()
     assert 0 < after < before
     assert page.locator(".r5-filter output").inner_text() == f"{after} segnalazioni mostrate"
+
+
+def test_the_drift_page_filters_by_edition_and_by_rule(visit: Open) -> None:
+    page = visit("drift/?edition=it-2024-10-02-fandom-508&rule=508.1")
+    rows = page.locator(".r5-finding:visible")
+    assert page.locator("section:visible").count() == 1
+    numbers = [str(row.get_attribute("data-rules")).split() for row in rows.all()]
+    assert numbers
+    assert all(any(one.startswith("508.1") for one in found) for found in numbers)
+    page.locator("input[name=rule]").fill("508.1j")
+    assert {"508.1j"} <= set(str(rows.first.get_attribute("data-rules")).split())
+    assert rows.count() < len(numbers)
+
+
+def test_the_terms_are_found_without_their_accents(visit: Open) -> None:
+    page = visit("ja/terms/")
+    page.locator("input[name=words]").fill("rapidita")
+    assert page.locator("#terms tbody tr:visible").all_inner_texts()[0].startswith("速攻")
+    page.locator("input[name=words]").fill("")
+    page.locator("input[name=old]").check()
+    assert 0 < page.locator("#terms tbody tr:visible").count() < 20
 
 
 @pytest.mark.parametrize("language", ["", "it/", "ja/"])

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from rosetta508.reference import reference
 from rosetta508.site.calendar import Calendar
 from rosetta508.site.dating_picture import dating_pictures
 from rosetta508.site.edition_facts import edition_facts
+from rosetta508.site.file_list import file_list
 from rosetta508.site.material import SEVERITIES, Material, gather
 from rosetta508.site.tasks import tasks_of
 from rosetta508.site.term_list import term_list
@@ -208,3 +210,16 @@ def test_the_commands_speak_the_language_of_the_page() -> None:
     assert english["drift"].description != italian["drift"].description != japanese["drift"].description
     assert italian["judge"].exit_codes.startswith("codice di uscita")
     assert ("--serve", italian["site"].entries[0][1]) in italian["site"].entries
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_file_is_listed_and_is_there(site: Path, material: Material, language: str) -> None:
+    files = list(file_list(material, Words(language)))
+    folder = root(site, language)
+    links = [str(one["href"]) for one in soup(folder / "downloads/index.html").select("a[download]")]
+    assert [(folder / "downloads" / link).resolve() for link in links] == [folder / one.address for one in files]
+    for one in files:
+        assert (folder / one.address).read_bytes().decode() == one.make()
+    assert {one.form for one in files} == {"JSON", "CSV", "SARIF", "JSONL"}
+    dating = next(one for one in files if one.folder == "dating")
+    assert json.loads(dating.make())["schema"] == "rosetta508/dating/1"

@@ -11,6 +11,7 @@ from rosetta508.site.calendar import Calendar
 from rosetta508.site.dating_picture import dating_pictures
 from rosetta508.site.downloads import NAMES
 from rosetta508.site.edition_facts import edition_facts
+from rosetta508.site.file_list import TERMS, file_list
 from rosetta508.site.material import SEVERITIES, Material
 from rosetta508.site.page import Page
 from rosetta508.site.parallel import RULINGS
@@ -26,7 +27,7 @@ Written = tuple[str, str, str, dict[str, Any] | None]
 ASIDE = {"boost": 0.2}
 """Pages that repeat what rule pages say: found after them."""
 
-SIBLINGS = ("drift", "todo", "dating", "sources", "terms")
+SIBLINGS = ("drift", "todo", "dating", "sources", "terms", "downloads")
 """The pages that lead to each other, by folder."""
 
 _MOST = 400
@@ -41,10 +42,18 @@ def overviews(material: Material, words: Words) -> Iterator[Written]:
     yield _sources(Page(material, words, "sources/"))
     for edition in material.editions:
         yield _source(Page(material, words, f"sources/{slug(edition.id)}/"), edition)
+    yield _downloads(Page(material, words, "downloads/"))
     todo = todo_lists(material)
     yield _todo_index(Page(material, words, "todo/"), todo)
     for edition, tasks in todo:
         yield _todo(Page(material, words, f"todo/{slug(edition.id)}/"), edition, tasks)
+
+
+def _downloads(page: Page) -> Written:
+    files = list(file_list(page.material, page.words))
+    folders = dict.fromkeys(one.folder for one in files)
+    grouped = [(folder, [one for one in files if one.folder == folder]) for folder in folders]
+    return page.address, page.words("files.title"), page.render("files.html", siblings=SIBLINGS, grouped=grouped), ASIDE
 
 
 def todo_lists(material: Material) -> list[tuple[Edition, list[Task]]]:
@@ -87,7 +96,7 @@ def _dating(page: Page) -> Written:
 def _terms(page: Page) -> Written:
     languages = sorted(LANGUAGES, key=lambda one: one != page.language)
     terms = term_list(page.material)
-    body = page.render("terms.html", siblings=SIBLINGS, terms=terms, languages=languages, most=MOST,
+    body = page.render("terms.html", siblings=SIBLINGS, terms=terms, languages=languages, most=MOST, download=TERMS,
                        by_id={one.id: one for one in terms})  # fmt: skip
     return page.address, page.words("terms.title"), body, ASIDE
 

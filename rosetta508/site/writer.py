@@ -4,21 +4,17 @@ import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from aligner.finding import DriftReport
 from rosetta508.reference import reference
 from rosetta508.site import pages
-from rosetta508.site.address import slug, source_file
+from rosetta508.site.address import source_file
 from rosetta508.site.board_runtime import write_runtime
 from rosetta508.site.board_view import numbering
-from rosetta508.site.downloads import downloads
-from rosetta508.site.examples import DOWNLOAD
+from rosetta508.site.file_list import file_list
 from rosetta508.site.material import Material
-from rosetta508.site.overviews import todo_lists
 from rosetta508.site.page import Page
-from rosetta508.site.todo import table_name, todo_table
 from rosetta508.site.words import LANGUAGES, Words
 
-FOLDERS = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "rulings")
+FOLDERS = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "downloads", "rulings")
 """The folders of docs/<language>/ that hold generated pages and nothing else."""
 
 
@@ -52,17 +48,11 @@ def write_aliases(site: Path, material: Material) -> None:
 
 
 def write_downloads(site: Path, material: Material) -> None:
-    """Write, beside the pages of each language of a built site, drift, examples and to-do lists as files."""
-    situations = "".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in material.examples.scenarios)
-    lists = todo_lists(material)
+    """Write, beside the pages of each language of a built site, the files that they offer."""
     for language in LANGUAGES:
         root = site if language == LANGUAGES[0] else site / language
-        for name, text in downloads(DriftReport(material.findings), language).items():
-            (root / "drift" / name).write_text(text, "utf-8", newline="")
-        (root / "examples" / DOWNLOAD).write_text(situations, "utf-8", newline="")
-        for edition, tasks in lists:
-            table = todo_table(tasks, Words(language))
-            (root / "todo" / slug(edition.id) / table_name(edition)).write_text(table, "utf-8", newline="")
+        for file in file_list(material, Words(language)):
+            (root / file.address).write_text(file.make(), "utf-8", newline="")
 
 
 def write_trials(site: Path, material: Material) -> None:
