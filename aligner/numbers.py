@@ -31,9 +31,7 @@ OF_THE_HISTORY = 0.8
 """Share of a book's numbers that the history must know before it is taken for a revision of the English rules."""
 
 
-def number_odds(
-    books: Books, candidates: Candidates, sure: Places, weights: Values, history: History | None
-) -> Values:
+def number_odds(books: Books, candidates: Candidates, sure: Places, weights: Values, history: History | None) -> Values:
     """Return, for each candidate, the odds (natural logarithm) that its numbers give, given the `sure` candidates."""
     left, right = books.left, books.right
     pairs = [(left.rules[row].number, right.rules[column].number) for row, column in _pairs(candidates, sure)]
