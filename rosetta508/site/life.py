@@ -1,20 +1,15 @@
-"""The life of an English rule: the numbers it bore and when its wording changed, as events and as a line of time."""
+"""The life of an English rule: the numbers it bore, its changes, whence it came: as events and as a line of time."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 
 from aligner.history import SUBSTANTIVE, History
+from aligner.life import Event, Life
 from rosetta508.site.parallel import Row
 
-
-@dataclass(frozen=True)
-class Event:
-    """What a revision did to the rule: gave it a `number` (None: left it), changed its wording, or both."""
-
-    date: str
-    number: str | None
-    reworded: bool
+_TOLD = SUBSTANTIVE | {"references"}
+"""Changes of wording that are told; those of mere style are not."""
 
 
 @dataclass(frozen=True)
@@ -27,17 +22,17 @@ class Span:
 
 
 @dataclass(frozen=True)
-class Life:
-    """The events, oldest first, and the line: spans of numbers and places (per cent) of changes of wording."""
+class Timeline:
+    """The events by date, oldest first, and the line: spans of numbers and places (per cent) of changes of wording."""
 
-    events: tuple[Event, ...]
+    events: tuple[tuple[str, tuple[Event, ...]], ...]
     spans: tuple[Span, ...]
     changes: tuple[tuple[str, float], ...]
     first: str
     last: str
 
 
-def life_of(row: Row, history: History) -> Life | None:
+def life_of(row: Row, history: History) -> Timeline | None:
     """Return the life of a row's leading English rule; None where the history does not know it."""
     cell = row.english
     day = cell.edition.stated_date if cell else None
@@ -45,27 +40,25 @@ def life_of(row: Row, history: History) -> Life | None:
     if rule is None:
         return None
     first, last = history.revisions()[0], history.revisions()[-1]
-    born = history.numbers(rule)
-    reworded = [one.first for one in history.versions(rule) if one.change in SUBSTANTIVE]
-    spans = tuple(_span(one.number, one.first, one.last, first, last) for one in born)
-    numbers = {one.first: one.number for one in born}
-    return Life(
-        events=tuple(_events(numbers, reworded)),
-        spans=spans,
+    told = [one for one in Life(history, rule).events if one.change is None or one.change in _TOLD]
+    reworded = [one.date for one in told if one.change in SUBSTANTIVE]
+    return Timeline(
+        events=tuple((day, tuple(events)) for day, events in groupby(told, key=lambda one: one.date)),
+        spans=tuple(_span(one.number, one.first, one.last, first, last) for one in history.numbers(rule)),
         changes=tuple((day, _place(day, first, last)) for day in reworded),
         first=first,
         last=last,
     )
 
 
-def _events(numbers: dict[str, str], reworded: Iterable[str]) -> list[Event]:
-    changed = set(reworded)
-    return [Event(day, numbers.get(day), day in changed) for day in sorted({*numbers, *changed})]
+def others_of(event: Event) -> list[str]:
+    """Return the numbers that the other rules of an event bore then, each once, with the id of one without a number."""
+    return list(dict.fromkeys(one.number or one.rule for one in event.others))
 
 
 def _span(number: str, since: str, until: str, first: str, last: str) -> Span:
     start = _place(since, first, last)
-    return Span(number, start, max(_place(until, first, last) - start, 0.5))
+    return Span(number, start, round(max(_place(until, first, last) - start, 0.5), 2))
 
 
 def _place(day: str, first: str, last: str) -> float:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from aligner.alignment import Alignment
 from aligner.comparison import Comparison
-from aligner.dating import Dating
+from aligner.dating import Dating, RuleDating
 from aligner.diff import RuleDiff, diff_editions
 from aligner.drift import find_drift
 from aligner.finding import Finding
@@ -56,6 +56,11 @@ class Material:
     def by_id(self) -> Mapping[str, Edition]:
         """Editions by id."""
         return {edition.id: edition for edition in self.editions}
+
+    @cached_property
+    def rule_datings(self) -> Mapping[tuple[str, str], RuleDating]:
+        """What dates each rule, by edition id and number."""
+        return {(name, one.number): one for name, dating in self.datings.items() for one in dating.rules}
 
     @cached_property
     def by_number(self) -> Mapping[str, Row]:

@@ -166,6 +166,17 @@ class Page:
         """Return some dates in words."""
         return self.words("verdict.between").join(self.words.date(day) for day in days)
 
+    def changed(self, topics: Iterable[tuple[str, Sequence[str]]]) -> str:
+        """Return dates of changes in words, each with the things that the change brought."""
+        comma = self.words("mark.comma")
+        parts = [
+            self.words("topic.with", date=self.words.date(day), terms=comma.join(terms))
+            if terms
+            else self.words.date(day)
+            for day, terms in topics
+        ]
+        return self.words("verdict.between").join(parts)
+
     def slug(self, name: str) -> str:
         """Return a name as part of an address or as an anchor."""
         return slug(name)

@@ -8,7 +8,8 @@ from aligner.history import History
 from rosetta508.site.address import plain, rule_page
 from rosetta508.site.board_view import boards_of
 from rosetta508.site.examples import DOWNLOAD
-from rosetta508.site.life import life_of
+from rosetta508.site.life import life_of, others_of
+from rosetta508.site.marked import marked_cells, previews, text_of
 from rosetta508.site.material import Material
 from rosetta508.site.overviews import ASIDE, Written, kinds_of, overviews
 from rosetta508.site.page import Page
@@ -51,12 +52,22 @@ def rule_pages(material: Material, words: Words) -> Iterator[Written]:
         )  # fmt: skip
         if parent_of(row.number) is None and row.english:
             body += page.render("section.html", **_table(page, row.section))
-        yield row.address, _title(row, words.language), body, _boost(row)
+        tags = _called(row, words.language)
+        yield row.address, _title(row, words.language), body, _boost(row) | ({"tags": tags} if tags else {})
 
 
 def _boost(row: Row) -> dict[str, Any]:
     """Let a section be found before its rules and a rule before its subrules, as 508.1 also begins 508.1k."""
     return {"boost": max(4, 32 >> len(parts_of(row.number)))}
+
+
+def _called(row: Row, language: str) -> list[str]:
+    """Return what a heading is called in the languages that the page's title is not in: search knows it by all."""
+    return list(
+        dict.fromkeys(
+            plain(cell.rule.title) for cell in row.all_cells if cell.rule.title and cell.edition.language != language
+        )
+    )
 
 
 def _title(row: Row, language: str) -> str:
@@ -93,6 +104,10 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
         "rulings": _rulings_of(material, leading),
         "citation": _citation(page, row),
         "life": life_of(row, History.load()),
+        "others_of": others_of,
+        "markings": marked_cells(page, row),
+        "text_of": text_of,
+        "previews": previews(page, row),
         "examples": material.examples.of(played),
         "playbook": material.examples.pages.get(played),
         "boards": boards_of(material.examples.of(played), material, page.words),

@@ -43,15 +43,18 @@ def split_index(site: Path, languages: Sequence[str]) -> None:
 
 
 def _entry(entry: Mapping[str, Any], prefix: str) -> dict[str, Any]:
-    folded = " ".join(sorted(accentless(f"{entry['title']} {entry['text']}")))
+    folded = " ".join(accentless(f"{entry['title']} {entry['text']}"))
     text = entry["text"] + (f"<p hidden>{folded}</p>" if folded else "")
     return {**entry, "location": entry["location"].removeprefix(prefix), "text": text}
 
 
-def accentless(text: str) -> set[str]:
-    """Return the Latin words of a text that bear accents, without them: rapidita of rapidità, so that both find it."""
-    words = {word.casefold() for word in _WORD.findall(text) if not word.isascii()}
-    plain = {
+def accentless(text: str) -> list[str]:
+    """Return the Latin words of a text that bear accents, without them: rapidita of rapidità, so that both find it.
+
+    A word is there as often as in the text, so that both find the same page first.
+    """
+    words = (word.casefold() for word in _WORD.findall(text) if not word.isascii())
+    plain = (
         "".join(one for one in unicodedata.normalize("NFD", word) if not unicodedata.combining(one)) for word in words
-    }
-    return {word for word in plain if word.isascii()}
+    )
+    return sorted(word for word in plain if word.isascii())

@@ -1,6 +1,7 @@
 """What generated pages say in the reader's language, plural forms and dates by Babel.
 
 The phrases stand in `words/<language>.toml`, those of boards in `words/board-<language>.toml`,
+those of a rule’s texts and life in `words/rule-<language>.toml`,
 those of the pages about editions in `words/survey-<language>.toml`.
 """
 
@@ -16,6 +17,7 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_skeleton
 
 LANGUAGES = ("en", "it", "ja")
+_PARTS = ("board", "rule", "survey")
 _BEFORE_EIGHT = re.compile(r"\b(al|dal|del|nel) (?=(?:8|11) [a-z]+ \d{4})")
 
 
@@ -87,10 +89,11 @@ class Words:
 
 @cache
 def load(language: str) -> Mapping[str, str]:
-    """Read the words of a language as dotted key -> phrase: those of all three files."""
+    """Read the words of a language as dotted key -> phrase: those of all files."""
     folder = files("rosetta508.site") / "words"
     texts = [
-        (folder / f"{name}.toml").read_text("utf-8") for name in (language, f"board-{language}", f"survey-{language}")
+        (folder / name).read_text("utf-8")
+        for name in (f"{language}.toml", *(f"{part}-{language}.toml" for part in _PARTS))
     ]
     return dict(pair for text in texts for pair in _flat("", tomllib.loads(text)))
 

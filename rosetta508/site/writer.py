@@ -64,7 +64,10 @@ def write_trials(site: Path, material: Material) -> None:
 def _pages(material: Material, language: str) -> Iterator[tuple[str, str]]:
     words = Words(language)
     for address, title, body, search in pages.all_pages(material, words):
-        front = {"title": title, "hide": ["navigation", "toc"]} | ({"search": search} if search else {})
+        front: dict[str, object] = {"title": title, "hide": ["navigation", "toc"]}
+        if search:
+            tags = search.pop("tags", None)
+            front |= {"search": search} | ({"tags": tags} if tags else {})
         head = "".join(f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in front.items())
         yield address, f"---\n{head}---\n{body.strip()}\n"
 

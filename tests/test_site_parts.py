@@ -1,0 +1,115 @@
+"""Parts, layers and what is said of change: made-up texts, a made-up history, and the pages of the real rule."""
+
+import pytest
+
+from aligner.finding import Finding
+from aligner.history import History
+from aligner.staleness import Staleness
+from rosetta508.site.behind import topics
+from rosetta508.site.layers import lacks_of, layers_of, origin_of, spots_of
+from rosetta508.site.parallel import Cell
+from rosetta508.site.parts import Part, answering, cut, leading_parts
+from scraper.edition import Edition, Rule, Source
+
+ENGLISH = "If the guest has a mug, the guest drinks. When the attacking creature leaves, its controller pays a cost."
+
+
+def said(text: str, parts: tuple[Part, ...]) -> list[str]:
+    """The texts of the parts."""
+    return [text[part.start : part.end].strip() for part in parts]
+
+
+@pytest.mark.parametrize(
+    "text", [ENGLISH, "Uno, due, tre.", "乾杯の音頭を取ってから、全員で飲む。その後、皿を洗う。", "", "x"]
+)
+@pytest.mark.parametrize("language", ["en", "it", "ja", "xx"])
+def test_parts_leave_nothing_out(text: str, language: str) -> None:
+    assert "".join(text[part.start : part.end] for part in cut(text, language)) == text
+
+
+def test_texts_are_cut_at_sentences_and_long_clauses() -> None:
+    assert said(ENGLISH, cut(ENGLISH, "en")) == [
+        "If the guest has a mug, the guest drinks.",
+        "When the attacking creature leaves,",
+        "its controller pays a cost.",
+    ]
+
+
+def test_brackets_and_quotes_are_kept_whole_and_sentences_may_end_in_them() -> None:
+    text = "The oldest guest (who came first, and sits. at the head) says “drink up, all.” Then they all drink."
+    assert said(text, cut(text, "en")) == [text[:78].strip(), text[78:].strip()]
+
+
+def test_a_part_answers_to_what_it_shares_terms_with_wherever_it_stands() -> None:
+    italian = "Il controllore paga un costo quando la creatura attaccante se ne va. Poi l’ospite beve dal boccale."
+    answers = [part.answers for part in answering(italian, "it", ENGLISH, "en")]
+    assert answers[0] == (2, 3)
+    assert answers[1] == ()
+
+
+def test_a_text_in_one_part_has_no_numbers() -> None:
+    assert leading_parts("One short line.", "en") == (Part(0, 15),)
+    assert all(not part.answers for part in answering("Una riga.", "it", "One short line.", "en"))
+
+
+def finding(kind: str, **evidence: object) -> Finding:
+    """A finding of a kind."""
+    return Finding(kind, "info", "it-x", "1", None, evidence, {"en": "…", "it": "…", "ja": "…"})
+
+
+@pytest.mark.parametrize(
+    ("found", "origin"),
+    [
+        (finding("misdirected-reference", cites="508.5", inherited_from=[["2009-07-11", "2010-04-23"]]), "inherited"),
+        (finding("misdirected-reference", cites="508.5", inherited_from=[]), "translator"),
+        (finding("untranslated", word="rule"), "translator"),
+        (finding("misspelling", word="cratura"), "editor"),
+        (finding("stale-reference", cites="715"), "stale"),
+        (finding("older-wording"), None),
+    ],
+)
+def test_slips_are_told_apart(found: Finding, origin: str | None) -> None:
+    assert origin_of(found) == origin
+
+
+def test_slips_are_found_in_the_text_and_do_not_overlap() -> None:
+    text = "Una cratura beve (rule 715)."
+    spots = spots_of(text, [finding("stale-reference", cites="715"), finding("misspelling", word="cratura"),
+                            finding("typography", where="una  cratura")])  # fmt: skip
+    assert [(text[one.start : one.end], one.origin) for one in spots] == [("cratura", "editor"), ("715", "stale")]
+
+
+def standing(number: str, follows: tuple[tuple[str, str], ...], *changes: str) -> Staleness:
+    """How a rule that bears `number` today stands."""
+    history = History.load()
+    rule = history.rule_at(number, history.revisions()[-1])
+    assert rule
+    return Staleness(number, number, rule, "behind", follows, changes[0] if changes else None, changes)
+
+
+def italian(text: str) -> Cell:
+    """A rule of an Italian edition."""
+    return Cell(Edition("it-x", "it", Source("x"), (Rule("508.1k", text),)), Rule("508.1k", text))
+
+
+def test_a_condition_left_over_from_an_older_wording_is_a_layer_of_its_own() -> None:
+    text = "Se ogni costo è stato pagato diventa una creatura. Resta là fin quando la si guarda e basta."
+    cell, how = italian(text), standing("508.1k", (("2003-07-01", "2009-05-01"),), "2009-07-11")
+    layers = layers_of(cell, cut(text, "it"), how, None, "2024-11-08")
+    assert [(layer.age, layer.parts) for layer in layers] == [("past", (1,)), ("open", (2,))]
+    assert layers[0].fits[0][1] < "2009-07-11"
+
+
+def test_a_change_is_named_by_what_it_brought_in_the_readers_language() -> None:
+    how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
+    named = {language: dict(topics(how, History.load(), language)) for language in ("en", "it", "ja")}
+    assert "battle" in named["en"]["2023-04-14"]
+    assert "battaglia" in named["it"]["2023-04-14"]
+    assert "バトル" in named["ja"]["2023-04-14"]
+
+
+def test_an_english_part_without_an_answer_is_dated() -> None:
+    english = "The creature attacks a player somewhere. It may also attack some battle that is there."
+    how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
+    lacks = lacks_of(english, leading_parts(english, "en"), (Part(0, 9, (1,)),), how, History.load())
+    assert [(one.part, one.since) for one in lacks] == [(2, "2023-04-14")]
