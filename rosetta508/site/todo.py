@@ -45,8 +45,8 @@ def _changed(change: Change, words: Words) -> str:
     """Say when the English changed, and what came in as far as the history can tell."""
     news = [words.count("todo.more", change.sentences)] if change.sentences > 0 else []
     if change.terms:
-        labels = [TermTable.load().label(one, words.language) for one in change.terms]
-        news.append(words("todo.with", terms=words("mark.comma").join(labels)))
+        labels = [words("todo.term", term=TermTable.load().label(one, words.language)) for one in change.terms]
+        news.append(words("todo.with", terms=words("todo.and").join(labels)))
     day = words.date(change.date)
     return words("todo.change", date=day, what=words("mark.comma").join(news)) if news else day
 
