@@ -4,7 +4,7 @@ The words are those of the two English revisions: the one that the rule follows 
 are told where both texts are in the library; a digest's words are ours and tell nothing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,10 @@ from aligner.dating import Dating
 from aligner.diff import Segment, diff_words
 from aligner.history import History
 from aligner.staleness import Staleness, staleness
+from rosetta508.comparing import OFFICIAL
 from scraper.edition import Edition, Rule
+from scraper.errors import RosettaError
+from scraper.library import Library
 
 NO_COUNTERPART, SEVERAL, TITLE = "no-counterpart", "several", "title"
 """Why it is unclear how a rule stands: it answers to no English rule, or to several; or it is only a title."""
@@ -22,13 +25,13 @@ NO_COUNTERPART, SEVERAL, TITLE = "no-counterpart", "several", "title"
 
 @dataclass(frozen=True)
 class Standings:
-    """An edition beside the English edition that it is compared with; `english` are all English texts at hand."""
+    """An edition beside the English edition that it is compared with, and the library that English texts come from."""
 
     edition: Edition
     alignment: Alignment
     compared: Edition
     dating: Dating
-    english: Sequence[Edition] = ()
+    library: Library
 
     @cached_property
     def told(self) -> dict[str, Staleness]:
@@ -64,14 +67,29 @@ class Standings:
         return diff_words(then.text, now.text) if now and then and then.text != now.text else ()
 
     def _texts(self, one: Staleness) -> Iterator[Rule]:
-        """Yield the English texts that the rule follows, from editions of the dates in question, the newest first."""
+        """Yield the English texts that the rule follows, from the revisions in question, the newest first."""
         history = History.load()
-        for edition in sorted(self.english, key=lambda text: text.stated_date or "", reverse=True):
-            date = history.in_force(edition.stated_date or "")
-            if date and not edition.is_digest and any(first <= date <= last for first, last in one.follows):
-                rule = edition.by_number.get(history.number_at(one.id, date) or "")
-                if rule and rule.text:
-                    yield rule
+        for date, name in self._revisions:
+            day = history.in_force(date)
+            if day and any(first <= day <= last for first, last in one.follows):
+                number = history.number_at(one.id, day)
+                edition = self._read(name) if number else None
+                if edition and not edition.is_digest and edition.by_number.get(number or ""):
+                    yield edition.by_number[number or ""]
+
+    @cached_property
+    def _revisions(self) -> list[tuple[str, str]]:
+        """Date and id of the official English texts in the library, the newest first; no file is opened for them."""
+        start, end = "en-", f"-{OFFICIAL}"
+        names = (one for one in self.library.ids() if one.startswith(start) and one.endswith(end))
+        return sorted(((one.removeprefix(start).removesuffix(end), one) for one in names), reverse=True)
+
+    def _read(self, name: str) -> Edition | None:
+        """Return an edition; None if its file is damaged: words are shown beside what is known without them."""
+        try:
+            return self.library.get(name)
+        except RosettaError:
+            return None
 
     def _silent(self, number: str) -> str:
         link = next((link for link in self.alignment.links if number in link.left), None)

@@ -52,8 +52,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     english = _english(options.against, edition, library)
     alignment = aligned(edition, english, library)
     dating = date_edition(edition, alignment, english)
-    texts = [one for one in library.editions() if one.language == "en"]
-    standings = Standings(edition, alignment, english, dating, texts)
+    standings = Standings(edition, alignment, english, dating, library)
     if options.format == "json":
         document = dating.to_json() | {"against": english.id}
         rules = [one | {"standing": standings.document(one["number"])} for one in document["rules"]]
