@@ -129,7 +129,7 @@ def _refuse_unknown(name: str, table: Mapping[str, Any], known: Iterable[str], p
                 N_("[{name}] has a field “{field}”; there are {names}"),
                 place=place,
                 name=name,
-                field=key,
+                field=_shown(key),
                 names=", ".join(known),
             )
 

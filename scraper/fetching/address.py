@@ -44,8 +44,8 @@ class Address:
         return found
 
     def joined(self, location: str) -> Self:
-        """Return the address that `location`, found on this page, leads to."""
-        return type(self).parse(urljoin(self.url, location))
+        """Return the address that `location`, found on this page, leads to; raise `Unreachable` if it is none."""
+        return type(self).parse(joined(self.url, location))
 
     @property
     def is_loopback(self) -> bool:
@@ -79,6 +79,14 @@ class Address:
 
     def _allows(self, number: Number) -> bool:
         return number.is_loopback if self.is_loopback else is_open(number)
+
+
+def joined(url: str, location: str) -> str:
+    """Return the whole address of `location`, found at `url`; raise `Unreachable` if it cannot be one."""
+    try:
+        return urljoin(url, location)
+    except ValueError as error:
+        raise Unreachable(N_("is no address of a page"), place=_shown(location)) from error
 
 
 def is_open(number: Number) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from importlib.metadata import version
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from tenacity import (
     RetryCallState,
@@ -23,7 +23,7 @@ from tenacity import (
 )
 
 from scraper.errors import N_, Unreachable
-from scraper.fetching.address import Address
+from scraper.fetching.address import Address, joined
 from scraper.fetching.exchange import Answer, Limits, exchange
 from scraper.fetching.robots import AGENT, Robots
 
@@ -134,7 +134,7 @@ class Web:
     def _led_to(self, answer: Answer, hosts: tuple[str, ...]) -> str:
         """Return the address that a redirect leads to, as it stands without the base."""
         actual = self._actual(Address.parse(answer.url))
-        found = urljoin(actual, answer.headers.get("location", ""))
+        found = joined(actual, answer.headers.get("location", ""))
         if self.base and found.startswith(f"{self.base}/"):
             found = f"{urlsplit(answer.url).scheme}://{found.removeprefix(f'{self.base}/')}"
         target = Address.parse(found)

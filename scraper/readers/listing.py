@@ -11,7 +11,8 @@ from scraper.rule_number import RuleNumber
 _NUMBERED = re.compile(r"(?P<number>\d{3}(?:\.[0-9A-Za-z]+)*)\.?(?=\s|$)\s*(?P<text>.*)", re.DOTALL)
 _MISPRINTED = re.compile(r"(?P<section>\d{3}\.)(?: (?P<rule>\d{1,3}[a-z]) |(?P<glued>\d{1,3})\.(?=[A-Z]))")
 """A space inside the number (606. 8b), or none after it (901.4.All), as some revisions print it."""
-_FINISHED = re.compile(r"[.!?:;…。！？：；][”’\"'»)\]」』）〕]*$")
+_ENDS = tuple(".!?:;…。！？：；")
+_CLOSERS = "”’\"'»)]」』）〕"
 _LONGEST_TITLE = 80
 
 
@@ -33,7 +34,7 @@ def checked(number: str, place: str) -> str:
 
 def is_finished(text: str) -> bool:
     """Say whether `text` ends as a sentence or a clause before a list does."""
-    return bool(_FINISHED.search(text))
+    return text.endswith(_ENDS) or text.rstrip(_CLOSERS).endswith(_ENDS)
 
 
 @dataclass(slots=True)

@@ -34,6 +34,7 @@ _NUMBER = re.compile(r"\d{3}(?:\.\d+[a-z]{0,2})?\.?")
 _LONGEST_NUMBER = 40
 _SYMBOL = re.compile(r"\{[^{}]{1,20}\}")
 """A mana or tap symbol: {2}, {T}."""
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _ITEMS = frozenset(("li", "dd"))
 
 
@@ -60,6 +61,7 @@ def markup_blocks(text: str, place: str) -> Iterator[Block]:
     root = _tree(text, place)
     if root is None:
         return
+    _drop_controls(root)
     title = _first(root, lambda node: node.tag == "h1" or node.get("id") == "firstHeading")
     title = _first(root, lambda node: node.tag == "title") if title is None else title
     if title is not None:
@@ -86,6 +88,15 @@ def _tree(text: str, place: str) -> Any:
     if any(error.type_name == "ERR_RESOURCE_LIMIT" for error in parser.error_log):
         raise UnexpectedPage(N_("is nested too deeply; no page of rules is"), place=place)
     return root
+
+
+def _drop_controls(root: Any) -> None:
+    """Leave out letters that no markup may hold but its parser lets through; they cannot be moved to another place."""
+    for node in root.iter():
+        if node.text and _CONTROLS.search(node.text):
+            node.text = _CONTROLS.sub("", node.text)
+        if node.tail and _CONTROLS.search(node.tail):
+            node.tail = _CONTROLS.sub("", node.tail)
 
 
 def _first(root: Any, wanted: Callable[[Any], bool]) -> Any:

@@ -38,7 +38,7 @@ _CITATION = re.compile(r"\[(?P<text>[^\[\]]{2,80})\]")
 _PUBLICATION = re.compile(r"(?P<name>.+?),? Page (?P<page>\d+)", re.IGNORECASE)
 _AUTHOR = re.compile(r"(?P<name>.+?)(?: (?P<date>\d{2}/\d{2}/\d{2}))?")
 _REVERSAL = re.compile(r"\(REVERSAL\)")
-_ENDS = re.compile(r"[.!?:)\]\"”]$")
+_ENDS = tuple('.!?:)]"”')
 _LONGEST_NAME = 80
 """Of a document, as its pages repeat it; a longer first line is no name, and no pattern is made of it."""
 
@@ -48,7 +48,8 @@ class _Section:
     slug: str
     title: str
     line: int
-    rulings: list[str] = field(default_factory=list)
+    rulings: list[list[str]] = field(default_factory=list)
+    """Each in the pieces that page breaks cut it into."""
     last_line: int = 0
 
 
@@ -106,20 +107,20 @@ def _begun(topic: re.Match[str], line: int) -> _Section:
 def _add(section: _Section, block: Block) -> None:
     """Add a block as a ruling of its own, or to the last one if it only goes on with it."""
     section.last_line = block.line
-    if section.rulings and not block.item and _goes_on(section.rulings[-1], block.text):
-        section.rulings[-1] += f" {block.text}"
+    if section.rulings and not block.item and _goes_on(section.rulings[-1][-1], block.text):
+        section.rulings[-1].append(block.text)
     else:
-        section.rulings.append(block.text)
+        section.rulings.append([block.text])
 
 
 def _goes_on(before: str, text: str) -> bool:
     """Say whether `text` opens with the citation of the ruling before, or ends the sentence that a page break cut."""
-    return text.startswith("[") or not _ENDS.search(before)
+    return text.startswith("[") or not before.endswith(_ENDS)
 
 
 def _rules(section: _Section) -> Iterator[Rule]:
     yield Rule(section.slug, "", title=section.title)
-    for ordinal, printed in enumerate(section.rulings, 1):
+    for ordinal, printed in enumerate(map(" ".join, section.rulings), 1):
         cited = tuple(_citation(match["text"]) for match in _CITATION.finditer(printed))
         text = " ".join(_REVERSAL.sub("", _CITATION.sub("", printed)).split())
         yield Rule(
@@ -170,7 +171,7 @@ def _refuse_other_pages(blocks: list[Block], sections: list[_Section], entry: So
 def _refuse_cut_pages(blocks: list[Block], sections: list[_Section], place: str) -> None:
     """Hold the sections to the table of contents, and the last ruling to the end of a sentence."""
     last = sections[-1]
-    words = last.rulings[-1] if last.rulings else last.title
+    words = last.rulings[-1][-1] if last.rulings else last.title
     if not words.endswith("]"):  # a citation ends a ruling
         refuse_unfinished(f"{last.slug}:{len(last.rulings)}", words, f"{place}:{last.last_line}")
     listed = [block for block in blocks if _LISTED.fullmatch(block.text)]
