@@ -187,13 +187,15 @@ class Testimony:
             if follows.get(other[-1].last) == life[0].first or follows.get(life[-1].last) == other[0].first:
                 yield one.rule
 
-    def _numbered(self, date: str) -> Iterator[str]:
-        return (one for one in self.history.numbers_at(date) if "." in one)
+    @cached_property
+    def _numbered(self) -> Mapping[str, tuple[str, ...]]:
+        """Revision -> the numbers of its rules, sections apart."""
+        return {date: tuple(one for one in self.history.numbers_at(date) if "." in one) for date in self._dates}
 
     @cached_property
     def _covered(self) -> Collection[str]:
         """The numbers that lie in what the edition covers, of all that any rule ever bore."""
-        every = {number for date in self._dates for number in self._numbered(date)}
+        every = {number for numbers in self._numbered.values() for number in numbers}
         return {number for number in every if self.edition.covers_number(number)}
 
     def _lacking(self) -> Mapping[str, float]:
@@ -204,7 +206,8 @@ class Testimony:
         costs = dict.fromkeys(self._dates, 0.0)
         if not self.edition.covers:
             return costs
-        theirs = {date: [one for one in self._numbered(date) if one in self._covered] for date in self._dates}
+        covered = self._covered
+        theirs = {date: [one for one in numbers if one in covered] for date, numbers in self._numbered.items()}
         ours = self.edition.by_number.keys()
         missing = {date: sum(one not in ours for one in numbers) for date, numbers in theirs.items()}
         share = min(missing[date] / len(numbers) for date, numbers in theirs.items() if numbers)

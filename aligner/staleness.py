@@ -65,6 +65,14 @@ class _Sense:
         return any(first <= self.last and self.first <= last for first, last in intervals)
 
 
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """The revisions that the edition as a whole follows, and of every revision whether it is one."""
+
+    content: Sequence[Interval]
+    within: Mapping[str, bool]
+
+
 def staleness(
     edition: Edition,
     alignment: Alignment,
@@ -83,6 +91,8 @@ def staleness(
 
 def _standings(testimony: Testimony, content: Sequence[Interval]) -> Iterator[Staleness]:
     compared = testimony.history.in_force(testimony.english.stated_date or "")
+    dates = testimony.history.revisions()
+    whole = _Whole(content, {date: any(first <= date <= last for first, last in content) for date in dates})
     for rule in testimony.edition.rules:
         fits = testimony.fits.get(rule.number)
         if not fits or compared is None:
@@ -90,7 +100,7 @@ def _standings(testimony: Testimony, content: Sequence[Interval]) -> Iterator[St
         senses = _senses(fits, rule)
         now = next((one for one in reversed(senses) if one.first <= compared <= one.last), None)
         if now:
-            yield _standing(testimony, rule, senses, now, content)
+            yield _standing(testimony, rule, senses, now, whole)
 
 
 def _senses(fits: Sequence[Fit], rule: Rule) -> list[_Sense]:
@@ -107,14 +117,16 @@ def _senses(fits: Sequence[Fit], rule: Rule) -> list[_Sense]:
 
 
 def _standing(
-    testimony: Testimony, rule: Rule, senses: Sequence[_Sense], now: _Sense, content: Sequence[Interval]
+    testimony: Testimony,
+    rule: Rule,
+    senses: Sequence[_Sense],
+    now: _Sense,
+    whole: _Whole,
 ) -> Staleness:
-    dates = testimony.history.revisions()
-    within = {date: any(first <= date <= last for first, last in content) for date in dates}
-    weighed = {one.first: one.score + math.log(_prior(one, within)) for one in senses}
+    weighed = {one.first: one.score + math.log(_prior(one, whole.within)) for one in senses}
     best = max(weighed.values())
     likely = [one for one in senses if weighed[one.first] > best - TIE]
-    followed = _followed(likely, now, content)
+    followed = _followed(likely, now, whole.content)
     changes = tuple(one.first for one in senses if followed[-1].last < one.first <= now.first)
     id_ = testimony.counterparts[rule.number]
     return Staleness(
