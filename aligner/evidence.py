@@ -31,6 +31,8 @@ _WORST_WORDING = 4.0
 """No rule's wording counts more than this against a revision: single rules were rewritten or left behind."""
 _SLACK = 0.3
 """How much worse than the best a revision may fit numbering or references as a whole and still be counted in."""
+_MISCITED = 0.002
+"""Share of references that are slips of the source or of whoever copied it: in a whole book one or two are no proof."""
 _BOUNDING = 0.25
 """Difference in cost from which on a rule is named among those that bound an interval."""
 _BLIND = 3 * TIE
@@ -127,7 +129,7 @@ class Testimony:
         costs = {date: sum(one.costs[date] for one in clues) for date in self._dates}
         if not clues or min(costs.values()) > (1 - _ENOUGH) * len(clues):
             return Kind("references", clues, (), costs)
-        return self._kind("references", clues, costs)
+        return self._kind("references", clues, costs, _SLACK + _MISCITED * len(clues))
 
     @cached_property
     def wording(self) -> Kind:
