@@ -26,7 +26,7 @@ from scraper.edition import Edition, Reference
 
 TEMPLATES = Environment(
     loader=PackageLoader("rosetta508.site"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
-    lstrip_blocks=True,
+    lstrip_blocks=True, auto_reload=False,
 )  # fmt: skip
 
 _CONTROLS = {code: None for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
