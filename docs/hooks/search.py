@@ -16,9 +16,17 @@ _BOX = 'data-md-component="search" role="dialog"'
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Give the search box a name, and let that of a page below /it/ or /ja/ start from there."""
-    named = f'{_BOX} aria-label="{Words(config.theme["language"])("search.label")}"'
-    output = output.replace(_BOX, named, 1)
+    output = _named(output, config)
     return output if _i18n(config).is_default_language_build else rebased(output)
+
+
+def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
+    """Give the search box of the page for what is not there its name, too."""
+    return _named(output_content, config) if template_name == "404.html" else output_content
+
+
+def _named(output: str, config: MkDocsConfig) -> str:
+    return output.replace(_BOX, f'{_BOX} aria-label="{Words(config.theme["language"])("search.label")}"', 1)
 
 
 @event_priority(-200)
