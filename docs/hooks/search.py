@@ -21,8 +21,10 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
-    """Give the search box of the page for what is not there its name, too."""
-    return _named(output_content, config) if template_name == "404.html" else output_content
+    """Give the search box of the page for what is not there its name, too; every language would write that page anew."""
+    if template_name != "404.html":
+        return output_content
+    return _named(output_content, config) if _i18n(config).is_default_language_build else ""
 
 
 def _named(output: str, config: MkDocsConfig) -> str:
