@@ -21,7 +21,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
-    """Give the search box of the page for what is not there its name, too; every language would write that page anew."""
+    """Give the search box of the page for what is not there its name; only the first language writes that page."""
     if template_name != "404.html":
         return output_content
     return _named(output_content, config) if _i18n(config).is_default_language_build else ""
