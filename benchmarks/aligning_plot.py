@@ -6,12 +6,12 @@ SIDE, MARGIN, LOW = 300, 46, 0.5
 """Length of an axis and its margin (units of the drawing); where both axes begin."""
 SMALLEST, LARGEST = 3.0, 11.0
 TICKS = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
-ACROSS = {"en": "confidence given", "it": "confidenza data", "ja": "与えられた信頼度"}
-UPWARDS = {"en": "share of links right", "it": "collegamenti giusti", "ja": "正しい対応の割合"}
+ACROSS = {"en": "confidence given", "it": "affidabilità data", "ja": "示された確度"}
+UPWARDS = {"en": "share of links right", "it": "corrispondenze giuste", "ja": "正しい対応の割合"}
 TOLD = {
     "en": ("Links by confidence: ", "confidence {mean:.2f}: {share:.2f} right of {links}", "; "),
-    "it": ("Collegamenti per confidenza: ", "confidenza {mean:.2f}: giusti {share:.2f} su {links}", "; "),
-    "ja": ("信頼度別の対応：", "信頼度{mean:.2f}：{links}件のうち正しいもの{share:.2f}", "、"),
+    "it": ("Corrispondenze per affidabilità: ", "affidabilità {mean:.2f}: giuste {share:.2f} su {links}", "; "),
+    "ja": ("確度別の対応：", "確度{mean:.2f}：{links}件のうち正しいもの{share:.2f}", "、"),
 }
 """The plot in words."""
 
@@ -25,11 +25,11 @@ def plot(classes: Sequence[Class], lang: str) -> str:
     size = SIDE + 2 * MARGIN
     shape = f'viewBox="0 0 {size} {size}" width="{size}" style="max-width:100%;height:auto" font-size="12"'
     lines = [
-        f'<svg {shape} role="img" aria-label="{before}{between.join(told)}" fill="var(--r5-quiet)">',
+        f'<figure><svg {shape} role="img" aria-label="{before}{between.join(told)}" fill="var(--r5-quiet)">',
         *_axes(lang),
         f'<path d="M{MARGIN} {MARGIN + SIDE}L{MARGIN + SIDE} {MARGIN}" stroke="var(--r5-rule)" fill="none"/>',
         *_discs(classes),
-        "</svg>",
+        "</svg></figure>",
     ]
     return "\n".join(lines)
 

@@ -7,6 +7,7 @@ with one assignment. SIZE is the number of Chinese rules aligned; beyond the boo
 """
 
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -109,9 +110,10 @@ def cost(method: str, size: int, date: str = CHINESE) -> Cost:
 
 
 def apart(method: str, size: int, date: str = CHINESE) -> Cost | None:
-    """Run a method in a process of its own; None where what it needs is not installed."""
+    """Run a method in a process of its own, on one thread; None where what it needs is not installed."""
     command = [sys.executable, "-m", "benchmarks.baselines", method, str(size), date]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=alone, capture_output=True, text=True, check=False)
     if "ModuleNotFoundError" in done.stderr:
         return None
     done.check_returncode()

@@ -1,8 +1,9 @@
 """Pairs of whole rule books whose true alignment is known, and what can be made of them to try the aligner.
 
 The Chinese book of 2023-11-17 stands beside English ones from ../shared. At the same date equal numbers are true;
-across dates, a rule's number then and now as the history of the English rules tells them. Manuals of Debian, unpacked
-in a folder, are other rule books in other languages: their translations keep every paragraph in its place.
+across dates, a rule's number then and now as the history of the English rules tells them, which does not follow the
+nine chapters: their numbers and titles are the same in all these books. Manuals of Debian, unpacked in a folder, are
+other rule books in other languages: their translations keep every paragraph in its place.
 """
 
 import gzip
@@ -57,7 +58,8 @@ def _truth(left: Edition, right: Edition, date: str) -> Iterator[tuple[str, str]
     history = History.load()
     for number in left.by_number:
         rule = history.rule_at(number, CHINESE)
-        then = number if date == CHINESE else history.number_at(rule, date) if rule else None
+        then = history.number_at(rule, date) if rule else None
+        then = number if date == CHINESE or len(number) == 1 else then
         if then in right.by_number:
             yield number, then
 
