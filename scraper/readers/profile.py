@@ -121,7 +121,9 @@ def profile_of(language: str, own: Mapping[str, Any] | None = None) -> Profile:
             language=language,
             languages=", ".join(PROFILES),
         )
-    fields = {name: tuple(value) if isinstance(value, list) else value for name, value in (own or {}).items()}
+    fields: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in (own or {}).items()
+    }
     if "months" in fields:
         fields.setdefault("date", _DAY_FIRST)
     return replace(PROFILES.get(base, _PLAIN), **fields)
