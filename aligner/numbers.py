@@ -31,8 +31,13 @@ OF_THE_HISTORY = 0.8
 """Share of a book's numbers that the history must know before it is taken for a revision of the English rules."""
 
 
-def number_odds(books: Books, candidates: Candidates, sure: Places, weights: Values, history: History | None) -> Values:
-    """Return, for each candidate, the odds (natural logarithm) that its numbers give, given the `sure` candidates."""
+def number_odds(  # noqa: PLR0913, PLR0917 - all are evidence
+    books: Books, candidates: Candidates, sure: Places, weights: Values, history: History | None, share: float = 1.0
+) -> Values:
+    """Return, for each candidate, the odds (natural logarithm) that its numbers give, given the `sure` candidates.
+
+    `share` is how much equal numbers count of what they can; parents and areas count whole.
+    """
     left, right = books.left, books.right
     pairs = [(left.rules[row].number, right.rules[column].number) for row, column in _pairs(candidates, sure)]
     expected = _carried(left, right, pairs, history)
@@ -40,7 +45,7 @@ def number_odds(books: Books, candidates: Candidates, sure: Places, weights: Val
     trust = _trust(pairs, expected, weights)
     known = np.array([expected.get(rule.number) in right.by_number for rule in left.rules])[candidates.rows]
     agree = np.log(1 - trust + trust * candidates.shape[1])
-    odds = WEIGHT * np.where(same, agree, np.where(known, np.log(1 - trust), 0))
+    odds = share * WEIGHT * np.where(same, agree, np.where(known, np.log(1 - trust), 0))
     return np.asarray(odds + _structure(left, right, candidates, sure, weights), dtype=np.float32)
 
 

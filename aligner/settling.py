@@ -36,6 +36,9 @@ FAINT = 0.1
 OF_LENGTH, OF_ORDER = 0.3, 0.7
 """What the odds of lengths and places count: they hang together with the rest of the evidence."""
 
+BESIDE_TERMS = 0.4
+"""Share of what numbers and places count where terms or the words themselves tell what is said."""
+
 
 @dataclass(frozen=True)
 class Settled:
@@ -128,8 +131,9 @@ def _next(settled: Settled, links: Iterable[csr_array]) -> Settled:
     if lexicon:
         odds += OF_LENGTH * length_odds(books.left.rules, books.right.rules, candidates, sure, weights)
     if books.ordered:
+        share = BESIDE_TERMS if books.known else 1.0
         odds += OF_ORDER * order_odds(candidates, sure, weights, kept(settled.rows, settled.columns))
-        odds += number_odds(books, candidates, sure, weights, History.load())
+        odds += number_odds(books, candidates, sure, weights, History.load(), share)
     odds = _comparable(books, candidates, odds)
     return Settled(books, candidates, said, odds, lexicon, None if rendered is None else candidates.of(rendered))
 
