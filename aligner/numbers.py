@@ -31,13 +31,8 @@ OF_THE_HISTORY = 0.8
 """Share of a book's numbers that the history must know before it is taken for a revision of the English rules."""
 
 
-def number_odds(  # noqa: PLR0913, PLR0917 - all are evidence
-    books: Books, candidates: Candidates, sure: Places, weights: Values, history: History | None, share: float = 1.0
-) -> Values:
-    """Return, for each candidate, the odds (natural logarithm) that its numbers give, given the `sure` candidates.
-
-    `share` is how much equal numbers count of what they can; parents and areas count whole.
-    """
+def number_odds(books: Books, candidates: Candidates, sure: Places, weights: Values, history: History | None) -> Values:
+    """Return, for each candidate, the odds (natural logarithm) that its numbers give, given the `sure` candidates."""
     left, right = books.left, books.right
     pairs = [(left.rules[row].number, right.rules[column].number) for row, column in _pairs(candidates, sure)]
     expected = _carried(left, right, pairs, history)
@@ -45,8 +40,21 @@ def number_odds(  # noqa: PLR0913, PLR0917 - all are evidence
     trust = _trust(pairs, expected, weights)
     known = np.array([expected.get(rule.number) in right.by_number for rule in left.rules])[candidates.rows]
     agree = np.log(1 - trust + trust * candidates.shape[1])
-    odds = share * WEIGHT * np.where(same, agree, np.where(known, np.log(1 - trust), 0))
-    return np.asarray(odds + _structure(left, right, candidates, sure, weights), dtype=np.float32)
+    odds = WEIGHT * np.where(same, agree, np.where(known, np.log(1 - trust), 0))
+    return np.asarray(odds, dtype=np.float32)
+
+
+def area_odds(books: Books, candidates: Candidates, sure: Places, weights: Values) -> Values:
+    """Return, for each candidate, the odds that linked parents give, less those that areas far apart take."""
+    left, right = books.left, books.right
+    linked = candidates.matrix(_at(sure, weights, len(candidates.rows))).tocsr()
+    above = [_parents(edition) for edition in (left, right)]
+    rows, columns = above[0][candidates.rows], above[1][candidates.columns]
+    known = (rows >= 0) & (columns >= 0)
+    parents = np.zeros(len(candidates.rows), dtype=np.float32)
+    parents[known] = np.asarray(linked[rows[known], columns[known]]).ravel()
+    apart = _apart(left, right, candidates, linked)
+    return np.asarray(SAME_PARENT * parents - OTHER_AREA * apart, dtype=np.float32)
 
 
 def _pairs(candidates: Candidates, sure: Places) -> list[tuple[int, int]]:
@@ -113,18 +121,6 @@ def _trust(pairs: Sequence[tuple[str, str]], expected: Mapping[str, str], weight
     ]
     agree = sum(weight for weight, same in told if same)
     return min(MOST_TRUST, float((1 + agree) / (2 + sum(weight for weight, _ in told))))
-
-
-def _structure(left: Edition, right: Edition, candidates: Candidates, sure: Places, weights: Values) -> Values:
-    """Return what linked parents give and areas far from each other take."""
-    linked = candidates.matrix(_at(sure, weights, len(candidates.rows))).tocsr()
-    above = [_parents(edition) for edition in (left, right)]
-    rows, columns = above[0][candidates.rows], above[1][candidates.columns]
-    known = (rows >= 0) & (columns >= 0)
-    parents = np.zeros(len(candidates.rows), dtype=np.float32)
-    parents[known] = np.asarray(linked[rows[known], columns[known]]).ravel()
-    apart = _apart(left, right, candidates, linked)
-    return np.asarray(SAME_PARENT * parents - OTHER_AREA * apart, dtype=np.float32)
 
 
 def _apart(left: Edition, right: Edition, candidates: Candidates, linked: csr_array) -> Values:

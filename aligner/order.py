@@ -70,10 +70,16 @@ def kept(rows: Places, columns: Places) -> float:
 def _near_thread(candidates: Candidates, on: list[tuple[int, int]]) -> Values:
     """Return the density with which each candidate's column is expected, given where the thread passes its row."""
     rows, columns = (np.array(side, dtype=np.float64) for side in zip(*on, strict=True))
-    expected = np.interp(candidates.rows, rows, columns)
-    after = np.searchsorted(rows, candidates.rows)
-    low = np.where(after > 0, columns[np.maximum(after - 1, 0)], -1)
-    high = np.where(after < len(columns), columns[np.minimum(after, len(columns) - 1)], candidates.shape[1])
+    after = np.searchsorted(rows, candidates.rows, side="right")
+    before = np.searchsorted(rows, candidates.rows) - 1  # its own pair is no proof of itself
+    first, last = np.maximum(before, 0), np.minimum(after, len(rows) - 1)
+    span = rows[last] - rows[first]
+    share = np.clip((candidates.rows - rows[first]) / np.maximum(span, 1), 0, 1)
+    expected = columns[first] + share * (columns[last] - columns[first])
+    low, high = (
+        np.where(before >= 0, columns[first], -1),
+        np.where(after < len(rows), columns[last], candidates.shape[1]),
+    )
     reach = SLACK + OF_THE_GAP * (high - low)
     return np.asarray(np.exp(-np.abs(candidates.columns - expected) / reach) / (2 * reach), dtype=np.float32)
 

@@ -86,9 +86,11 @@ def _told(settled: Settled) -> tuple[csr_array, csr_array]:
 
 
 def _likely(settled: Settled) -> Matrix:
-    """Return the odds, made probabilities, of the pairs that are not unlikely for their place, and 0 for all others."""
+    """Return the odds, made probabilities, of the pairs neither unlikely nor out of place, and 0 for all others."""
     candidates = settled.candidates
     fit = settled.odds >= (IN_RENDERED_WORDS if measured(settled) else NOT_UNLIKELY)
+    if settled.place is not None:
+        fit &= settled.place >= 0
     likely = np.zeros(candidates.shape, dtype=np.float32)
     likely[candidates.rows[fit], candidates.columns[fit]] = 1 / (1 + np.exp(-settled.odds[fit]))
     return likely

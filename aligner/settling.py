@@ -15,7 +15,7 @@ from aligner.candidates import UTMOST, Candidates, Places, Values
 from aligner.history import History
 from aligner.lengths import length_odds
 from aligner.lexicon import Lexicon
-from aligner.numbers import number_odds
+from aligner.numbers import area_odds, number_odds
 from aligner.odds import THROUGH, Books
 from aligner.order import around, kept, order_odds, thread
 from aligner.similarity import Matrix
@@ -36,8 +36,8 @@ FAINT = 0.1
 OF_LENGTH, OF_ORDER = 0.3, 0.7
 """What the odds of lengths and places count: they hang together with the rest of the evidence."""
 
-BESIDE_TERMS = 0.4
-"""Share of what numbers and places count where terms or the words themselves tell what is said."""
+BESIDE_TERMS = 0.5
+"""Share of what equal numbers and places count where terms or the words themselves tell what is said."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,8 @@ class Settled:
     """The odds (natural logarithm) of each candidate by what the rules say."""
     odds: Values
     """The same with all other evidence."""
+    place: Values | None = None
+    """The odds by the place alone; None where order is not looked at."""
     lexicon: Lexicon | None = None
     rendered: Values | None = None
     """How alike the lexicon finds each candidate."""
@@ -130,12 +132,14 @@ def _next(settled: Settled, links: Iterable[csr_array]) -> Settled:
     odds = said + _through(candidates, links)
     if lexicon:
         odds += OF_LENGTH * length_odds(books.left.rules, books.right.rules, candidates, sure, weights)
+    place = None
     if books.ordered:
+        place = order_odds(candidates, sure, weights, kept(settled.rows, settled.columns))
         share = BESIDE_TERMS if books.known else 1.0
-        odds += OF_ORDER * order_odds(candidates, sure, weights, kept(settled.rows, settled.columns))
-        odds += number_odds(books, candidates, sure, weights, History.load(), share)
+        numbers = number_odds(books, candidates, sure, weights, History.load())
+        odds += share * (OF_ORDER * place + numbers) + area_odds(books, candidates, sure, weights)
     odds = _comparable(books, candidates, odds)
-    return Settled(books, candidates, said, odds, lexicon, None if rendered is None else candidates.of(rendered))
+    return Settled(books, candidates, said, odds, place, lexicon, None if rendered is None else candidates.of(rendered))
 
 
 def _comparable(books: Books, candidates: Candidates, odds: Values) -> Values:
