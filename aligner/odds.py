@@ -23,8 +23,10 @@ SHARPNESS = 14.0
 """How fast odds follow likeness: a tenth of likeness more makes a pair four times as probable."""
 SHARPER = 18.0
 """The same where the lexicon is all there is."""
-BESIDE = 0.6
-"""What likeness without the lexicon counts beside it, in a language that the term table does not know."""
+BESIDE, ENOUGH = 0.6, 1000
+"""What likeness without the lexicon counts beside it, in a language that the term table does not know, and the pairs
+from which a lexicon must be learnt for likeness to count half of that: a good lexicon renders numbers cited, too, which
+may have drifted."""
 PROVEN = 150
 """Pairs from which a lexicon must be learnt to count half of what it can, beside the term table."""
 THROUGH = 5.6
@@ -76,4 +78,5 @@ class Books:
             return (SHARPNESS if self.known else SHARPER) * (alike - NONE_AT)
         if self.known:
             return SHARPNESS * (alike - NONE_AT) + SHARPNESS * pairs / (pairs + PROVEN) * (rendered - NONE_AT)
-        return SHARPER * (BESIDE * alike + rendered - NONE_AT)
+        beside = BESIDE * ENOUGH / (ENOUGH + pairs)
+        return SHARPER * (beside * alike + rendered - NONE_AT)
