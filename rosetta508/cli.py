@@ -4,17 +4,16 @@ Exit codes as in each command's help; 2 is always "could not be read or done", w
 Each command is a module of `rosetta508.commands`, imported only when it is the one that runs.
 """
 
-import argparse
 import sys
-from collections.abc import Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING
 
 import rosetta508
-from rosetta508.interface import LANGUAGES, N_, Interface, chosen_language
-from rosetta508.output import leave_output, make_streams_ready, say, write_out
+from rosetta508.interface import LANGUAGES, N_
 
-if TYPE_CHECKING:
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # what is imported here is paid for by every start, `--version` included
+    from collections.abc import Sequence
+
+    from rosetta508.interface import Interface
     from rosetta508.usage import Parser
 
 COMMANDS = {
@@ -46,12 +45,14 @@ CANNOT = 2
 INTERRUPTED = 130
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run the command line with `arguments` (default: the process's) and return its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == ["--version"]:
-        write_out(f"rosetta508 {rosetta508.__version__}\n")
-        return 0
+        return _version()
+    from rosetta508.interface import Interface, chosen_language  # noqa: PLC0415 - not for --version
+    from rosetta508.output import leave_output, make_streams_ready, say  # noqa: PLC0415 - not for --version
+
     make_streams_ready()
     interface = Interface(chosen_language(_language_wish(words)))
     try:
@@ -70,11 +71,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _run(words: list[str], interface: Interface) -> int:
+def every_parser(interface: "Interface") -> "dict[str, Parser]":
+    """Return the parser of every command with its options, as its `--help` tells them.
+
+    argparse speaks through `rosetta508.usage.speaking`, within which this is to be called.
+    """
+    from rosetta508.parsing import Parsing  # noqa: PLC0415 - not for --version
+
+    return Parsing(interface, COMMANDS, EXITS, EXIT).every()
+
+
+def _run(words: list[str], interface: "Interface") -> int:
+    from importlib import import_module  # noqa: PLC0415 - not for --version
+
+    from rosetta508.output import say  # noqa: PLC0415 - not for --version
+    from rosetta508.parsing import Parsing  # noqa: PLC0415 - not for --version
     from scraper.errors import RosettaError  # noqa: PLC0415 - not for --version
 
     try:
-        options = _options(words, interface)
+        options = Parsing(interface, COMMANDS, EXITS, EXIT).options(words)
         return int(import_module(f"rosetta508.commands.{options.command}").run(options, interface))
     except RosettaError as error:
         say(f"rosetta508: {error.translated(interface.gettext)}")
@@ -83,78 +98,11 @@ def _run(words: list[str], interface: Interface) -> int:
         return int(leaving.code or 0)
 
 
-def _options(words: list[str], interface: Interface) -> argparse.Namespace:
-    """Parse; only the parser of the command that is named learns its options."""
-    from rosetta508.usage import speaking  # noqa: PLC0415 - not for --version
+def _version() -> int:
+    from rosetta508.output import write_out  # noqa: PLC0415 - it is all that --version takes
 
-    name = _command(words)
-    with speaking(interface.lang):
-        parser, commands = _parser(interface)
-        if name:
-            import_module(f"rosetta508.commands.{name}").configure(commands[name], interface)
-        options = parser.parse_args(words)
-        if not options.command:
-            parser.print_help(sys.stderr)
-            raise SystemExit(CANNOT)
-    return options
-
-
-def every_parser(interface: Interface) -> dict[str, "Parser"]:
-    """Return the parser of every command with its options, as its `--help` tells them.
-
-    argparse speaks through `rosetta508.usage.speaking`, within which this is to be called.
-    """
-    _, commands = _parser(interface)
-    for name, parser in commands.items():
-        import_module(f"rosetta508.commands.{name}").configure(parser, interface)
-    return commands
-
-
-def _command(words: list[str]) -> str | None:
-    """Return the command that is named, if any; raise `UnknownName` if it is none."""
-    from scraper.errors import UnknownName  # noqa: PLC0415 - not for --version
-
-    before = ["", *words]
-    named = [word for word, last in zip(words, before, strict=False) if not word.startswith("-") and last != "--lang"]
-    if named and named[0] not in COMMANDS:
-        raise UnknownName(
-            N_("no command is called “{name}”; there are {names}"), name=named[0], names=", ".join(COMMANDS)
-        )
-    return named[0] if named else None
-
-
-def _parser(interface: Interface) -> tuple["Parser", dict[str, "Parser"]]:
-    from rosetta508.usage import Parser  # noqa: PLC0415 - not for --version
-
-    common = Parser(interface, add_help=False)
-    common.add_argument(
-        "--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=interface(N_("language of messages and tables"))
-    )
-    parser = Parser(
-        interface,
-        prog="rosetta508",
-        parents=[common],
-        description=interface(N_("Reference and cross-checker for game rules that live in several languages.")),
-    )
-    parser.add_argument(
-        "--version",
-        action="version",
-        version=f"rosetta508 {rosetta508.__version__}",
-        help=interface(N_("show the version and exit")),
-    )
-    family = parser.add_subparsers(dest="command", metavar="COMMAND", title=interface(N_("commands")))
-    commands = {
-        name: family.add_parser(
-            name,
-            interface=interface,
-            parents=[common],
-            help=interface(text),
-            description=interface(text),
-            epilog=interface(EXITS.get(name, EXIT)),
-        )
-        for name, text in COMMANDS.items()
-    }
-    return parser, commands
+    write_out(f"rosetta508 {rosetta508.__version__}\n")
+    return 0
 
 
 def _language_wish(words: list[str]) -> str | None:

@@ -1,13 +1,13 @@
 """The reader's language: chosen from --lang or the environment, spoken through the message catalogs."""
 
-import gettext
 import os
-import re
-from collections.abc import Callable, Mapping
-from pathlib import Path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # every start pays for what is imported here
+    from collections.abc import Callable, Mapping
 
 LANGUAGES = ("en", "it", "ja")
-LOCALE = Path(__file__).parent / "locale"
+LOCALE = os.path.join(os.path.dirname(__file__), "locale")  # noqa: PTH118, PTH120 - pathlib takes a third of a start
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -21,6 +21,8 @@ class Interface:
 
     def __init__(self, lang: str) -> None:
         """Load the catalog of `lang`; English needs none."""
+        import gettext  # noqa: PLC0415 - not for --version
+
         self.lang = lang
         catalog = gettext.translation("rosetta508", LOCALE, [lang], fallback=True)
         self.gettext: Callable[[str], str] = catalog.gettext
@@ -35,7 +37,7 @@ class Interface:
         return self.ngettext(one, more, n).format(n=n, **facts)
 
 
-def chosen_language(wanted: str | None, environment: Mapping[str, str] = os.environ) -> str:
+def chosen_language(wanted: str | None, environment: "Mapping[str, str]" = os.environ) -> str:
     """Return the interface language: `wanted` if given, else the environment's by POSIX precedence, else English."""
     if wanted:
         return wanted
@@ -49,4 +51,6 @@ def chosen_language(wanted: str | None, environment: Mapping[str, str] = os.envi
 
 def _language_of(locale: str) -> str:
     """Return the language of a locale's name: ja of ja_JP.UTF-8, it of it@euro."""
-    return re.split(r"[-_.@]", locale, maxsplit=1)[0].lower()
+    for mark in "-_.@":
+        locale = locale.partition(mark)[0]
+    return locale.lower()

@@ -4,28 +4,30 @@ Documents and piped lines are UTF-8 whatever the locale; a terminal gets its own
 Messages go to standard error.
 """
 
-import csv
 import io
-import json
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
 
-if TYPE_CHECKING:
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # every start pays for what is imported here
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any, TextIO
+
     from rich.console import Console
     from rich.text import Text
 
 
-def print_json(document: Mapping[str, Any]) -> None:
+def print_json(document: "Mapping[str, Any]") -> None:
     """Print a document alone to standard output."""
+    import json  # noqa: PLC0415 - only where a document is asked for
+
     write_out(json.dumps(document, ensure_ascii=False, indent=1) + "\n")
 
 
-def print_csv(rows: Iterable[Sequence[str]]) -> None:
+def print_csv(rows: "Iterable[Sequence[str]]") -> None:
     """Print rows as CSV (RFC 4180); a cell that a spreadsheet would run as a formula is quoted as text."""
+    import csv  # noqa: PLC0415 - only where CSV is asked for
+
     writer = csv.writer(_Out(), lineterminator="\r\n")
     writer.writerows([[f"'{cell}" if cell[:1] in "=+@\t" and cell else cell for cell in row] for row in rows])
 
@@ -56,9 +58,11 @@ def leave_output() -> None:
 
 def say(line: str) -> None:
     """Write one line to standard error, where messages go; if that is gone or full, there is nobody to tell."""
-    with suppress(OSError):
+    try:
         sys.stderr.write(f"{line}\n")
         sys.stderr.flush()
+    except OSError:
+        return
 
 
 def make_streams_ready() -> None:
@@ -69,24 +73,22 @@ def make_streams_ready() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence["str | Text"]]) -> None:
+def print_table(title: str, columns: "Sequence[str]", rows: "Iterable[Sequence[str | Text]]") -> None:
     """Print a table to the terminal, laid out to its width; piped, a line per row with tabs between cells."""
-    console = terminal()
-    if console.is_terminal:
+    if sys.stdout.isatty():
         from rosetta508.table import Table  # noqa: PLC0415 - only where a terminal shows it
 
-        console.print(Table(title, columns, [list(row) for row in rows]))
+        terminal().print(Table(title, columns, [list(row) for row in rows]))
         return
     write_out("".join("\t".join(" ".join(str(cell).split()) for cell in row) + "\n" for row in (columns, *rows)))
 
 
 def print_text(text: "Text") -> None:
     """Print a paragraph to the terminal, wrapped to its width; piped, as plain text."""
-    console = terminal()
-    if console.is_terminal:
+    if sys.stdout.isatty():
         from rosetta508.table import Flow  # noqa: PLC0415 - only where a terminal shows it
 
-        console.print(Flow(text))
+        terminal().print(Flow(text))
         return
     write_out(f"{text.plain}\n")
 
@@ -98,9 +100,9 @@ def terminal() -> "Console":
     return Console(highlight=False, markup=False, emoji=False, force_terminal=sys.stdout.isatty())
 
 
-def _nowhere() -> TextIO:
+def _nowhere() -> "TextIO":
     """Return a stream for one that the caller has closed."""
-    return Path(os.devnull).open("w", encoding="utf-8")
+    return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 - without pathlib; open till the end
 
 
 class _Out:
