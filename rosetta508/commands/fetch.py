@@ -10,6 +10,7 @@ from scraper.errors import RosettaError, UnknownName
 from scraper.library import Library
 from scraper.sources import SourceEntry, source_entries, source_entry
 from scraper.storing import alone
+from scraper.waits import Waits
 
 if TYPE_CHECKING:
     from scraper.fetching import Outcome
@@ -41,7 +42,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     from scraper.fetching import fetch_source  # noqa: PLC0415 - slow to import, and only here is the network touched
     from scraper.fetching.web import Web  # noqa: PLC0415
 
-    web, failed = Web(), False
+    web, failed = Web(waits=Waits(library.home)), False
     with alone(library.home, lock=".fetch.lock", patience=_PATIENCE, busy=_BUSY):
         for entry in entries:
             try:

@@ -12,6 +12,7 @@ from scraper.edition import Edition
 from scraper.errors import RosettaError, UnknownName
 from scraper.library import Library
 from scraper.page import KEPT, Page, Pages
+from scraper.waits import Waits
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
@@ -63,7 +64,7 @@ def _listed(library: Library, options: argparse.Namespace, interface: Interface)
     """List editions or pages, or only count them, and say what is damaged."""
     pages, problems = Pages(library.home), list(library.problems())
     if options.verify:
-        problems += pages.problems()
+        problems += [*pages.problems(), *Waits(library.home).problems()]
         count = sum(len(pages.of(source)) for source in pages.sources())
         editions = interface.many("{n} edition", "{n} editions", len(library.editions()))
         say(f"{editions}, " + interface.many("{n} page", "{n} pages", count))

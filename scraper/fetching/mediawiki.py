@@ -15,6 +15,7 @@ from scraper.fetching.found import Found
 from scraper.fetching.web import Web
 from scraper.page import Page
 from scraper.sources import SourceEntry
+from scraper.waits import seconds_asked
 
 _MAXLAG = 5
 """Seconds by which the wiki's databases may lag before the question is put off."""
@@ -83,12 +84,11 @@ def _document(answer: Answer) -> dict[str, Any] | None:
 def _refuse_busy(answer: Answer) -> None:
     error = _error(_document(answer) or {})
     if error.get("code") in _BUSY:
-        after = answer.headers.get("retry-after", "")
         raise Unreachable(
             N_("is busy and asks to be left alone for a while ({reason})"),
             place=answer.url,
             passing=True,
-            after=float(after[:6]) if after.isdecimal() else None,
+            after=seconds_asked(answer.headers.get("retry-after")),
             reason=str(error["code"]),
         )
 

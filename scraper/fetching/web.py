@@ -8,8 +8,6 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from importlib.metadata import version
 from urllib.parse import urlsplit
 
@@ -26,6 +24,7 @@ from scraper.errors import N_, Unreachable
 from scraper.fetching.address import Address, joined
 from scraper.fetching.exchange import Answer, Limits, exchange
 from scraper.fetching.robots import AGENT, Robots
+from scraper.waits import Waits, seconds_asked
 
 _MOVED = (301, 302, 303, 307, 308)
 _MOST_MOVES = 5
@@ -52,10 +51,11 @@ class Manners:
 class Web:
     """Asks addresses. One object asks one question at a time; it remembers each host's robots.txt and last question."""
 
-    def __init__(self, manners: Manners | None = None, base: str | None = None) -> None:
-        """Behave by `manners`; `base` stands in for all hosts (default: `ROSETTA508_BASE`)."""
+    def __init__(self, manners: Manners | None = None, base: str | None = None, waits: Waits | None = None) -> None:
+        """Behave by `manners`; `base` stands in for all hosts (default: `ROSETTA508_BASE`); `waits` are kept to."""
         self.manners = manners or Manners()
         self.base = (base or os.environ.get("ROSETTA508_BASE") or "").rstrip("/")
+        self.waits = waits or Waits()
         self._robots = Robots(self._ask_robots)
         self._last: dict[str, float] = {}
 
@@ -76,7 +76,7 @@ class Web:
         retrying = Retrying(
             stop=stop_after_attempt(self.manners.attempts),
             wait=self._wait,
-            retry=retry_if_exception(lambda error: isinstance(error, Unreachable) and error.passing),
+            retry=retry_if_exception(self._is_passing),
             reraise=True,
         )
         return retrying(self._followed, url, allowed, headers or {}, check, self._ask)
@@ -94,12 +94,21 @@ class Web:
             seen.append(url)
             answer = ask(Address.parse(url), headers)
             if answer.status not in _MOVED:
-                self._refuse_status(answer)
-                if check:
-                    check(answer)
+                self._judge(answer, check, conditional=bool(headers))
                 return answer
             url = self._led_to(answer, hosts)
         raise Unreachable(N_("leads from one address to the next without end"), place=seen[0])
+
+    def _judge(self, answer: Answer, check: Callable[[Answer], None] | None, *, conditional: bool) -> None:
+        """Raise `Unreachable` for what is no page, and remember for how long the site asks to be left alone."""
+        try:
+            self._refuse_status(answer, conditional=conditional)
+            if check:
+                check(answer)
+        except Unreachable as error:
+            if error.after:
+                self.waits.keep(Address.parse(answer.url).host, error.after)
+            raise
 
     def _ask(self, address: Address, headers: Mapping[str, str]) -> Answer:
         self._robots.refuse(address)
@@ -117,7 +126,8 @@ class Web:
 
     def _exchange(self, address: Address, headers: Mapping[str, str], limits: Limits, pause: float) -> Answer:
         actual = Address.parse(self._actual(address))
-        asked = max(pause, self.manners.loopback_pause if actual.is_loopback else self.manners.pause)
+        self._wait_until_asked(address.host)
+        asked = max(self.manners.loopback_pause if actual.is_loopback else self.manners.pause, pause)
         time.sleep(max(0.0, self._last.get(address.host, 0.0) + asked - time.monotonic()))
         try:
             answer = exchange(actual, {**_usual_headers(), **headers}, limits)
@@ -127,6 +137,17 @@ class Web:
         finally:
             self._last[address.host] = time.monotonic()
         return replace(answer, url=address.url)
+
+    def _wait_until_asked(self, host: str) -> None:
+        """Keep to what `host` asked for, in this run or in one before; raise `Unreachable` if that takes too long."""
+        wait = self.waits.held(host)
+        if wait and wait.left > self.manners.patience:
+            raise Unreachable(
+                N_("the site has asked to be left alone until {until} (UTC); until then it is not asked"),
+                place=host,
+                until=f"{wait.until:%Y-%m-%d %H:%M:%S}",
+            )
+        time.sleep(wait.left if wait else 0.0)
 
     def _actual(self, address: Address) -> str:
         return f"{self.base}/{address.authority}{address.target}" if self.base else address.url
@@ -147,20 +168,25 @@ class Web:
             )
         return found
 
-    def _refuse_status(self, answer: Answer) -> None:
+    def _refuse_status(self, answer: Answer, *, conditional: bool) -> None:
         status = answer.status
-        if status in (200, 304):
+        if status == 200 or (status == 304 and conditional):
             return
-        after = _seconds(answer.headers.get("retry-after"))
+        after = seconds_asked(answer.headers.get("retry-after"))
         passing = status in (408, 425, 429) or status >= 500
         if after is not None and after > self.manners.patience:
             raise Unreachable(
                 N_("asks to come back in {seconds} seconds (status {status})"),
                 place=answer.url,
+                after=after,
                 seconds=f"{after:.0f}",
                 status=status,
             )
         raise Unreachable(_wording(status), place=answer.url, passing=passing, after=after, status=status)
+
+    def _is_passing(self, error: BaseException) -> bool:
+        """Say whether it may be worth asking again in this run."""
+        return isinstance(error, Unreachable) and error.passing and (error.after or 0.0) <= self.manners.patience
 
     def _wait(self, state: RetryCallState) -> float:
         error = state.outcome.exception() if state.outcome else None
@@ -191,16 +217,3 @@ def _usual_headers() -> dict[str, str]:
         "Accept": "*/*",
         "Connection": "close",
     }
-
-
-def _seconds(text: str | None) -> float | None:
-    """Return how many seconds a Retry-After header asks for, which is a number or a date; None if it says neither."""
-    if not text:
-        return None
-    if text.strip().isdecimal():
-        return float(text.strip()[:9])
-    try:
-        moment = parsedate_to_datetime(text)
-    except (ValueError, TypeError):
-        return None
-    return max(0.0, (moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
