@@ -1,4 +1,4 @@
-"""`rosetta508 read`: a saved page or text becomes an Edition, kept in the library or written to a file."""
+"""`rosetta508 read`: a saved page, a text or a filled-in PO file becomes an Edition, in the library or in a file."""
 
 import argparse
 from pathlib import Path
@@ -7,29 +7,60 @@ from rosetta508.interface import N_, Interface
 from rosetta508.options import add_output_file
 from rosetta508.output import say
 from scraper.edition import Edition, write_edition
-from scraper.errors import UnreadableFile
+from scraper.errors import UnknownName, UnreadableFile
 from scraper.library import Library
 from scraper.readers import read_file
-from scraper.sources import source_entries
+from scraper.sources import source_entries, source_entry
+
+SUFFIX = ".po"
+"""The end of the name of a file that is a gettext catalog."""
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
     names = ", ".join(source_entries())
-    parser.add_argument("file", type=Path, metavar="FILE", help=interface(N_("the saved page (HTML or text)")))
+    text = N_("the saved page (HTML or text), or a PO file that “align --format po” wrote")
+    parser.add_argument("file", type=Path, metavar="FILE", help=interface(text))
+    text = N_("which source it is, not needed for a PO file: {names}")
+    parser.add_argument("--source", metavar="NAME", help=interface(text, names=names))
     parser.add_argument(
-        "--source", required=True, metavar="NAME", help=interface(N_("which source it is: {names}"), names=names)
+        "--use-fuzzy",
+        action="store_true",
+        help=interface(N_("of a PO file, take what is marked as fuzzy, too")),
     )
     add_output_file(parser, interface(N_("write the edition here, not into the library")))
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Read, then write; nothing is written unless all was read."""
-    edition = read_file(options.file, options.source)
+    edition = _read(options, interface)
     place = _written(edition, options.output) if options.output else Library().put(edition)
     say(_summary(edition, interface))
     say(interface(N_("written to {place}"), place=place))
     return 0
+
+
+def _read(options: argparse.Namespace, interface: Interface) -> Edition:
+    if options.file.suffix.lower() == SUFFIX:
+        return _read_po(options, interface)
+    if options.source is None:
+        raise UnknownName(N_("the source is not named; a page is read with --source NAME"))
+    return read_file(options.file, options.source)
+
+
+def _read_po(options: argparse.Namespace, interface: Interface) -> Edition:
+    """Read a filled-in PO file and say how much of it is not translated yet."""
+    from rosetta508.exchange.po_file import read_po_file  # noqa: PLC0415 - slow to import, and a page needs none of it
+
+    file = read_po_file(options.file)
+    entry = source_entry(options.source) if options.source else None
+    edition = file.edition(entry, use_fuzzy=options.use_fuzzy)
+    empty, fuzzy = file.left_out(use_fuzzy=options.use_fuzzy)
+    if empty:
+        say(interface.many("{n} text is not translated", "{n} texts are not translated", empty))
+    if fuzzy:
+        say(interface.many("{n} text is fuzzy and left out", "{n} texts are fuzzy and left out", fuzzy))
+    return edition
 
 
 def _written(edition: Edition, place: Path) -> Path:

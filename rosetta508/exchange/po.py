@@ -1,0 +1,160 @@
+"""A bitext as a gettext PO catalog, in po4a's manner: the original's passages as messages, each under its rule number.
+
+What is known to be out of step is fuzzy, what the translation lacks is empty, and what is known of either stands in
+comments. `po_file` reads the filled-in catalog back.
+"""
+
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import write_po
+
+import rosetta508
+from aligner.alignment import Link
+from aligner.carrying import SURE
+from rosetta508.exchange.bitext import Bitext, Passage, Unit
+from rosetta508.exchange.letters import carried, one_line
+from rosetta508.interface import N_, Interface
+from scraper.edition import Rule
+
+PREFIX = "X-Rosetta508-"
+"""Before the names of the header's fields that say which editions the catalog is made of."""
+_WIDTH = 79
+_FORMATS = ("python-format", "python-brace-format")
+"""Flags that Babel gives to a text with a % or a {T} in it; a rule is no format string."""
+
+
+class _Headed(Catalog):
+    """A catalog with a header of our own: the same editions give the same bytes, whatever the day."""
+
+    def __init__(self, header: Mapping[str, str]) -> None:
+        super().__init__(charset="utf-8", fuzzy=False)
+        self.header = header
+
+    def __iter__(self) -> Iterator[Message]:
+        _, *messages = super().__iter__()
+        yield Message("", "".join(f"{name}: {value}\n" for name, value in self.header.items()))
+        yield from messages
+
+
+def po(bitext: Bitext, interface: Interface) -> str:
+    """Return the catalog, its comments in the language of `interface`."""
+    catalog = _Headed(header(bitext))
+    catalog.header_comment = "\n".join(_comment(bitext, interface))
+    place = {rule.number: at for at, rule in enumerate(bitext.original.rules, 1)}
+    writer = _Writer(catalog, bitext, interface)
+    for unit in bitext.units:
+        for rule in unit.original:
+            writer.add(unit, rule, place[rule.number])
+    out = io.BytesIO()
+    write_po(out, catalog, width=_WIDTH)
+    return out.getvalue().decode()
+
+
+def header(bitext: Bitext) -> dict[str, str]:
+    """Return the fields of the header: those of gettext, then the facts from which an edition is made again."""
+    original, translation = bitext.original, bitext.translation
+    facts = {
+        "Original": original.id,
+        "Translation": translation.id,
+        "Date": original.stated_date or "",
+        "Source": translation.source.name,
+        "Book": translation.book or "",
+        "Covers": " ".join(_covered(bitext)),
+        "Licence": translation.source.licence or "",
+        "Restated": " ".join(bitext.restated),
+    }
+    return {
+        "Project-Id-Version": one_line(translation.id),
+        "POT-Creation-Date": f"{original.stated_date or '1970-01-01'} 00:00+0000",
+        "PO-Revision-Date": "YEAR-MO-DA HO:MI+ZONE",
+        "Last-Translator": "FULL NAME <EMAIL@ADDRESS>",
+        "Language-Team": "",
+        "Language": one_line(translation.language).replace("-", "_"),
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "X-Generator": f"rosetta508 {rosetta508.__version__}",
+    } | {f"{PREFIX}{name}": one_line(value) for name, value in facts.items() if value}
+
+
+@dataclass(frozen=True)
+class _Writer:
+    catalog: Catalog
+    bitext: Bitext
+    interface: Interface
+
+    def add(self, unit: Unit, rule: Rule, place: int) -> None:
+        """Add the messages of one rule of the original; `place` is its ordinal there."""
+        comments = [one_line(comment) for comment in self._comments(unit)]
+        for passage in unit.of_rule(rule):
+            if passage.original:
+                self._message(rule, passage, place, comments)
+
+    def _message(self, rule: Rule, passage: Passage, place: int, comments: list[str]) -> None:
+        text = carried(passage.translation)
+        message = self.catalog.add(
+            carried(passage.original),
+            text,
+            locations=[(one_line(self.bitext.original.id), place)],
+            flags=["fuzzy"] if text and not passage.settled else [],
+            auto_comments=[f"type: {passage.kind}", *comments],
+            context=context(rule.number, passage.kind),
+        )
+        message.flags.difference_update(_FORMATS)
+
+    def _comments(self, unit: Unit) -> Iterator[str]:
+        """Yield under which numbers the translation has the rule, whose words these are, and what is out of step."""
+        if unit.translation:
+            numbers = ", ".join(rule.number for rule in unit.translation)
+            yield self.interface(N_("in the translation: {numbers}"), numbers=numbers)
+        if len(unit.original) > 1:
+            numbers = ", ".join(rule.number for rule in unit.original)
+            yield self.interface(N_("the translation says together what these say: {numbers}"), numbers=numbers)
+        if unit.link and unit.link.confidence < SURE:
+            yield self.interface(N_("that these two answer to each other is not sure ({sure})"), sure=_sure(unit.link))
+        if self.bitext.restated:
+            yield self.interface(RESTATED)
+        yield from unit.notes
+
+
+def _sure(link: Link) -> str:
+    return f"{link.confidence:.0%}"
+
+
+RESTATED = N_("a restatement in our own words, not the source’s text")
+
+
+def context(number: str, kind: str) -> str:
+    """Return the context of a message: the rule's number, and what of the rule it is, unless it is its text."""
+    return carried(number) if kind == "text" else f"{carried(number)} {kind}"
+
+
+def _covered(bitext: Bitext) -> tuple[str, ...]:
+    """Return what the original covers of what the translation covers, as the numbers of the original say it."""
+    linked = [rule.number for unit in bitext.units for rule in unit.original]
+    sections = dict.fromkeys(number.partition(".")[0] for number in linked)
+    covers = bitext.original.covers
+    if set(covers) <= {*sections} or not bitext.translation.covers:
+        return covers
+    return tuple(section for section in sections if bitext.original.covers_number(section))
+
+
+def _comment(bitext: Bitext, interface: Interface) -> Iterator[str]:
+    """Yield the lines of the comment at the head: what this is, what concerns all of it, what has no place in it."""
+    first = interface(
+        N_("{translation}, to be brought up to date with {original}"),
+        translation=bitext.translation.id,
+        original=bitext.original.id,
+    )
+    lines = [first, *([interface(RESTATED)] if bitext.restated else []), *bitext.notes]
+    if bitext.only_translated:
+        lines.append(interface(N_("Only in the translation; the original has no such rule:")))
+        lines += [f"{rule.number} {_whole(rule)}" for rule in bitext.only_translated]
+    yield from (f"# {one_line(line)}" for line in lines)
+
+
+def _whole(rule: Rule) -> str:
+    return " ".join(part for part in (rule.title, rule.text, *rule.examples) if part)

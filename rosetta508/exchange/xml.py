@@ -1,0 +1,37 @@
+"""XML as lxml writes it, with texts that it can carry: whatever a text holds, the document stays whole."""
+
+from typing import Any
+
+from lxml import etree
+
+from rosetta508.exchange.letters import carried
+
+LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+
+
+def root(name: str, namespace: str | None = None, /, **attributes: str) -> Any:
+    """Return a new root element; with a namespace, elements below it are to be added with `add`."""
+    tag, spaces = (f"{{{namespace}}}{name}", {None: namespace}) if namespace else (name, None)
+    return etree.Element(tag, _carried(attributes), nsmap=spaces)
+
+
+def add(parent: Any, name: str, text: str | None = None, lang: str | None = None, /, **attributes: str) -> Any:
+    """Append an element, in the namespace of `parent`, and return it; `_` in an attribute's name stands for `-`."""
+    space = etree.QName(parent).namespace
+    child = etree.SubElement(parent, f"{{{space}}}{name}" if space else name, _carried(attributes))
+    if lang:
+        child.set(LANG, carried(lang))
+    if text:
+        child.text = carried(text)
+    return child
+
+
+def written(tree: Any) -> str:
+    """Return the document: UTF-8, indented, the texts as they are."""
+    etree.indent(tree, space=" ")
+    return str(etree.tostring(tree, xml_declaration=True, encoding="UTF-8").decode()) + "\n"
+
+
+def _carried(attributes: dict[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-"): carried(value) for name, value in attributes.items()}
