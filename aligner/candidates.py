@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 from scipy.sparse import csr_array
 
-from aligner.similarity import Matrix
+from aligner.similarity import NONE, Matrix
+from aligner.verbatim import Places
 
-Places: TypeAlias = NDArray[np.int64]
 Values: TypeAlias = NDArray[np.float32]
 
 ALL = 40_000
@@ -27,6 +27,8 @@ LIKEST = 12
 """Of more, so many of the likest are, for each rule of either side."""
 ROUNDS, STILL = 100, 1e-5
 """Rounds at most, and the change from which on they are enough."""
+FIRST = 0.8
+"""Probability from which a pair is in every best assignment: its row and its column have half of that left, each."""
 CLEARLY = 0.01
 """Lead over the next best, as a share, from which one is the surest."""
 UTMOST = 30.0
@@ -42,16 +44,27 @@ class Candidates:
     shape: tuple[int, int]
 
     @classmethod
-    def likest(cls, alike: Matrix, more: Iterable[tuple[Places, Places]] = ()) -> "Candidates":
-        """Return the likest pairs for each row and each column, and those given besides."""
+    def likest(
+        cls, alike: Matrix, more: Iterable[tuple[Places, Places]] = (), settled: tuple[Places, Places] = NONE
+    ) -> "Candidates":
+        """Return the likest pairs for each row and each column, those given besides, and the settled ones.
+
+        Of rows and columns whose pair is settled no others are looked for.
+        """
         height, width = alike.shape
         if height * width <= ALL:
             rows, columns = np.indices(alike.shape).reshape(2, -1)
             return cls(rows.astype(np.int64), columns.astype(np.int64), (height, width))
-        across = np.argpartition(-alike, LIKEST, axis=1)[:, :LIKEST].astype(np.int64)
-        down = np.argpartition(-alike, LIKEST, axis=0)[:LIKEST].astype(np.int64)
-        keys = [(np.arange(height)[:, None] * width + across).ravel(), (down * width + np.arange(width)).ravel()]
-        keys.extend(rows * width + columns for rows, columns in more)
+        rows, columns = (np.setdiff1d(np.arange(size), at) for size, at in zip(alike.shape, settled, strict=True))
+        keys = [settled[0] * width + settled[1]]
+        if min(len(rows), len(columns)) > LIKEST:
+            less = -alike[np.ix_(rows, columns)] if len(settled[0]) else -alike
+            across = columns[np.argpartition(less, LIKEST, axis=1)[:, :LIKEST]]
+            down = rows[np.argpartition(less, LIKEST, axis=0)[:LIKEST]]
+            keys += [(rows[:, None] * width + across).ravel(), (down * width + columns).ravel()]
+        else:
+            keys.append((rows[:, None] * width + columns).ravel())
+        keys.extend(down * width + across for down, across in more)
         found = np.unique(np.concatenate(keys))
         return cls(found // width, found % width, (height, width))
 
@@ -82,14 +95,20 @@ class Candidates:
         return np.flatnonzero(np.minimum(own, other) > CLEARLY * sure)
 
     def assignment(self, sure: Values) -> Places:
-        """Return the places of the one-to-one pairs that are surest together, of those above 0."""
+        """Return the places of the one-to-one pairs that are surest together; `sure` is a `probability`, or 0."""
         if not len(sure):
             return np.zeros(0, dtype=np.int64)
+        first = np.flatnonzero(sure >= FIRST)
         dense = np.zeros(self.shape, dtype=np.float32)
         dense[self.rows, self.columns] = sure
-        rows, columns = linear_sum_assignment(dense, maximize=True)
-        taken = dense[rows, columns] > 0
-        return self.places(rows[taken], columns[taken])
+        rows, columns = (
+            np.setdiff1d(np.arange(size), at[first])
+            for size, at in zip(self.shape, (self.rows, self.columns), strict=True)
+        )
+        rest = dense[np.ix_(rows, columns)]
+        down, across = linear_sum_assignment(rest, maximize=True)
+        taken = rest[down, across] > 0
+        return np.sort(np.concatenate([first, self.places(rows[down[taken]], columns[across[taken]])]))
 
     def places(self, rows: Places, columns: Places) -> Places:
         """Return where given pairs, which must be among these, stand."""

@@ -8,10 +8,11 @@ rules, of which it had seen nothing, of the links given 0.9 about nine in ten ar
 
 import numpy as np
 
-from aligner.candidates import Places, Values
+from aligner.candidates import Values
 from aligner.lengths import length_odds
 from aligner.order import MOST_TRUST, kept, order_odds
 from aligner.settling import Settled
+from aligner.verbatim import Places
 
 FITTED = {
     "one": -7.19,

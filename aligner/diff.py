@@ -119,12 +119,15 @@ def is_renumbering(left: str, right: str, cited: Collection[str] = ()) -> bool:
 
 
 def _compare(link: Link, left: Edition, right: Edition, *, across: bool) -> RuleDiff:
+    change: Change = "reworded"
     before = "\n".join(full_text(left.by_number[number]) for number in link.left)
     after = "\n".join(full_text(right.by_number[number]) for number in link.right)
     if across:
         return RuleDiff(link.left, link.right, "aligned", before, after)
+    if before == after:
+        change = "same" if link.left == link.right else "renumbered"
+        return RuleDiff(link.left, link.right, change, before, after, (Segment("same", before),))
     cited = _cited(link.left, left) | _cited(link.right, right)
-    change: Change = "reworded"
     if is_renumbering(before, after, cited):
         change = "same" if link.left == link.right and _keys(before) == _keys(after) else "renumbered"
     return RuleDiff(link.left, link.right, change, before, after, diff_words(before, after))

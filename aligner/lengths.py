@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from aligner.candidates import Candidates, Places, Values
+from aligner.candidates import Candidates, Values
+from aligner.verbatim import Places
 from scraper.edition import Rule
 
 FEWEST = 8

@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from aligner.candidates import Candidates, Places, Values
+from aligner.candidates import Candidates, Values
 from aligner.history import History
 from aligner.odds import Books
 from aligner.terms import primary
+from aligner.verbatim import Places
 from scraper.edition import Edition
 from scraper.rule_number import parent_of, parts_of
 

@@ -23,10 +23,9 @@ SHARPNESS = 14.0
 """How fast odds follow likeness: a tenth of likeness more makes a pair four times as probable."""
 SHARPER = 18.0
 """The same where the lexicon is all there is."""
-BESIDE, ENOUGH = 0.6, 1000
-"""What likeness without the lexicon counts beside it, in a language that the term table does not know, and the pairs
-from which a lexicon must be learnt for likeness to count half of that: a good lexicon renders numbers cited, too, which
-may have drifted."""
+BESIDE, ENOUGH = 0.6, 2000
+"""What likeness without the lexicon counts beside it, in a language that the term table does not know; and the pairs
+from which a lexicon must be learnt for that likeness, which rests on numbers cited, to count half of that."""
 PROVEN = 150
 """Pairs from which a lexicon must be learnt to count half of what it can, beside the term table."""
 THROUGH = 5.6

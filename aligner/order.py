@@ -9,8 +9,9 @@ from bisect import bisect_left
 
 import numpy as np
 
-from aligner.candidates import Candidates, Places, Values
+from aligner.candidates import Candidates, Values
 from aligner.similarity import Matrix
+from aligner.verbatim import Places
 
 SLACK, OF_THE_GAP = 1.5, 0.15
 """How far from the thread rules are expected: places, and a share of the gap in it."""

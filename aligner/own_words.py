@@ -12,9 +12,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from scipy.sparse import csr_array
 
-from aligner.tokens import numbers_in
 from scraper.edition import Rule
-from scraper.rule_number import parts_of
 
 _UNSPACED = "\u0e00-\u0e7f\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
 _RUN = re.compile(rf"[{_UNSPACED}]+|[^\W\d_{_UNSPACED}]+")
@@ -28,7 +26,7 @@ FEW = 2
 
 def word_rows(rules: Sequence[Rule]) -> csr_array:
     """Return a row per rule and a column per word: 1 where the rule's title or text has the word."""
-    said = [{*words_of(f"{rule.title or ''}\n{rule.text}"), *_numbers_of(rule)} for rule in rules]
+    said = [set(words_of(f"{rule.title or ''}\n{rule.text}")) for rule in rules]
     spread = Counter(word for words in said for word in words)
     most = MOST * len(rules) + FEW
     column = {word: at for at, word in enumerate(word for word, times in spread.items() if FEWEST <= times <= most)}
@@ -36,13 +34,6 @@ def word_rows(rules: Sequence[Rule]) -> csr_array:
     starts = np.cumsum([0, *map(len, places)])
     columns = np.fromiter((at for row in places for at in row), dtype=np.int32, count=int(starts[-1]))
     return csr_array((np.ones(len(columns), np.float32), columns, starts), shape=(len(rules), max(1, len(column))))
-
-
-def _numbers_of(rule: Rule) -> Iterator[str]:
-    """Yield the numbers that a rule cites or counts by, and its areas: they drift, and are rendered like words."""
-    for number in {*numbers_in(rule.text), *(reference.number for reference in rule.references)}:
-        parts = parts_of(number) or [number]
-        yield from {number, parts[0]}
 
 
 def words_of(text: str) -> Iterator[str]:

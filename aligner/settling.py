@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 from scipy.sparse import csr_array
 
-from aligner.candidates import UTMOST, Candidates, Places, Values
+from aligner.candidates import UTMOST, Candidates, Values
 from aligner.history import History
 from aligner.lengths import length_odds
 from aligner.lexicon import Lexicon
@@ -19,6 +19,7 @@ from aligner.numbers import area_odds, number_odds
 from aligner.odds import THROUGH, Books
 from aligner.order import around, kept, order_odds, thread
 from aligner.similarity import Matrix
+from aligner.verbatim import Places
 from scraper.edition import Edition
 
 ROUNDS = 7
@@ -100,7 +101,7 @@ def settle(books: Books) -> Settled:
 def _first(books: Books, links: Iterable[csr_array]) -> Settled:
     """Return what the rules say by themselves; of books in order, with what lies on the thread of faint likenesses."""
     matrix = books.said(None, 0)
-    candidates = Candidates.likest(matrix)
+    candidates = Candidates.likest(matrix, (), books.bags.same)
     said = candidates.of(matrix)
     settled = Settled(books, candidates, said, _comparable(books, candidates, said + _through(candidates, links)))
     return _threaded(settled, matrix, links) if books.ordered and (len(settled.pairs) or not books.known) else settled
@@ -111,7 +112,7 @@ def _threaded(settled: Settled, matrix: Matrix, links: Iterable[csr_array]) -> S
     books = settled.books
     alike = np.maximum(books.bags.likeness - FAINT, 0) * books.bags.comparable
     rows, columns = np.array(thread(alike), dtype=np.int64).reshape(-1, 2).T
-    candidates = Candidates.likest(matrix, [*around(rows, columns, matrix.shape), (rows, columns)])
+    candidates = Candidates.likest(matrix, [*around(rows, columns, matrix.shape), (rows, columns)], books.bags.same)
     said = candidates.of(matrix)
     faint = candidates.places(rows, columns)
     place = order_odds(candidates, faint, alike[rows, columns], kept(settled.rows, settled.columns))
@@ -126,7 +127,7 @@ def _next(settled: Settled, links: Iterable[csr_array]) -> Settled:
     rendered = lexicon.likeness(*books.words, books.titles) if lexicon else None
     matrix = books.said(rendered, len(settled.pairs))
     near = around(settled.rows, settled.columns, matrix.shape) if books.ordered else ()
-    candidates = Candidates.likest(matrix, [*near, (settled.rows, settled.columns)])
+    candidates = Candidates.likest(matrix, [*near, (settled.rows, settled.columns)], books.bags.same)
     sure = candidates.places(settled.rows, settled.columns)
     said = candidates.of(matrix)
     odds = said + _through(candidates, links)

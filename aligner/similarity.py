@@ -13,10 +13,12 @@ from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from aligner.terms import TermTable, primary
-from aligner.tokens import Tokens, tokens_of
+from aligner.tokens import CHANNELS, Tokens, tokens_of
+from aligner.verbatim import Places, same_words
 from scraper.edition import Edition, Rule
 
 Matrix: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.float32]]
@@ -41,6 +43,9 @@ DOUBT = 0.5
 """Weight that counts as unshared in every pair: of two rules that say next to nothing, nothing is sure."""
 MOST_TIMES = 6
 """After so many times, saying it again counts nothing."""
+NONE: tuple[Places, Places] = (np.zeros(0, np.int64), np.zeros(0, np.int64))
+SETTLED: Tokens = {channel: Counter() for channel in CHANNELS}
+"""What is gathered of a rule whose counterpart is settled."""
 
 
 @dataclass(frozen=True)
@@ -55,10 +60,18 @@ class Bags:
     known: bool
     """Whether the term table knows the terms of both editions, or they are of one language."""
 
+    same: tuple[Places, Places]
+    """The places of rules that say the same word for word: not in the rows, and like each other only."""
+
     @classmethod
     def of(cls, left: Edition, right: Edition, weights: Mapping[str, float] | None = None) -> "Bags":
-        """Gather what the rules of both editions say; neither their own numbers nor their order are looked at."""
-        return cls.of_rules((left.rules, left.language), (right.rules, right.language), weights)
+        """Gather what the rules of both editions say; neither their own numbers nor their order are looked at.
+
+        In one language, what both say word for word is settled and not gathered.
+        """
+        one_language = primary(left.language) == primary(right.language)
+        same = same_words(left.rules, right.rules) if one_language and not weights else NONE
+        return cls.of_rules((left.rules, left.language), (right.rules, right.language), weights, same)
 
     @classmethod
     def of_rules(
@@ -66,13 +79,17 @@ class Bags:
         left: tuple[Sequence[Rule], str],
         right: tuple[Sequence[Rule], str],
         weights: Mapping[str, float] | None = None,
+        same: tuple[Places, Places] = NONE,
     ) -> "Bags":
         """Gather what rules of one language and rules of another (or the same) say.
 
         A channel in which one side says nothing at all (terms, in a language unknown to the table) is no evidence.
         """
         table = TermTable.load()
-        tokens = [[tokens_of(rule, language, table) for rule in rules] for rules, language in (left, right)]
+        tokens = [
+            [SETTLED if settled else tokens_of(rule, language, table) for rule, settled in zip(rules, at, strict=True)]
+            for (rules, language), at in zip((left, right), _marked(same, left[0], right[0]), strict=True)
+        ]
         one_language = primary(left[1]) == primary(right[1])
         known = one_language or all(_terms(side) >= TERMS_OF_A_BOOK for side in tokens)
         weights = weights or (IN_ONE_LANGUAGE if one_language else WEIGHTS if known else BY_THEMSELVES)
@@ -85,19 +102,33 @@ class Bags:
         weighed = _weighed(tokens, told, one_sided)
         headings = [np.array([rule.is_heading for rule in rules], dtype=bool) for rules, _ in (left, right)]
         rows = [_rows(side, weighed, told) for side in tokens]
-        return cls(rows[0], rows[1], np.equal.outer(headings[0], headings[1]), known)
+        comparable = np.equal.outer(headings[0], headings[1])
+        comparable[same[0], :] = False
+        comparable[:, same[1]] = False
+        comparable[same] = True
+        return cls(rows[0], rows[1], comparable, known, same)
 
     @cached_property
     def likeness(self) -> Matrix:
         """Likeness of every left rule to every right rule, 0 to 1; a rule of which nothing is known is like none."""
         said = [side.power(2).sum(axis=1) for side in (self.left, self.right)]
         either = np.sqrt(np.multiply.outer(said[0] + DOUBT, said[1] + DOUBT))
-        return np.asarray(self.shared / either.astype(np.float32) * self.comparable, dtype=np.float32)
+        likeness = np.asarray(self.shared / either.astype(np.float32) * self.comparable, dtype=np.float32)
+        likeness[self.same] = 1
+        return likeness
 
     @cached_property
     def shared(self) -> Matrix:
         """The weight of what each left rule shares with each right rule."""
         return np.asarray((self.left @ self.right.T).todense(), dtype=np.float32)
+
+
+def _marked(same: tuple[Places, Places], *sides: Sequence[Rule]) -> Iterator[NDArray[np.bool_]]:
+    """Yield, for each side, for which of its rules the counterpart is settled."""
+    for places, rules in zip(same, sides, strict=True):
+        marked = np.zeros(len(rules), dtype=bool)
+        marked[places] = True
+        yield marked
 
 
 Key: TypeAlias = tuple[str, str, int]
@@ -114,7 +145,7 @@ def _weighed(
 ) -> dict[Key, tuple[int, float]]:
     """Return the column and the weight of each token: the rarer the heavier, less if one edition never uses it."""
     spread = [Counter(key for bag in side for key in _keys(bag, weights)) for side in tokens]
-    rules = sum(len(side) for side in tokens)
+    rules = sum(bag is not SETTLED for side in tokens for bag in side)
     weighed = {}
     for column, key in enumerate(sorted(spread[0].keys() | spread[1].keys())):
         channel, token, time = key

@@ -56,12 +56,13 @@ def _candidates(alike: Matrix, partner: Mapping[int, int]) -> list[tuple[int, in
 
 
 def _usual(wholes: csr_array, others: csr_array, partner: Mapping[int, int]) -> float:
-    """Return the share of what a rule says that usually stands in its partner, 0 to 1 (the median)."""
+    """Return the share (median, 0 to 1) of what a rule says that usually stands in its partner."""
     if not partner:
         return 1.0
     rows, columns = (np.array(side) for side in zip(*partner.items(), strict=True))
-    both = (wholes[rows] * others[columns]).sum(axis=1)
-    return float(np.median(np.asarray(both) / np.maximum(others[columns].power(2).sum(axis=1), 1e-6)))
+    said = np.asarray(others[columns].power(2).sum(axis=1))
+    both = np.asarray((wholes[rows] * others[columns]).sum(axis=1))
+    return float(np.median(np.where(said > 0, both / np.maximum(said, 1e-6), 1)))
 
 
 def _share(said: Mapping[int, float], covered: set[int], own: Mapping[int, float], usual: float) -> float:

@@ -35,7 +35,7 @@ _LONGEST = 3
 
 def tokens_of(rule: Rule, language: str, table: TermTable) -> Tokens:
     """Return what `rule` says in each channel; examples are left out, since many translations leave them out."""
-    numbers = {*numbers_in(rule.text), *(reference.number for reference in rule.references)}
+    numbers = {*_NUMBER.findall(rule.text), *(reference.number for reference in rule.references)}
     titles = {reference.title for reference in rule.references if reference.title} | set(_TITLE.findall(rule.text))
     text = f"{rule.title or ''}\n{_without(titles, rule.text)}".strip()
     return {
@@ -48,11 +48,6 @@ def tokens_of(rule: Rule, language: str, table: TermTable) -> Tokens:
         "symbol": Counter(_SYMBOL.findall(text)),
         "word": Counter(_runs([[word.casefold() for word in _words(text, language)]], longest=2)),
     }
-
-
-def numbers_in(text: str) -> list[str]:
-    """Return the numbers a text names, rule numbers and others, as often as it does."""
-    return _NUMBER.findall(text)
 
 
 def _without(titles: Iterable[str], text: str) -> str:
