@@ -157,7 +157,7 @@ class Edition:
         """Rules by number."""
         return {rule.number: rule for rule in self.rules}
 
-    @property
+    @cached_property
     def is_digest(self) -> bool:
         """Say whether the texts are restatements in our own words and not the source's."""
         return any(rule.restates for rule in self.rules)

@@ -10,6 +10,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from rosetta508.site.material import Material, gather
+from rosetta508.site.ready_page import ReadyPage, is_generated
 from rosetta508.site.writer import fragments, write_aliases, write_downloads, write_pages, write_trials
 
 _gathered: list[Material] = []
@@ -26,6 +27,15 @@ def on_pre_build(config: MkDocsConfig) -> None:
     if not _is_inner(config):
         _gathered[:] = [gather()]
         write_pages(Path(config.docs_dir), _gathered[0])
+
+
+@event_priority(-200)
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Let each generated page be taken as it is, after the files of this language have been sorted out."""
+    for file in files.documentation_pages():
+        if is_generated(file):
+            ReadyPage(None, file, config)
+    return files
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:

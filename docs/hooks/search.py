@@ -7,11 +7,20 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
 from mkdocs.structure.pages import Page
 
+from rosetta508.site.ready_page import ReadyPage
 from rosetta508.site.search_index import rebased, split_index
 from rosetta508.site.words import Words
 
 _BOX = 'data-md-component="search" role="dialog"'
 """The theme gives its search box a role and no name."""
+
+
+@event_priority(25)
+def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: object) -> Any:
+    """Put generated pages into the index, before the theme's own search reads them with its parser for all pages."""
+    if isinstance(page, ReadyPage):
+        config.plugins["material/search"].search_index.entries.append(page.indexed())
+    return context
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:

@@ -1,6 +1,6 @@
 """Material: everything the pages tell, gathered once per build from the library and the aligner."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -30,6 +30,7 @@ from rosetta508.site.parallel import (
 from rosetta508.site.rulings import Ruling, rulings_of
 from scraper.edition import Edition, Note
 from scraper.library import Library
+from scraper.rule_number import parent_of
 
 
 @dataclass(frozen=True)
@@ -119,14 +120,43 @@ class Material:
                     having.setdefault(section, set()).add(column.id)
         return max(having, key=lambda section: (len(having[section]), section), default="")
 
-    def section(self, name: str) -> list[Row]:
+    def section(self, name: str) -> Sequence[Row]:
         """Return the rows of a section, in order."""
-        return [row for row in self.rows if row.section == name]
+        return self._by_section.get(name, ())
 
     @cached_property
     def sections(self) -> tuple[str, ...]:
         """The sections in order."""
-        return tuple(dict.fromkeys(row.section for row in self.rows))
+        return tuple(self._by_section)
+
+    @cached_property
+    def _by_section(self) -> Mapping[str, Sequence[Row]]:
+        found: dict[str, list[Row]] = {}
+        for row in self.rows:
+            found.setdefault(row.section, []).append(row)
+        return found
+
+    @cached_property
+    def covered(self) -> Collection[tuple[str, str]]:
+        """The columns, by id, and sections that have any rule together."""
+        return {(column, row.section) for row in self.rows for column in row.cells}
+
+    @cached_property
+    def children(self) -> Mapping[str, Sequence[Row]]:
+        """The rows right below a rule, by its number."""
+        found: dict[str, list[Row]] = {}
+        for row in self.rows:
+            found.setdefault(parent_of(row.number) or "", []).append(row)
+        return found
+
+    @cached_property
+    def translated(self) -> Mapping[str, Sequence[tuple[Cell, Row]]]:
+        """The rules that bear a number in a translation, each with its row."""
+        found: dict[str, list[tuple[Cell, Row]]] = {}
+        for row in self.rows:
+            for cell in (one for one in row.all_cells if one.edition.language != ENGLISH):
+                found.setdefault(cell.rule.number, []).append((cell, row))
+        return found
 
 
 SEVERITIES = ("error", "warning", "info")

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 from urllib.parse import unquote
 
@@ -107,11 +106,7 @@ class Page:
 
     def has_section(self, column: Column, row: Row) -> bool:
         """Say whether a column has anything of a row's section: what it does not cover, it does not lack."""
-        return (column.id, row.section) in self._covered
-
-    @cached_property
-    def _covered(self) -> set[tuple[str, str]]:
-        return {(column_id, row.section) for row in self.material.rows for column_id in row.cells}
+        return (column.id, row.section) in self.material.covered
 
     def edition_of(self, column: Column, section: str) -> Edition | None:
         """Return the edition of a column that has a section."""
@@ -144,14 +139,8 @@ class Page:
 
     def elsewhere(self, row: Row) -> list[tuple[Cell, Row]]:
         """Return the rules that bear this row's number in another language although they are another rule."""
-        found = [
-            (cell, other)
-            for other in self.material.rows
-            if other is not row
-            for cell in other.all_cells
-            if cell.rule.number == row.number and cell.edition.language != ENGLISH
-        ]
-        return found if row.english else []
+        found = self.material.translated.get(row.number, ()) if row.english else ()
+        return [(cell, other) for cell, other in found if other is not row]
 
     def is_official(self, edition: Edition) -> bool:
         """Say whether an edition is the published English rules text."""

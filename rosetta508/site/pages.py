@@ -51,7 +51,7 @@ def rule_pages(material: Material, words: Words) -> Iterator[Written]:
             **_rule_facts(page, row),
         )  # fmt: skip
         if parent_of(row.number) is None and row.english:
-            body += page.render("section.html", **_table(page, row.section))
+            body += "\n" + page.render("section.html", **_table(page, row.section))
         tags = _called(row, words.language)
         yield row.address, _title(row, words.language), body, _boost(row) | ({"tags": tags} if tags else {})
 
@@ -95,7 +95,7 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
     return {
         "besides": besides,
         "above": _above(page, row),
-        "children": [other for other in material.rows if leading and parent_of(other.number) == leading],
+        "children": material.children.get(leading or "", ()) if leading else (),
         "elsewhere": page.elsewhere(row),
         "findings": [finding for beside in besides for finding in beside.findings],
         "now": material.now if leading in material.changes else None,

@@ -76,15 +76,20 @@ class Words:
 
     def tongue(self, code: str) -> str:
         """Return the name of a language (BCP 47) in this language."""
-        try:
-            return Locale.parse(code, sep="-").get_display_name(self.locale) or code
-        except (ValueError, UnknownLocaleError):
-            return code
+        return _tongue(code, self.language)
 
     def heading(self, code: str) -> str:
         """Return the name of a language as it begins a line: Italiano, not italiano."""
         name = self.tongue(code)
         return name[:1].upper() + name[1:]
+
+
+@cache
+def _tongue(code: str, language: str) -> str:
+    try:
+        return Locale.parse(code, sep="-").get_display_name(language) or code
+    except (ValueError, UnknownLocaleError):
+        return code
 
 
 @cache

@@ -1,7 +1,6 @@
 """Write all generated pages below docs/<language>/: each file only if its text changed, what is left over removed."""
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from rosetta508.reference import reference
@@ -12,6 +11,7 @@ from rosetta508.site.board_view import numbering
 from rosetta508.site.file_list import file_list
 from rosetta508.site.material import Material
 from rosetta508.site.page import Page
+from rosetta508.site.page_file import written
 from rosetta508.site.words import LANGUAGES, Words
 
 FOLDERS = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "downloads", "rulings")
@@ -22,9 +22,9 @@ def write_pages(docs: Path, material: Material) -> None:
     """Write the Markdown of every generated page in every interface language."""
     for language in LANGUAGES:
         root = docs / language
-        written = {root / source_file(address): text for address, text in _pages(material, language)}
-        _remove_others(root, written)
-        for path, text in written.items():
+        texts = {root / source_file(address): text for address, text in _pages(material, language)}
+        _remove_others(root, texts)
+        for path, text in texts.items():
             _write(path, text)
 
 
@@ -68,8 +68,7 @@ def _pages(material: Material, language: str) -> Iterator[tuple[str, str]]:
         if search:
             tags = search.pop("tags", None)
             front |= {"search": search} | ({"tags": tags} if tags else {})
-        head = "".join(f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in front.items())
-        yield address, f"---\n{head}---\n{body.strip()}\n"
+        yield address, written(front, body)
 
 
 def _write(path: Path, text: str) -> None:
@@ -79,8 +78,8 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, "utf-8", newline="\n")
 
 
-def _remove_others(root: Path, written: Mapping[Path, str]) -> None:
+def _remove_others(root: Path, kept: Collection[Path]) -> None:
     for folder in FOLDERS:
         for path in (root / folder).rglob("*.md"):
-            if path not in written:
+            if path not in kept:
                 path.unlink()
