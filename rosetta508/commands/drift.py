@@ -7,6 +7,7 @@ from pathlib import Path
 from aligner.drift import find_drift
 from aligner.finding import DriftReport, Finding
 from rosetta508.comparing import compare, usual_pairs
+from rosetta508.exchange.wikitext import heading, shown, table
 from rosetta508.interface import N_, Interface
 from rosetta508.kinds import KINDS
 from rosetta508.options import add_edition, add_format
@@ -23,7 +24,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
     add_edition(parser, interface, "LEFT", optional=True)
     add_edition(parser, interface, "RIGHT", optional=True)
-    add_format(parser, interface, "json", "sarif", "markdown")
+    add_format(parser, interface, "json", "sarif", "markdown", "mediawiki")
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
@@ -53,8 +54,26 @@ def _print(report: DriftReport, options: argparse.Namespace, interface: Interfac
         for edition in dict.fromkeys(finding.edition for finding in report.findings):
             findings = [finding for finding in report.findings if finding.edition == edition]
             write_out(f"## {edition}\n\n{markdown(findings, interface.lang, columns)}\n")
+    elif options.format == "mediawiki":
+        write_out(talk_page(report, interface))
     else:
         _tables(report, interface)
+
+
+def talk_page(report: DriftReport, interface: Interface) -> str:
+    """Return wikitext for a talk page: a section for each edition, with a row for each finding."""
+    columns = [interface(text) for text in (N_("rule"), N_("English rule"), N_("kind"), N_("severity"), N_("finding"))]
+    sections = []
+    for name in dict.fromkeys(finding.edition for finding in report.findings):
+        found = [finding for finding in report.findings if finding.edition == name]
+        count = interface.many("{edition}: {n} finding", "{edition}: {n} findings", len(found), edition=name)
+        sections.append(f"{heading(name)}{shown(count)}\n\n{table(columns, [_cells(one, interface) for one in found])}")
+    return "\n".join(sections)
+
+
+def _cells(finding: Finding, interface: Interface) -> list[str]:
+    rule, *rest = _row(finding, interface)
+    return [rule, finding.counterpart.rule if finding.counterpart else "–", *rest]
 
 
 def _tables(report: DriftReport, interface: Interface) -> None:

@@ -1,0 +1,93 @@
+"""`rosetta508 patch`: a wiki's list of rules with numbers and references brought up to date, as a unified diff."""
+
+import argparse
+from pathlib import Path
+
+from rosetta508.comparing import compare, newest_official
+from rosetta508.exchange.renumbering import Renumbering
+from rosetta508.exchange.wiki_page import difference, list_after, list_before, list_name, page_after
+from rosetta508.interface import N_, Interface
+from rosetta508.options import add_edition
+from rosetta508.output import say, write_out
+from scraper.documents import read_bytes
+from scraper.edition import Edition
+from scraper.errors import UnexpectedPage, UnknownName, UnreadableFile
+from scraper.library import Library
+
+
+def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add the command's options."""
+    add_edition(parser, interface, "EDITION")
+    text = N_("the English edition that its rules are compared with; without it, today’s rules")
+    parser.add_argument("--against", metavar="ENGLISH", help=interface(text))
+    kinds = parser.add_mutually_exclusive_group()
+    text = N_("the page’s own wikitext, saved: the diff is of this file, and nothing in it is moved")
+    kinds.add_argument("--page", type=Path, metavar="FILE", help=interface(text))
+    text = N_("print the list as it stands, which the diff is of")
+    kinds.add_argument("--list", action="store_true", help=interface(text))
+
+
+def run(options: argparse.Namespace, interface: Interface) -> int:
+    """Print the diff and say what stays as it is; 0 if there is nothing to change, 1 if there is."""
+    library = Library()
+    edition = library.get(options.edition)
+    if not options.page:
+        _refuse_digest(edition)
+    if options.list:
+        write_out(list_before(edition))
+        return 0
+    renumbering = Renumbering(compare(edition, _english(options.against, library), library))
+    found = _of_page(options.page, renumbering, interface) if options.page else _of_list(edition, renumbering)
+    write_out(found)
+    for line in renumbering.told(interface):
+        say(line)
+    if not found:
+        say(interface(N_("nothing to change")))
+    return int(bool(found))
+
+
+def _refuse_digest(edition: Edition) -> None:
+    if edition.is_digest:
+        raise UnknownName(
+            N_(
+                "{edition} is here as a digest only, its words are ours; “fetch” or “read” the page first,"
+                " or name its wikitext with --page"
+            ),
+            edition=edition.id,
+        )
+
+
+def _english(name: str | None, library: Library) -> Edition:
+    english = library.get(name) if name else newest_official(library)
+    if english is None:
+        raise UnknownName(N_("no official English rules are in the library; name an edition with --against"))
+    return english
+
+
+def _of_list(edition: Edition, renumbering: Renumbering) -> str:
+    return difference(list_before(edition), list_after(renumbering), list_name(edition))
+
+
+def _of_page(path: Path, renumbering: Renumbering, interface: Interface) -> str:
+    before = _text(path)
+    after, absent = page_after(before, renumbering)
+    rules = renumbering.comparison.left.rules
+    if len(absent) == len(rules):
+        raise UnexpectedPage(
+            N_("has no line that begins with the number of a rule of {edition}, such as {number}"),
+            place=str(path),
+            edition=renumbering.comparison.left.id,
+            number=rules[0].number if rules else "508.1",
+        )
+    if absent:
+        say(interface(N_("not found on the page: {numbers}"), numbers=", ".join(absent)))
+    if not renumbering.is_in_order():
+        say(interface(N_("by their new numbers the rules would stand in another order; they are not moved")))
+    return difference(before, after, path.as_posix())
+
+
+def _text(path: Path) -> str:
+    try:
+        return read_bytes(path).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UnreadableFile(N_("is not UTF-8; expected the wikitext of a page"), place=str(path)) from error

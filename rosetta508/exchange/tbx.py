@@ -1,0 +1,51 @@
+"""The term table as a term base: TBX-Basic of ISO 30042:2008, which OmegaT and Weblate read.
+
+One preferred term per concept and language. Words of an older age stand as deprecated beside what took their place.
+The other forms of the table only find terms in texts, slips of the pen among them, and are not in it.
+"""
+
+from typing import Any
+
+from aligner.terms import TermTable
+from rosetta508.exchange.xml import add, root, written
+from rosetta508.interface import N_, Interface
+
+_DIALECT = "TBXBasicXCSV02.xcs"
+_PREFERRED, _DEPRECATED = "preferredTerm-admn-sts", "deprecatedTerm-admn-sts"
+
+
+def tbx(table: TermTable, interface: Interface) -> str:
+    """Return the term base, its title and notes in the language of `interface`."""
+    tree = root("martif", type="TBX-Basic")
+    head = add(tree, "martifHeader")
+    told = add(head, "fileDesc")
+    add(add(told, "titleStmt"), "title", interface(N_("Terms of the rules, as Rosetta 508 knows them")))
+    add(add(told, "sourceDesc"), "p", "rosetta508 terms")
+    add(add(head, "encodingDesc"), "p", _DIALECT, None, type="XCSURI")
+    tree.set("{http://www.w3.org/XML/1998/namespace}lang", "en")
+    body = add(add(tree, "text"), "body")
+    for term in table.ids:
+        if term not in table.newer:
+            _concept(body, term, table, interface)
+    return written(tree)
+
+
+def _concept(body: Any, term: str, table: TermTable, interface: Interface) -> None:
+    entry = add(body, "termEntry", id=term)
+    older = [name for name, newer in table.newer.items() if newer == term]
+    for language in table.languages:
+        forms = [(table.labels[name].get(language), name) for name in (term, *older)]
+        if any(form for form, _ in forms):
+            terms = add(entry, "langSet", None, language)
+            for form, name in forms:
+                if form:
+                    _term(terms, form, table.until.get(name), interface)
+
+
+def _term(terms: Any, form: str, until: str | None, interface: Interface) -> None:
+    """Add a term; `until` is the date of the first English revision that speaks otherwise, or None."""
+    told = add(terms, "tig")
+    add(told, "term", form)
+    add(told, "termNote", _DEPRECATED if until else _PREFERRED, type="administrativeStatus")
+    if until:
+        add(told, "note", interface(N_("the English rules speak otherwise since {date}"), date=until))

@@ -1,0 +1,84 @@
+"""The rules on a wiki page, as wikitext with old numbers and with new ones, and the difference of the two."""
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import unified_diff
+from urllib.parse import quote
+
+from rosetta508.exchange.renumbering import Renumbering, printed
+from rosetta508.exchange.wikitext import shown
+from scraper.edition import Edition, Rule
+from scraper.rule_number import parts_of
+
+_LINE = re.compile(
+    r"(?P<mark>[\s*#:;'|!=-]*(?:\{\{[^{}|\n]{1,60}\|(?:\w+=)?)?(?:<[^<>\n]{1,80}>|['\s])*)(?P<number>[^\s'|<>{}\[\]]+)"
+)
+"""A line that begins with a number, whatever marks it: bullets, bold type, a template, a tag."""
+EXAMPLE = {"en": "Example", "it": "Esempio", "ja": "例"}
+
+
+def list_name(edition: Edition) -> str:
+    """Return what the list of an edition is called as a file."""
+    return f"{quote(edition.id, safe='')[:200]}.wiki"
+
+
+def list_before(edition: Edition) -> str:
+    """Return the rules as a list in wikitext, as the edition has them."""
+    return "".join(line for rule in edition.rules for line in _lines_of(rule, edition.language))
+
+
+def list_after(renumbering: Renumbering) -> str:
+    """Return the same list with numbers and references brought up to date, in the order of the new numbers."""
+    language = renumbering.comparison.left.language
+    return "".join(line for rule in renumbering.in_order() for line in _lines_of(rule, language, renumbering))
+
+
+def page_after(page: str, renumbering: Renumbering) -> tuple[str, list[str]]:
+    """Return a page's wikitext with numbers and references brought up to date, and the rules that are not on it.
+
+    A rule begins with a line that begins with its number and goes on to the next such line; nothing is moved.
+    """
+    rules = renumbering.comparison.left.by_number
+    lines, found = [], dict[str, int]()
+    current: Rule | None = None
+    for line in page.splitlines(keepends=True):
+        match = _LINE.match(line)
+        name = _next(match["number"].rstrip(".:"), found, rules) if match else None
+        if match and name:
+            found[printed(name)] = found.get(printed(name), 0) + 1
+            current = rules[name]
+            number, rest = match["number"], line[match.end() :]
+            new = number.replace(printed(name), renumbering.numbers[name], 1)
+            lines.append(match["mark"] + new + renumbering.text(current, rest))
+        else:
+            current = None if line.startswith("=") else current
+            lines.append(renumbering.text(current, line) if current else line)
+    return "".join(lines), [number for number in rules if printed(number) not in found]
+
+
+def _next(number: str, found: dict[str, int], rules: Iterable[str]) -> str | None:
+    """Return the address of the rule that bears this number here: the first, or `508.1j#2` when it comes again."""
+    times = found.get(number, 0) + 1
+    name = number if times == 1 else f"{number}#{times}"
+    return name if name in rules else None
+
+
+def difference(before: str, after: str, name: str) -> str:
+    """Return the unified diff that turns `before` into `after`, as `patch -p0` takes it; empty if they are the same."""
+    lines = unified_diff(_lines(before), _lines(after), name, name)
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
+def _lines(text: str) -> list[str]:
+    return re.findall(r"[^\n]*\n|[^\n]+", text)
+
+
+def _lines_of(rule: Rule, language: str, renumbering: Renumbering | None = None) -> Iterator[str]:
+    """Yield the lines of a rule; a subrule is a step deeper, and an example a step deeper than its rule."""
+    number = renumbering.numbers[rule.number] if renumbering else printed(rule.number)
+    depth = "*" * max(1, len(parts_of(number)) - 1)
+    said = " ".join(part for part in (rule.title, rule.text) if part)
+    word = EXAMPLE.get(language.partition("-")[0], EXAMPLE["en"])
+    texts = [(f"{depth} '''{number}'''", said), *((f"{depth}: ''{word}:''", text) for text in rule.examples)]
+    for mark, text in texts:
+        yield f"{mark} {shown(renumbering.text(rule, text) if renumbering else text)}".rstrip() + "\n"
