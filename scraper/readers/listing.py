@@ -1,7 +1,10 @@
 """The grammar that all readers share: numbered lines, what belongs to them, and the Rules they make."""
 
 import re
+from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import chain
 
 from scraper.edition import Rule
 from scraper.errors import MalformedNumber
@@ -14,6 +17,8 @@ _MISPRINTED = re.compile(r"(?P<section>\d{3}\.)(?: (?P<rule>\d{1,3}[a-z]) |(?P<g
 _ENDS = tuple(".!?:;…。！？：；")
 _CLOSERS = "”’\"'»)]」』）〕"
 _LONGEST_TITLE = 80
+_SHOWN = 40
+"""Letters, at least, of the last words of a rule."""
 
 
 def numbered(text: str) -> tuple[str, str] | None:
@@ -46,33 +51,42 @@ class Entry:
     depth: int = 0
     end: int = 0
     """The line of what was read last."""
-    texts: list[str] = field(default_factory=list)
-    examples: list[str] = field(default_factory=list)
+    texts: list[list[str]] = field(default_factory=list)
+    """Each paragraph in the pieces that line breaks cut it into; they are joined once all are there."""
+    examples: list[list[str]] = field(default_factory=list)
+    """The same of the examples."""
 
     @property
     def text(self) -> str:
         """The paragraphs of the rule, one a line."""
-        return "\n".join(self.texts)
+        return "\n".join(map(_joined, self.texts))
 
     @property
     def last_words(self) -> str:
-        """What was read last: the end of the last example, else of the text."""
-        return self.examples[-1] if self.examples else self.text
+        """What was read last, from the end of the last example, else of the text: enough of it to be shown."""
+        words: deque[str] = deque()
+        length = 0
+        for piece in chain.from_iterable(map(reversed, reversed(self.examples[-1:] or self.texts))):
+            words.appendleft(piece)
+            length += len(piece)
+            if length >= _SHOWN:
+                break
+        return _joined(words)
 
     def extend(self, text: str, *, wrapped: bool = False) -> None:
         """Add a paragraph, or the rest of one that a line break cut: in a `wrapped` text, or inside a sentence."""
         last = self.examples or self.texts
-        if last and (wrapped or not is_finished(last[-1])):
-            last[-1] = f"{last[-1]} {text}".strip()
+        if last and (wrapped or not is_finished(last[-1][-1])):
+            last[-1].append(text)
         else:
-            self.texts.append(text)
+            self.texts.append([text])
 
     def rule(self, following: str | None) -> Rule:
         """Return the Rule; a line that is only a title is a heading if `following` is its first subrule."""
         if self._is_title(following):
             return Rule(self.number, "", title=self.text)
-        examples = tuple(self.examples)
-        return Rule(self.number, self.text, examples=examples, references=references_in(self.text, examples))
+        text, examples = self.text, tuple(map(_joined, self.examples))
+        return Rule(self.number, text, examples=examples, references=references_in(text, examples))
 
     def _is_title(self, following: str | None) -> bool:
         if "." not in self.number:
@@ -85,3 +99,7 @@ def rules_of(entries: list[Entry]) -> list[Rule]:
     """Turn the entries of a page into Rules, in order."""
     following = [entry.number for entry in entries[1:]]
     return [entry.rule(number) for entry, number in zip(entries, [*following, None], strict=True)]
+
+
+def _joined(pieces: Iterable[str]) -> str:
+    return " ".join(filter(None, pieces))

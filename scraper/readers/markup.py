@@ -149,7 +149,9 @@ class _Walk:
     def __init__(self) -> None:
         self.line = self.here = 1
         """Where the text began, and where the walk is, as the parser tells."""
-        self.text = ""
+        self.pieces: list[str] = []
+        self.size = 0
+        """Letters in all pieces, which are joined once all of a line are there."""
         self.depth = 0
         self.item = self.heading = False
         self.gap = True
@@ -180,17 +182,18 @@ class _Walk:
         self.gap = True
 
     def _add(self, piece: str) -> None:
-        begun = self.text.strip() if len(self.text) < _LONGEST_NUMBER else "-"
+        begun = "".join(self.pieces).strip() if self.size < _LONGEST_NUMBER else "-"
         if not begun:
             self.line = self.here + piece.count("\n", 0, len(piece) - len(piece.lstrip()))
         if _NUMBER.fullmatch(begun) and not re.match(r"[\s.\da-z]", piece):
-            self.text += " "
-        self.text += piece
+            piece = f" {piece}"
+        self.pieces.append(piece)
+        self.size += len(piece)
         self.here += piece.count("\n")
 
     def _flush(self) -> Iterator[Block]:
-        text = clean(self.text)
-        self.text = ""
+        text = clean("".join(self.pieces))
+        self.pieces, self.size = [], 0
         if text:
             yield Block(text, self.line, self.depth, item=self.item, heading=self.heading, gap=self.gap)
             self.item = False

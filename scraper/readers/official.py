@@ -84,9 +84,9 @@ def _entries(parts: Parts, profile: Profile) -> Iterator[Entry]:
         if found:
             if current:
                 yield current
-            current = Entry(found[0], line.line, texts=[found[1]])
+            current = Entry(found[0], line.line, texts=[[found[1]]])
         elif current and example:
-            current.examples.append(example)
+            current.examples.append([example])
         elif current:
             current.extend(line.text, wrapped=wrapped and not line.gap)
     if current:

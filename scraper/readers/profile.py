@@ -66,7 +66,7 @@ _ITALIAN = (
 PROFILES = {
     "en": Profile(
         example="(?i:Examples?)",
-        rules_line=r"From the (?:.* )?Comprehensive Rules",
+        rules_line=r"From the (?:.{0,200} )?Comprehensive Rules",
         date=r"(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2}), ?(?P<year>\d{4})",
         months=_ENGLISH,
         effective=r"(?:effective|current) as of",

@@ -20,14 +20,16 @@ _RULE = re.compile(r"\d{3}\.\d+\.")
 _ITEM = re.compile(r"\s{2,12}(?P<letter>[a-z]{1,2})\. (?P<text>.*)")
 _DAMAGED = re.compile(r":ref:(?!`)")
 """A word with “ref” in it, taken for a pointer by whoever set the text (:ref:ers)."""
-_POINTER = re.compile(r":ref:`(?:(?P<shown>[^`<]+?)\s*<[^>]*>|(?P<name>[^`<>]+))`")
+_POINTER = re.compile(r":ref:`(?:(?P<shown>[^`<]{1,200}?)\s{0,9}<[^`<>]{0,200}>|(?P<name>[^`<>]{1,200}))`")
 _NUMBERED = re.compile(r"\d[\d.]*[a-z]?, $")
 """What a pointer stands after where the text still says the number it leads to."""
-_TERM = re.compile(r":term:`(?P<shown>[^`<]+?)(?:\s*<[^>]*>)?`", re.IGNORECASE)
-_LINK = re.compile(r"`(?P<shown>[^`<]*?)\s*<(?P<address>[^>]*)>`_+")
+_TERM = re.compile(r":term:`(?P<shown>[^`<]{1,200}?)(?:\s{0,9}<[^`<>]{0,200}>)?`", re.IGNORECASE)
+_LINK = re.compile(r"`(?P<shown>[^`<]{0,200}?)\s{0,9}<(?P<address>[^`<>]{0,400})>`_+")
 _SYMBOL = re.compile(r"\|(?P<symbol>[^|\s]{1,5})\|")
 _EMPHASIS = re.compile(r"(?<![^\s\"'(\[/-])\*(?=\S)(?P<text>[^*]+?)(?<=\S)\*")
 _STAR = "\ue000"
+_LONGEST_NUMBER = 20
+"""Letters, with the comma after it."""
 _STEP = 4
 """Spaces of one step of indentation."""
 
@@ -58,14 +60,15 @@ def plain_layout(lines: list[str]) -> list[tuple[int, str]]:
 
 def _on_one_line(shown: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
     """Join a rule's number, which stands alone, with the text after it, and a pointer with the text before it."""
-    lines: list[tuple[int, str]] = []
+    lines: list[tuple[int, list[str]]] = []
     for line, text in shown:
-        at, before = lines[-1] if lines else (line, "")
-        if text and before and (_RULE.fullmatch(before) or text.startswith("(See ")):
-            lines[-1] = at, f"{before} {text}"
+        before = lines[-1][1] if lines else [""]
+        is_number = len(before) == 1 and _RULE.fullmatch(before[0])
+        if text and before[-1] and (is_number or text.startswith("(See ")):
+            before.append(text)
         else:
-            lines.append((line, text))
-    return lines
+            lines.append((line, [text]))
+    return [(line, " ".join(pieces)) for line, pieces in lines]
 
 
 def _parts(lines: list[str]) -> Iterator[_Part]:
@@ -183,9 +186,14 @@ def _led(found: re.Match[str], targets: dict[str, _Part], *, alone: bool) -> str
     return f"{numbered}, {title}" if title else numbered
 
 
+def _just_before(found: re.Match[str]) -> str:
+    """Return the letters before it, as many as a number may have."""
+    return found.string[max(0, found.start() - _LONGEST_NUMBER) : found.start()]
+
+
 def _unmarked(text: str, targets: dict[str, _Part]) -> str:
     plain = _POINTER.sub(
-        lambda found: _led(found, targets, alone=not _NUMBERED.search(found.string[: found.start()])),
+        lambda found: _led(found, targets, alone=not _NUMBERED.search(_just_before(found))),
         _DAMAGED.sub("ref", text).replace('`"', "`"),
     )
     plain = _LINK.sub(

@@ -81,7 +81,7 @@ def _entries(page: _Page) -> Iterator[Entry]:
         if found:
             if current and current.texts:
                 yield current
-            current = Entry(found[0], block.line, block.depth, block.line, [found[1]] if found[1] else [])
+            current = Entry(found[0], block.line, block.depth, block.line, [[found[1]]] if found[1] else [])
         elif current and not _added(current, block, page.profile):
             if current.texts:
                 yield current
@@ -106,7 +106,7 @@ def _added(current: Entry, block: Block, profile: Profile) -> bool:
     if block.heading or block.text == _FRAME:
         return block.text == _FRAME
     if example:
-        current.examples.append(example)
+        current.examples.append([example])
     elif not current.texts or block.inside(current.depth) or _goes_on(current, block):
         current.extend(block.text)
     else:
