@@ -17,16 +17,19 @@ if TYPE_CHECKING:  # what is imported here is paid for by every start, `--versio
     from rosetta508.usage import Parser
 
 COMMANDS = {
+    "show": N_("one rule: what it says, how every edition stands to it, and since when it is what it is"),
     "read": N_("turn a saved page or text into an edition, and keep it in your library"),
     "fetch": N_("bring the current pages of the sources from the web into your library"),
     "changes": N_("what the last fetch changed: rules new, gone or reworded, and what rests on them"),
     "library": N_("list the editions at hand, or show one"),
     "align": N_("table of equivalences of two editions: which rule answers to which"),
     "drift": N_("what is out of step between translations and their English, rule by rule"),
+    "patch": N_("a wiki's list of rules with numbers and references brought up to date, as a unified diff"),
     "diff": N_("word diff in one language, side by side across languages"),
     "date": N_("which revisions of the English rules an edition's content follows"),
     "history": N_("the life of one English rule: its numbers, its changes, what it came from and what came of it"),
     "slips": N_("references that the official English rules themselves got wrong, from when to when"),
+    "terms": N_("the terms of the rules in several languages, as a table or as a term base"),
     "judge": N_("verdict on a scenario of rule 508, in any edition's numbers and by any date's rules"),
     "examples": N_("run every rule example, and show which subrules they exercise"),
     "site": N_("build the documentation site, or serve it"),
@@ -39,6 +42,7 @@ EXITS = {
     "examples": N_("exit code: 0 if every example answers as its page says, 1 if one does not"),
     "fetch": N_("exit code: 0; 1 if a source failed and the others are kept, 2 if there is no such source"),
     "changes": N_("exit code: 0 if nothing changed, 1 if something did, 2 if something could not be read"),
+    "patch": N_("exit code: 0 if there is nothing to change, 1 if there is, 2 if something could not be read"),
     "diff": N_("exit code: 0 if both say the same, 1 if they differ, 2 if something could not be read"),
 }
 CANNOT = 2
@@ -89,13 +93,24 @@ def _run(words: list[str], interface: "Interface") -> int:
     from scraper.errors import RosettaError  # noqa: PLC0415 - not for --version
 
     try:
-        options = Parsing(interface, COMMANDS, EXITS, EXIT).options(words)
+        options = Parsing(interface, COMMANDS, EXITS, EXIT).options(_completed(words))
         return int(import_module(f"rosetta508.commands.{options.command}").run(options, interface))
     except RosettaError as error:
         say(f"rosetta508: {error.translated(interface.gettext)}")
         return error.exit_code
     except SystemExit as leaving:  # argparse has said what there was to say
         return int(leaving.code or 0)
+
+
+def _completed(words: list[str]) -> list[str]:
+    """Return the words, with the command `show` where a rule's number stands in the place of a command."""
+    from rosetta508.asked import has_digit, is_word_for_rule  # noqa: PLC0415 - not for --version
+    from rosetta508.parsing import place_of_command  # noqa: PLC0415 - not for --version
+
+    at = place_of_command(words)
+    if at is None or words[at] in COMMANDS or not (has_digit(words[at]) or is_word_for_rule(words[at])):
+        return words
+    return [*words[:at], "show", *words[at:]]
 
 
 def _version() -> int:

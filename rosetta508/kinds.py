@@ -1,4 +1,4 @@
-"""What readers see the kinds of findings called."""
+"""What readers see the kinds of findings, and the ways a rule can stand to the English one, called."""
 
 from rosetta508.interface import N_
 
@@ -29,3 +29,10 @@ KINDS = {
     "number-twice": N_("number twice"),
 }
 """Kind, as documents carry it, to its name."""
+
+STANDINGS = {
+    "current": N_("current"),
+    "behind": N_("behind since {date}"),
+    "ahead": N_("ahead"),
+    "unclear": N_("unclear"),
+}

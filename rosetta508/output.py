@@ -93,6 +93,16 @@ def print_text(text: "Text") -> None:
     write_out(f"{text.plain}\n")
 
 
+def print_line(text: str, style: str = "") -> None:
+    """Print a paragraph as `print_text` does, in a style of rich's; piped, without it and without loading rich."""
+    if sys.stdout.isatty():
+        from rich.text import Text  # noqa: PLC0415 - only where a terminal shows it
+
+        print_text(Text(text, style))
+    else:
+        write_out(f"{text}\n")
+
+
 def terminal() -> "Console":
     """Return the console of standard output, plain unless that is a terminal; colours follow it and NO_COLOR."""
     from rich.console import Console  # noqa: PLC0415 - slow to import

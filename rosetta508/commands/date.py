@@ -11,6 +11,7 @@ from aligner.diff import Segment
 from aligner.terms import TermTable
 from rosetta508.comparing import aligned, english_for, newest_official
 from rosetta508.interface import N_, Interface
+from rosetta508.kinds import STANDINGS
 from rosetta508.options import add_edition, add_format
 from rosetta508.output import print_json, print_table, write_out
 from rosetta508.standings import NO_COUNTERPART, SEVERAL, TITLE, Standings
@@ -19,12 +20,6 @@ from scraper.errors import UnknownName
 from scraper.library import Library
 
 KINDS = {"numbering": N_("numbering"), "references": N_("references"), "wording": N_("wording")}
-STANDINGS = {
-    "current": N_("current"),
-    "behind": N_("behind since {date}"),
-    "ahead": N_("ahead"),
-    "unclear": N_("unclear"),
-}
 WHY = {
     "wording": N_("by its words"),
     "dating": N_("by the edition as a whole"),

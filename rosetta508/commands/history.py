@@ -8,6 +8,7 @@ from itertools import groupby
 
 from aligner.history import History
 from aligner.life import Event, Life
+from rosetta508.asked import cleaned
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_format
 from rosetta508.output import print_json, print_table
@@ -50,7 +51,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Find the rule, then tell its life."""
     history = History.load()
-    day = _day(options.at, history) if options.at else None
+    day = named_day(options.at, history) if options.at else None
     life = Life(history, find_rule(history, options.number, day))
     if options.format == "json":
         print_json(life.to_json())
@@ -64,6 +65,7 @@ def find_rule(history: History, asked: str, day: str | None = None) -> str:
 
     Raises `MalformedNumber` for what is neither, `UnknownName` where no rule bore the number, saying when one did.
     """
+    asked = cleaned(asked)
     if asked in history.rules():
         return asked
     number = str(RuleNumber.parse(asked))
@@ -83,8 +85,8 @@ def find_rule(history: History, asked: str, day: str | None = None) -> str:
     )
 
 
-def _day(text: str, history: History) -> str:
-    """Return the day meant: a month or a year means its last day."""
+def named_day(text: str, history: History) -> str:
+    """Return the day meant, a month or a year meaning its last; `UnknownName` if it is none or before all revisions."""
     match = _PERIOD.fullmatch(text)
     try:
         if not match:

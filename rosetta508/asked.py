@@ -1,0 +1,30 @@
+"""What a reader asks for: a rule's number or permanent id, however it was typed or pasted."""
+
+import unicodedata
+
+_BEFORE = ("rules", "rule", "cr", "regole", "regola", "ルール", "规则", "規則", "§", "#", "no.", "n.")
+"""Words for rule that may stand before a number."""
+_AROUND = " \t\r\n.,;:!?()[]{}<>\"'“”„«»「」『』〔〕【】、。"
+_DATE = "@"
+
+
+def cleaned(text: str) -> str:
+    """Return a number or id as editions print it: `CR 508.1K.` -> `508.1k`, `５０８．１ｋ` -> `508.1k`.
+
+    What is none comes back folded likewise, for whoever has to say so.
+    """
+    found = unicodedata.normalize("NFKC", text).casefold().strip(_AROUND)
+    while before := next((one for one in _BEFORE if found.startswith(one)), None):
+        found = found.removeprefix(before).strip(_AROUND)
+    number, mark, date = "".join(found.split()).partition(_DATE)
+    return number.rstrip(".") + mark + date
+
+
+def is_word_for_rule(word: str) -> bool:
+    """Say whether this is a word that people put before a rule's number."""
+    return unicodedata.normalize("NFKC", word).casefold() in _BEFORE
+
+
+def has_digit(word: str) -> bool:
+    """Say whether a number could be meant, in the digits of any script."""
+    return any(letter.isdecimal() for letter in word)

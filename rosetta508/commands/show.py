@@ -1,0 +1,142 @@
+"""`rosetta508 show`: one rule: what it says, how every edition stands to it, and since when it is what it is."""
+
+import argparse
+
+from rosetta508.asked import cleaned
+from rosetta508.asked_rule import asked_rule, column_named, heirs, rule_of
+from rosetta508.equivalences import Equivalences, equivalences
+from rosetta508.interface import N_, Interface
+from rosetta508.kinds import STANDINGS
+from rosetta508.options import add_format
+from rosetta508.output import print_json, print_line, print_table, say
+from rosetta508.rule_life import RuleLife
+from rosetta508.rule_view import Row, RuleView, rule_view
+from rosetta508.texts import RuleText
+
+
+def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add the command's options."""
+    parser.add_argument(
+        "number",
+        nargs="+",
+        metavar="NUMBER",
+        help=interface(N_("a rule's number, or its permanent id (308.5@1999-04-23)")),
+    )
+    parser.add_argument(
+        "--at",
+        metavar="DATE",
+        help=interface(N_("the number is that of this day, or of the end of this month or year (2005, 2005-08)")),
+    )
+    parser.add_argument(
+        "--from",
+        dest="origin",
+        metavar="EDITION",
+        help=interface(N_("the number is that of this edition, or of the editions in this language (it)")),
+    )
+    add_format(parser, interface, "json")
+
+
+def run(options: argparse.Namespace, interface: Interface) -> int:
+    """Find the rule and show it."""
+    table = equivalences(lambda: say(interface(N_("comparing the editions of your library, this once …"))))
+    views = [rule_view(life, table, interface.lang) for life in _asked(options, table)]
+    if options.format == "json":
+        several = {"schema": "rosetta508/rules/1", "rules": [view.to_json() for view in views]}
+        print_json(views[0].to_json() if len(views) == 1 else several)
+    else:
+        for view in views:
+            _show(view, interface)
+    _tell_damage(table, interface)
+    return 0
+
+
+def _asked(options: argparse.Namespace, table: Equivalences) -> tuple[RuleLife, ...]:
+    number = " ".join(options.number)
+    if options.origin:
+        return asked_in(number, options.origin, table)
+    return (asked_rule(number, day_named(options.at) if options.at else None),)
+
+
+def asked_in(number: str, origin: str, table: Equivalences) -> tuple[RuleLife, ...]:
+    """Return the rules meant by a number of an edition, or of those in a language: the first that has it counts."""
+    columns, asked = column_named(origin, table), cleaned(number)
+    own = [one for one in columns if asked in one.rules or one.covers_number(asked)]
+    return rule_of(number, (own or columns)[0])
+
+
+def day_named(text: str) -> str:
+    """Return the day that a reader names, a month or a year meaning its last."""
+    from aligner.history import History  # noqa: PLC0415 - only where a day is named
+    from rosetta508.commands.history import named_day  # noqa: PLC0415 - see above
+
+    return named_day(text, History.load())
+
+
+def _show(view: RuleView, interface: Interface) -> None:
+    life = view.life
+    print_line(f"{life.number or life.numbers[-1][2]}  {view.title or ''}".rstrip(), "bold")
+    print_line(_dates(life, interface), "dim")
+    for text in view.texts:
+        _show_text(text, interface)
+    if not view.texts and life.number:
+        say(interface(N_("no edition at hand has the text of this rule; the command fetch brings the official rules")))
+    if view.rows:
+        print_line("")
+        columns = [interface(one) for one in (N_("edition"), N_("number"), N_("beside the English rules"))]
+        print_table(interface(N_("In the editions")), columns, [_row(row, life, interface) for row in view.rows])
+    if view.examples:
+        print_line("")
+        print_line(interface(N_("examples: {names}"), names=", ".join(view.examples)))
+
+
+def _dates(life: RuleLife, interface: Interface) -> str:
+    parts = [life.rule]
+    if life.number:
+        parts.append(interface(N_("{number} since {date}"), number=life.number, date=life.since))
+    else:
+        parts.append(interface(N_("not in the rules after {date}"), date=life.last))
+        parts += [
+            interface(N_("its wording went to {numbers}"), numbers=", ".join(found)) if (found := heirs(life)) else ""
+        ]
+    parts.append(interface(N_("this wording since {date}"), date=life.changes[-1]))
+    return " · ".join(one for one in parts if one)
+
+
+def _show_text(text: RuleText, interface: Interface) -> None:
+    if not text.text:
+        return
+    print_line("")
+    print_line(f"{text.language} {text.number}  {' '.join(text.text.split())}")
+    for example in text.examples:
+        print_line(interface(N_("Example: {text}"), text=" ".join(example.split())))
+    if text.digest:
+        note = (
+            N_("restated in our own words; the source's are at {url}") if text.url else N_("restated in our own words")
+        )
+        print_line(interface(note, url=text.url), "dim")
+
+
+def _row(row: Row, life: RuleLife, interface: Interface) -> list[str]:
+    one = row.standing
+    if one is None:
+        return [row.column.id, "–", interface(N_("no counterpart"))]
+    if not row.column.rules:
+        return [row.column.id, one.number, interface(N_("today’s rules"))]
+    if one.standing is None and life.title:
+        return [row.column.id, one.number, interface(N_("a title only"))]
+    return [row.column.id, one.number, interface(STANDINGS[one.standing or "unclear"], date=one.since)]
+
+
+def _tell_damage(table: Equivalences, interface: Interface) -> None:
+    """Say which files of the library cannot be read."""
+    if not table.damaged:
+        return
+    from scraper.errors import RosettaError  # noqa: PLC0415 - only where something is damaged
+    from scraper.library import Library  # noqa: PLC0415 - see above
+
+    library = Library()
+    for name in table.damaged:
+        try:
+            library.get(name)
+        except RosettaError as problem:
+            say(f"rosetta508: {problem.translated(interface.gettext)}")

@@ -1,0 +1,97 @@
+"""Build the table of equivalences of a library: `python -m rosetta508.equivalences_build` writes that of the digests.
+
+Aligning and dating take seconds, a reader who asks for one rule has none: what they tell of every rule is written down
+beside the digests, and for a user's own library beside that.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from aligner.alignment import Alignment
+from aligner.dating import Dating, date_edition
+from aligner.staleness import staleness
+from rosetta508.comparing import OFFICIAL, aligned, newest_of_each, newest_official
+from rosetta508.equivalences import PACKAGED, SCHEMA
+from scraper.edition import Edition
+from scraper.errors import RosettaError
+from scraper.library import Library
+
+
+def build(library: Library) -> dict[str, Any]:
+    """Return the `rosetta508/equivalences/1` document of a library (schema in `schemas/equivalences.json`).
+
+    Every edition that covers sections of the rules stands beside the newest official English rules.
+    """
+    english = newest_official(library)
+    editions = [one for one in newest_of_each(library.editions()) if one.covers and one.source.name != OFFICIAL]
+    return {
+        "schema": SCHEMA,
+        "english": _about(english) if english else None,
+        "damaged": list(_damaged(library)),
+        "editions": [_edition(one, english, library) for one in editions] if english else [],
+    }
+
+
+def _damaged(library: Library) -> Iterator[str]:
+    """Yield the ids of the editions whose files cannot be read."""
+    for name in library.ids():
+        try:
+            library.get(name)
+        except RosettaError:
+            yield name
+
+
+def _about(edition: Edition) -> dict[str, Any]:
+    return {
+        "id": edition.id,
+        "language": edition.language,
+        "stated": edition.stated_date,
+        "url": edition.source.url,
+        "covers": list(edition.covers),
+    }
+
+
+def _edition(edition: Edition, english: Edition, library: Library) -> dict[str, Any]:
+    alignment = aligned(edition, english, library)
+    dating = date_edition(edition, alignment, english)
+    return _about(edition) | {"cites": _cites(dating), "rules": dict(_rules(edition, english, alignment, dating))}
+
+
+def _cites(dating: Dating) -> str | None:
+    """Return the revision whose numbers the edition may cite: what it states, if its references or the whole fit."""
+    for intervals in (dating.references.intervals, dating.content):
+        if intervals:
+            fits = any(first <= (dating.stated or "") <= last for first, last in intervals)
+            return dating.stated if fits else intervals[-1][1]
+    return dating.stated
+
+
+def _rules(edition: Edition, english: Edition, alignment: Alignment, dating: Dating) -> Iterator[tuple[str, Any]]:
+    told = {one.rule: one for one in staleness(edition, alignment, english, dating=dating)}
+    links = {number: link for link in alignment.links for number in link.left}
+    for rule in edition.rules:
+        link, standing = links.get(rule.number), told.get(rule.number)
+        entry: dict[str, Any] = {"english": list(link.right) if link else []}
+        if standing:
+            entry["standing"] = standing.standing
+        if standing and standing.behind_since:
+            entry["since"] = standing.behind_since
+        yield rule.number, entry
+
+
+def main() -> int:
+    """Write the table of the digests, whatever the user's own library holds."""
+    with TemporaryDirectory() as empty:
+        document = build(Library(Path(empty)))
+    lines = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in document["editions"])
+    head = json.dumps(document | {"editions": []}, ensure_ascii=False, separators=(",", ":"))
+    Path(PACKAGED).write_text(head.removesuffix("]}") + f"\n{lines}\n]}}\n", "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,109 @@
+"""RuleLife: the life of one rule, read from the history without reading those of the others.
+
+`aligner/history.json` is more than a megabyte and holds a rule a line. A reader who asks for one rule gets an answer
+from the lines that name it; whatever asks for more takes `aligner.history.History`.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import aligner
+
+_PATH = os.path.join(os.path.dirname(aligner.__file__), "history.json")  # noqa: PTH118, PTH120 - pathlib costs a start
+_RULES = b'"rules":['
+_TITLE, _EXAMPLE, _SUBSTANCE = 3, 4, 5
+"""Places in `aligner.wording.CHANGES` of the changes that a reader must know of."""
+
+
+class RuleLife(NamedTuple):
+    """One rule: dates are ISO 8601 and of revisions; `numbers` has (first, last, number), oldest first."""
+
+    rule: str
+    """The permanent id: the first number it bore and the revision that first had it."""
+    numbers: tuple[tuple[str, str, str], ...]
+    changes: tuple[str, ...]
+    """The revisions that brought its wording, and later changed it in substance."""
+    title: str | None
+    newest: str
+    """The newest revision there is."""
+
+    @property
+    def number(self) -> str | None:
+        """The number it bears today; None if it is no more."""
+        return self.number_at(self.newest)
+
+    @property
+    def since(self) -> str:
+        """The revision since which it bears its last number."""
+        return self.numbers[-1][0]
+
+    @property
+    def last(self) -> str:
+        """The last revision that had the rule."""
+        return self.numbers[-1][1]
+
+    def number_at(self, date: str) -> str | None:
+        """Return the number it bore on a day; None where it was not in the rules."""
+        day = in_force(date)
+        return next((number for first, last, number in self.numbers if day and first <= day <= last), None)
+
+
+def lives(asked: str) -> tuple[RuleLife, ...]:
+    """Return every rule whose id is `asked`, or that bore this number at any time."""
+    content, told = _content()
+    mark = f'\n["{asked}",' if "@" in asked else f',"{asked}"]'
+    found = (_life(json.loads(line), told) for line in _lines(content, mark.encode()))
+    return tuple(one for one in found if asked == one.rule or any(asked == number for _, _, number in one.numbers))
+
+
+def life_at(asked: str, date: str | None = None) -> RuleLife | None:
+    """Return the rule of that id, or the one that bears the number (bore it on a day); None if there is none."""
+    found = lives(asked)
+    return next((one for one in found if one.rule == asked or one.number_at(date or one.newest) == asked), None)
+
+
+def in_force(date: str) -> str | None:
+    """Return the revision in force on a day; None before the first."""
+    return max((one for one in _content()[1]["revisions"] if one <= date), default=None)
+
+
+def revisions() -> tuple[str, ...]:
+    """Return the dates of all revisions, oldest first."""
+    return tuple(_content()[1]["revisions"])
+
+
+@cache
+def _content() -> tuple[bytes, dict[str, Any]]:
+    """Return the file, and what it says before the first rule."""
+    with open(_PATH, "rb") as file:  # noqa: PTH123 - pathlib costs a start
+        content = file.read()
+    head = content[: content.index(_RULES)] + _RULES + b"]}"
+    return content, json.loads(head)
+
+
+def _lines(content: bytes, mark: bytes) -> Iterator[bytes]:
+    """Yield each line in which `mark` stands, once."""
+    at = content.find(mark)
+    while at >= 0:
+        start = content.rfind(b"\n", 0, at + 1) + 1
+        end = content.find(b"\n", start)
+        yield content[start:end].rstrip(b",")
+        at = content.find(mark, end)
+
+
+def _life(packed: list[Any], told: dict[str, Any]) -> RuleLife:
+    """Read a line: [id, [[first, last, number]…], [[first, change, fingerprint, title, …]…], …]; dates are places."""
+    dates = told["revisions"]
+    titles = [one[3] for one in packed[2]]
+    return RuleLife(
+        rule=packed[0],
+        numbers=tuple((dates[first], dates[last], number) for first, last, number in packed[1]),
+        changes=tuple(
+            dates[one[0]] for at, one in enumerate(packed[2]) if not at or one[1] in (_TITLE, _EXAMPLE, _SUBSTANCE)
+        ),
+        title=told["titles"][titles[-1]] if titles[-1] >= 0 else None,
+        newest=dates[-1],
+    )
