@@ -48,6 +48,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     return markdown
 
 
+@event_priority(10)
 def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: object) -> Any:
     """Make the home pages name each other by relative links, as all other pages do."""
     for other in getattr(config.extra, "alternate", []) if not config.site_url else []:
@@ -61,6 +62,8 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
     It looks for `rel="alternate"` to the letter; with a space the links mean the same to everyone else.
     """
+    if isinstance(page, ReadyPage) and page.whole:
+        return output
     return output.replace('<link rel="alternate" ', '<link rel="alternate " ')
 
 

@@ -25,6 +25,8 @@ def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: object)
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Give the search box a name, and let that of a page below /it/ or /ja/ start from there."""
+    if isinstance(page, ReadyPage) and page.whole:
+        return output
     output = _named(output, config)
     return output if _i18n(config).is_default_language_build else rebased(output)
 

@@ -18,16 +18,21 @@ _ANCHOR = re.compile(r' id="([^"]*)"')
 class ReadyPage(Page):
     """A generated page. Its headings stay out of the theme's table of contents: it hides that anyway."""
 
+    html = ""
+    """What stands between the theme's header and footer."""
+    whole = ""
+    """The page as it is to be written, header and footer included, once that is known."""
+
     def read_source(self, config: MkDocsConfig) -> None:
         """Read settings and HTML; there is no Markdown, only nothing of it, which is what plugins are shown."""
-        self.meta, self._html = taken_apart(self.file.content_string)
+        self.meta, self.html = taken_apart(self.file.content_string)
         self.markdown = ""
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """Take the HTML as it is, and note the places in it that links may lead to."""
-        self.content = self._html
+        self.content = ""
         self.toc = get_toc([])
-        self.present_anchor_ids = set(_ANCHOR.findall(self._html))
+        self.present_anchor_ids = set(_ANCHOR.findall(self.html))
 
     def indexed(self) -> dict[str, Any]:
         """Return what the search index holds of the page, and have the theme's own search leave it alone."""
@@ -35,10 +40,24 @@ class ReadyPage(Page):
         self.meta["search"] = {"exclude": True}
         tags = self.meta.get("tags")
         return {
-            **search_entry(self.url, str(self.title), self.content or ""),
+            **search_entry(self.url, str(self.title), self.html),
             **({"tags": list(tags)} if tags else {}),
             **({"boost": search["boost"]} if "boost" in search else {}),
         }
+
+    @property
+    def is_one_of_many(self) -> bool:
+        """Whether there may be thousands like it: a page in a folder of a folder, which the menu does not name."""
+        return self.address.count("/") == 2
+
+    @property
+    def address(self) -> str:
+        """Its address below the root of its language."""
+        return "/".join(self.file.src_uri.removesuffix(".md").removesuffix("/index").split("/")[1:]) + "/"
+
+    def forget(self) -> None:
+        """Let go of what has been written."""
+        self.html = self.whole = self.content = ""
 
 
 def is_generated(file: File) -> bool:

@@ -1,0 +1,59 @@
+"""Put the theme around generated pages: by its templates where there are few, from one shell where there are many."""
+
+from functools import partial
+from typing import Any
+
+from jinja2 import Environment
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+from rosetta508.site.ready_page import ReadyPage
+from rosetta508.site.shell import Shells
+
+_theme: list[Environment] = []
+_shells: dict[str, Shells] = {}
+"""The templates of the language that is being built, and its shells: by folder, as links to other pages differ."""
+
+
+@event_priority(-300)
+def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
+    """Begin a language."""
+    _theme[:] = [env]
+    _shells.clear()
+    for file in files.documentation_pages():
+        if isinstance(file.page, ReadyPage) and file.page.is_one_of_many:
+            file.page.meta["template"] = "ready.html"
+    return env
+
+
+@event_priority(-300)
+def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: object) -> Any:
+    """Give a generated page its content, and one of many all that is around it, when all else is known of it."""
+    if isinstance(page, ReadyPage) and page.is_one_of_many:
+        rendered = partial(_rendered, page, context, config)
+        shells = _shells.setdefault(page.address.split("/")[0], Shells())
+        page.whole = shells.page(page.address, str(page.title), page.html, rendered)
+    elif isinstance(page, ReadyPage):
+        page.content = page.html
+    return context
+
+
+def _rendered(page: ReadyPage, context: Any, config: MkDocsConfig, title: str, content: str) -> str:
+    """Return what the templates make of a title and a content on a page, with all that hooks do to it."""
+    own = page.meta["title"]
+    page.meta["title"], page.content = title, content
+    output = str(
+        config.plugins.on_post_page(_theme[0].get_template("main.html").render(context), page=page, config=config)
+    )
+    page.meta["title"], page.content = own, ""
+    return output
+
+
+@event_priority(-300)
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Let go of a generated page: what has been written need not be held."""
+    if isinstance(page, ReadyPage) and page.whole:
+        page.forget()
+    return output
