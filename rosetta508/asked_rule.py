@@ -1,5 +1,6 @@
 """The rule that a reader asks for: by today's number, another day's, another edition's, or by its permanent id."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable
 
@@ -12,6 +13,7 @@ from scraper.errors import UnknownName
 _AROUND = 2
 """Numbers on either side that are offered in place of one that there is not."""
 _SHOWN = 60
+_ENGLISH = re.compile(r"en-(\d{4}-\d{2}-\d{2})-")
 
 
 def asked_rule(text: str, day: str | None = None) -> RuleLife:
@@ -69,6 +71,27 @@ def column_named(name: str, table: Equivalences) -> tuple[Column, ...]:
             names=", ".join([*dict.fromkeys(one.language for one in every), *(one.id for one in every)]),
         )
     return found
+
+
+def asked_in(text: str, origin: str, table: Equivalences, day: str | None = None) -> tuple[RuleLife, ...]:
+    """Return the rules meant by a number of an edition, or of those in a language: the first that has it counts.
+
+    English editions number as the English rules of their date do, or of `day`.
+    """
+    then = english_day(origin, table)
+    if then:
+        return (asked_rule(text, day or then),)
+    columns, asked = column_named(origin, table), cleaned(text)
+    own = [one for one in columns if asked in one.rules or one.covers_number(asked)]
+    return rule_of(asked, (own or columns)[0])
+
+
+def english_day(name: str, table: Equivalences) -> str | None:
+    """Return the date of the English edition that a name means; None if it means another."""
+    dated = _ENGLISH.match(name)
+    if dated:
+        return dated[1]
+    return next((one.stated for one in column_named(name, table) if one.language == "en"), None)
 
 
 def nearest(number: str, numbers: Iterable[str]) -> list[str]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # what is imported here is paid for by every start, `--versio
 
 COMMANDS = {
     "show": N_("one rule: what it says, how every edition stands to it, and since when it is what it is"),
+    "resolve": N_("the number that a rule bears in another edition or at another date; or a text brought up to date"),
     "read": N_("turn a saved page or text into an edition, and keep it in your library"),
     "fetch": N_("bring the current pages of the sources from the web into your library"),
     "changes": N_("what the last fetch changed: rules new, gone or reworded, and what rests on them"),
@@ -36,6 +37,7 @@ COMMANDS = {
 }
 EXIT = N_("exit code: 0; 2 if something could not be read or done")
 EXITS = {
+    "resolve": N_("exit code: 0; 1 if a rule has no number there; 2 if something could not be read"),
     "slips": N_("exit code: 0; 1 if a new search differs from what was looked up; 2 if something could not be read"),
     "drift": N_("exit code: 0 if nothing is out of step, 1 if something is, 2 if something could not be read"),
     "judge": N_("exit code: 0 if legal, or all as expected; 1 if not; 2 if something could not be read"),

@@ -2,8 +2,7 @@
 
 import argparse
 
-from rosetta508.asked import cleaned
-from rosetta508.asked_rule import asked_rule, column_named, heirs, rule_of
+from rosetta508.asked_rule import asked_in, asked_rule, heirs
 from rosetta508.equivalences import Equivalences, equivalences
 from rosetta508.interface import N_, Interface
 from rosetta508.kinds import STANDINGS
@@ -51,17 +50,8 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _asked(options: argparse.Namespace, table: Equivalences) -> tuple[RuleLife, ...]:
-    number = " ".join(options.number)
-    if options.origin:
-        return asked_in(number, options.origin, table)
-    return (asked_rule(number, day_named(options.at) if options.at else None),)
-
-
-def asked_in(number: str, origin: str, table: Equivalences) -> tuple[RuleLife, ...]:
-    """Return the rules meant by a number of an edition, or of those in a language: the first that has it counts."""
-    columns, asked = column_named(origin, table), cleaned(number)
-    own = [one for one in columns if asked in one.rules or one.covers_number(asked)]
-    return rule_of(number, (own or columns)[0])
+    number, day = " ".join(options.number), day_named(options.at) if options.at else None
+    return asked_in(number, options.origin, table, day) if options.origin else (asked_rule(number, day),)
 
 
 def day_named(text: str) -> str:

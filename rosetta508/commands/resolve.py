@@ -1,0 +1,209 @@
+"""`rosetta508 resolve`: which number a rule bears elsewhere, or a whole text with its references brought up to date."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from typing import NamedTuple
+
+from rosetta508.asked import cleaned
+from rosetta508.asked_rule import asked_in, asked_rule, column_named, english_day, heirs, numbers_in
+from rosetta508.commands.show import day_named
+from rosetta508.equivalences import Column, Equivalences, equivalences
+from rosetta508.interface import N_, Interface
+from rosetta508.options import add_format
+from rosetta508.output import print_json, say, write_out
+from rosetta508.rule_life import RuleLife
+from scraper.errors import RosettaError, UnknownName
+
+SCHEMA = "rosetta508/resolution/1"
+LOST = 1
+_STANDARD_INPUT = "-"
+
+
+class Target(NamedTuple):
+    """Where numbers are wanted: in editions, or in the English rules of a day (None: of today)."""
+
+    columns: tuple[Column, ...]
+    day: str | None
+
+    def numbers(self, life: RuleLife) -> tuple[str, ...]:
+        """Return the numbers of a rule there; () if it has none."""
+        if not self.columns:
+            number = life.number_at(self.day or life.newest)
+            return (number,) if number else ()
+        found = (numbers_in(life, column) for column in self._fitting(life))
+        return next((one for one in found if one), ())
+
+    def _fitting(self, life: RuleLife) -> tuple[Column, ...]:
+        """Return the editions that cover the rule, the newest first; all where none does."""
+        own = [one for one in self.columns if life.number and one.covers_number(life.number)]
+        return tuple(sorted(own or self.columns, key=lambda one: one.stated or "", reverse=True))
+
+
+def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add the command's options."""
+    parser.add_argument(
+        "what",
+        nargs="+",
+        metavar="NUMBER",
+        help=interface(N_("a rule's number or permanent id; or a text file, or - for a text on standard input")),
+    )
+    parser.add_argument(
+        "--at",
+        metavar="DATE",
+        help=interface(N_("the number is that of this day, or of the end of this month or year (2005, 2005-08)")),
+    )
+    parser.add_argument(
+        "--from",
+        dest="origin",
+        metavar="EDITION",
+        help=interface(N_("the number is that of this edition, or of the editions in this language (it)")),
+    )
+    parser.add_argument(
+        "--to",
+        metavar="EDITION",
+        help=interface(N_("the edition, language or day whose numbers are wanted; without it, today’s English rules")),
+    )
+    parser.add_argument(
+        "--bare",
+        action="store_true",
+        help=interface(N_("in a text: numbers like 508.2 are references even without a word for rule before them")),
+    )
+    add_format(parser, interface, "json")
+
+
+def run(options: argparse.Namespace, interface: Interface) -> int:
+    """Resolve a number or a text; 0, or 1 if something has no number there."""
+    table = equivalences(lambda: say(interface(N_("comparing the editions of your library, this once …"))))
+    day = day_named(options.at) if options.at else None
+    target = _target(options.to, table)
+    what = " ".join(options.what)
+    if what == _STANDARD_INPUT or os.path.isfile(what):  # noqa: PTH113 - pathlib costs a start
+        if not (day or options.origin):
+            raise UnknownName(N_("the date or edition of the text’s numbers is not named: add --at or --from"))
+        return _text(what, _asking(options.origin, day, table), target, options, interface)
+    return _number(what, _asking(options.origin, day, table), target, options, interface)
+
+
+def _asking(origin: str | None, day: str | None, table: Equivalences) -> Callable[[str], tuple[RuleLife, ...]]:
+    """Return what finds the rules that a number means where the reader has it from."""
+    if origin:
+        return lambda number: asked_in(number, origin, table, day)
+    return lambda number: (asked_rule(number, day),)
+
+
+def _target(name: str | None, table: Equivalences) -> Target:
+    if name is None or name == "en":
+        return Target((), None)
+    if name[:4].isdecimal():
+        return Target((), day_named(name))
+    day = english_day(name, table)
+    return Target((), day) if day else Target(column_named(name, table), None)
+
+
+def _number(
+    what: str,
+    asking: Callable[[str], tuple[RuleLife, ...]],
+    target: Target,
+    options: argparse.Namespace,
+    interface: Interface,
+) -> int:
+    lives = asking(what)
+    numbers = list(dict.fromkeys(number for life in lives for number in target.numbers(life)))
+    followers = [] if numbers or target.columns else [one for life in lives if not life.number for one in heirs(life)]
+    if options.format == "json":
+        ids = [life.rule for life in lives]
+        answer = {"asked": cleaned(what), "rules": ids, "at": options.at, "from": options.origin, "to": options.to}
+        print_json({"schema": SCHEMA} | answer | {"numbers": numbers, "went_to": followers})
+    elif numbers:
+        write_out("".join(f"{number}\n" for number in numbers))
+    if not numbers:
+        say(_lost(cleaned(what), lives, followers, interface))
+    return 0 if numbers else LOST
+
+
+def _lost(asked: str, lives: tuple[RuleLife, ...], followers: list[str], interface: Interface) -> str:
+    if not followers:
+        return interface(
+            N_("{number} ({id}) has no number there"), number=asked, id=", ".join(one.rule for one in lives)
+        )
+    text = N_("{number} ({id}) is not in the rules after {date}; its wording went to {numbers}")
+    facts = {"id": lives[0].rule, "date": lives[0].last, "numbers": ", ".join(followers)}
+    return interface(text, number=asked, **facts)
+
+
+def _text(
+    what: str,
+    asking: Callable[[str], tuple[RuleLife, ...]],
+    target: Target,
+    options: argparse.Namespace,
+    interface: Interface,
+) -> int:
+    """Print the text with its references turned, and tell on standard error how many there were."""
+    from rosetta508.renumbering import renumber  # noqa: PLC0415 - only for a text
+
+    def turning(number: str) -> tuple[str, ...]:
+        try:
+            lives = asking(number)
+        except RosettaError:
+            return ()
+        return tuple(number for life in lives for number in target.numbers(life))
+
+    text, encoding = _read(what)
+    found = renumber(text, turning, bare=options.bare)
+    if options.format == "json":
+        counts = {"references": found.count, "changed": found.changed, "unknown": list(found.unknown)}
+        print_json({"schema": SCHEMA, "text": found.text.encode(errors="replace").decode()} | counts)
+    else:
+        _write(found.text, encoding)
+    say(
+        interface.many(
+            "{n} reference, {changed} changed", "{n} references, {changed} changed", found.count, changed=found.changed
+        )
+    )
+    for one in found.unknown:
+        say(_left(one, asking, interface))
+    return LOST if found.unknown else 0
+
+
+def _left(printed: str, asking: Callable[[str], tuple[RuleLife, ...]], interface: Interface) -> str:
+    """Say why a reference was left as it was: there is no such rule, or it has no number where numbers are wanted."""
+    try:
+        followers = [number for life in asking(printed) if not life.number for number in heirs(life)]
+    except RosettaError:
+        followers = []
+    if followers:
+        text = N_("{number}: no rule any more, left as it was; its wording went to {numbers}")
+        return interface(text, number=printed, numbers=", ".join(followers))
+    return interface(N_("{number}: has no number there, left as it was"), number=printed)
+
+
+def _read(what: str) -> tuple[str, str]:
+    """Return the text and its encoding: UTF-16 if it says so, else as UTF-8, bytes that are none kept as they are."""
+    if what == _STANDARD_INPUT:
+        content = sys.stdin.buffer.read()
+    else:
+        from pathlib import Path  # noqa: PLC0415 - only for a file
+
+        from scraper.documents import read_bytes  # noqa: PLC0415 - only for a file
+
+        content = read_bytes(Path(what))
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        encoding = "utf-16-le" if content[:1] == b"\xff" else "utf-16-be"
+        try:
+            return content.decode(encoding), encoding
+        except UnicodeDecodeError:
+            pass
+    return content.decode("utf-8", "surrogateescape"), "utf-8"
+
+
+def _write(text: str, encoding: str) -> None:
+    """Write the text as it was read, byte for byte but for the numbers."""
+    stream = getattr(sys.stdout, "buffer", None)
+    if stream is None or sys.stdout.isatty():
+        write_out(text)
+        return
+    sys.stdout.flush()
+    stream.write(text.encode(encoding, "surrogateescape" if encoding == "utf-8" else "strict"))
+    stream.flush()
