@@ -16,5 +16,5 @@ def written(settings: Mapping[str, Any], html: str) -> str:
 def taken_apart(text: str) -> tuple[dict[str, Any], str]:
     """Return the settings and the HTML of a file that `written` has made."""
     _, head, html = text.split(_FENCE, 2)
-    lines = (line.partition(": ") for line in head.splitlines())
+    lines = (line.partition(": ") for line in head.split("\n") if line)
     return {name: json.loads(value) for name, _, value in lines}, html.rstrip("\n")

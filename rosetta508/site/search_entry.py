@@ -31,7 +31,7 @@ def search_entry(location: str, title: str, html: str) -> dict[str, str]:
             reading.enter(tag, out=_OUT in attributes and _OUT in _QUOTED.sub("", attributes))
             if attributes.endswith("/"):
                 reading.leave(tag)
-    return {"location": location, "title": escape(title, quote=False).strip(), "text": "".join(reading.text).strip()}
+    return {"location": location, "title": title.strip(), "text": "".join(reading.text).strip()}
 
 
 def _pieces(html: str) -> Iterator[tuple[str, str, str, str]]:
