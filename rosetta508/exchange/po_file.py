@@ -123,9 +123,10 @@ class PoFile:
 def read_po_file(path: Path) -> PoFile:
     """Read a catalog; raise `UnreadableFile`, or `MalformedDocument` naming the line or what the header lacks."""
     content = read_bytes(path).removeprefix(codecs.BOM_UTF8)
+    lines = [b"" if line.startswith(b"#~|") else line for line in content.splitlines()]  # which Babel cannot read
     catalog = _Read(str(path))
     try:
-        PoFileParser(catalog, ignore_obsolete=True, abort_invalid=True).parse(content.splitlines())
+        PoFileParser(catalog, ignore_obsolete=True, abort_invalid=True).parse(lines)
     except UnicodeDecodeError as error:
         raise UnreadableFile(
             N_("is not {encoding}; expected the encoding that its header names"),

@@ -9,7 +9,7 @@ from rosetta508.exchange.xml import SPACE, add, root, written
 
 NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 """Of XLIFF 2.1 too."""
-_NO_TOKEN = re.compile(r"[^\w.-]")
+_NO_TOKEN = re.compile(r"[^\w.-]", re.ASCII)
 
 
 def xliff(bitext: Bitext) -> str:
