@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # what is imported here is paid for by every start, `--versio
 
 COMMANDS = {
     "show": N_("one rule: what it says, how every edition stands to it, and since when it is what it is"),
+    "search": N_("the rules that say something, in whatever language, your own first"),
     "resolve": N_("the number that a rule bears in another edition or at another date; or a text brought up to date"),
     "read": N_("turn a saved page or text into an edition, and keep it in your library"),
     "fetch": N_("bring the current pages of the sources from the web into your library"),
@@ -37,6 +38,7 @@ COMMANDS = {
 }
 EXIT = N_("exit code: 0; 2 if something could not be read or done")
 EXITS = {
+    "search": N_("exit code: 0; 1 if nothing was found; 2 if something could not be read"),
     "resolve": N_("exit code: 0; 1 if a rule has no number there; 2 if something could not be read"),
     "slips": N_("exit code: 0; 1 if a new search differs from what was looked up; 2 if something could not be read"),
     "drift": N_("exit code: 0 if nothing is out of step, 1 if something is, 2 if something could not be read"),
@@ -73,6 +75,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         say(f"rosetta508: {f'{error.filename}: ' if error.filename else ''}{reason}")
         return CANNOT
     except KeyboardInterrupt:
+        say(f"rosetta508: {interface(N_('interrupted'))}")
         return INTERRUPTED
     return code
 

@@ -65,6 +65,16 @@ def life_at(asked: str, date: str | None = None) -> RuleLife | None:
     return next((one for one in found if one.rule == asked or one.number_at(date or one.newest) == asked), None)
 
 
+def titled() -> dict[str, str]:
+    """Return the titles of the sections and rules of today, by number."""
+    content, told = _content()
+    last = len(told["revisions"]) - 1
+    packed = json.loads(content)["rules"]
+    return {
+        one[1][-1][2]: told["titles"][one[2][-1][3]] for one in packed if one[1][-1][1] == last and one[2][-1][3] >= 0
+    }
+
+
 def in_force(date: str) -> str | None:
     """Return the revision in force on a day; None before the first."""
     return max((one for one in _content()[1]["revisions"] if one <= date), default=None)

@@ -87,6 +87,12 @@ def _texts(rows: tuple[Row, ...], languages: dict[str, None]) -> Iterator[RuleTe
             yield from several
 
 
+def page_titles() -> dict[str, dict[str, str]]:
+    """Return the titles, by language, of every page of examples, by the rule's number."""
+    names = [name.removesuffix(".md") for name in os.listdir(_PAGES) if name.endswith(".md")]  # noqa: PTH208
+    return {name: _page(name)[0] for name in names}
+
+
 def _page(number: str) -> tuple[dict[str, str], tuple[str, ...]]:
     """Return the titles, by language, of the page of examples of a rule, and the names of its examples."""
     try:

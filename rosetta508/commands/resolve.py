@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rosetta508.asked import cleaned
 from rosetta508.asked_rule import asked_in, asked_rule, column_named, english_day, heirs, numbers_in
-from rosetta508.commands.show import day_named
+from rosetta508.commands.show import day_named, tell_damage
 from rosetta508.equivalences import Column, Equivalences, equivalences
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_format
@@ -77,6 +77,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     """Resolve a number or a text; 0, or 1 if something has no number there."""
     table = equivalences(lambda: say(interface(N_("comparing the editions of your library, this once …"))))
     day = day_named(options.at) if options.at else None
+    tell_damage(table, interface)
     target = _target(options.to, table)
     what = " ".join(options.what)
     if what == _STANDARD_INPUT or os.path.isfile(what):  # noqa: PTH113 - pathlib costs a start

@@ -45,7 +45,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     else:
         for view in views:
             _show(view, interface)
-    _tell_damage(table, interface)
+    tell_damage(table, interface)
     return 0
 
 
@@ -117,7 +117,7 @@ def _row(row: Row, life: RuleLife, interface: Interface) -> list[str]:
     return [row.column.id, one.number, interface(STANDINGS[one.standing or "unclear"], date=one.since)]
 
 
-def _tell_damage(table: Equivalences, interface: Interface) -> None:
+def tell_damage(table: Equivalences, interface: Interface) -> None:
     """Say which files of the library cannot be read."""
     if not table.damaged:
         return

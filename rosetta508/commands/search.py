@@ -1,0 +1,73 @@
+"""`rosetta508 search`: the rules that say something, in whatever language, the reader's own first."""
+
+import argparse
+
+from rosetta508.commands.show import tell_damage
+from rosetta508.equivalences import equivalences
+from rosetta508.interface import N_, Interface
+from rosetta508.options import add_format
+from rosetta508.output import print_json, print_line, print_table, say
+from rosetta508.searching import SCHEMA, Found, Hit, search
+from scraper.errors import UnknownName
+
+NOTHING = 1
+_MOST = 20
+
+
+def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add the command's options."""
+    parser.add_argument(
+        "words",
+        nargs="+",
+        metavar="WORD",
+        help=interface(N_("what to look for, in any language; accents, case and the kind of kana do not matter")),
+    )
+    parser.add_argument(
+        "--most",
+        type=int,
+        default=_MOST,
+        metavar="N",
+        help=interface(N_("how many rules to list at most (default: {n}); 0 for all"), n=_MOST),
+    )
+    add_format(parser, interface, "json")
+
+
+def run(options: argparse.Namespace, interface: Interface) -> int:
+    """List what is found; 0 if anything is, 1 if nothing."""
+    query = " ".join(options.words)
+    if options.most < 0:
+        raise UnknownName(N_("--most {n}: expected a number of rules, or 0 for all"), n=options.most)
+    table = equivalences(lambda: say(interface(N_("comparing the editions of your library, this once …"))))
+    found = search(query, table, interface.lang)
+    shown = found.hits[: options.most or None]
+    if options.format == "json":
+        terms = [dict(labels) for labels in found.terms]
+        answer = {"query": query, "sought": found.sought, "terms": terms, "found": len(found.hits)}
+        print_json({"schema": SCHEMA} | answer | {"results": [hit.to_json() for hit in shown]})
+    else:
+        _show(query, found, shown, interface)
+    tell_damage(table, interface)
+    return 0 if found.hits else NOTHING
+
+
+def _show(query: str, found: Found, shown: tuple[Hit, ...], interface: Interface) -> None:
+    if not found.hits:
+        say(interface(N_("nothing at hand says “{query}”"), query=query))
+        return
+    if found.sought != query and found.sought != " ".join(query.split()).lower():
+        say(interface(N_("nothing at hand says “{query}”; this is for “{sought}”"), query=query, sought=found.sought))
+    for labels in found.terms:
+        print_line(" = ".join(dict.fromkeys(labels.values())), "bold")
+    columns = [interface(one) for one in (N_("edition"), N_("number"), N_("text"))]
+    print_table(interface(N_("What the rules say of it")), columns, [_row(hit) for hit in shown])
+    if len(found.hits) > len(shown):
+        say(
+            interface.many(
+                "{n} more rule: --most 0 lists all", "{n} more rules: --most 0 lists all", len(found.hits) - len(shown)
+            )
+        )
+
+
+def _row(hit: Hit) -> list[str]:
+    title = f"{hit.title}: " if hit.title and hit.excerpt else hit.title or ""
+    return [hit.text.edition, hit.text.number, f"{title}{hit.excerpt}"]
