@@ -7,6 +7,7 @@ the history was built from: only the Chinese ones and the damaged ones say how w
 the table goes into the three pages docs/*/dating-measured.md.
 """
 
+import argparse
 import re
 import statistics
 import sys
@@ -204,13 +205,16 @@ def _write(figures: dict[str, Figures]) -> None:
 
 def main(arguments: list[str]) -> int:
     """Print the failures, the table and the times."""
-    step = next((int(one) for one in arguments if one.isdecimal()), 1)
-    figures = measured(SHARED, step)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.dating", description="Measure dating by content.")
+    parser.add_argument("step", nargs="?", type=int, default=1, help="take every so many revisions (default: all)")
+    parser.add_argument("--write", action="store_true", help="put the table into the docs")
+    options = parser.parse_args(arguments)
+    figures = measured(SHARED, options.step)
     print("editions; numbering, references, wording, whole right; width: median, at most 3, widest")
     print(table(figures))
     seconds = [one for name in ("english", "chinese") for one in figures[name].seconds]
     print(f"dating a whole book, once aligned: at most {max(seconds):.1f} s")
-    if "--write" in arguments:
+    if options.write:
         _write(figures)
     return 0
 

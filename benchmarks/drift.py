@@ -5,6 +5,7 @@ comes from a seed and from sections that nobody tuned to; `python -m benchmarks.
 tuning. With `--write` the tables go into the three pages docs/*/drift-measured.md.
 """
 
+import argparse
 import os
 import re
 import sys
@@ -131,8 +132,11 @@ def _write(total: Score) -> None:
 
 def main(arguments: list[str]) -> int:
     """Print the tables, the failures and the times."""
-    numbers = [int(one) for one in arguments if one.isdecimal()]
-    seed = numbers[0] if numbers else HELD_OUT
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.drift", description="Measure what drift reports find.")
+    parser.add_argument("seed", nargs="?", type=int, default=HELD_OUT, help="seed of the draws")
+    parser.add_argument("--write", action="store_true", help="put the tables into the docs")
+    options = parser.parse_args(arguments)
+    seed = options.seed
     with tempfile.TemporaryDirectory() as home:
         os.environ["ROSETTA508_HOME"] = home
         total = score(SHARED, Path(home), seed)
@@ -143,7 +147,7 @@ def main(arguments: list[str]) -> int:
         print(f"{times} × {family}: {name} {rule}: {what}")
     print(f"\nChinese book: {aligning:.1f} s to align and date, {checking:.1f} s to check, {len(findings)} findings")
     print(_markdown(table(book, FAMILY)), _markdown(table(book, KIND)), sep="\n")
-    if "--write" in arguments:
+    if options.write:
         _write(total)
     return 0
 
