@@ -34,9 +34,11 @@ class Renumbering:
         found: dict[str, str] = {}
         for rule in self.comparison.left.rules:
             link = self.comparison.links_of.get(rule.number)
-            new = link.right[0] if link and link.right[0] not in taken else printed(rule.number)
-            taken.add(new)
-            found[rule.number] = new
+            if link and link.right[0] not in taken:
+                found[rule.number] = link.right[0]
+                taken.add(link.right[0])
+            else:
+                found[rule.number] = printed(rule.number)
         return found
 
     def text(self, rule: Rule, text: str) -> str:

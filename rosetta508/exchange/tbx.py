@@ -34,12 +34,12 @@ def _concept(body: Any, term: str, table: TermTable, interface: Interface) -> No
     entry = add(body, "termEntry", id=term)
     older = [name for name, newer in table.newer.items() if newer == term]
     for language in table.languages:
-        forms = [(table.labels[name].get(language), name) for name in (term, *older)]
-        if any(form for form, _ in forms):
+        forms = [(table.labels[name].get(language, ""), name) for name in (term, *older)]
+        words = [(form, name) for form, name in forms if form and "*" not in form]  # a stem is no word
+        if words:
             terms = add(entry, "langSet", None, language)
-            for form, name in forms:
-                if form:
-                    _term(terms, form, table.until.get(name), interface)
+            for form, name in words:
+                _term(terms, form, table.until.get(name), interface)
 
 
 def _term(terms: Any, form: str, until: str | None, interface: Interface) -> None:

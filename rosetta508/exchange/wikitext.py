@@ -10,7 +10,7 @@ _MARKUP = re.compile(
     r"[<>&\[\]|\u007f]|\{\{|\}\}|-\{|''|__|~~~|!!|(?<!\w)[a-z][a-z+.-]*:(?=\S)|//|\b(?:RFC|PMID|ISBN)\s", re.IGNORECASE
 )
 """What means something to MediaWiki inside a line: tags, links, templates, quotes, signatures, addresses, cells."""
-_AT_THE_START = "*#:;=!+-{} "
+_AT_THE_START = "*#:;=!+- "
 
 
 def shown(text: str) -> str:
