@@ -35,6 +35,7 @@ COMMANDS = {
     "judge": N_("verdict on a scenario of rule 508, in any edition's numbers and by any date's rules"),
     "examples": N_("run every rule example, and show which subrules they exercise"),
     "site": N_("build the documentation site, or serve it"),
+    "completion": N_("print what makes a shell complete commands, options and editions"),
 }
 EXIT = N_("exit code: 0; 2 if something could not be read or done")
 EXITS = {
@@ -88,6 +89,13 @@ def every_parser(interface: "Interface") -> "dict[str, Parser]":
     from rosetta508.parsing import Parsing  # noqa: PLC0415 - not for --version
 
     return Parsing(interface, COMMANDS, EXITS, EXIT).every()
+
+
+def whole_parser(interface: "Interface") -> "Parser":
+    """Return the parser of the whole, that of every command in it with its options; to be called like the above."""
+    from rosetta508.parsing import Parsing  # noqa: PLC0415 - not for --version
+
+    return Parsing(interface, COMMANDS, EXITS, EXIT).whole()
 
 
 def _run(words: list[str], interface: "Interface") -> int:

@@ -41,10 +41,17 @@ class Parsing:
 
     def every(self) -> dict[str, Parser]:
         """Return the parser of every command with its options; to be called within `rosetta508.usage.speaking`."""
-        _, parsers = self._family()
-        for name, parser in parsers.items():
-            _configure(name, parser, self.interface)
-        return parsers
+        return self._configured()[1]
+
+    def whole(self) -> Parser:
+        """Return the parser of the whole, with every command's options; to be called likewise."""
+        return self._configured()[0]
+
+    def _configured(self) -> tuple[Parser, dict[str, Parser]]:
+        parser, parsers = self._family()
+        for name, one in parsers.items():
+            _configure(name, one, self.interface)
+        return parser, parsers
 
     def _alone(self, name: str, words: list[str]) -> argparse.Namespace:
         parser = Parser(self.interface, prog=f"{PROGRAM} {name}", parents=[self._common()], **self._told(name))

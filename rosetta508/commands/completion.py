@@ -1,0 +1,21 @@
+"""`rosetta508 completion`: what makes a shell complete commands, options and editions."""
+
+import argparse
+from pathlib import Path
+
+from rosetta508.interface import N_, Interface
+from rosetta508.output import write_out
+
+SHELLS = ("bash", "zsh", "fish")
+FOLDER = Path(__file__).parent.parent / "data" / "completion"
+
+
+def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add the command's options."""
+    parser.add_argument("shell", choices=SHELLS, help=interface(N_("the shell that is to complete")))
+
+
+def run(options: argparse.Namespace, interface: Interface) -> int:
+    """Print the script for a shell."""
+    write_out((FOLDER / f"rosetta508.{options.shell}").read_text("utf-8"))
+    return 0
