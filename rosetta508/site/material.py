@@ -5,15 +5,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from aligner.alignment import Alignment
-from aligner.comparison import Comparison
 from aligner.dating import Dating, RuleDating
 from aligner.diff import RuleDiff, diff_editions
-from aligner.drift import find_drift
 from aligner.finding import Finding
-from aligner.notes import link_notes
 from aligner.staleness import Staleness
-from rosetta508.comparing import compare, newest_of_each, usual_pairs
+from rosetta508.comparing import newest_of_each, usual_pairs
 from rosetta508.site.examples import Examples, gather_examples
+from rosetta508.site.judged import Judged, judge_all
 from rosetta508.site.parallel import (
     ENGLISH,
     RULINGS,
@@ -158,6 +156,14 @@ class Material:
                 found.setdefault(cell.rule.number, []).append((cell, row))
         return found
 
+    def settle(self) -> None:
+        """Work out now what is worked out when first asked for, so that processes that share pages need not each."""
+        for name in vars(type(self)):
+            if isinstance(vars(type(self))[name], cached_property):
+                getattr(self, name)
+        for shown in self.examples.by_id.values():
+            _ = shown.by_rules
+
 
 SEVERITIES = ("error", "warning", "info")
 STEP = "508"
@@ -187,21 +193,21 @@ def gather(library: Library | None = None) -> Material:
     newest = newest_of_each(books)
     now = current_english(books)
     columns = columns_of(newest, now)
-    comparisons = {left.id: compare(left, right, shelf) for left, right in usual_pairs(shelf)}
-    alignments = {name: comparison.alignment for name, comparison in comparisons.items()}
+    judged = judge_all(usual_pairs(shelf), shelf)
+    alignments = {name: one.alignment for name, one in judged.items()}
     rows = rows_of(columns, alignments)
     changes = _changes(columns, rows, now, alignments)
     return Material(
         editions=books,
         columns=columns,
         rows=tuple(rows),
-        findings=find_drift(comparisons.values()).findings,
+        findings=tuple(finding for one in judged.values() for finding in one.findings),
         rulings=rulings_of(next((one for one in newest if one.book == RULINGS), None)),
         now=now,
         changes=changes,
-        notes=_notes(comparisons.values()),
-        datings={name: one.dating for name, one in comparisons.items() if one.dating},
-        standings={(name, how.rule): how for name, one in comparisons.items() for how in one.standings},
+        notes=_notes(shelf, judged),
+        datings={name: one.dating for name, one in judged.items() if one.dating},
+        standings={(name, how.rule): how for name, one in judged.items() for how in one.standings},
         examples=gather_examples(shelf, _of_the_step(rows)),
     )
 
@@ -231,12 +237,13 @@ def _changes(
     return changes
 
 
-def _notes(comparisons: Iterable[Comparison]) -> dict[str, tuple[tuple[Edition, Note], ...]]:
+def _notes(library: Library, judged: Mapping[str, Judged]) -> dict[str, tuple[tuple[Edition, Note], ...]]:
     """Return, by leading English number, the notes that restate the rule."""
     found: dict[str, list[tuple[Edition, Note]]] = {}
-    for comparison in (one for one in comparisons if one.left.notes and one.left.language != ENGLISH):
-        by_id = {note.id: note for note in comparison.left.notes}
-        for link in link_notes(comparison.left, comparison.right):
+    for name, one in judged.items():
+        edition = library.get(name)
+        by_id = {note.id: note for note in edition.notes}
+        for link in one.notes:
             for number in link.rules:
-                found.setdefault(number, []).append((comparison.left, by_id[link.note]))
+                found.setdefault(number, []).append((edition, by_id[link.note]))
     return {number: tuple(pairs) for number, pairs in found.items()}

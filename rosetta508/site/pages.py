@@ -1,7 +1,7 @@
 """Every generated page: its address, its title, its body, and how search treats it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from aligner.history import History
@@ -20,9 +20,8 @@ from rosetta508.site.words import Words
 from scraper.rule_number import parent_of, parts_of
 
 
-def all_pages(material: Material, words: Words) -> Iterator[Written]:
-    """Yield every generated page of one interface language, but for the home page."""
-    yield from rule_pages(material, words)
+def other_pages(material: Material, words: Words) -> Iterator[Written]:
+    """Yield every generated page of one interface language, but for those of rules and the home page."""
     yield _rules(Page(material, words, "rules/"))
     yield _examples(Page(material, words, "examples/"))
     yield _rulings(Page(material, words, "rulings/"))
@@ -39,13 +38,16 @@ def home(page: Page) -> str:
     ).strip()  # fmt: skip
 
 
-def rule_pages(material: Material, words: Words) -> Iterator[Written]:
-    """Yield a page per rule."""
-    graphs = {section: _graph(material, section) for section in material.sections}
-    for at, row in enumerate(material.rows):
+def rule_pages(material: Material, words: Words, places: Iterable[int]) -> Iterator[Written]:
+    """Yield a page per rule, of the rules at some places of all."""
+    graphs: dict[str, Graph] = {}
+    for at in places:
+        row = material.rows[at]
         page = Page(material, words, row.address)
         previous = material.rows[at - 1] if at else None
         following = material.rows[at + 1] if at + 1 < len(material.rows) else None
+        if row.section not in graphs:
+            graphs[row.section] = _graph(material, row.section)
         body = page.render(
             "rule.html", row=row, previous=previous, next=following, graph=cropped(graphs[row.section], row),
             **_rule_facts(page, row),

@@ -1,7 +1,9 @@
 """Write all generated pages below docs/<language>/: each file only if its text changed, what is left over removed."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from rosetta508.reference import reference
 from rosetta508.site import pages
@@ -13,19 +15,35 @@ from rosetta508.site.material import Material
 from rosetta508.site.page import Page
 from rosetta508.site.page_file import written
 from rosetta508.site.words import LANGUAGES, Words
+from rosetta508.site.workers import at_once
 
 FOLDERS = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "downloads", "rulings")
 """The folders of docs/<language>/ that hold generated pages and nothing else."""
 
+_TOGETHER = 40
+"""How many rules one process writes the pages of before it asks for more."""
+
 
 def write_pages(docs: Path, material: Material) -> None:
     """Write the Markdown of every generated page in every interface language."""
+    material.settle()
+    places = range(len(material.rows))
+    tasks = [*LANGUAGES, *(places[at : at + _TOGETHER] for at in places[::_TOGETHER])]
+    kept = {path for paths in at_once(partial(_written, docs, material), tasks) for path in paths}
     for language in LANGUAGES:
-        root = docs / language
-        texts = {root / source_file(address): text for address, text in _pages(material, language)}
-        _remove_others(root, texts)
-        for path, text in texts.items():
-            _write(path, text)
+        _remove_others(docs / language, kept)
+
+
+def _written(docs: Path, material: Material, task: str | range) -> list[Path]:
+    """Write the pages of some rules in every language, or all others of one language, and say where."""
+    paths = []
+    for language in (task,) if isinstance(task, str) else LANGUAGES:
+        words = Words(language)
+        made = pages.other_pages(material, words) if isinstance(task, str) else pages.rule_pages(material, words, task)
+        for address, title, body, search in made:
+            paths.append(docs / language / source_file(address))
+            _write(paths[-1], _file(title, body, search))
+    return paths
 
 
 def fragments(material: Material, language: str) -> Mapping[str, str]:
@@ -61,14 +79,14 @@ def write_trials(site: Path, material: Material) -> None:
         write_runtime(site, [numbering(material, language) for language in LANGUAGES])
 
 
-def _pages(material: Material, language: str) -> Iterator[tuple[str, str]]:
-    words = Words(language)
-    for address, title, body, search in pages.all_pages(material, words):
-        front: dict[str, object] = {"title": title, "hide": ["navigation", "toc"]}
-        if search:
-            tags = search.pop("tags", None)
-            front |= {"search": search} | ({"tags": tags} if tags else {})
-        yield address, written(front, body)
+def _file(title: str, body: str, search: Mapping[str, Any] | None) -> str:
+    """Return the text of a page's file; tags, by which search finds a page too, stand beside the search settings."""
+    settings = dict(search or {})
+    tags = settings.pop("tags", None)
+    front: dict[str, object] = {"title": title, "hide": ["navigation", "toc"]}
+    if search:
+        front |= {"search": settings} | ({"tags": tags} if tags else {})
+    return written(front, body)
 
 
 def _write(path: Path, text: str) -> None:

@@ -1,0 +1,55 @@
+"""Workers: processes that share a long row of tasks, each a copy of this one, so that all it knows need not be told."""
+
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeVar
+
+from scraper.errors import RosettaError
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+_work: list[Callable[[Any], Any]] = []
+"""What the workers of the moment do: they are copies of this process, and find it here."""
+
+
+def at_once(work: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[Result]:
+    """Yield what `work` makes of each task, in the order of the tasks, several being worked on at the same time.
+
+    Results travel between processes and must be such as pickle takes; tasks are told by their place. Where a process
+    cannot be copied safely or there is one processor, and for a task that a worker failed at, the work is done here,
+    so that what is wrong is said as ever.
+    """
+    count = min(_processors(), len(tasks))
+    if count < 2 or not _copies():
+        yield from map(work, tasks)
+        return
+    _work.append(lambda at: work(tasks[at]))
+    try:
+        with ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("fork")) as pool:
+            running = [pool.submit(_do, at) for at in range(len(tasks))]
+            for task, future in zip(tasks, running, strict=True):
+                try:
+                    result = future.result()
+                except (RosettaError, BrokenProcessPool, TypeError):
+                    result = work(task)
+                yield result
+    finally:
+        _work.pop()
+
+
+def _do(at: int) -> Any:
+    return _work[-1](at)
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _copies() -> bool:
+    """Say whether this process can be copied: not beside other threads, whose locks nobody would open in the copy."""
+    return "fork" in multiprocessing.get_all_start_methods() and threading.active_count() == 1
