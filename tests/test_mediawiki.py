@@ -7,18 +7,26 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
+from urllib.parse import quote
+from urllib.request import urlopen
 
 import pytest
+from lxml import html
 
 from rosetta508.cli import main
-from scraper.edition import Edition
+from rosetta508.exchange.wiki_page import list_before
+from rosetta508.exchange.wikitext import heading, table
+from scraper.edition import Edition, Rule
 from scraper.library import Library
 from scraper.page import Page, Pages
 from scraper.readers import read_file
 from scraper.sources import source_entry
 from tests import mediawiki
 from tests.conftest import skip
+from tests.editions import edition
 from tests.mediawiki import SOURCES, WIKIS, MediaWiki
+from tests.test_wiki_editors import MARKUP, PLAIN
 
 NAME = "mtgwiki-en-508"
 NUMBERS = {
@@ -286,3 +294,50 @@ def test_a_wiki_whose_databases_lag_is_left_alone_for_as_long_as_it_asks(wiki: M
     assert fetch()[0] == 0
     assert time.monotonic() - start >= 5  # which MediaWiki asks for
     assert ["action=query" in one for one in wiki.asked()] == [True, True, False]
+
+
+def laid_out(wiki: MediaWiki, text: str) -> dict[str, Any]:
+    """Save a talk page and return what the wiki makes of it: its HTML, and what it links to."""
+    wiki.write(NAME, text, "Talk:Cows")
+    wanted = "text|links|templates|externallinks|categories|images|sections"
+    query = f"action=parse&page=Talk:Cows&format=json&formatversion=2&prop={quote(wanted)}"
+    with urlopen(f"{wiki.base}/mtg.wiki/api.php?{query}", timeout=60) as answer:  # noqa: S310 - of this machine
+        found: dict[str, Any] = json.load(answer)["parse"]
+    return found
+
+
+def said(element: Any) -> str:
+    """Return what an element shows; the spaces that MediaWiki keeps from breaking are spaces."""
+    return str(element.text_content()).replace("\u00a0", " ").strip()
+
+
+def test_a_talk_page_shows_every_finding_in_its_row_and_no_markup_of_any_text(
+    wiki: MediaWiki, capfd: pytest.CaptureFixture[str]
+) -> None:
+    pair = ("fandom-it-508", "mtgwiki-en-508")
+    main(["--lang", "it", "drift", *pair, "--format", "mediawiki"])
+    page = capfd.readouterr().out
+    main(["drift", *pair, "--format", "json"])
+    findings = json.loads(capfd.readouterr().out)["findings"]
+    texts = [*MARKUP, *PLAIN, "<script>alert(1)</script>", "{{{1}}} {{#if:x|y}} <ref>z</ref>", "a\nb {|\n|}"]
+    hostile = table(["[[a]]", "b"], [[text, f"{text} {text}"] for text in texts])
+    rules = [Rule(f"508.{at}", text, examples=(text,)) for at, text in enumerate(texts, 1)]
+    found = laid_out(wiki, f"{page}\n{heading('[[Cow]] {{Cow}}')}{hostile}\n{list_before(edition(rules))}")
+    for links in ("links", "templates", "externallinks", "categories", "images"):
+        assert found[links] == []
+    tree = html.fromstring(found["text"])
+    report, cells = tree.findall(".//table")
+    told = [[said(cell) for cell in row] for row in report.findall(".//tr")]
+    assert [row[4] for row in told[1:]] == [" ".join(one["message"]["it"].split()) for one in findings]
+    assert [row[0] for row in told[1:]] == [one["rule"] or "–" for one in findings]
+    assert {len(row) for row in told} == {5}
+    plain = [" ".join(text.split()) for text in texts]
+    assert [[said(cell) for cell in row] for row in cells.findall(".//tr")] == [
+        ["[[a]]", "b"],
+        *([text, f"{text} {text}"] for text in plain),
+    ]
+    items = [said(item) for item in tree.xpath("//div/ul/li")]
+    assert [item.partition("\n")[0] for item in items] == [f"508.{at} {text}" for at, text in enumerate(plain, 1)]
+    assert [said(item) for item in tree.iter("dd")] == [f"Example: {text}" for text in plain]
+    assert not tree.xpath("//a[not(contains(@href, 'action=edit'))]")
+    assert [one["line"] for one in found["sections"]] == ["it-2024-10-02-fandom-508", "[[Cow]] {{Cow}}"]
