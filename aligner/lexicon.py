@@ -99,7 +99,7 @@ def _first_guess(weighed: csr_array, right: csr_array, chance: Column) -> csr_ar
 def _most(matrix: csr_array, count: int) -> csr_array:
     """Return the matrix with the `count` greatest entries of each row."""
     rows = _rows(matrix)
-    order = np.lexsort((-matrix.data, rows))
+    order = np.argsort(rows - matrix.data / (1 + matrix.data.max(initial=0)), kind="stable")
     rank = np.empty(matrix.nnz, np.int64)
     rank[order] = np.arange(matrix.nnz) - matrix.indptr[rows]
     kept = rank < count

@@ -99,6 +99,7 @@ class Bags:
             for channel, weight in weights.items()
             if all(any(bag[channel] for bag in side) for side in tokens)
         }
+        tokens = _without_void(tokens, [channel for channel in told if one_sided.get(channel) == 0])
         weighed = _weighed(tokens, told, one_sided)
         headings = [np.array([rule.is_heading for rule in rules], dtype=bool) for rules, _ in (left, right)]
         rows = [_rows(side, weighed, told) for side in tokens]
@@ -138,6 +139,18 @@ Key: TypeAlias = tuple[str, str, int]
 def _terms(side: Sequence[Tokens]) -> float:
     """Return how many terms of the table a rule of one edition has on average."""
     return sum(len(bag["term"]) for bag in side) / max(1, len(side))
+
+
+def _without_void(tokens: list[list[Tokens]], channels: Sequence[str]) -> list[list[Tokens]]:
+    """Return the tokens without those of `channels` that only one edition uses: there they weigh nothing."""
+    for channel in channels:
+        said = [set[str]().union(*(bag[channel] for bag in side)) for side in tokens]
+        both = said[0] & said[1]
+        tokens = [
+            [{**bag, channel: Counter({one: bag[channel][one] for one in bag[channel].keys() & both})} for bag in side]
+            for side in tokens
+        ]
+    return tokens
 
 
 def _weighed(
