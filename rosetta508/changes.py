@@ -15,6 +15,7 @@ from scraper.library import Library, digests_of
 from scraper.page import Page, Pages
 from scraper.readers import read_page
 from scraper.sources import source_entry
+from scraper.storing import unreadable
 
 SCHEMA = "rosetta508/changes/1"
 DIGEST = "digest"
@@ -56,7 +57,7 @@ def find_changes(
     `since`: compared with the page before it (None), with the digest (`digest`), or with the page held on a date
     (ISO 8601). A source with nothing to compare with, and no change, is left out. `examples` is called if need be.
     """
-    pages, found = Pages(library.home), Changes()
+    pages, found = _opened(library)
     for name in names or pages.sources():
         found.refused.extend(_refused_since(pages.of(name)))
         try:
@@ -72,7 +73,7 @@ def find_changes(
 
 def history(library: Library, names: Iterable[str] = ()) -> Changes:
     """Return every change from page to page that the library still holds, without what rests on them."""
-    pages, found = Pages(library.home), Changes()
+    pages, found = _opened(library)
     for name in names or pages.sources():
         found.refused.extend(_refused_since(pages.of(name)))
         accepted = _distinct(pages.accepted(name))
@@ -84,6 +85,12 @@ def history(library: Library, names: Iterable[str] = ()) -> Changes:
                 continue
             found.changes.extend([change] if change.rules else [])
     return found
+
+
+def _opened(library: Library) -> tuple[Pages, Changes]:
+    """Return the pages of a library, and nothing found yet but that it cannot be read, if so."""
+    pages = Pages(library.home)
+    return pages, Changes(problems=unreadable((library.home, pages.folder)))
 
 
 def _step(accepted: list[Page], since: str | None) -> tuple[Page | None, Page] | None:
@@ -106,8 +113,9 @@ def _distinct(pages: list[Page]) -> list[Page]:
 
 
 def _refused_since(pages: list[Page]) -> list[Page]:
-    """Return the newest page if it was refused."""
-    newest = max(pages, key=lambda page: page.checked or page.retrieved, default=None)
+    """Return the page seen last if it was refused; texts asked for by date say nothing of the page."""
+    undated = (page for page in pages if not page.date)
+    newest = max(undated, key=lambda page: (page.order or 0, page.checked or page.retrieved), default=None)
     return [newest] if newest and newest.problem else []
 
 

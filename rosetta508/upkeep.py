@@ -37,7 +37,7 @@ def prune(library: Library, keep: int = KEPT) -> tuple[int, int]:
     count = size = 0
     with alone(library.home):
         for path in Pages(library.home).superseded(keep):
-            size += path.stat().st_size
+            size += path.lstat().st_size
             count += 1
             path.unlink()
     return count, size

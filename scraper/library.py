@@ -15,7 +15,7 @@ from scraper.edition import Edition, read_edition, write_edition
 from scraper.errors import N_, MalformedDocument, RosettaError, UnknownName
 from scraper.home import default_home
 from scraper.sources import SourceEntry, source_entries
-from scraper.storing import alone, write_whole
+from scraper.storing import alone, refuse_no_file, unreadable, write_whole
 
 _LONGEST_NAME = 240
 
@@ -37,8 +37,8 @@ class Library:
         return tuple(self._readable()[0])
 
     def problems(self) -> tuple[RosettaError, ...]:
-        """Return one error for each damaged file of the user's library, naming it."""
-        return tuple(self._readable()[1])
+        """Return one error for each damaged file of the user's library, or for a folder that cannot be read."""
+        return (*unreadable((self.home, self._folder)), *self._readable()[1])
 
     def get(self, name: str) -> Edition:
         """Return the edition that `name` means.
@@ -103,6 +103,7 @@ class Library:
 
     def _read(self, path: Path) -> Edition:
         """Read a file of the library, anew only if it is another than last time: a whole rule book takes a second."""
+        refuse_no_file(path)
         try:
             found = path.stat()
         except OSError:

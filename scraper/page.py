@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from scraper.documents import load_document, read_bytes, validate
 from scraper.errors import N_, MalformedDocument, RosettaError
-from scraper.storing import alone, leftovers, write_whole
+from scraper.storing import alone, leftovers, refuse_no_file, write_whole
 
 SCHEMA = "rosetta508/page/1"
 KEPT = 2
@@ -32,6 +32,8 @@ class Page:
     sha256: str
     size: int
     body: str
+    order: int | None = None
+    """Its place among the pages of its source, in which it was seen last: a clock may be set back."""
     checked: str | None = None
     """When the site last said that this is still the page."""
     revision: str | None = None
@@ -47,7 +49,7 @@ class Page:
     """Why no edition could be read from it: one English line."""
 
     @classmethod
-    def of(cls, source: str, url: str, content: bytes, **facts: str | None) -> Self:
+    def of(cls, source: str, url: str, content: bytes, **facts: Any) -> Self:
         """Return the record of bytes that have come just now."""
         now = timestamp()
         digest = hashlib.sha256(content).hexdigest()
@@ -108,6 +110,7 @@ class Pages:
 
     def content(self, page: Page) -> bytes:
         """Return the bytes of a page; raise `UnreadableFile`, or `MalformedDocument` if they are not what came."""
+        refuse_no_file(self.path(page))
         content = read_bytes(self.path(page)) if page.size else b""
         found = hashlib.sha256(content).hexdigest()
         if found != page.sha256:
@@ -126,19 +129,19 @@ class Pages:
             write_whole(path, content)
         return path
 
-    def keep_record(self, page: Page) -> None:
-        """Have the record of `page` on the disk; the page counts from then on."""
+    def keep_record(self, page: Page) -> Page:
+        """Have the record of `page` on the disk, and return it; the page counts from then on."""
+        page = replace(page, order=page.order or self._next(page.source))
         document = page.to_json()
         validate(document, "page", page.source)
         with alone(self.home):
             write_whole(_record(self.path(page)), (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
+        return page
 
     def keep_checked(self, page: Page, **facts: str | None) -> Page:
         """Note that the site has just said that `page` is still current, with what else it said; return the record."""
         told = {name: fact for name, fact in facts.items() if fact is not None}
-        page = replace(page, checked=timestamp(), **told)  # type: ignore[arg-type]
-        self.keep_record(page)
-        return page
+        return self.keep_record(replace(page, order=self._next(page.source), checked=timestamp(), **told))  # type: ignore[arg-type]
 
     def drop(self, page: Page) -> None:
         """Remove the record of `page`, then its bytes."""
@@ -156,12 +159,15 @@ class Pages:
         kept = {path for path in found if path in broken or any(path.stem == one.stem for one in broken)}
         return sorted((found - needed - kept) | set(leftovers(self.home)))
 
+    def _next(self, source: str) -> int:
+        return 1 + max((page.order or 0 for page in self.of(source)), default=0)
+
     def _needed(self, source: str, keep: int) -> list[Page]:
         """Return the newest `keep` accepted pages, every text asked for by date, and what was refused since."""
         pages = self.of(source)
         accepted = self.accepted(source)[-keep:]
-        since = accepted[-1].retrieved if accepted else ""
-        refused = [page for page in pages if page.problem and page.retrieved > since]
+        since = pages.index(accepted[-1]) if accepted else 0
+        refused = [page for page in pages[since:] if page.problem]
         return [*accepted, *(page for page in pages if page.date and page.edition), *refused[-1:]]
 
     def _files(self, page: Page) -> tuple[Path, Path]:
@@ -174,10 +180,11 @@ class Pages:
         folder = source if source == "*" else _folder_name(source)
         for path in self.folder.glob(f"{folder}/*.json"):
             try:
+                refuse_no_file(path)
                 pages.append(Page.from_json(load_document(path, "page"), str(path)))
             except RosettaError as error:
                 problems.append(error)
-        return sorted(pages, key=lambda page: (page.source, page.retrieved)), problems
+        return sorted(pages, key=lambda page: (page.source, page.order or 0, page.retrieved)), problems
 
 
 def _folder_name(source: str) -> str:

@@ -19,6 +19,8 @@ FILE = "sources.toml"
 _PATTERNS = {"example": (), "rules_line": (), "date": ("year", "month", "day")}
 """The regular expressions of a profile, each with the groups that it must have."""
 _LISTS = ("months", "encodings")
+_LONGEST_NAME = 60
+"""Letters; of other scripts, each takes up to twelve in the name of a file."""
 _LONGEST = 120
 """Letters of a user's file that are shown in a line about it."""
 
@@ -111,15 +113,33 @@ def _merged(name: str, table: object, path: Path) -> dict[str, Any]:
 def _entry(name: str, table: Mapping[str, Any], place: str) -> SourceEntry:
     """Return the entry that a table describes; raise `MalformedDocument` with the first field that is wrong."""
     known = {one.name: one for one in fields(SourceEntry) if one.name != "name"}
+    _refuse_no_name(name, name, place)
     _refuse_unknown(name, table, known, place)
     for one in known.values():
         if one.name not in table and one.default is MISSING:
             raise MalformedDocument(N_("[{name}] lacks the field “{field}”"), place=place, name=name, field=one.name)
         if one.name in table and one.name != "profile":
             _check(name, one.name, table[one.name], place, many=one.type == tuple[str, ...])
+    _refuse_no_name(name, table["edition"], place)
     if "profile" in table:
         _check_profile(f"{name}.profile", table["profile"], place)
     return SourceEntry(name=name, **{key: _frozen(value) for key, value in table.items()})
+
+
+def _refuse_no_name(name: str, found: str, place: str) -> None:
+    """Raise `MalformedDocument` for what can be no name: files are called by it, and lines name it."""
+    if not 0 < len(found) <= _LONGEST_NAME or not found.isprintable():
+        raise MalformedDocument(
+            N_("[{name}]: “{found}” is no name; expected 1 to {most} letters that can be printed"),
+            place=place,
+            name=_printed(name),
+            found=_printed(found),
+            most=_LONGEST_NAME,
+        )
+
+
+def _printed(text: str) -> str:
+    return _shown("".join(letter if letter.isprintable() else "�" for letter in text))
 
 
 def _refuse_unknown(name: str, table: Mapping[str, Any], known: Iterable[str], place: str) -> None:

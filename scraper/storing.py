@@ -2,13 +2,13 @@
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from scraper.errors import N_, UnreadableFile
+from scraper.errors import N_, RosettaError, UnreadableFile
 
 PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
@@ -61,9 +61,28 @@ def write_whole(path: Path, content: bytes) -> None:
     _have_on_disk(path.parent)
 
 
+def unreadable(folders: Iterable[Path]) -> list[RosettaError]:
+    """Return the error of the first of `folders` that is there and cannot be listed, in a list, or none."""
+    for folder in folders:
+        try:
+            os.scandir(folder).close()
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+            return [UnreadableFile(N_("cannot be read ({reason})"), place=str(folder), reason=reason)]
+    return []
+
+
+def refuse_no_file(path: Path) -> None:
+    """Raise `UnreadableFile` for a folder or a pipe, which would be waited for, where a file is to be."""
+    if path.exists() and not path.is_file():
+        raise UnreadableFile(N_("is no file"), place=str(path))
+
+
 def leftovers(home: Path) -> list[Path]:
     """Return the files that a killed process was writing; while the lock is held, nobody writes them any more."""
-    return sorted(home.rglob(f".*{PART}"))
+    return sorted(path for path in home.rglob(f".*{PART}") if path.is_symlink() or not path.is_dir())
 
 
 def _have_on_disk(folder: Path) -> None:

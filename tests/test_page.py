@@ -27,8 +27,7 @@ def keep(pages: Pages) -> Keep:
     def kept(text: str = "Goats run.", source: str = "goats", **facts: str | None) -> Page:
         page = Page.of(source, "https://goats.example/", text.encode(), **({"edition": "en-goats"} | facts))
         pages.keep_body(page, text.encode())
-        pages.keep_record(page)
-        return page
+        return pages.keep_record(page)
 
     return kept
 

@@ -4,13 +4,15 @@ A page counts only when it was read whole: its bytes are kept first, then the ed
 One that no longer looks as expected is kept too, for a look, and changes nothing else.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from pathlib import Path
 
 from scraper.edition import Edition
-from scraper.errors import N_, RosettaError, SourceChanged, UnknownName
-from scraper.fetching.found import Found
+from scraper.errors import N_, RosettaError, SourceChanged, UnknownName, UnreadableFile
+from scraper.fetching.found import Found, Unlike
 from scraper.fetching.html_page import find_dated, find_linked, find_page
 from scraper.fetching.mediawiki import NoApi, find_on_wiki
 from scraper.fetching.unlikely import refuse_a_loss, refuse_too_many_lines
@@ -40,7 +42,10 @@ def fetch_source(entry: SourceEntry, library: Library, web: Web, day: date | Non
     before = next(reversed(pages.accepted(entry.name)), None) if day is None else None
     if before and not _is_at_hand(before, library, pages):
         before = None
-    found = _find(entry, web, before, day)
+    try:
+        found = _find(entry, web, before, day)
+    except Unlike as error:
+        raise _refused(Page.of(entry.name, error.place or "", error.content), error.content, error, pages) from error
     if found.content is None and before:
         return Outcome(pages.keep_checked(before), pages.path(before), is_new=False)
     content = found.content or b""
@@ -70,17 +75,36 @@ def _find(entry: SourceEntry, web: Web, before: Page | None, day: date | None) -
 
 
 def _kept(page: Page, content: bytes, entry: SourceEntry, library: Library, pages: Pages) -> Outcome:
-    path = pages.keep_body(page, content)
     try:
-        edition = _read(page, content, entry, library, str(path))
+        edition = _read(page, content, entry, library, str(pages.path(page)))
     except RosettaError as error:
-        pages.keep_record(replace(page, problem=str(error)))
-        _drop_copies(page, pages)
-        raise SourceChanged(error.template, place=error.place, **error.facts) from error
-    library.put(edition)
+        raise _refused(page, content, error, pages) from error
     page = replace(page, edition=edition.id)
-    pages.keep_record(page)
-    return Outcome(page, path, is_new=True)
+    with _whole(page, content, pages):
+        library.put(edition)
+    return Outcome(page, pages.path(page), is_new=True)
+
+
+def _refused(page: Page, content: bytes, error: RosettaError, pages: Pages) -> SourceChanged:
+    """Keep a page that is not as expected, for a look, and return the error that names the copy."""
+    place = error.place if error.place and error.place.startswith(str(pages.path(page))) else str(pages.path(page))
+    refusal = SourceChanged(error.template, place=place, **error.facts)
+    with _whole(replace(page, problem=str(refusal)), content, pages):
+        pass
+    _drop_copies(page, pages)
+    return refusal
+
+
+@contextmanager
+def _whole(page: Page, content: bytes, pages: Pages) -> Iterator[None]:
+    """Have the bytes of a page on the disk, then what the block puts there, then the record; or none of the three."""
+    try:
+        pages.keep_body(page, content)
+        yield
+        pages.keep_record(page)
+    except UnreadableFile:
+        pages.drop(page)  # a full disk is not to be filled by what no record tells of
+        raise
 
 
 def _drop_copies(page: Page, pages: Pages) -> None:

@@ -2,7 +2,17 @@
 
 from dataclasses import dataclass
 
+from scraper.errors import SourceChanged
 from scraper.page import Page
+
+
+class Unlike(SourceChanged):
+    """A site's answer that leads to no page any more; `content` is the answer, to be kept for a look."""
+
+    def __init__(self, template: str, content: bytes, *, place: str, **facts: object) -> None:
+        """Keep the line and what came; `place` is the address that gave it."""
+        super().__init__(template, place=place, **facts)
+        self.content = content
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ import html
 import re
 from datetime import date
 
-from scraper.errors import N_, SourceChanged, Unreachable
+from scraper.errors import N_, Unreachable
 from scraper.fetching.address import Address
-from scraper.fetching.found import Found, conditions
+from scraper.fetching.exchange import Answer
+from scraper.fetching.found import Found, Unlike, conditions
 from scraper.fetching.web import Web
 from scraper.page import Page
 from scraper.sources import SourceEntry
@@ -42,13 +43,14 @@ def find_linked(entry: SourceEntry, web: Web, before: Page | None) -> Found:
     links = [html.unescape(link[1] or link[2]) for link in _LINK.finditer(text)]
     wanted = [link for link in links if re.search(rf"{entry.link}$", link)]
     if not wanted:
-        raise SourceChanged(
+        raise Unlike(
             N_("none of its {n} links ends like “{link}”; expected the link to the text"),
+            answer.content,
             place=answer.url,
             n=len(links),
             link=entry.link,
         )
-    return find_page(entry, web, before, _whole(answer.url, max(wanted, key=_date_in), entry))
+    return find_page(entry, web, before, _whole(answer, max(wanted, key=_date_in), entry))
 
 
 def find_dated(entry: SourceEntry, web: Web, day: date) -> Found:
@@ -69,14 +71,15 @@ def _date_in(link: str) -> str:
     return max(_DATE.findall(link), default="")
 
 
-def _whole(page: str, link: str, entry: SourceEntry) -> str:
-    """Return the whole address of a link on `page`; raise `SourceChanged` if it leads to a site not named."""
-    found = Address.parse(page).joined(link)
+def _whole(answer: Answer, link: str, entry: SourceEntry) -> str:
+    """Return the whole address of a link on a page; raise `SourceChanged` if it leads to a site not named."""
+    found = Address.parse(answer.url).joined(link)
     expected = (Address.parse(entry.url or "").host, *entry.hosts)
     if found.host not in expected:
-        raise SourceChanged(
+        raise Unlike(
             N_("its link to the text leads to another site, {found}; expected {expected}"),
-            place=page,
+            answer.content,
+            place=answer.url,
             found=found.host,
             expected=", ".join(expected),
         )

@@ -6,12 +6,13 @@ Old wikis answer in an older shape; both are read. `maxlag` lets a wiki that is 
 import html
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from scraper.errors import N_, SourceChanged, Unreachable
+from scraper.errors import N_, Unreachable
 from scraper.fetching.exchange import Answer
-from scraper.fetching.found import Found
+from scraper.fetching.found import Found, Unlike
 from scraper.fetching.web import Web
 from scraper.page import Page
 from scraper.sources import SourceEntry
@@ -27,25 +28,39 @@ class NoApi(Unreachable):
     """There is no API at the address, or it is closed to programs; the page itself may be open."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Reply:
+    """What the API answered when it was asked for a page, as a document and as it came."""
+
+    api: str
+    page: str
+    document: Mapping[str, Any]
+    content: bytes
+
+    def unlike(self, template: str, **facts: object) -> Unlike:
+        return Unlike(template, self.content, place=self.api, title=self.page, **facts)
+
+
 def find_on_wiki(entry: SourceEntry, web: Web, before: Page | None) -> Found:
     """Return the page of `entry`, or that it is the one `before` holds.
 
     Raises `NoApi`, `Unreachable`, or `SourceChanged` if the wiki has no such page.
     """
     api, page = entry.api or "", entry.page or entry.title
-    standing = _standing(_asked(web, api, entry, {"action": "query", "prop": "info", "titles": page}), api, page)
+    standing = _standing(_asked(web, api, entry, {"action": "query", "prop": "info", "titles": page}))
     revision, touched = str(standing.get("lastrevid", "")), str(standing.get("touched", ""))
     same_page = before is not None and before.url == _address(api, page)
     if before and same_page and revision and (revision, touched) == (before.revision, before.touched):
         return Found(before.url, None)
-    parsed = _asked(
+    reply = _asked(
         web,
         api,
         entry,
         {"action": "parse", "page": page, "prop": "text|revid", "disableeditsection": "1", "disablelimitreport": "1"},
-    ).get("parse")
+    )
+    parsed = reply.document.get("parse")
     if not isinstance(parsed, dict):
-        raise SourceChanged(N_("expected the page “{title}” in the wiki’s answer; found none"), place=api, title=page)
+        raise reply.unlike(N_("expected the page “{title}” in the wiki’s answer; found none"))
     title, text = str(parsed.get("title", page)), _text(parsed)
     revision = str(parsed.get("revid") or revision)
     content = f'<h1 id="firstHeading">{html.escape(title)}</h1>\n{text}\n'.encode(errors="replace")
@@ -56,7 +71,7 @@ def _address(api: str, page: str) -> str:
     return f"{api}?{urlencode({'action': 'parse', 'page': page, 'format': 'json'})}"
 
 
-def _asked(web: Web, api: str, entry: SourceEntry, question: Mapping[str, str]) -> dict[str, Any]:
+def _asked(web: Web, api: str, entry: SourceEntry, question: Mapping[str, str]) -> _Reply:
     """Return the API's answer; a wiki that is busy is asked again."""
     common = {"format": "json", "formatversion": "2", "redirects": "1", "maxlag": str(_MAXLAG)}
     try:
@@ -69,8 +84,9 @@ def _asked(web: Web, api: str, entry: SourceEntry, question: Mapping[str, str]) 
     document = _document(answer)
     if document is None:
         raise NoApi(N_("is no API of a wiki: it does not answer in JSON"), place=api)
-    _refuse_errors(document, api, str(entry.page or entry.title))
-    return document
+    reply = _Reply(api, str(entry.page or entry.title), document, answer.content)
+    _refuse_errors(reply)
+    return reply
 
 
 def _document(answer: Answer) -> dict[str, Any] | None:
@@ -93,13 +109,13 @@ def _refuse_busy(answer: Answer) -> None:
         )
 
 
-def _refuse_errors(document: Mapping[str, Any], api: str, page: str) -> None:
-    error = _error(document)
+def _refuse_errors(reply: _Reply) -> None:
+    error = _error(reply.document)
     if error.get("code") in _GONE:
-        raise _gone(api, page)
+        raise _gone(reply)
     if error:
         code = str(error.get("code", "?"))[:60]
-        raise SourceChanged(N_("the wiki cannot give the page “{title}” ({code})"), place=api, title=page, code=code)
+        raise reply.unlike(N_("the wiki cannot give the page “{title}” ({code})"), code=code)
 
 
 def _error(document: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -111,22 +127,20 @@ def _error(document: Mapping[str, Any]) -> Mapping[str, Any]:
     return errors[0] if isinstance(errors, list) and errors and isinstance(errors[0], dict) else {}
 
 
-def _standing(document: Mapping[str, Any], api: str, page: str) -> Mapping[str, Any]:
+def _standing(reply: _Reply) -> Mapping[str, Any]:
     """Return what the wiki says of the page; raise `SourceChanged` if it has none of that name."""
-    query = document.get("query")
+    query = reply.document.get("query")
     pages = query.get("pages") if isinstance(query, dict) else None
     found = list(pages.values()) if isinstance(pages, dict) else pages
     if not isinstance(found, list) or not found or not isinstance(found[0], dict):
-        raise NoApi(N_("is no API of a wiki: it does not know its pages"), place=api)
+        raise NoApi(N_("is no API of a wiki: it does not know its pages"), place=reply.api)
     if found[0].get("missing") not in (None, False) or found[0].get("invalid") not in (None, False):
-        raise _gone(api, page)
+        raise _gone(reply)
     return found[0]
 
 
-def _gone(api: str, page: str) -> SourceChanged:
-    return SourceChanged(
-        N_("the wiki has no page “{title}” any more; expected it where sources.toml says"), place=api, title=page
-    )
+def _gone(reply: _Reply) -> Unlike:
+    return reply.unlike(N_("the wiki has no page “{title}” any more; expected it where sources.toml says"))
 
 
 def _text(parsed: Mapping[str, Any]) -> str:
