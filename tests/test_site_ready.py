@@ -11,7 +11,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from rosetta508.site.page_file import taken_apart, written
-from rosetta508.site.ready_page import ReadyPage, is_generated
+from rosetta508.site.ready_files import is_generated
+from rosetta508.site.ready_page import ReadyPage
 from rosetta508.site.search_entry import search_entry
 from rosetta508.site.shell import Shell, Shells
 from tests.conftest import ROOT

@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.plugins import event_priority
+from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from rosetta508.site.material import Material, gather
-from rosetta508.site.ready_page import ReadyPage, is_generated
-from rosetta508.site.writer import fragments, write_aliases, write_downloads, write_pages, write_trials
+from rosetta508.site.ready_files import is_generated, leave_out_others, name_others
+from rosetta508.site.ready_page import ReadyPage
+from rosetta508.site.writer import fragments, write_besides, write_pages
 
 _gathered: list[Material] = []
 """The material of the build that is going on: mkdocs builds once per language, the material is gathered once."""
@@ -29,13 +30,24 @@ def on_pre_build(config: MkDocsConfig) -> None:
         write_pages(Path(config.docs_dir), _gathered[0])
 
 
-@event_priority(-200)
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Let each generated page be taken as it is, after the files of this language have been sorted out."""
+    """Leave the generated pages of other languages out of the build of this one."""
+    leave_out_others(files, _i18n(config).current_language)
+    return files
+
+
+@event_priority(-200)
+def _on_sorted_files(files: Files, config: MkDocsConfig) -> Files:
+    """Let each generated page be taken as it is, once the files of this language have been sorted out."""
+    i18n = _i18n(config)
     for file in files.documentation_pages():
         if is_generated(file):
             ReadyPage(None, file, config)
+            name_others(file, i18n.build_languages, i18n.default_language)
     return files
+
+
+on_files = CombinedEvent(on_files, _on_sorted_files)
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -69,14 +81,15 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 def _is_inner(config: MkDocsConfig) -> bool:
     """Say whether this is the build of a further language inside the build of the first."""
-    i18n: Any = config.plugins["i18n"]
-    return bool(i18n.building)
+    return bool(_i18n(config).building)
+
+
+def _i18n(config: MkDocsConfig) -> Any:
+    return config.plugins["i18n"]
 
 
 @event_priority(-200)
 def on_post_build(config: MkDocsConfig) -> None:
     """Write the pages of other numbers, the report as files and what boards are tried with, after all languages."""
     if not _is_inner(config):
-        write_aliases(Path(config.site_dir), _gathered[0])
-        write_downloads(Path(config.site_dir), _gathered[0])
-        write_trials(Path(config.site_dir), _gathered[0])
+        write_besides(Path(config.site_dir), _gathered[0])

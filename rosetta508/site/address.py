@@ -1,7 +1,6 @@
 """Where pages stand: an address is a path below a language's root, ending in a slash; the home page is ''."""
 
 import hashlib
-import posixpath
 import re
 
 _PLAIN = re.compile(r"[0-9A-Za-z]+(?:[.:-][0-9A-Za-z]+)*")
@@ -34,7 +33,11 @@ def relative(origin: str, target: str) -> str:
     path, mark, fragment = target.partition("#")
     if path == origin and mark:
         return f"#{fragment}"
-    way = posixpath.relpath(path or ".", origin or ".")
+    here, there = origin.split("/")[:-1], path.rstrip("/").split("/") if path else []
+    shared = next((at for at, (one, other) in enumerate(zip(here, there, strict=False)) if one != other), None)
+    if shared is None:
+        shared = min(len(here), len(there))
+    way = "/".join([".."] * (len(here) - shared) + there[shared:]) or "."
     return (f"{way}/" if path.endswith("/") or not path else way) + mark + fragment
 
 

@@ -28,7 +28,7 @@ TEMPLATES = Environment(
     lstrip_blocks=True, auto_reload=False,
 )  # fmt: skip
 
-_CONTROLS = {code: None for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """What no page may hold: a saved text may, and HTML knows no way to say it."""
 
 
@@ -89,7 +89,7 @@ class Page:
             rule_sets=tuple(RULE_SETS),
             **facts,
         )
-        return html.translate(_CONTROLS)
+        return _CONTROLS.sub("", html)
 
     def beside(self, row: Row, *, reader_first: bool = False) -> list[Beside]:
         """Return the row's columns, English first or (for reading) the reader's language first."""

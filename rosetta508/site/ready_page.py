@@ -4,13 +4,11 @@ import re
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 
 from rosetta508.site.page_file import taken_apart
-from rosetta508.site.search_entry import search_entry
-from rosetta508.site.writer import FOLDERS
 
 _ANCHOR = re.compile(r' id="([^"]*)"')
 
@@ -35,15 +33,12 @@ class ReadyPage(Page):
         self.present_anchor_ids = set(_ANCHOR.findall(self.html))
 
     def indexed(self) -> dict[str, Any]:
-        """Return what the search index holds of the page, and have the theme's own search leave it alone."""
-        search = self.meta.pop("search", None) or {}
+        """Return what holds the page's place in the search index until that is split by language.
+
+        The theme's own search is made to leave the page alone.
+        """
         self.meta["search"] = {"exclude": True}
-        tags = self.meta.get("tags")
-        return {
-            **search_entry(self.url, str(self.title), self.html),
-            **({"tags": list(tags)} if tags else {}),
-            **({"boost": search["boost"]} if "boost" in search else {}),
-        }
+        return {"location": self.url, "file": self.file.abs_src_path}
 
     @property
     def is_one_of_many(self) -> bool:
@@ -58,9 +53,3 @@ class ReadyPage(Page):
     def forget(self) -> None:
         """Let go of what has been written."""
         self.html = self.whole = self.content = ""
-
-
-def is_generated(file: File) -> bool:
-    """Say whether a file below docs/ is one of the generated pages: those that stand in folders of their own."""
-    folders = file.src_uri.split("/")[1:-1]
-    return bool(folders) and folders[0] in FOLDERS and file.is_documentation_page()

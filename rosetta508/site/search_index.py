@@ -9,6 +9,10 @@ from typing import Any
 
 from jinja2.utils import htmlsafe_json_dumps
 
+from rosetta508.site.page_file import taken_apart
+from rosetta508.site.search_entry import search_entry
+from rosetta508.site.workers import at_once
+
 _CONFIG = re.compile(r'(<script id="__config" type="application/json">)(.*?)(</script>)', re.DOTALL)
 _WORD = re.compile(r"[^\W\d_]+")
 INDEX = Path("search") / "search_index.json"
@@ -27,19 +31,38 @@ def _moved_in(text: str) -> str:
 
 
 def split_index(site: Path, languages: Sequence[str]) -> None:
-    """Split the index of a built site: the first language keeps its place, each other gets its own below its root."""
+    """Split the index of a built site: the first language keeps its place, each other gets its own below its root.
+
+    An entry may name the `file` of a generated page, whose text is read only now.
+    """
     index = json.loads((site / INDEX).read_text("utf-8"))
-    for language in languages:
-        others = [f"{other}/" for other in languages[1:]]
-        prefix = "" if language == languages[0] else f"{language}/"
-        entries = [
-            _entry(entry, prefix)
-            for entry in index["docs"]
-            if (entry["location"].startswith(prefix) if prefix else not entry["location"].startswith(tuple(others)))
-        ]
-        path = site / prefix / INDEX
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps({"config": index["config"], "docs": entries}, separators=(",", ":")), "utf-8")
+    for _ in at_once(lambda language: _write_part(site, index, language, languages), languages):
+        pass
+
+
+def _write_part(site: Path, index: Mapping[str, Any], language: str, languages: Sequence[str]) -> None:
+    others = [f"{other}/" for other in languages[1:]]
+    prefix = "" if language == languages[0] else f"{language}/"
+    entries = [
+        _entry(_read(entry) if "file" in entry else entry, prefix)
+        for entry in index["docs"]
+        if (entry["location"].startswith(prefix) if prefix else not entry["location"].startswith(tuple(others)))
+    ]
+    path = site / prefix / INDEX
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({"config": index["config"], "docs": entries}, separators=(",", ":"))
+    path.write_text(text, "utf-8")
+
+
+def _read(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the entry of a generated page, as its file tells it."""
+    settings, html = taken_apart(Path(entry["file"]).read_text("utf-8"))
+    search, tags = settings.get("search") or {}, settings.get("tags")
+    return {
+        **search_entry(entry["location"], str(settings["title"]), html),
+        **({"tags": tags} if tags else {}),
+        **({"boost": search["boost"]} if "boost" in search else {}),
+    }
 
 
 def _entry(entry: Mapping[str, Any], prefix: str) -> dict[str, Any]:

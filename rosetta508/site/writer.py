@@ -57,24 +57,32 @@ def fragments(material: Material, language: str) -> Mapping[str, str]:
     }
 
 
-def write_aliases(site: Path, material: Material) -> None:
-    """Write, below a built site, the small pages that lead from a translation's number to the rule's page."""
-    for language in LANGUAGES:
-        root = site if language == LANGUAGES[0] else site / language
-        for address, text in pages.aliases(material, Words(language)):
-            _write(root / address / "index.html", text)
+def write_besides(site: Path, material: Material) -> None:
+    """Write below a built site what is no page of it: pages of other numbers, files to download, boards to try."""
+    material.settle()
+    tasks = [partial(one, site, material, code) for one in (_write_aliases, _write_downloads) for code in LANGUAGES]
+    for _ in at_once(lambda task: task(), [*tasks, partial(_write_trials, site, material)]):
+        pass
 
 
-def write_downloads(site: Path, material: Material) -> None:
-    """Write, beside the pages of each language of a built site, the files that they offer."""
-    for language in LANGUAGES:
-        root = site if language == LANGUAGES[0] else site / language
-        for file in file_list(material, Words(language)):
-            (root / file.address).write_text(file.make(), "utf-8", newline="")
+def _root(site: Path, language: str) -> Path:
+    return site if language == LANGUAGES[0] else site / language
 
 
-def write_trials(site: Path, material: Material) -> None:
-    """Write, below a built site, what a browser needs to try the boards of examples, where there are any."""
+def _write_aliases(site: Path, material: Material, language: str) -> None:
+    """Write the small pages that lead from a translation's number to the rule's page."""
+    for address, text in pages.aliases(material, Words(language)):
+        _write(_root(site, language) / address / "index.html", text)
+
+
+def _write_downloads(site: Path, material: Material, language: str) -> None:
+    """Write, beside the pages of a language, the files that they offer."""
+    for file in file_list(material, Words(language)):
+        (_root(site, language) / file.address).write_text(file.make(), "utf-8", newline="")
+
+
+def _write_trials(site: Path, material: Material) -> None:
+    """Write what a browser needs to try the boards of examples, where there are any."""
     if material.examples.pages:
         write_runtime(site, [numbering(material, language) for language in LANGUAGES])
 
