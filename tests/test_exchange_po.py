@@ -211,6 +211,7 @@ REFUSED = [
     (HEAD.replace("X-Rosetta508", "X-Other") + ENTRY.format("1.1"), MalformedDocument, "lacks the field “X-Rosetta508"),
     (HEAD.replace("Language: it", "Language: "), MalformedDocument, "its header lacks the field “Language”"),
     (HEAD, UnexpectedPage, "holds no translated rule"),
+    (HEAD + "#, fuzzy\n" + ENTRY.format("1.1"), UnexpectedPage, "holds only fuzzy texts"),
     (HEAD + ENTRY.format("1.1") + ENTRY.format("1.1"), MalformedDocument, "“1.1” stands here for the second time"),
     (HEAD + ENTRY.format("two words"), MalformedDocument, "“two words” names no rule"),
     (HEAD + ENTRY.replace('msgctxt "{0}"\n', ""), MalformedDocument, "“Cow.” names no rule"),

@@ -44,6 +44,11 @@ class PoFile:
         Raises `UnexpectedPage` if nothing is translated, or not into the language that the header or `entry` says.
         """
         rules = list(self._rules(use_fuzzy=use_fuzzy))
+        if not rules and self.left_out(use_fuzzy=use_fuzzy)[1]:
+            raise UnexpectedPage(
+                N_("holds only fuzzy texts, which count as not translated unless asked for with --use-fuzzy"),
+                place=self.place,
+            )
         if not rules:
             raise UnexpectedPage(N_("holds no translated rule; expected one at least"), place=self.place)
         language = self._fact("Language", plain=True).replace("_", "-")
