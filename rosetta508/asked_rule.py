@@ -60,6 +60,15 @@ def numbers_in(life: RuleLife, column: Column) -> tuple[str, ...]:
     return (then,) if then else ()
 
 
+def number_in(text: str, edition: str, table: Equivalences) -> str | None:
+    """Return the number that the rule of a permanent id bears in an edition; None if it has none there."""
+    life, day = asked_rule(text), _ENGLISH.match(edition)
+    if day:
+        return life.number_at(day[1])
+    columns = (one for one in table.editions if one.id == edition)
+    return next((number for column in columns for number in numbers_in(life, column)), None)
+
+
 def column_named(name: str, table: Equivalences) -> tuple[Column, ...]:
     """Return the editions that an id, a source or a language means; raise `UnknownName` listing what there is."""
     found = table.named(name) or _of_source(name, table)

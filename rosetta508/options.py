@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Sequence
-from pathlib import Path
 
 from rosetta508.interface import N_, Interface
 
@@ -26,4 +25,6 @@ def add_format(parser: argparse.ArgumentParser, interface: Interface, *others: s
 
 def add_output_file(parser: argparse.ArgumentParser, text: str, names: Sequence[str] = ("-o", "--output")) -> None:
     """Add an option that names a file to write."""
+    from pathlib import Path  # noqa: PLC0415 - costs a start of the commands that write no file
+
     parser.add_argument(*names, type=Path, metavar="OUT", help=text)

@@ -5,7 +5,10 @@ from typing import TYPE_CHECKING
 
 from aligner.alignment import Alignment
 from aligner.diff import SCHEMA, RuleDiff, diff_editions
+from rosetta508.asked import cleaned
+from rosetta508.asked_rule import number_in
 from rosetta508.comparing import aligned
+from rosetta508.equivalences import equivalences
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_edition, add_format
 from rosetta508.output import print_json, print_table, print_text, say, write_out
@@ -46,10 +49,20 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 def _wanted(rows: tuple[RuleDiff, ...], rule: str | None, left: Edition, right: Edition) -> tuple[RuleDiff, ...]:
     if rule is None:
         return rows
-    found = [row for row in rows if rule in row.left] or [row for row in rows if rule in row.right]
+    names = _names(rule, left, right)
+    found = [row for row in rows if names & {*row.left}] or [row for row in rows if names & {*row.right}]
     if not found:
         raise UnknownName(N_("no rule {rule} in {left} or {right}"), rule=rule, left=left.id, right=right.id)
     return tuple(found)
+
+
+def _names(rule: str, left: Edition, right: Edition) -> set[str]:
+    """Return the numbers meant: the one asked for, as it is printed, or those of a permanent id in either edition."""
+    asked = cleaned(rule)
+    if "@" not in asked:
+        return {rule, asked}
+    table = equivalences()
+    return {number for one in (left, right) if (number := number_in(asked, one.id, table))}
 
 
 def _differs(row: RuleDiff, alignment: Alignment) -> bool:

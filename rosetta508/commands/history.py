@@ -1,14 +1,12 @@
 """`rosetta508 history`: the life of one English rule: its numbers, its changes, whence it came, what came of it."""
 
 import argparse
-import re
-from calendar import monthrange
-from datetime import date
 from itertools import groupby
 
 from aligner.history import History
 from aligner.life import Event, Life
 from rosetta508.asked import cleaned
+from rosetta508.days import named_day
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_format
 from rosetta508.output import print_json, print_table
@@ -32,7 +30,6 @@ CHANGES = {
     "example": N_("examples changed"),
     "substance": N_("wording changed"),
 }
-_PERIOD = re.compile(r"(?P<year>\d{4})(?:-(?P<month>\d{2})(?:-(?P<day>\d{2}))?)?")
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
@@ -51,7 +48,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Find the rule, then tell its life."""
     history = History.load()
-    day = named_day(options.at, history) if options.at else None
+    day = named_day(options.at, history.revisions()[0]) if options.at else None
     life = Life(history, find_rule(history, options.number, day))
     if options.format == "json":
         print_json(life.to_json())
@@ -83,24 +80,6 @@ def find_rule(history: History, asked: str, day: str | None = None) -> str:
         date=day or last,
         dates=", ".join(f"{one.first}–{one.last}" for one in borne),
     )
-
-
-def named_day(text: str, history: History) -> str:
-    """Return the day meant, a month or a year meaning its last; `UnknownName` if it is none or before all revisions."""
-    match = _PERIOD.fullmatch(text)
-    try:
-        if not match:
-            raise ValueError  # noqa: TRY301 - answered like a day that the calendar lacks
-        year, month = int(match["year"]), int(match["month"] or 12)
-        day = date(year, month, int(match["day"] or monthrange(year, month)[1])).isoformat()
-    except ValueError as error:
-        raise UnknownName(
-            N_("“{found}” is no date; expected one like 2005, 2005-08 or 2005-08-01"), found=text
-        ) from error
-    if not history.in_force(day):
-        first = history.revisions()[0]
-        raise UnknownName(N_("the rules are followed since {first}; nothing is known of {date}"), first=first, date=day)
-    return day
 
 
 def _show(life: Life, interface: Interface) -> None:

@@ -2,15 +2,17 @@
 
 import argparse
 
+from rosetta508.asked import cleaned
 from rosetta508.asked_rule import asked_in, asked_rule, heirs
 from rosetta508.equivalences import Equivalences, equivalences
 from rosetta508.interface import N_, Interface
 from rosetta508.kinds import STANDINGS
 from rosetta508.options import add_format
 from rosetta508.output import print_json, print_line, print_table, say
-from rosetta508.rule_life import RuleLife
+from rosetta508.rule_life import RuleLife, revisions
 from rosetta508.rule_view import Row, RuleView, rule_view
-from rosetta508.texts import RuleText
+from rosetta508.texts import RuleText, ids, rules_of
+from scraper.errors import RosettaError, UnknownName
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
@@ -38,7 +40,12 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Find the rule and show it."""
     table = equivalences(lambda: say(interface(N_("comparing the editions of your library, this once …"))))
-    views = [rule_view(life, table, interface.lang) for life in _asked(options, table)]
+    try:
+        views = [rule_view(life, table, interface.lang) for life in _asked(options, table)]
+    except RosettaError:
+        if not (found := _elsewhere(" ".join(options.number))):
+            raise
+        return _show_elsewhere(found, options, interface)
     if options.format == "json":
         several = {"schema": "rosetta508/rules/1", "rules": [view.to_json() for view in views]}
         print_json(views[0].to_json() if len(views) == 1 else several)
@@ -54,12 +61,30 @@ def _asked(options: argparse.Namespace, table: Equivalences) -> tuple[RuleLife, 
     return asked_in(number, options.origin, table, day) if options.origin else (asked_rule(number, day),)
 
 
+def _elsewhere(asked: str) -> list[RuleText]:
+    """Return the rules of that number in editions that number in a way of their own, as the rulings of 1997 do."""
+    names = {asked, cleaned(asked)}
+    found = (one for edition in ids() for one in rules_of(edition) if not asked[:3].isdecimal())
+    return [one for one in found if one.number in names or one.number.casefold() in names]
+
+
+def _show_elsewhere(found: list[RuleText], options: argparse.Namespace, interface: Interface) -> int:
+    if options.format == "json":
+        raise UnknownName(
+            N_("{number} is no rule of the English rules; only those are told as a document"), number=found[0].number
+        )
+    for text in found:
+        print_line(f"{text.number}  {text.title or ''}".rstrip(), "bold")
+        print_line(text.edition, "dim")
+        _show_text(text, interface)
+    return 0
+
+
 def day_named(text: str) -> str:
     """Return the day that a reader names, a month or a year meaning its last."""
-    from aligner.history import History  # noqa: PLC0415 - only where a day is named
-    from rosetta508.commands.history import named_day  # noqa: PLC0415 - see above
+    from rosetta508.days import named_day  # noqa: PLC0415 - only where a day is named
 
-    return named_day(text, History.load())
+    return named_day(text, revisions()[0])
 
 
 def _show(view: RuleView, interface: Interface) -> None:
@@ -121,8 +146,7 @@ def tell_damage(table: Equivalences, interface: Interface) -> None:
     """Say which files of the library cannot be read."""
     if not table.damaged:
         return
-    from scraper.errors import RosettaError  # noqa: PLC0415 - only where something is damaged
-    from scraper.library import Library  # noqa: PLC0415 - see above
+    from scraper.library import Library  # noqa: PLC0415 - only where something is damaged
 
     library = Library()
     for name in table.damaged:
