@@ -210,12 +210,29 @@ def bomb(mebibytes: int, encoding: str = "gzip") -> Answering:
     return lambda handler: handler.respond(200, body, Content_Encoding=encoding, Content_Type="text/html")
 
 
+def packed_twice(mebibytes: int) -> Answering:
+    """A tiny body that, unpacked twice, is that many MiB."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    body = b"".join([*(packer.compress(bytes(2**20)) for _ in range(mebibytes)), packer.flush()])
+    return page(gzip.compress(body), Content_Encoding="gzip, gzip")
+
+
 def packed(content: str, *, broken: bool = False) -> Answering:
     """A page compressed as gzip, whole or with its middle damaged."""
     body = gzip.compress(content.encode())
     if broken:
         body = body[:20] + bytes(len(body) - 20)
     return lambda handler: handler.respond(200, body, Content_Encoding="gzip", Content_Type="text/html")
+
+
+def continuing() -> Answering:
+    """Answers that say “go on” and nothing else, without end."""
+
+    def answer(handler: Handler) -> None:
+        while True:
+            handler.wfile.write(b"HTTP/1.1 100 Continue\r\n\r\n" * 1000)
+
+    return answer
 
 
 def nonsense(content: bytes) -> Answering:

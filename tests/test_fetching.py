@@ -112,6 +112,28 @@ def test_without_an_api_the_page_is_read_as_it_stands_and_only_when_it_changed(
     assert texts() == goats.RULES
 
 
+@pytest.mark.parametrize("etag", ['"a\x00b"', '"é"', '"' + "x" * 600 + '"'])
+def test_a_validator_that_no_header_may_hold_is_not_sent_back(
+    server: FaultServer, fetch: Callable[..., Outcome], etag: str
+) -> None:
+    goats.put_as_page(server)
+    server.on(goats.PAGE, page(goats.whole(), ETag=etag))
+    assert fetch().is_new
+    assert not fetch().is_new
+    assert "If-None-Match" not in server.asked[-1].headers
+
+
+def test_a_robots_txt_that_is_no_such_thing_is_one_line(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+    server.on("/mtg.wiki/robots.txt", page("x" * 600_000, "text/plain"))
+    with pytest.raises(Unreachable, match=r"robots\.txt: sends more than 0\.5 MiB"):
+        fetch()
+    server.on("/mtg.wiki/robots.txt", page("User-agent: *\nCrawl-delay: nan\n", "text/plain"))
+    goats.put_on_api(server)
+    fetch(manners=Manners(loopback_pause=0.2))
+    times = [one.time for one in server.asked[-3:]]
+    assert all(later - earlier >= 0.2 for earlier, later in pairwise(times))
+
+
 def test_an_api_that_robots_may_not_read_is_left_alone(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
     goats.put_as_page(server)
     server.on("/mtg.wiki/robots.txt", page("User-agent: *\nDisallow: /api.php\n", "text/plain"))
@@ -212,8 +234,12 @@ def test_a_page_the_wiki_no_longer_has_is_a_source_that_changed(
     server: FaultServer, fetch: Callable[..., Outcome]
 ) -> None:
     server.on(goats.API, document({"query": {"pages": [{"title": goats.TITLE, "missing": True}]}}))
-    with pytest.raises(SourceChanged, match=f"the wiki has no page “{goats.TITLE}” any more"):
+    with pytest.raises(SourceChanged, match=f"the wiki has no page “{goats.TITLE}” any more") as caught:
         fetch()
+    (refused,) = Pages(Library().home).of(NAME)
+    assert str(caught.value) == refused.problem
+    assert str(caught.value).startswith(f"{Pages(Library().home).path(refused)}: ")
+    assert b'"missing": true' in Pages(Library().home).content(refused)
     server.on(goats.API, document({"error": {"code": "missingtitle", "info": "No."}}))
     with pytest.raises(SourceChanged, match="has no page"):
         fetch()
@@ -272,6 +298,8 @@ def test_a_rules_page_without_its_link_is_a_source_that_changed(
     server.on(RULES_PAGE, page('<a href="/x.txt">a</a><a href="MagicCompRules.pdf">b</a>'))
     with pytest.raises(SourceChanged, match=r"none of its 2 links ends like “MagicComp\[\^\"/\]\*\\\.txt”"):
         fetch("official")
+    (refused,) = Pages(Library().home).of("official")
+    assert b"MagicCompRules.pdf" in Pages(Library().home).content(refused)
     server.on(RULES_PAGE, page('<a href="https://evil.example/MagicCompRules.txt">a</a>'))
     with pytest.raises(
         SourceChanged, match=r"leads to another site, evil\.example; expected magic\.wizards\.com, media"

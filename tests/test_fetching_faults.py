@@ -5,6 +5,7 @@ all is well, and then when everything goes wrong.
 """
 
 import hashlib
+import json
 import os
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from scraper.edition import Edition
+from scraper.library import Library
 from tests import goat_wiki as goats
 from tests.conftest import ROOT
 from tests.fault_server import (
@@ -21,12 +24,14 @@ from tests.fault_server import (
     bomb,
     chunks_cut,
     claiming,
+    continuing,
     document,
     dripping,
     dripping_headers,
     huge,
     nonsense,
     packed,
+    packed_twice,
     page,
     redirect,
     serving,
@@ -53,6 +58,7 @@ print(int(peak[1]) * 1024 if peak else most)
 sys.exit(code)
 """
 """The command, with less patience than it has; its last line is the most memory it held, in bytes."""
+HEAD, CHUNKED = b"HTTP/1.1 200 OK\r\n", b"Transfer-Encoding: chunked\r\n\r\n"
 WHOLE = goats.whole()
 CURLY = goats.whole(goats.fragment(goats.RULES | {"508.1": "“Goats” line up – slowly."})).encode()
 FAULTS: dict[str, tuple[Answering, str]] = {
@@ -62,17 +68,26 @@ FAULTS: dict[str, tuple[Answering, str]] = {
     "cut-off": (claiming(5000, WHOLE.encode()[:400]), "broke off before all had come"),
     "cut-off-in-chunks": (chunks_cut(WHOLE.encode()[:400]), "broke off before all had come"),
     "length-too-short": (claiming(500, WHOLE.encode()), "breaks off after rule 508.1"),
+    "length-that-is-none": (nonsense(HEAD + b"Content-Length: goat\r\n\r\n<p>"), "answers with what is no HTTP"),
+    "length-below-nothing": (nonsense(HEAD + b"Content-Length: -5\r\n\r\n<p>"), "answers with what is no HTTP"),
+    "two-lengths": (nonsense(HEAD + b"Content-Length: 3\r\nContent-Length: 9\r\n\r\n<p>"), "answers with what is no"),
+    "chunk-below-nothing": (nonsense(HEAD + CHUNKED + b"-5\r\n<p>"), "answers with what is no HTTP"),
+    "chunk-that-is-none": (nonsense(HEAD + CHUNKED + b"goat\r\n<p>"), "broke off before all had come"),
     "429": (status(429, Retry_After="0"), "has been asked too often (status 429)"),
     "429-for-an-hour": (status(429, Retry_After="3600"), "asks to come back in 3600 seconds (status 429)"),
     "503": (status(503, Retry_After="0"), "is out of order (status 503)"),
     "404": (status(404), "there is no such page (status 404)"),
     "401": (status(401), "lets nobody in who does not log in, or no programs (status 401)"),
     "418": (status(418), "answers with status 418; expected 200"),
+    "304-that-nobody-asked-for": (status(304), "answers with status 304; expected 200"),
+    "206": (status(206), "answers with status 206; expected 200"),
     "redirect-in-a-circle": (redirect("redirect-in-a-circle"), "leads from one address to the next without end"),
     "redirect-off-the-host": (redirect("https://evil.example/"), "leads to another site, evil.example; expected 127"),
     "redirect-to-nowhere": (redirect(""), "leads from one address to the next without end"),
     "gzip-bomb": (bomb(2000), "sends more than 4 MiB; no page of rules is that long"),
     "deflate-bomb": (bomb(500, "deflate"), "sends more than 4 MiB; no page of rules is that long"),
+    "gzip-bomb-in-gzip": (packed_twice(1000), "sends more than 4 MiB; no page of rules is that long"),
+    "brotli": (page(b"\x8b\x02\x80<p>", Content_Encoding="br"), "is packed as “br”; expected gzip, deflate"),
     "500-mb": (huge(500), "sends more than 4 MiB; no page of rules is that long"),
     "500-mb-undeclared": (huge(500, declared=False), "sends more than 4 MiB; no page of rules is that long"),
     "4-mb-of-tags": (page("<html><body>" + "<ul><li>" * 500_000), "holds more than 100 000 tags; no page"),
@@ -92,6 +107,8 @@ FAULTS: dict[str, tuple[Answering, str]] = {
     "binary": (page(b"\x89PNG\r\n\x1a\n" + bytes(1000)), "is a PNG file; expected a page or a text"),
     "no-http": (nonsense(b"SSH-2.0-OpenSSH_9.9\r\n\r\n"), "answers with what is no HTTP"),
     "nothing-at-all": (nonsense(b""), "broke off before all had come"),
+    "header-as-long-as-a-page": (nonsense(HEAD + b"X: " + b"x" * 70_000), "answers with what is no HTTP"),
+    "continue-without-end": (continuing(), "was not done after 1.5 seconds"),
     "headers-without-end": (nonsense(b"HTTP/1.1 200 OK\r\n" + b"X-Goat: 1\r\n" * 5000), "answers with what is no HTTP"),
 }  # fmt: skip
 OF_AN_API: dict[str, tuple[Answering, str]] = {
@@ -103,7 +120,13 @@ OF_AN_API: dict[str, tuple[Answering, str]] = {
     "api-off-the-host": (redirect("https://evil.example/api.php"), "leads to another site, evil.example"),
 }  # fmt: skip
 ALL = FAULTS | OF_AN_API
-WELL = "all-is-well"
+WELL, INJECTED = "all-is-well", "scripts-and-handlers"
+"""Sources that stay as they are, but that what is on their page changes."""
+WICKED = goats.RULES | {
+    "508.1a": "A goat<script>alert('x')</script> that sleeps <b onclick='steal()'>stays</b> at home."
+    "<img src=x onerror=alert(1)><svg onload=alert(2)><iframe src='javascript:alert(3)'></iframe>",
+    "508.2": "Then all goats sing. <a href='javascript:steal()' onmouseover=alert(4)>&lt;script&gt;</a>",
+}
 ASKING_TO_WAIT = ("429-for-an-hour",)
 """On a host of their own, since it is then left alone."""
 
@@ -124,6 +147,8 @@ class Story:
     before: dict[str, str]
     after: dict[str, str]
     result: Result
+    injected: Edition
+    """What the page with scripts and handlers became."""
 
 
 def entries(base: str) -> str:
@@ -132,7 +157,7 @@ def entries(base: str) -> str:
         '[{name}]\nlanguage = "en"\nbook = "goats"\ncovers = ["508"]\nreader = "wiki"\nedition = "{name}"\n'
         'title = "{name}"\n{where} = "{base}/{name}"\n'
     )
-    names = dict.fromkeys([*FAULTS, WELL], "url") | dict.fromkeys(OF_AN_API, "api")
+    names = dict.fromkeys([*FAULTS, WELL, INJECTED], "url") | dict.fromkeys(OF_AN_API, "api")
     elsewhere = dict.fromkeys(ASKING_TO_WAIT, base.replace("127.0.0.1", "localhost"))
     return "".join(
         table.format(name=name, where=where, base=elsewhere.get(name, base)) for name, where in names.items()
@@ -166,15 +191,18 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
     home = tmp_path_factory.mktemp("library")
     with serving() as server:
         (home / "sources.toml").write_text(entries(server.base), "utf-8")
-        for name in (*FAULTS, WELL):
+        for name in (*FAULTS, WELL, INJECTED):
             server.on(f"/{name}", page(goats.whole()))
-        assert fetch(home, [*FAULTS, WELL]).code == 0
+        assert fetch(home, [*FAULTS, WELL, INJECTED]).code == 0
         before = state(home)
         for name, (answer, _) in ALL.items():
             server.on(f"/{name}", answer)
         server.on(f"/{WELL}", page(goats.whole(goats.fragment(goats.RULES | {"508.2": "Then all goats sing."}))))
-        result = fetch(home, [*ALL, WELL])
-        yield Story(before, state(home), result)
+        wicked = goats.fragment(WICKED, extra="<script>document.write('<li>508.6 No.</li>')</script>")
+        server.on(f"/{INJECTED}", page(goats.whole(wicked)))
+        result = fetch(home, [*ALL, WELL, INJECTED])
+        held = Library(home).get(f"en-2024-11-08-{INJECTED}")
+        yield Story(before, state(home), result, held)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -197,8 +225,16 @@ def test_what_came_is_kept_for_a_look_and_nothing_else_is_added(story: Story) ->
     assert {path.split("/")[0] for path in added} == {"pages", "waits.json"}
     added.remove("waits.json")
     refused = {name for name in ALL if "/pages/" in story.result.said[name].partition(": ")[0]}
-    assert {path.split("/")[1] for path in added} == refused | {WELL}
+    assert {path.split("/")[1] for path in added} == refused | {WELL, INJECTED}
     assert {"login-page", "mojibake", "html-that-never-closes"} <= refused
+
+
+def test_scripts_and_handlers_on_a_page_never_reach_the_edition(story: Story) -> None:
+    assert story.result.said[INJECTED] == f"en-2024-11-08-{INJECTED} is new here"
+    rules = {rule.number: rule.text for rule in story.injected.rules}
+    assert rules == goats.RULES | {"508.2": "Then all goats sing. <script>"}  # which is text and was no element
+    held = json.dumps(story.injected.to_json())
+    assert not [word for word in ("alert", "steal", "onerror", "onload", "javascript", "508.6") if word in held]
 
 
 def test_the_memory_stays_under_200_mb(story: Story) -> None:

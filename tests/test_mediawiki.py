@@ -231,7 +231,7 @@ def test_a_deleted_page_is_kept_here_and_the_other_sources_go_on(wiki: MediaWiki
     finally:
         wiki.write(NAME)
     assert code == 1
-    assert said.splitlines()[0].startswith(f"rosetta508: {NAME}: https://mtg.wiki/api.php: the wiki has no page")
+    assert "the wiki has no page" in said.splitlines()[0]
     assert said.splitlines()[1] == "fandom-it-508: it-2024-10-02-fandom-508 is new here"
     assert Library().get(held.id) == held
     assert fetch()[0] == 0
@@ -282,7 +282,7 @@ def test_a_page_left_broken_changes_nothing_until_somebody_mends_it(
     assert Library().get(held.id) == held
     assert last() == page
     refused = [one for one in Pages(Library().home).of(NAME) if one.problem]
-    assert len(refused) == (kind != "redirected to nowhere")
+    assert len(refused) == 1
     assert fetch() == (0, f"{NAME}: {page.edition} is still the page\n")
     assert int(last().revision or 0) > int(page.revision or 0)
 

@@ -21,6 +21,9 @@ from scraper.fetching.address import Address
 _STEP = 64 * 1024
 _NUMBERS = 4
 """How many IP addresses of a host are tried."""
+PACKED = "gzip, deflate"
+"""How a body may be packed."""
+_PACKINGS = frozenset(("", "identity", "gzip", "x-gzip", "deflate"))
 _WORN = (failures.TimeoutError, TimeoutError)
 _FAILURES = (failures.HTTPError, HTTPException, OSError, ValueError)
 
@@ -107,6 +110,9 @@ def _content(response: BaseHTTPResponse, address: Address, limits: Limits) -> by
     """Return the whole body, unpacked; a body that is too large is not read to its end."""
     pieces: list[bytes] = []
     size = int(response.headers.get("Content-Length") or 0)
+    if size < 0:
+        raise ValueError
+    _refuse_other_packing(response, address)
     if size <= limits.size:
         size = 0
         for piece in response.stream(_STEP, decode_content=True):
@@ -118,9 +124,17 @@ def _content(response: BaseHTTPResponse, address: Address, limits: Limits) -> by
         raise Unreachable(
             N_("sends more than {most} MiB; no page of rules is that long"),
             place=address.url,
-            most=limits.size // 2**20,
+            most=f"{limits.size / 2**20:g}",
         )
     return b"".join(pieces)
+
+
+def _refuse_other_packing(response: BaseHTTPResponse, address: Address) -> None:
+    found = response.headers.get("Content-Encoding") or ""
+    if not {one.strip().lower() for one in found.split(",")} <= _PACKINGS:
+        raise Unreachable(
+            N_("is packed as “{found}”; expected {expected}"), place=address.url, found=found[:40], expected=PACKED
+        )
 
 
 @contextmanager

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from scraper.errors import SourceChanged
 from scraper.page import Page
 
+_LONGEST = 500
+
 
 class Unlike(SourceChanged):
     """A site's answer that leads to no page any more; `content` is the answer, to be kept for a look."""
@@ -28,8 +30,15 @@ class Found:
 
 
 def conditions(before: Page | None, url: str) -> dict[str, str]:
-    """Return the headers that ask for `url` only if it is no longer what `before` holds."""
+    """Return the headers that ask for `url` only if it is no longer what `before` holds.
+
+    What a site gave for that is sent back only if it is a line of letters that a header may hold.
+    """
     if before is None or before.url != url:
         return {}
     headers = {"If-None-Match": before.etag, "If-Modified-Since": before.last_modified}
-    return {name: value for name, value in headers.items() if value}
+    return {name: value for name, value in headers.items() if value and _is_plain(value)}
+
+
+def _is_plain(value: str) -> bool:
+    return len(value) <= _LONGEST and value.isascii() and value.isprintable()

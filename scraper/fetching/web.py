@@ -22,7 +22,7 @@ from tenacity import (
 
 from scraper.errors import N_, Unreachable
 from scraper.fetching.address import Address, joined
-from scraper.fetching.exchange import Answer, Limits, exchange
+from scraper.fetching.exchange import PACKED, Answer, Limits, exchange
 from scraper.fetching.robots import AGENT, Robots
 from scraper.waits import Waits, seconds_asked
 
@@ -213,7 +213,7 @@ def _usual_headers() -> dict[str, str]:
     kind = contact if contact.isascii() and contact.isprintable() and contact else "reads pages of game rules"
     return {
         "User-Agent": f"{AGENT}/{version('rosetta508')} ({kind}) python-urllib3/{version('urllib3')}",
-        "Accept-Encoding": "gzip, deflate",
+        "Accept-Encoding": PACKED,
         "Accept": "*/*",
         "Connection": "close",
     }
