@@ -46,8 +46,9 @@ LEAST = 0.3
 NOT_UNLIKELY, IN_RENDERED_WORDS = 1.5, -1.0
 """Odds (natural logarithm) that a part of a rule must have to be its counterpart; where a lexicon had to be learnt,
 parts are told by more words than terms, and may have less."""
-AS_LIKELY_AS_NOT = 0.5
-"""Confidence below which a pair is no link, where confidence is measured."""
+AS_LIKELY_AS_NOT, IN_PLACE = 0.5, 0.75
+"""Confidence below which a pair is no link, where confidence is measured: in books without order, and in order, where
+two rules without counterparts that stand at the same place look like a pair."""
 SURELY_SOME, CLEARLY = 0.75, 1.2
 """Probability of having some counterpart, and lead over the next best, with which a less probable pair is a link:
 of many equal rules none is probable, and yet numbers and order may tell which is which."""
@@ -59,7 +60,8 @@ def _groups(settled: Settled) -> list[tuple[list[int], list[int], float]]:
     taken = candidates.assignment(np.where(_acceptable(settled), sure, 0))
     trusted = confidence(settled, taken)
     if measured(settled):
-        taken, trusted = taken[trusted >= AS_LIKELY_AS_NOT], trusted[trusted >= AS_LIKELY_AS_NOT]
+        least = IN_PLACE if settled.books.ordered else AS_LIKELY_AS_NOT
+        taken, trusted = taken[trusted >= least], trusted[trusted >= least]
     places = zip(candidates.rows[taken].tolist(), candidates.columns[taken].tolist(), strict=True)
     surety = dict(zip(places, trusted.tolist(), strict=True))
     partner, back = dict(surety.keys()), {column: row for row, column in surety}
