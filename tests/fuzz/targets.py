@@ -27,6 +27,8 @@ from scraper.readers.references import find_references
 from scraper.rule_number import RuleNumber, natural_key, number_range, parent_of, parts_of
 from scraper.sources import FILE, source_entries, source_entry
 from scraper.sources import _with_own as read_sources
+from scraper.waits import FILE as WAITS
+from scraper.waits import Waits
 from tests.conftest import ROOT
 from tests.oracle.generator import random_scenario
 
@@ -61,6 +63,7 @@ def targets() -> list[Target]:
         Target("rule numbers and references", _numbers, tuple(one.encode() for one in _NUMBERS)),
         Target("edition JSON", _edition, tuple(editions), is_json=True),
         Target("page record JSON", _record, (_record_seed(),), is_json=True),
+        Target("waits JSON", _waits_of, (_waits_seed(),), is_json=True),
         Target("scenario JSON", _scenario, tuple(scenarios), is_json=True),
         Target("board text", _board, tuple(boards)),
         Target("a wiki’s API", _api, (_api_seed(),), is_json=True),
@@ -110,6 +113,17 @@ def _record(content: bytes) -> None:
     path = _file(content)
     page = Page.from_json(load_document(path, "page"), str(path))
     assert Page.from_json(page.to_json(), "page") == page
+
+
+def _waits_of(content: bytes) -> None:
+    home = Path(tempfile.gettempdir()) / f"rosetta508-fuzzed-{os.getpid()}.d"
+    home.mkdir(exist_ok=True)
+    (home / WAITS).write_bytes(content)
+    waits = Waits(home)
+    wait = waits.held("mtg.wiki")
+    assert wait is None or 0 <= wait.left <= (wait.until - wait.asked).total_seconds()
+    for problem in waits.problems():
+        raise problem
 
 
 def _scenario(content: bytes) -> None:
@@ -173,6 +187,11 @@ def _file(content: bytes) -> Path:
 def _record_seed() -> bytes:
     page = Page.of(WIKI, "https://mtg.wiki/x", b"goats", revision="7", edition="en-2024-11-08-goats")
     return json.dumps(page.to_json()).encode()
+
+
+def _waits_seed() -> bytes:
+    times = {"asked": "2026-11-21T08:00:00.5Z", "until": "2999-11-21T09:00:00Z"}
+    return json.dumps({"schema": "rosetta508/waits/1", "hosts": {"mtg.wiki": times}}).encode()
 
 
 def _api_seed() -> bytes:
