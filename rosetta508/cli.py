@@ -76,7 +76,8 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         say(f"rosetta508: {f'{error.filename}: ' if error.filename else ''}{reason}")
         return CANNOT
     except KeyboardInterrupt:
-        say(f"rosetta508: {interface(N_('interrupted'))}")
+        line = interface(N_("interrupted"))
+        say(f"rosetta508: {line}")
         return INTERRUPTED
     return code
 
