@@ -5,7 +5,7 @@ PYTHON ?= python3
 READY := $(VENV)/.ready
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help site serve check format lint types test benchmark catalogs lock clean
+.PHONY: help site serve check format lint types test benchmark catalogs generated lock clean
 help: #> list these targets
 	@grep -hE '^[a-z]+:.*#>' $(MAKEFILE_LIST) | sed -E 's/:.*#>/:#>/' | awk -F':#>' '{printf "%-10s %s\n", $$1, $$2}'
 
@@ -43,6 +43,11 @@ benchmark: $(READY) #> measure the engine beside plain enumeration
 
 catalogs: $(READY) #> bring the message catalogs up to date with the code and compile them
 	$(BIN)/python -m rosetta508.catalogs
+
+generated: $(READY) #> write anew what is kept of the program's own: table of equivalences, completions, manual
+	$(BIN)/python -m rosetta508.equivalences_build
+	$(BIN)/python -m rosetta508.completion_build
+	$(BIN)/python -m rosetta508.manual
 
 lock: $(READY) #> resolve requirements.in anew
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --upgrade -o requirements.lock requirements.in
