@@ -21,13 +21,14 @@ from rosetta508.exchange.bitext import Bitext, bitext
 from rosetta508.exchange.letters import carried, direction
 from rosetta508.exchange.tbx import tbx
 from rosetta508.exchange.tmx import tmx
-from rosetta508.exchange.xliff import NAMESPACE, xliff
+from rosetta508.exchange.xliff import METADATA, NAMESPACE, xliff
 from rosetta508.interface import LANGUAGES, Interface
 from scraper.edition import Edition, Rule, write_edition
 from tests.editions import edition
 
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
-XLIFF = {"x": NAMESPACE}
+XLIFF = {"x": NAMESPACE, "m": METADATA}
+EN = Interface("en")
 Tmx: Any = tmxfile
 Tbx: Any = tbxfile
 Xlf: Any = Xliff2File
@@ -81,7 +82,7 @@ def memory(found: Bitext) -> Any:
 
 def units(found: Bitext) -> dict[str, tuple[str, str | None]]:
     """Return id -> source and target of every segment, as the toolkit reads them."""
-    store = Xlf.parsestring(xliff(found).encode())
+    store = Xlf.parsestring(xliff(found, EN).encode())
     return {unit.getid(): (unit.source, unit.target) for unit in store.units}
 
 
@@ -133,31 +134,39 @@ def test_xliff_has_a_unit_per_link_and_per_missing_rule_and_a_segment_per_passag
 
 
 def test_xliff_tells_numbers_states_and_notes() -> None:
-    tree = etree.fromstring(xliff(made()).encode())
+    tree = etree.fromstring(xliff(made(), EN).encode())
     states = {one.getparent().get("name"): one.get("state") for one in tree.iterfind(".//x:segment", XLIFF)}
     assert states == {"1": "translated", "1.1": "translated", "1.2 1.3": "initial", "1.4": "initial"}
-    notes = {
-        (one.getparent().getparent().get("name"), one.get("category")): one.text
-        for one in tree.iterfind(".//x:unit/x:notes/x:note", XLIFF)
+    notes: dict[str, list[str]] = {
+        unit.get("name"): [note.text for note in unit.iterfind("x:notes/x:note", XLIFF)]
+        for unit in tree.iterfind(".//x:unit", XLIFF)
     }
-    assert notes["1.2 1.3", "rule"] == "1.5"
-    assert notes["1.2 1.3", "relation"] == "split"
-    assert "no counterpart" in notes["1.4", "drift"]
+    assert notes["1.2 1.3"][:2] == ["in the translation: 1.5", "the translation says together what these say: 1.2, 1.3"]
+    assert "no counterpart" in notes["1.4"][0]
+    facts = {
+        unit.get("name"): {
+            fact.get("type"): fact.text for fact in unit.iterfind("m:metadata/m:metaGroup/m:meta", XLIFF)
+        }
+        for unit in tree.iterfind(".//x:unit", XLIFF)
+    }
+    assert facts["1.2 1.3"] == {"rule": "1.5", "relation": "split", "confidence": "0.90"}
+    assert facts["1.4"] == {}
     only = tree.xpath("//x:file/x:notes/x:note[@category='only-translated']", namespaces=XLIFF)
     assert [one.text for one in only] == ["1.9 Le mucche volano."]
 
 
 def test_xliff_names_stay_apart_whatever_the_numbers_are() -> None:
-    numbers = ["1#2", "1_2", "a/b", "a b".replace(" ", "\u00b7"), "1:2"]
+    numbers = ["1#2", "1_2", "a/b", "a·b", "1:2", "第1条", "第2条"]
     english = edition({number: f"Cow {number}." for number in numbers})
     links = tuple(Link((number,), (number,), "same", 1.0) for number in numbers)
-    tree = etree.fromstring(xliff(made(english, edition({n: f"Mucca {n}." for n in numbers}, "it"), links)).encode())
+    italian = edition({number: f"Mucca {number}." for number in numbers}, "it")
+    tree = etree.fromstring(xliff(made(english, italian, links), EN).encode())
     names = [unit.get("id") for unit in tree.iterfind(".//x:unit", XLIFF)]
     assert len(set(names)) == len(numbers)
     assert [unit.get("name") for unit in tree.iterfind(".//x:unit", XLIFF)] == numbers
 
 
-@pytest.mark.parametrize("write", [lambda found: tmx(found, "en"), xliff])
+@pytest.mark.parametrize("write", [lambda found: tmx(found, "en"), lambda found: xliff(found, EN)])
 def test_no_text_breaks_a_document_or_is_lost(write: Callable[[Bitext], str]) -> None:
     tree = etree.fromstring(write(one_rule(HOSTILE, HOSTILE + "!")).encode())
     texts = [
@@ -166,7 +175,7 @@ def test_no_text_breaks_a_document_or_is_lost(write: Callable[[Bitext], str]) ->
     assert texts == [HOSTILE, HOSTILE + "!"]
 
 
-@pytest.mark.parametrize("write", [lambda found: tmx(found, "en"), xliff])
+@pytest.mark.parametrize("write", [lambda found: tmx(found, "en"), lambda found: xliff(found, EN)])
 def test_a_letter_that_cannot_be_carried_is_shown_as_damage(write: Callable[[Bitext], str]) -> None:
     document = write(one_rule("Cow.", DAMAGED))
     assert "one�two�three�four�five�six�seven�eight" in document
@@ -178,7 +187,7 @@ def test_a_letter_that_cannot_be_carried_is_shown_as_damage(write: Callable[[Bit
 def test_an_empty_alignment_gives_a_document_all_the_same(links: tuple[Link, ...]) -> None:
     found = made(edition([Rule("1", "", title="Cows")]), edition([Rule("1", "", title="Mucche")], "it"), links)
     assert len(memory(found).units) == len(links)
-    tree = etree.fromstring(xliff(found).encode())
+    tree = etree.fromstring(xliff(found, EN).encode())
     assert [etree.QName(child).localname for child in tree[0]][-1] == ("unit" if links else "group")
 
 
@@ -193,7 +202,7 @@ def test_editions_without_text_give_no_pairs_and_fail_nothing() -> None:
 def test_only_one_sided_rules_give_what_each_form_can_hold() -> None:
     found = made(links=())
     assert memory(found).units == []
-    tree = etree.fromstring(xliff(found).encode())
+    tree = etree.fromstring(xliff(found, EN).encode())
     assert not tree.findall(".//x:target", XLIFF)
     assert len(tree.xpath("//x:note[@category='only-translated']", namespaces=XLIFF)) == len(ITALIAN.rules)
 
@@ -204,7 +213,7 @@ def test_the_way_a_language_is_written_is_told() -> None:
     ]  # fmt: skip
     arabic = "البقرة ترعى في الصباح."
     found = one_rule("Cows graze.", arabic, "ar")
-    tree = etree.fromstring(xliff(found).encode())
+    tree = etree.fromstring(xliff(found, EN).encode())
     assert (tree[0].get("srcDir"), tree[0].get("trgDir")) == ("ltr", "rtl")
     assert memory(found).units[0].target == arabic
 
@@ -212,7 +221,8 @@ def test_the_way_a_language_is_written_is_told() -> None:
 def test_examples_that_only_the_translation_has_stand_in_a_note() -> None:
     english = edition([Rule("1.1", "Cows graze.")])
     italian = edition([Rule("1.1", "Le mucche pascolano.", examples=("Una mucca.",))], "it")
-    tree = etree.fromstring(xliff(made(english, italian, (Link(("1.1",), ("1.1",), "same", 1.0),))).encode())
+    found = made(english, italian, (Link(("1.1",), ("1.1",), "same", 1.0),))
+    tree = etree.fromstring(xliff(found, EN).encode())
     assert tree.xpath("//x:unit//x:note[@category='only-translated']/text()", namespaces=XLIFF) == ["Una mucca."]
 
 
@@ -238,7 +248,7 @@ def test_what_comes_from_digests_is_marked_as_restatement(form: str, capfd: pyte
     assert "a digest; its words are ours" in ran.err
     mark = {
         "tmx": '<prop type="x-restatement">original translation</prop>',
-        "xliff": '<note category="restatement">translation</note>',
+        "xliff": '<mda:meta type="restatement">original translation</mda:meta>',
         "po": "#. a restatement in our own words, not the source’s text\n",
     }[form]
     links = json.loads(_json(capfd))["links"]

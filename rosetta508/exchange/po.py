@@ -12,9 +12,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
 import rosetta508
-from aligner.alignment import Link
-from aligner.carrying import SURE
 from rosetta508.exchange.bitext import Bitext, Passage, Unit
+from rosetta508.exchange.comments import RESTATED, comments
 from rosetta508.exchange.letters import carried, one_line
 from rosetta508.interface import N_, Interface
 from scraper.edition import Rule
@@ -88,43 +87,22 @@ class _Writer:
 
     def add(self, unit: Unit, rule: Rule, place: int) -> None:
         """Add the messages of one rule of the original; `place` is its ordinal there."""
-        comments = [one_line(comment) for comment in self._comments(unit)]
+        told = [one_line(comment) for comment in comments(unit, self.bitext, self.interface)]
         for passage in unit.of_rule(rule):
             if passage.original:
-                self._message(rule, passage, place, comments)
+                self._message(rule, passage, place, told)
 
-    def _message(self, rule: Rule, passage: Passage, place: int, comments: list[str]) -> None:
+    def _message(self, rule: Rule, passage: Passage, place: int, told: list[str]) -> None:
         text = carried(passage.translation)
         message = self.catalog.add(
             carried(passage.original),
             text,
             locations=[(one_line(self.bitext.original.id), place)],
             flags=["fuzzy"] if text and not passage.settled else [],
-            auto_comments=[f"type: {passage.kind}", *comments],
+            auto_comments=[f"type: {passage.kind}", *told],
             context=context(rule.number, passage.kind),
         )
         message.flags.difference_update(_FORMATS)
-
-    def _comments(self, unit: Unit) -> Iterator[str]:
-        """Yield under which numbers the translation has the rule, whose words these are, and what is out of step."""
-        if unit.translation:
-            numbers = ", ".join(rule.number for rule in unit.translation)
-            yield self.interface(N_("in the translation: {numbers}"), numbers=numbers)
-        if len(unit.original) > 1:
-            numbers = ", ".join(rule.number for rule in unit.original)
-            yield self.interface(N_("the translation says together what these say: {numbers}"), numbers=numbers)
-        if unit.link and unit.link.confidence < SURE:
-            yield self.interface(N_("that these two answer to each other is not sure ({sure})"), sure=_sure(unit.link))
-        if self.bitext.restated:
-            yield self.interface(RESTATED)
-        yield from unit.notes
-
-
-def _sure(link: Link) -> str:
-    return f"{link.confidence:.0%}"
-
-
-RESTATED = N_("a restatement in our own words, not the source’s text")
 
 
 def context(number: str, kind: str) -> str:

@@ -1,19 +1,30 @@
-"""A bitext as XLIFF 2.1: a unit per link and per rule that the translation lacks, a segment per passage."""
+"""A bitext as XLIFF 2.1: a unit per link and per rule that the translation lacks, a segment per passage.
+
+Notes are for translators. What programs want (number, relation, how sure) stands in the metadata module.
+"""
 
 import re
 from typing import Any
 
+from lxml import etree
+
 from rosetta508.exchange.bitext import Bitext, Passage, Unit
+from rosetta508.exchange.comments import RESTATED, comments
 from rosetta508.exchange.letters import direction
 from rosetta508.exchange.xml import SPACE, add, root, written
+from rosetta508.interface import Interface
 
 NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 """Of XLIFF 2.1 too."""
+METADATA = "urn:oasis:names:tc:xliff:metadata:2.0"
 _NO_TOKEN = re.compile(r"[^\w.-]", re.ASCII)
 
 
-def xliff(bitext: Bitext) -> str:
-    """Return the document; what only the translation has stands in a note of the file."""
+def xliff(bitext: Bitext, interface: Interface) -> str:
+    """Return the document, its notes in the language of `interface`.
+
+    What only the translation has stands in notes of the file.
+    """
     languages = {"srcLang": bitext.original.language, "trgLang": bitext.translation.language}
     tree = root("xliff", NAMESPACE, version="2.1", **languages)
     file = add(
@@ -24,35 +35,50 @@ def xliff(bitext: Bitext) -> str:
         srcDir=direction(bitext.original.language),
         trgDir=direction(bitext.translation.language),
     )
-    _notes(file, _of_file(bitext))
+    _metadata(file, {"translation": bitext.translation.id})
+    _notes(file, _of_file(bitext, interface))
     taken: set[str] = set()
     for unit in bitext.units:
         if any(passage.original for passage in unit.passages):
-            _unit(file, unit, bitext, taken)
+            _unit(file, unit, bitext, interface, taken)
     if not taken:  # a file may not be empty, a group may
         add(file, "group", id="none")
     return written(tree)
 
 
-def _of_file(bitext: Bitext) -> list[tuple[str, str]]:
+def _of_file(bitext: Bitext, interface: Interface) -> list[tuple[str, str]]:
     only = [("only-translated", f"{rule.number} {rule.text}") for rule in bitext.only_translated]
-    return [("translation", bitext.translation.id), *(("drift", note) for note in bitext.notes), *only]
+    restated = [("restatement", interface(RESTATED))] if bitext.restated else []
+    return [*restated, *(("drift", note) for note in bitext.notes), *only]
 
 
-def _unit(file: Any, unit: Unit, bitext: Bitext, taken: set[str]) -> None:
+def _unit(file: Any, unit: Unit, bitext: Bitext, interface: Interface, taken: set[str]) -> None:
     numbers = [rule.number for rule in unit.original]
     entry = add(file, "unit", id=_identifier(numbers[0], taken), name=" ".join(numbers))
     entry.set(SPACE, "preserve")
-    notes = [("rule", " ".join(rule.number for rule in unit.translation))] if unit.translation else []
-    if unit.link:
-        notes += [("relation", unit.link.relation), ("confidence", f"{unit.link.confidence:.2f}")]
-    notes += [("restatement", side) for side in bitext.restated]
-    extra = [one.translation for one in unit.passages if not one.original]
-    notes += [("drift", note) for note in unit.notes] + [("only-translated", text) for text in extra]
-    _notes(entry, notes)
+    _metadata(entry, _facts(unit, bitext))
+    extra = [("only-translated", one.translation) for one in unit.passages if not one.original]
+    _notes(entry, [*(("drift", told) for told in comments(unit, bitext, interface)), *extra])
     for passage in unit.passages:
         if passage.original:
             _segment(entry, passage)
+
+
+def _facts(unit: Unit, bitext: Bitext) -> dict[str, str]:
+    facts = {"restatement": " ".join(bitext.restated)}
+    if unit.link:
+        facts |= {"rule": " ".join(rule.number for rule in unit.translation), "relation": unit.link.relation}
+        facts["confidence"] = f"{unit.link.confidence:.2f}"
+    return {name: fact for name, fact in facts.items() if fact}
+
+
+def _metadata(parent: Any, facts: dict[str, str]) -> None:
+    """Add the facts by type, where there are any; they have to stand before the notes."""
+    if facts:
+        kept = etree.SubElement(parent, f"{{{METADATA}}}metadata", nsmap={"mda": METADATA})
+        group = add(kept, "metaGroup", category="rosetta508")
+        for kind, fact in facts.items():
+            add(group, "meta", fact, type=kind)
 
 
 def _segment(entry: Any, passage: Passage) -> None:

@@ -1,0 +1,25 @@
+"""What a translator reads beside a text: its number in the translation, whose words these are, what is out of step."""
+
+from collections.abc import Iterator
+
+from aligner.carrying import SURE
+from rosetta508.exchange.bitext import Bitext, Unit
+from rosetta508.interface import N_, Interface
+
+RESTATED = N_("a restatement in our own words, not the source’s text")
+
+
+def comments(unit: Unit, bitext: Bitext, interface: Interface) -> Iterator[str]:
+    """Yield the comments on a unit, in the language of `interface`; what is out of step comes last."""
+    if unit.translation:
+        numbers = ", ".join(rule.number for rule in unit.translation)
+        yield interface(N_("in the translation: {numbers}"), numbers=numbers)
+    if len(unit.original) > 1:
+        numbers = ", ".join(rule.number for rule in unit.original)
+        yield interface(N_("the translation says together what these say: {numbers}"), numbers=numbers)
+    if unit.link and unit.link.confidence < SURE:
+        sure = f"{unit.link.confidence:.0%}"
+        yield interface(N_("that these two answer to each other is not sure ({sure})"), sure=sure)
+    if bitext.restated:
+        yield interface(RESTATED)
+    yield from unit.notes
