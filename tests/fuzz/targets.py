@@ -12,8 +12,15 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
+from aligner.comparison import Comparison
 from executable_examples.engine import RULE_SETS, Effort, check_expected, judge, parse, read_board, read_scenario
 from executable_examples.engine.board_text import board_text
+from rosetta508.exchange.bitext import bitext
+from rosetta508.exchange.po import po
+from rosetta508.exchange.po_file import read_po_file
+from rosetta508.exchange.renumbering import Renumbering
+from rosetta508.exchange.wiki_page import difference, page_after
+from rosetta508.interface import Interface
 from scraper.documents import load_document
 from scraper.edition import Edition, read_edition
 from scraper.fetching.address import Address
@@ -30,6 +37,7 @@ from scraper.sources import _with_own as read_sources
 from scraper.waits import FILE as WAITS
 from scraper.waits import Waits
 from tests.conftest import ROOT
+from tests.editions import compared, edition
 from tests.oracle.generator import random_scenario
 
 if TYPE_CHECKING:
@@ -69,6 +77,8 @@ def targets() -> list[Target]:
         Target("a wiki’s API", _api, (_api_seed(),), is_json=True),
         Target("page of links", _links, (b'<a href="https://media.wizards.com/x/MagicCompRules%2020260807.txt">',)),
         Target("robots.txt", _robots, (robots,)),
+        Target("PO catalog", _catalog, (_catalog_seed(),)),
+        Target("wikitext of a page", _wikitext, _wikitexts()),
         Target("sources.toml", _sources, ((ROOT / "scraper" / FILE).read_bytes(), _own_source())),
     ]
 
@@ -107,6 +117,35 @@ def _edition(content: bytes) -> None:
     edition = read_edition(_file(content))
     assert Edition.from_json(edition.to_json()).rules == edition.rules
     sorted(edition.by_number, key=natural_key)
+
+
+def _cows() -> Comparison:
+    """Return two editions about cows, of which one says half of what the other does, under other numbers."""
+    english = edition({"508.1": "Cows graze.", "508.2": "Cows sleep (see rule 508.1).", "508.3": "Calves drink milk."})
+    italian = edition(
+        {"508.1": "Le mucche pascolano.", "508.3": "Le mucche dormono."}, "it", cites={"508.3": ["508.2"]}
+    )
+    return compared(italian, english, {"508.1": "508.1", "508.3": "508.2"})
+
+
+def _catalog_seed() -> bytes:
+    return po(bitext(_cows(), (), "en"), Interface("en")).encode()
+
+
+def _catalog(content: bytes) -> None:
+    made = read_po_file(_file(content)).edition(use_fuzzy=True)
+    assert Edition.from_json(made.to_json()).rules == made.rules
+
+
+def _wikitexts() -> tuple[bytes, ...]:
+    return tuple(path.read_bytes() for path in sorted((ROOT / "tests" / "wikis").glob("*/page.wiki")))
+
+
+def _wikitext(content: bytes) -> None:
+    page = content.decode(errors="replace")
+    after, _ = page_after(page, Renumbering(_cows()))
+    assert (after == page) == (difference(page, after, "page.wiki") == "")
+    assert page.count("\n") == after.count("\n")
 
 
 def _record(content: bytes) -> None:
