@@ -8,9 +8,10 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, NamedTuple
 
+import aligner
 from rosetta508.equivalences import Column, Equivalences
 from rosetta508.folding import folded, folded_with_places
 from rosetta508.rule_life import titled
@@ -180,7 +181,7 @@ def _terms_meant(phrase: str) -> list[tuple[dict[str, str], dict[str, list[str]]
 @cache
 def _terms() -> list[tuple[dict[str, str], dict[str, list[tuple[str, str]]]]]:
     """Return every term of the table: its labels, and its forms, folded and as patterns, by language."""
-    table = tomllib.loads((files("aligner") / "terms.toml").read_text("utf-8"))["terms"]
+    table = tomllib.loads((Path(aligner.__file__).parent / "terms.toml").read_text("utf-8"))["terms"]
     found = []
     for term in table.values():
         own = {language: forms for language, forms in term.items() if language != "label"}

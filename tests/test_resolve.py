@@ -94,21 +94,21 @@ def test_what_cannot_be_resolved_costs_a_line(run: Runner, words: str, message: 
 # ---- texts
 
 
-def turned(text: str, *, bare: bool = False, **numbers: str) -> Renumbered:
-    """Turn a text by a table in which `n308_2g` stands for 308.2g and several numbers are parted by blanks."""
-    table = {name.removeprefix("n").replace("_", "."): value.split() for name, value in numbers.items()}
+def turned(text: str, numbers: str, *, bare: bool = False) -> Renumbered:
+    """Turn a text by a table: `308.2g=508.1k 308.2d=508.4,509.1`."""
+    table = {old: new.split(",") for old, _, new in (one.partition("=") for one in numbers.split())}
     return renumber(text, lambda number: table.get(number, ()), bare=bare)
 
 
 def test_only_the_numbers_of_references_change() -> None:
     text = "By rule 308.2g, not $308.20 nor 308.25 cows (308.2g), page 308.\r\n\tSee rule 308, “Cows”."
-    found = turned(text, n308_2g="508.1k", n308="508")
+    found = turned(text, "308.2g=508.1k 308=508")
     assert found.text == "By rule 508.1k, not $308.20 nor 308.25 cows (508.1k), page 308.\r\n\tSee rule 508, “Cows”."
     assert (found.count, found.changed, found.unknown) == (3, 3, ())
 
 
 def test_a_reference_that_is_not_known_is_left_and_named() -> None:
-    found = turned("rules 308.2g and 777.1, then rule 777.1 again", n308_2g="508.1k")
+    found = turned("rules 308.2g and 777.1, then rule 777.1 again", "308.2g=508.1k")
     assert found.text == "rules 508.1k and 777.1, then rule 777.1 again"
     assert (found.count, found.changed, found.unknown) == (3, 1, ("777.1",))
 
@@ -129,14 +129,13 @@ def test_a_reference_that_is_not_known_is_left_and_named() -> None:
     ],
 )
 def test_ranges_widths_and_languages(text: str, now: str) -> None:
-    letters = {"n308_2a": "508.1a", "n308_2b": "508.1b", "n308_2c": "508.1c", "n308_2d": "508.4 509.1"}
-    assert turned(text, **letters).text == now
+    assert turned(text, "308.2a=508.1a 308.2b=508.1b 308.2c=508.1c 308.2d=508.4,509.1").text == now
 
 
 def test_bare_numbers_are_turned_where_that_is_wished() -> None:
     text = "See 308.2 and 308.4; it costs $308.2, 308.25% or 1,308.2."
-    assert turned(text, n308_2="508.1", n308_4="508.2").text == text
-    found = turned(text, bare=True, n308_2="508.1", n308_4="508.2")
+    assert turned(text, "308.2=508.1 308.4=508.2").text == text
+    found = turned(text, "308.2=508.1 308.4=508.2", bare=True)
     assert found.text == "See 508.1 and 508.2; it costs $308.2, 308.25% or 1,308.2."
 
 

@@ -1,0 +1,208 @@
+"""The pre-commit hook and the action: of the published shape, and doing what they say."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+from rosetta508.pre_commit import main
+from tests.conftest import ROOT
+from tests.test_cli import Ran
+
+IT = Path(str(files("scraper") / "digest" / "it-2024-10-02-fandom-508.json"))
+EN = Path(str(files("scraper") / "digest" / "en-2024-11-08-mtgwiki-508.json"))
+PAGE = next(one for one in (ROOT / "tests" / "pages" / "fandom-it-508").iterdir() if one.suffix in (".html", ".txt"))
+HOOK_KEYS: dict[str, type | tuple[type, ...]] = {
+    "id": str,
+    "name": str,
+    "entry": str,
+    "language": str,
+    "description": str,
+    "files": str,
+    "exclude": str,
+    "types": list,
+    "types_or": list,
+    "exclude_types": list,
+    "always_run": bool,
+    "fail_fast": bool,
+    "verbose": bool,
+    "pass_filenames": bool,
+    "require_serial": bool,
+    "language_version": str,
+    "minimum_pre_commit_version": str,
+    "args": list,
+    "stages": list,
+    "additional_dependencies": list,
+}
+"""What https://pre-commit.com/#creating-new-hooks allows of a hook."""
+ACTION_KEYS = {"name", "author", "description", "inputs", "outputs", "runs", "branding"}
+"""What GitHub's metadata syntax for actions allows."""
+STEP_KEYS = {"name", "id", "if", "run", "shell", "env", "uses", "with", "working-directory", "continue-on-error"}
+
+
+@pytest.fixture
+def check(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+    def checker(*words: str | Path) -> Ran:
+        capfd.readouterr()
+        return Ran(main([str(word) for word in words]), *capfd.readouterr())
+
+    return checker
+
+
+# ---- pre-commit
+
+
+def test_the_hooks_are_of_the_shape_that_pre_commit_reads() -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    assert [hook["id"] for hook in hooks] == ["rosetta508-drift", "rosetta508-examples"]
+    for hook in hooks:
+        assert {"id", "name", "entry", "language"} <= hook.keys() <= HOOK_KEYS.keys()
+        assert [name for name, value in hook.items() if not isinstance(value, HOOK_KEYS[name])] == []
+        assert hook["language"] == "python"
+
+
+def test_the_entries_of_the_hooks_run(tmp_path: Path) -> None:
+    hooks = {one["id"]: one for one in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))}
+    page = ROOT / "executable_examples" / "508" / "508.8.md"
+    for name, file, code in (
+        ("rosetta508-drift", EN, 0),
+        ("rosetta508-drift", IT, 1),
+        ("rosetta508-examples", page, 0),
+    ):
+        words = [sys.executable, *hooks[name]["entry"].split()[1:], str(file)]
+        ran = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, check=False)
+        assert ran.returncode == code, ran.stdout + ran.stderr
+
+
+def test_what_is_grave_is_told_a_line_each(check: Callable[..., Ran]) -> None:
+    ran = check(IT)
+    assert (ran.code, ran.err) == (1, "")
+    lines = ran.out.splitlines()
+    assert all(line.startswith(f"{IT}: ") for line in lines)
+    assert [line for line in lines if line.startswith(f"{IT}: 508.1c: changed-meaning: 508.1c")] != []
+    more = check(IT, "--severity", "info").out.splitlines()
+    assert {*lines} < {*more}
+
+
+def test_files_that_are_no_editions_are_passed_over(check: Callable[..., Ran], tmp_path: Path) -> None:
+    other = tmp_path / "package.json"
+    other.write_text('{"name": "cows"}')
+    assert check(other) == Ran(0, "", "")
+    assert check() == Ran(0, "", "")
+
+
+def test_a_file_that_cannot_be_read_does_not_hide_the_others(check: Callable[..., Ran], tmp_path: Path) -> None:
+    broken = tmp_path / "broken.json"
+    broken.write_text('{"schema": "rosetta508/edition/1", "id": ')
+    ran = check(broken, tmp_path / "missing.json", IT)
+    assert ran.code == 2
+    assert ran.err.splitlines()[0].startswith(f"{broken}:1: is not JSON (")
+    assert ran.err.splitlines()[1].startswith(f"{tmp_path / 'missing.json'}: cannot be read (")
+    assert ran.out.count(f"{IT}: ") == ran.out.count("\n") > 0
+
+
+def test_a_saved_page_is_read_by_its_source(check: Callable[..., Ran]) -> None:
+    ran = check(PAGE, "--source", "fandom-it-508", "--against", EN, "--severity", "info")
+    assert (ran.code, ran.err) == (1, "")
+    assert check(PAGE, "--source", "cows").err.startswith("no source is called “cows”; there are ")
+
+
+# ---- the action
+
+
+def action() -> dict[str, Any]:
+    return yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))  # type: ignore[no-any-return]
+
+
+def test_the_action_is_of_the_shape_that_github_reads() -> None:
+    told = action()
+    assert {"name", "description", "runs"} <= told.keys() <= ACTION_KEYS
+    for one in told["inputs"].values():
+        assert {"description"} <= one.keys() <= {"description", "required", "default", "deprecationMessage"}
+        assert isinstance(one["required"], bool)
+        assert one["required"] != ("default" in one)
+        assert isinstance(one.get("default", ""), str)
+    assert {name: one.keys() for name, one in told["outputs"].items()} == {
+        "sarif": {"description", "value"},
+        "findings": {"description", "value"},
+    }
+    assert told["runs"].keys() == {"using", "steps"}
+    assert told["runs"]["using"] == "composite"
+    for step in told["runs"]["steps"]:
+        assert step.keys() <= STEP_KEYS
+        assert ("run" in step) != ("uses" in step)
+        assert ("shell" in step) == ("run" in step)
+
+
+def test_the_action_pins_what_it_uses_and_runs_no_input() -> None:
+    steps = action()["runs"]["steps"]
+    used = [step["uses"] for step in steps if "uses" in step]
+    assert [one for one in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", one)] == []
+    assert [step["run"] for step in steps if "${{" in step.get("run", "")] == []
+    inputs = re.findall(r"\$\{\{ inputs\.([\w-]+) \}\}", (ROOT / "action.yml").read_text("utf-8"))
+    assert {*inputs} == {*action()["inputs"]}
+
+
+def compare(folder: Path, **inputs: str) -> tuple[int, str, str]:
+    """Run the last step as GitHub would; return exit code, outputs, and what it said."""
+    folder.mkdir(exist_ok=True)
+    (folder / "bin").mkdir(exist_ok=True)
+    for name, words in (("rosetta508", "-m rosetta508"), ("python", "")):
+        command = folder / "bin" / name
+        command.write_text(f'#!/bin/sh\nexec {sys.executable} {words} "$@"\n', "utf-8")
+        command.chmod(0o755)
+    step = action()["runs"]["steps"][-1]
+    given = {name: one.get("default", "") for name, one in action()["inputs"].items()} | inputs
+    environment = {key: given[re.findall(r"inputs\.([\w-]+)", value)[0]] for key, value in step["env"].items()}
+    output = folder / "output"
+    output.write_text("")
+    told = {"GITHUB_ACTION_PATH": str(ROOT), "GITHUB_OUTPUT": str(output), "PYTHONPATH": str(ROOT)}
+    told |= {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
+    ran = subprocess.run(
+        ["bash", "-c", step["run"]],
+        cwd=folder,
+        env=os.environ | environment | told,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return ran.returncode, output.read_text(), ran.stderr
+
+
+def test_the_action_writes_sarif_that_names_the_file(tmp_path: Path) -> None:
+    (tmp_path / "it.json").write_bytes(IT.read_bytes())
+    code, output, _ = compare(tmp_path, file="it.json")
+    document = json.loads((tmp_path / "rosetta508.sarif").read_text("utf-8"))
+    results = document["runs"][0]["results"]
+    assert (code, output) == (0, f"sarif=rosetta508.sarif\nfindings={len(results)}\n")
+    places = [one["physicalLocation"]["artifactLocation"]["uri"] for result in results for one in result["locations"]]
+    assert {*places} == {"it.json"}
+    assert len(results) > 20
+
+
+def test_the_action_reads_a_page_and_may_fail(tmp_path: Path) -> None:
+    (tmp_path / "pagina uno.html").write_bytes(PAGE.read_bytes())
+    given = {"file": "pagina uno.html", "source": "fandom-it-508", "against": str(EN), "sarif": "out.sarif"}
+    code, output, _ = compare(tmp_path, **given, fail="true", language="it")
+    assert code == 1
+    assert output.startswith("sarif=out.sarif\nfindings=")
+    text = (tmp_path / "out.sarif").read_text("utf-8")
+    assert '"uri": "pagina uno.html"' in text
+
+
+def test_the_action_fails_where_nothing_can_be_read(tmp_path: Path) -> None:
+    code, output, said = compare(tmp_path, file="missing.json")
+    assert (code, output) == (2, "")
+    assert "missing.json: cannot be read (" in said
+    assert not (tmp_path / "rosetta508.sarif").exists()
