@@ -7,7 +7,7 @@ from rosetta508.interface import N_, Interface
 from rosetta508.options import add_output_file
 from rosetta508.output import say
 from scraper.edition import Edition, write_edition
-from scraper.errors import UnknownName, UnreadableFile
+from scraper.errors import UnreadableFile
 from scraper.library import Library
 from scraper.readers import read_file
 from scraper.sources import source_entries, source_entry
@@ -20,15 +20,35 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
     names = ", ".join(source_entries())
     text = N_("the saved page (HTML or text), or a PO file that “align --format po” wrote")
-    parser.add_argument("file", type=Path, metavar="FILE", help=interface(text))
+    parser.add_argument("file", type=Path, action=_File, metavar="FILE", help=interface(text))
     text = N_("which source it is, not needed for a PO file: {names}")
-    parser.add_argument("--source", metavar="NAME", help=interface(text, names=names))
+    parser.add_argument("--source", required=True, metavar="NAME", help=interface(text, names=names))
     parser.add_argument(
         "--use-fuzzy",
         action="store_true",
         help=interface(N_("of a PO file, take what is marked as fuzzy, too")),
     )
     add_output_file(parser, interface(N_("write the edition here, not into the library")))
+
+
+class _File(argparse.Action):
+    """Takes the file; one that is a PO file says itself what it is of, so that `--source` need not."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        setattr(namespace, self.dest, values)
+        for action in parser._actions:  # noqa: SLF001 - argparse has no other way to a required option
+            if action.dest == "source" and _is_po(values):
+                action.required = False
+
+
+def _is_po(file: object) -> bool:
+    return isinstance(file, Path) and file.suffix.lower() == SUFFIX
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
@@ -41,10 +61,8 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _read(options: argparse.Namespace, interface: Interface) -> Edition:
-    if options.file.suffix.lower() == SUFFIX:
+    if _is_po(options.file):
         return _read_po(options, interface)
-    if options.source is None:
-        raise UnknownName(N_("the source is not named; a page is read with --source NAME"))
     return read_file(options.file, options.source)
 
 
