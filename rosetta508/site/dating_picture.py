@@ -1,12 +1,12 @@
 """The dating of an edition as a picture: which English revisions each kind of evidence allows, whole and per rule."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from aligner.dating import Dating, RuleDating
 from aligner.history import Interval
 from rosetta508.site.calendar import Bar, Calendar
-from rosetta508.site.material import Material
+from rosetta508.site.material import LISTED, Material
 from rosetta508.site.parallel import Row
 from scraper.edition import Edition
 
@@ -34,6 +34,8 @@ class DatingPicture:
     stated: float | None
     kinds: tuple[Strip, ...]
     rules: tuple[Strip, ...]
+    apart: bool
+    """Whether only rules that fit other revisions than the whole are shown, as there are too many to show all."""
 
 
 def dating_pictures(material: Material, calendar: Calendar) -> list[DatingPicture]:
@@ -48,8 +50,14 @@ def dating_pictures(material: Material, calendar: Calendar) -> list[DatingPictur
 def _picture(material: Material, edition: Edition, dating: Dating, calendar: Calendar) -> DatingPicture:
     kinds = tuple(Strip(one.name, one.intervals, [], {one.name: calendar.bars(one.intervals)}) for one in dating.kinds)
     whole = Strip("content", dating.content, calendar.bars(dating.content), {})
-    rules = tuple(_of_rule(material, edition, rule, calendar) for rule in dating.rules)
-    return DatingPicture(edition, dating, _stated(edition, calendar), (*kinds, whole), rules)
+    apart = len(dating.rules) > LISTED
+    shown = [rule for rule in dating.rules if not apart or not _meet(rule.intervals, dating.content)]
+    rules = tuple(_of_rule(material, edition, rule, calendar) for rule in shown)
+    return DatingPicture(edition, dating, _stated(edition, calendar), (*kinds, whole), rules, apart)
+
+
+def _meet(ours: Sequence[Interval], theirs: Sequence[Interval]) -> bool:
+    return any(since <= last and first <= until for since, until in ours for first, last in theirs)
 
 
 def _stated(edition: Edition, calendar: Calendar) -> float | None:

@@ -166,6 +166,8 @@ class Material:
 
 
 SEVERITIES = ("error", "warning", "info")
+LISTED = 400
+"""The most rules that are listed one by one on a page; of more, only those that head or stand out."""
 STEP = "508"
 """The section that the examples play."""
 

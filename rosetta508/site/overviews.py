@@ -12,7 +12,7 @@ from rosetta508.site.dating_picture import dating_pictures
 from rosetta508.site.downloads import NAMES
 from rosetta508.site.edition_facts import edition_facts
 from rosetta508.site.file_list import TERMS, file_list
-from rosetta508.site.material import SEVERITIES, Material
+from rosetta508.site.material import LISTED, SEVERITIES, Material
 from rosetta508.site.page import Page
 from rosetta508.site.parallel import RULINGS
 from rosetta508.site.tasks import Task, tasks_of
@@ -20,6 +20,7 @@ from rosetta508.site.term_list import MOST, term_list
 from rosetta508.site.todo import table_name, told
 from rosetta508.site.words import LANGUAGES, Words
 from scraper.edition import Edition, Rule
+from scraper.rule_number import parent_of
 
 Written = tuple[str, str, str, dict[str, Any] | None]
 """Address, title, body, search settings."""
@@ -29,9 +30,6 @@ ASIDE = {"boost": 0.2}
 
 SIBLINGS = ("drift", "todo", "dating", "sources", "terms", "downloads")
 """The pages that lead to each other, by folder."""
-
-_MOST = 400
-"""The most rules that are listed on one page."""
 
 
 def overviews(material: Material, words: Words) -> Iterator[Written]:
@@ -108,10 +106,12 @@ def _sources(page: Page) -> Written:
 
 
 def _source(page: Page, edition: Edition) -> Written:
+    rules = _listed(page.material, edition)
     body = page.render(
         "source.html",
         edition=edition,
-        rules=_listed(page.material, edition),
+        rules=rules,
+        heads=rules and all(parent_of(rule.number) is None for rule in rules),
         is_rulings=edition.book == RULINGS,
         example_count=sum(len(rule.examples) for rule in edition.rules),
         findings=[finding for finding in page.material.findings if finding.edition == edition.id],
@@ -126,9 +126,14 @@ def _name(page: Page, edition: Edition) -> str:
 
 
 def _listed(material: Material, edition: Edition) -> list[Rule]:
-    """Return the rules that an edition's page lists: all, or of a whole rule book those that have a page."""
-    whole = len(edition.rules) > _MOST
-    return [rule for rule in edition.rules if not whole or (edition.id, rule.number) in material.by_rule]
+    """Return the rules that an edition's page lists: all, or of a whole rule book those that have a page.
+
+    Where these are too many as well, it lists those that head the others.
+    """
+    if len(edition.rules) <= LISTED:
+        return list(edition.rules)
+    paged = [rule for rule in edition.rules if (edition.id, rule.number) in material.by_rule]
+    return paged if len(paged) <= LISTED else [rule for rule in paged if parent_of(rule.number) is None]
 
 
 def _evidence(page: Page, edition: Edition) -> list[tuple[str, str]]:

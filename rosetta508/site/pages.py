@@ -10,7 +10,7 @@ from rosetta508.site.board_view import boards_of
 from rosetta508.site.examples import DOWNLOAD
 from rosetta508.site.life import life_of, others_of
 from rosetta508.site.marked import marked_cells, previews, text_of
-from rosetta508.site.material import Material
+from rosetta508.site.material import LISTED, Material
 from rosetta508.site.overviews import ASIDE, Written, kinds_of, overviews
 from rosetta508.site.page import Page
 from rosetta508.site.parallel import ENGLISH, Row, parent_row
@@ -18,6 +18,11 @@ from rosetta508.site.rulings import STATUSES, Ruling
 from rosetta508.site.slope import Graph, cropped, slope_graph
 from rosetta508.site.words import Words
 from scraper.rule_number import parent_of, parts_of
+
+_LONGEST = 120
+"""The most rules of a section that are shown side by side in one table; of more, only those at the top."""
+_TOPS = 2
+"""How many parts the number of a heading, or of a rule right below one, has: 508 and 508.1."""
 
 
 def other_pages(material: Material, words: Words) -> Iterator[Written]:
@@ -149,10 +154,12 @@ def _graph(material: Material, section: str) -> Graph:
 
 
 def _table(page: Page, section: str) -> dict[str, Any]:
-    rows = page.material.section(section)
+    every = page.material.section(section)
+    rows = every if len(every) <= _LONGEST else [row for row in every if len(parts_of(row.number)) <= _TOPS]
     columns = [column for column in page.material.columns if page.edition_of(column, section)]
     found = [finding for row in rows for finding in page.material.by_row.get(row.address, ())]
-    return {"section": section, "rows": rows, "columns": columns, "kinds": kinds_of(found)}
+    return {"section": section, "rows": rows, "columns": columns, "kinds": kinds_of(found),
+            "some": len(rows) < len(every)}  # fmt: skip
 
 
 def _tallies(page: Page, rows: Sequence[Row]) -> list[dict[str, Any]]:
@@ -175,8 +182,12 @@ def _tallies(page: Page, rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 
 def _rules(page: Page) -> Written:
-    sections = [(section, page.material.section(section)) for section in page.material.sections]
-    return page.address, page.words("rules.title"), page.render("rules.html", sections=sections), ASIDE
+    some = len(page.material.rows) > LISTED
+    sections = [
+        (section, [row for row in page.material.section(section) if not some or len(parts_of(row.number)) <= _TOPS])
+        for section in page.material.sections
+    ]
+    return page.address, page.words("rules.title"), page.render("rules.html", sections=sections, some=some), ASIDE
 
 
 def _examples(page: Page) -> Written:
