@@ -178,6 +178,13 @@ def test_a_number_that_stands_twice_on_the_page_is_two_rules() -> None:
     assert list_after(found) == "* '''508.3''' Mucche.\n* '''508.4''' Vitelli.\n"
 
 
+def test_an_anchor_and_a_second_mention_at_the_start_of_a_line_bear_the_new_number_too() -> None:
+    page = "; 508.2：La campana\n* {{Ancora|508.2}} '''508.2''' Suona (508.2a).\n# <b>508.3)</b> Poi.\n"
+    assert page_after(page, renumbering())[0] == (
+        "; 508.2a：La campana\n* {{Ancora|508.2a}} '''508.2a''' Suona (508.2a).\n# <b>508.2)</b> Poi.\n"
+    )
+
+
 @pytest.mark.parametrize("tool", [["patch", "-p0", "-i"], ["git", "apply", "-p0"]])
 @pytest.mark.parametrize("end", ["", "\n"])
 def test_patch_and_git_take_the_diff(tmp_path: Path, tool: list[str], end: str) -> None:

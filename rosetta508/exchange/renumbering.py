@@ -41,9 +41,13 @@ class Renumbering:
                 found[rule.number] = printed(rule.number)
         return found
 
-    def text(self, rule: Rule, text: str) -> str:
-        """Return a text of `rule` (its own, or the page's) with the numbers that it cites brought up to date."""
-        new = self._cited(rule)
+    def text(self, rule: Rule, text: str, *, with_own: bool = False) -> str:
+        """Return a text of `rule` (its own, or the page's) with the numbers that it cites brought up to date.
+
+        `with_own` says that the rule's own number in it (in an anchor, say) is to be changed, too.
+        """
+        new = {printed(rule.number): self.numbers[rule.number]} if with_own else {}
+        new |= self._cited(rule)
         if not new:
             return text
         either = "|".join(re.escape(one) for one in sorted(new, key=len, reverse=True))

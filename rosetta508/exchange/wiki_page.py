@@ -1,7 +1,7 @@
 """The rules on a wiki page, as wikitext with old numbers and with new ones, and the difference of the two."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from difflib import unified_diff
 from urllib.parse import quote
 
@@ -11,9 +11,11 @@ from scraper.edition import Edition, Rule
 from scraper.rule_number import parts_of
 
 _LINE = re.compile(
-    r"(?P<mark>[\s*#:;'|!=-]*(?:\{\{[^{}|\n]{1,60}\|(?:\w+=)?)?(?:<[^<>\n]{1,80}>|['\s])*)(?P<number>[^\s'|<>{}\[\]]+)"
+    r"(?P<mark>[\s*#:;'|!=-]*(?:\{\{[^{}|\n]{1,60}\|(?:\w+=)?)?(?:<[^<>\n]{1,80}>|['\s])*)(?P<number>[^\s'|<>{}\[\]：、，（「]+)"
 )
 """A line that begins with a number, whatever marks it: bullets, bold type, a template, a tag."""
+_AFTER = ".:)．：、）"
+"""What may stand behind a number."""
 EXAMPLE = {"en": "Example", "it": "Esempio", "ja": "例"}
 
 
@@ -43,23 +45,23 @@ def page_after(page: str, renumbering: Renumbering) -> tuple[str, list[str]]:
     current: Rule | None = None
     for line in page.splitlines(keepends=True):
         match = _LINE.match(line)
-        name = _next(match["number"].rstrip(".:"), found, rules) if match else None
+        name = _named(match["number"].rstrip(_AFTER), found, rules) if match else None
         if match and name:
             found[printed(name)] = found.get(printed(name), 0) + 1
             current = rules[name]
             number, rest = match["number"], line[match.end() :]
             new = number.replace(printed(name), renumbering.numbers[name], 1)
-            lines.append(match["mark"] + new + renumbering.text(current, rest))
+            lines.append(match["mark"] + new + renumbering.text(current, rest, with_own=True))
         else:
             current = None if line.startswith("=") else current
             lines.append(renumbering.text(current, line) if current else line)
     return "".join(lines), [number for number in rules if printed(number) not in found]
 
 
-def _next(number: str, found: dict[str, int], rules: Iterable[str]) -> str | None:
-    """Return the address of the rule that bears this number here: the first, or `508.1j#2` when it comes again."""
+def _named(number: str, found: dict[str, int], rules: Mapping[str, Rule]) -> str | None:
+    """Return the address of the rule that bears this number here; one that two rules bear is the first, then `#2`."""
     times = found.get(number, 0) + 1
-    name = number if times == 1 else f"{number}#{times}"
+    name = f"{number}#{times}" if times > 1 and f"{number}#2" in rules else number
     return name if name in rules else None
 
 
