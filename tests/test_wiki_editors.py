@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -183,6 +184,14 @@ def test_an_anchor_and_a_second_mention_at_the_start_of_a_line_bear_the_new_numb
     assert page_after(page, renumbering())[0] == (
         "; 508.2a：La campana\n* {{Ancora|508.2a}} '''508.2a''' Suona (508.2a).\n# <b>508.2)</b> Poi.\n"
     )
+
+
+def test_long_lines_take_no_long_time() -> None:
+    page = "".join(f"{part * 300_000}\n" for part in (" ", "'", "*", "{{a|", "<b>", "508.1 ", "[["))
+    start = time.monotonic()
+    page_after(page, renumbering())
+    shown(page)
+    assert time.monotonic() - start < 5
 
 
 @pytest.mark.parametrize("tool", [["patch", "-p0", "-i"], ["git", "apply", "-p0"]])

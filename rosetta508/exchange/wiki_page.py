@@ -11,7 +11,7 @@ from scraper.edition import Edition, Rule
 from scraper.rule_number import parts_of
 
 _LINE = re.compile(
-    r"(?P<mark>[\s*#:;'|!=-]*(?:\{\{[^{}|\n]{1,60}\|(?:\w+=)?)?(?:<[^<>\n]{1,80}>|['\s])*)(?P<number>[^\s'|<>{}\[\]：、，（「]+)"
+    r"(?P<mark>[\s*#:;'|!=-]*+(?:\{\{[^{}|\n]{1,60}\|(?:\w+=)?)?(?:<[^<>\n]{1,80}>|['\s])*+)(?P<number>[^\s'|<>{}\[\]：、，（「]+)"
 )
 """A line that begins with a number, whatever marks it: bullets, bold type, a template, a tag."""
 _AFTER = ".:)．：、）"
