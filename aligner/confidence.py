@@ -40,8 +40,8 @@ def confidence(settled: Settled, pairs: Places) -> Values:
     """
     if not measured(settled) or not len(pairs):
         return settled.probability[pairs]
-    evidence = _evidence(settled, pairs)
-    odds = sum(np.float64(weight) * evidence[name] for name, weight in FITTED.items())
+    known = evidence(settled, pairs)
+    odds = sum(np.float64(weight) * known[name] for name, weight in FITTED.items())
     return np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float32)
 
 
@@ -50,7 +50,8 @@ def measured(settled: Settled) -> bool:
     return settled.lexicon is not None and not settled.books.known
 
 
-def _evidence(settled: Settled, pairs: Places) -> dict[str, Values]:
+def evidence(settled: Settled, pairs: Places) -> dict[str, Values]:
+    """Return what is known of each pair, a value per pair for each name in `FITTED`."""
     books, candidates = settled.books, settled.candidates
     one = np.ones(len(pairs), dtype=np.float32)
     rendered = np.zeros_like(one) if settled.rendered is None else settled.rendered[pairs]

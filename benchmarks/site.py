@@ -2,24 +2,46 @@
 
 `python -m benchmarks.site` builds the site of the library at `ROSETTA508_HOME` (where there is none: of the embedded
 editions) in a folder of its own, then the very same Markdown with mkdocs-material alone: no hooks, no drift judged, no
-boards run. Times are seconds on the wall, the best of some runs; memory is the most that a build held, in MB. For a
-whole rule book, put one into the library first (`rosetta508 read FILE --source official`).
+boards run. `--book` builds instead the site of the whole rule book in three editions: the English of 2023-11-17, the
+Chinese of the same day and the English of 2026-08-07, read from ../shared into a library of its own.
+
+Times are seconds on the wall, the best of some runs, and of the processors, which other work on the machine disturbs
+less; memory, in MB, is the most that all processes of a build held together, what they share counted once.
 """
 
 import argparse
+import os
 import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
 
+from tests.conftest import SHARED
+
 ROOT = Path(__file__).resolve().parents[1]
-GENERATED = ("rules", "examples", "drift", "sources", "rulings", "todo", "dating", "terms")
+GENERATED = ("rules", "examples", "drift", "sources", "rulings", "todo", "dating", "terms", "downloads")
+BOOK = (("en/20231117.txt", "official"), ("zh/20231117.txt", "official-zh"), ("en/20260807.txt", "official"))
 _BUILD = "import sys; from pathlib import Path; from rosetta508.site import build; build(config=Path(sys.argv[1]))"
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a command cost: seconds on the wall, seconds of the processors, MB held at most."""
+
+    wall: float
+    processors: float
+    memory: float
+
+    def __add__(self, other: "Cost") -> "Cost":
+        """Return the cost of one after the other."""
+        return Cost(self.wall + other.wall, self.processors + other.processors, max(self.memory, other.memory))
 
 
 def copied(folder: Path) -> Path:
@@ -47,13 +69,42 @@ def plain(folder: Path, language: str) -> Path:
     return path
 
 
-def timed(*command: str) -> float:
-    """Run a command and return the seconds it took; its output is shown only if it fails."""
-    start = time.perf_counter()
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(done.stderr)
-    return time.perf_counter() - start
+def timed(*command: str, home: Path | None = None) -> Cost:
+    """Run a command and return what it cost; its output is shown only if it fails."""
+    before, start, most = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter(), 0.0
+    environment = {**os.environ, **({"ROSETTA508_HOME": str(home)} if home else {})}
+    with tempfile.TemporaryFile("w+") as said:
+        with subprocess.Popen(command, cwd=ROOT, stdout=said, stderr=said, env=environment) as running:
+            while running.poll() is None:
+                most = max(most, sum(map(held, processes(running.pid))))
+                time.sleep(0.1)
+        wall = time.perf_counter() - start
+        if running.returncode:
+            said.seek(0)
+            raise SystemExit(said.read())
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return Cost(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, most)
+
+
+def processes(number: int) -> Iterator[int]:
+    """Yield a process and those that it has started, by number."""
+    yield number
+    for told in Path(f"/proc/{number}/task").glob("*/children"):
+        try:
+            started = told.read_text().split()
+        except OSError:  # it has ended meanwhile
+            continue
+        for one in started:
+            yield from processes(int(one))
+
+
+def held(number: int) -> float:
+    """Return the MB that a process holds; what it shares is shared out among all that hold it."""
+    try:
+        told = Path(f"/proc/{number}/smaps_rollup").read_text()
+    except OSError:  # it has ended meanwhile
+        return 0.0
+    return sum(int(line.split()[1]) for line in told.splitlines() if line.startswith("Pss:")) / 1024
 
 
 def heaviest(site: Path) -> tuple[int, Path]:
@@ -61,31 +112,58 @@ def heaviest(site: Path) -> tuple[int, Path]:
     return max((page.stat().st_size, page.relative_to(site)) for page in site.rglob("rules/*/index.html"))
 
 
-def measure(folder: Path, runs: int) -> list[str]:
-    """Build both sites `runs` times and return the lines of the report."""
+def best(costs: list[Cost]) -> Cost:
+    """Return the run that took the shortest time, with the most memory of any."""
+    return Cost(min(one.wall for one in costs), min(one.processors for one in costs), max(one.memory for one in costs))
+
+
+def told(name: str, cost: Cost) -> str:
+    """Return a cost as a line of the report."""
+    return f"{name}: {cost.wall:.1f} s, {cost.processors:.1f} s of the processors, {cost.memory:.0f} MB"
+
+
+def measure(folder: Path, runs: int, home: Path | None, *, beside: bool) -> list[str]:
+    """Build the site `runs` times, and plain mkdocs-material `beside` it, and return the lines of the report."""
     config = copied(folder)
-    ours = [timed(sys.executable, "-c", _BUILD, str(config)) for _ in range(runs)]
-    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
-    sources = [plain(folder, language) for language in ("en", "it", "ja")]
-    theirs = [sum(timed(sys.executable, "-m", "mkdocs", "build", "-q", "-f", str(one)) for one in sources)
-              for _ in range(runs)]  # fmt: skip
+    ours = best([timed(sys.executable, "-c", _BUILD, str(config), home=home) for _ in range(runs)])
     pages = sum(1 for _ in (folder / "site").rglob("index.html"))
     size, page = heaviest(folder / "site")
+    lines = [f"pages: {pages}", told("the site", ours), f"heaviest rule page: {size / 1024:.0f} KB ({page})"]
+    return lines + (compared(folder, runs, ours) if beside else [])
+
+
+def compared(folder: Path, runs: int, ours: Cost) -> list[str]:
+    """Build the same pages with mkdocs-material alone, and return the lines that compare the two."""
+    sources = [plain(folder, language) for language in ("en", "it", "ja")]
+    builds = [[timed(sys.executable, "-m", "mkdocs", "build", "-q", "-f", str(one)) for one in sources]
+              for _ in range(runs)]  # fmt: skip
+    theirs = best([sum(one, Cost(0, 0, 0)) for one in builds])
     return [
-        f"pages: {pages}",
-        f"the site: {min(ours):.1f} s, {memory} MB",
-        f"plain mkdocs-material on the same pages: {min(theirs):.1f} s",
-        f"ratio: {min(ours) / min(theirs):.2f}",
-        f"heaviest rule page: {size / 1024:.0f} KB ({page})",
+        told("plain mkdocs-material on the same pages", theirs),
+        f"ratio: {ours.wall / theirs.wall:.2f}, of the processors {ours.processors / theirs.processors:.2f}",
     ]
+
+
+def read_book(home: Path) -> None:
+    """Read the three whole rule books into a library."""
+    for name, source in BOOK:
+        command = (sys.executable, "-m", "rosetta508", "read", str(SHARED / "cr-history" / name), "--source", source)
+        timed(*command, home=home)
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="benchmarks.site", description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=2)
-    with tempfile.TemporaryDirectory() as folder:
-        sys.stdout.write("\n".join(measure(Path(folder), parser.parse_args().runs)) + "\n")
+    parser.add_argument("--book", action="store_true", help="the whole rule book in three editions")
+    parser.add_argument("--alone", action="store_true", help="without plain mkdocs-material beside it")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder, home = Path(name), Path(name) / "home" if options.book else None
+        if home:
+            read_book(home)
+        lines = measure(folder, options.runs, home, beside=not options.alone)
+        sys.stdout.write("\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":

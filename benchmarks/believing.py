@@ -1,0 +1,118 @@
+"""Fit the scale of confidence anew: `python -m benchmarks.believing FOLDER`, with manuals of Debian unpacked there.
+
+The manuals are aligned whole and in parts, in order and shuffled, with and without paragraphs left out. What
+`aligner.confidence` knows of each pair is kept, with whether it is right; a logistic model (with a small penalty on
+large weights) says what each piece of evidence counts. Printed are its weights beside those in use, and, counted on
+manuals left out of the fitting, how often links of each confidence are right. No rule book of the project is looked at.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+from scipy.special import expit
+
+from aligner.confidence import FITTED, evidence
+from aligner.odds import Books
+from aligner.settling import settle
+from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned, uncited
+
+SEED, PENALTY = 20261121, 1.0
+SIZES, LEFT_OUT = (2000, 450, 120), (0.0, 0.05, 0.25)
+BANDS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0)
+
+Values = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Pairs of one manual: a row of evidence each, in the order of `FITTED`, and which of them are right."""
+
+    manual: str
+    evidence: Values
+    right: NDArray[np.bool_]
+
+
+def seen(pair: Pair, *, ordered: bool) -> Seen:
+    """Align a pair and return what is known of the one-to-one pairs found."""
+    settled = settle(Books(pair.left, pair.right, ordered=ordered))
+    taken = settled.candidates.assignment(settled.probability)
+    known = evidence(settled, taken)
+    places = zip(settled.candidates.rows[taken].tolist(), settled.candidates.columns[taken].tolist(), strict=True)
+    right = [(pair.left.rules[row].number, pair.right.rules[column].number) in pair.truth for row, column in places]
+    rows = np.array([known[name] for name in FITTED], dtype=np.float64).T
+    return Seen(pair.name, rows, np.array(right, dtype=bool))
+
+
+def variants(pair: Pair) -> Iterator[Seen]:
+    """Yield a manual in every size and variant."""
+    for size in SIZES:
+        for share in LEFT_OUT:
+            draw = Random(f"{SEED} {pair.name} {size} {share}")
+            part = section(pair, draw, size) if size < len(pair.left.rules) else pair
+            part = opaque(thinned(uncited(part) if not share and size == SIZES[1] else part, draw, share), draw)
+            yield seen(part, ordered=True)
+            yield seen(shuffled(part, draw), ordered=False)
+
+
+def fitted(sets: list[Seen]) -> Values:
+    """Return the weight of each piece of evidence, each manual counting the same."""
+    rows, right = np.concatenate([one.evidence for one in sets]), np.concatenate([one.right for one in sets])
+    weight = np.concatenate([np.full(len(one.right), 1000 / max(1, len(one.right))) for one in sets])
+    scale = rows.std(axis=0) + 1e-9
+    scale[0] = 1.0
+
+    def loss(weights: Values) -> tuple[float, Values]:
+        odds = rows @ (weights / scale)
+        error = expit(odds) - right
+        value = float((weight * (np.logaddexp(0, odds) - right * odds)).sum() + PENALTY * (weights[1:] ** 2).sum())
+        slope = (weight * error) @ rows / scale + 2 * PENALTY * np.append(0, weights[1:])
+        return value, slope
+
+    found = minimize(loss, np.zeros(rows.shape[1]), jac=True, method="L-BFGS-B", options={"maxiter": 2000})
+    return np.asarray(found.x / scale)
+
+
+def believed(given: Values, right: NDArray[np.bool_]) -> Iterator[str]:
+    """Yield, for each band of confidence, how many pairs it holds and how many of them are right."""
+    for low, high in pairwise(BANDS):
+        here = (given >= low) & (given < high)
+        if here.any():
+            share = f"mean {given[here].mean():.3f}, {right[here].mean():.3f} right"
+            yield f"{low:.2f}-{high:.2f}: {here.sum():6} links, {share}"
+
+
+def by_strangers(sets: list[Seen]) -> Iterator[Values]:
+    """Yield the confidence of each set's pairs with the weights that the other manuals give."""
+    apart = {name: fitted([one for one in sets if one.manual != name]) for name in {one.manual for one in sets}}
+    for one in sets:
+        yield expit(one.evidence @ apart[one.manual])
+
+
+def main(arguments: list[str]) -> int:
+    """Fit on all manuals, and on all but each in turn to see how strangers fare."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.believing", description="Fit the scale of confidence.")
+    parser.add_argument("folder", type=Path, help="folder with unpacked manuals of Debian")
+    parser.add_argument("names", nargs="*", help="manuals to look at, such as debian-policy-ja (default: all)")
+    asked = parser.parse_args(arguments)
+    sets = [
+        one for pair in debian(asked.folder) if not asked.names or pair.name in asked.names for one in variants(pair)
+    ]
+    for name, weight, used in zip(FITTED, fitted(sets), FITTED.values(), strict=True):
+        print(f"{name:15} {weight:8.2f} (in use: {used})")
+    right, used_weights = np.concatenate([one.right for one in sets]), np.array(list(FITTED.values()))
+    given = np.concatenate([expit(one.evidence @ used_weights) for one in sets])
+    print("in use:", *believed(given, right), sep="\n")
+    print("each manual by the others:", *believed(np.concatenate(list(by_strangers(sets))), right), sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
