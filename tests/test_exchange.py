@@ -24,6 +24,7 @@ from rosetta508.exchange.tmx import tmx
 from rosetta508.exchange.xliff import METADATA, NAMESPACE, xliff
 from rosetta508.interface import LANGUAGES, Interface
 from scraper.edition import Edition, Rule, write_edition
+from scraper.library import Library
 from tests.editions import edition
 
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -253,6 +254,18 @@ def test_what_comes_from_digests_is_marked_as_restatement(form: str, capfd: pyte
     }[form]
     links = json.loads(_json(capfd))["links"]
     assert ran.out.count(mark) >= len(links)
+
+
+def test_a_restated_original_beside_a_full_translation_is_told_apart(capfd: pytest.CaptureFixture[str]) -> None:
+    digest = Library().get("en-2024-11-08-mtgwiki-508")
+    full = edition({"508.8": "Se nessuna creatura attacca, si saltano le sottofasi seguenti."}, "it", name="it-full")
+    Library().put(full)
+    said = "the original is a restatement in our own words"
+    for form, mark in (("po", f"#. {said}"), ("xliff", f">{said}"), ("tmx", '"x-restatement">original<')):
+        assert main(["--lang", "en", "align", "it-full", digest.id, "--format", form]) == 0
+        ran = capfd.readouterr()
+        assert mark in ran.out
+        assert ran.err.startswith("en-2024-11-08-mtgwiki-508: a digest")
 
 
 def _json(capfd: pytest.CaptureFixture[str]) -> str:

@@ -6,7 +6,12 @@ from aligner.carrying import SURE
 from rosetta508.exchange.bitext import Bitext, Unit
 from rosetta508.interface import N_, Interface
 
-RESTATED = N_("a restatement in our own words, not the source’s text")
+RESTATED = {
+    ("original",): N_("the original is a restatement in our own words, not the source’s text"),
+    ("translation",): N_("the translation is a restatement in our own words, not the source’s text"),
+    ("original", "translation"): N_("a restatement in our own words, not the source’s text"),
+}
+"""By the sides of a bitext that are restated."""
 
 
 def comments(unit: Unit, bitext: Bitext, interface: Interface) -> Iterator[str]:
@@ -21,5 +26,5 @@ def comments(unit: Unit, bitext: Bitext, interface: Interface) -> Iterator[str]:
         sure = f"{unit.link.confidence:.0%}"
         yield interface(N_("that these two answer to each other is not sure ({sure})"), sure=sure)
     if bitext.restated:
-        yield interface(RESTATED)
+        yield interface(RESTATED[bitext.restated])
     yield from unit.notes

@@ -127,7 +127,7 @@ def _comment(bitext: Bitext, interface: Interface) -> Iterator[str]:
         translation=bitext.translation.id,
         original=bitext.original.id,
     )
-    lines = [first, *([interface(RESTATED)] if bitext.restated else []), *bitext.notes]
+    lines = [first, *([interface(RESTATED[bitext.restated])] if bitext.restated else []), *bitext.notes]
     if bitext.only_translated:
         lines.append(interface(N_("Only in the translation; the original has no such rule:")))
         lines += [f"{rule.number} {_whole(rule)}" for rule in bitext.only_translated]

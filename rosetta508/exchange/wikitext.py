@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from rosetta508.exchange.letters import one_line
 
 _MARKUP = re.compile(
-    r"[<>&\[\]|\u007f]|\{\{|\}\}|-\{|''|__|~~~|!!|(?<!\w)[a-z][a-z+.-]{0,20}:(?=\S)|//|\b(?:RFC|PMID|ISBN)\s", re.IGNORECASE
+    r"[<>&\[\]|\u007f]|\{\{|\}\}|-\{|''|__|~~~|!!|(?<!\w)[a-z][a-z+.-]{0,20}:(?=\S)|//|\b(?:RFC|PMID|ISBN)\s",
+    re.IGNORECASE,
 )
 """What means something to MediaWiki inside a line: tags, links, templates, quotes, signatures, addresses, cells."""
 _AT_THE_START = "*#:;=!+- "

@@ -48,7 +48,7 @@ def xliff(bitext: Bitext, interface: Interface) -> str:
 
 def _of_file(bitext: Bitext, interface: Interface) -> list[tuple[str, str]]:
     only = [("only-translated", f"{rule.number} {rule.text}") for rule in bitext.only_translated]
-    restated = [("restatement", interface(RESTATED))] if bitext.restated else []
+    restated = [("restatement", interface(RESTATED[bitext.restated]))] if bitext.restated else []
     return [*restated, *(("drift", note) for note in bitext.notes), *only]
 
 
