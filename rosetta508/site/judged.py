@@ -34,7 +34,7 @@ def judge_all(pairs: Sequence[tuple[Edition, Edition]], library: Library) -> Map
 
     The longest are begun first, as the others fit in beside them.
     """
-    History.load()
+    History.load().numbers_at(History.load().revisions()[-1])
     TermTable.load()
     longest = sorted(pairs, key=lambda pair: -len(pair[0].rules))
     done = dict(

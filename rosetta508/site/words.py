@@ -52,10 +52,7 @@ class Words:
         """Return an ISO 8601 date in full, as this language writes it; a text that is no date stays as it is."""
         if not iso:
             return self("date.none")
-        try:
-            return format_date(date.fromisoformat(iso), format="long", locale=self.locale)
-        except ValueError:
-            return iso
+        return _date(iso, self.language)
 
     def spans(self, intervals: Sequence[tuple[str, str]], first: str, last: str) -> str:
         """Return intervals of dates in words; one that begins with `first` or ends with `last` is open on that side."""
@@ -72,7 +69,7 @@ class Words:
 
     def month(self, iso: str) -> str:
         """Return the month of an ISO 8601 date, as this language writes it."""
-        return format_skeleton("yMMMM", date.fromisoformat(iso), locale=self.locale)
+        return _month(iso, self.language)
 
     def tongue(self, code: str) -> str:
         """Return the name of a language (BCP 47) in this language."""
@@ -82,6 +79,19 @@ class Words:
         """Return the name of a language as it begins a line: Italiano, not italiano."""
         name = self.tongue(code)
         return name[:1].upper() + name[1:]
+
+
+@cache
+def _date(iso: str, language: str) -> str:
+    try:
+        return format_date(date.fromisoformat(iso), format="long", locale=language)
+    except ValueError:
+        return iso
+
+
+@cache
+def _month(iso: str, language: str) -> str:
+    return format_skeleton("yMMMM", date.fromisoformat(iso), locale=language)
 
 
 @cache

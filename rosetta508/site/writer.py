@@ -25,11 +25,16 @@ _TOGETHER = 40
 
 
 def write_pages(docs: Path, material: Material) -> None:
-    """Write the Markdown of every generated page in every interface language."""
+    """Write the file of every generated page in every interface language.
+
+    The first rule is done before the work is shared: its pages leave behind, for all, what every page needs.
+    """
     material.settle()
     places = range(len(material.rows))
-    tasks = [*LANGUAGES, *(places[at : at + _TOGETHER] for at in places[::_TOGETHER])]
-    kept = {path for paths in at_once(partial(_written, docs, material), tasks) for path in paths}
+    kept = set(_written(docs, material, places[:1]))
+    tasks = [*LANGUAGES, *(places[at : at + _TOGETHER] for at in places[1::_TOGETHER])]
+    for paths in at_once(partial(_written, docs, material), tasks):
+        kept.update(paths)
     for language in LANGUAGES:
         _remove_others(docs / language, kept)
 
