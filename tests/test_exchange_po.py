@@ -11,12 +11,14 @@ from translate.storage.pypo import pofile
 
 from aligner.alignment import Link
 from rosetta508.cli import main
+from rosetta508.exchange.bitext import bitext_of
 from rosetta508.exchange.po import po
 from rosetta508.exchange.po_file import read_po_file
 from rosetta508.interface import LANGUAGES, Interface
 from scraper.edition import Edition, Rule, read_edition, write_edition
 from scraper.errors import MalformedDocument, RosettaError, UnexpectedPage, UnreadableFile
 from scraper.library import Library
+from scraper.readers import read_file
 from tests.conftest import skip
 from tests.editions import edition
 from tests.test_exchange import DAMAGED, ENGLISH, HOSTILE, ITALIAN, made, one_rule
@@ -262,3 +264,25 @@ def test_a_translation_brought_up_to_date_has_every_rule_under_todays_number(
     new = read_edition(paths[2])
     assert [rule.number for rule in new.rules] == [rule.number for rule in ENGLISH.rules]
     assert [len(rule.examples) for rule in new.rules] == [len(rule.examples) for rule in ENGLISH.rules]
+
+
+@pytest.mark.real_text
+@pytest.mark.parametrize(("capture", "source"), [("it-508", "fandom-it-508"), ("ja-508", "mtgwiki-ja-508")])
+def test_every_text_of_a_real_page_goes_through_the_toolkit_and_comes_back(
+    shared: Path, tmp_path: Path, capture: str, source: str
+) -> None:
+    library = Library()
+    for name, one in ((capture, source), ("en-508", "mtgwiki-en-508")):
+        library.put(read_file(shared / f"sources/{name}.capture.txt", one))
+    found = bitext_of(library.get(source), library.get("mtgwiki-en-508"), library, "en")
+    assert found.restated == ()
+    assert any(unit.settled for unit in found.units)
+    again = bytes(store_of(po(found, Interface("en")))).decode()
+    made = read_po_file(written(tmp_path, again)).edition(use_fuzzy=True)
+    told = {unit.original[0].number: unit for unit in found.units if unit.link and len(unit.original) == 1}
+    assert len(told) >= 15
+    for number, unit in told.items():
+        if len(unit.translation) == 1:
+            assert made.by_number[number].text == unit.translation[0].text
+            assert made.by_number[number].title == unit.translation[0].title
+    assert not made.is_digest
