@@ -287,7 +287,7 @@ def test_a_user_may_interrupt(tmp_path: Path) -> None:
         assert process.wait(60) == 130
         os.close(writer)
         assert process.stderr
-        assert process.stderr.read() == b""
+        assert process.stderr.read() == b"rosetta508: interrupted\n"
 
 
 def test_streams_may_be_full_or_closed() -> None:
@@ -627,7 +627,7 @@ def test_what_cannot_be_written_is_told_in_one_line(
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert ran.err.startswith(f"rosetta508: {occupied}: the library cannot be written (")
     assert occupied.read_text() == "a file"
-    assert run("library").code == 0
+    assert run("library", IT).code == 0
 
 
 def test_a_library_that_may_not_be_written_is_told_in_one_line(run: Runner, page: Path, home: Path) -> None:
