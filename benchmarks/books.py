@@ -192,7 +192,8 @@ def _blocks(path: Path) -> list[tuple[str, str]]:
 
     raw = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
     tree = html.fromstring(raw)
-    body = next(iter(tree.xpath('//div[@class="body"]|//div[@itemprop="articleBody"]|//body')), tree)
+    bodies = (tree.xpath(one) for one in ('//div[@class="body"]', '//div[@itemprop="articleBody"]', "//body"))
+    body = next((found[0] for found in bodies if found), tree)
     for one in body.xpath(".//nav|.//script|.//style|.//pre|.//div[@class]"):
         if one.tag != "div" or set(FURNITURE) & set(one.get("class").split()):
             one.drop_tree()
