@@ -5,10 +5,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
-
-from scraper.errors import RosettaError
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -29,16 +26,17 @@ def at_once(work: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[R
         yield from map(work, tasks)
         return
     _work.append(lambda at: work(tasks[at]))
+    pool = ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("fork"))
     try:
-        with ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("fork")) as pool:
-            running = [pool.submit(_do, at) for at in range(len(tasks))]
-            for task, future in zip(tasks, running, strict=True):
-                try:
-                    result = future.result()
-                except (RosettaError, BrokenProcessPool, TypeError):
-                    result = work(task)
-                yield result
+        running = [pool.submit(_do, at) for at in range(len(tasks))]
+        for task, future in zip(tasks, running, strict=True):
+            try:
+                result = future.result()
+            except Exception:  # noqa: BLE001 - whatever it was: done here, it succeeds, or fails as itself
+                result = work(task)
+            yield result
     finally:
+        pool.shutdown(cancel_futures=True)
         _work.pop()
 
 
