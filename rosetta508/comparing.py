@@ -65,10 +65,11 @@ def aligned(left: Edition, right: Edition, library: Library, *, ignore_numbers: 
 
     English that changed a lot since a translation was made says less about it than English of its own time does.
     """
-    return align(left, right, ignore_numbers=ignore_numbers, through=_between(left, right, library))
+    return align(left, right, ignore_numbers=ignore_numbers, through=between(left, right, library))
 
 
-def _between(left: Edition, right: Edition, library: Library) -> list[Edition]:
+def between(left: Edition, right: Edition, library: Library) -> list[Edition]:
+    """Return the English editions older than the one of a pair, if the other is a translation, that cover the same."""
     translation, english = (right, left) if left.language == "en" else (left, right)
     if english.language != "en" or translation.language == "en":
         return []

@@ -7,14 +7,16 @@ beside the digests, and for a user's own library beside that.
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from aligner.alignment import Alignment
 from aligner.dating import Dating, date_edition
+from aligner.pairing import align
 from aligner.staleness import staleness
-from rosetta508.comparing import OFFICIAL, aligned, newest_of_each, newest_official
+from rosetta508.comparing import OFFICIAL, between, newest_of_each, newest_official
 from rosetta508.equivalences import PACKAGED, SCHEMA
 from scraper.edition import Edition
 from scraper.errors import RosettaError
@@ -56,9 +58,24 @@ def _about(edition: Edition) -> dict[str, Any]:
 
 
 def _edition(edition: Edition, english: Edition, library: Library) -> dict[str, Any]:
-    alignment = aligned(edition, english, library)
-    dating = date_edition(edition, alignment, english)
-    return _about(edition) | {"cites": _cites(dating), "rules": dict(_rules(edition, english, alignment, dating))}
+    near = _near(english, edition)
+    alignment = align(edition, near, through=[_near(one, edition) for one in _through(edition, english, library)])
+    dating = date_edition(edition, alignment, near)
+    return _about(edition) | {"cites": _cites(dating), "rules": dict(_rules(edition, near, alignment, dating))}
+
+
+def _near(english: Edition, edition: Edition) -> Edition:
+    """Return the chapters of an English edition that an edition covers a part of: a whole book takes many seconds."""
+    chapters = tuple({area[0] for area in edition.covers})
+    return replace(english, rules=tuple(one for one in english.rules if one.number.startswith(chapters)))
+
+
+def _through(edition: Edition, english: Edition, library: Library) -> list[Edition]:
+    """Return the older English editions that help aligning: all pages, and of the official texts the last one."""
+    older = between(edition, english, library)
+    official = [one for one in older if one.source.name == OFFICIAL]
+    last = max(official, key=lambda one: one.stated_date or "", default=None)
+    return [one for one in older if one.source.name != OFFICIAL or one is last]
 
 
 def _cites(dating: Dating) -> str | None:
