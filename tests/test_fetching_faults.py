@@ -60,6 +60,8 @@ sys.exit(code)
 """The command, with less patience than it has; its last line is the most memory it held, in bytes."""
 HEAD, CHUNKED = b"HTTP/1.1 200 OK\r\n", b"Transfer-Encoding: chunked\r\n\r\n"
 WHOLE = goats.whole()
+MANY = goats.fragment(extra="<ul>" + "".join(f"<li>508.6 Goat {one} waits." for one in range(48_000)) + "</ul>")
+CITING = goats.fragment(goats.RULES | {"508.1": "rule 508.1–508.999 and " * 160_000})
 CURLY = goats.whole(goats.fragment(goats.RULES | {"508.1": "“Goats” line up – slowly."})).encode()
 FAULTS: dict[str, tuple[Answering, str]] = {
     "slow-drip": (dripping(WHOLE.encode()), "was not done after 1.5 seconds"),
@@ -95,6 +97,8 @@ FAULTS: dict[str, tuple[Answering, str]] = {
     "4-mb-of-lines": (page("508.1 Goats line up.\n" * 190_000), "has more than 100 000 lines; no page of rules does"),
     "as-many-lines-as-fit": (page("508.1 Goats line up, and so on.\n" * 99_000), "expected the title"),
     "as-many-rules-as-fit": (page("<html><body>" + "<p>508.1 Goats.\n" * 99_000), "breaks off after rule 508.1"),
+    "4-mb-of-references": (page(goats.whole(CITING)), "holds more than 20 000 references; no page of rules does"),
+    "2-mb-of-rules": (page(goats.whole(MANY)), "holds more than 10 000 rules; no page of rules does"),
     "broken-gzip": (packed(WHOLE, broken=True), "sends a body whose compression is broken"),
     "wrong-charset": (page(b"\xff\xfe" + WHOLE.encode("utf-16-le")[:-1]), "is no valid UTF-16 from byte"),
     "mojibake": (page(CURLY.decode("cp1252", "ignore")), "was saved in a wrong encoding: it holds “â€"),

@@ -372,6 +372,22 @@ def test_what_can_be_no_name_is_refused_before_anything_is_asked(
     assert server.asked == []
 
 
+@pytest.mark.parametrize(
+    ("fields", "line"),
+    [
+        ({"reader": "nobody"}, "no reader is called “nobody”; there are wiki, rulings, official"),
+        ({"language": "tlh"}, "no profile for the language “tlh”; there are en, it, ja, zh"),
+    ],
+)
+def test_a_source_that_nobody_could_read_is_not_asked_for(
+    server: FaultServer, run: Runner, home: Path, fields: dict[str, str], line: str
+) -> None:
+    own_source(home, "goats", f"{server.base}/p", **fields)
+    assert run("fetch", "goats") == Ran(1, "", [f"rosetta508: goats: {line}"])
+    assert server.asked == []
+    assert not list(home.glob("pages/*/*"))
+
+
 def test_a_list_of_sources_that_is_wrong_stops_a_fetch_in_one_line(
     server: FaultServer, run: Runner, home: Path
 ) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 import scraper.readers.listing
-from scraper.readers import official, read_page, refusals, wiki
+from scraper.errors import UnexpectedPage
+from scraper.readers import official, read_page, references, refusals, wiki
 from scraper.readers.listing import Entry
 from scraper.readers.markup import _Walk
 from scraper.readers.restructured import plain_layout
@@ -92,6 +93,27 @@ def test_pieces_of_a_line_of_markup_stay_what_they_are_until_it_ends(monkeypatch
     edition = read_page(text.encode(), source_entry(WIKI), place="page")
     assert edition.rules[0].text == "goats and sheep " * PIECES + "end."
     assert longest < len(PAGE)
+
+
+@pytest.mark.parametrize("cited", ["rule 508.1–508.999 and ", "rules 508.1, 508.2, 508.3, "])
+@pytest.mark.parametrize("parts", [1, 40])
+def test_more_references_than_a_book_has_are_not_gathered(
+    cited: str, parts: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(references, "MOST", 3000)
+    made: list[int] = []
+    real: Any = references.refuse_too_many
+
+    def watched(count: int) -> None:
+        made.append(count)
+        real(count)
+
+    for module in (references, scraper.readers.listing):
+        monkeypatch.setattr(module, "refuse_too_many", watched)
+    rules = "".join(f"<li>508.{number} {cited * (4000 // parts)}.</li>" for number in range(1, parts + 1))
+    with pytest.raises(UnexpectedPage, match=r"^page: holds more than 3 000 references; no page of rules does$"):
+        read_page((PAGE.format("Goats.") + rules + "</ul></body></html>").encode(), source_entry(WIKI), place="page")
+    assert max(made) < 3000 + 1000 * (1 + (parts > 1) * 4)
 
 
 def test_pointers_are_joined_once_with_the_text_they_stand_after() -> None:

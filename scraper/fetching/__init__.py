@@ -19,7 +19,7 @@ from scraper.fetching.unlikely import refuse_a_loss, refuse_too_many_lines
 from scraper.fetching.web import Web
 from scraper.library import Library
 from scraper.page import Page, Pages
-from scraper.readers import read_page
+from scraper.readers import read_page, refuse_unreadable
 from scraper.sources import SourceEntry
 
 
@@ -38,6 +38,7 @@ def fetch_source(entry: SourceEntry, library: Library, web: Web, day: date | Non
     Raises `Unreachable` if the page cannot be had and `SourceChanged` if it no longer looks as expected; what the
     library held then stays, and what came is kept beside it.
     """
+    refuse_unreadable(entry)
     pages = Pages(library.home)
     before = next(reversed(pages.accepted(entry.name)), None) if day is None else None
     if before and not _is_at_hand(before, library, pages):

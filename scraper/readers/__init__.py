@@ -6,10 +6,11 @@ from pathlib import Path
 
 from scraper.documents import read_bytes
 from scraper.edition import Edition
-from scraper.errors import N_, UnknownName
+from scraper.errors import N_, UnexpectedPage, UnknownName
 from scraper.library import embedded
 from scraper.readers.content import decoded
 from scraper.readers.official import read_official
+from scraper.readers.profile import profile_of
 from scraper.readers.refusals import refuse_a_beginning
 from scraper.readers.rulings import read_rulings
 from scraper.readers.wiki import read_wiki
@@ -29,13 +30,22 @@ def read_page(
 
     Raises `UnreadableFile`, `UnexpectedPage`, `SourceChanged` or `MalformedNumber`, never yields half an edition.
     """
+    refuse_unreadable(entry)
+    try:
+        edition = READERS[entry.reader](decoded(content, entry.language, place), entry, place)
+    except UnexpectedPage as error:
+        raise error.at(place) from None
+    refuse_a_beginning(edition, embedded(edition.id), place)
+    return replace(edition, source=replace(edition.source, retrieved=retrieved, revision=revision))
+
+
+def refuse_unreadable(entry: SourceEntry) -> None:
+    """Raise `UnknownName` for a source whose reader there is not, `UnexpectedPage` for one of an unknown language."""
     if entry.reader not in READERS:
         raise UnknownName(
             N_("no reader is called “{name}”; there are {names}"), name=entry.reader, names=", ".join(READERS)
         )
-    edition = READERS[entry.reader](decoded(content, entry.language, place), entry, place)
-    refuse_a_beginning(edition, embedded(edition.id), place)
-    return replace(edition, source=replace(edition.source, retrieved=retrieved, revision=revision))
+    profile_of(entry.language, entry.profile)
 
 
 def read_file(path: Path, source_name: str) -> Edition:

@@ -2,13 +2,13 @@
 
 import re
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
 from scraper.edition import Rule
-from scraper.errors import MalformedNumber
-from scraper.readers.references import references_in
+from scraper.errors import N_, MalformedNumber, UnexpectedPage
+from scraper.readers.references import references_in, refuse_too_many
 from scraper.rule_number import RuleNumber
 
 _NUMBERED = re.compile(r"(?P<number>\d{3}(?:\.[0-9A-Za-z]+)*)\.?(?=\s|$)\s*(?P<text>.*)", re.DOTALL)
@@ -16,6 +16,8 @@ _MISPRINTED = re.compile(r"(?P<section>\d{3}\.)(?: (?P<rule>\d{1,3}[a-z]) |(?P<g
 """A space inside the number (606. 8b), or none after it (901.4.All), as some revisions print it."""
 _ENDS = tuple(".!?:;…。！？：；")
 _CLOSERS = "”’\"'»)]」』）〕"
+MOST_RULES = 10_000
+"""The whole rules of the game have some 3300."""
 _LONGEST_TITLE = 80
 _SHOWN = 40
 """Letters, at least, of the last words of a rule."""
@@ -96,9 +98,22 @@ class Entry:
 
 
 def rules_of(entries: list[Entry]) -> list[Rule]:
-    """Turn the entries of a page into Rules, in order."""
+    """Turn the entries of a page into Rules, in order; raise `UnexpectedPage` if they refer to too many others."""
     following = [entry.number for entry in entries[1:]]
-    return [entry.rule(number) for entry, number in zip(entries, [*following, None], strict=True)]
+    return list(counted(map(Entry.rule, entries, [*following, None])))
+
+
+def counted(rules: Iterable[Rule]) -> Iterator[Rule]:
+    """Yield `rules`; raise `UnexpectedPage` once they are, or refer to, more than a page of rules has."""
+    count = 0
+    for ordinal, rule in enumerate(rules, 1):
+        if ordinal > MOST_RULES:
+            raise UnexpectedPage(
+                N_("holds more than {most} rules; no page of rules does"), most=f"{MOST_RULES:,}".replace(",", " ")
+            )
+        count += len(rule.references)
+        refuse_too_many(count)
+        yield rule
 
 
 def _joined(pieces: Iterable[str]) -> str:

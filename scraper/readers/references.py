@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from scraper.edition import Reference
-from scraper.errors import MalformedNumber
+from scraper.errors import N_, MalformedNumber, UnexpectedPage
 from scraper.rule_number import is_rule_number, number_range
 
 _NUMBER = r"[1-9]\d{2}(?:\.[1-9]\d{0,2}[a-z]{0,2})?(?![A-Za-z\d])(?!\.\d)"
@@ -31,6 +31,8 @@ _BETWEEN = re.compile(
     r"|\s+(?:and|or|ed?|o|und|oder|et|ou|y)\s+|\s*(?:以及|和|或|及|与|と|および|または)\s*"
     r"|(?<=[,，][”\"])\s+"
 )
+MOST = 20_000
+"""References of a page; the whole rules of the game have some 1300. A printed range is up to a thousand."""
 _AFTER_A_TITLE = " .,;:。，、；"
 
 
@@ -45,7 +47,10 @@ def references_in(text: str, examples: Iterable[str]) -> tuple[Reference, ...]:
 
 
 def reference_spans(text: str) -> list[tuple[int, int, Reference]]:
-    """Return (start, end, reference) with the span of each number as printed; the rules of a range share its span."""
+    """Return (start, end, reference) with the span of each number as printed; the rules of a range share its span.
+
+    Raises `UnexpectedPage` for more than MOST.
+    """
     spans: list[tuple[int, int, Reference]] = []
     at = 0
     while word := _WORD.search(text, at):
@@ -53,7 +58,16 @@ def reference_spans(text: str) -> list[tuple[int, int, Reference]]:
         for item in _items(text, word):
             spans += ((item.start("range"), item.end("range"), reference) for reference in _references(item))
             at = item.end()
+            refuse_too_many(len(spans))
     return spans
+
+
+def refuse_too_many(count: int) -> None:
+    """Raise `UnexpectedPage` for more than MOST references, which only cost memory."""
+    if count > MOST:
+        raise UnexpectedPage(
+            N_("holds more than {most} references; no page of rules does"), most=f"{MOST:,}".replace(",", " ")
+        )
 
 
 def _items(text: str, word: re.Match[str]) -> Iterator[re.Match[str]]:

@@ -13,6 +13,7 @@ from scraper.edition import Citation, Edition, Rule, Source, settle_repeats
 from scraper.errors import N_, SourceChanged, UnexpectedPage
 from scraper.readers.block import Block
 from scraper.readers.capture import captured_blocks
+from scraper.readers.listing import counted
 from scraper.readers.markup import is_markup, markup_blocks
 from scraper.readers.profile import profile_of
 from scraper.readers.references import references_in
@@ -60,7 +61,7 @@ def read_rulings(text: str, entry: SourceEntry, place: str) -> Edition:
     _refuse_other_pages(blocks, sections, entry, place)
     _refuse_cut_pages(blocks, sections, place)
     date = _stated_date(blocks, entry)
-    rules, repeats = settle_repeats(rule for section in sections for rule in _rules(section))
+    rules, repeats = settle_repeats(counted(rule for section in sections for rule in _rules(section)))
     return Edition(
         id=f"{entry.language}-{date or 'undated'}-{entry.edition}",
         language=entry.language,
