@@ -55,7 +55,7 @@ def lives(asked: str) -> tuple[RuleLife, ...]:
     """Return every rule whose id is `asked`, or that bore this number at any time."""
     content, told = _content()
     mark = f'\n["{asked}",' if "@" in asked else f',"{asked}"]'
-    found = (_life(json.loads(line), told) for line in _lines(content, mark.encode()))
+    found = (_life(json.loads(line), told) for line in _lines(content, mark.encode(errors="backslashreplace")))
     return tuple(one for one in found if asked == one.rule or any(asked == number for _, _, number in one.numbers))
 
 

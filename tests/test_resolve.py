@@ -170,3 +170,16 @@ def test_an_empty_or_missing_text_is_refused(run: Runner, tmp_path: Path) -> Non
     empty.touch()
     assert run("resolve", empty, "--at", "2005") == Ran(2, "", f"rosetta508: {empty}: the file is empty\n")
     assert piped(b"", "--at", "2005") == (0, b"", "0 references, 0 changed\n")
+
+
+def test_a_file_named_like_a_number_is_no_text(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "508.1k").write_text("rule 508.1k")
+    monkeypatch.chdir(tmp_path)
+    assert run("resolve", "508.1k").out == "508.1k\n"
+    assert run("resolve", tmp_path, "--at", "2005").err.count("\n") == 1
+
+
+def test_what_a_shell_hands_over_is_read() -> None:
+    typed = f"{sys.executable} -m rosetta508 resolve <(echo 'rule 308.2g') --at 2005"
+    ran = subprocess.run(["bash", "-c", typed], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert ran.stdout == "rule 508.1k\n"

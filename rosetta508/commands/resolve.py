@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from scraper.errors import RosettaError, UnknownName
 SCHEMA = "rosetta508/resolution/1"
 LOST = 1
 _STANDARD_INPUT = "-"
+_NUMBER = re.compile(r"\d{3}(?:\.\d+[a-z]*)?(?:@[\d-]+)?", re.ASCII)
 
 
 class Target(NamedTuple):
@@ -76,20 +78,27 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Resolve a number or a text; 0, or 1 if something has no number there."""
     table = equivalences(lambda: say(interface(N_("comparing the editions of your library, this once …"))))
-    day = day_named(options.at) if options.at else None
+    day = day_named(options.at) if options.at is not None else None
     tell_damage(table, interface)
     target = _target(options.to, table)
     what = " ".join(options.what)
-    if what == _STANDARD_INPUT or os.path.isfile(what):  # noqa: PTH113 - pathlib costs a start
-        if not (day or options.origin):
+    if _is_text(what):
+        if day is None and options.origin is None:
             raise UnknownName(N_("the date or edition of the text’s numbers is not named: add --at or --from"))
         return _text(what, _asking(options.origin, day, table), target, options, interface)
     return _number(what, _asking(options.origin, day, table), target, options, interface)
 
 
+def _is_text(what: str) -> bool:
+    """Say whether a text is meant: standard input, or a path that is there; a number never means a file."""
+    if what == _STANDARD_INPUT:
+        return True
+    return not _NUMBER.fullmatch(cleaned(what)) and os.path.exists(what) and not os.path.isdir(what)  # noqa: PTH110, PTH112
+
+
 def _asking(origin: str | None, day: str | None, table: Equivalences) -> Callable[[str], tuple[RuleLife, ...]]:
     """Return what finds the rules that a number means where the reader has it from."""
-    if origin:
+    if origin is not None:
         return lambda number: asked_in(number, origin, table, day)
     return lambda number: (asked_rule(number, day),)
 

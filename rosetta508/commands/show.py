@@ -57,8 +57,10 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _asked(options: argparse.Namespace, table: Equivalences) -> tuple[RuleLife, ...]:
-    number, day = " ".join(options.number), day_named(options.at) if options.at else None
-    return asked_in(number, options.origin, table, day) if options.origin else (asked_rule(number, day),)
+    number, day = " ".join(options.number), day_named(options.at) if options.at is not None else None
+    if options.origin is not None:
+        return asked_in(number, options.origin, table, day)
+    return (asked_rule(number, day),)
 
 
 def _elsewhere(asked: str) -> list[RuleText]:
