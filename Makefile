@@ -38,8 +38,9 @@ types: $(READY)
 test: $(READY) #> the tests alone
 	$(BIN)/python -m pytest
 
-benchmark: $(READY) #> measure the engine beside plain enumeration
+benchmark: $(READY) #> measure the engine beside plain enumeration, and how fast the command starts
 	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.startup
 
 catalogs: $(READY) #> bring the message catalogs up to date with the code and compile them
 	$(BIN)/python -m rosetta508.catalogs
