@@ -36,7 +36,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 test: $(READY) #> the tests alone
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 benchmark: $(READY) #> measure the engine beside plain enumeration, and how fast the command starts
 	$(BIN)/python -m benchmarks.engine
