@@ -156,9 +156,10 @@ def _english(editions: Sequence[Edition], wanted: Iterable[str], now: Edition | 
     """Choose the leading English edition of each section: a wiki page, the newest first, else the current text."""
     ranked = sorted(editions, key=lambda one: one.stated_date or "", reverse=True)
     ranked.sort(key=lambda one: (one.book == OFFICIAL, one is not now))
+    having = {one.id: set(sections_of(one)) for one in ranked}
     chosen: dict[str, tuple[Edition, list[str]]] = {}
     for section in sorted(set(wanted), key=natural_key):
-        best = next((one for one in ranked if section in sections_of(one)), None)
+        best = next((one for one in ranked if section in having[one.id]), None)
         if best:
             chosen.setdefault(best.id, (best, []))[1].append(section)
     return [restricted(one, sections) for one, sections in chosen.values()]
