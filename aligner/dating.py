@@ -16,6 +16,7 @@ from aligner.clues import Clue, Kind
 from aligner.evidence import Testimony
 from aligner.history import History, Interval
 from aligner.messages import N_, in_all
+from aligner.naming import spoken
 from aligner.silence import silences
 from scraper.edition import Edition
 
@@ -195,7 +196,7 @@ def _stragglers(kinds: Sequence[Kind], history: History) -> Iterator[Conflict]:
 
 
 def _conflict(template: str, **facts: object) -> Conflict:
-    return Conflict(in_all(template, **facts), facts)
+    return Conflict(in_all(template, **{name: spoken(fact) for name, fact in facts.items()}), facts)
 
 
 def spelled(intervals: Iterable[Interval]) -> str:

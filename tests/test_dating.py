@@ -122,12 +122,12 @@ def test_the_italian_pages_state_a_date_their_content_denies() -> None:
     document = valid(dated(IT508).to_json())
     assert document["stated"] == "2024-10-02"
     assert document["stale"]
-    then, whole = "2010-06-18–2010-10-01", "2010-06-18–2010-10-01, 2016-07-22–2016-08-26"
+    then, late = "18 June 2010 to 1 October 2010", "22 July 2016 to 26 August 2016"
     assert document["conflicts"] == [
-        f"it-2024-10-02-fandom-508 states 2024-10-02, but its content follows the English rules of {whole}.",
-        f"By numbering {FOLLOWS} 2016-07-22–2016-08-26, by references those of 2010-04-23–2011-04-01.",
-        f"By numbering {FOLLOWS} 2016-07-22–2016-08-26, by wording those of {then}.",
-        f"Rule 508.1j, by wording, follows the English rules of 2003-07-01–2009-05-01, unlike the whole ({then}).",
+        f"it-2024-10-02-fandom-508 states 2 October 2024, but its content {FOLLOWS[3:]} {then}, {late}.",
+        f"By numbering {FOLLOWS} {late}, by references those of 23 April 2010 to 1 April 2011.",
+        f"By numbering {FOLLOWS} {late}, by wording those of {then}.",
+        f"Rule 508.1j, by wording, follows the English rules of 1 July 2003 to 1 May 2009, unlike the whole ({then}).",
     ]
     messages = document["conflict_messages"][3]
     assert messages["it"].startswith("La regola 508.1j, secondo il testo, segue")
@@ -323,7 +323,7 @@ def test_numbers_and_references_date_an_unknown_language(kitchen: History) -> No
     assert dating.numbering.intervals == dating.references.intervals == (("2001-01-01", "2001-01-01"),)
     assert dating.stale
     assert valid(dating.to_json())["conflicts"][0] == (
-        "eo-kitchen states 2002-06-01, but its content follows the English rules of 2001-01-01."
+        "eo-kitchen states 1 June 2002, but its content follows the English rules of 1 January 2001."
     )
 
 
@@ -334,7 +334,7 @@ def test_kinds_that_disagree_are_said_to(kitchen: History) -> None:
     assert dating.numbering.intervals == (("2002-01-01", "2002-01-01"),)
     assert dating.references.intervals == (("2001-01-01", "2001-01-01"),)
     assert (
-        "By numbering it follows the English rules of 2002-01-01, by references those of 2001-01-01."
+        "By numbering it follows the English rules of 1 January 2002, by references those of 1 January 2001."
         in (dating.to_json()["conflicts"])
     )
 
