@@ -13,7 +13,7 @@ from executable_examples.engine.errors import (
     IllegalDeclaration,
     MalformedDeclaration,
 )
-from executable_examples.engine.expected import check_expected
+from executable_examples.engine.expected import check_answer, check_expected
 from executable_examples.engine.judging import judge
 from executable_examples.engine.notation import read_board
 from executable_examples.engine.reading import parse, read_scenario, read_scenario_text
@@ -35,6 +35,7 @@ __all__ = [
     "Scenario",
     "Verdict",
     "board_text",
+    "check_answer",
     "check_expected",
     "judge",
     "parse",

@@ -36,13 +36,24 @@ def check_expected(document: Mapping[str, Any], verdict: Verdict) -> list[str]:
 
     Raises `MalformedDeclaration` where what is expected cannot be read.
     """
+    return check_answer(document, verdict.to_json())
+
+
+def check_answer(document: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
+    """Return the same for an answer that is, or has the fields of, a `rosetta508/verdict/1` document.
+
+    It has to say `legal` and `violates`; of the rest, what it leaves out is not compared.
+    """
     if "expected" not in document:
         return []
-    expected = Fields(document["expected"], "expected", EXPECTED).document
-    found = verdict.to_json()
+    expected = {
+        name: value
+        for name, value in Fields(document["expected"], "expected", EXPECTED).document.items()
+        if name in found
+    }
     differing = [line for name, value in expected.items() for line in _differing(name, value, found)]
     for index, item in enumerate(document.get("after", [])):
-        if "expected" in item and index < len(found["events"]):
+        if "expected" in item and index < len(found.get("events", ())):
             fields = Fields(item["expected"], f"after[{index}].expected", {"legal", "violates"})
             lines = [
                 line

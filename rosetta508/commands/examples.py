@@ -1,20 +1,24 @@
-"""`rosetta508 examples`: run every rule example in every language, and show what they exercise."""
+"""`rosetta508 examples`: run every rule example in every language, show what they exercise, ask another engine."""
 
 import argparse
 import json
-from pathlib import Path
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from executable_examples.coverage import Coverage, measure
 from executable_examples.engine.errors import EngineError
 from executable_examples.export import scenarios
 from executable_examples.page import Page, read_pages
 from executable_examples.run import Run, run_pages
+from rosetta508.agreement import AGREES, GOOD, OUTCOMES, Agreement, agreements
 from rosetta508.comparing import newest_official
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_output_file
-from rosetta508.output import print_table, say
+from rosetta508.other_engine import OtherEngine
+from rosetta508.output import print_table, say, write_out
 from rosetta508.printed import REFERENCE, PrintedExample, printed_examples
-from scraper.errors import MalformedDocument
+from scraper.errors import MalformedDocument, RosettaError
 from scraper.library import Library
 from scraper.rule_number import natural_key
 
@@ -29,6 +33,31 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     add_output_file(
         parser, interface(N_("write every situation as a scenario, one JSON document a line")), ("-o", "--output")
     )
+    parser.add_argument(
+        "--format",
+        choices=("table", "jsonl"),
+        default="table",
+        help=interface(N_("form of the output; jsonl: every situation, or every agreement, a line")),
+    )
+    parser.add_argument(
+        "--against",
+        metavar="COMMAND",
+        help=interface(N_("put every situation to another engine, which COMMAND starts, and tell where it agrees")),
+    )
+    parser.add_argument(
+        "--timeout",
+        type=_seconds,
+        default=10.0,
+        metavar="SECONDS",
+        help=interface(N_("how long that engine may take for an answer (default: {seconds})"), seconds="10"),
+    )
+
+
+def _seconds(text: str) -> float:
+    """Return a number of seconds above 0; argparse tells of any other."""
+    if not 0 < (seconds := float(text)) <= 86400:
+        raise ValueError(text)
+    return seconds
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
@@ -41,8 +70,47 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     if options.coverage:
         _print_coverage(pages, runs, interface)
     if options.output:
-        _write_scenarios(options.output, runs)
+        options.output.write_text(_lines(scenarios(runs)), "utf-8")
+    if options.against:
+        return _ask(options, list(scenarios(runs)), interface)
+    if options.format == "jsonl":
+        write_out(_lines(scenarios(runs)))
     return _report(pages, runs, interface)
+
+
+def _ask(options: argparse.Namespace, situations: list[dict[str, Any]], interface: Interface) -> int:
+    """Put every situation to the other engine; 0 if it agrees wherever it judges, 1 if it does not, or never judges."""
+    with OtherEngine(options.against, options.timeout) as engine:
+        found = list(agreements(situations, engine))
+    if options.format == "jsonl":
+        write_out(_lines({"id": one.id, "outcome": one.outcome, "reasons": _reasons(one, interface)} for one in found))
+    else:
+        _print_agreements(found, interface)
+    counted = Counter(one.outcome for one in found)
+    say(
+        interface(
+            N_("of {n} situations: agrees {agrees}, differs {differs}, cannot judge {unsupported}, no answer {silent}"),
+            n=len(found),
+            **{outcome: counted[outcome] for outcome in OUTCOMES},
+        )
+    )
+    return int(not counted[AGREES] or not {*counted} <= GOOD)
+
+
+def _print_agreements(found: list[Agreement], interface: Interface) -> None:
+    columns = [interface(text) for text in (N_("example"), N_("outcome"), N_("why"))]
+    titles = {
+        "agrees": interface(N_("agrees")),
+        "differs": interface(N_("differs")),
+        "unsupported": interface(N_("cannot judge")),
+        "silent": interface(N_("no answer")),
+    }
+    rows = [[one.id, titles[one.outcome], "; ".join(_reasons(one, interface))] for one in found]
+    print_table(interface(N_("Agreement with another engine")), columns, rows)
+
+
+def _reasons(agreement: Agreement, interface: Interface) -> list[str]:
+    return [one.translated(interface.gettext) if isinstance(one, RosettaError) else one for one in agreement.reasons]
 
 
 def _report(pages: list[Page], runs: list[Run], interface: Interface) -> int:
@@ -86,6 +154,5 @@ def _printed_row(printed: PrintedExample, interface: Interface) -> list[str]:
     return [printed.edition, printed.rule, str(printed.ordinal), played]
 
 
-def _write_scenarios(path: Path, runs: list[Run]) -> None:
-    lines = [json.dumps(document, ensure_ascii=False) for document in scenarios(runs)]
-    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+def _lines(documents: Iterable[Mapping[str, Any]]) -> str:
+    return "".join(f"{json.dumps(document, ensure_ascii=False)}\n" for document in documents)

@@ -14,7 +14,7 @@ from pygments.lexers import PythonConsoleLexer  # type: ignore[import-untyped]
 from executable_examples.coverage import Coverage, measure
 from executable_examples.engine import RULE_SETS, EngineError, Verdict, judge, read_scenario
 from executable_examples.example import Example
-from executable_examples.export import SHOWN, scenarios
+from executable_examples.export import SHOWN, SUITE, scenarios
 from executable_examples.page import Page, read_pages
 from executable_examples.run import Run, run_pages
 from rosetta508.printed import REFERENCE, PrintedExample, printed_examples
@@ -25,7 +25,7 @@ from scraper.library import Library
 from scraper.rule_number import natural_key
 
 CURRENT = "current"
-DOWNLOAD = "rule-508-examples.jsonl"
+DOWNLOAD = f"rule-508-suite-{SUITE}.jsonl"
 
 
 class ExampleFails(RosettaError):

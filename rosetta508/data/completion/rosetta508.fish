@@ -51,7 +51,7 @@ function _shtab_rosetta508_using
 end
 
 set -g _shtab_rosetta508_commands show search resolve read fetch changes library align drift patch diff date history slips terms judge examples site completion
-set -g _shtab_rosetta508_opts_with_value --against --at --date --edition --export --format --from --keep --lang --most --output --page --rules --since --source --to -o
+set -g _shtab_rosetta508_opts_with_value --against --at --date --edition --export --format --from --keep --lang --most --output --page --rules --since --source --timeout --to -o
 
 complete -c rosetta508 -e
 complete -c rosetta508 -f
@@ -163,6 +163,9 @@ complete -c rosetta508 -n '_shtab_rosetta508_using examples' -s h -l help -d 'sh
 complete -c rosetta508 -n '_shtab_rosetta508_using examples' -l lang -xka "en it ja" -d 'language of messages and tables'
 complete -c rosetta508 -n '_shtab_rosetta508_using examples' -l coverage -d 'show subrule by subrule what is exercised, and which printed examples are played'
 complete -c rosetta508 -n '_shtab_rosetta508_using examples' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'write every situation as a scenario, one JSON document a line'
+complete -c rosetta508 -n '_shtab_rosetta508_using examples' -l format -xka "table jsonl" -d 'form of the output; jsonl: every situation, or every agreement, a line'
+complete -c rosetta508 -n '_shtab_rosetta508_using examples' -l against -x -d 'put every situation to another engine, which COMMAND starts, and tell where it agrees'
+complete -c rosetta508 -n '_shtab_rosetta508_using examples' -l timeout -x -d 'how long that engine may take for an answer (default: 10)'
 complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_npos -eq 0' -a site -d 'build the documentation site, or serve it'
 complete -c rosetta508 -n '_shtab_rosetta508_using site' -s h -l help -d 'show this help message and exit'
 complete -c rosetta508 -n '_shtab_rosetta508_using site' -l lang -xka "en it ja" -d 'language of messages and tables'

@@ -113,6 +113,9 @@ _shtab_rosetta508_examples_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--coverage[show subrule by subrule what is exercised, and which printed examples are played]"
   {-o,--output}"[write every situation as a scenario, one JSON document a line]:OUT:_files"
+  "--format[form of the output\; jsonl\: every situation, or every agreement, a line]:format:(table jsonl)"
+  "--against[put every situation to another engine, which COMMAND starts, and tell where it agrees]:COMMAND:"
+  "--timeout[how long that engine may take for an answer (default\: 10)]:SECONDS:"
 )
 
 # guard to ensure default positional specs are added only once per session
