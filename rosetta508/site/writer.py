@@ -14,6 +14,7 @@ from rosetta508.site.file_list import file_list
 from rosetta508.site.material import Material
 from rosetta508.site.page import Page
 from rosetta508.site.page_file import written
+from rosetta508.site.schema_files import write_schemas
 from rosetta508.site.words import LANGUAGES, Words
 from rosetta508.site.workers import at_once
 
@@ -64,6 +65,7 @@ def fragments(material: Material, language: str) -> Mapping[str, str]:
 
 def write_besides(site: Path, material: Material) -> None:
     """Write below a built site what is no page of it: pages of other numbers, files to download, boards to try."""
+    write_schemas(site)
     material.settle()
     tasks = [partial(one, site, material, code) for one in (_write_aliases, _write_downloads) for code in LANGUAGES]
     for _ in at_once(lambda task: task(), [*tasks, partial(_write_trials, site, material)]):
