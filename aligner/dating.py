@@ -27,7 +27,7 @@ STRAGGLER = N_("Rule {rule}, by {kind}, follows the English rules of {dates}, un
 NOWHERE = N_("By {kind} it follows no English revision known: the one that fits best fits {fitting} of {clues} signs.")
 _CALLED = {
     "numbering": {"en": "numbering", "it": "la numerazione", "ja": "番号"},
-    "references": {"en": "references", "it": "i rimandi", "ja": "参照"},
+    "references": {"en": "references", "it": "i rimandi", "ja": "参照番号"},
     "wording": {"en": "wording", "it": "il testo", "ja": "文面"},
 }
 """What messages call each kind of evidence; the Italian names bring their article."""

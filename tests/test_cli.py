@@ -237,7 +237,7 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
         (["align", IT], "rosetta508 align: the following arguments are required: RIGHT (see: rosetta508 align --help)"),
         (
             ["align", "--lang", "ja"],
-            "rosetta508 align: 必要な引数がありません: LEFT, RIGHT（参照: rosetta508 align --help）",
+            "rosetta508 align: 必要な引数がありません：LEFT, RIGHT（参照：rosetta508 align --help）",
         ),
         (["align", "a", "b", "c"], "rosetta508: unrecognized arguments: c (see: rosetta508 --help)"),
         (["read", "page"], "rosetta508 read: the following arguments are required: --source (see: rosetta508 read "),
@@ -635,7 +635,7 @@ def test_a_library_that_may_not_be_written_is_told_in_one_line(run: Runner, page
     (home / "editions").write_text("no folder")
     ran = run("read", page, "--source", "fandom-it-508", "--lang", "it")
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
-    assert ran.err.startswith(f"rosetta508: {home}: impossibile scrivere nella libreria (")
+    assert ran.err.startswith(f"rosetta508: {home}: impossibile scrivere nella raccolta (")
 
 
 def test_a_damaged_file_of_the_library_is_named_and_the_rest_is_listed(run: Runner, home: Path) -> None:
