@@ -18,6 +18,7 @@ from executable_examples.run import run_pages
 from rosetta508.agreement import AGREES, DIFFERS, SILENT, UNSUPPORTED, agreements
 from rosetta508.cli import main
 from rosetta508.other_engine import CannotStart, NoAnswer, OtherEngine
+from rosetta508.site.examples import DOWNLOAD
 from tests.conftest import ROOT
 
 LINES = list(scenarios(run_pages(read_pages(), ["en"])))
@@ -74,6 +75,12 @@ def test_the_suite_is_the_same_as_long_as_its_version_is() -> None:
     recorded = dict(line.split() for line in (ROOT / "tests" / f"suite-{SUITE}.txt").read_text("utf-8").splitlines())
     now = {one["id"]: fingerprint(one) for one in LINES}
     assert {name: now.get(name) for name in recorded} == recorded
+
+
+@pytest.mark.parametrize("language", ["en", "it", "ja"])
+def test_the_page_for_authors_names_the_file_of_today(language: str) -> None:
+    page = (ROOT / "docs" / language / "engines.md").read_text("utf-8")
+    assert f'<a href="../examples/{DOWNLOAD}" download>{DOWNLOAD}</a>' in page
 
 
 def test_the_command_writes_the_suite(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path) -> None:
