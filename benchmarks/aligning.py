@@ -24,7 +24,7 @@ from aligner.pairing import align
 from benchmarks.aligning_page import report, write
 from benchmarks.baselines import apart
 from benchmarks.books import CHINESE, DATES, Pair, chinese, debian, opaque, section, shuffled, thinned, uncited
-from benchmarks.scoring import believed, score
+from benchmarks.scoring import believed, score, utmost
 from rosetta508.comparing import compare
 from scraper.library import Library
 from scraper.readers import read_file
@@ -59,7 +59,8 @@ def aligned(make: Callable[[], Pair], *, mixed: bool) -> Measured:
     result = score(pair, [(link.left, link.right) for link in alignment.links])
     rules = [len(pair.left.rules), len(pair.right.rules), len(pair.truth)]
     trust = believed(pair, alignment.links)
-    return {**asdict(result), "f1": result.f1, "rules": rules, "processor": spent, "believed": trust}
+    told = {"utmost": utmost(pair)} if mixed else {}
+    return {**asdict(result), "f1": result.f1, "rules": rules, "processor": spent, "believed": trust, **told}
 
 
 VARIANTS = ("opaque", "shuffled", "numbered", "thinned", "thinned shuffled", "uncited", "uncited shuffled")

@@ -68,7 +68,7 @@ def sections(results: Results, lang: str) -> Iterator[Row]:
 
 
 def manuals(results: Results, lang: str) -> Iterator[Row]:
-    """Yield a row for each manual and language: both F1, and the paragraphs alone that were recognised."""
+    """Yield a row for each manual and language: both F1, the most that words tell, and who was left alone."""
     names = dict.fromkeys(name.rsplit("/", 1)[0] for name in results if name.startswith("manual/"))
     for name in names:
         both = [results.get(f"{name}/{kind}") for kind in ("opaque", "shuffled")]
@@ -76,7 +76,8 @@ def manuals(results: Results, lang: str) -> Iterator[Row]:
         alone = [_quality(one)[-1] if one else NONE for one in both]
         marks = [f"{one['f1']:.4f}" if one else NONE for one in both]
         size = str(next(one["rules"][2] for one in both if one))
-        yield [manual, _said(language, lang), size, marks[0], alone[0], marks[1], alone[1]]
+        most = f"{both[1]['utmost']:.4f}" if both[1] else NONE
+        yield [manual, _said(language, lang), size, marks[0], alone[0], marks[1], most, alone[1]]
 
 
 def methods(results: Results, lang: str) -> Iterator[Row]:

@@ -1,11 +1,13 @@
 """How right an alignment of a pair is: `score(pair, links)`, and how far its confidence is to be believed."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
 from aligner.alignment import Link
 from benchmarks.books import Pair
+from scraper.edition import Edition
 
 Linked = Iterable[tuple[tuple[str, ...], tuple[str, ...]]]
 Believed = Mapping[str, tuple[int, int]]
@@ -40,6 +42,18 @@ def score(pair: Pair, linked: Linked) -> Score:
     kept = [alone[side] - {one[side] for one in given} for side in (0, 1)]
     recall = right / max(1, len(pair.truth))
     return Score(right / max(1, len(given)), recall, sum(map(len, alone)), sum(map(len, kept)))
+
+
+def utmost(pair: Pair) -> float:
+    """Return the share of the true pairs that words alone can tell: of rules that say the same, one guess in each."""
+    said = [Counter(_said(book, one[side]) for one in pair.truth) for side, book in enumerate((pair.left, pair.right))]
+    most = (max(said[0][_said(pair.left, a)], said[1][_said(pair.right, b)]) for a, b in pair.truth)
+    return sum(1 / times for times in most) / max(1, len(pair.truth))
+
+
+def _said(book: Edition, number: str) -> tuple[str | None, str]:
+    rule = book.by_number[number]
+    return rule.title, rule.text
 
 
 def believed(pair: Pair, links: Iterable[Link]) -> dict[str, tuple[int, int]]:
