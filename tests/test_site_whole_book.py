@@ -2,6 +2,8 @@
 
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from rosetta508.site.writer import write_pages
 from scraper.edition import Edition, Rule
 from scraper.errors import RosettaError
 from scraper.library import Library
+from tests.conftest import ROOT
 from tests.site_fixtures import edition
 
 LONG, TOPS = 603, (30, 100)
@@ -30,9 +33,29 @@ def test_work_is_done_in_the_order_of_the_tasks() -> None:
     assert list(at_once(str, [])) == []
 
 
+ALONE = """
+import os
+from rosetta508.site.workers import at_once
+print(os.getpid() in set(at_once(lambda _: os.getpid(), range(4))))
+def pour(cup):
+    if cup == 3:
+        raise ValueError("spilled", os.getpid() == here)
+    return cup
+here = os.getpid()
+try:
+    for cup in at_once(pour, range(6)):
+        print(cup)
+except ValueError as error:
+    print(*error.args)
+print(*[one() for one in at_once(lambda at: lambda: at, range(3))])
+"""
+"""What a process without other threads does: those that run tests side by side have some."""
+
+
 @pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="one processor")
-def test_work_is_shared_among_processes() -> None:
-    assert os.getpid() not in set(at_once(lambda _: os.getpid(), range(4)))
+def test_work_is_shared_among_processes_and_fails_here_as_itself() -> None:
+    done = subprocess.run([sys.executable, "-c", ALONE], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n") == ["False", "0", "1", "2", "spilled True", "0 1 2", ""]
 
 
 def test_what_a_worker_fails_at_fails_here_as_itself() -> None:
