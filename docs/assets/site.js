@@ -86,3 +86,10 @@
     });
   }
 })();
+
+// A table wider than the page scrolls in a box of its own, which has to be reached by the keyboard, too.
+addEventListener("load", () => {
+  for (const box of document.querySelectorAll(".md-typeset__scrollwrap")) {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+  }
+});
