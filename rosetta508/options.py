@@ -23,6 +23,21 @@ def add_format(parser: argparse.ArgumentParser, interface: Interface, *others: s
     )
 
 
+def add_origin(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add `--at` and `--from` (as `origin`): from which day and edition the reader has a rule's number."""
+    parser.add_argument(
+        "--at",
+        metavar="DATE",
+        help=interface(N_("the number is that of this day, or of the end of this month or year (2005, 2005-08)")),
+    )
+    parser.add_argument(
+        "--from",
+        dest="origin",
+        metavar="EDITION",
+        help=interface(N_("the number is that of this edition, or of the editions in this language (it)")),
+    )
+
+
 def add_output_file(parser: argparse.ArgumentParser, text: str, names: Sequence[str] = ("-o", "--output")) -> None:
     """Add an option that names a file to write."""
     from pathlib import Path  # noqa: PLC0415 - costs a start of the commands that write no file

@@ -4,15 +4,14 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable
 from typing import NamedTuple
 
 from rosetta508.asked import cleaned
-from rosetta508.asked_rule import asked_in, asked_rule, column_named, english_day, heirs, numbers_in
-from rosetta508.commands.show import day_named, tell_damage
-from rosetta508.equivalences import Column, Equivalences, equivalences
+from rosetta508.asked_rule import column_named, english_day, heirs, numbers_in
+from rosetta508.asking import Asking, asking, day_named, table_at_hand, tell_damage
+from rosetta508.equivalences import Column, Equivalences
 from rosetta508.interface import N_, Interface
-from rosetta508.options import add_format
+from rosetta508.options import add_format, add_origin
 from rosetta508.output import print_json, say, write_out
 from rosetta508.rule_life import RuleLife
 from scraper.errors import RosettaError, UnknownName
@@ -51,17 +50,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         metavar="NUMBER",
         help=interface(N_("a rule's number or permanent id; or a text file, or - for a text on standard input")),
     )
-    parser.add_argument(
-        "--at",
-        metavar="DATE",
-        help=interface(N_("the number is that of this day, or of the end of this month or year (2005, 2005-08)")),
-    )
-    parser.add_argument(
-        "--from",
-        dest="origin",
-        metavar="EDITION",
-        help=interface(N_("the number is that of this edition, or of the editions in this language (it)")),
-    )
+    add_origin(parser, interface)
     parser.add_argument(
         "--to",
         metavar="EDITION",
@@ -77,16 +66,16 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Resolve a number or a text; 0, or 1 if something has no number there."""
-    table = equivalences(lambda: say(interface(N_("comparing the editions of your library, this once …"))))
-    day = day_named(options.at) if options.at is not None else None
+    table = table_at_hand(interface)
+    day = day_named(options.at)
     tell_damage(table, interface)
     target = _target(options.to, table)
     what = " ".join(options.what)
     if _is_text(what):
         if day is None and options.origin is None:
             raise UnknownName(N_("the date or edition of the text’s numbers is not named: add --at or --from"))
-        return _text(what, _asking(options.origin, day, table), target, options, interface)
-    return _number(what, _asking(options.origin, day, table), target, options, interface)
+        return _text(what, asking(options.origin, day, table), target, options, interface)
+    return _number(what, asking(options.origin, day, table), target, options, interface)
 
 
 def _is_text(what: str) -> bool:
@@ -94,13 +83,6 @@ def _is_text(what: str) -> bool:
     if what == _STANDARD_INPUT:
         return True
     return not _NUMBER.fullmatch(cleaned(what)) and os.path.exists(what) and not os.path.isdir(what)  # noqa: PTH110, PTH112
-
-
-def _asking(origin: str | None, day: str | None, table: Equivalences) -> Callable[[str], tuple[RuleLife, ...]]:
-    """Return what finds the rules that a number means where the reader has it from."""
-    if origin is not None:
-        return lambda number: asked_in(number, origin, table, day)
-    return lambda number: (asked_rule(number, day),)
 
 
 def _target(name: str | None, table: Equivalences) -> Target:
@@ -114,12 +96,12 @@ def _target(name: str | None, table: Equivalences) -> Target:
 
 def _number(
     what: str,
-    asking: Callable[[str], tuple[RuleLife, ...]],
+    rules_of: Asking,
     target: Target,
     options: argparse.Namespace,
     interface: Interface,
 ) -> int:
-    lives = asking(what)
+    lives = rules_of(what)
     numbers = list(dict.fromkeys(number for life in lives for number in target.numbers(life)))
     followers = [] if numbers or target.columns else [one for life in lives if not life.number for one in heirs(life)]
     if options.format == "json":
@@ -145,7 +127,7 @@ def _lost(asked: str, lives: tuple[RuleLife, ...], followers: list[str], interfa
 
 def _text(
     what: str,
-    asking: Callable[[str], tuple[RuleLife, ...]],
+    rules_of: Asking,
     target: Target,
     options: argparse.Namespace,
     interface: Interface,
@@ -155,7 +137,7 @@ def _text(
 
     def turning(number: str) -> tuple[str, ...]:
         try:
-            lives = asking(number)
+            lives = rules_of(number)
         except RosettaError:
             return ()
         return tuple(number for life in lives for number in target.numbers(life))
@@ -173,14 +155,14 @@ def _text(
         )
     )
     for one in found.unknown:
-        say(_left(one, asking, interface))
+        say(_left(one, rules_of, interface))
     return LOST if found.unknown else 0
 
 
-def _left(printed: str, asking: Callable[[str], tuple[RuleLife, ...]], interface: Interface) -> str:
+def _left(printed: str, rules_of: Asking, interface: Interface) -> str:
     """Say why a reference was left as it was: there is no such rule, or it has no number where numbers are wanted."""
     try:
-        followers = [number for life in asking(printed) if not life.number for number in heirs(life)]
+        followers = [number for life in rules_of(printed) if not life.number for number in heirs(life)]
     except RosettaError:
         followers = []
     if followers:

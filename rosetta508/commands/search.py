@@ -2,8 +2,7 @@
 
 import argparse
 
-from rosetta508.commands.show import tell_damage
-from rosetta508.equivalences import equivalences
+from rosetta508.asking import table_at_hand, tell_damage
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_format
 from rosetta508.output import print_json, print_line, print_table, say
@@ -37,7 +36,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     query = " ".join(options.words)
     if options.most < 0:
         raise UnknownName(N_("--most {n}: expected a number of rules, or 0 for all"), n=options.most)
-    table = equivalences(lambda: say(interface(N_("comparing the editions of your library, this once …"))))
+    table = table_at_hand(interface)
     found = search(query, table, interface.lang)
     shown = found.hits[: options.most or None]
     if options.format == "json":

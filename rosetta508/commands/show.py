@@ -3,13 +3,14 @@
 import argparse
 
 from rosetta508.asked import cleaned
-from rosetta508.asked_rule import asked_in, asked_rule, heirs
-from rosetta508.equivalences import Equivalences, equivalences
+from rosetta508.asked_rule import heirs
+from rosetta508.asking import asking, day_named, table_at_hand, tell_damage
+from rosetta508.equivalences import Equivalences
 from rosetta508.interface import N_, Interface
 from rosetta508.kinds import STANDINGS
-from rosetta508.options import add_format
+from rosetta508.options import add_format, add_origin
 from rosetta508.output import print_json, print_line, print_table, say
-from rosetta508.rule_life import RuleLife, revisions
+from rosetta508.rule_life import RuleLife
 from rosetta508.rule_view import Row, RuleView, rule_view
 from rosetta508.texts import RuleText, ids, rules_of
 from scraper.errors import RosettaError, UnknownName
@@ -23,23 +24,13 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         metavar="NUMBER",
         help=interface(N_("a rule's number, or its permanent id (308.5@1999-04-23)")),
     )
-    parser.add_argument(
-        "--at",
-        metavar="DATE",
-        help=interface(N_("the number is that of this day, or of the end of this month or year (2005, 2005-08)")),
-    )
-    parser.add_argument(
-        "--from",
-        dest="origin",
-        metavar="EDITION",
-        help=interface(N_("the number is that of this edition, or of the editions in this language (it)")),
-    )
+    add_origin(parser, interface)
     add_format(parser, interface, "json")
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Find the rule and show it."""
-    table = equivalences(lambda: say(interface(N_("comparing the editions of your library, this once …"))))
+    table = table_at_hand(interface)
     try:
         views = [rule_view(life, table, interface.lang) for life in _asked(options, table)]
     except RosettaError:
@@ -57,10 +48,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _asked(options: argparse.Namespace, table: Equivalences) -> tuple[RuleLife, ...]:
-    number, day = " ".join(options.number), day_named(options.at) if options.at is not None else None
-    if options.origin is not None:
-        return asked_in(number, options.origin, table, day)
-    return (asked_rule(number, day),)
+    return asking(options.origin, day_named(options.at), table)(" ".join(options.number))
 
 
 def _elsewhere(asked: str) -> list[RuleText]:
@@ -80,13 +68,6 @@ def _show_elsewhere(found: list[RuleText], options: argparse.Namespace, interfac
         print_line(text.edition, "dim")
         _show_text(text, interface)
     return 0
-
-
-def day_named(text: str) -> str:
-    """Return the day that a reader names, a month or a year meaning its last."""
-    from rosetta508.days import named_day  # noqa: PLC0415 - only where a day is named
-
-    return named_day(text, revisions()[0])
 
 
 def _show(view: RuleView, interface: Interface) -> None:
@@ -142,17 +123,3 @@ def _row(row: Row, life: RuleLife, interface: Interface) -> list[str]:
     if one.standing is None and life.title:
         return [row.column.id, one.number, interface(N_("a title only"))]
     return [row.column.id, one.number, interface(STANDINGS[one.standing or "unclear"], date=one.since)]
-
-
-def tell_damage(table: Equivalences, interface: Interface) -> None:
-    """Say which files of the library cannot be read."""
-    if not table.damaged:
-        return
-    from scraper.library import Library  # noqa: PLC0415 - only where something is damaged
-
-    library = Library()
-    for name in table.damaged:
-        try:
-            library.get(name)
-        except RosettaError as problem:
-            say(f"rosetta508: {problem.translated(interface.gettext)}")
