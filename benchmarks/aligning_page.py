@@ -10,6 +10,7 @@ from typing import Any
 
 from benchmarks.aligning_plot import plot
 from benchmarks.books import CHINESE, DATES
+from benchmarks.marked_tables import with_rows
 from benchmarks.scoring import classes
 from tests.conftest import ROOT
 
@@ -145,7 +146,7 @@ def write(results: Results) -> None:
         text, lang = page.read_text("utf-8"), page.parent.name
         for name in TABLES:
             rows = table(name, results, lang)
-            text = re.sub(rf"(\| ---[^\n]*\n)[^<]*(<!-- {name} -->)", rf"\1{rows}\n\n\2", text)
+            text = with_rows(text, name, rows)
         drawn = plot(trusted(results), lang)
         text = re.sub(
             r"(<!-- plot -->\n).*?(<!-- /plot -->)", lambda m, d=drawn: m[1] + d + "\n" + m[2], text, flags=re.S

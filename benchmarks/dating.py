@@ -8,7 +8,6 @@ the table goes into the three pages docs/*/dating-measured.md.
 """
 
 import argparse
-import re
 import statistics
 import sys
 import time
@@ -20,6 +19,7 @@ from random import Random
 from aligner.dating import Dating, date_edition, spelled
 from aligner.history import History, Interval
 from aligner.pairing import align
+from benchmarks.marked_tables import with_rows
 from rosetta508.revisions import read_revision
 from scraper.edition import Edition, Rule
 from scraper.readers import read_file
@@ -199,8 +199,7 @@ def _write(figures: dict[str, Figures]) -> None:
     """Put the table where each page has its mark for it."""
     for page in sorted((ROOT / "docs").glob("*/dating-measured.md")):
         rows = table(figures, page.parent.name)
-        text = re.sub(r"(\| ---[^\n]*\n)[^<]*(<!-- dating -->)", rf"\1{rows}\n\n\2", page.read_text("utf-8"))
-        page.write_text(text, "utf-8")
+        page.write_text(with_rows(page.read_text("utf-8"), "dating", rows), "utf-8")
 
 
 def main(arguments: list[str]) -> int:

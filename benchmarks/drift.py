@@ -7,7 +7,6 @@ tuning. With `--write` the tables go into the three pages docs/*/drift-measured.
 
 import argparse
 import os
-import re
 import sys
 import tempfile
 import time
@@ -18,6 +17,7 @@ from random import Random
 
 from aligner.drift import CHECKS
 from aligner.finding import Finding
+from benchmarks.marked_tables import with_rows
 from rosetta508.interface import Interface
 from rosetta508.kinds import KINDS
 from tests.conftest import ROOT, SHARED
@@ -126,7 +126,7 @@ def _write(total: Score) -> None:
         text = page.read_text("utf-8")
         for name, place in (("family", FAMILY), ("kind", KIND)):
             rows = _markdown(table(total, place), page.parent.name)
-            text = re.sub(rf"(\| ---[^\n]*\n)[^<]*(<!-- {name} -->)", rf"\1{rows}\n\n\2", text)
+            text = with_rows(text, name, rows)
         page.write_text(text, "utf-8")
 
 
