@@ -164,8 +164,7 @@ def _weighed(
         channel, token, time = key
         both = [one[channel, token, 1] for one in spread]
         rarity = math.log(1 + rules / sum(both)) * (1 if all(both) else one_sided.get(channel, 1))
-        if rarity:
-            weighed[key] = column, weights[channel] * rarity * SAID_AGAIN ** (time - 1)
+        weighed[key] = column, weights[channel] * rarity * SAID_AGAIN ** (time - 1)
     return weighed
 
 
@@ -180,10 +179,9 @@ def _rows(side: Sequence[Tokens], weighed: Mapping[Key, tuple[int, float]], weig
     rows, columns, values = [], [], []
     for row, bag in enumerate(side):
         for key in _keys(bag, weights):
-            if key in weighed:
-                column, weight = weighed[key]
-                rows.append(row)
-                columns.append(column)
-                values.append(math.sqrt(weight))
+            column, weight = weighed[key]
+            rows.append(row)
+            columns.append(column)
+            values.append(math.sqrt(weight))
     shape = (len(side), 1 + max((column for column, _ in weighed.values()), default=0))
     return csr_array((np.array(values, dtype=np.float32), (rows, columns)), shape=shape)
