@@ -10,7 +10,6 @@ import argparse
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -23,10 +22,10 @@ from aligner.confidence import FITTED, evidence
 from aligner.odds import Books
 from aligner.settling import settle
 from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned, uncited
+from benchmarks.scoring import CLASSES, classes
 
 SEED, PENALTY = 20261121, 1.0
 SIZES, LEFT_OUT = (2000, 450, 120), (0.0, 0.05, 0.25)
-BANDS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0)
 
 Values = NDArray[np.float64]
 
@@ -82,11 +81,13 @@ def fitted(sets: list[Seen]) -> Values:
 
 def believed(given: Values, right: NDArray[np.bool_]) -> Iterator[str]:
     """Yield, for each band of confidence, how many pairs it holds and how many of them are right."""
-    for low, high in pairwise(BANDS):
-        here = (given >= low) & (given < high)
-        if here.any():
-            share = f"mean {given[here].mean():.3f}, {right[here].mean():.3f} right"
-            yield f"{low:.2f}-{high:.2f}: {here.sum():6} links, {share}"
+    counts = {
+        f"{at:03}": (int(here.sum()), int(right[here].sum()))
+        for at in range(CLASSES[0], CLASSES[-1])
+        if (here := (given * 100).astype(int) == at).any()
+    }
+    for low, high, links, well, mean in classes([counts]):
+        yield f"{low:.2f}-{high:.2f}: {links:6} links, mean {mean:.3f}, {well / links:.3f} right"
 
 
 def by_strangers(sets: list[Seen]) -> Iterator[Values]:
