@@ -1,7 +1,8 @@
 """The hook for pre-commit: `python -m rosetta508.pre_commit [--source NAME] [--against EDITION] FILE…`.
 
-Each file is an Edition JSON, a PO file, or a saved page if `--source` names its reader; others are passed over. What is
-out of step with the English rules is told a line each; the exit code is 1 if any is as grave as `--severity` says.
+Each file is an Edition JSON, a PO or XLIFF file, or a saved page if `--source` names its reader; others are passed
+over. What is out of step with the English rules is told a line each; the exit code is 1 if any is as grave as
+`--severity` says.
 """
 
 import argparse
@@ -11,9 +12,8 @@ from pathlib import Path
 
 from aligner.drift import find_drift
 from aligner.finding import Finding
-from rosetta508.commands.read import SUFFIX as PO
 from rosetta508.comparing import compare, english_for
-from rosetta508.exchange.po_file import read_po_file
+from rosetta508.exchange.draft_file import is_draft_file, read_draft_file
 from rosetta508.interface import N_, Interface, chosen_language
 from rosetta508.output import make_streams_ready, say, write_out
 from rosetta508.usage import Parser, speaking
@@ -77,8 +77,8 @@ def _findings(path: Path, options: argparse.Namespace, library: Library) -> Iter
 
 def _edition(path: Path, source: str | None) -> Edition | None:
     """Return the edition in a file; None if it is no page and holds some other JSON."""
-    if path.suffix.lower() == PO:
-        return read_po_file(path).edition(source_entry(source) if source else None)
+    if is_draft_file(path):
+        return read_draft_file(path).edition(source_entry(source) if source else None)
     if source:
         return read_file(path, source)
     return read_edition(path) if SCHEMA.encode() in read_bytes(path) else None

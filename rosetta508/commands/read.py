@@ -1,8 +1,9 @@
-"""`rosetta508 read`: a saved page, a text or a filled-in PO file becomes an Edition, in the library or in a file."""
+"""`rosetta508 read`: a saved page, a text or a translator's file becomes an Edition, in the library or in a file."""
 
 import argparse
 from pathlib import Path
 
+from rosetta508.exchange.draft_file import is_draft_file, read_draft_file
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_output_file
 from rosetta508.output import say
@@ -12,27 +13,24 @@ from scraper.library import Library
 from scraper.readers import read_file
 from scraper.sources import source_entries, source_entry
 
-SUFFIX = ".po"
-"""The end of the name of a file that is a gettext catalog."""
-
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
     names = ", ".join(source_entries())
-    text = N_("the saved page (HTML or text), or a PO file that “align --format po” wrote")
+    text = N_("the saved page (HTML or text), or a PO or XLIFF file that “align” wrote")
     parser.add_argument("file", type=Path, action=_File, metavar="FILE", help=interface(text))
-    text = N_("which source it is, not needed for a PO file: {names}")
+    text = N_("which source it is, not needed for a PO or XLIFF file: {names}")
     parser.add_argument("--source", required=True, metavar="NAME", help=interface(text, names=names))
     parser.add_argument(
         "--use-fuzzy",
         action="store_true",
-        help=interface(N_("of a PO file, take what is marked as fuzzy, too")),
+        help=interface(N_("of a PO or XLIFF file, take what is fuzzy (in XLIFF: initial), too")),
     )
     add_output_file(parser, interface(N_("write the edition here, not into the library")))
 
 
 class _File(argparse.Action):
-    """Takes the file; one that is a PO file says itself what it is of, so that `--source` need not."""
+    """Takes the file; one that is a translator’s says itself what it is of, so that `--source` need not."""
 
     def __call__(
         self,
@@ -43,12 +41,8 @@ class _File(argparse.Action):
     ) -> None:
         setattr(namespace, self.dest, values)
         for action in parser._actions:  # noqa: SLF001 - argparse has no other way to a required option
-            if action.dest == "source" and _is_po(values):
+            if action.dest == "source" and is_draft_file(values):
                 action.required = False
-
-
-def _is_po(file: object) -> bool:
-    return isinstance(file, Path) and file.suffix.lower() == SUFFIX
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
@@ -61,19 +55,17 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _read(options: argparse.Namespace, interface: Interface) -> Edition:
-    if _is_po(options.file):
-        return _read_po(options, interface)
+    if is_draft_file(options.file):
+        return _read_draft(options, interface)
     return read_file(options.file, options.source)
 
 
-def _read_po(options: argparse.Namespace, interface: Interface) -> Edition:
-    """Read a filled-in PO file and say how much of it is not translated yet."""
-    from rosetta508.exchange.po_file import read_po_file  # noqa: PLC0415 - slow to import, and a page needs none of it
-
-    file = read_po_file(options.file)
+def _read_draft(options: argparse.Namespace, interface: Interface) -> Edition:
+    """Read what a translator filled in and say how much of it is not translated yet."""
+    draft = read_draft_file(options.file)
     entry = source_entry(options.source) if options.source else None
-    edition = file.edition(entry, use_fuzzy=options.use_fuzzy)
-    empty, fuzzy = file.left_out(use_fuzzy=options.use_fuzzy)
+    edition = draft.edition(entry, use_fuzzy=options.use_fuzzy)
+    empty, fuzzy = draft.left_out(use_fuzzy=options.use_fuzzy)
     if empty:
         say(interface.many("{n} text is not translated", "{n} texts are not translated", empty))
     if fuzzy:

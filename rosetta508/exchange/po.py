@@ -14,6 +14,7 @@ from babel.messages.pofile import write_po
 import rosetta508
 from rosetta508.exchange.bitext import Bitext, Passage, Unit
 from rosetta508.exchange.comments import RESTATED, comments
+from rosetta508.exchange.draft import facts_of
 from rosetta508.exchange.letters import carried, one_line
 from rosetta508.interface import N_, Interface
 from scraper.edition import Rule
@@ -55,16 +56,6 @@ def po(bitext: Bitext, interface: Interface) -> str:
 def header(bitext: Bitext) -> dict[str, str]:
     """Return the fields of the header: those of gettext, then the facts from which an edition is made again."""
     original, translation = bitext.original, bitext.translation
-    facts = {
-        "Original": original.id,
-        "Translation": translation.id,
-        "Date": original.stated_date or "",
-        "Source": translation.source.name,
-        "Book": translation.book or "",
-        "Covers": " ".join(_covered(bitext)),
-        "Licence": translation.source.licence or "",
-        "Restated": " ".join(bitext.restated),
-    }
     return {
         "Project-Id-Version": one_line(translation.id),
         "POT-Creation-Date": f"{original.stated_date or '1970-01-01'} 00:00+0000",
@@ -76,7 +67,7 @@ def header(bitext: Bitext) -> dict[str, str]:
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
         "X-Generator": f"rosetta508 {rosetta508.__version__}",
-    } | {f"{PREFIX}{name}": one_line(value) for name, value in facts.items() if value}
+    } | {f"{PREFIX}{name}": one_line(value) for name, value in facts_of(bitext).items()}
 
 
 @dataclass(frozen=True)
@@ -108,16 +99,6 @@ class _Writer:
 def context(number: str, kind: str) -> str:
     """Return the context of a message: the rule's number, and what of the rule it is, unless it is its text."""
     return carried(number) if kind == "text" else f"{carried(number)} {kind}"
-
-
-def _covered(bitext: Bitext) -> tuple[str, ...]:
-    """Return what the original covers of what the translation covers, as the numbers of the original say it."""
-    linked = [rule.number for unit in bitext.units for rule in unit.original]
-    sections = dict.fromkeys(number.partition(".")[0] for number in linked)
-    covers = bitext.original.covers
-    if set(covers) <= {*sections} or not bitext.translation.covers:
-        return covers
-    return tuple(section for section in sections if bitext.original.covers_number(section))
 
 
 def _comment(bitext: Bitext, interface: Interface) -> Iterator[str]:

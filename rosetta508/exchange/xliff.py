@@ -1,6 +1,7 @@
-"""A bitext as XLIFF 2.1: a unit per link and per rule that the translation lacks, a segment per passage.
+"""A bitext as XLIFF 2.1: a unit per rule of the original, a segment per passage.
 
-Notes are for translators. What programs want (number, relation, how sure) stands in the metadata module.
+Notes are for translators. What programs want (number, relation, how sure, and the facts from which an edition is made
+again) stands in the metadata module. `xliff_file` reads the filled-in document back.
 """
 
 import re
@@ -10,13 +11,17 @@ from lxml import etree
 
 from rosetta508.exchange.bitext import Bitext, Passage, Unit
 from rosetta508.exchange.comments import RESTATED, comments
+from rosetta508.exchange.draft import facts_of
 from rosetta508.exchange.letters import direction
 from rosetta508.exchange.xml import SPACE, add, root, written
 from rosetta508.interface import Interface
+from scraper.edition import Rule
 
 NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 """Of XLIFF 2.1 too."""
 METADATA = "urn:oasis:names:tc:xliff:metadata:2.0"
+CATEGORY = "rosetta508"
+"""Of the metadata written here."""
 _NO_TOKEN = re.compile(r"[^\w.-]", re.ASCII)
 
 
@@ -32,15 +37,18 @@ def xliff(bitext: Bitext, interface: Interface) -> str:
         "file",
         id="rules",
         original=bitext.original.id,
+        canResegment="no",
         srcDir=direction(bitext.original.language),
         trgDir=direction(bitext.translation.language),
     )
-    _metadata(file, {"translation": bitext.translation.id})
+    _metadata(file, {name.lower(): fact for name, fact in facts_of(bitext).items()})
     _notes(file, _of_file(bitext, interface))
     taken: set[str] = set()
     for unit in bitext.units:
-        if any(passage.original for passage in unit.passages):
-            _unit(file, unit, bitext, interface, taken)
+        for rule in unit.original:
+            if any(passage.original for passage in unit.of_rule(rule)):
+                entry = add(file, "unit", id=_identifier(rule.number, taken), name=rule.number)
+                _fill(entry, unit, rule, bitext, interface)
     if not taken:  # a file may not be empty, a group may
         add(file, "group", id="none")
     return written(tree)
@@ -52,14 +60,13 @@ def _of_file(bitext: Bitext, interface: Interface) -> list[tuple[str, str]]:
     return [*restated, *(("drift", note) for note in bitext.notes), *only]
 
 
-def _unit(file: Any, unit: Unit, bitext: Bitext, interface: Interface, taken: set[str]) -> None:
-    numbers = [rule.number for rule in unit.original]
-    entry = add(file, "unit", id=_identifier(numbers[0], taken), name=" ".join(numbers))
+def _fill(entry: Any, unit: Unit, rule: Rule, bitext: Bitext, interface: Interface) -> None:
     entry.set(SPACE, "preserve")
+    passages = unit.of_rule(rule)
     _metadata(entry, _facts(unit, bitext))
-    extra = [("only-translated", one.translation) for one in unit.passages if not one.original]
+    extra = [("only-translated", one.translation) for one in passages if not one.original]
     _notes(entry, [*(("drift", told) for told in comments(unit, bitext, interface)), *extra])
-    for passage in unit.passages:
+    for passage in passages:
         if passage.original:
             _segment(entry, passage)
 
@@ -76,7 +83,7 @@ def _metadata(parent: Any, facts: dict[str, str]) -> None:
     """Add the facts by type, where there are any; they have to stand before the notes."""
     if facts:
         kept = etree.SubElement(parent, f"{{{METADATA}}}metadata", nsmap={"mda": METADATA})
-        group = add(kept, "metaGroup", category="rosetta508")
+        group = add(kept, "metaGroup", category=CATEGORY)
         for kind, fact in facts.items():
             add(group, "meta", fact, type=kind)
 

@@ -16,10 +16,13 @@ from aligner.comparison import Comparison
 from executable_examples.engine import RULE_SETS, Effort, check_expected, judge, parse, read_board, read_scenario
 from executable_examples.engine.board_text import board_text
 from rosetta508.exchange.bitext import bitext
+from rosetta508.exchange.draft import Draft
 from rosetta508.exchange.po import po
 from rosetta508.exchange.po_file import read_po_file
 from rosetta508.exchange.renumbering import Renumbering
 from rosetta508.exchange.wiki_page import difference, page_after
+from rosetta508.exchange.xliff import xliff
+from rosetta508.exchange.xliff_file import read_xliff_file
 from rosetta508.interface import Interface
 from scraper.documents import load_document
 from scraper.edition import Edition, read_edition
@@ -77,7 +80,10 @@ def targets() -> list[Target]:
         Target("a wiki’s API", _api, (_api_seed(),), is_json=True),
         Target("page of links", _links, (b'<a href="https://media.wizards.com/x/MagicCompRules%2020260807.txt">',)),
         Target("robots.txt", _robots, (robots,)),
-        Target("PO catalog", _catalog, (_catalog_seed(),)),
+        Target("PO catalog", _draft(read_po_file), (_catalog_seed(),)),
+        Target(
+            "XLIFF document", _draft(read_xliff_file), (xliff(bitext(_cows(), (), "en"), Interface("en")).encode(),)
+        ),
         Target("wikitext of a page", _wikitext, _wikitexts()),
         Target("sources.toml", _sources, ((ROOT / "scraper" / FILE).read_bytes(), _own_source())),
     ]
@@ -132,9 +138,12 @@ def _catalog_seed() -> bytes:
     return po(bitext(_cows(), (), "en"), Interface("en")).encode()
 
 
-def _catalog(content: bytes) -> None:
-    made = read_po_file(_file(content)).edition(use_fuzzy=True)
-    assert Edition.from_json(made.to_json()).rules == made.rules
+def _draft(read: Callable[[Path], Draft]) -> Callable[[bytes], None]:
+    def run(content: bytes) -> None:
+        made = read(_file(content)).edition(use_fuzzy=True)
+        assert Edition.from_json(made.to_json()).rules == made.rules
+
+    return run
 
 
 def _wikitexts() -> tuple[bytes, ...]:

@@ -185,10 +185,10 @@ _shtab_rosetta508_patch_defaults_added=0
 _shtab_rosetta508_read_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--source[which source it is, not needed for a PO file\: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, rulings-1997, official, official-zh]:NAME:"
-  "--use-fuzzy[of a PO file, take what is marked as fuzzy, too]"
+  "--source[which source it is, not needed for a PO or XLIFF file\: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, rulings-1997, official, official-zh]:NAME:"
+  "--use-fuzzy[of a PO or XLIFF file, take what is fuzzy (in XLIFF\: initial), too]"
   {-o,--output}"[write the edition here, not into the library]:OUT:_files"
-  ":the saved page (HTML or text), or a PO file that \“align --format po\” wrote:_files"
+  ":the saved page (HTML or text), or a PO or XLIFF file that \“align\” wrote:_files"
 )
 
 # guard to ensure default positional specs are added only once per session

@@ -1,0 +1,28 @@
+"""DraftFile: a file that a translator's tool wrote, known by the end of its name, and the draft in it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rosetta508.exchange.draft import Draft
+
+_PO = (".po",)
+_XLIFF = (".xlf", ".xliff")
+SUFFIXES = (*_PO, *_XLIFF)
+"""The ends of the names of such files."""
+
+
+def is_draft_file(path: object) -> bool:
+    """Say whether the name is that of a PO or an XLIFF file."""
+    return isinstance(path, Path) and path.suffix.lower() in SUFFIXES
+
+
+def read_draft_file(path: Path) -> "Draft":
+    """Read the file; raise `UnreadableFile`, or `MalformedDocument` naming the line or what it lacks."""
+    if path.suffix.lower() in _PO:
+        from rosetta508.exchange.po_file import read_po_file  # noqa: PLC0415 - slow to import, and a page needs none
+
+        return read_po_file(path)
+    from rosetta508.exchange.xliff_file import read_xliff_file  # noqa: PLC0415
+
+    return read_xliff_file(path)
