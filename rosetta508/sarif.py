@@ -1,10 +1,16 @@
-"""A drift report as SARIF 2.1.0, the form in which code hosts show the findings of a checker."""
+"""A drift report as SARIF 2.1.0, the form in which code hosts show the findings of a checker.
+
+What GitHub asks for beyond the schema is there too: each kind of finding is described and says what to do about it.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import rosetta508
 from aligner.finding import DriftReport, Finding
+from rosetta508.interface import N_, Interface
+from rosetta508.kinds import KINDS
+from rosetta508.site.words import Words
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -13,13 +19,30 @@ _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sa
 def sarif(report: DriftReport, lang: str, files: Mapping[str, str]) -> dict[str, Any]:
     """Return the log; messages in `lang`; `files` maps edition ids to the paths they were read from, where known."""
     kinds = list(dict.fromkeys(finding.kind for finding in report.findings))
-    driver = {
-        "name": "rosetta508",
-        "version": rosetta508.__version__,
-        "rules": [{"id": kind, "name": kind.replace("-", " ").title().replace(" ", "")} for kind in kinds],
-    }
+    driver = {"name": "rosetta508", "version": rosetta508.__version__, "rules": _descriptions(kinds, lang)}
     results = [_result(finding, lang, files, kinds) for finding in report.findings]
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
+
+
+def _descriptions(kinds: Iterable[str], lang: str) -> list[dict[str, Any]]:
+    """Return what each kind of finding is called, what it means, and what can be done about it."""
+    interface, words = Interface(lang), Words(lang)
+    advice = interface(
+        N_("“rosetta508 show RULE” shows the rule in every edition; “rosetta508 patch” brings numbers up to date.")
+    )
+    return [_description(kind, interface(KINDS[kind]), words(f"explained.{kind}"), advice) for kind in kinds]
+
+
+def _description(kind: str, called: str, means: str, advice: str) -> dict[str, Any]:
+    """Return a reporting descriptor; it has a name only where that is not its id over again, as SARIF asks."""
+    name = kind.title().replace("-", "")
+    return {
+        "id": kind,
+        **({"name": name} if "-" in kind else {}),
+        "shortDescription": {"text": called[:1].upper() + called[1:]},
+        "fullDescription": {"text": means},
+        "help": {"text": advice},
+    }
 
 
 def _result(finding: Finding, lang: str, files: Mapping[str, str], kinds: list[str]) -> dict[str, Any]:
