@@ -1,0 +1,181 @@
+"""Installed by its users' own tools, each into a place of its own: pipx, pre-commit; and as mypy sees what is there.
+
+The package index is asked for what the program needs, in the versions of `requirements.lock`.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rosetta508
+from scraper.edition import read_edition
+from tests.conftest import ROOT, skip
+from tests.test_packaging import built, kept
+
+BIN = Path(sys.executable).parent
+DIGEST = ROOT / "scraper" / "digest" / "it-2024-10-02-fandom-508.json"
+EXAMPLES = ROOT / "executable_examples" / "508" / "508.8.md"
+
+
+def run(command: list[str], folder: Path, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def surroundings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What a user's shell has, without anything of this checkout; the index answers."""
+    home = tmp_path_factory.mktemp("home")
+    pins = re.findall(r"^([a-z][^ ]*==[^\\\n]*?) *\\?$", (ROOT / "requirements.lock").read_text("utf-8"), re.MULTILINE)
+    (home / "pins.txt").write_text("\n".join(pins), "utf-8")
+    named = {"PIP_CONSTRAINT": str(home / "pins.txt"), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    foreign = {"VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME", "LANG", "LC_ALL", "LANGUAGE"}
+    told = {name: value for name, value in os.environ.items() if name not in foreign and "ROSETTA508" not in name}
+    asked = run([sys.executable, "-m", "pip", "download", "--no-deps", "-qd", str(home), "iniconfig"], home, told)
+    if asked.returncode:
+        skip("no package index answers")
+    return told | named
+
+
+@pytest.fixture(scope="module")
+def pipx(surroundings: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which pipx has installed the wheel."""
+    folder = tmp_path_factory.mktemp("pipx")
+    places = {f"PIPX_{name}": str(folder / name.lower()) for name in ("HOME", "BIN_DIR", "MAN_DIR")}
+    wheel = built("wheel", folder / "wheel")
+    ran = run([str(BIN / "pipx"), "install", "--python", sys.executable, str(wheel)], folder, surroundings | places)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return folder
+
+
+def answer(pipx: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as a user does who has nothing else."""
+    bare = {"PATH": "/usr/bin:/bin", "HOME": str(folder), "LC_ALL": "C.UTF-8"}
+    return run([str(pipx / "bin_dir" / "rosetta508"), *words], folder, bare)
+
+
+def test_what_pipx_installs_runs_from_there(pipx: Path, tmp_path: Path) -> None:
+    assert answer(pipx, tmp_path, "--version").stdout == f"rosetta508 {rosetta508.__version__}\n"
+    assert "攻撃クリーチャー" in answer(pipx, tmp_path, "508.1k", "--lang", "ja").stdout
+    drift = answer(pipx, tmp_path, "drift", "fandom-it-508", "mtgwiki-en-508", "--format", "json")
+    assert (drift.returncode, drift.stderr) == (1, "")
+    assert len(json.loads(drift.stdout)["findings"]) > 20
+    examples = answer(pipx, tmp_path, "examples")
+    assert examples.returncode == 0, examples.stdout
+    assert (pipx / "man_dir" / "man1" / "rosetta508.1").read_bytes().startswith(b".")
+
+
+def test_a_translator_s_file_goes_out_and_comes_back_there(pipx: Path, tmp_path: Path) -> None:
+    for form, name in (("xliff", "it.xlf"), ("po", "it.po")):
+        out = answer(pipx, tmp_path, "align", "fandom-it-508", "official", "--format", form)
+        (tmp_path / name).write_text(out.stdout, "utf-8")
+        back = answer(pipx, tmp_path, "read", name, "--use-fuzzy", "-o", f"{name}.json")
+        assert back.returncode == 0, back.stderr
+    assert read_edition(tmp_path / "it.xlf.json").rules == read_edition(tmp_path / "it.po.json").rules
+
+
+def test_pre_commit_installs_the_hooks_and_runs_them(surroundings: dict[str, str], tmp_path: Path) -> None:
+    ours, theirs = tmp_path / "rosetta508", tmp_path / "translations"
+    for name in kept():
+        (ours / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, ours / name)
+    hooks = f"""
+repos:
+  - repo: {ours}
+    rev: {committed(ours)}
+    hooks:
+      - id: rosetta508-drift
+        additional_dependencies: [pytest]  # as the other has, so that one place does for both
+      - id: rosetta508-examples
+"""
+    theirs.mkdir()
+    (theirs / ".pre-commit-config.yaml").write_text(hooks, "utf-8")
+    (theirs / "it.json").write_bytes(DIGEST.read_bytes())
+    (theirs / "508.8.md").write_bytes(EXAMPLES.read_bytes())
+    (theirs / "package.json").write_text('{"name": "cows"}\n')
+    committed(theirs)
+    environment = surroundings | {"PRE_COMMIT_HOME": str(tmp_path / "kept")}
+    ran = run([str(BIN / "pre-commit"), "run", "--all-files", "--color", "never"], theirs, environment)
+    assert ran.returncode == 1, ran.stdout + ran.stderr
+    drift, examples = ran.stdout.partition("rule examples answer as their pages say")[::2]
+    assert re.search(r"^translations in step with the English rules\.+Failed$", drift, re.MULTILINE), ran.stdout
+    told = [line for line in drift.splitlines() if line.startswith("it.json: ")]
+    assert any("508.1c: changed-meaning: " in line for line in told)
+    assert "package.json" not in drift
+    assert examples.strip(".\n") == "Passed"
+
+
+def committed(folder: Path) -> str:
+    """Make a repository of a folder with all that stands in it; return its only revision."""
+    who = ["-c", "user.name=Goatherd", "-c", "user.email=goatherd@goats.example"]
+    for words in (["init", "-q"], ["add", "-A", "-f"], [*who, "commit", "-qm", "Goats"]):
+        subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True)
+    found = subprocess.run(["git", "rev-parse", "HEAD"], cwd=folder, check=True, capture_output=True, text=True)
+    return found.stdout.strip()
+
+
+PROGRAM = """
+from pathlib import Path
+from typing import assert_type
+
+from aligner.alignment import Alignment
+from aligner.drift import find_drift
+from aligner.finding import DriftReport
+from aligner.pairing import align
+from executable_examples.engine import judge, read_scenario
+from executable_examples.engine.verdict import Verdict
+from rosetta508.comparing import compare
+from scraper.edition import Edition, Rule, read_edition
+from scraper.library import Library
+
+library = Library()
+edition = library.get("fandom-it-508")
+assert_type(edition, Edition)
+assert_type(edition.rules, tuple[Rule, ...])
+assert_type(read_edition(Path("it.json")).stated_date, str | None)
+alignment = align(edition, library.get("mtgwiki-en-508"))
+assert_type(alignment, Alignment)
+assert_type([link.confidence for link in alignment.links], list[float])
+assert_type(find_drift([compare(edition, edition, library)]), DriftReport)
+assert_type(judge(read_scenario({"schema": "rosetta508/scenario/1"})), Verdict)
+"""
+WRONG = """
+from scraper.library import Library
+from aligner.pairing import align
+
+align("fandom-it-508", Library().get(508), ignore_number=True)
+"""
+
+
+def checked(pipx: Path, folder: Path, program: str) -> subprocess.CompletedProcess[str]:
+    """Let mypy judge a program, strictly, against what is installed; nothing of this checkout is in its way."""
+    (folder / "program.py").write_text(program, "utf-8")
+    (folder / "mypy.ini").write_text("[mypy]\n", "utf-8")
+    python = pipx / "home" / "venvs" / "rosetta508" / "bin" / "python"
+    words = ["--strict", "--python-executable", str(python), "--cache-dir", str(pipx / "cache"), "program.py"]
+    return run([str(BIN / "mypy"), *words], folder, {"PATH": os.environ["PATH"], "HOME": str(folder)})
+
+
+def test_mypy_sees_the_types_of_what_is_installed(pipx: Path, tmp_path: Path) -> None:
+    ran = checked(pipx, tmp_path, PROGRAM)
+    assert ran.stdout == "Success: no issues found in 1 source file\n", ran.stdout + ran.stderr
+
+
+def test_mypy_finds_a_wrong_call(pipx: Path, tmp_path: Path) -> None:
+    found = re.findall(r"\[([a-z-]+)\]$", checked(pipx, tmp_path, WRONG).stdout, re.MULTILINE)
+    assert sorted(found) == ["arg-type", "arg-type", "call-arg"]
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "ja"])
+def test_mypy_accepts_what_the_page_for_programs_shows(pipx: Path, tmp_path: Path, lang: str) -> None:
+    page = (ROOT / "docs" / lang / "python.md").read_text("utf-8")
+    shown = re.findall(
+        r"^(?:>>>|\.\.\.) (.*)$", "".join(re.findall(r"```pycon\n(.*?)```", page, re.DOTALL)), re.MULTILINE
+    )
+    ran = checked(pipx, tmp_path, "\n".join(shown))
+    assert ran.stdout == "Success: no issues found in 1 source file\n", ran.stdout + ran.stderr
