@@ -89,9 +89,9 @@ def units(found: Bitext) -> dict[str, tuple[str, str | None]]:
 
 def test_a_memory_has_a_unit_per_link_with_numbers_relation_and_what_is_out_of_step() -> None:
     store = memory(made())
-    assert [unit.getid() for unit in store.units] == ["1", "1.1", "1.2 1.3"]
+    assert [unit.getid() for unit in store.units] == ["1", "1.1", "1.1 text", "1.1 example 1", "1.2 1.3"]
     assert store.translate("Cows") == "Mucche"
-    both = store.units[2]
+    both = store.units[-1]
     assert both.source == "Cows sleep at night, and calves do.\nEach calf drinks milk."
     assert both.target == "Di notte le mucche dormono, e ogni vitello beve latte."
     assert "divided over rules 1.2, 1.3" in both.getnotes()
@@ -100,6 +100,22 @@ def test_a_memory_has_a_unit_per_link_with_numbers_relation_and_what_is_out_of_s
     assert props == {"x-context": "1.2 1.3", "x-relation": "split", "x-confidence": "0.90"}
     rules = {side.get(LANG): side.find("prop").text for side in both.xmlelement.findall("tuv")}
     assert rules == {"en": "1.2 1.3", "it": "1.5"}
+
+
+def test_a_memory_knows_every_segment_that_a_translator_s_file_asks_for() -> None:
+    store = memory(made())
+    asked = Xlf.parsestring(xliff(made(), EN).encode())
+    for unit in asked.units:
+        if unit.istranslated():
+            assert store.translate(unit.source) == unit.target
+    assert store.translate("A cow grazes.") == "Una mucca pascola."
+
+
+def test_of_examples_that_are_not_as_many_a_memory_knows_none() -> None:
+    english = edition([Rule("1.1", "Cows graze.", examples=("A cow grazes.", "A bull does."))])
+    italian = edition([Rule("1.1", "Le mucche pascolano.", examples=("Un toro pascola.",))], "it")
+    store = memory(made(english, italian, (Link(("1.1",), ("1.1",), "same", 1.0),)))
+    assert [unit.getid() for unit in store.units] == ["1.1", "1.1 text"]
 
 
 def test_a_memory_is_laid_out_as_tmx_14b_asks() -> None:

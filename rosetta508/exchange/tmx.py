@@ -1,11 +1,15 @@
-"""A bitext as TMX 1.4b: a translation memory, one unit per link, its text whole (title, text and examples)."""
+"""A bitext as TMX 1.4b: a translation memory, one unit per link, its text whole (title, text and examples).
+
+Where there is more than a text, title, text and examples are units of their own, too: they are the segments of a PO
+catalog or an XLIFF document, and of most pages, and a memory is asked segment by segment.
+"""
 
 from typing import Any
 
 import rosetta508
 from aligner.alignment import SCHEMA
 from aligner.diff import full_text
-from rosetta508.exchange.bitext import Bitext, Unit
+from rosetta508.exchange.bitext import Bitext, Passage, Unit
 from rosetta508.exchange.xml import add, root, written
 from scraper.edition import Rule
 
@@ -31,13 +35,24 @@ def tmx(bitext: Bitext, lang: str) -> str:
     body = add(tree, "body")
     for unit in bitext.units:
         if unit.link and _text(unit.original) and _text(unit.translation):
-            _unit(body, unit, bitext, lang)
+            whole = Passage("", _text(unit.original), _text(unit.translation), settled=unit.settled)
+            for passage in (whole, *_parts(unit)):
+                _unit(body, unit, passage, bitext, lang)
     return written(tree)
 
 
-def _unit(body: Any, unit: Unit, bitext: Bitext, lang: str) -> None:
+def _parts(unit: Unit) -> list[Passage]:
+    """Return the passages of a unit of several, each with its translation; of unequal examples none is known."""
+    examples = [one for one in unit.passages if one.kind.startswith("example")]
+    unequal = any(not one.original or not one.translation for one in examples)
+    sides = [one for one in unit.passages if one.original.strip() and one.translation.strip()]
+    kept = [one for one in sides if not (unequal and one in examples)]
+    return kept if len(unit.passages) > 1 else []
+
+
+def _unit(body: Any, unit: Unit, passage: Passage, bitext: Bitext, lang: str) -> None:
     numbers = " ".join(rule.number for rule in unit.original)
-    entry = add(body, "tu", tuid=numbers)
+    entry = add(body, "tu", tuid=f"{numbers} {passage.kind}".strip())
     for note in unit.notes:
         add(entry, "note", note, lang)
     _prop(entry, "context", numbers)
@@ -46,10 +61,13 @@ def _unit(body: Any, unit: Unit, bitext: Bitext, lang: str) -> None:
         _prop(entry, "confidence", f"{unit.link.confidence:.2f}")
     if bitext.restated:
         _prop(entry, "restatement", " ".join(bitext.restated))
-    for edition, rules in ((bitext.original, unit.original), (bitext.translation, unit.translation)):
+    for edition, rules, text in (
+        (bitext.original, unit.original, passage.original),
+        (bitext.translation, unit.translation, passage.translation),
+    ):
         side = add(entry, "tuv", None, edition.language)
         _prop(side, "rule", " ".join(rule.number for rule in rules))
-        add(side, "seg", _text(rules))
+        add(side, "seg", text)
 
 
 def _prop(parent: Any, kind: str, text: str) -> None:
