@@ -4,9 +4,12 @@ The pages are our own words in the wikis’ markup (`tests/wikis`); the wiki is 
 """
 
 import json
+import shutil
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 from urllib.request import urlopen
@@ -15,9 +18,9 @@ import pytest
 from lxml import html
 
 from rosetta508.cli import main
-from rosetta508.exchange.wiki_page import list_before
+from rosetta508.exchange.wiki_page import list_after, list_before
 from rosetta508.exchange.wikitext import heading, table
-from scraper.edition import Edition, Rule
+from scraper.edition import Edition, Reference, Rule, write_edition
 from scraper.library import Library
 from scraper.page import Page, Pages
 from scraper.readers import read_file
@@ -26,7 +29,7 @@ from tests import mediawiki
 from tests.conftest import skip
 from tests.editions import edition
 from tests.mediawiki import SOURCES, WIKIS, MediaWiki
-from tests.test_wiki_editors import MARKUP, PLAIN
+from tests.test_wiki_editors import MARKUP, OLD, PLAIN, renumbering
 
 NAME = "mtgwiki-en-508"
 NUMBERS = {
@@ -341,3 +344,46 @@ def test_a_talk_page_shows_every_finding_in_its_row_and_no_markup_of_any_text(
     assert [said(item) for item in tree.iter("dd")] == [f"Example: {text}" for text in plain]
     assert not tree.xpath("//a[not(contains(@href, 'action=edit'))]")
     assert [one["line"] for one in found["sections"]] == ["it-2024-10-02-fandom-508", "[[Cow]] {{Cow}}"]
+
+
+RENUMBERED = {"508.1a": "508.1b", "508.1b": "508.1c", "508.1c": "508.1f", "508.2": "508.3", "508.3": "508.8"}
+
+
+def test_a_patched_page_is_fetched_again_under_its_new_numbers_with_the_same_words(
+    wiki: MediaWiki, fetch: Fetch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    if not shutil.which("patch"):
+        skip("patch is not installed")
+    monkeypatch.chdir(tmp_path)
+    name = "fandom-it-508"
+    wiki.write(name)
+    fetch(name)
+    before = Library().get(last(name).edition or "")
+    rules = tuple(replace(rule, number=RENUMBERED.get(rule.number, rule.number)) for rule in before.rules)
+    Path("today.json").write_text(write_edition(replace(before, id="it-today", rules=rules)), "utf-8")
+    Path("page.wiki").write_text(wiki.page(name), "utf-8")
+    assert main(["patch", name, "--against", "today.json", "--page", "page.wiki"]) == 1
+    Path("diff").write_text(capfd.readouterr().out, "utf-8")
+    subprocess.run(["patch", "-p0", "-i", "diff"], check=True, capture_output=True)
+    wiki.write(name, Path("page.wiki").read_text("utf-8"))
+    assert fetch(name)[0] == 0
+    after = Library().get(last(name).edition or "")
+    assert [rule.number for rule in after.rules] == [rule.number for rule in rules]
+    assert [rule.text for rule in after.rules] == [rule.text for rule in before.rules]
+    assert after.by_number["508.1f"].references == (Reference("508.3"),)
+    assert [rule.examples[0] for rule in after.rules if rule.examples] == [
+        one.examples[0].replace("508.2", "508.3") for one in before.rules if one.examples
+    ]
+
+
+def test_a_proposed_list_is_laid_out_as_one_with_its_numbers_and_levels(wiki: MediaWiki) -> None:
+    tree = html.fromstring(laid_out(wiki, list_after(renumbering()))["text"])
+    items = {said(item.find("b")): item for item in tree.iter("li")}
+    assert list(items) == ["508.1", "508.2", "508.2a"]
+    assert {number: len(list(item.iterancestors("li"))) for number, item in items.items()} == {
+        "508.1": 0,
+        "508.2": 0,
+        "508.2a": 1,
+    }
+    assert said(items["508.1"]) == "508.1 Prima le mucche (vedi regola 508.2)."
+    assert [said(one) for one in tree.iter("dd")] == [f"Esempio: {OLD.rules[1].examples[0]}"]
