@@ -104,20 +104,20 @@ def whole_book(shared: Path, home: Path, seed: int) -> tuple[float, float, tuple
     return aligned - start, checked - aligned, findings, judged(base, batch)
 
 
-def _markdown(rows: list[tuple[str, int, int, int, float, float]], lang: str = "en") -> str:
+def _markdown(rows: list[tuple[str, int, int, int, float, float]], place: int, lang: str = "en") -> str:
     interface = Interface(lang)
     shown = (
-        f"| {_named(name, interface)} | {hits} | {misses} | {false} | {precision:.3f} | {recall:.3f} |"
+        f"| {_named(name, place, interface)} | {hits} | {misses} | {false} | {precision:.3f} | {recall:.3f} |"
         for name, hits, misses, false, precision, recall in rows
     )
     return "\n".join(shown)
 
 
-def _named(name: str, interface: Interface) -> str:
-    """Return a family or a kind in the reader's language."""
+def _named(name: str, place: int, interface: Interface) -> str:
+    """Return a family or a kind in the reader's language; `renumbered` is both, and each has a name of its own."""
     if interface.lang == "en":
         return name
-    return FAMILIES[name][interface.lang == "ja"] if name in FAMILIES else interface(KINDS[name])
+    return FAMILIES[name][interface.lang == "ja"] if place == FAMILY else interface(KINDS[name])
 
 
 def _write(total: Score) -> None:
@@ -125,7 +125,7 @@ def _write(total: Score) -> None:
     for page in sorted((ROOT / "docs").glob("*/drift-measured.md")):
         text = page.read_text("utf-8")
         for name, place in (("family", FAMILY), ("kind", KIND)):
-            rows = _markdown(table(total, place), page.parent.name)
+            rows = _markdown(table(total, place), place, page.parent.name)
             text = with_rows(text, name, rows)
         page.write_text(text, "utf-8")
 
@@ -142,11 +142,11 @@ def main(arguments: list[str]) -> int:
         total = score(SHARED, Path(home), seed)
         aligning, checking, findings, book = whole_book(SHARED, Path(home), seed)
     print(f"seed {seed}, {sum(total.scenarios.values())} scenarios; found, missed, false, precision, recall")
-    print(_markdown(table(total, FAMILY)), _markdown(table(total, KIND)), sep="\n\n")
+    print(_markdown(table(total, FAMILY), FAMILY), _markdown(table(total, KIND), KIND), sep="\n\n")
     for (family, name, what, rule), times in Counter(total.failures).most_common():
         print(f"{times} × {family}: {name} {rule}: {what}")
     print(f"\nChinese book: {aligning:.1f} s to align and date, {checking:.1f} s to check, {len(findings)} findings")
-    print(_markdown(table(book, FAMILY)), _markdown(table(book, KIND)), sep="\n")
+    print(_markdown(table(book, FAMILY), FAMILY), _markdown(table(book, KIND), KIND), sep="\n")
     if options.write:
         _write(total)
     return 0
