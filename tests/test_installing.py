@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import rosetta508
+from rosetta508.interface import LANGUAGES
 from scraper.edition import read_edition
 from tests.conftest import ROOT, skip
 from tests.test_packaging import built, kept
@@ -42,15 +43,30 @@ def surroundings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return told | named
 
 
+def documented() -> list[str]:
+    """The commands that the page of the command shows for installing it, the same in every language."""
+    pages = [(ROOT / "docs" / lang / "command.md").read_text("utf-8") for lang in LANGUAGES]
+    shown = [re.findall(r"^pipx install .*", page, re.MULTILINE) for page in pages]
+    assert shown[0] == shown[1] == shown[2]
+    return shown[0]
+
+
+def by_pipx(command: str, folder: Path, surroundings: dict[str, str]) -> Path:
+    """Type a command for pipx in a folder; return where pipx put what it installed."""
+    place = folder.parent / "pipx"
+    told = {f"PIPX_{name}": str(place / name.lower()) for name in ("HOME", "BIN_DIR", "MAN_DIR")}
+    told |= {"PATH": f"{BIN}:{os.environ['PATH']}", "PIPX_DEFAULT_PYTHON": sys.executable}
+    ran = run(["sh", "-c", command], folder, surroundings | told)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return place
+
+
 @pytest.fixture(scope="module")
 def pipx(surroundings: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder in which pipx has installed the wheel."""
-    folder = tmp_path_factory.mktemp("pipx")
-    places = {f"PIPX_{name}": str(folder / name.lower()) for name in ("HOME", "BIN_DIR", "MAN_DIR")}
-    wheel = built("wheel", folder / "wheel")
-    ran = run([str(BIN / "pipx"), "install", "--python", sys.executable, str(wheel)], folder, surroundings | places)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    return folder
+    folder = tmp_path_factory.mktemp("wheel") / "dist"
+    built("wheel", folder)
+    return by_pipx(documented()[1], folder, surroundings)
 
 
 def answer(pipx: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -79,11 +95,16 @@ def test_a_translator_s_file_goes_out_and_comes_back_there(pipx: Path, tmp_path:
     assert read_edition(tmp_path / "it.xlf.json").rules == read_edition(tmp_path / "it.po.json").rules
 
 
+def test_pipx_installs_a_checkout_with_what_the_site_needs(surroundings: dict[str, str], tmp_path: Path) -> None:
+    place = by_pipx(documented()[0], copied(tmp_path / "checkout"), surroundings)
+    assert answer(place, tmp_path, "--version").stdout == f"rosetta508 {rosetta508.__version__}\n"
+    python = str(place / "home" / "venvs" / "rosetta508" / "bin" / "python")
+    ran = run([python, "-Ic", "import material, mkdocs_static_i18n, brython, rosetta508.site.builder"], tmp_path, {})
+    assert ran.returncode == 0, ran.stderr
+
+
 def test_pre_commit_installs_the_hooks_and_runs_them(surroundings: dict[str, str], tmp_path: Path) -> None:
-    ours, theirs = tmp_path / "rosetta508", tmp_path / "translations"
-    for name in kept():
-        (ours / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, ours / name)
+    ours, theirs = copied(tmp_path / "rosetta508"), tmp_path / "translations"
     hooks = f"""
 repos:
   - repo: {ours}
@@ -108,6 +129,14 @@ repos:
     assert any("508.1c: changed-meaning: " in line for line in told)
     assert "package.json" not in drift
     assert examples.strip(".\n") == "Passed"
+
+
+def copied(folder: Path) -> Path:
+    """Copy the files of this checkout, without what was built in it."""
+    for name in kept():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+    return folder
 
 
 def committed(folder: Path) -> str:
@@ -171,7 +200,7 @@ def test_mypy_finds_a_wrong_call(pipx: Path, tmp_path: Path) -> None:
     assert sorted(found) == ["arg-type", "arg-type", "call-arg"]
 
 
-@pytest.mark.parametrize("lang", ["en", "it", "ja"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_mypy_accepts_what_the_page_for_programs_shows(pipx: Path, tmp_path: Path, lang: str) -> None:
     page = (ROOT / "docs" / lang / "python.md").read_text("utf-8")
     shown = re.findall(
