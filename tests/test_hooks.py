@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
+from rosetta508.interface import LANGUAGES
 from rosetta508.pre_commit import main
 from tests.conftest import ROOT
 from tests.test_cli import Ran
@@ -50,6 +51,26 @@ def test_pre_commit_reads_the_hooks() -> None:
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
     assert [hook["id"] for hook in hooks] == ["rosetta508-drift", "rosetta508-examples"]
     assert {hook["language"] for hook in hooks} == {"python"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_the_page_shows_is_what_pre_commit_and_github_read(lang: str, tmp_path: Path) -> None:
+    page = (ROOT / "docs" / lang / "judges.md").read_text("utf-8")
+    hooks, steps = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
+    config, workflow = tmp_path / ".pre-commit-config.yaml", tmp_path / "check.yml"
+    config.write_text(hooks, "utf-8")
+    accepts("pre-commit", "validate-config", config)
+    (hook,) = yaml.safe_load(hooks)["repos"][0]["hooks"]
+    offered = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    assert hook["id"] in {one["id"] for one in offered}
+    job = yaml.safe_load(steps)
+    workflow.write_text(yaml.safe_dump({"on": "push", "jobs": {"check": {"runs-on": "ubuntu-latest"} | job}}), "utf-8")
+    accepts("check-jsonschema", "--builtin-schema", "vendor.github-workflows", workflow)
+    (ours,) = [one for one in job["steps"] if one.get("id") == "drift"]
+    assert ours["with"].keys() <= action()["inputs"].keys()
+    used = re.findall(r"steps\.drift\.outputs\.(\w+)", steps)
+    assert used
+    assert {*used} <= action()["outputs"].keys()
 
 
 def test_the_entries_of_the_hooks_run(tmp_path: Path) -> None:
