@@ -38,9 +38,8 @@ types: $(READY)
 test: $(READY) #> the tests alone
 	$(BIN)/python -m pytest -n auto --dist loadfile
 
-benchmark: $(READY) #> measure the engine beside plain enumeration, and how fast the command starts
-	$(BIN)/python -m benchmarks.engine
-	$(BIN)/python -m benchmarks.startup
+benchmark: $(READY) #> measure all parts beside what people use instead (WRITE=1 puts it into the docs)
+	$(BIN)/python -m benchmarks $(if $(WRITE),--write) $(if $(KEEP),--keep $(KEEP))
 
 catalogs: $(READY) #> bring the message catalogs up to date with the code and compile them
 	$(BIN)/python -m rosetta508.catalogs

@@ -7,7 +7,6 @@ were unpacked there. With `--write` the tables and the plot go into the three pa
 """
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -16,7 +15,6 @@ from functools import cache, partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from aligner.diff import diff_editions
 from aligner.drift import find_drift
@@ -24,6 +22,7 @@ from aligner.pairing import align
 from benchmarks.aligning_page import report, write
 from benchmarks.baselines import apart
 from benchmarks.books import CHINESE, DATES, Pair, chinese, debian, opaque, section, shuffled, thinned, uncited
+from benchmarks.keeping import Measured, Named, measured
 from benchmarks.scoring import believed, score, utmost
 from rosetta508.comparing import compare
 from scraper.library import Library
@@ -37,8 +36,6 @@ GROWTH = (500, 1000, 3050, 6100)
 COMPARED = (("galechurch", CHINESE), ("rosetta508", DATES[1]), ("galechurch", DATES[1]), ("vectors", CHINESE))
 DIFFED = ("20241108", "20260807")
 
-Measured = dict[str, Any]
-Named = tuple[str, Callable[[], Measured]]
 book = cache(chinese)
 
 
@@ -139,21 +136,6 @@ def _diff() -> Measured:
     between = time.process_time()
     rows = diff_editions(older, newer, alignment)
     return {"processor": time.process_time() - start, "aligning": between - start, "rows": len(rows)}
-
-
-def measured(every: Iterator[Named], wanted: list[str], keep: Path | None) -> dict[str, Measured]:
-    """Make the measurements that are wanted and not kept yet, and return all by name."""
-    lines = keep.read_text("utf-8").splitlines() if keep and keep.exists() else []
-    results: dict[str, Measured] = dict(json.loads(line) for line in lines)
-    for name, measure in every:
-        if name not in results and (not wanted or any(one in name for one in wanted)):
-            results[name] = measure()
-            shown = {key: value for key, value in results[name].items() if key != "believed"}
-            print(name, json.dumps(shown), file=sys.stderr, flush=True)
-            if keep:
-                with keep.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps([name, results[name]]) + "\n")
-    return results
 
 
 def _every(folder: Path | None) -> Iterator[Named]:

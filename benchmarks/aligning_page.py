@@ -3,14 +3,13 @@
 `report(results)` returns the tables in English; `write(results)` puts them between the marks of each page.
 """
 
-import re
 import statistics
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from benchmarks.aligning_plot import plot
 from benchmarks.books import CHINESE, DATES
-from benchmarks.marked_tables import with_rows
+from benchmarks.marked_tables import with_block, with_rows
 from benchmarks.scoring import classes
 from tests.conftest import ROOT
 
@@ -147,8 +146,4 @@ def write(results: Results) -> None:
         for name in TABLES:
             rows = table(name, results, lang)
             text = with_rows(text, name, rows)
-        drawn = plot(trusted(results), lang)
-        text = re.sub(
-            r"(<!-- plot -->\n).*?(<!-- /plot -->)", lambda m, d=drawn: m[1] + d + "\n" + m[2], text, flags=re.S
-        )
-        page.write_text(text, "utf-8")
+        page.write_text(with_block(text, "plot", plot(trusted(results), lang)), "utf-8")

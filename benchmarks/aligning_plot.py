@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from benchmarks.drawing import disc, figure, label, line
+
 SIDE, MARGIN, LOW = 300, 46, 0.5
 """Length of an axis and its margin (units of the drawing); where both axes begin."""
 SMALLEST, LARGEST = 3.0, 11.0
@@ -23,15 +25,8 @@ def plot(classes: Sequence[Class], lang: str) -> str:
     before, each, between = TOLD[lang]
     told = (each.format(mean=mean, share=right / links, links=links) for *_, links, right, mean in classes)
     size = SIDE + 2 * MARGIN
-    shape = f'viewBox="0 0 {size} {size}" width="{size}" style="max-width:100%;height:auto" font-size="12"'
-    lines = [
-        f'<figure><svg {shape} role="img" aria-label="{before}{between.join(told)}" fill="var(--r5-quiet)">',
-        *_axes(lang),
-        f'<path d="M{MARGIN} {MARGIN + SIDE}L{MARGIN + SIDE} {MARGIN}" stroke="var(--r5-rule)" fill="none"/>',
-        *_discs(classes),
-        "</svg></figure>",
-    ]
-    return "\n".join(lines)
+    diagonal = line(f"M{MARGIN} {MARGIN + SIDE}L{MARGIN + SIDE} {MARGIN}", "rule")
+    return figure(size, size, before + between.join(told), [*_axes(lang), diagonal, *_discs(classes)])
 
 
 def _at(value: float) -> float:
@@ -41,13 +36,13 @@ def _at(value: float) -> float:
 
 def _axes(lang: str) -> Iterator[str]:
     bottom = MARGIN + SIDE
-    yield f'<path d="M{MARGIN} {MARGIN}V{bottom}H{MARGIN + SIDE}" stroke="var(--r5-quiet)" fill="none"/>'
+    yield line(f"M{MARGIN} {MARGIN}V{bottom}H{MARGIN + SIDE}")
     for tick in TICKS:
         at = _at(tick)
-        yield f'<text x="{MARGIN + at:.0f}" y="{bottom + 16}" text-anchor="middle">{tick}</text>'
-        yield f'<text x="{MARGIN - 7}" y="{bottom - at + 4:.0f}" text-anchor="end">{tick}</text>'
-    yield f'<text x="{MARGIN + SIDE / 2:.0f}" y="{bottom + 36}" text-anchor="middle">{ACROSS[lang]}</text>'
-    yield f'<text x="{MARGIN - 30}" y="{MARGIN - 16}">{UPWARDS[lang]}</text>'
+        yield label(MARGIN + at, bottom + 16, str(tick), "middle")
+        yield label(MARGIN - 7, bottom - at + 4, str(tick), "end")
+    yield label(MARGIN + SIDE / 2, bottom + 36, ACROSS[lang], "middle")
+    yield label(MARGIN - 30, MARGIN - 16, UPWARDS[lang])
 
 
 def _discs(classes: Sequence[Class]) -> Iterator[str]:
@@ -55,5 +50,4 @@ def _discs(classes: Sequence[Class]) -> Iterator[str]:
     most = max((links for _, _, links, _, _ in classes), default=1)
     for _, _, links, right, mean in classes:
         radius = SMALLEST + (LARGEST - SMALLEST) * (links / most) ** 0.5
-        x, y = MARGIN + _at(mean), MARGIN + SIDE - _at(right / links)
-        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="var(--r5-accent)" fill-opacity="0.75"/>'
+        yield disc(MARGIN + _at(mean), MARGIN + SIDE - _at(right / links), radius)

@@ -18,6 +18,7 @@ from dataclasses import asdict, dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
@@ -31,6 +32,9 @@ from tests.conftest import ROOT
 SEED = 508
 THRESHOLDS = np.arange(0.0, 0.9, 0.05)
 """Likeness below which vectors give no link: the best of these is taken, which no real run could know."""
+
+LENGTHS: dict[str, Any] = {"mean_xy": 1.0, "variance_xy": 400.0, "bead_costs": {(0, 1): 60.0, (1, 0): 60.0}}
+"""Of means from 0.3 to 3.4, variances from 7 to 400 and costs of a lone rule from 60 to 450, what does best in 2026."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +58,13 @@ def any_order(pair: Pair) -> Linked:
 
 
 def galechurch(pair: Pair) -> Linked:
-    """Align by lengths in order: Gale and Church (1993), told how much longer English is, without which it fails."""
+    """Align by lengths in order: Gale and Church (1993), with the settings that do best on these books in hindsight.
+
+    With its own, made for sentences of European languages, it gives no link at all: what lengths here differ by has no
+    probability that a number of the machine could hold.
+    """
     texts = _texts(pair.left), _texts(pair.right)
-    longer = sum(map(len, texts[0])) / sum(map(len, texts[1]))
-    beads = import_module("galechurch").align(*texts, mean_xy=longer).beads
+    beads = import_module("galechurch").align(*texts, **LENGTHS).beads
     ours, theirs = ([rule.number for rule in one.rules] for one in (pair.left, pair.right))
     spans = [(ours[b.source_start : b.source_end], theirs[b.target_start : b.target_end]) for b in beads]
     return [(tuple(left), tuple(right)) for left, right in spans if left and right]

@@ -5,22 +5,28 @@ on the same model. A ratio below 1 is in the engine's favour. Times are medians 
 """
 
 import json
-import statistics
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import partial
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
+from benchmarks.beside import Beside
 from benchmarks.boards import hard, wide
-from executable_examples.engine import BoardTooLarge, Effort, declaring, judge, read_scenario, solver
+from benchmarks.measurement import Found
+from executable_examples.engine import BoardTooLarge, Effort, judge, read_scenario, solver
 from executable_examples.engine.maximum import maximum
 from executable_examples.engine.problem import Choice, Problem
 from tests.oracle.generator import random_scenario
 from tests.oracle.opinion import opinion
 
-Row = tuple[str, float, float, float]
+Beheld = Callable[[dict[str, Any]], Callable[[], object]]
+"""What makes of a board a call to be timed."""
+SMALL, HARD = 40, 20
+"""Boards of 5 creatures, and hard ones of 60."""
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -33,33 +39,31 @@ def seconds(work: Callable[[], object]) -> float:
     return min(times)
 
 
-def _measured(name: str, boards: list[dict[str, Any]], beside: Callable[[dict[str, Any]], Callable[[], object]]) -> Row:
+def _measured(what: str, rival: str, boards: list[dict[str, Any]], beside: Beheld) -> Beside:
     """Measure a verdict on each board, and on each what `beside` makes of it."""
     ours, theirs = [], []
     for board in boards:
         ours.append(seconds(partial(judge, read_scenario(board))))
         theirs.append(seconds(beside(board)))
-    median = statistics.median(ours)
-    return name, median, max(ours), median / statistics.median(theirs)
+    return Beside(what, rival, tuple(ours), tuple(theirs))
 
 
-def rows() -> list[Row]:
-    """Return (what, median, worst, ratio to what stands beside it) of every measurement."""
+def rows() -> list[Beside]:
+    """Return every measurement; its rounds are boards."""
     boards = (random_scenario(Random(seed)) for seed in range(2000))
-    small = [board for board in boards if _creatures(board) == 5 and opinion(board).maximum is not None][:40]
-    enumeration = partial(partial, opinion)
+    small = [board for board in boards if _creatures(board) == 5 and opinion(board).maximum is not None][:SMALL]
     return [
-        _measured("5 creatures, every kind mixed, beside plain enumeration", small, enumeration),
-        _measured(
-            "400 creatures, four defenders, beside the bare solver", [wide(400, s) for s in range(5)], bare_solver
-        ),
-        _measured(
-            "1,000 creatures, four defenders, beside the bare solver", [wide(1000, s) for s in range(3)], bare_solver
-        ),
-        _measured(
-            "60 creatures, every kind mixed, beside the bare solver", [hard(60, s) for s in range(20)], bare_solver
-        ),
+        _measured("boards-5", "enumeration", small, partial(partial, opinion)),
+        _measured("boards-400", "solver", [wide(400, seed) for seed in range(5)], bare_solver),
+        _measured("boards-1000", "solver", [wide(1000, seed) for seed in range(3)], bare_solver),
+        _measured("boards-60", "solver", [hard(60, seed) for seed in range(HARD)], bare_solver),
     ]
+
+
+def measure() -> Found:
+    """Return the rows, and how many of the hard boards the bare solver proves; the engine proves all or fails."""
+    proved = sum(_solved(_problem(hard(60, seed))) for seed in range(HARD))
+    return rows(), {"hard": HARD, "proved": proved}
 
 
 def bare_solver(board: dict[str, Any]) -> Callable[[], object]:
@@ -87,11 +91,8 @@ def _problem(board: dict[str, Any]) -> Problem:
         caught.append(problem)
         return maximum(problem, effort)
 
-    declaring.maximum = catching
-    try:
+    with patch("executable_examples.engine.declaring.maximum", catching):
         judge(read_scenario(board))
-    finally:
-        declaring.maximum = maximum
     return caught[0]
 
 
@@ -101,15 +102,15 @@ def _creatures(board: dict[str, Any]) -> int:
 
 def main() -> None:
     """Print the rows as a Markdown table, or as JSON with `--json`."""
-    table = rows()
+    table, figures = measure()
     if "--json" in sys.argv:
-        print(json.dumps(table, indent=1))
+        print(json.dumps([asdict(row) for row in table], indent=1))
         return
-    print("| what | median | worst | ratio |\n| --- | --- | --- | --- |")
-    for name, median, worst, ratio in table:
-        print(f"| {name} | {median * 1000:.2f} ms | {worst * 1000:.2f} ms | {ratio:.3g} |")
-    proved = sum(_solved(_problem(hard(60, seed))) for seed in range(20))
-    print(f"\nOf the 20 hard boards the engine proves 20, the bare solver {proved}.")
+    print("| what | beside | median | worst | ratio |\n| --- | --- | --- | --- | --- |")
+    for row in table:
+        median, worst = row.medians[0] * 1000, max(row.ours) * 1000
+        print(f"| {row.what} | {row.rival} | {median:.2f} ms | {worst:.2f} ms | {row.spread[1]:.3g} |")
+    print(f"\nOf the {HARD} hard boards the engine proves {HARD}, the bare solver {figures['proved']:.0f}.")
 
 
 if __name__ == "__main__":

@@ -21,13 +21,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
+import yaml  # type: ignore[import-untyped]
 
+from benchmarks.beside import Beside
+from benchmarks.measurement import Found
 from tests.conftest import SHARED
 
 ROOT = Path(__file__).resolve().parents[1]
 GENERATED = ("rules", "examples", "drift", "sources", "rulings", "todo", "dating", "terms", "downloads")
 BOOK = (("en/20231117.txt", "official"), ("zh/20231117.txt", "official-zh"), ("en/20260807.txt", "official"))
+LANGUAGES = ("en", "it", "ja")
+RUNS, GOAL = 3, 1.5
+"""Builds of either side, and what the ratio of their times is to stay below."""
 _BUILD = "import sys; from pathlib import Path; from rosetta508.site import build; build(config=Path(sys.argv[1]))"
 
 
@@ -122,26 +127,58 @@ def told(name: str, cost: Cost) -> str:
     return f"{name}: {cost.wall:.1f} s, {cost.processors:.1f} s of the processors, {cost.memory:.0f} MB"
 
 
-def measure(folder: Path, runs: int, home: Path | None, *, beside: bool) -> list[str]:
-    """Build the site `runs` times, and plain mkdocs-material `beside` it, and return the lines of the report."""
+def ours(config: Path, home: Path | None) -> Cost:
+    """Build the site."""
+    return timed(sys.executable, "-c", _BUILD, str(config), home=home)
+
+
+def theirs(folder: Path) -> Cost:
+    """Build the pages that the site was built from with mkdocs-material alone, a site for each language."""
+    sources = (plain(folder, language) for language in LANGUAGES)
+    costs = (timed(sys.executable, "-m", "mkdocs", "build", "-q", "-f", str(one)) for one in sources)
+    return sum(costs, Cost(0, 0, 0))
+
+
+def builds(folder: Path, runs: int, home: Path | None, *, beside: bool) -> tuple[list[Cost], list[Cost]]:
+    """Build the site and, if asked to, plain mkdocs-material `beside` it, in turn."""
     config = copied(folder)
-    ours = best([timed(sys.executable, "-c", _BUILD, str(config), home=home) for _ in range(runs)])
+    built, others = [], []
+    for _ in range(runs):
+        built.append(ours(config, home))
+        others += [theirs(folder)] if beside else []
+    return built, others
+
+
+def report(folder: Path, runs: int, home: Path | None, *, beside: bool) -> list[str]:
+    """Build `runs` times and return the lines of the report."""
+    built, others = builds(folder, runs, home, beside=beside)
     pages = sum(1 for _ in (folder / "site").rglob("index.html"))
     size, page = heaviest(folder / "site")
-    lines = [f"pages: {pages}", told("the site", ours), f"heaviest rule page: {size / 1024:.0f} KB ({page})"]
-    return lines + (compared(folder, runs, ours) if beside else [])
+    lines = [f"pages: {pages}", told("the site", best(built)), f"heaviest rule page: {size / 1024:.0f} KB ({page})"]
+    return lines + (compared(best(built), best(others)) if beside else [])
 
 
-def compared(folder: Path, runs: int, ours: Cost) -> list[str]:
-    """Build the same pages with mkdocs-material alone, and return the lines that compare the two."""
-    sources = [plain(folder, language) for language in ("en", "it", "ja")]
-    builds = [[timed(sys.executable, "-m", "mkdocs", "build", "-q", "-f", str(one)) for one in sources]
-              for _ in range(runs)]  # fmt: skip
-    theirs = best([sum(one, Cost(0, 0, 0)) for one in builds])
+def compared(mine: Cost, plain: Cost) -> list[str]:
+    """Return the lines that compare the two."""
     return [
-        told("plain mkdocs-material on the same pages", theirs),
-        f"ratio: {ours.wall / theirs.wall:.2f}, of the processors {ours.processors / theirs.processors:.2f}",
+        told("plain mkdocs-material on the same pages", plain),
+        f"ratio: {mine.wall / plain.wall:.2f}, of the processors {mine.processors / plain.processors:.2f}",
     ]
+
+
+def measure() -> Found:
+    """Build the site of the embedded editions and the plain one in turn; wall time, then time of the processors."""
+    with tempfile.TemporaryDirectory() as name:
+        folder, home = Path(name), Path(name) / "home"
+        built, others = builds(folder, RUNS, home, beside=True)
+        pages = sum(1 for _ in (folder / "site").rglob("index.html"))
+        heavy = heaviest(folder / "site")[0] / 1024
+    rows = [
+        Beside("site-wall", "mkdocs", tuple(one.wall for one in built), tuple(one.wall for one in others), GOAL),
+        Beside("site-processors", "mkdocs", tuple(one.processors for one in built),
+               tuple(one.processors for one in others)),
+    ]  # fmt: skip
+    return rows, {"pages": pages, "heaviest": heavy, "memory": best(built).memory, "plain": best(others).memory}
 
 
 def read_book(home: Path) -> None:
@@ -162,7 +199,7 @@ def main() -> None:
         folder, home = Path(name), Path(name) / "home" if options.book else None
         if home:
             read_book(home)
-        lines = measure(folder, options.runs, home, beside=not options.alone)
+        lines = report(folder, options.runs, home, beside=not options.alone)
         sys.stdout.write("\n".join(lines) + "\n")
 
 

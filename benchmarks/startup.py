@@ -14,6 +14,9 @@ import tempfile
 import time
 from collections.abc import Sequence
 
+from benchmarks.beside import Beside
+from benchmarks.measurement import Found
+
 ROUNDS = 30
 COMMANDS: tuple[tuple[str, tuple[str, ...], float | None], ...] = (
     ("rosetta508 --version", ("--version",), 4),
@@ -49,15 +52,24 @@ def rounds(count: int = ROUNDS) -> dict[str, list[float]]:
     return found
 
 
+def compared(found: dict[str, list[float]]) -> list[Beside]:
+    """Return each command beside the bare start, with what it may be."""
+    bare = tuple(found[""])
+    return [Beside(name, "python", tuple(found[name]), bare, most) for name, _, most in COMMANDS]
+
+
+def measure(count: int = ROUNDS) -> Found:
+    """Start everything in turn and return the rows; nothing else is counted."""
+    return compared(rounds(count)), {}
+
+
 def rows(found: dict[str, list[float]]) -> list[tuple[str, str, str, str]]:
     """Return what was typed, its median, its ratio with the middle half of the rounds, and what it may be."""
-    bare = found[""]
-    table = [("python -c pass", f"{statistics.median(bare) * 1000:.0f} ms", "1", "")]
-    for name, _, most in COMMANDS:
-        ratios = [ours / theirs for ours, theirs in zip(found[name], bare, strict=True)]
-        low, middle, high = statistics.quantiles(ratios, n=4)
-        median = f"{statistics.median(found[name]) * 1000:.0f} ms"
-        table.append((name, median, f"{middle:.1f} ({low:.1f}–{high:.1f})", f"≤ {most:g}" if most else ""))
+    table = [("python -c pass", f"{statistics.median(found['']) * 1000:.0f} ms", "1", "")]
+    for one in compared(found):
+        low, middle, high = one.spread
+        ratio, goal = f"{middle:.1f} ({low:.1f}–{high:.1f})", f"≤ {one.goal:g}" if one.goal else ""
+        table.append((one.what, f"{one.medians[0] * 1000:.0f} ms", ratio, goal))
     return table
 
 

@@ -81,7 +81,8 @@ def _in_browser(site: Path, wishes: list[dict[str, Any]]) -> tuple[list[float], 
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as playwright:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        starts, times = [], []
+        starts: list[float] = []
+        times: list[float] = []
         for _ in range(STARTS):
             page = browser.new_page()
             page.goto(f"http://127.0.0.1:{server.server_port}/")

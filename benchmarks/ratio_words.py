@@ -1,0 +1,65 @@
+"""What the page of ratios says in English, Italian and Japanese: what was timed, and beside what."""
+
+from benchmarks.aligning_page import LANGUAGES
+from benchmarks.aligning_page import WORDS as METHODS
+
+Said = tuple[str, str, str]
+WORDS: dict[str, Said] = {
+    "rosetta508": METHODS["rosetta508"],
+    "galechurch": METHODS["galechurch"],
+    "vectors": METHODS["vectors"],
+    "git": ("git --word-diff", "git --word-diff", "git --word-diff"),
+    "redlines": ("redlines", "redlines", "redlines"),
+    "enumeration": ("plain enumeration", "semplice enumerazione", "単純な列挙"),
+    "solver": ("bare solver", "il solo risolutore", "ソルバー単体"),
+    "mkdocs": ("mkdocs-material alone", "il solo mkdocs-material", "mkdocs-material単体"),
+    "python": ("python -c pass", "python -c pass", "python -c pass"),
+    "aligning-same": ("same day, in order", "stesso giorno, in ordine", "同じ日、順序どおり"),
+    "aligning-later": ("2026, in order", "2026, in ordine", "2026年、順序どおり"),
+    "aligning-shuffled": ("same day, shuffled", "stesso giorno, in ordine sparso", "同じ日、順不同"),
+    "diff-recent": ("2024-11-08 → 2026-08-07",) * 3,
+    "diff-m10": ("2009-05-01 → 2009-07-11",) * 3,
+    "boards-5": ("5 creatures, every kind mixed", "5 creature, effetti di ogni tipo", "5体、効果は全種類"),
+    "boards-60": ("60 creatures, every kind mixed", "60 creature, effetti di ogni tipo", "60体、効果は全種類"),
+    "boards-400": ("400 creatures, four defenders", "400 creature, quattro difensori", "400体、防御側4人"),
+    "boards-1000": ("1000 creatures, four defenders", "1000 creature, quattro difensori", "1000体、防御側4人"),
+    "site-wall": ("wall time", "tempo trascorso", "経過時間"),
+    "site-processors": ("processor time", "tempo dei processori", "CPU時間"),
+}
+ENDS: dict[str, tuple[str, str]] = {
+    "en": ("Rosetta 508 takes less", "takes more"),
+    "it": ("Rosetta 508 impiega meno", "impiega di più"),
+    "ja": ("Rosetta 508が短い", "長い"),
+}
+"""What it means to stand left and right of 1."""
+BETWEEN = {"en": "; ", "it": "; ", "ja": "、"}
+COLON = {"en": ": ", "it": ": ", "ja": "："}
+WORTH = {"en": "Ratio of times", "it": "Rapporto dei tempi", "ja": "時間の比"}
+F1 = {"en": "F1", "it": "F1", "ja": "F1"}
+TAKEN: dict[str, str] = {
+    "en": "Measured on {date}: {machine}{versions}. Load average when it began {load}; other work meanwhile: {others}.",
+    "it": "Misurato il {date}: {machine}{versions}. Carico medio all’inizio {load}; altri lavori intanto: {others}.",
+    "ja": "測定日{date}。{machine}{versions}。開始時のロードアベレージ{load}、測定中のほかの処理：{others}。",
+}
+PROCESSORS = {"en": "{span} processors", "it": "{span} processori", "ja": "CPU {span}個分"}
+COUNTED: dict[str, dict[str, str]] = {
+    "engine": {
+        "en": "Of the {hard} hard boards of 60 creatures the bare solver proves {proved}, the engine all.",
+        "it": "Dei {hard} campi difficili da 60 creature il solo risolutore ne dimostra {proved}, il motore tutti.",
+        "ja": "60体の難しい盤面{hard}件のうち、ソルバー単体が証明できるのは{proved}件、エンジンは全件です。",
+    },
+    "site": {
+        "en": "{pages} pages in three languages; the heaviest rule page weighs {heaviest} KB. Memory of all processes "
+        "together: {memory} MB, mkdocs-material alone {plain} MB.",
+        "it": "{pages} pagine in tre lingue; la pagina di regola più pesante è di {heaviest} KB. Memoria di tutti i "
+        "processi insieme: {memory} MB, il solo mkdocs-material {plain} MB.",
+        "ja": "3言語で{pages}ページ、最も重いルールのページは{heaviest} KBです。"
+        "メモリーは全プロセスの合計で{memory} MB、mkdocs-material単体では{plain} MBです。",
+    },
+}
+"""What a part counted besides, in sentences."""
+
+
+def said(name: str, lang: str) -> str:
+    """Return what a thing is called in a language; a command is called what one types."""
+    return WORDS[name][LANGUAGES.index(lang)] if name in WORDS else name
