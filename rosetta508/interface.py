@@ -4,10 +4,12 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # every start pays for what is imported here
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 LANGUAGES = ("en", "it", "ja")
 LOCALE = os.path.join(os.path.dirname(__file__), "locale")  # noqa: PTH118, PTH120 - pathlib takes a third of a start
+COMMAS = {"ja": "、"}
+SEMICOLONS = {"ja": "；"}
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -31,6 +33,14 @@ class Interface:
     def __call__(self, template: str, **facts: object) -> str:
         """Return the template in this language with its facts filled in."""
         return self.gettext(template).format(**facts)
+
+    def listed(self, words: "Iterable[str]") -> str:
+        """Return words one after the other, parted as this language parts them."""
+        return COMMAS.get(self.lang, ", ").join(words)
+
+    def in_turn(self, remarks: "Iterable[str]") -> str:
+        """Return remarks one after the other, which may hold commas of their own."""
+        return SEMICOLONS.get(self.lang, "; ").join(remarks)
 
     def many(self, one: str, more: str, n: int, **facts: object) -> str:
         """Return the form of a counted message that `n` takes in this language."""

@@ -133,6 +133,16 @@ def test_a_rule_behind_tells_since_when_and_which_terms_it_lacks(capsys: pytest.
     assert lines["numbering"][2].startswith("20 signs; not earlier: 508.4b; not later: ")
 
 
+def test_things_told_together_are_parted_as_the_reader_parts_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "ja", "date", IT508]) == 0
+    lines = {line.split("\t")[0]: line.split("\t") for line in capsys.readouterr().out.splitlines()}
+    assert lines["508.1b"][4] == "文面による；欠けている語：バトル、守る者"
+    assert lines["番号"][2].startswith(
+        "手がかり20件；始まりを決めたルール：508.4b；終わりを決めたルール：508.5a、508.6"
+    )
+    assert all("; " not in cell for line in lines.values() for cell in line)
+
+
 def test_a_title_and_a_rule_without_counterpart_are_unclear(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     page = digest(IT508)
     extra = Rule("508.9", "Chi ha le mucche più giovani le porta al fiume prima di pranzo.")

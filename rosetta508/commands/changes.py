@@ -88,10 +88,10 @@ def _kind(rule: RuleChange, interface: Interface) -> str:
 def _resting(rule: RuleChange, interface: Interface) -> str:
     """Return the digests, equivalences and examples that rest on a rule, or a dash."""
     parts = [interface(N_("digest {edition}"), edition=one) for one in rule.digests]
-    parts += [f"{one.edition} {', '.join(one.rules)}" for one in rule.equivalences]
+    parts += [f"{one.edition} {interface.listed(one.rules)}" for one in rule.equivalences]
     if rule.examples:
-        parts.append(interface(N_("examples {names}"), names=", ".join(rule.examples)))
-    return "; ".join(parts) or "–"
+        parts.append(interface(N_("examples {names}"), names=interface.listed(rule.examples)))
+    return interface.in_turn(parts) or "–"
 
 
 def _title(change: Change, interface: Interface) -> str:

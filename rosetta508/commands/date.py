@@ -85,7 +85,7 @@ def _show(dating: Dating, standings: Standings, interface: Interface) -> None:
     columns = [interface(N_("rule")), interface(N_("fits the English rules of")), interface(N_("by its wording alone"))]
     columns += [compared, interface(N_("why")), interface(N_("changed in English"))]
     rows = [
-        [one.number, spelled(one.intervals), _by_wording(one), *_standing(one.number, standings, interface)]
+        [one.number, spelled(one.intervals), _by_wording(one, interface), *_standing(one.number, standings, interface)]
         for one in dating.rules
     ]
     print_table(interface(N_("Rule by rule")), columns, rows)
@@ -96,21 +96,21 @@ def _told(kind: Kind, interface: Interface) -> str:
     parts = [interface.many("{n} sign", "{n} signs", len(kind.clues))] if kind.clues else []
     before, after = kind.bounds or (None, None)
     if before and before.rules:
-        parts.append(interface(N_("not earlier: {rules}"), rules=_named(before)))
+        parts.append(interface(N_("not earlier: {rules}"), rules=_named(before, interface)))
     if after and after.rules:
-        parts.append(interface(N_("not later: {rules}"), rules=_named(after)))
-    return "; ".join(parts)
+        parts.append(interface(N_("not later: {rules}"), rules=_named(after, interface)))
+    return interface.in_turn(parts)
 
 
-def _named(bound: Bound) -> str:
+def _named(bound: Bound, interface: Interface) -> str:
     more = [f"+{len(bound.rules) - _NAMED}"] if len(bound.rules) > _NAMED else []
-    return ", ".join([*bound.rules[:_NAMED], *more])
+    return interface.listed([*bound.rules[:_NAMED], *more])
 
 
-def _by_wording(rule: RuleDating) -> str:
+def _by_wording(rule: RuleDating, interface: Interface) -> str:
     """Return the revisions that the words of a rule fit, whatever its number and references say."""
     clues = rule.evidence.get("wording", ())
-    return "; ".join(spelled((first, last) for first, last in clue["intervals"]) for clue in clues) or "–"
+    return interface.in_turn(spelled((first, last) for first, last in clue["intervals"]) for clue in clues) or "–"
 
 
 def _standing(number: str, standings: Standings, interface: Interface) -> list[str]:
@@ -127,9 +127,9 @@ def _why(told: Mapping[str, Any], interface: Interface) -> str:
     against = told.get("evidence", {}) if told["standing"] != "current" else {}
     for name, text in (("missing", N_("lacks {terms}")), ("added", N_("has {terms} besides"))):
         if against.get(name):
-            labels = ", ".join(terms.label(term, interface.lang) for term in against[name])
+            labels = interface.listed(terms.label(term, interface.lang) for term in against[name])
             parts.append(interface(text, terms=labels))
-    return "; ".join(parts)
+    return interface.in_turn(parts)
 
 
 def _marked(segments: Sequence[Segment]) -> Iterator[str]:

@@ -105,7 +105,7 @@ def _print_agreements(found: list[Agreement], interface: Interface) -> None:
         "unsupported": interface(N_("cannot judge")),
         "silent": interface(N_("no answer")),
     }
-    rows = [[one.id, titles[one.outcome], "; ".join(_reasons(one, interface))] for one in found]
+    rows = [[one.id, titles[one.outcome], interface.in_turn(_reasons(one, interface))] for one in found]
     print_table(interface(N_("Agreement with another engine")), columns, rows)
 
 

@@ -88,7 +88,7 @@ def _show(life: Life, interface: Interface) -> None:
     rows = []
     for day, events in groupby(life.events, key=lambda one: one.date):
         found = list(events)
-        rows.append([day, found[-1].number or "–", "; ".join(_told(one, interface) for one in found)])
+        rows.append([day, found[-1].number or "–", interface.in_turn(_told(one, interface) for one in found)])
     title = life.number or interface(EVENTS["ended"])
     print_table(f"{title} ({life.rule})", columns, rows)
 
