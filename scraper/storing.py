@@ -2,8 +2,8 @@
 
 import os
 import tempfile
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -12,6 +12,8 @@ from scraper.errors import N_, RosettaError, UnreadableFile
 
 PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
+NOTICED = 1.0
+"""Seconds of waiting that a person notices."""
 PART = ".part"
 """The end of the name of a file that is being written; nobody reads it."""
 
@@ -23,14 +25,16 @@ def alone(
     lock: str = ".lock",
     patience: float = PATIENCE,
     busy: str = N_("another process is writing to the library"),
+    waiting: Callable[[], None] | None = None,
 ) -> Iterator[None]:
     """Hold the lock of the folder `home`, which is made if need be; raise `UnreadableFile` if that cannot be.
 
-    A lock ends with the process that holds it, however it ends.
+    A lock ends with the process that holds it, however it ends. `waiting` is called once, if it comes to `NOTICED`
+    seconds.
     """
     try:
         home.mkdir(parents=True, exist_ok=True)
-        with FileLock(home / lock, timeout=patience):
+        with _held(FileLock(home / lock), patience, waiting):
             yield
     except Timeout as error:
         raise UnreadableFile(busy, place=str(home)) from error
@@ -40,6 +44,16 @@ def alone(
             place=str(home),
             reason=error.strerror or type(error).__name__,
         ) from error
+
+
+def _held(lock: FileLock, patience: float, waiting: Callable[[], None] | None) -> AbstractContextManager[object]:
+    """Acquire the lock; raise `Timeout` if that takes more than `patience` seconds."""
+    if waiting is None or patience <= NOTICED:
+        return lock.acquire(timeout=patience)
+    with suppress(Timeout):
+        return lock.acquire(timeout=NOTICED)
+    waiting()
+    return lock.acquire(timeout=patience - NOTICED)
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -1,6 +1,7 @@
 """Waits: what a site asked for is kept to in the next run too, whatever the clock and the disk do meanwhile."""
 
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -8,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 
+import scraper.storing
 import scraper.waits
 from rosetta508.cli import main
 from scraper.documents import validate
@@ -234,3 +237,42 @@ def test_what_is_no_time_is_none(server: FaultServer) -> None:
     assert 3590 <= (seconds_asked(later) or 0) <= 3600
     server.on("/mtg.wiki/x", page("goats"))
     assert Wait.of(0.0).left == 0.0
+
+
+@pytest.fixture
+def fetching(home: Path) -> Iterator[FileLock]:
+    """Hold the library as another fetch does."""
+    home.mkdir(parents=True, exist_ok=True)
+    with FileLock(home / ".fetch.lock", thread_local=False) as lock:
+        yield lock
+
+
+def test_a_second_fetch_says_what_it_waits_for_and_then_goes_on(
+    fetching: FileLock, server: FaultServer, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scraper.storing, "NOTICED", 0.1)
+    server.on(goats.API, HOUR)
+    done = threading.Timer(0.5, lambda: fetching.release(force=True))
+    done.start()
+    assert main(["--lang", "en", "fetch", NAME]) == 1
+    done.join()
+    waiting, *others = capfd.readouterr().err.splitlines()
+    assert waiting == "another process is fetching into this library; waiting up to ten minutes until it has ended"
+    assert len(others) == 1
+    assert "asks to come back in 3600 seconds" in others[0]
+
+
+@pytest.mark.parametrize(("noticed", "lines"), [(0.05, 2), (5.0, 1)])
+def test_a_fetch_that_has_waited_long_enough_ends(
+    noticed: float,
+    lines: int,
+    fetching: FileLock,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(scraper.storing, "NOTICED", noticed)
+    monkeypatch.setattr("rosetta508.commands.fetch._PATIENCE", 0.2)
+    assert main(["--lang", "en", "fetch", NAME]) == 2
+    said = capfd.readouterr().err.splitlines()
+    assert len(said) == lines
+    assert said[-1].endswith("another process has been fetching for ten minutes")

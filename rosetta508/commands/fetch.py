@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _PATIENCE = 600.0
 """Seconds to wait for another fetch into the same library: a host is asked one question at a time."""
 _BUSY = N_("another process has been fetching for ten minutes")
+_WAITING = N_("another process is fetching into this library; waiting up to ten minutes until it has ended")
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
@@ -43,7 +44,9 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     from scraper.fetching.web import Web  # noqa: PLC0415
 
     web, failed = Web(waits=Waits(library.home)), False
-    with alone(library.home, lock=".fetch.lock", patience=_PATIENCE, busy=_BUSY):
+    with alone(
+        library.home, lock=".fetch.lock", patience=_PATIENCE, busy=_BUSY, waiting=lambda: say(interface(_WAITING))
+    ):
         for entry in entries:
             try:
                 say(_line(entry, fetch_source(entry, library, web, day), interface))
