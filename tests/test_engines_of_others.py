@@ -83,7 +83,7 @@ def test_a_board_is_laid_out_as_cards_that_say_the_same() -> None:
     ("there", "reason"),
     [
         (scenario(defending=["B"], players=["A", "B", "C"]), "one defending player chosen among several"),
-        (scenario({"attack_costs": [{"tap": 1}]}), "costs to attack other than mana and exerting"),
+        (scenario({"attack_costs": [{"tap": 1}]}), "costs to attack other than exerting and mana"),
         (scenario({"requirements": [{"kind": "attacks-if-able", "defenders": ["B"]}]}), "a requirement to attack this"),
         (scenario({"restrictions": [{"kind": "cant-attack", "defenders": ["p"]}]}), "this planeswalker or that battle"),
         (scenario({"restrictions": [{"kind": "cant-attack-unless-also-attacking"}]}), "cant-attack-unless-also"),

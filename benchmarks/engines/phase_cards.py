@@ -115,7 +115,7 @@ def _own_abilities(one: dict[str, Any]) -> Iterator[str]:
         if entry == {"optional": True, "name": "exert"}:
             yield f"You may exert this creature as it attacks. When you do, {REWARD}"
         elif set(entry) - {"mana", "defenders"}:
-            raise Unsupported("costs to attack other than mana and exerting")
+            raise Unsupported("costs to attack other than exerting and mana that must be paid")
         elif "defenders" not in entry:
             yield f"This creature can't attack unless you pay {entry['mana']}."
 
