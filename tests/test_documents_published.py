@@ -13,11 +13,14 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from lxml import html
 
 from aligner.finding import DriftReport, Finding
 from rosetta508.cli import main
 from rosetta508.kinds import KINDS
+from rosetta508.python_reference import classes, functions
 from rosetta508.sarif import sarif
+from rosetta508.site.page import TEMPLATES
 from rosetta508.site.schema_files import PACKAGES, schema_files, write_schemas
 from tests.conftest import ROOT
 
@@ -102,6 +105,47 @@ def test_the_functions_on_the_page_are_called_as_it_says(language: str) -> None:
     assert lines == [signature(line.partition("(")[0]) for line in lines]
     for line in lines:
         assert inspect.getdoc(written(line.partition("(")[0])), line
+
+
+def test_the_reference_tells_each_function_and_every_class_that_they_lead_to() -> None:
+    told = functions()
+    assert [one.written for one in told] == promised("en")
+    kinds = {one.whole.name: one for one in classes()}
+    asked = {
+        "Edition",
+        "Rule",
+        "Alignment",
+        "Link",
+        "DriftReport",
+        "Finding",
+        "Dating",
+        "RuleDiff",
+        "Scenario",
+        "Verdict",
+    }
+    assert asked <= kinds.keys()
+    assert not {"Carrier", "TermTable", "Staleness"} & kinds.keys(), "a comparison is handed on whole"
+    assert all(one.said for one in (*told, *(kind.whole for kind in kinds.values())))
+    edition = {one.name: one for one in kinds["Edition"].entries}
+    assert edition["stated_date"].written == "stated_date: str | None"
+    assert edition["glossary"].said == ("Headwords of the glossary, where the book has one.",)
+    assert edition["from_json"].written.endswith("place: str = 'edition') -> Edition")
+    names = [entry.name for kind in kinds.values() for entry in kind.entries]
+    assert [name for name in names if name.startswith("_")] == []
+
+
+def test_the_reference_is_shown_whole() -> None:
+    shown = TEMPLATES.get_template("python.html").render(functions=functions(), classes=classes())
+    tree = html.fromstring(shown)
+    usages = [one.text_content() for one in tree.find_class("r5-usage")]
+    assert usages == [*(one.written for one in functions()), *(one.whole.written for one in classes())]
+    assert len(tree.findall(".//dt")) == sum(len(one.entries) for one in classes())
+    assert "`" not in tree.text_content()
+    names = tree.xpath("//h3/@id")
+    assert len({*names}) == len(names) == len(usages)
+    for language in LANGUAGES:
+        assert page(language, "python").count("<!-- rosetta508: functions -->") == 1
+        assert page(language, "python").count("<!-- rosetta508: classes -->") == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,6 +11,7 @@ from bs4 import BeautifulSoup
 from aligner.history import History
 from aligner.terms import TermTable
 from rosetta508.cli import COMMANDS
+from rosetta508.python_reference import classes, functions
 from rosetta508.reference import reference
 from rosetta508.site.calendar import Calendar
 from rosetta508.site.dating_picture import dating_pictures
@@ -204,6 +205,13 @@ def test_the_command_page_is_the_commands_own_help(site: Path, language: str) ->
         assert all(typed in text and what in text for typed, what in one.entries)
         assert not any(typed.startswith(("-h", "--lang")) for typed, _ in one.entries)
         assert one.exit_codes in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_for_programs_has_the_reference(site: Path, language: str) -> None:
+    page = soup(root(site, language) / "python/index.html")
+    shown = [one.get_text() for one in page.select(".r5-usage")]
+    assert shown == [*(one.written for one in functions()), *(one.whole.written for one in classes())]
 
 
 def test_the_commands_speak_the_language_of_the_page() -> None:

@@ -40,8 +40,9 @@ def check_expected(document: Mapping[str, Any], verdict: Verdict) -> list[str]:
 
 
 def check_answer(document: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
-    """Return the same for an answer that is, or has the fields of, a `rosetta508/verdict/1` document.
+    """Return where an answer differs from what a scenario's document expects, a line each; no line is no difference.
 
+    The answer is, or has the fields of, a `rosetta508/verdict/1` document.
     It has to say `legal` and `violates`; of the rest, what it leaves out is not compared.
     """
     if "expected" not in document:

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from rosetta508.python_reference import classes, functions
 from rosetta508.reference import reference
 from rosetta508.site import pages
 from rosetta508.site.address import source_file
@@ -60,6 +61,8 @@ def fragments(material: Material, language: str) -> Mapping[str, str]:
         "home": pages.home(Page(material, Words(language), "")),
         "commands": page.render("commands.html", commands=commands).strip(),
         "options": page.render("options.html", commands=commands).strip(),
+        "functions": page.render("python.html", functions=functions(), classes=()).strip(),
+        "classes": page.render("python.html", functions=(), classes=classes()).strip(),
     }
 
 
