@@ -36,7 +36,17 @@ PACKAGES = {
     "startup": (),
 }
 """Part -> the packages whose versions the page names."""
-COLUMNS = ("what", "beside", "ours", "other", "ratio", "middle half", "rounds")
+COLUMNS = ("what", "beside", "ours", "other", "ratio (middle half)", "rounds")
+TABLES: dict[str, tuple[str, ...]] = {
+    "aligning": COLUMNS,
+    "aligning-quality": ("what", "method", "F1", "memory"),
+    "diffing": COLUMNS,
+    "diffing-marks": ("what", "method", "words marked", "needlessly", "renumberings named", "shown as new"),
+    "engine": COLUMNS,
+    "site": ("what", "ours", "mkdocs-material alone", *COLUMNS[4:], "goal"),
+    "startup": ("command", "ours", "python -c pass", *COLUMNS[4:], "goal"),
+}
+"""Table -> the names of its columns."""
 
 
 def every() -> Iterator[Named]:
@@ -52,13 +62,10 @@ def _one(part: str, name: str) -> Measured:
 
 def show(results: Results) -> None:
     """Print what was measured."""
-    for part in PARTS:
-        found = [row[: len(COLUMNS)] for row in table(part, results, "en")]
+    for name, columns in TABLES.items():
+        found = table(name, results, "en")
         if found:
-            print_table(part, COLUMNS, found)
-    print_table("quality", ("what", "method", "F1", "memory"), table("aligning-quality", results, "en"))
-    columns = ("what", "method", "words marked", "needlessly", "renumberings named", "shown as new")
-    print_table("marks", columns, table("diffing-marks", results, "en"))
+            print_table(name, columns, found)
 
 
 def main(arguments: list[str]) -> int:

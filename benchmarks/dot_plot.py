@@ -4,7 +4,7 @@ The line through a dot holds the middle half of the rounds; a ratio of 1 is mark
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from benchmarks.drawing import WIDTH, disc, figure, label, line
@@ -12,6 +12,8 @@ from benchmarks.drawing import WIDTH, disc, figure, label, line
 MARGIN, STEP, TOP = 16, 38, 26
 """Units left and right, from one dot to the next, and above the first name."""
 RADIUS = 5.0
+LOWS = (0.0, 0.5, 0.8)
+"""Where a scale of shares may begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,30 +27,34 @@ class Dot:
     written: str
 
 
-def ratios(dots: Sequence[Dot], told: str, ends: tuple[str, str]) -> str:
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Where a value stands across the drawing, and the marks below: where they stand and how they are written."""
+
+    at: Callable[[float], float]
+    marks: Sequence[float]
+
+
+def ratios(dots: Sequence[Dot], told: str, caption: str, ends: tuple[str, str]) -> str:
     """Return the plot of ratios; `ends` says what it means to stand left of 1 and right of it."""
     decades = _decades(dots)
     low, high = math.log10(decades[0]), math.log10(decades[-1])
-
-    def at(value: float) -> float:
-        return MARGIN + (math.log10(value) - low) / (high - low) * (WIDTH - 2 * MARGIN)
-
-    places = [(at(tick), f"{tick:g}") for tick in decades]
-    own = [label(at(1) - 8, 12, f"← {ends[0]}", "end")] if at(1) > WIDTH / 4 else []
-    own += [label(at(1) + 8, 12, f"{ends[1]} →")] if at(1) < 3 * WIDTH / 4 else []
-    scaled = [(dot, at(dot.low), at(dot.value), at(dot.high)) for dot in dots]
-    return figure(WIDTH, _height(dots), told, [*own, *_scale(places, len(dots)), *_dots(scaled)])
+    scale = Scale(lambda value: _across((math.log10(value) - low) / (high - low)), decades)
+    middle = scale.at(1)
+    above = [label(middle - 8, 12, f"← {ends[0]}", "end")] if middle > WIDTH / 4 else []
+    above += [label(middle + 8, 12, f"{ends[1]} →")] if middle < 3 * WIDTH / 4 else []
+    return _drawn(dots, told, caption, scale, above)
 
 
-def shares(dots: Sequence[Dot], told: str) -> str:
-    """Return the plot of values from 0 to 1."""
-    places = [(_even(tick / 4), f"{tick / 4:g}") for tick in range(5)]
-    scaled = [(dot, _even(dot.low), _even(dot.value), _even(dot.high)) for dot in dots]
-    return figure(WIDTH, _height(dots), told, [*_scale(places, len(dots)), *_dots(scaled)])
+def shares(dots: Sequence[Dot], told: str, caption: str) -> str:
+    """Return the plot of values up to 1, from 0, 0.5 or 0.8 on."""
+    low = max(one for one in LOWS if all(dot.low >= one for dot in dots))
+    marks = [low + (1 - low) * step / 4 for step in range(5)]
+    return _drawn(dots, told, caption, Scale(lambda value: _across((value - low) / (1 - low)), marks))
 
 
-def _even(value: float) -> float:
-    return MARGIN + value * (WIDTH - 2 * MARGIN)
+def _across(share: float) -> float:
+    return MARGIN + share * (WIDTH - 2 * MARGIN)
 
 
 def _decades(dots: Sequence[Dot]) -> list[float]:
@@ -58,22 +64,20 @@ def _decades(dots: Sequence[Dot]) -> list[float]:
     return [10.0**power for power in range(first, max(last, first + 1) + 1)]
 
 
-def _height(dots: Sequence[Dot]) -> int:
-    return TOP + STEP * len(dots) + 24
+def _drawn(dots: Sequence[Dot], told: str, caption: str, scale: Scale, above: Sequence[str] = ()) -> str:
+    bottom = TOP + STEP * len(dots)
+    below = [label(scale.at(mark), bottom + 16, f"{mark:g}", "middle") for mark in scale.marks]
+    lines = [*above, *_rows(dots, scale), line(f"M{MARGIN} {bottom}H{WIDTH - MARGIN}"), *below]
+    return figure(WIDTH, bottom + 42, told, [*lines, label(WIDTH / 2, bottom + 36, caption, "middle")])
 
 
-def _scale(places: Sequence[tuple[float, str]], count: int) -> Iterator[str]:
-    bottom = TOP + STEP * count
-    yield line(f"M{MARGIN} {bottom}H{WIDTH - MARGIN}")
-    for x, text in places:
-        yield line(f"M{x:.1f} {TOP - 8}V{bottom}", "quiet" if text == "1" else "rule")
-        yield label(x, bottom + 16, text, "middle")
-
-
-def _dots(scaled: Sequence[tuple[Dot, float, float, float]]) -> Iterator[str]:
-    for place, (dot, low, middle, high) in enumerate(scaled):
+def _rows(dots: Sequence[Dot], scale: Scale) -> Iterator[str]:
+    """Yield for each dot its name and value, and below them the marks of the scale, the middle half and the dot."""
+    for place, dot in enumerate(dots):
         y = TOP + STEP * place
         yield label(MARGIN, y + 8, dot.name)
         yield label(WIDTH - MARGIN, y + 8, dot.written, "end")
-        yield line(f"M{low:.1f} {y + 22}H{high:.1f}", "accent", 2)
-        yield disc(middle, y + 22, RADIUS)
+        for mark in scale.marks:
+            yield line(f"M{scale.at(mark):.1f} {y + 14}V{y + 30}", "quiet" if mark == 1 else "rule")
+        yield line(f"M{scale.at(dot.low):.1f} {y + 22}H{scale.at(dot.high):.1f}", "accent", 2)
+        yield disc(scale.at(dot.value), y + 22, RADIUS)

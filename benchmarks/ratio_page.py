@@ -27,7 +27,7 @@ PARTS: dict[str, tuple[str, ...]] = {
 }
 """Part -> its measurements, which are named `part/…`."""
 LIMITED = ("site", "startup")
-"""Parts whose ratios have a goal."""
+"""Parts whose ratios have a goal; they have one rival each."""
 MARKED = ("words", "needless", "named", "anew")
 
 
@@ -52,22 +52,20 @@ def rows(part: str, results: Results) -> list[Beside]:
 
 
 def times(part: str, results: Results, lang: str) -> Iterator[Row]:
-    """Yield a row for each pair timed: median of either, median ratio, middle half, rounds, and the goal if any has."""
+    """Yield a row for each pair timed: medians, median ratio with the middle half, rounds, and the goal if any has.
+
+    Beside what it was timed, is said in the head of the table where it is the same for all.
+    """
     for row in rows(part, results):
-        low, middle, high = row.spread
-        ours, theirs = map(duration, row.medians)
-        half = f"{ratio(low)} – {ratio(high)}" if len(row.ours) > 1 else "–"
+        rival = [_typed(row.rival, lang)] if part not in LIMITED else []
         goal = [f"≤ {row.goal:g}" if row.goal else ""] if part in LIMITED else []
-        yield [
-            _typed(row.what, lang),
-            _typed(row.rival, lang),
-            ours,
-            theirs,
-            ratio(middle),
-            half,
-            str(len(row.ours)),
-            *goal,
-        ]
+        yield [_typed(row.what, lang), *rival, *map(duration, row.medians), spread(row), str(len(row.ours)), *goal]
+
+
+def spread(row: Beside) -> str:
+    """Return the median ratio and, of several rounds, their middle half."""
+    low, middle, high = map(ratio, row.spread)
+    return f"{middle} ({low}–{high})" if len(row.ours) > 1 else middle
 
 
 def _typed(name: str, lang: str) -> str:
@@ -148,14 +146,14 @@ def ratio_plot(part: str, results: Results, lang: str) -> str:
         one_rival = len({other.rival for other in rows(part, results)}) == 1
         name = said(row.what, lang) if one_rival else f"{said(row.what, lang)} / {said(row.rival, lang)}"
         dots.append(Dot(name, low, middle, high, ratio(middle)))
-    return ratios(dots, _in_words(words.WORTH[lang], dots, lang), words.ENDS[lang])
+    return ratios(dots, _in_words(words.WORTH[lang], dots, lang), words.WORTH[lang], words.ENDS[lang])
 
 
 def quality_plot(results: Results, lang: str) -> str:
     """Return the plot of F1."""
     found = [(f"{what} / {who}", float(f1), f1) for what, who, f1, _ in quality(results, lang)]
     dots = [Dot(name, value, value, value, f1) for name, value, f1 in found]
-    return shares(dots, _in_words(words.F1[lang], dots, lang))
+    return shares(dots, _in_words("F1", dots, lang), "F1")
 
 
 def _in_words(head: str, dots: Sequence[Dot], lang: str) -> str:

@@ -35,7 +35,6 @@ ENDS: dict[str, tuple[str, str]] = {
 BETWEEN = {"en": "; ", "it": "; ", "ja": "、"}
 COLON = {"en": ": ", "it": ": ", "ja": "："}
 WORTH = {"en": "Ratio of times", "it": "Rapporto dei tempi", "ja": "時間の比"}
-F1 = {"en": "F1", "it": "F1", "ja": "F1"}
 TAKEN: dict[str, str] = {
     "en": "Measured on {date}: {machine}{versions}. Load average when it began {load}; other work meanwhile: {others}.",
     "it": "Misurato il {date}: {machine}{versions}. Carico medio all’inizio {load}; altri lavori intanto: {others}.",

@@ -67,7 +67,7 @@ def rows_of(text: str) -> Iterator[list[str]]:
 
 def figures_of(text: str) -> list[list[str]]:
     """Return what the tables of a page say that is no word: the cells with a digit but no letter besides a unit."""
-    wordless = re.compile(r"[≤]? ?[\d.]+( – [\d.]+|/\d+| m?s| MB)?|–")
+    wordless = re.compile(r"(≤ )?[\d.]+( \([\d.]+–[\d.]+\)|/\d+| m?s| MB)?|–")
     return [[cell for cell in row if wordless.fullmatch(cell)] for row in rows_of(text)]
 
 
@@ -201,7 +201,7 @@ def test_plots_are_drawings_told_in_words(lang: str, results: dict[str, Measured
 
 def test_a_dot_stands_where_its_ratio_is() -> None:
     dots = [Dot("a", 0.1, 1.0, 10.0, "1"), Dot("b", 2.0, 100.0, 100.0, "100")]
-    svg = ET.fromstring(ratios(dots, "told", ("less", "more")))  # noqa: S314 - our own
+    svg = ET.fromstring(ratios(dots, "told", "ratio", ("less", "more")))  # noqa: S314 - our own
     first, second = (float(one.get("cx") or 0) for one in svg.iter("circle"))
     ticks = {one.text: float(one.get("x") or 0) for one in svg.iter("text") if one.get("text-anchor") == "middle"}
     assert first == pytest.approx(ticks["1"], abs=1)
@@ -234,7 +234,7 @@ def test_a_kept_run_is_shown_without_measuring(
     keep.write_text("".join(json.dumps(pair) + "\n" for pair in results.items()), "utf-8")
     assert main(["--keep", str(keep)]) == 0
     said = capsys.readouterr().out
-    assert "5 creatures, every kind mixed\tplain enumeration\t3.0 s\t1.0 s\t2\t1.75 – 3.5\t3" in said
+    assert "5 creatures, every kind mixed\tplain enumeration\t3.0 s\t1.0 s\t2 (1.75–3.5)\t3" in said
     assert "2009-05-01 → 2009-07-11\tredlines\t12\t3\t8/9\t1/9" in said
 
 
