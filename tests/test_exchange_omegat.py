@@ -1,4 +1,4 @@
-"""OmegaT itself takes what is written for it: it translates by the memory, and fills in a catalog that comes back."""
+"""OmegaT itself takes what is written for it: memory, term base, and a catalog that comes back filled in."""
 
 import os
 import shutil
@@ -8,16 +8,19 @@ from pathlib import Path
 import pytest
 from translate.storage.tmx import tmxfile
 
+from aligner.terms import TermTable
 from rosetta508.exchange.bitext import bitext_of
 from rosetta508.exchange.po import po
 from rosetta508.exchange.po_file import read_po_file
+from rosetta508.exchange.tbx import tbx
 from rosetta508.exchange.tmx import tmx
 from rosetta508.interface import Interface
 from scraper.library import Library
 from scraper.readers import read_file
 from tests.conftest import skip
 from tests.test_exchange import HOSTILE, made, memory, one_rule
-from tests.test_exchange_po import COWS, TEXTS, shown
+from tests.test_exchange_po import COWS, TEXTS
+from tests.test_exchange_po import shown as rules_of
 
 PROJECT = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <omegat><project version="1.0">
@@ -29,7 +32,14 @@ PROJECT = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 """
 
 
-def translated(folder: Path, source: str, text: str, known: str) -> str:
+READ_TERMS = """
+def read = org.omegat.gui.glossary.GlossaryReaderTBX.read(new File("{given}"), false)
+new File("{shown}").setText(read.collect {{ [it.srcText, it.locText].join("\\t") }}.join("\\n"), "UTF-8")
+"""
+"""For OmegaT's own scripting: what its reader of term bases finds in a file."""
+
+
+def translated(folder: Path, source: str, text: str, known: str, *more: str) -> str:
     """Let OmegaT translate a source file by a memory that it takes without asking; return what it wrote."""
     omegat = shutil.which("omegat")
     if not omegat:
@@ -39,7 +49,7 @@ def translated(folder: Path, source: str, text: str, known: str) -> str:
     (folder / "omegat.project").write_text(PROJECT, "utf-8")
     (folder / "source" / source).write_text(text, "utf-8")
     (folder / "tm" / "auto" / "it.tmx").write_text(known, "utf-8")
-    words = [str(omegat), str(folder), "--mode=console-translate", f"--config-dir={folder / 'settings'}"]
+    words = [str(omegat), str(folder), "--mode=console-translate", f"--config-dir={folder / 'settings'}", *more]
     environment = os.environ | {"HOME": str(folder), "LC_ALL": "C.UTF-8"}
     ran = subprocess.run(words, capture_output=True, text=True, env=environment, timeout=120, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
@@ -71,7 +81,20 @@ def test_a_catalog_that_it_filled_in_comes_back_as_an_edition(tmp_path: Path) ->
     path.write_text(translated(tmp_path / "cows", "it.po", po(found, Interface("en")), bytes(known).decode()), "utf-8")
     draft = read_po_file(path)
     assert draft.left_out() == (0, 0)
-    assert shown(draft.edition()) == COWS | {number: (None, text) for number, text in TEXTS.items()}
+    assert rules_of(draft.edition()) == COWS | {number: (None, text) for number, text in TEXTS.items()}
+
+
+def test_it_reads_every_term_of_the_term_base(tmp_path: Path) -> None:
+    table = TermTable.load()
+    given, shown, script = (tmp_path / name for name in ("terms.tbx", "shown.tsv", "read.groovy"))
+    given.write_text(tbx(table, Interface("it")), "utf-8")
+    script.write_text(READ_TERMS.format(given=given, shown=shown), "utf-8")
+    memory_of_nothing = bytes(tmxfile()).decode()
+    translated(tmp_path / "cows", "cows.txt", "Cows.", memory_of_nothing, f"--script={script}")
+    read = {tuple(line.split("\t")) for line in shown.read_text("utf-8").splitlines()}
+    labels = {(table.label(name, "en"), table.label(name, "it")) for name in table.ids if name not in table.newer}
+    assert len(labels) > 100
+    assert labels <= read
 
 
 @pytest.mark.real_text
