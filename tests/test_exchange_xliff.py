@@ -131,6 +131,13 @@ def test_a_state_says_whether_a_text_counts(tmp_path: Path, state: str | None, c
     assert list(shown(draft.edition(use_fuzzy=True))) == ["1", "1.1", "1.2", "1.3"]
 
 
+def test_what_poedit_says_needs_work_is_fuzzy_and_its_version_is_read(tmp_path: Path) -> None:
+    marked = document().replace('state="initial"', 'state="translated" subState="poedit:fuzzy"')
+    draft = read(tmp_path, marked.replace('version="2.1"', 'version="2.0"'))
+    assert draft.left_out() == (1, 2)
+    assert shown(draft.edition()) == COWS
+
+
 def test_marks_in_a_text_are_passed_over_and_their_content_is_kept(tmp_path: Path) -> None:
     marked = 'Le <mrk id="m1" type="term">mucche</mrk> <pc id="1">pas<ph id="2"/>co<!-- x -->lano</pc><cp hex="0007"/>.'
     found = read(tmp_path, document().replace("Le mucche pascolano di mattina.", marked)).edition()

@@ -1,7 +1,8 @@
 """XliffFile: a filled-in XLIFF document that `align --format xliff` once wrote, read back as a Draft.
 
 By the states of XLIFF 2: what is translated, reviewed or final counts, and what is initial, which is also what has no
-state, is what gettext calls fuzzy. Marks inside a text are passed over, their content is kept.
+state, is what gettext calls fuzzy; so is what Poedit marks as such. Marks inside a text are passed over, their content
+is kept.
 """
 
 import re
@@ -20,6 +21,8 @@ from scraper.documents import read_bytes
 from scraper.errors import N_, MalformedDocument
 
 _DONE = frozenset({"translated", "reviewed", "final"})
+_POEDIT_FUZZY = "poedit:fuzzy"
+"""The sub-state under which Poedit calls translated what still needs work."""
 _EXAMPLE = re.compile(r"example([1-9]\d{0,3})")
 _SHOWN = 60
 
@@ -104,7 +107,7 @@ def _messages(file: Any) -> Iterator[Message]:
                 context=_context(unit.get("name") or unit.get("id", ""), segment.get("id", "")),
                 original=original,
                 translation=target if target.strip() else "",
-                fuzzy=segment.get("state") not in _DONE,
+                fuzzy=segment.get("state") not in _DONE or segment.get("subState") == _POEDIT_FUZZY,
                 line=segment.sourceline or 0,
                 place=place,
             )
