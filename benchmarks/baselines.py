@@ -125,13 +125,17 @@ def _most_memory() -> float:
 
 
 def apart(method: str, size: int, date: str = CHINESE) -> Cost | None:
-    """Run a method in a process of its own, on one thread; None where what it needs is not installed."""
+    """Run a method in a process of its own; None where what it needs is not installed.
+
+    numpy keeps to one thread. Sentence vectors take as many as there are processors, which their time tells.
+    """
     command = [sys.executable, "-m", "benchmarks.baselines", method, str(size), date]
     alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
     done = subprocess.run(command, cwd=ROOT, env=alone, capture_output=True, text=True, check=False)
     if "ModuleNotFoundError" in done.stderr:
         return None
-    done.check_returncode()
+    if done.returncode:
+        raise SystemExit(done.stderr)
     return Cost(**json.loads(done.stdout))
 
 

@@ -161,7 +161,7 @@ def run(books: Books, command: Sequence[str]) -> tuple[float, str]:
     start = time.perf_counter()
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     if done.returncode > 1:
-        done.check_returncode()
+        raise SystemExit(done.stderr)
     return time.perf_counter() - start, done.stdout
 
 

@@ -19,22 +19,22 @@ WORDS: dict[str, Said] = {
     "aligning-shuffled": ("same day, shuffled", "stesso giorno, in ordine sparso", "同じ日、順不同"),
     "diff-recent": ("2024-11-08 → 2026-08-07",) * 3,
     "diff-m10": ("2009-05-01 → 2009-07-11",) * 3,
-    "boards-5": ("5 creatures, every kind mixed", "5 creature, effetti di ogni tipo", "5体、効果は全種類"),
-    "boards-60": ("60 creatures, every kind mixed", "60 creature, effetti di ogni tipo", "60体、効果は全種類"),
+    "boards-5": ("5 creatures, mixed", "5 creature, effetti misti", "5体、混在"),
+    "boards-60": ("60 creatures, mixed", "60 creature, effetti misti", "60体、混在"),
     "boards-400": ("400 creatures, four defenders", "400 creature, quattro difensori", "400体、防御側4人"),
     "boards-1000": ("1000 creatures, four defenders", "1000 creature, quattro difensori", "1000体、防御側4人"),
     "site-wall": ("wall time", "tempo trascorso", "経過時間"),
     "site-processors": ("processor time", "tempo dei processori", "CPU時間"),
 }
 ENDS: dict[str, tuple[str, str]] = {
-    "en": ("Rosetta 508 takes less", "takes more"),
-    "it": ("Rosetta 508 impiega meno", "impiega di più"),
-    "ja": ("Rosetta 508が短い", "長い"),
+    "en": ("less time", "more time"),
+    "it": ("meno tempo", "più tempo"),
+    "ja": ("短い", "長い"),
 }
-"""What it means to stand left and right of 1."""
+"""What it means for Rosetta 508 to stand left and right of 1."""
 BETWEEN = {"en": "; ", "it": "; ", "ja": "、"}
 COLON = {"en": ": ", "it": ": ", "ja": "："}
-WORTH = {"en": "Ratio of times", "it": "Rapporto dei tempi", "ja": "時間の比"}
+WORTH = {"en": "time beside the other’s", "it": "tempo rispetto all’altro", "ja": "相手に対する時間の比"}
 TAKEN: dict[str, str] = {
     "en": "Measured on {date}: {machine}{versions}. Load average when it began {load}; other work meanwhile: {others}.",
     "it": "Misurato il {date}: {machine}{versions}. Carico medio all’inizio {load}; altri lavori intanto: {others}.",
