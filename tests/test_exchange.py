@@ -89,7 +89,7 @@ def units(found: Bitext) -> dict[str, tuple[str, str | None]]:
 
 def test_a_memory_has_a_unit_per_link_with_numbers_relation_and_what_is_out_of_step() -> None:
     store = memory(made())
-    assert [unit.getid() for unit in store.units] == ["1", "1.1", "1.1 text", "1.1 example 1", "1.2 1.3"]
+    assert [unit.getid() for unit in store.units] == ["1", "1.1", "1.1/text", "1.1/example-1", "1.2+1.3"]
     assert store.translate("Cows") == "Mucche"
     both = store.units[-1]
     assert both.source == "Cows sleep at night, and calves do.\nEach calf drinks milk."
@@ -115,7 +115,7 @@ def test_of_examples_that_are_not_as_many_a_memory_knows_none() -> None:
     english = edition([Rule("1.1", "Cows graze.", examples=("A cow grazes.", "A bull does."))])
     italian = edition([Rule("1.1", "Le mucche pascolano.", examples=("Un toro pascola.",))], "it")
     store = memory(made(english, italian, (Link(("1.1",), ("1.1",), "same", 1.0),)))
-    assert [unit.getid() for unit in store.units] == ["1.1", "1.1 text"]
+    assert [unit.getid() for unit in store.units] == ["1.1", "1.1/text"]
 
 
 def test_a_memory_is_laid_out_as_tmx_14b_asks() -> None:
@@ -126,6 +126,7 @@ def test_a_memory_is_laid_out_as_tmx_14b_asks() -> None:
     required = {"creationtool", "creationtoolversion", "segtype", "o-tmf", "adminlang", "srclang", "datatype"}
     assert required == set(header.attrib)
     for unit in tree.iterfind("body/tu"):
+        assert not any(letter.isspace() for letter in unit.get("tuid"))
         names = [child.tag for child in unit]
         assert names == sorted(names, key=["note", "prop", "tuv"].index)
         assert all([child.tag for child in side] == ["prop", "seg"] for side in unit.iterfind("tuv"))

@@ -4,6 +4,7 @@ Where there is more than a text, title, text and examples are units of their own
 catalog or an XLIFF document, and of most pages, and a memory is asked segment by segment.
 """
 
+import re
 from typing import Any
 
 import rosetta508
@@ -52,7 +53,7 @@ def _parts(unit: Unit) -> list[Passage]:
 
 def _unit(body: Any, unit: Unit, passage: Passage, bitext: Bitext, lang: str) -> None:
     numbers = " ".join(rule.number for rule in unit.original)
-    entry = add(body, "tu", tuid=f"{numbers} {passage.kind}".strip())
+    entry = add(body, "tu", tuid=_identifier(unit, passage))
     for note in unit.notes:
         add(entry, "note", note, lang)
     _prop(entry, "context", numbers)
@@ -68,6 +69,12 @@ def _unit(body: Any, unit: Unit, passage: Passage, bitext: Bitext, lang: str) ->
         side = add(entry, "tuv", None, edition.language)
         _prop(side, "rule", " ".join(rule.number for rule in rules))
         add(side, "seg", text)
+
+
+def _identifier(unit: Unit, passage: Passage) -> str:
+    """Return the numbers of the rules, and which part of them it is; TMX wants no white space in it."""
+    numbers = "+".join(rule.number for rule in unit.original)
+    return re.sub(r"\s+", "-", f"{numbers}/{passage.kind}" if passage.kind else numbers)
 
 
 def _prop(parent: Any, kind: str, text: str) -> None:
