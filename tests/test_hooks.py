@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
+from rosetta508.cli import main as run_command
 from rosetta508.interface import LANGUAGES
 from rosetta508.pre_commit import main
 from tests.conftest import ROOT
@@ -117,6 +118,28 @@ def test_a_saved_page_is_read_by_its_source(check: Callable[..., Ran]) -> None:
     ran = check(PAGE, "--source", "fandom-it-508", "--against", EN, "--severity", "info")
     assert (ran.code, ran.err) == (1, "")
     assert check(PAGE, "--source", "cows").err.startswith("no source is called “cows”; there are ")
+
+
+FORMS = {
+    "po": ("it.po", "#, fuzzy\n", ""),
+    "xliff": ("it.xlf", 'state="initial"', 'state="translated"'),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_translator_s_file_is_read_by_itself(
+    form: str, check: Callable[..., Ran], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    name, undone, done = FORMS[form]
+    run_command(["align", str(IT), str(EN), "--format", form])
+    text, path = capfd.readouterr().out, tmp_path / name
+    assert undone in text
+    path.write_text(text, "utf-8")
+    assert check(path).err.startswith(f"{path}: holds only fuzzy texts")
+    path.write_text(text.replace(undone, done), "utf-8")
+    ran = check(path, "--severity", "info")
+    assert (ran.code, ran.err) == (1, "")
+    assert f"{path}: –: missing: Rule 508.1g " in ran.out
 
 
 # ---- the action
