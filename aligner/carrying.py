@@ -16,7 +16,7 @@ from aligner.pairing import align
 from aligner.slips import Slip, slips_of
 from aligner.snapshot import same_title
 from scraper.edition import Edition, Rule
-from scraper.rule_number import parts_of
+from scraper.rule_number import is_chapter, is_rule_number, parts_of
 
 _KNOWN_SHARE = 0.8
 """The right edition is one of the history's if this share of its numbers stands there at its date."""
@@ -44,9 +44,11 @@ class Carrier:
     def exists(self, number: str) -> bool:
         """Say whether a number cited in left exists in its own book, or cannot be looked up because it lies outside.
 
-        A section exists if a rule of it does: pages often leave its heading out.
+        A section exists if a rule of it does, and a chapter too: pages often leave their headings out.
         """
         if number in self.own_rules or not any(edition.covers_number(number) for edition in self.book):
+            return True
+        if is_chapter(number) and any(is_rule_number(rule) and rule.startswith(number) for rule in self.own_rules):
             return True
         return any(parts_of(rule)[: len(parts_of(number))] == parts_of(number) for rule in self.own_rules)
 

@@ -16,6 +16,7 @@ from functools import cached_property
 from aligner.history import Features, History, Wording
 from aligner.terms import TermTable
 from scraper.edition import Edition, Rule
+from scraper.rule_number import is_chapter
 
 TIE = 1.2
 """Wordings whose fits differ by less than this fit alike."""
@@ -81,7 +82,8 @@ class Fitter:
         score = self._fit_terms(rule, wording.features, every, against)
         score += self._fit_markers(rule, wording.features, every, against)
         score += self._fit_measures(rule, wording.features, every, against)
-        if len({bool(one.references) for one in wordings}) > 1 and bool(rule.references) != bool(wording.references):
+        cites = any(not is_chapter(one.number) for one in rule.references)  # of chapters the history tells nothing
+        if len({bool(one.references) for one in wordings}) > 1 and cites != bool(wording.references):
             against["cites"] = bool(wording.references)
             score -= 1.0
         return Fit(wording, score, against)

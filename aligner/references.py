@@ -2,7 +2,8 @@
 
 A number is read in its own book first (the Italian 508.6 is the rule on skipped steps) and then carried, through the
 alignment or through the history of the numbers. What the English rules themselves once got wrong is known from their
-history (`aligner.slips`). A printed range is judged once, unless its rules fare differently.
+history (`aligner.slips`). A printed range is judged once, unless its rules fare differently. The history begins with
+sections: a chapter is judged within the books compared alone, by its number and the title quoted beside it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,6 +17,7 @@ from aligner.carrying import SURE, Carrier
 from aligner.comparison import Comparison
 from aligner.snapshot import is_part, same_title
 from scraper.edition import Reference, Rule
+from scraper.rule_number import is_chapter
 
 Verdict = Literal["right", "stale", "dangling", "misdirected"]
 Why = Literal["same-number", "renumbered", "no-such-rule", "other-title", "other-rule", "known-slip", "not-told"]
@@ -137,7 +139,12 @@ class _Judge:
         here = dict.fromkeys(other.number for other in self.rule.references)
         ours = [one for one in here if one not in self._theirs]
         theirs = [one for one in self._theirs if one not in here]
-        return theirs[0] if ours == [number] and len(theirs) == 1 else None
+        return theirs[0] if ours == [number] and len(theirs) == 1 and self._are_alike(number, theirs[0]) else None
+
+    def _are_alike(self, number: str, other: str) -> bool:
+        """Say whether a number of the own book and one of the right edition are both chapters, or neither is."""
+        own, right = self.carrier.own_rules, self.carrier.right.by_number
+        return _names_chapter(number, own.get(number)) == _names_chapter(other, right.get(other))
 
     def _dangling(self, plain: JudgedReference) -> JudgedReference | None:
         if self.carrier.exists(plain.numbers[0]):
@@ -186,6 +193,8 @@ class _Judge:
     def _other(self, plain: JudgedReference) -> JudgedReference | None:
         """Find a rule of the own book that the English cites in this place and that the sentence is about instead."""
         number = plain.numbers[0]
+        if _names_chapter(number, self.carrier.own_rules.get(number)):
+            return None  # a heading has no words that the sentence could be less about than about another rule's
         if self.counterpart is None or number not in self.carrier.own_rules or {*plain.now} & self._theirs.keys():
             return None
         if not plain.now or not self.is_sure or self.carrier.was_cited(self.counterpart.number, number):
@@ -204,6 +213,11 @@ class _Judge:
             own = self.carrier.back(now)
             if own and own not in here and not is_part(own, number) and not is_part(number, own):
                 yield own, now
+
+
+def _names_chapter(number: str, rule: Rule | None) -> bool:
+    """Say whether a number, borne by `rule` if any, is that of a chapter."""
+    return is_chapter(number) and (rule is None or rule.is_heading)
 
 
 def sentence_before(text: str, number: str) -> str:

@@ -2,6 +2,7 @@
 
 Only the numbers change. A reference is what `scraper.readers.references` takes for one: a word for rule and the
 numbers after it, or a number with a letter. A range stays a range if its rules still stand in a row.
+Chapters (“section 6, …”) are left as they are: the history of the numbers begins with sections.
 """
 
 import re
@@ -11,7 +12,7 @@ from itertools import groupby
 
 from scraper.errors import MalformedNumber
 from scraper.readers.references import reference_spans
-from scraper.rule_number import is_rule_number, number_range
+from scraper.rule_number import is_chapter, is_rule_number, number_range
 
 Turning = Callable[[str], Sequence[str]]
 """Number as printed -> the numbers to print in its place; none if it is not known."""
@@ -52,7 +53,7 @@ def renumber(text: str, turning: Turning, *, bare: bool = False) -> Renumbered:
 
 def _spans(text: str, *, bare: bool) -> Iterator[tuple[int, int, list[str]]]:
     """Yield start, end and numbers of every reference, in order; the rules of a range share a span."""
-    spans = [(start, end, one.number) for start, end, one in reference_spans(text)]
+    spans = [(start, end, one.number) for start, end, one in reference_spans(text) if not is_chapter(one.number)]
     if bare:
         taken = {at for start, end, _ in spans for at in range(start, end)}
         spans += [(one.start(), one.end(), one[0]) for one in _BARE.finditer(text) if one.start() not in taken]

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 
 from scraper.documents import read_bytes
-from scraper.edition import Edition, Misprint, Rule
+from scraper.edition import Edition, Misprint, Reference, Rule
 from scraper.errors import N_, UnreadableFile
 from scraper.readers import read_page
 from scraper.readers.content import decoded
@@ -27,13 +27,18 @@ class Revision:
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
-        """Its sections, rules and subrules, in order; none if it numbers nothing."""
-        return tuple(rule for rule in self.edition.rules if is_rule_number(rule.number))
+        """Its sections, rules and subrules, in order, with what they cite of these; none if it numbers nothing."""
+        numbered = (rule for rule in self.edition.rules if is_rule_number(rule.number))
+        return tuple(replace(rule, references=_numbered(rule)) for rule in numbered)
 
     @property
     def misprints(self) -> tuple[Misprint, ...]:
         """The numbers it misprints."""
         return self.edition.misprints
+
+
+def _numbered(rule: Rule) -> tuple[Reference, ...]:
+    return tuple(one for one in rule.references if is_rule_number(one.number))
 
 
 def read_revision(path: Path) -> Revision:

@@ -76,6 +76,11 @@ def is_rule_number(text: str) -> bool:
     return True
 
 
+def is_chapter(number: str) -> bool:
+    """Say whether a number is one of the nine chapters, of which the rules of the game are made up: 5 holds 508."""
+    return len(number) == 1 and number in "123456789"
+
+
 def number_range(first: str, last: str) -> list[str]:
     """Return the numbers from `first` to `last`, both included: 506.6a, f -> 506.6a ... 506.6f.
 

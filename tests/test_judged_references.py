@@ -2,12 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from aligner.alignment import Alignment, Link
 from aligner.checks.references import references
 from aligner.comparison import Comparison
 from aligner.references import JudgedReference, judged_references
 from scraper.edition import Edition, Reference, Rule
+from scraper.readers import read_page
+from scraper.rule_number import is_chapter
+from scraper.sources import source_entry
 from tests.editions import compared, edition
 from tests.histories import DATES, Life, history, life
 
@@ -121,6 +127,70 @@ def test_a_whole_section_for_one_of_its_rules_is_not_another_rule() -> None:
     )
     right = edition({"1": "Cows.", "1.2": "Cows sleep at night.", "3": "Cows sleep."}, cites={"3": ["1.2"]})
     assert judged(compared(left, right, {"1": "1", "1.2": "1.2", "3": "3"}))["3"].verdict == "right"
+
+
+def herds(language: str, cites: Reference, *chapters: str, covers: tuple[str, ...] = ("1", "2", "3")) -> Edition:
+    """A book of as many chapters, in which 101 cites one of them."""
+    heads = [titled(str(at), title) for at, title in enumerate(chapters, 1)]
+    rules = [*heads, titled("101", "Grass"), citing("101.1", cites), Rule("201.1", "Cows eat grass.")]
+    return replace(edition(rules, language), covers=covers)
+
+
+def test_a_chapter_is_judged_by_its_number_and_its_title_like_any_rule() -> None:
+    right = herds("en", Reference("2", "Cows"), "Grass", "Cows", "Pigs")
+    same = {"1": "1", "2": "2", "3": "3", "101": "101", "101.1": "101.1", "201.1": "201.1"}
+    for cites, verdict, why, means in (
+        (Reference("2", "Mucche"), "right", "same-number", None),
+        (Reference("3", "Mucche"), "misdirected", "other-title", "2"),
+        (Reference("3", "Maiali"), "right", "same-number", None),
+    ):
+        left = herds("it", cites, "Erba", "Mucche", "Maiali")
+        one = judged(compared(left, right, same))["101.1"]
+        assert (one.verdict, one.why, one.means) == (verdict, why, means), cites
+    sheep, theirs = Reference("4", "Pecore"), herds("en", Reference("4", "Sheep"), "Grass", "Cows", "Pigs")
+    for covers, verdict in ((("1", "2", "3"), "right"), (("1", "2", "3", "4"), "dangling")):
+        left = herds("it", sheep, "Erba", "Mucche", "Maiali", covers=covers)
+        assert judged(compared(left, theirs, same))["101.1"].verdict == verdict
+
+
+def test_a_chapter_that_became_another_is_stale() -> None:
+    left = herds("it", Reference("2", "Mucche"), "Erba", "Mucche")
+    right = herds("en", Reference("3", "Cows"), "Grass", "Pigs", "Cows")
+    found = judged(compared(left, right, {"1": "1", "2": "3", "101": "101", "101.1": "101.1", "201.1": "201.1"}))
+    assert (found["101.1"].verdict, found["101.1"].printed_now) == ("stale", "3")
+
+
+def test_a_chapter_is_there_if_a_rule_of_it_is_and_is_no_rule_that_is_cited_instead() -> None:
+    left = replace(
+        edition([citing("101.1", Reference("2", "Mucche")), Rule("201.1", "Mucche.")], "it"), covers=("1", "2")
+    )
+    cited_rule = edition([citing("101.1", Reference("201", "Cows")), Rule("201.1", "Cows.")])
+    pairs = {"101.1": "101.1", "201.1": "201.1"}
+    assert judged(compared(left, cited_rule, pairs))["101.1"].verdict == "right"
+    partial = replace(left, covers=("101",))
+    assert judged(compared(partial, cited_rule, pairs))["101.1"].verdict == "right"
+
+
+@pytest.mark.real_text
+def test_the_chapters_that_the_whole_books_cite_are_right_and_one_shifted_is_not(shared: Path) -> None:
+    books = [
+        read_page((shared / "cr-history" / name).read_bytes(), source_entry(source), place=name)
+        for name, source in (("zh/20231117.txt", "official-zh"), ("en/20260807.txt", "official"))
+    ]
+    for book in books:
+        cited = [(rule, one) for rule in book.rules for one in rule.references if is_chapter(one.number)]
+        assert len(cited) >= 6
+        kept = [rule for rule in book.rules if is_chapter(rule.number) or rule in [rule for rule, _ in cited]]
+        for shift, verdict in ((0, "right"), (1, "misdirected")):
+            shifted = [
+                replace(rule, references=tuple(replace(one, number=str((int(one.number) - 1 + shift) % 9 + 1))
+                        for one in rule.references if is_chapter(one.number)))
+                for rule in kept
+            ]  # fmt: skip
+            left = replace(book, rules=tuple(shifted))
+            found = judged(compared(left, book, {rule.number: rule.number for rule in kept}))
+            assert {one.verdict for one in found.values()} == {verdict}
+            assert len(found) == len(cited)
 
 
 def in_history(left: Edition, right: Edition, pairs: Mapping[str, str], lives: Sequence[Life]) -> Comparison:

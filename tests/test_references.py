@@ -3,7 +3,7 @@
 import pytest
 
 from scraper.edition import Reference
-from scraper.readers.references import find_references, reference_spans, references_in
+from scraper.readers.references import find_references, printed_numbers, reference_spans, references_in
 
 
 def found(text: str) -> list[tuple[str, str | None]]:
@@ -35,6 +35,19 @@ def found(text: str) -> list[tuple[str, str | None]]:
         ("规则712.9、及712.18。", [("712.9", None), ("712.18", None)]),
         ("siehe Regel 508, „Ziegen“", [("508", "Ziegen")]),
         ("except as in 101.4a, and in (601.2b)", [("101.4a", None), ("601.2b", None)]),
+        ("See section 6, “Goats, Gates, and Grass.”", [("6", "Goats, Gates, and Grass")]),
+        ('(See Section 2, "Parts of a Goat.") Each', [("2", "Parts of a Goat")]),
+        ("See rule 205, “Horns,” and section 3, “Goats.”", [("205", "Horns"), ("3", "Goats")]),
+        ("section 3, “Goats,” or rule 205", [("3", "Goats"), ("205", None)]),
+        ("sections 3, “Goats,” and 4, “Gates.”", [("3", "Goats"), ("4", "Gates")]),
+        ("(vedi sezione 8, “Regole per più Capre”).", [("8", "Regole per più Capre")]),
+        ("si veda il capitolo 4, «Recinti»", [("4", "Recinti")]),
+        ("参见规则113，“山羊”，和第6章，“山羊、大门和草”。", [("113", "山羊"), ("6", "山羊、大门和草")]),
+        ("以及第三章，「山羊」", [("3", "山羊")]),
+        ("（section 8〔大勢の山羊〕参照）", [("8", "大勢の山羊")]),
+        ("第６章「山羊と門」と第7節〔その他〕を参照", [("6", "山羊と門"), ("7", "その他")]),
+        ("セクション4「柵」", [("4", "柵")]),
+        ("siehe Abschnitt 5, „Der Tag der Ziege“", [("5", "Der Tag der Ziege")]),
     ],
 )  # fmt: skip
 def test_a_reference_is_a_number_with_the_title_quoted_beside_it(text: str, expected: list[tuple[str, str]]) -> None:
@@ -72,8 +85,11 @@ def test_a_range_that_runs_backwards_cites_its_first_rule() -> None:
     "text",
     [
         "In 1997 and in 508 villages", "Page 48", "a 2/2 goat", "August 7, 2026", "rule 2016", "rules of 508 goats",
-        "rule 508.1l", "the ruler 508", "section 6, “Goats”", "総合ルール 20231117.0", "rule 12", "508.1 goats",
-        "v1.508.1a", "rule 5081", "",
+        "rule 508.1l", "the ruler 508", "総合ルール 20231117.0", "rule 12", "508.1 goats",
+        "v1.508.1a", "rule 5081", "", "See section 6.", "section 6 of the contract", "section 12, “Goats”",
+        "section 3.2, “Goats”", "sections of 3 “goats”", "the 3 “goats”", "rule 7, “Goats”", "subsection 3, “Goats”",
+        "第一，“山羊”", "第2回「山羊祭り」", "第二章能力", "a section: 4, “Goats”", "section 0, “Goats”",
+        "in 2 sections, “Goats”",
     ],
 )  # fmt: skip
 def test_what_only_looks_like_a_reference_is_none(text: str) -> None:
@@ -89,4 +105,12 @@ def test_a_span_is_the_number_as_printed() -> None:
     text = "See rule 117, “Timing,” and rules 506.6a–b."
     assert [(text[start:end], one.number) for start, end, one in reference_spans(text)] == [
         ("117", "117"), ("506.6a–b", "506.6a"), ("506.6a–b", "506.6b"),
+    ]  # fmt: skip
+
+
+def test_numbers_known_to_be_cited_are_found_where_they_stand_and_a_chapter_only_as_one() -> None:
+    found = printed_numbers(["2", "508", "508.1", "508.1k"])
+    text = "ルール508.1kは508.1、508と第2章「山羊」。2 goats, 508.12, 508.1kg, 1508, section 2, “Goats,” 2/2."
+    assert [text[max(0, one.start() - 1) : one.end()] for one in found.finditer(text)] == [
+        "ル508.1k", "は508.1", "、508", "第2", " 2",
     ]  # fmt: skip

@@ -113,6 +113,11 @@ def test_a_reference_that_is_not_known_is_left_and_named() -> None:
     assert (found.count, found.changed, found.unknown) == (3, 1, ("777.1",))
 
 
+def test_a_chapter_is_left_as_it_is_and_not_counted() -> None:
+    found = turned("See rule 308, “Cows,” and section 3, “Meadows.”", "308=508 3=5")
+    assert (found.text, found.count) == ("See rule 508, “Cows,” and section 3, “Meadows.”", 1)
+
+
 @pytest.mark.parametrize(
     ("text", "now"),
     [

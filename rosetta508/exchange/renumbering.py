@@ -3,7 +3,6 @@
 The text stays as it is. What cannot be told stays too, and is named.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +11,7 @@ from aligner.comparison import Comparison
 from aligner.references import JudgedReference, judged_of
 from rosetta508.interface import N_, Interface
 from scraper.edition import Rule
+from scraper.readers.references import printed_numbers
 from scraper.rule_number import natural_key
 
 SEVERAL = N_("{rule} is {numbers} in {edition}: it bears the first of these numbers")
@@ -50,8 +50,7 @@ class Renumbering:
         new |= self._cited(rule)
         if not new:
             return text
-        either = "|".join(re.escape(one) for one in sorted(new, key=len, reverse=True))
-        return re.sub(rf"(?<![\w.])(?:{either})(?!\w|\.\d)", lambda match: new[match[0]], text)
+        return printed_numbers(new).sub(lambda match: new[match[0]], text)
 
     def _cited(self, rule: Rule) -> dict[str, str]:
         """Return what a rule cites and what it should; what it cites in two senses is left out."""

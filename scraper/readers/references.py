@@ -4,14 +4,18 @@ A reference is the word for rule and one or more numbers, each with the title th
 "rule 117", "regola 802, “Nome”, regola 803", "rule 728〔名前〕参照", "规则603.7d-f". A printed range is one
 reference per rule in it. A number without the word before it (a year, a page, 2/2) is none,
 unless it bears a letter (508.1k).
+
+A chapter is cited by one digit and its title: "section 6, “Name”", "sezione 6, “Nome”", "第6章〔名前〕". Without
+a title beside it such a number may be a part of anything, and is none.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 
 from scraper.edition import Reference
 from scraper.errors import N_, MalformedNumber, UnexpectedPage
-from scraper.rule_number import is_rule_number, number_range
+from scraper.rule_number import is_chapter, is_rule_number, number_range
 
 _NUMBER = r"[1-9]\d{2}(?:\.[1-9]\d{0,2}[a-z]{0,2})?(?![A-Za-z\d])(?!\.\d)"
 _WORD = re.compile(
@@ -20,12 +24,23 @@ _WORD = re.compile(
     r"|(?<![A-Za-z\d.])(?=[1-9]\d{2}\.\d{1,2}[a-z](?![A-Za-z\d]))(?P<bare>)",
     re.IGNORECASE,
 )
+_TITLE = r"[,，、]?\s?[“\"„«「『〔](?P<title>[^“”\"„«»「」『』〔〕\n]{1,120})[”\"“»」』〕]"
 _ITEM = re.compile(
     rf"(?P<range>(?P<number>{_NUMBER})"
     rf"(?:(?:\s*[-‐-―~〜～至]\s*|\s(?:through|to|bis)\s)(?P<last>{_NUMBER})"
     r"|[-‐-―~〜～至](?P<part>\d{1,3}[a-z]?|[a-z])(?![A-Za-z\d]))?)"
-    r"(?:[,，、]?\s?[“\"„«「『〔](?P<title>[^“”\"„«»「」『』〔〕\n]{1,120})[”\"“»」』〕])?"
+    rf"(?:{_TITLE})?"
 )
+_CHAPTER_WORD = re.compile(
+    r"(?<![A-Za-zÀ-ÿ])(?:"
+    r"(?P<many>sections|chapters|sezioni|capitoli|chapitres|secciones|capítulos|seções|secções|abschnitten?|kapiteln)"
+    r"|section|chapter|sezione|capitolo|chapitre|sección|capítulo|seção|secção|abschnitt|kapitel)\s+"
+    r"|(?:セクション|섹션)\s*|(?P<counted>[第제]\s?)",
+    re.IGNORECASE,
+)
+_CHAPTER = re.compile(rf"(?P<number>[1-9１-９]){_TITLE}")
+_CHAPTER_ENDS = rf"(?=(?:\s?(?:章|节|節|部分?|編|编|장|절))?{_TITLE.replace('?P<title>', '?:')})"
+_COUNTED = re.compile(rf"(?P<number>[1-9１-９一二三四五六七八九])\s?(?:章|节|節|部分?|編|编|장|절){_TITLE}")
 _BETWEEN = re.compile(
     r"\s*[,;，、；]\s*(?:(?:and|or|ed?|o|und|oder|et|ou|y)\s+|以及|和|或|及|与)?"
     r"|\s+(?:and|or|ed?|o|und|oder|et|ou|y)\s+|\s*(?:以及|和|或|及|与|と|および|または)\s*"
@@ -59,7 +74,31 @@ def reference_spans(text: str) -> list[tuple[int, int, Reference]]:
             spans += ((item.start("range"), item.end("range"), reference) for reference in _references(item))
             at = item.end()
             refuse_too_many(len(spans))
-    return spans
+    spans += _chapter_spans(text)
+    refuse_too_many(len(spans))
+    return sorted(spans, key=lambda one: one[0])
+
+
+def _chapter_spans(text: str) -> Iterator[tuple[int, int, Reference]]:
+    """Yield the same of the chapters that are cited."""
+    for word in _CHAPTER_WORD.finditer(text):
+        form = _COUNTED if word["counted"] else _CHAPTER
+        item = form.match(text, word.end())
+        while item:
+            number = str(int(unicodedata.numeric(item["number"])))
+            yield item.start("number"), item.end("number"), Reference(number, item["title"].rstrip(_AFTER_A_TITLE))
+            between = _BETWEEN.match(text, item.end()) if word["many"] else None
+            item = form.match(text, between.end()) if between else None
+
+
+def printed_numbers(numbers: Iterable[str]) -> re.Pattern[str]:
+    """Return what finds these numbers, which a text is known to cite, where they stand in it.
+
+    One digit may mean anything: it is the chapter cited only where a title, or the word for chapter, follows it.
+    """
+    longest_first = sorted(numbers, key=len, reverse=True)
+    either = "|".join(re.escape(one) + (_CHAPTER_ENDS if is_chapter(one) else "") for one in longest_first)
+    return re.compile(rf"(?<![A-Za-z\d_.])(?:{either})(?![A-Za-z\d_]|\.\d)")
 
 
 def refuse_too_many(count: int) -> None:
