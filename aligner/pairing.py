@@ -14,11 +14,15 @@ from scipy.sparse import csr_array
 
 from aligner.alignment import Alignment, Pairing
 from aligner.confidence import confidence, measured
+from aligner.lengths import TITLE
+from aligner.lexicon import Lexicon
 from aligner.notes import link_notes
 from aligner.odds import Books
+from aligner.order import MOST_TRUST, kept
+from aligner.parts import Links, Sides
 from aligner.settling import Settled, settle
-from aligner.similarity import Matrix
-from aligner.splitting import parts_of_wholes
+from aligner.splitting import joined
+from aligner.verbatim import Places
 from scraper.edition import Edition
 
 
@@ -43,9 +47,6 @@ def align(left: Edition, right: Edition, *, ignore_numbers: bool = False, throug
 
 LEAST = 0.3
 """Probability below which a pair is no link."""
-NOT_UNLIKELY, IN_RENDERED_WORDS = 1.5, -1.0
-"""Odds (natural logarithm) that a part of a rule must have to be its counterpart; where a lexicon had to be learnt,
-parts are told by more words than terms, and may have less."""
 AS_LIKELY_AS_NOT, IN_PLACE = 0.5, 0.75
 """Confidence below which a pair is no link, where confidence is measured: in books without order, and in order, where
 two rules without counterparts that stand at the same place look like a pair."""
@@ -62,40 +63,42 @@ def _groups(settled: Settled) -> list[tuple[list[int], list[int], float]]:
     if measured(settled):
         least = IN_PLACE if settled.books.ordered else AS_LIKELY_AS_NOT
         taken, trusted = taken[trusted >= least], trusted[trusted >= least]
-    places = zip(candidates.rows[taken].tolist(), candidates.columns[taken].tolist(), strict=True)
-    surety = dict(zip(places, trusted.tolist(), strict=True))
-    partner, back = dict(surety.keys()), {column: row for row, column in surety}
-    (one, other), likely = _told(settled), _likely(settled)
-    split = parts_of_wholes(one, other, likely, partner)
-    merged = parts_of_wholes(other, one, likely.T, back)
-    groups = []
-    for row, column in partner.items():
-        more, joined = split.get(row, []), merged.get(column, [])
-        if more and joined:
-            more = joined = []
-        sureness = min([surety[row, column], *(share for _, share in (*more, *joined))])
-        rows, columns = sorted([row, *(at for at, _ in joined)]), sorted([column, *(at for at, _ in more)])
-        groups.append((rows, columns, round(sureness, 3)))
+    links = Links(candidates.rows[taken], candidates.columns[taken], np.asarray(trusted, dtype=np.float64))
+    groups = joined(_sides(settled, taken), links)
+    rows, columns = ({at for one, _, _ in groups for at in one}, {at for _, one, _ in groups for at in one})
+    for row, column, sure in zip(links.left.tolist(), links.right.tolist(), links.sure.tolist(), strict=True):
+        if row not in rows and column not in columns:
+            groups.append(([row], [column], round(sure, 3)))
     return groups
 
 
-def _told(settled: Settled) -> tuple[csr_array, csr_array]:
-    """Return what the rules of either side say in one space of tokens: terms, or the right side's words."""
+def _sides(settled: Settled, taken: Places) -> Sides:
+    """Return what is known of both editions, as far as it tells which rules were split or merged."""
+    books, candidates = settled.books, settled.candidates
+    ordered = kept(candidates.rows[taken], candidates.columns[taken]) / MOST_TRUST if books.ordered else 0.0
+    return Sides(
+        _told(settled),
+        (_lengths(books.left), _lengths(books.right)),
+        candidates.matrix(settled.odds),
+        candidates.matrix(settled.probability),
+        books.bags.comparable,
+        ordered,
+        books.known and not books.one_language,
+    )
+
+
+def _lengths(edition: Edition) -> NDArray[np.float64]:
+    return np.array([len(rule.text) + len(rule.title or "") + TITLE for rule in edition.rules], dtype=np.float64)
+
+
+def _told(settled: Settled) -> list[tuple[csr_array, csr_array]]:
+    """Return what the rules say in one space of tokens, or in both sides' words where a lexicon had to be learnt."""
     books = settled.books
-    if settled.lexicon and measured(settled):
-        return settled.lexicon.spoken(*books.words)
-    return books.bags.left, books.bags.right
-
-
-def _likely(settled: Settled) -> Matrix:
-    """Return the odds, made probabilities, of the pairs neither unlikely nor out of place, and 0 for all others."""
-    candidates = settled.candidates
-    fit = settled.odds >= (IN_RENDERED_WORDS if measured(settled) else NOT_UNLIKELY)
-    if settled.place is not None:
-        fit &= settled.place >= 0
-    likely = np.zeros(candidates.shape, dtype=np.float32)
-    likely[candidates.rows[fit], candidates.columns[fit]] = 1 / (1 + np.exp(-settled.odds[fit]))
-    return likely
+    if settled.lexicon and not books.known:
+        there, back = settled.lexicon.there, settled.lexicon.back
+        right, left = Lexicon(back, there).spoken(*books.words[::-1])
+        return [settled.lexicon.spoken(*books.words), (left, right)]
+    return [(books.bags.left, books.bags.right)]
 
 
 def _acceptable(settled: Settled) -> NDArray[np.bool_]:

@@ -1,78 +1,159 @@
-"""Find rules that were split, or several that were merged, beside the one-to-one pairs.
+"""Find rules that were split, or several that were merged, beside the one-to-one pairs: `joined(sides, links)`.
 
-A rule without a counterpart is taken for a part of a paired rule, if it says what that rule's own partner does not:
-what is left of the whole, once its partner is taken away, has to be most of what the part says, and the part has to
-be no small share of the whole.
+Rules without a counterpart are tried as parts: of the rules that they are likest, and of those whose partners they
+stand beside. A rule whose parts contest it, so that neither was linked, is tried with both; and a part that was linked
+to something else for want of better comes free if it is more surely a part.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import numpy as np
 from scipy.sparse import csr_array
 
-from aligner.similarity import Matrix
+from aligner.parts import Links, Numbers, Sides, Tried
+from aligner.verbatim import Places
 
-OF_THE_PART = 0.55
-"""Share of what a part says that must stand in the rest of the whole."""
-OF_THE_WHOLE = 0.15
-"""Share of what the whole says that the part must account for."""
-LEAST_USUAL = 0.3
-"""Where less than this usually stands in a partner, parts are asked for as much as if it did."""
-TRIED = 3
-"""How many of the rules most like it a part is tried with."""
+Group: TypeAlias = tuple[list[int], list[int], float]
+"""Left rules, right rules, and how sure it is that they answer to each other."""
 
-Parts = Mapping[int, list[tuple[int, float]]]
-"""Whole -> its parts beside its partner, each with the share of it that stands in the whole."""
+LEAST, ONE_MORE = 0.65, 0.75
+"""Probability from which a rule is a part of another; and of one that has parts already: few are split in three."""
+GROWTHS = 3
+"""Parts that a rule may be given, one after the other."""
+WORTH_TRYING, MOST_TRIED = -4.0, 3
+"""Odds (natural logarithm) from which a rule may be a part of another, and how many it is tried with, the likest."""
+REACH = 3
+"""Places over which a part may stand off, if no linked rule stands between."""
+CONTESTED = 0.1
+"""Probability from which a rule without a link is tried as what answers to another, together with a part."""
+FIRM, FREED = 0.9, 5.0
+"""A rule linked as surely as the first is no part of another; one linked less surely only if the odds that it is are
+so many times those of its link."""
+Found: TypeAlias = tuple[Places, Places, Places]
+"""Wholes, parts, and places between them (see `Tried`)."""
 
 
-def parts_of_wholes(wholes: csr_array, others: csr_array, alike: Matrix, partner: Mapping[int, int]) -> Parts:
-    """Return, for rows of `wholes`, the rows of `others` without a partner that are parts of them.
+@dataclass
+class _Wholes:
+    """The left rules as wholes, and the right rules that each has so far."""
 
-    `alike` has a row per whole and a column per other; `partner` maps paired wholes to others. How much of a part may
-    be asked for is measured by how much of what partners say usually stands in each other.
+    sides: Sides
+    links: Links
+    side: int
+    """Which edition's rules are on the left here: 0 if the sides are not turned, else 1."""
+    has: list[tuple[int, int]] = field(default_factory=list)
+    contested: list[int] = field(default_factory=list)
+    grown: dict[int, float] = field(default_factory=dict)
+    """The wholes that were given parts, and how sure these are."""
+
+    def __post_init__(self) -> None:
+        """Give every whole its partner, or, if it is contested, the likeliest rule that is not linked either."""
+        more = list(_unlinked(self.sides.probability, self.links))
+        self.has = [*zip(self.links.left.tolist(), self.links.right.tolist(), strict=True), *more]
+        self.contested = [whole for whole, _ in more]
+
+    def groups(self) -> Iterator[Group]:
+        """Yield the wholes that were given parts."""
+        for whole, sure in self.grown.items():
+            parts = sorted(part for one, part in self.has if one == whole)
+            yield ([whole], parts, sure) if self.side == 0 else (parts, [whole], sure)
+
+    def proposed(self) -> Iterator[tuple[float, "_Wholes", int, int]]:
+        """Yield how sure it is that rules are parts, and of which wholes; if any have grown, of these only."""
+        has = [one for one in self.has if not self.grown or one[0] in self.grown]
+        bound = np.zeros(self.sides.odds.shape[1])
+        bound[self.links.right] = self.links.sure
+        if has:
+            rows, columns = np.array(has, dtype=np.int64).T
+            held = csr_array((np.ones(len(rows), np.float32), (rows, columns)), shape=self.sides.odds.shape)
+            wholes, parts, steps = _candidates(self.sides, rows, columns, bound)
+            tried = Tried(self.sides, self.links, held, wholes, parts, steps, np.isin(wholes, self.contested))
+            sure = tried.probability
+            own = bound[parts]
+            good = (sure >= (ONE_MORE if self.grown else LEAST)) & (sure * (1 - own) > FREED * own * (1 - sure))
+            found = zip(sure[good].tolist(), wholes[good].tolist(), parts[good].tolist(), strict=True)
+            yield from ((surely, self, whole, part) for surely, whole, part in found)
+
+    def rules(self, whole: int, part: int) -> set[tuple[int, int]]:
+        """Return the rules, as edition and place, that a group would take with this part."""
+        own = [] if whole in self.grown else [at for one, at in self.has if one == whole]
+        return {(1 - self.side, at) for at in (part, *own)} | ({(self.side, whole)} if own else set())
+
+    def give(self, whole: int, part: int, sure: float) -> None:
+        """Give a whole a part."""
+        self.has.append((whole, part))
+        self.grown[whole] = round(min(sure, self.grown.get(whole, 1.0)), 3)
+
+
+def joined(sides: Sides, links: Links) -> list[Group]:
+    """Return the rules that were split or merged; a link that has a rule of one of these groups holds no more."""
+    both = [_Wholes(sides, links, 0), _Wholes(sides.turned, links.turned, 1)]
+    taken: set[tuple[int, int]] = set()
+    for growth in range(GROWTHS):
+        trying = [of for of in both if of.grown or not growth]
+        if not _grow([one for of in trying for one in of.proposed()], taken):
+            break
+    return [group for of in both for group in of.groups()]
+
+
+def _grow(proposed: list[tuple[float, _Wholes, int, int]], taken: set[tuple[int, int]]) -> bool:
+    """Give each whole the surest part proposed, unless another group has one of their rules; say whether any got one.
+
+    The next part is looked for anew: it has to say what this one does not.
     """
-    usual = _usual(wholes, others, partner)
-    covered = {whole: set(_said(others, other)) for whole, other in partner.items()}
-    found: dict[int, list[tuple[int, float]]] = {}
-    for part, whole in _candidates(alike, partner):
-        own = _said(others, part)
-        share = _share(_said(wholes, whole), covered[whole], own, usual)
-        if share and part not in {taken for parts in found.values() for taken, _ in parts}:
-            found.setdefault(whole, []).append((part, share))
-            covered[whole] |= own.keys()
-    return found
+    given: set[tuple[int, int]] = set()
+    for sure, of, whole, part in sorted(proposed, key=lambda one: -one[0]):
+        rules = of.rules(whole, part)
+        if (of.side, whole) not in given and not rules & taken:
+            given.add((of.side, whole))
+            taken |= rules
+            of.give(whole, part, sure)
+    return bool(given)
 
 
-def _candidates(alike: Matrix, partner: Mapping[int, int]) -> list[tuple[int, int]]:
-    """Return (part, whole) to try, the likest first."""
-    free = sorted(set(range(alike.shape[1])) - set(partner.values()))
-    tried = [
-        (part, int(whole))
-        for part in free
-        for whole in np.argsort(-alike[:, part])[:TRIED]
-        if int(whole) in partner and alike[whole, part] > 0
-    ]
-    return sorted(tried, key=lambda pair: -alike[pair[1], pair[0]])
+def _unlinked(probability: csr_array, links: Links) -> Iterator[tuple[int, int]]:
+    """Yield each left rule without a link, and the likeliest right rule without one."""
+    pairs = probability.tocoo()
+    rows, columns = pairs.coords
+    both = (pairs.data > CONTESTED) & ~np.isin(rows, links.left) & ~np.isin(columns, links.right)
+    order = np.flatnonzero(both)[np.lexsort((-pairs.data[both], rows[both]))]
+    first = np.unique(rows[order], return_index=True)[1]
+    yield from zip(rows[order][first].tolist(), columns[order][first].tolist(), strict=True)
 
 
-def _usual(wholes: csr_array, others: csr_array, partner: Mapping[int, int]) -> float:
-    """Return the share (median, 0 to 1) of what a rule says that usually stands in its partner."""
-    if not partner:
-        return 1.0
-    rows, columns = (np.array(side) for side in zip(*partner.items(), strict=True))
-    said = np.asarray(others[columns].power(2).sum(axis=1))
-    both = np.asarray((wholes[rows] * others[columns]).sum(axis=1))
-    return float(np.median(np.where(said > 0, both / np.maximum(said, 1e-6), 1)))
+def _candidates(sides: Sides, wholes: Places, has: Places, bound: Numbers) -> Found:
+    """Return what to try; `bound` says how sure the link of each right rule is, 0 where it has none."""
+    width = len(bound)
+    found = [_likest(sides.odds, wholes, bound), *(_beside(wholes, has, bound) if sides.order else ())]
+    rows, parts, steps = (np.concatenate(one) for one in zip(*found, strict=True))
+    key = rows * width + parts
+    order = np.lexsort((np.where(steps, steps, REACH + 1), key))
+    at = order[np.unique(key[order], return_index=True)[1]]
+    at = at[~np.isin(key[at], wholes * width + has) & sides.comparable[rows[at], parts[at]]]
+    return rows[at], parts[at], steps[at]
 
 
-def _share(said: Mapping[int, float], covered: set[int], own: Mapping[int, float], usual: float) -> float:
-    """Return the share of a part that stands in what is left of a whole, or 0 if it is too little of either."""
-    shared = sum(own[token] for token in (said.keys() - covered) & own.keys())
-    of_part, of_whole = shared / (sum(own.values()) or 1), shared / (sum(said.values()) or 1)
-    of_part = min(1.0, of_part / max(usual, LEAST_USUAL))
-    return of_part if of_part >= OF_THE_PART and of_whole >= OF_THE_WHOLE * usual else 0.0
+def _likest(odds: csr_array, wholes: Places, bound: Numbers) -> Found:
+    """Return, for each right rule that is not linked firmly, the wholes among those that it is likest."""
+    pairs = odds.tocoo()
+    rows, columns = (np.asarray(one, dtype=np.int64) for one in pairs.coords)
+    good = np.flatnonzero((pairs.data > WORTH_TRYING) & (bound[columns] < FIRM))
+    good = good[np.lexsort((-pairs.data[good], columns[good]))]
+    rows, columns = rows[good], columns[good]
+    rank = np.arange(len(columns)) - np.searchsorted(columns, columns)
+    tried = (rank < MOST_TRIED) & np.isin(rows, wholes)
+    return rows[tried], columns[tried], np.zeros(int(tried.sum()), dtype=np.int64)
 
 
-def _said(rows: csr_array, at: int) -> dict[int, float]:
-    start, end = rows.indptr[at], rows.indptr[at + 1]
-    return dict(zip(rows.indices[start:end].tolist(), (rows.data[start:end] ** 2).tolist(), strict=True))
+def _beside(wholes: Places, has: Places, bound: Numbers) -> Iterator[Found]:
+    """Yield the right rules beside what the wholes have, up to `REACH` places off; no linked rule stands between."""
+    for way in (1, -1):
+        rows, at = wholes, has
+        for step in range(1, REACH + 1):
+            inside = (at + way >= 0) & (at + way < len(bound))
+            rows, at = rows[inside], at[inside] + way
+            able, open_ = bound[at] < FIRM, bound[at] == 0
+            yield rows[able], at[able], np.full(int(able.sum()), step)
+            rows, at = rows[open_], at[open_]
