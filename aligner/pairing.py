@@ -14,7 +14,6 @@ from scipy.sparse import csr_array
 
 from aligner.alignment import Alignment, Pairing
 from aligner.confidence import confidence, measured
-from aligner.lengths import TITLE
 from aligner.lexicon import Lexicon
 from aligner.notes import link_notes
 from aligner.odds import Books
@@ -81,14 +80,14 @@ def _sides(settled: Settled, taken: Places) -> Sides:
         (_lengths(books.left), _lengths(books.right)),
         candidates.matrix(settled.odds),
         candidates.matrix(settled.probability),
-        books.bags.comparable,
+        books.bags.comparable & (books.titles[0] == 0)[:, None],
         ordered,
         books.known and not books.one_language,
     )
 
 
 def _lengths(edition: Edition) -> NDArray[np.float64]:
-    return np.array([len(rule.text) + len(rule.title or "") + TITLE for rule in edition.rules], dtype=np.float64)
+    return np.array([len(rule.text) + len(rule.title or "") for rule in edition.rules], dtype=np.float64)
 
 
 def _told(settled: Settled) -> list[tuple[csr_array, csr_array]]:

@@ -45,6 +45,8 @@ SPREAD, SUPPOSED, FEWEST = 0.15, 0.4, 8
 """Least spread of the logarithms of lengths, and what it is taken for with fewer links than `FEWEST`."""
 OUTLIERS = 0.05
 """How often lengths say nothing."""
+SHORT = 0.15
+"""Share of the length of most rules that is added to every length: of short ones, lengths say little."""
 
 
 @dataclass(frozen=True)
@@ -150,12 +152,13 @@ class Tried:
     def _lengths(self) -> Numbers:
         """Return the odds that the lengths give: how much better they fit with the part than without."""
         own, other = self.sides.lengths
-        usual = np.log(own[self.links.left] / other[self.links.right])
+        few = [1 + SHORT * float(np.median(side)) for side in self.sides.lengths]
+        usual = np.log((own[self.links.left] + few[0]) / (other[self.links.right] + few[1]))
         middle = float(np.median(usual)) if len(usual) else 0.0
         spread = 1.48 * float(np.median(np.abs(usual - middle))) if len(usual) >= FEWEST else SUPPOSED
         without = np.asarray(self.has @ other)[self.wholes]
         off = [
-            (np.log(own[self.wholes] / length) - middle) / max(SPREAD, spread)
+            (np.log((own[self.wholes] + few[0]) / (length + few[1])) - middle) / max(SPREAD, spread)
             for length in (without, without + other[self.parts])
         ]
         before, after = (np.log(np.exp(-(one**2) / 2) + OUTLIERS) for one in off)

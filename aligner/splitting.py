@@ -18,7 +18,7 @@ from aligner.verbatim import Places
 Group: TypeAlias = tuple[list[int], list[int], float]
 """Left rules, right rules, and how sure it is that they answer to each other."""
 
-LEAST, ONE_MORE = 0.65, 0.75
+LEAST, ONE_MORE = 0.6, 0.75
 """Probability from which a rule is a part of another; and of one that has parts already: few are split in three."""
 GROWTHS = 3
 """Parts that a rule may be given, one after the other."""
