@@ -193,3 +193,11 @@ def test_code_is_shown_as_text() -> None:
     html = highlighted(">>> '<script>alert(1)</script>' & {1}\n'</code>'\n")
     assert "<script" not in html
     assert BeautifulSoup(html, "lxml").get_text() == ">>> '<script>alert(1)</script>' & {1}\n'</code>'\n"
+
+
+def test_code_marks_prompts_answers_and_texts_but_not_every_name() -> None:
+    html = highlighted(">>> herd = ('goat',)\n>>> len(herd)\n1\n")
+    assert BeautifulSoup(html, "lxml").get_text() == ">>> herd = ('goat',)\n>>> len(herd)\n1\n"
+    marked = {name for span in BeautifulSoup(html, "lxml").find_all("span") for name in span["class"]}
+    assert {"gp", "go"} < marked
+    assert marked.isdisjoint({"n", "o", "p"})

@@ -5,10 +5,12 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from aligner.finding import Finding
 from rosetta508.site.material import LISTED, Material, gather
 from rosetta508.site.pages import other_pages, rule_pages
 from rosetta508.site.words import LANGUAGES, Words
@@ -88,17 +90,23 @@ def book() -> Edition:
     return edition("en", "inn", *rules)
 
 
-@pytest.fixture(scope="module")
-def material(tmp_path_factory: pytest.TempPathFactory) -> Material:
-    """What the whole made-up book yields."""
+def shelf_of(only: Edition) -> Library:
+    """A library that holds nothing else."""
 
     class Shelf(Library):
-        """A library that holds nothing else."""
+        """Its one edition."""
 
         def editions(self) -> tuple[Edition, ...]:
-            return (book(),)
+            return (only,)
 
-    return gather(Shelf(tmp_path_factory.mktemp("home")))
+    return Shelf(Path("/nonexistent"))
+
+
+@pytest.fixture(scope="module")
+def material() -> Material:
+    """What the whole made-up book yields."""
+
+    return gather(shelf_of(book()))
 
 
 def test_a_long_list_of_rules_names_those_at_the_top(material: Material) -> None:
@@ -123,6 +131,77 @@ def test_the_page_of_a_whole_book_leads_to_its_sections(material: Material) -> N
     (own,) = [body for address, _, body, _ in other_pages(material, Words("ja")) if address.startswith("sources/en-")]
     assert Words("ja")("sources.heads") in own
     assert ("Table 603" in own, "603.2" in own) == (True, False)
+
+
+def out_of_step(material: Material, most: int) -> Material:
+    """The same book with a finding at each of its first rules, and one at none."""
+    (only,) = material.editions
+    message = dict.fromkeys(LANGUAGES, "Spilled.")
+    rules = [None, *(row.number for row in material.rows if not row.number.endswith("b"))][:most]
+    found = tuple(
+        Finding("misspelling" if one else "stale-date", "info", only.id, one, None, {}, message) for one in rules
+    )
+    return replace(material, findings=found)
+
+
+def written(material: Material, folder: str) -> dict[str, str]:
+    return {address: body for address, _, body, _ in other_pages(material, Words("en")) if address.startswith(folder)}
+
+
+def test_what_is_out_of_step_in_a_whole_book_is_told_chapter_by_chapter(material: Material) -> None:
+    (only,) = material.editions
+    folder = f"drift/{only.id}/"
+    pages = written(out_of_step(material, 10_000), "drift/")
+    assert sorted(pages) == ["drift/", *(f"{folder}{section}/" for section in range(601, 606))], (
+        "one chapter is too long"
+    )
+    overview = pages.pop("drift/")
+    assert overview.count("data-within=") == 5
+    assert overview.count('class="r5-finding__message"') == 1, "what speaks of no rule"
+    assert f'href="{only.id}/603/">603 <span lang="en">Table 603</span></a>' in overview
+    assert 'data-drift="en:misspelling:info:201"' in overview
+    told = [number for body in pages.values() for number in re.findall(r'data-rules="(\S+) "', body)]
+    assert told == [row.number for row in material.rows if not row.number.endswith("b")]
+    assert 'rel="prev" href="../602/"' in pages[f"{folder}603/"]
+    assert 'rel="next" href="../604/"' in pages[f"{folder}603/"]
+    assert "rel=" not in pages[f"{folder}605/"].partition('rel="prev"')[2]
+
+
+def test_a_chapter_that_fits_one_page_has_one_and_few_findings_need_none(material: Material) -> None:
+    spread = out_of_step(material, LISTED + 1)
+    other = Finding("missing", "warning", spread.findings[0].edition, "701.1", None, {}, spread.findings[0].message)
+    pages = written(replace(spread, findings=(*spread.findings[1:], other)), "drift/")
+    assert [address.split("/")[2] for address in pages if address != "drift/"] == ["6", "7"]
+    assert list(written(out_of_step(material, LISTED), "drift/")) == ["drift/"]
+
+
+def test_an_edition_with_too_much_out_of_step_leads_to_where_it_is_told(material: Material) -> None:
+    (only,) = material.editions
+    for most, told in ((10_000, 0), (LISTED, LISTED)):
+        own = written(out_of_step(material, most), f"sources/{only.id}/").popitem()[1]
+        assert own.count("r5-finding__message") == told
+        assert (f"drift/#{only.id}" in own) == (not told)
+
+
+def test_search_puts_a_rule_before_those_whose_numbers_go_on(material: Material) -> None:
+    at = {row.number: place for place, row in enumerate(material.rows)}
+    numbers = ["603", "603.1", "603.10", "603.100", "603.1a"]
+    made = {
+        address: settings
+        for address, _, _, settings in rule_pages(material, Words("en"), [at[number] for number in numbers])
+    }
+    boosts = [(made[f"rules/{number}/"] or {})["boost"] for number in numbers]
+    assert boosts == sorted(boosts, reverse=True)
+    assert len(set(boosts)) == len(boosts)
+
+
+def test_a_chapter_leads_to_its_sections_and_they_lead_back() -> None:
+    rules = [Rule("6", "", title="Tables"), *book().rules[:4]]
+    shelf = gather(shelf_of(edition("en", "inn", *rules)))
+    (_, _, chapter, _), (_, _, section, _) = rule_pages(shelf, Words("en"), [0, 1])
+    assert 'href="../601/"' in chapter.partition('id="children"')[2]
+    assert "r5-parallel" not in chapter
+    assert '<a href="../6/">6</a>' in section
 
 
 def test_every_page_is_written_once_in_every_language(material: Material, tmp_path: Path) -> None:

@@ -14,7 +14,9 @@
 
   const isRule = (number, wanted) => number === wanted || (number.startsWith(wanted) && !/^\d/.test(number.slice(wanted.length)));
 
-  const speaksOf = (row, wanted) => (row.dataset.rules ?? "").split(" ").some((number) => number && isRule(number, wanted));
+  const holds = (within, wanted) => isRule(within, wanted) || wanted.startsWith(within);
+
+  const speaksOf = (row, wanted) => row.dataset.within ? holds(row.dataset.within, wanted) : (row.dataset.rules ?? "").split(" ").some((number) => number && isRule(number, wanted));
 
   const shows = (row, wanted) => {
     const { rule, words, edition, old, ...rest } = wanted;
@@ -26,12 +28,20 @@
       && (!old || row.dataset.old === old);
   };
 
+  // A row may stand for a page of its own: its tokens end in how many there are, and its link takes the filter along.
+  const counted = (row, { rule, edition, ...wanted }) => !row.dataset.within ? 1
+    : row.dataset.drift.split(" ").filter((token) => fits(token, wanted)).reduce((sum, token) => sum + Number(token.split(":")[3]), 0);
+
+  const queried = (wanted) => new URLSearchParams(Object.entries(wanted).filter(([, value]) => value)).toString();
+
   const apply = (form, rows) => {
     const wanted = read(form);
+    const { edition, ...further } = wanted;
     let shown = 0;
     for (const row of rows) {
       row.hidden = !shows(row, wanted);
-      shown += row.hidden ? 0 : 1;
+      shown += row.hidden ? 0 : counted(row, wanted);
+      if (row.dataset.within) row.querySelector("a").search = queried(further);
     }
     for (const section of document.querySelectorAll(`${form.dataset.filter} section`)) {
       section.hidden = !section.querySelector("[data-row]:not([hidden])");
@@ -42,8 +52,7 @@
   };
 
   const remember = (wanted) => {
-    const query = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value));
-    const text = query.toString();
+    const text = queried(wanted);
     history.replaceState(history.state, "", location.pathname + (text ? `?${text}` : "") + location.hash);
   };
 

@@ -15,6 +15,7 @@ from rosetta508.site.page import Page
 from rosetta508.site.parallel import ENGLISH, Cell, Row
 from rosetta508.site.parts import Part, answering, leading_parts
 from scraper.edition import Reference
+from scraper.readers.references import printed_numbers
 
 
 @dataclass(frozen=True)
@@ -120,8 +121,7 @@ def linked(page: Page, cell: Cell, text: str) -> Markup:
     targets = {one.number: row for one in cell.rule.references if (row := page.cited(one.number, cell.edition))}
     if not targets:
         return escape(text)
-    numbers = "|".join(re.escape(number) for number in sorted(targets, key=len, reverse=True))
-    parts = re.split(rf"(?<![\w.])({numbers})(?![\w]|\.\d)", text)
+    parts = re.split(rf"({printed_numbers(targets).pattern})", text)
     return Markup("").join(
         Markup('<a href="{}" data-cited="{}">{}</a>').format(
             page.href(targets[part].address), preview_id(cell, part), part

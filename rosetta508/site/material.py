@@ -18,6 +18,7 @@ from rosetta508.site.parallel import (
     Cell,
     Column,
     Row,
+    above,
     add_new,
     columns_of,
     current_english,
@@ -28,7 +29,6 @@ from rosetta508.site.parallel import (
 from rosetta508.site.rulings import Ruling, rulings_of
 from scraper.edition import Edition, Note
 from scraper.library import Library
-from scraper.rule_number import parent_of
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ class Material:
         """The rows right below a rule, by its number."""
         found: dict[str, list[Row]] = {}
         for row in self.rows:
-            found.setdefault(parent_of(row.number) or "", []).append(row)
+            found.setdefault(above(row.number) or "", []).append(row)
         return found
 
     @cached_property

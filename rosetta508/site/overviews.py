@@ -8,6 +8,7 @@ from aligner.finding import Finding
 from aligner.history import History
 from rosetta508.site.address import plain, slug
 from rosetta508.site.calendar import Calendar
+from rosetta508.site.chapters import Chapter, One, chapters_of, of_no_rule
 from rosetta508.site.dating_picture import dating_pictures
 from rosetta508.site.downloads import NAMES
 from rosetta508.site.edition_facts import edition_facts
@@ -28,6 +29,9 @@ Written = tuple[str, str, str, dict[str, Any] | None]
 ASIDE = {"boost": 0.2}
 """Pages that repeat what rule pages say: found after them."""
 
+UNFOUND = {"exclude": True}
+"""Pages that only repeat what rule pages say, thousands of times: search does without them."""
+
 SIBLINGS = ("drift", "todo", "dating", "sources", "terms", "downloads")
 """The pages that lead to each other, by folder."""
 
@@ -35,6 +39,7 @@ SIBLINGS = ("drift", "todo", "dating", "sources", "terms", "downloads")
 def overviews(material: Material, words: Words) -> Iterator[Written]:
     """Yield the pages about editions, of one interface language."""
     yield _drift(Page(material, words, "drift/"))
+    yield from _drift_chapters(material, words)
     yield _dating(Page(material, words, "dating/"))
     yield _terms(Page(material, words, "terms/"))
     yield _sources(Page(material, words, "sources/"))
@@ -45,6 +50,7 @@ def overviews(material: Material, words: Words) -> Iterator[Written]:
     yield _todo_index(Page(material, words, "todo/"), todo)
     for edition, tasks in todo:
         yield _todo(Page(material, words, f"todo/{slug(edition.id)}/"), edition, tasks)
+        yield from _todo_chapters(material, words, edition, tasks)
 
 
 def _downloads(page: Page) -> Written:
@@ -69,8 +75,8 @@ def kinds_of(findings: Sequence[Finding | Task]) -> list[tuple[str, int]]:
 
 def _drift(page: Page) -> Written:
     findings = page.material.findings
-    ids = list(dict.fromkeys(finding.edition for finding in findings))
-    editions = [page.material.by_id[one] for one in ids]
+    found = _by_edition(page.material)
+    editions = [edition for edition, _ in found]
     body = page.render(
         "drift.html",
         siblings=SIBLINGS,
@@ -79,9 +85,41 @@ def _drift(page: Page) -> Written:
         kinds=kinds_of(findings),
         counts=Counter((finding.edition, finding.kind) for finding in findings),
         languages=list(dict.fromkeys(edition.language for edition in editions)),
-        grouped=[(edition, [one for one in findings if one.edition == edition.id]) for edition in editions],
+        grouped=[(edition, mine, *_parted(page, mine)) for edition, mine in found],
     )
     return page.address, page.words("drift.title"), body, ASIDE
+
+
+def _by_edition(material: Material) -> list[tuple[Edition, list[Finding]]]:
+    found: dict[str, list[Finding]] = {}
+    for finding in material.findings:
+        found.setdefault(finding.edition, []).append(finding)
+    return [(material.by_id[name], mine) for name, mine in found.items()]
+
+
+def _parted(page: Page, items: Sequence[One]) -> tuple[list[Chapter[One]], Sequence[One]]:
+    """Return the chapters that have pages of their own, and what the page of all tells one by one."""
+    chapters = chapters_of(page.material, items, page.language)
+    return chapters, of_no_rule(page.material, items) if chapters else items
+
+
+def _drift_chapters(material: Material, words: Words) -> Iterator[Written]:
+    """Yield a page per chapter of what is out of step in an edition, where that is too much for one."""
+    for edition, found in _by_edition(material):
+        folder = f"drift/{slug(edition.id)}/"
+        for before, chapter, after in _neighboured(chapters_of(material, found, words.language)):
+            page = Page(material, words, f"{folder}{slug(chapter.number)}/")
+            body = page.render("drift_chapter.html", edition=edition, chapter=chapter, before=before, after=after,
+                               kinds=kinds_of(chapter.items))  # fmt: skip
+            yield page.address, f"{chapter.number} {_name(page, edition)}", body, UNFOUND
+
+
+def _neighboured(
+    chapters: Sequence[Chapter[One]],
+) -> Iterator[tuple[Chapter[One] | None, Chapter[One], Chapter[One] | None]]:
+    """Yield each chapter between the one before it and the one after it."""
+    for at, chapter in enumerate(chapters):
+        yield chapters[at - 1] if at else None, chapter, chapters[at + 1] if at + 1 < len(chapters) else None
 
 
 def _dating(page: Page) -> Written:
@@ -115,6 +153,7 @@ def _source(page: Page, edition: Edition) -> Written:
         is_rulings=edition.book == RULINGS,
         example_count=sum(len(rule.examples) for rule in edition.rules),
         findings=[finding for finding in page.material.findings if finding.edition == edition.id],
+        listed=LISTED,
         dating=_evidence(page, edition),
         conflicts=page.material.datings[edition.id].conflicts if edition.id in page.material.datings else (),
     )
@@ -151,15 +190,30 @@ def _todo_index(page: Page, lists: Sequence[tuple[Edition, Sequence[Task]]]) -> 
 
 
 def _todo(page: Page, edition: Edition, tasks: Sequence[Task]) -> Written:
-    body = page.render(
+    chapters, told_here = _parted(page, tasks)
+    body = _todo_list(page, edition, told_here, kinds=kinds_of(tasks), total=len(tasks), chapters=chapters)
+    title = page.words("todo.of", edition=_name(page, edition))
+    return page.address, title, body, ASIDE
+
+
+def _todo_chapters(material: Material, words: Words, edition: Edition, tasks: Sequence[Task]) -> Iterator[Written]:
+    """Yield a page per chapter of what is to be done in an edition, where that is too much for one."""
+    for before, chapter, after in _neighboured(chapters_of(material, tasks, words.language)):
+        page = Page(material, words, f"todo/{slug(edition.id)}/{slug(chapter.number)}/")
+        body = _todo_list(page, edition, chapter.items, kinds=kinds_of(chapter.items), total=len(chapter.items),
+                          chapter=chapter, before=before, after=after)  # fmt: skip
+        title = words("todo.of", edition=f"{_name(page, edition)}, {chapter.number}")
+        yield page.address, title, body, UNFOUND
+
+
+def _todo_list(page: Page, edition: Edition, tasks: Sequence[Task], **facts: Any) -> str:
+    alone: dict[str, Any] = {"chapter": None, "chapters": (), "before": None, "after": None}
+    return page.render(
         "todo.html",
         edition=edition,
-        kinds=kinds_of(tasks),
         grouped=[(one, [task for task in tasks if task.severity == one]) for one in SEVERITIES],
-        total=len(tasks),
         told=told,
         download=table_name(edition),
         newest=History.load().revisions()[-1],
+        **alone | facts,
     )
-    title = page.words("todo.of", edition=_name(page, edition))
-    return page.address, title, body, ASIDE

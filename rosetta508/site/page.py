@@ -22,6 +22,7 @@ from rosetta508.site.parallel import ENGLISH, OFFICIAL, Cell, Column, Row
 from rosetta508.site.slope import Line
 from rosetta508.site.words import Words
 from scraper.edition import Edition, Reference
+from scraper.readers.references import printed_numbers
 
 TEMPLATES = Environment(
     loader=PackageLoader("rosetta508.site"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
@@ -115,6 +116,12 @@ class Page:
                 return cell.edition
         return None
 
+    def heading(self, column: Column) -> str:
+        """Return what stands above a narrow column: its language; its script too only if columns share it."""
+        tongues = [one.language.partition("-")[0] for one in self.material.columns]
+        tongue = column.language.partition("-")[0]
+        return self.words.heading(tongue if tongues.count(tongue) == 1 else column.language)
+
     def name(self, edition: Edition) -> str:
         """Return what readers call an edition's book."""
         return self.words.get(f"books.{edition.book}", edition.book or edition.id)
@@ -124,8 +131,7 @@ class Page:
         targets = {one.number: row for one in references if (row := self.cited(one.number, edition))}
         if not targets:
             return escape(text)
-        numbers = "|".join(re.escape(number) for number in sorted(targets, key=len, reverse=True))
-        parts = re.split(rf"(?<![\w.])({numbers})(?![\w]|\.\d)", text)
+        parts = re.split(rf"({printed_numbers(targets).pattern})", text)
         return Markup("").join(
             Markup('<a href="{}">{}</a>').format(self.href(targets[part].address), part) if at % 2 else escape(part)
             for at, part in enumerate(parts)

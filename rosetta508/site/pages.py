@@ -21,6 +21,8 @@ from scraper.rule_number import parent_of, parts_of
 
 _LONGEST = 120
 """The most rules of a section that are shown side by side in one table; of more, only those at the top."""
+_LONGER = 0.8
+"""What search finds of a page whose number is longer by a digit counts so much less."""
 _TOPS = 2
 """How many parts the number of a heading, or of a rule right below one, has: 508 and 508.1."""
 
@@ -57,15 +59,20 @@ def rule_pages(material: Material, words: Words, places: Iterable[int]) -> Itera
             "rule.html", row=row, previous=previous, next=following, graph=cropped(graphs[row.section], row),
             **_rule_facts(page, row),
         )  # fmt: skip
-        if parent_of(row.number) is None and row.english:
+        if parent_of(row.number) is None and row.english and len(material.section(row.section)) > 1:
             body += "\n" + page.render("section.html", **_table(page, row.section))
         tags = _called(row, words.language)
         yield row.address, _title(row, words.language), body, _boost(row) | ({"tags": tags} if tags else {})
 
 
 def _boost(row: Row) -> dict[str, Any]:
-    """Let a section be found before its rules and a rule before its subrules, as 508.1 also begins 508.1k."""
-    return {"boost": max(4, 32 >> len(parts_of(row.number)))}
+    """Let a section be found before its rules and a rule before its subrules, as 508.1 also begins 508.1k.
+
+    702.15 begins 702.157 as well, which is cited less and so told by its number more surely.
+    """
+    parts = parts_of(row.number)
+    behind = len(parts[-1]) - 1 if len(parts) > 1 else 0
+    return {"boost": round(max(4, 32 >> len(parts)) * _LONGER**behind, 2)}
 
 
 def _called(row: Row, language: str) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from aligner.alignment import Alignment
 from rosetta508.site.address import rule_page
 from scraper.edition import Edition, Rule
-from scraper.rule_number import natural_key, parent_of, parts_of
+from scraper.rule_number import is_rule_number, natural_key, parent_of, parts_of
 
 ENGLISH = "en"
 RULINGS = "rulings-1997"
@@ -175,5 +175,10 @@ def _first_number(edition: Edition) -> tuple[tuple[int, int, str], ...]:
 
 def parent_row(row: Row, rows: Mapping[str, Row]) -> Row | None:
     """Return the row of the parent rule: 508.1 of 508.1k."""
-    number = parent_of(row.number)
+    number = above(row.number)
     return rows.get(number) if number else None
+
+
+def above(number: str) -> str | None:
+    """Return the number of the rule, section or chapter that a number stands under: 508.1, 508, 5; None at the top."""
+    return parent_of(number) or (number[0] if is_rule_number(number) else None)
