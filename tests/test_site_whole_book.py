@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from aligner.finding import Finding
 from rosetta508.site.material import LISTED, Material, gather
@@ -165,6 +166,27 @@ def test_what_is_out_of_step_in_a_whole_book_is_told_chapter_by_chapter(material
     assert 'rel="prev" href="../602/"' in pages[f"{folder}603/"]
     assert 'rel="next" href="../604/"' in pages[f"{folder}603/"]
     assert "rel=" not in pages[f"{folder}605/"].partition('rel="prev"')[2]
+
+
+@pytest.mark.browser
+def test_the_filter_counts_what_chapters_hold_and_goes_along_to_them(material: Material, chromium: str) -> None:
+    body = written(out_of_step(material, 10_000), "drift/")["drift/"]
+    script = (ROOT / "docs" / "assets" / "site.js").read_text("utf-8")
+    html = f"<!doctype html><html lang=en><body>{body}<script>{script}</script></body></html>"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.route("**/*", lambda route: route.fulfill(body=html, content_type="text/html"))
+        page.goto("http://inn.test/drift/?kind=misspelling")
+        shown = page.locator(".r5-filter output")
+        chapters = page.locator("[data-within]:visible a")
+        assert (shown.inner_text(), chapters.count()) == (f"{4 * 61 + 201} findings shown", 5)
+        page.locator("input[name=rule]").fill("603.2")
+        assert (shown.inner_text(), chapters.all_inner_texts()) == ("201 findings shown", ["603 Table 603"])
+        assert str(chapters.first.evaluate("link => link.href")).endswith("/603/?rule=603.2&kind=misspelling")
+        page.locator("select[name=kind]").select_option("stale-date")
+        assert (shown.inner_text(), chapters.count()) == ("0 findings shown", 0)
+        browser.close()
 
 
 def test_a_chapter_that_fits_one_page_has_one_and_few_findings_need_none(material: Material) -> None:
