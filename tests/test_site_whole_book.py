@@ -118,6 +118,17 @@ def test_a_long_list_of_rules_names_those_at_the_top(material: Material) -> None
     assert Words("en")("rules.some") in listed
 
 
+def test_a_list_too_long_for_that_names_the_headings_chapter_by_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rosetta508.site.pages.LISTED", 50)
+    short = edition("en", "inn", Rule("6", "", title="Tables"), *book().rules)
+    shelf = gather(shelf_of(short))
+    listed = next(body for address, _, body, _ in other_pages(shelf, Words("en")) if address == "rules/")
+    assert re.findall(r'class="r5-chip"[^>]*>([^<]+)<', listed) == ["6", "601", "602", "603", "604", "605"]
+    assert '<span id="s-6">6 <span lang="en">Tables</span></span>' in listed
+    assert '>603</a> <span lang="en">Table 603</span>' in listed
+    assert Words("en")("rules.heads") in listed
+
+
 def test_a_long_section_shows_its_rules_and_their_pages_the_subrules(material: Material) -> None:
     at = {row.number: place for place, row in enumerate(material.rows)}
     ((_, _, long, _), (_, _, rule, _), (_, _, short, _)) = rule_pages(

@@ -13,7 +13,7 @@ from rosetta508.site.marked import marked_cells, previews, text_of
 from rosetta508.site.material import LISTED, Material
 from rosetta508.site.overviews import ASIDE, Written, kinds_of, overviews
 from rosetta508.site.page import Page
-from rosetta508.site.parallel import ENGLISH, Row, parent_row
+from rosetta508.site.parallel import ENGLISH, Row, above, parent_row
 from rosetta508.site.rulings import STATUSES, Ruling
 from rosetta508.site.slope import Graph, cropped, slope_graph
 from rosetta508.site.words import Words
@@ -189,12 +189,20 @@ def _tallies(page: Page, rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 
 def _rules(page: Page) -> Written:
-    some = len(page.material.rows) > LISTED
-    sections = [
-        (section, [row for row in page.material.section(section) if not some or len(parts_of(row.number)) <= _TOPS])
-        for section in page.material.sections
-    ]
-    return page.address, page.words("rules.title"), page.render("rules.html", sections=sections, some=some), ASIDE
+    shown, told = _listed(page.material.rows)
+    sections: dict[str, list[Row]] = {}
+    for row in shown:
+        sections.setdefault((above(row.number) or row.number) if told == "heads" else row.section, []).append(row)
+    body = page.render("rules.html", sections=sections.items(), told=told, by_number=page.material.by_number)
+    return page.address, page.words("rules.title"), body, ASIDE
+
+
+def _listed(rows: Sequence[Row]) -> tuple[Sequence[Row], str]:
+    """Return all rules, else those at the top, else the headings alone, and which of these: so many fit on a page."""
+    tops = [row for row in rows if len(parts_of(row.number)) <= _TOPS]
+    if len(rows) <= LISTED:
+        return rows, ""
+    return (tops, "some") if len(tops) <= LISTED else ([row for row in tops if len(parts_of(row.number)) == 1], "heads")
 
 
 def _examples(page: Page) -> Written:
