@@ -57,6 +57,31 @@ def test_only_sections_that_some_translation_has_are_laid_side_by_side() -> None
     assert [rule.number for rule in english.editions[0].rules] == ["508.1"]
 
 
+def test_a_section_that_a_translation_has_under_another_number_or_covers_is_laid_beside_it() -> None:
+    english = official("2026-08-07", "100.1", "508.1", "729.1", "733.1")
+    chinese = edition("zh", "official-zh", Rule("724.1", "文。"), Rule("508.1", "文。"))
+    links = (Link(("724.1",), ("729.1",), "moved", 0.9), Link(("508.1",), ("508.1",), "same", 0.9))
+    alignments = [
+        Alignment(chinese.id, english.id, links, (), ("100.1", "733.1")),
+        Alignment("en-2020", english.id, (Link(("100.1",), ("100.1",), "same", 0.9),), (), ()),
+    ]
+
+    def numbers(translation: Edition) -> list[str]:
+        column = columns_of([english, translation], english, alignments)[0]
+        return [rule.number for one in column.editions for rule in one.rules]
+
+    assert numbers(replace(chinese, covers=())) == ["508.1", "729.1"]
+    assert numbers(replace(chinese, covers=("5", "7"))) == ["508.1", "729.1", "733.1"]
+
+
+def test_rules_stand_in_the_order_of_sections_where_several_editions_make_up_the_english() -> None:
+    now = official("2026-08-07", "5", "507.1", "508.1", "509.1", "6", "600.1")
+    chinese = edition("zh", "official-zh", *(Rule(rule.number, "文。") for rule in now.rules))
+    found = rows_of(columns_of([now, ENGLISH, chinese], now), {})
+    numbers = [row.number for row in found if row.english]
+    assert numbers == ["5", "507.1", "508", "508.1", "508.1a", "508.2", "508.3", "509.1", "6", "600.1"]
+
+
 def test_without_translations_english_stands_alone() -> None:
     assert [column.id for column in columns_of([ENGLISH])] == ["en"]
     assert columns_of([]) == ()

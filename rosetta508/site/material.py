@@ -194,9 +194,9 @@ def gather(library: Library | None = None) -> Material:
     books = shelf.editions()
     newest = newest_of_each(books)
     now = current_english(books)
-    columns = columns_of(newest, now)
     judged = judge_all(usual_pairs(shelf), shelf)
     alignments = {name: one.alignment for name, one in judged.items()}
+    columns = columns_of(newest, now, alignments.values())
     rows = rows_of(columns, alignments)
     changes = _changes(columns, rows, now, alignments)
     return Material(

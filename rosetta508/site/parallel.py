@@ -66,16 +66,27 @@ def current_english(editions: Iterable[Edition]) -> Edition | None:
     return max(official, key=lambda one: one.stated_date or "", default=None)
 
 
-def columns_of(editions: Sequence[Edition], now: Edition | None = None) -> tuple[Column, ...]:
+def columns_of(
+    editions: Sequence[Edition], now: Edition | None = None, alignments: Iterable[Alignment] = ()
+) -> tuple[Column, ...]:
     """Sort editions into columns: English first, then a column for each book of another language.
 
-    Sections that no translation has are left out, if there is any translation. English is led by its wiki page where
-    there is one, else by the official text of `now`.
+    Sections that no translation has or covers, or has under another number by `alignments`, are left out, if there is
+    any translation. English is led by its wiki page where there is one, else by the official text of `now`.
     """
     books = [one for one in editions if one.book != RULINGS]
     translations = [one for one in books if one.language != ENGLISH]
+    originals = [one for one in books if one.language == ENGLISH]
     wanted = {section_of(rule.number) for one in translations or books for rule in one.rules}
-    english = _english([one for one in books if one.language == ENGLISH], wanted, now)
+    theirs = {one.id for one in translations}
+    linked = (link for one in alignments if one.left in theirs for link in one.links)
+    wanted |= {section_of(number) for link in linked for number in link.right}
+    wanted |= {
+        section
+        for section in {section for one in originals for section in sections_of(one)}
+        if any(one.covers_number(section) for one in translations)
+    }
+    english = _english(originals, wanted, now)
     columns = [Column(ENGLISH, ENGLISH, tuple(english))] if english else []
     groups: dict[tuple[str, str], list[Edition]] = {}
     for one in translations:
@@ -99,7 +110,10 @@ def sections_of(edition: Edition) -> tuple[str, ...]:
 
 
 def rows_of(columns: Sequence[Column], alignments: Mapping[str, Alignment]) -> list[Row]:
-    """Lay the columns side by side; `alignments` are by edition id, each to its English edition."""
+    """Lay the columns side by side; `alignments` are by edition id, each to its English edition.
+
+    Rules stand in the order of their English edition, and in the order of sections where several make up the English.
+    """
     rows = [
         Row(rule.number, rule_page(rule.number), section_of(rule.number), {ENGLISH: [Cell(edition, rule)]})
         for column in columns
@@ -107,6 +121,8 @@ def rows_of(columns: Sequence[Column], alignments: Mapping[str, Alignment]) -> l
         for edition in column.editions
         for rule in edition.rules
     ]
+    if any(column.id == ENGLISH and len(column.editions) > 1 for column in columns):
+        rows.sort(key=lambda row: (natural_key(above(row.section) or row.section), natural_key(row.section)))
     by_number = {row.number: row for row in rows}
     for column in columns:
         for edition in column.editions:
