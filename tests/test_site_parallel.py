@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from aligner.alignment import Alignment, Link
+from aligner.history import History
+from rosetta508.site.life import life_of
 from rosetta508.site.parallel import Cell, Row, add_new, columns_of, current_english, rows_of
 from rosetta508.site.slope import cropped, slope_graph
 from scraper.edition import Edition, Rule
@@ -145,3 +147,19 @@ def test_a_cropped_graph_shows_the_neighbourhood_alone(rows: list[Row]) -> None:
     part = cropped(graph, rows[-1], reach=1)
     assert {node.number for line in part.lines for node in line.nodes} == {"508.2", "508.3", "508.4"}
     assert part.height < graph.height
+
+
+def test_numbers_on_the_line_of_time_are_named_where_there_is_room() -> None:
+    history = History.load()
+    day = history.revisions()[-1]
+    unnamed = 0
+    for number in history.numbers_at(day):
+        today = edition("en", "official", Rule(number, "Text."), date=day)
+        life = life_of(Row(number, "", "", {"en": [Cell(today, today.rules[0])]}), history)
+        assert life
+        assert life.spans[-1].named
+        last = life.spans[-1].start - (6 if life.spans[-1].is_late else 0)
+        named = [one for one in life.spans[:-1] if one.named]
+        assert all(min(one.start + one.width, last) - one.start >= 2 * len(one.number) for one in named)
+        unnamed += len(life.spans) - len(named) - 1
+    assert unnamed

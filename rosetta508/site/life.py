@@ -1,6 +1,7 @@
 """The life of an English rule: the numbers it bore, its changes, whence it came: as events and as a line of time."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 
@@ -12,13 +13,24 @@ _TOLD = SUBSTANTIVE | {"references"}
 """Changes of wording that are told; those of mere style are not."""
 
 
+_LATE = 88
+_LETTER = 2.2
+"""Per cent of the line: from where on a name does not fit behind its mark any more, and what a letter takes."""
+
+
 @dataclass(frozen=True)
 class Span:
-    """A number on the line of time; `start` and `width` in per cent of it."""
+    """A number on the line of time; `start` and `width` in per cent of it; `named` where there is room for its name."""
 
     number: str
     start: float
     width: float
+    named: bool = True
+
+    @property
+    def is_late(self) -> bool:
+        """Say whether it begins so late that its name stands before it."""
+        return self.start > _LATE
 
 
 @dataclass(frozen=True)
@@ -44,11 +56,22 @@ def life_of(row: Row, history: History) -> Timeline | None:
     reworded = [one.date for one in told if one.change in SUBSTANTIVE]
     return Timeline(
         events=tuple((day, tuple(events)) for day, events in groupby(told, key=lambda one: one.date)),
-        spans=tuple(_span(one.number, one.first, one.last, first, last) for one in history.numbers(rule)),
+        spans=_named([_span(one.number, one.first, one.last, first, last) for one in history.numbers(rule)]),
         changes=tuple((day, _place(day, first, last)) for day in reworded),
         first=first,
         last=last,
     )
+
+
+def _named(spans: Sequence[Span]) -> tuple[Span, ...]:
+    """Name the last number, and those before it that have room for it beside one another."""
+    *before, last = spans
+    end = last.start - (_LETTER * len(last.number) if last.is_late else 0)
+    named = []
+    for one in before:
+        room = min(one.start + one.width, end) - one.start
+        named.append(replace(one, named=not one.is_late and room >= _LETTER * len(one.number)))
+    return (*named, last)
 
 
 def others_of(event: Event) -> list[str]:
