@@ -22,7 +22,7 @@ LEAST_ALIKE, RENDERINGS = 0.003, 12
 ROUNDS = 3
 UNEXPLAINED, RESERVE = 2.0, 0.6
 """Weight of a word explained by none, and of renderings never seen."""
-LEAST = 1e-3
+LEAST = 0.03
 """Renderings less probable than this are dropped."""
 SPOKEN = 0.15
 """Probability from which a rendering is taken for what a rule says."""

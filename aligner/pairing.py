@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from aligner.alignment import Alignment, Pairing
-from aligner.confidence import confidence, measured
+from aligner.confidence import confidence
 from aligner.lexicon import Lexicon
 from aligner.notes import link_notes
 from aligner.odds import Books
 from aligner.order import MOST_TRUST, kept
 from aligner.parts import Links, Sides
-from aligner.settling import Settled, settle
+from aligner.settled import Settled
+from aligner.settling import settle
 from aligner.splitting import joined
 from aligner.verbatim import Places
 from scraper.edition import Edition
@@ -46,9 +47,8 @@ def align(left: Edition, right: Edition, *, ignore_numbers: bool = False, throug
 
 LEAST = 0.3
 """Probability below which a pair is no link."""
-AS_LIKELY_AS_NOT, IN_PLACE = 0.5, 0.75
-"""Confidence below which a pair is no link, where confidence is measured: in books without order, and in order, where
-two rules without counterparts that stand at the same place look like a pair."""
+BELIEVED = 0.7
+"""Confidence below which a pair is no link, where confidence is measured: a wrong link costs more than none."""
 SURELY_SOME, CLEARLY = 0.75, 1.2
 """Probability of having some counterpart, and lead over the next best, with which a less probable pair is a link:
 of many equal rules none is probable, and yet numbers and order may tell which is which."""
@@ -59,9 +59,8 @@ def _groups(settled: Settled) -> list[tuple[list[int], list[int], float]]:
     candidates, sure = settled.candidates, settled.probability
     taken = candidates.assignment(np.where(_acceptable(settled), sure, 0))
     trusted = confidence(settled, taken)
-    if measured(settled):
-        least = IN_PLACE if settled.books.ordered else AS_LIKELY_AS_NOT
-        taken, trusted = taken[trusted >= least], trusted[trusted >= least]
+    if settled.measured:
+        taken, trusted = taken[trusted >= BELIEVED], trusted[trusted >= BELIEVED]
     links = Links(candidates.rows[taken], candidates.columns[taken], np.asarray(trusted, dtype=np.float64))
     groups = joined(_sides(settled, taken), links)
     rows, columns = ({at for one, _, _ in groups for at in one}, {at for _, one, _ in groups for at in one})
@@ -103,7 +102,7 @@ def _told(settled: Settled) -> list[tuple[csr_array, csr_array]]:
 def _acceptable(settled: Settled) -> NDArray[np.bool_]:
     """Say which pairs may be links: the probable, and of rules that surely have some counterpart the clearly best."""
     candidates, sure = settled.candidates, settled.probability
-    if measured(settled):
+    if settled.measured:
         return sure > 0
     whole = candidates.matrix(sure)
     some = np.minimum(whole.sum(axis=1)[candidates.rows], whole.sum(axis=0)[candidates.columns]) >= SURELY_SOME

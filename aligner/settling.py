@@ -1,37 +1,39 @@
 """Settle which rules of two books answer to each other, round by round: `settle(books)`.
 
 Each round takes the pairs of which either side is the other's likeliest, learns from them how words are rendered, how
-lengths go together, and how far order and numbers are kept, and looks again; until it finds no more pairs.
+lengths go together, and how far order and numbers are kept, and looks again; until it finds no more pairs. Where a
+lexicon had to be learnt, a last round learns from every pair as far as it is believed (`confidence`): what was learnt
+from two rules without counterparts, laid side by side, is forgotten again.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 
 import numpy as np
 from scipy.sparse import csr_array
 
 from aligner.candidates import UTMOST, Candidates, Values
+from aligner.confidence import confidence
 from aligner.history import History
 from aligner.lengths import length_odds
 from aligner.lexicon import Lexicon
 from aligner.numbers import area_odds, number_odds
 from aligner.odds import THROUGH, Books
 from aligner.order import around, kept, order_odds, thread
+from aligner.settled import FEWEST, Lesson, Settled
 from aligner.similarity import Matrix
-from aligner.verbatim import Places
 from scraper.edition import Edition
 
 ROUNDS = 7
 """Rounds at most."""
 STILL = 0.005
 """Growth of the pairs, as a share, below which the last round is done."""
-FEWEST = 5
-"""Pairs from which a lexicon is learnt."""
 FEWEST_KNOWN = 60
-"""The same where the term table knows both languages."""
-LEARNT_FROM = 0.05
-"""Probability from which a pair is learnt from: it counts by its probability."""
+"""Pairs from which a lexicon is learnt where the term table knows both languages."""
+BELIEVED = 1
+"""Rounds after the last, learnt from what is then believed of each pair."""
+IN_DOUBT = 0.002
+"""Share of pairs in doubt up to which there is nothing to learn from them."""
 FAINT = 0.1
 """Likeness below which rules are nothing to each other."""
 OF_LENGTH, OF_ORDER = 0.3, 0.7
@@ -41,60 +43,20 @@ BESIDE_TERMS = 0.5
 """Share of what equal numbers and places count where terms or the words themselves tell what is said."""
 
 
-@dataclass(frozen=True)
-class Settled:
-    """What a round came to: candidates with their odds and probabilities, and the `pairs` among them to learn from."""
-
-    books: Books
-    candidates: Candidates
-    said: Values
-    """The odds (natural logarithm) of each candidate by what the rules say."""
-    odds: Values
-    """The same with all other evidence."""
-    place: Values | None = None
-    """The odds by the place alone; None where order is not looked at."""
-    lexicon: Lexicon | None = None
-    rendered: Values | None = None
-    """How alike the lexicon finds each candidate."""
-
-    @cached_property
-    def probability(self) -> Values:
-        """How probable each candidate is."""
-        return self.candidates.probability(self.odds)
-
-    @cached_property
-    def pairs(self) -> Places:
-        """The places of the candidates that are each other's likeliest; of all likely ones, where these are too few."""
-        mutual = self.candidates.mutual(self.probability)
-        pairs = mutual[self.probability[mutual] >= LEARNT_FROM]
-        if len(pairs) >= FEWEST or self.books.known:
-            return pairs
-        return np.flatnonzero(self.probability >= LEARNT_FROM)
-
-    @property
-    def weights(self) -> Values:
-        """How probable each of the pairs is."""
-        return self.probability[self.pairs]
-
-    @property
-    def rows(self) -> Places:
-        """The left rules of the pairs."""
-        return self.candidates.rows[self.pairs]
-
-    @property
-    def columns(self) -> Places:
-        """The right rules of the pairs."""
-        return self.candidates.columns[self.pairs]
-
-
-def settle(books: Books) -> Settled:
-    """Return what the last round comes to."""
+def settle(books: Books, *, believed: int = BELIEVED) -> Settled:
+    """Return what the last round comes to; where a lexicon had to be learnt, after so many `believed` ones."""
     links = [_linked(books, third) for third in books.through]
     settled = _first(books, links)
     for _ in range(ROUNDS):
-        before, settled = settled, _next(settled, links)
+        before, settled = settled, _next(books, settled.lesson(), links)
         if len(settled.pairs) - len(before.pairs) <= STILL * len(before.pairs):
             break
+    for _ in range(believed if settled.measured else 0):
+        taken = settled.candidates.assignment(settled.probability)
+        trusted = confidence(settled, taken)
+        if float(np.minimum(trusted, 1 - trusted).sum()) <= IN_DOUBT * len(taken):
+            break
+        settled = _next(books, settled.believed(taken, trusted), links)
     return settled
 
 
@@ -120,22 +82,22 @@ def _threaded(settled: Settled, matrix: Matrix, links: Iterable[csr_array]) -> S
     return Settled(books, candidates, said, _comparable(books, candidates, odds))
 
 
-def _next(settled: Settled, links: Iterable[csr_array]) -> Settled:
-    """Return what the pairs of the last round teach: renderings, lengths, and how far order and numbers are kept."""
-    books, weights = settled.books, settled.weights
-    lexicon = _lexicon(settled)
+def _next(books: Books, lesson: Lesson, links: Iterable[csr_array]) -> Settled:
+    """Return what a lesson teaches: renderings, lengths, and how far order and numbers are kept."""
+    rows, columns, weights = lesson.rows, lesson.columns, lesson.weights
+    lexicon = _lexicon(books, lesson)
     rendered = lexicon.likeness(*books.words, books.titles) if lexicon else None
-    matrix = books.said(rendered, len(settled.pairs))
-    near = around(settled.rows, settled.columns, matrix.shape) if books.ordered else ()
-    candidates = Candidates.likest(matrix, [*near, (settled.rows, settled.columns)], books.bags.same)
-    sure = candidates.places(settled.rows, settled.columns)
+    matrix = books.said(rendered, len(rows))
+    near = around(rows, columns, matrix.shape) if books.ordered else ()
+    candidates = Candidates.likest(matrix, [*near, (rows, columns)], books.bags.same)
+    sure = candidates.places(rows, columns)
     said = candidates.of(matrix)
     odds = said + _through(candidates, links)
     if lexicon:
         odds += OF_LENGTH * length_odds(books.left.rules, books.right.rules, candidates, sure, weights)
     place = None
     if books.ordered:
-        place = order_odds(candidates, sure, weights, kept(settled.rows, settled.columns))
+        place = order_odds(candidates, sure, weights, kept(rows, columns))
         share = BESIDE_TERMS if books.known else 1.0
         numbers = number_odds(books, candidates, sure, weights, History.load())
         odds += share * (OF_ORDER * place + numbers) + area_odds(books, candidates, sure, weights)
@@ -147,12 +109,11 @@ def _comparable(books: Books, candidates: Candidates, odds: Values) -> Values:
     return np.where(books.bags.comparable[candidates.rows, candidates.columns], odds, -UTMOST).astype(np.float32)
 
 
-def _lexicon(settled: Settled) -> Lexicon | None:
-    books = settled.books
-    if books.one_language or len(settled.pairs) < (FEWEST_KNOWN if books.known else FEWEST):
+def _lexicon(books: Books, lesson: Lesson) -> Lexicon | None:
+    if books.one_language or len(lesson.rows) < (FEWEST_KNOWN if books.known else FEWEST):
         return None
     left, right = books.words
-    return Lexicon.learned(left[settled.rows], right[settled.columns], settled.weights)
+    return Lexicon.learned(left[lesson.rows], right[lesson.columns], lesson.weights)
 
 
 def _linked(books: Books, third: Edition) -> csr_array:

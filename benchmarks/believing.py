@@ -9,6 +9,7 @@ manuals left out of the fitting, how often links of each confidence are right. N
 import argparse
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -20,7 +21,7 @@ from scipy.special import expit
 
 from aligner.confidence import FITTED, evidence
 from aligner.odds import Books
-from aligner.settling import settle
+from aligner.settling import BELIEVED, settle
 from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned, uncited
 from benchmarks.scoring import CLASSES, classes
 
@@ -35,30 +36,43 @@ class Seen:
     """Pairs of one manual: a row of evidence each, in the order of `FITTED`, and which of them are right."""
 
     manual: str
+    ordered: bool
     evidence: Values
     right: NDArray[np.bool_]
 
+    @property
+    def believed(self) -> Values:
+        """The confidence that the weights in use give."""
+        in_use = np.array([weights[int(not self.ordered)] for weights in FITTED.values()])
+        return np.asarray(expit(self.evidence @ in_use))
 
-def seen(pair: Pair, *, ordered: bool) -> Seen:
+
+def seen(pair: Pair, *, ordered: bool, believed: int) -> Seen:
     """Align a pair and return what is known of the one-to-one pairs found."""
-    settled = settle(Books(pair.left, pair.right, ordered=ordered))
+    settled = settle(Books(pair.left, pair.right, ordered=ordered), believed=believed)
     taken = settled.candidates.assignment(settled.probability)
     known = evidence(settled, taken)
     places = zip(settled.candidates.rows[taken].tolist(), settled.candidates.columns[taken].tolist(), strict=True)
     right = [(pair.left.rules[row].number, pair.right.rules[column].number) in pair.truth for row, column in places]
     rows = np.array([known[name] for name in FITTED], dtype=np.float64).T
-    return Seen(pair.name, rows, np.array(right, dtype=bool))
+    return Seen(pair.name.rpartition("-")[0], ordered, rows, np.array(right, dtype=bool))
 
 
-def variants(pair: Pair) -> Iterator[Seen]:
-    """Yield a manual in every size and variant."""
+def variants(pair: Pair) -> list[Seen]:
+    """Return a manual in every size and variant, as it is first settled and as it is after the believed rounds."""
+    return list(_variants(pair))
+
+
+def _variants(pair: Pair) -> Iterator[Seen]:
     for size in SIZES:
         for share in LEFT_OUT:
             draw = Random(f"{SEED} {pair.name} {size} {share}")
             part = section(pair, draw, size) if size < len(pair.left.rules) else pair
             part = opaque(thinned(uncited(part) if not share and size == SIZES[1] else part, draw, share), draw)
-            yield seen(part, ordered=True)
-            yield seen(shuffled(part, draw), ordered=False)
+            mixed = shuffled(part, draw)
+            for rounds in range(BELIEVED + 1):
+                yield seen(part, ordered=True, believed=rounds)
+                yield seen(mixed, ordered=False, believed=rounds)
 
 
 def fitted(sets: list[Seen]) -> Values:
@@ -91,10 +105,14 @@ def believed(given: Values, right: NDArray[np.bool_]) -> Iterator[str]:
 
 
 def by_strangers(sets: list[Seen]) -> Iterator[Values]:
-    """Yield the confidence of each set's pairs with the weights that the other manuals give."""
-    apart = {name: fitted([one for one in sets if one.manual != name]) for name in {one.manual for one in sets}}
+    """Yield the confidence of each set's pairs with the weights that the other manuals, in all languages, give."""
+    named = {(one.manual, one.ordered) for one in sets}
+    apart = {
+        (name, ordered): fitted([one for one in sets if one.manual != name and one.ordered == ordered])
+        for name, ordered in named
+    }
     for one in sets:
-        yield expit(one.evidence @ apart[one.manual])
+        yield expit(one.evidence @ apart[one.manual, one.ordered])
 
 
 def main(arguments: list[str]) -> int:
@@ -103,14 +121,14 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("folder", type=Path, help="folder with unpacked manuals of Debian")
     parser.add_argument("names", nargs="*", help="manuals to look at, such as debian-policy-ja (default: all)")
     asked = parser.parse_args(arguments)
-    sets = [
-        one for pair in debian(asked.folder) if not asked.names or pair.name in asked.names for one in variants(pair)
-    ]
-    for name, weight, used in zip(FITTED, fitted(sets), FITTED.values(), strict=True):
-        print(f"{name:15} {weight:8.2f} (in use: {used})")
-    right, used_weights = np.concatenate([one.right for one in sets]), np.array(list(FITTED.values()))
-    given = np.concatenate([expit(one.evidence @ used_weights) for one in sets])
-    print("in use:", *believed(given, right), sep="\n")
+    pairs = [pair for pair in debian(asked.folder) if not asked.names or pair.name in asked.names]
+    with ProcessPoolExecutor() as pool:
+        sets = [one for found in pool.map(variants, pairs) for one in found]
+    found = [fitted([one for one in sets if one.ordered == ordered]) for ordered in (True, False)]
+    for name, ordered, without in zip(FITTED, *found, strict=True):
+        print(f'    "{name}": ({ordered:.2f}, {without:.2f}),')
+    right = np.concatenate([one.right for one in sets])
+    print("in use:", *believed(np.concatenate([one.believed for one in sets]), right), sep="\n")
     print("each manual by the others:", *believed(np.concatenate(list(by_strangers(sets))), right), sep="\n")
     return 0
 
