@@ -86,8 +86,9 @@ class Bags:
         A channel in which one side says nothing at all (terms, in a language unknown to the table) is no evidence.
         """
         table = TermTable.load()
+        terms = table if all(table.knows(language) for _, language in (left, right)) else None
         tokens = [
-            [SETTLED if settled else tokens_of(rule, language, table) for rule, settled in zip(rules, at, strict=True)]
+            [SETTLED if settled else tokens_of(rule, language, terms) for rule, settled in zip(rules, at, strict=True)]
             for (rules, language), at in zip((left, right), _marked(same, left[0], right[0]), strict=True)
         ]
         one_language = primary(left[1]) == primary(right[1])

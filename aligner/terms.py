@@ -8,9 +8,9 @@ compiled regular expression, a tree of their letters, so that a whole rule book 
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -29,17 +29,22 @@ def primary(language: str) -> str:
 class Finder:
     """Finds listed forms in texts of one language; where forms begin alike, the longest wins."""
 
-    def __init__(self, forms: Iterable[tuple[str, str]], *, spaced: bool) -> None:
+    def __init__(self, forms: Sequence[tuple[str, str]], *, spaced: bool) -> None:
         """Take (form, name) pairs; of a form that is listed twice the first name counts."""
         self._names: list[str] = []
+        self._forms, self._spaced = forms, spaced
+
+    @cached_property
+    def _expression(self) -> "re.Pattern[str] | None":
+        """What finds all forms; made when it is first asked for, since few languages are, and it takes its time."""
         tree: dict[str, Any] = {}
-        for form, name in forms:
+        for form, name in self._forms:
             branch = tree
-            for piece in _pieces(form, spaced=spaced):
+            for piece in _pieces(form, spaced=self._spaced):
                 branch = branch.setdefault(piece, {})
             branch.setdefault(_END, name)
-        pattern = (r"(?<!\w)" if spaced else "") + self._pattern(tree, r"(?!\w)" if spaced else "")
-        self._expression = re.compile(pattern, re.IGNORECASE) if tree else None
+        pattern = (r"(?<!\w)" if self._spaced else "") + self._pattern(tree, r"(?!\w)" if self._spaced else "")
+        return re.compile(pattern, re.IGNORECASE) if tree else None
 
     def _pattern(self, tree: dict[str, Any], border: str) -> str:
         branches = []
@@ -151,7 +156,7 @@ def _finders(table: Mapping[str, Mapping[str, Any]]) -> dict[str, Finder]:
     languages = dict.fromkeys(language for forms in table.values() for language in forms if language != "label")
     return {
         language: Finder(
-            ((form, name) for name, forms in table.items() for form in forms.get(language, ())),
+            [(form, name) for name, forms in table.items() for form in forms.get(language, ())],
             spaced=language not in _UNSPACED,
         )
         for language in languages

@@ -33,15 +33,18 @@ _LONGEST = 3
 """Words in the longest run of words that is one token."""
 
 
-def tokens_of(rule: Rule, language: str, table: TermTable) -> Tokens:
-    """Return what `rule` says in each channel; examples are left out, since many translations leave them out."""
+def tokens_of(rule: Rule, language: str, table: TermTable | None) -> Tokens:
+    """Return what `rule` says in each channel; examples are left out, since many translations leave them out.
+
+    Without a table, no terms are found.
+    """
     numbers = {*_NUMBER.findall(rule.text), *(reference.number for reference in rule.references)}
     titles = {reference.title for reference in rule.references if reference.title} | set(_TITLE.findall(rule.text))
     text = f"{rule.title or ''}\n{_without(titles, rule.text)}".strip()
     return {
-        "term": _in_today_terms(table.count(text, language), table),
-        "cited": _in_today_terms(table.count("\n".join(titles), language), table),
-        "marker": table.markers(text, language),
+        "term": _terms(text, language, table),
+        "cited": _terms("\n".join(titles), language, table),
+        "marker": table.markers(text, language) if table else Counter(),
         "number": Counter(numbers),
         "area": Counter(set[str]().union(*map(_ancestors, numbers))),
         "quoted": Counter(_runs(_quoted(text))),
@@ -56,10 +59,11 @@ def _without(titles: Iterable[str], text: str) -> str:
     return text
 
 
-def _in_today_terms(counts: Counter[str], table: TermTable) -> Counter[str]:
+def _terms(text: str, language: str, table: TermTable | None) -> Counter[str]:
+    """Count the terms of a text, those of an older age as today's."""
     today: Counter[str] = Counter()
-    for term, times in counts.items():
-        today[table.newer.get(term, term)] += times
+    for term, times in table.count(text, language).items() if table else ():
+        today[table.newer.get(term, term) if table else term] += times
     return today
 
 
