@@ -21,7 +21,20 @@ from aligner.drift import find_drift
 from aligner.pairing import align
 from benchmarks.aligning_page import report, write
 from benchmarks.baselines import apart
-from benchmarks.books import CHINESE, DATES, Pair, chinese, debian, opaque, section, shuffled, thinned, uncited
+from benchmarks.books import (
+    CHINESE,
+    DATES,
+    MANUALS,
+    STRANGERS,
+    Pair,
+    chinese,
+    debian,
+    opaque,
+    section,
+    shuffled,
+    thinned,
+    uncited,
+)
 from benchmarks.keeping import Measured, Named, measured
 from benchmarks.scoring import believed, score, utmost
 from rosetta508.comparing import compare
@@ -92,10 +105,11 @@ def _drawn(date: str, size: int, name: str, seed: str) -> Pair:
 
 def manuals(folder: Path) -> Iterator[Named]:
     """Yield manuals of Debian in other languages, a few paragraphs of either side left out."""
-    for pair in debian(folder):
-        for name in ("opaque", "shuffled"):
-            make = partial(_few, pair, name)
-            yield f"manual/{pair.name}/{name}", partial(aligned, make, mixed=name == "shuffled")
+    for kind, books in (("manual", MANUALS), ("stranger", STRANGERS)):
+        for pair in debian(folder, books):
+            for name in ("opaque", "shuffled"):
+                make = partial(_few, pair, name)
+                yield f"{kind}/{pair.name}/{name}", partial(aligned, make, mixed=name == "shuffled")
 
 
 def _few(pair: Pair, name: str) -> Pair:

@@ -5,6 +5,7 @@
 
 import statistics
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from benchmarks.aligning_plot import plot
@@ -33,6 +34,15 @@ WORDS = {
     "ja": ("Japanese", "giapponese", "日本語"),
     "ru": ("Russian", "russo", "ロシア語"),
     "vi": ("Vietnamese", "vietnamita", "ベトナム語"),
+    "ar": ("Arabic", "arabo", "アラビア語"),
+    "cs": ("Czech", "ceco", "チェコ語"),
+    "el": ("Greek", "greco", "ギリシア語"),
+    "es": ("Spanish", "spagnolo", "スペイン語"),
+    "ko": ("Korean", "coreano", "韓国語"),
+    "pl": ("Polish", "polacco", "ポーランド語"),
+    "pt": ("Portuguese", "portoghese", "ポルトガル語"),
+    "tr": ("Turkish", "turco", "トルコ語"),
+    "zh": ("Chinese", "cinese", "中国語"),
 }
 """What a measurement is called in English, Italian and Japanese."""
 ORDER = ("numbered", "opaque", "thinned", "uncited", "shuffled", "thinned shuffled", "uncited shuffled")
@@ -67,12 +77,12 @@ def sections(results: Results, lang: str) -> Iterator[Row]:
         yield [str(size), _said(kind, lang), str(len(found)), middle, f"{marks[0]:.4f}", f"{kept}/{alone}"]
 
 
-def manuals(results: Results, lang: str) -> Iterator[Row]:
+def manuals(results: Results, lang: str, kind: str = "manual") -> Iterator[Row]:
     """Yield a row for each manual and language: both F1, the most that words tell, and who was left alone."""
-    names = dict.fromkeys(name.rsplit("/", 1)[0] for name in results if name.startswith("manual/"))
+    names = dict.fromkeys(name.rsplit("/", 1)[0] for name in results if name.startswith(f"{kind}/"))
     for name in names:
         both = [results.get(f"{name}/{kind}") for kind in ("opaque", "shuffled")]
-        manual, _, language = name.removeprefix("manual/").rpartition("-")
+        manual, _, language = name.removeprefix(f"{kind}/").rpartition("-")
         alone = [_quality(one)[-1] if one else NONE for one in both]
         marks = [f"{one['f1']:.4f}" if one else NONE for one in both]
         size = str(next(one["rules"][2] for one in both if one))
@@ -121,6 +131,7 @@ TABLES: dict[str, Callable[[Results, str], Iterator[Row]]] = {
     "whole": whole,
     "sections": sections,
     "manuals": manuals,
+    "strangers": partial(manuals, kind="stranger"),
     "methods": methods,
     "growth": growth,
     "reliability": reliability,

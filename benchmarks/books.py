@@ -8,7 +8,7 @@ other rule books in other languages: their translations keep every paragraph in 
 
 import gzip
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -148,18 +148,33 @@ MANUALS = {
     "maint-guide": ("it ja ru vi", "doc/maint-guide/html/*.en.html", "doc/maint-guide-{lang}/html/{name}.{lang}.html"),
 }
 """Manual -> languages, its English pages, and the pages of a translation, beneath usr/share of the packages."""
-FURNITURE = ("navheader", "navfooter", "toc", "footnotes", "toctree-wrapper", "sphinxsidebar")
+STRANGERS = {
+    "debian-handbook": (
+        "ar-MA de-DE el-GR es-ES it-IT ja-JP ko-KR pl-PL ru-RU tr-TR vi-VN zh-CN",
+        "doc/debian-handbook/html/en-US/*.html",
+        "doc/debian-handbook/html/{lang}/{name}.html",
+    ),
+    "installation-guide": (
+        "cs el it ja ko pt ru vi",
+        "doc/installation-guide-amd64/en/*.html",
+        "doc/installation-guide-amd64/{lang}/{name}.html",
+    ),
+}
+"""The same of manuals on which nothing of the aligner was fitted."""
+FURNITURE = ("navheader", "navfooter", "docnav", "toc", "footnotes", "toctree-wrapper", "sphinxsidebar")
+BESIDE = ("nav", "script", "style", "pre")
+"""Classes and tags of what is no paragraph of a manual."""
 
 
-def debian(folder: Path) -> Iterator[Pair]:
+def debian(folder: Path, manuals: Mapping[str, tuple[str, str, str]] = MANUALS) -> Iterator[Pair]:
     """Yield each manual of Debian in each language beside the English one; numbers are page and paragraph."""
-    for manual, (languages, english, translated) in MANUALS.items():
+    for manual, (languages, english, translated) in manuals.items():
         for lang in languages.split():
             sides = _paragraphs(folder / "usr/share", english, translated.replace("{lang}", lang))
             left, right = zip(*sides, strict=True) if sides else ((), ())
             truth = frozenset((rule["number"], rule["number"]) for rule in left)
             if truth:
-                yield Pair(f"{manual}-{lang}", _edition(lang, manual, left), _edition("en", manual, right), truth)
+                yield Pair(f"{manual}-{lang[:2]}", _edition(lang, manual, left), _edition("en", manual, right), truth)
 
 
 def _paragraphs(base: Path, english: str, translated: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
@@ -194,8 +209,8 @@ def _blocks(path: Path) -> list[tuple[str, str]]:
     tree = html.fromstring(raw)
     bodies = (tree.xpath(one) for one in ('//div[@class="body"]', '//div[@itemprop="articleBody"]', "//body"))
     body = next((found[0] for found in bodies if found), tree)
-    for one in body.xpath(".//nav|.//script|.//style|.//pre|.//div[@class]"):
-        if one.tag != "div" or set(FURNITURE) & set(one.get("class").split()):
+    for one in body.xpath(".//nav|.//script|.//style|.//pre|.//*[@class]"):
+        if one.tag in BESIDE or set(FURNITURE) & set(one.get("class").split()):
             one.drop_tree()
     leaves = body.xpath("(.//h1|.//h2|.//h3|.//h4|.//p|.//dt|.//td|.//li)[not(.//p|.//li|.//dt|.//td)]")
     texts = ((one.tag, " ".join(one.text_content().split())) for one in leaves)
