@@ -26,7 +26,7 @@ FEW = 2
 
 def word_rows(rules: Sequence[Rule]) -> csr_array:
     """Return a row per rule and a column per word: 1 where the rule's title or text has the word."""
-    said = [set(words_of(f"{rule.title or ''}\n{rule.text}")) for rule in rules]
+    said = [dict.fromkeys(words_of(f"{rule.title or ''}\n{rule.text}")) for rule in rules]
     spread = Counter(word for words in said for word in words)
     most = MOST * len(rules) + FEW
     column = {word: at for at, word in enumerate(word for word, times in spread.items() if FEWEST <= times <= most)}

@@ -148,7 +148,7 @@ def _without_void(tokens: list[list[Tokens]], channels: Sequence[str]) -> list[l
         said = [set[str]().union(*(bag[channel] for bag in side)) for side in tokens]
         both = said[0] & said[1]
         tokens = [
-            [{**bag, channel: Counter({one: bag[channel][one] for one in bag[channel].keys() & both})} for bag in side]
+            [{**bag, channel: Counter({one: n for one, n in bag[channel].items() if one in both})} for bag in side]
             for side in tokens
         ]
     return tokens

@@ -39,14 +39,14 @@ def tokens_of(rule: Rule, language: str, table: TermTable | None) -> Tokens:
     Without a table, no terms are found.
     """
     numbers = {*_NUMBER.findall(rule.text), *(reference.number for reference in rule.references)}
-    titles = {reference.title for reference in rule.references if reference.title} | set(_TITLE.findall(rule.text))
+    titles = sorted({one.title for one in rule.references if one.title} | set(_TITLE.findall(rule.text)))
     text = f"{rule.title or ''}\n{_without(titles, rule.text)}".strip()
     return {
         "term": _terms(text, language, table),
         "cited": _terms("\n".join(titles), language, table),
         "marker": table.markers(text, language) if table else Counter(),
-        "number": Counter(numbers),
-        "area": Counter(set[str]().union(*map(_ancestors, numbers))),
+        "number": Counter(sorted(numbers)),
+        "area": Counter(sorted(set[str]().union(*map(_ancestors, numbers)))),
         "quoted": Counter(_runs(_quoted(text))),
         "symbol": Counter(_SYMBOL.findall(text)),
         "word": Counter(_runs([[word.casefold() for word in _words(text, language)]], longest=2)),
