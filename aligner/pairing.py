@@ -47,8 +47,8 @@ def align(left: Edition, right: Edition, *, ignore_numbers: bool = False, throug
 
 LEAST = 0.3
 """Probability below which a pair is no link."""
-BELIEVED = 0.7
-"""Confidence below which a pair is no link, where confidence is measured: a wrong link costs more than none."""
+BELIEVED = 0.6
+"""Confidence below which a pair is no link, where confidence is measured."""
 SURELY_SOME, CLEARLY = 0.75, 1.2
 """Probability of having some counterpart, and lead over the next best, with which a less probable pair is a link:
 of many equal rules none is probable, and yet numbers and order may tell which is which."""
