@@ -5,6 +5,7 @@ import http.server
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from doctest import DocTestParser
 from pathlib import Path
 
 import pytest
@@ -244,6 +245,20 @@ def test_the_citation_is_copied(visit: Open, address: str) -> None:
     copied = str(page.evaluate("navigator.clipboard.readText()"))
     assert copied.startswith("Rosetta 508, 508.1k: English 508.1k (")
     assert address in copied
+
+
+def test_what_a_person_types_is_copied_and_runs_without_prompts_and_answers(visit: Open) -> None:
+    page = visit("rules/508.1c/", permissions=["clipboard-read", "clipboard-write"])
+    article = page.locator("#example-left-alone")
+    article.locator("button[data-typed]").click()
+    article.locator("button[data-typed]", has_text="Copied").wait_for()
+    copied = str(page.evaluate("navigator.clipboard.readText()"))
+    shown = (page.locator(".r5-exs__setup pre"), article.locator("pre").first)
+    code = (line for one in shown for line in DocTestParser().get_examples(str(one.text_content())))
+    assert copied == "".join(line.source for line in code)
+    names: dict[str, object] = {}
+    exec(copied, names)  # noqa: S102 - the project's own example
+    assert getattr(names["verdict"], "violates", None) == ("508.1c",)
 
 
 def test_hostile_rules_run_nothing(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup, Tag
 from executable_examples.engine import check_expected, judge, read_scenario
 from executable_examples.example import Example
 from executable_examples.page import Page, read_pages
-from rosetta508.site.examples import DOWNLOAD, ExampleFails, Examples, gather_examples, highlighted, typed
+from rosetta508.site.examples import DOWNLOAD, ExampleFails, Examples, gather_examples, highlighted
 from rosetta508.site.words import LANGUAGES, Words
 from scraper.edition import Edition
 from scraper.library import Library
@@ -155,15 +155,6 @@ def test_all_situations_can_be_downloaded_and_give_what_they_expect(site: Path, 
     assert {document["id"] for document in documents} == set(examples.by_id)
     for document in documents:
         assert check_expected(document, judge(read_scenario(document))) == [], document["id"]
-
-
-def test_what_a_person_types_runs_without_prompts_and_answers(site: Path) -> None:
-    button = one(soup(site, "en", "rules/508.1c"), "#example-left-alone button[data-text]")
-    names: dict[str, object] = {}
-    exec(str(button["data-text"]), names)  # noqa: S102 - the project's own example
-    assert getattr(names["verdict"], "violates", None) == ("508.1c",)
-    assert ">>>" not in str(button["data-text"])
-    assert typed(">>> 1 + 1\n2\n", ">>> 'a'\n'a'\n") == "1 + 1\n'a'\n"
 
 
 def test_an_example_that_answers_otherwise_stops_the_site(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -80,13 +80,20 @@
     for (const nav of document.querySelectorAll("nav.md-code__nav:not([role])")) nav.setAttribute("role", "none");
   }).observe(document.body, { childList: true, subtree: true });
 
+  // What a person types at Python's prompt: the block's lines without prompts, and without Python's answers.
+  const typed = (block) =>
+    [...block.textContent.matchAll(/^(?:>>>|\.\.\.)(?: (.*))?$/gm)].map((line) => `${line[1] ?? ""}\n`).join("");
+
   const copied = (button) => {
-    if (button.dataset.text) return button.dataset.text;
+    if ("typed" in button.dataset) {
+      const blocks = [document.querySelector(".r5-exs__setup pre"), button.closest("article").querySelector("pre")];
+      return blocks.map(typed).join("");
+    }
     const text = document.querySelector(button.dataset.copy).textContent.trim();
     return `${text} ${location.origin}${location.pathname}`;
   };
 
-  for (const button of document.querySelectorAll("button[data-copy], button[data-text]")) {
+  for (const button of document.querySelectorAll("button[data-copy], button[data-typed]")) {
     if (!navigator.clipboard) continue;
     button.hidden = false;
     button.addEventListener("click", async () => {

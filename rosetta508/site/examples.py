@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from doctest import DocTestParser
 from functools import cached_property
 from typing import Any
 
@@ -144,8 +143,3 @@ def highlighted(code: str) -> Markup:
     """
     html = _PLAINLY_SHOWN.sub(r"\1", str(highlight(code, PythonConsoleLexer(), HtmlFormatter(nowrap=True))))
     return Markup('<div class="highlight no-copy"><pre><code>{}</code></pre></div>').format(Markup(html))  # noqa: S704
-
-
-def typed(*code: str) -> str:
-    """Return what a person types to run pieces of code: without prompts and answers."""
-    return "".join(one.source for part in code for one in DocTestParser().get_examples(part))

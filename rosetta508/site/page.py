@@ -16,7 +16,7 @@ from aligner.history import History, Interval
 from executable_examples.engine import RULE_SETS
 from rosetta508.site.address import plain, relative, slug
 from rosetta508.site.board_trial import outcome
-from rosetta508.site.examples import highlighted, typed
+from rosetta508.site.examples import highlighted
 from rosetta508.site.material import SEVERITIES, Material
 from rosetta508.site.parallel import ENGLISH, OFFICIAL, Cell, Column, Row
 from rosetta508.site.slope import Line
@@ -86,7 +86,6 @@ class Page:
             plain=plain,
             highlighted=highlighted,
             outcome=outcome,
-            typed=typed,
             rule_sets=tuple(RULE_SETS),
             **facts,
         )
