@@ -1,9 +1,10 @@
 """Pairs of whole rule books whose true alignment is known, and what can be made of them to try the aligner.
 
 The Chinese book of 2023-11-17 stands beside English ones from ../shared. At the same date equal numbers are true;
-across dates, a rule's number then and now as the history of the English rules tells them, which does not follow the
-nine chapters: their numbers and titles are the same in all these books. Manuals of Debian, unpacked in a folder, are
-other rule books in other languages: their translations keep every paragraph in its place.
+across dates, a rule's number then and now as the history of the English rules tells them, and what each took over from
+others; it does not follow the nine chapters, whose numbers and titles are the same in all these books. Manuals of
+Debian, unpacked in a folder, are other rule books in other languages: their translations keep every paragraph in its
+place.
 """
 
 import gzip
@@ -35,12 +36,16 @@ class Pair:
     left: Edition
     right: Edition
     truth: frozenset[tuple[str, str]]
+    partly: frozenset[tuple[str, str]] = frozenset()
+    """Pairs besides of which one rule took over wording of the other: to link them is neither right nor wrong."""
 
     def of(self, left: list[Rule], right: list[Rule]) -> "Pair":
         """Return the pair with these rules only."""
         ours, theirs = {rule.number for rule in left}, {rule.number for rule in right}
-        truth = frozenset((a, b) for a, b in self.truth if a in ours and b in theirs)
-        return Pair(self.name, _with(self.left, left), _with(self.right, right), truth)
+        truth, partly = (
+            frozenset((a, b) for a, b in pairs if a in ours and b in theirs) for pairs in (self.truth, self.partly)
+        )
+        return Pair(self.name, _with(self.left, left), _with(self.right, right), truth, partly)
 
 
 def _with(edition: Edition, rules: list[Rule]) -> Edition:
@@ -51,7 +56,8 @@ def chinese(date: str, shared: Path = SHARED) -> Pair:
     """Return the Chinese book beside the English one of `date`, an effective date of the English rules."""
     left = read_file(shared / f"cr-history/zh/{CHINESE.replace('-', '')}.txt", "official-zh")
     right = read_file(shared / f"cr-history/en/{date.replace('-', '')}.txt", "official")
-    return Pair(f"zh-{date}", left, right, frozenset(_truth(left, right, date)))
+    truth = frozenset(_truth(left, right, date))
+    return Pair(f"zh-{date}", left, right, truth, frozenset(_partly(left, right, date)) - truth)
 
 
 def _truth(left: Edition, right: Edition, date: str) -> Iterator[tuple[str, str]]:
@@ -64,14 +70,27 @@ def _truth(left: Edition, right: Edition, date: str) -> Iterator[tuple[str, str]
             yield number, then
 
 
+def _partly(left: Edition, right: Edition, date: str) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of which one rule took over wording of the other, in a revision between the two dates."""
+    history, (first, last) = History.load(), sorted((CHINESE, date))
+    ours, theirs = history.numbers_at(CHINESE), history.numbers_at(date)
+    by_rule = [{rule: number for number, rule in numbers.items()} for numbers in (ours, theirs)]
+    for rule, number in by_rule[0].items():
+        passages = history.given(rule) if first == CHINESE else history.received(rule)
+        for one in passages:
+            other = by_rule[1].get(one.target if first == CHINESE else one.source)
+            if first < one.date <= last and number in left.by_number and other in right.by_number:
+                yield number, other
+
+
 def opaque(pair: Pair, draw: Random) -> Pair:
     """Return the pair with numbers that say nothing."""
     ours = {number: f"L{draw.randrange(10**12)}x" for number in pair.left.by_number}
     theirs = {number: f"R{draw.randrange(10**12)}x" for number in pair.right.by_number}
     left = [replace(rule, number=ours[rule.number]) for rule in pair.left.rules]
     right = [replace(rule, number=theirs[rule.number]) for rule in pair.right.rules]
-    truth = frozenset((ours[a], theirs[b]) for a, b in pair.truth)
-    return Pair(pair.name, _with(pair.left, left), _with(pair.right, right), truth)
+    truth, partly = (frozenset((ours[a], theirs[b]) for a, b in pairs) for pairs in (pair.truth, pair.partly))
+    return Pair(pair.name, _with(pair.left, left), _with(pair.right, right), truth, partly)
 
 
 def shuffled(pair: Pair, draw: Random) -> Pair:

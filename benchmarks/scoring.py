@@ -34,10 +34,13 @@ class Score:
 
 
 def score(pair: Pair, linked: Linked) -> Score:
-    """Score links (numbers left, numbers right): each pair of numbers in them counts."""
-    given = {(a, b) for left, right in linked for a in left for b in right}
+    """Score links (numbers left, numbers right): each pair of numbers in them counts.
+
+    Pairs that answer to each other in part count neither way, and their rules are not without counterpart.
+    """
+    given = {(a, b) for left, right in linked for a in left for b in right} - pair.partly
     right = len(given & pair.truth)
-    ours, theirs = ({one[side] for one in pair.truth} for side in (0, 1))
+    ours, theirs = ({one[side] for one in pair.truth | pair.partly} for side in (0, 1))
     alone = [set(pair.left.by_number) - ours, set(pair.right.by_number) - theirs]
     kept = [alone[side] - {one[side] for one in given} for side in (0, 1)]
     recall = right / max(1, len(pair.truth))
