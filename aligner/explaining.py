@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
+from aligner.lexicon import entry_rows
 from aligner.verbatim import Places
 
 Numbers: TypeAlias = NDArray[np.float64]
@@ -49,18 +50,18 @@ class Explained:
         """
         expected = _expected(renderings)
         entry, at = _standing(own, other, expected)
-        together = np.bincount(at, sure[_rows(own)[entry]], expected.nnz)
-        by_others = np.maximum(together[at] - sure[_rows(own)[entry]], 0)
+        together = np.bincount(at, sure[entry_rows(own)[entry]], expected.nnz)
+        by_others = np.maximum(together[at] - sure[entry_rows(own)[entry]], 0)
         rendered = np.zeros(own.nnz)
         np.maximum.at(rendered, entry, expected.data[at] * by_others / (by_others + PROOF))
         proven = expected.data * together / (together + PROOF) * chance[expected.indices]
-        by_chance = np.bincount(_rows(expected), proven, expected.shape[0]).astype(np.float64)
+        by_chance = np.bincount(entry_rows(expected), proven, expected.shape[0]).astype(np.float64)
         return cls._weighed(own, rendered, by_chance, sure)
 
     @classmethod
     def _weighed(cls, said: csr_array, rendered: Numbers, by_chance: Numbers, sure: Numbers) -> "Explained":
         """Weigh the words of each pair, each `rendered` so far (0 to 1), some rendering of it standing `by_chance`."""
-        pair, word = _rows(said), said.indices
+        pair, word = entry_rows(said), said.indices
         times, borne = (np.bincount(word, sure[pair] * values, said.shape[1]) for values in (1.0, rendered))
         usual = (borne.sum() + 1) / (times.sum() + 2)
         elsewhere = np.maximum(times[word] - sure[pair], 0)
@@ -83,7 +84,7 @@ class Explained:
 def _expected(renderings: csr_array) -> csr_array:
     """Return the renderings that are expected, the likeliest of each word as 1."""
     kept = renderings.data >= LEAST
-    rows = _rows(renderings)[kept]
+    rows = entry_rows(renderings)[kept]
     most = np.zeros(renderings.shape[0])
     np.maximum.at(most, rows, renderings.data[kept])
     return csr_array((renderings.data[kept] / most[rows], (rows, renderings.indices[kept])), shape=renderings.shape)
@@ -94,12 +95,8 @@ def _standing(own: csr_array, other: csr_array, expected: csr_array) -> tuple[Pl
     many = np.diff(expected.indptr)[own.indices]
     entry = np.repeat(np.arange(own.nnz), many)
     at = np.arange(len(entry)) + np.repeat(expected.indptr[own.indices] - (np.cumsum(many) - many), many)
-    wanted = _rows(own)[entry] * other.shape[1] + expected.indices[at]
-    said = np.sort(_rows(other) * other.shape[1] + other.indices)
+    wanted = entry_rows(own)[entry] * other.shape[1] + expected.indices[at]
+    said = np.sort(entry_rows(other) * other.shape[1] + other.indices)
     place = np.minimum(np.searchsorted(said, wanted), max(0, len(said) - 1))
     stands = said[place] == wanted if len(said) else np.zeros(len(wanted), dtype=bool)
     return entry[stands], at[stands]
-
-
-def _rows(matrix: csr_array) -> Places:
-    return np.repeat(np.arange(matrix.shape[0], dtype=np.int64), np.diff(matrix.indptr))

@@ -89,7 +89,7 @@ def _first_guess(weighed: csr_array, right: csr_array, chance: Column) -> csr_ar
     """Return, for each left word, the right words whose rules coincide most with its own."""
     together = csr_array(weighed.T @ right)
     own = np.asarray(weighed.sum(axis=0), dtype=np.float32) + 1
-    either = own[_rows(together)] * chance[together.indices]
+    either = own[entry_rows(together)] * chance[together.indices]
     together.data = (np.maximum(together.data - CHANCE, 0) ** 2 / either).astype(np.float32)
     together.data[together.data < LEAST_ALIKE] = 0
     together.eliminate_zeros()
@@ -98,7 +98,7 @@ def _first_guess(weighed: csr_array, right: csr_array, chance: Column) -> csr_ar
 
 def _most(matrix: csr_array, count: int) -> csr_array:
     """Return the matrix with the `count` greatest entries of each row."""
-    rows = _rows(matrix)
+    rows = entry_rows(matrix)
     order = np.argsort(rows - matrix.data / (1 + matrix.data.max(initial=0)), kind="stable")
     rank = np.empty(matrix.nnz, np.int64)
     rank[order] = np.arange(matrix.nnz) - matrix.indptr[rows]
@@ -106,8 +106,9 @@ def _most(matrix: csr_array, count: int) -> csr_array:
     return csr_array((matrix.data[kept], (rows[kept], matrix.indices[kept])), shape=matrix.shape)
 
 
-def _rows(matrix: csr_array) -> NDArray[np.int64]:
-    return np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr))
+def entry_rows(matrix: csr_array) -> NDArray[np.int64]:
+    """Return the row of each entry of a matrix, in the order in which they are kept."""
+    return np.repeat(np.arange(matrix.shape[0], dtype=np.int64), np.diff(matrix.indptr))
 
 
 def _by_row(matrix: csr_array, more: float = 1e-9) -> csr_array:

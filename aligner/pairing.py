@@ -92,7 +92,7 @@ def _lengths(edition: Edition) -> NDArray[np.float64]:
 def _told(settled: Settled) -> list[tuple[csr_array, csr_array]]:
     """Return what the rules say in one space of tokens, or in both sides' words where a lexicon had to be learnt."""
     books = settled.books
-    if settled.lexicon and not books.known:
+    if settled.lexicon and settled.measured:
         there, back = settled.lexicon.there, settled.lexicon.back
         right, left = Lexicon(back, there).spoken(*books.words[::-1])
         return [settled.lexicon.spoken(*books.words), (left, right)]

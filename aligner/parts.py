@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
+from aligner.explaining import Numbers
 from aligner.verbatim import Places
 
-Numbers: TypeAlias = NDArray[np.float64]
 Space: TypeAlias = tuple[csr_array, csr_array]
 
 FITTED = {

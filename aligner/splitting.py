@@ -12,7 +12,8 @@ from typing import TypeAlias
 import numpy as np
 from scipy.sparse import csr_array
 
-from aligner.parts import Links, Numbers, Sides, Tried
+from aligner.explaining import Numbers
+from aligner.parts import Links, Sides, Tried
 from aligner.verbatim import Places
 
 Group: TypeAlias = tuple[list[int], list[int], float]
