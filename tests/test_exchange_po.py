@@ -11,7 +11,7 @@ from translate.storage.pypo import pofile
 
 from aligner.alignment import Link
 from rosetta508.cli import main
-from rosetta508.exchange.bitext import bitext_of
+from rosetta508.exchange.bitext import Bitext, bitext_of
 from rosetta508.exchange.po import po
 from rosetta508.exchange.po_file import read_po_file
 from rosetta508.interface import LANGUAGES, Interface
@@ -266,23 +266,33 @@ def test_a_translation_brought_up_to_date_has_every_rule_under_todays_number(
     assert [len(rule.examples) for rule in new.rules] == [len(rule.examples) for rule in ENGLISH.rules]
 
 
+def bitext_of_page(shared: Path, capture: str, source: str) -> Bitext:
+    """The real page of a source beside the English one."""
+    library = Library()
+    for name, one in ((capture, source), ("en-508", "mtgwiki-en-508")):
+        library.put(read_file(shared / f"sources/{name}.capture.txt", one))
+    return bitext_of(library.get(source), library.get("mtgwiki-en-508"), library, "en")
+
+
+def assert_came_back(found: Bitext, brought: Edition) -> None:
+    """Hold every text of the page that answers to one rule to be in the edition that came back, under its number."""
+    told = {unit.original[0].number: unit for unit in found.units if unit.link and len(unit.original) == 1}
+    assert len(told) >= 15
+    for number, unit in told.items():
+        if len(unit.translation) == 1:
+            assert brought.by_number[number].text == unit.translation[0].text
+            assert brought.by_number[number].title == unit.translation[0].title
+    assert not brought.is_digest
+
+
 @pytest.mark.real_text
 @pytest.mark.parametrize(("capture", "source"), [("it-508", "fandom-it-508"), ("ja-508", "mtgwiki-ja-508")])
 def test_every_text_of_a_real_page_goes_through_the_toolkit_and_comes_back(
     shared: Path, tmp_path: Path, capture: str, source: str
 ) -> None:
-    library = Library()
-    for name, one in ((capture, source), ("en-508", "mtgwiki-en-508")):
-        library.put(read_file(shared / f"sources/{name}.capture.txt", one))
-    found = bitext_of(library.get(source), library.get("mtgwiki-en-508"), library, "en")
+    found = bitext_of_page(shared, capture, source)
     assert found.restated == ()
     assert any(unit.settled for unit in found.units)
     again = bytes(store_of(po(found, Interface("en")))).decode()
     made = read_po_file(written(tmp_path, again)).edition(use_fuzzy=True)
-    told = {unit.original[0].number: unit for unit in found.units if unit.link and len(unit.original) == 1}
-    assert len(told) >= 15
-    for number, unit in told.items():
-        if len(unit.translation) == 1:
-            assert made.by_number[number].text == unit.translation[0].text
-            assert made.by_number[number].title == unit.translation[0].title
-    assert not made.is_digest
+    assert_came_back(found, made)

@@ -10,7 +10,7 @@ from translate.storage.xliff2 import Xliff2File
 
 from aligner.alignment import Link
 from rosetta508.cli import main
-from rosetta508.exchange.bitext import Bitext, bitext_of
+from rosetta508.exchange.bitext import Bitext
 from rosetta508.exchange.po import po
 from rosetta508.exchange.po_file import read_po_file
 from rosetta508.exchange.xliff import NAMESPACE, xliff
@@ -19,11 +19,10 @@ from rosetta508.interface import LANGUAGES, Interface
 from scraper.edition import Rule, read_edition, write_edition
 from scraper.errors import MalformedDocument, RosettaError, UnexpectedPage, UnreadableFile
 from scraper.library import Library
-from scraper.readers import read_file
 from tests.conftest import skip
 from tests.editions import edition
 from tests.test_exchange import DAMAGED, ENGLISH, HOSTILE, ITALIAN, made, one_rule
-from tests.test_exchange_po import COWS, TEXTS, shown, written
+from tests.test_exchange_po import COWS, TEXTS, assert_came_back, bitext_of_page, shown, written
 
 Store: Any = Xliff2File
 """The toolkit is typed in part only."""
@@ -294,19 +293,10 @@ def writers() -> list[Callable[[str], str]]:
 def test_every_text_of_a_real_page_goes_through_the_toolkit_and_comes_back(
     shared: Path, tmp_path: Path, capture: str, source: str
 ) -> None:
-    library = Library()
-    for name, one in ((capture, source), ("en-508", "mtgwiki-en-508")):
-        library.put(read_file(shared / f"sources/{name}.capture.txt", one))
-    found = bitext_of(library.get(source), library.get("mtgwiki-en-508"), library, "en")
+    found = bitext_of_page(shared, capture, source)
     for write in writers():
         brought = read(tmp_path, write(xliff(found, EN))).edition(use_fuzzy=True)
-        told = {unit.original[0].number: unit for unit in found.units if unit.link and len(unit.original) == 1}
-        assert len(told) >= 15
-        for number, unit in told.items():
-            if len(unit.translation) == 1:
-                assert brought.by_number[number].text == unit.translation[0].text
-                assert brought.by_number[number].title == unit.translation[0].title
-        assert not brought.is_digest
+        assert_came_back(found, brought)
 
 
 def test_a_rule_without_a_text_is_a_heading(tmp_path: Path) -> None:
