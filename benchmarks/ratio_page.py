@@ -14,12 +14,15 @@ from benchmarks.dot_plot import Dot, ratios, shares
 from benchmarks.marked_tables import with_block, with_rows
 from benchmarks.measurement import Measurement
 from benchmarks.ratio_words import WORDS, said
+from benchmarks.work_page import SHOWN, growth, works
+from benchmarks.written import duration, ratio, spread
 from tests.conftest import ROOT
 
 Results = Mapping[str, Any]
 Row = list[str]
 PARTS: dict[str, tuple[str, ...]] = {
     "aligning": ("aligning-same", "aligning-later", "aligning-shuffled"),
+    "work": ("books", "commands", "history"),
     "diffing": ("git/recent", "git/m10", "redlines/recent", "redlines/m10"),
     "engine": ("all",),
     "site": ("all",),
@@ -28,6 +31,8 @@ PARTS: dict[str, tuple[str, ...]] = {
 """Part -> its measurements, which are named `part/…`."""
 LIMITED = ("site", "startup")
 """Parts whose ratios have a goal; they have one rival each."""
+BESIDES = {"aligning": ("aligning-quality",), "work": ("work-growth",), "diffing": ("diffing-marks",)}
+"""Part -> the tables that it has besides the one of its name."""
 MARKED = ("words", "needless", "named", "anew")
 
 
@@ -62,12 +67,6 @@ def times(part: str, results: Results, lang: str) -> Iterator[Row]:
         yield [_typed(row.what, lang), *rival, *map(duration, row.medians), spread(row), str(len(row.ours)), *goal]
 
 
-def spread(row: Beside) -> str:
-    """Return the median ratio and, of several rounds, their middle half."""
-    low, middle, high = map(ratio, row.spread)
-    return f"{middle} ({low}–{high})" if len(row.ours) > 1 else middle
-
-
 def _typed(name: str, lang: str) -> str:
     """Return a name for a cell: what one types is set as code."""
     shown = said(name, lang)
@@ -98,20 +97,10 @@ def marks(results: Results, lang: str) -> Iterator[Row]:
         yield [said(pair, lang), _typed(who, lang), *cells, *shares]
 
 
-def duration(seconds: float) -> str:
-    """Return a time in the unit that suits it."""
-    if seconds >= 1:
-        return f"{seconds:.1f} s"
-    return f"{seconds * 1000:.0f} ms" if seconds >= 0.01 else f"{seconds * 1000:.2f} ms"
-
-
-def ratio(value: float) -> str:
-    """Return a ratio to three digits."""
-    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
-
-
 def table(part: str, results: Results, lang: str) -> list[Row]:
-    """Return the rows of a table by its mark: a part, `aligning-quality` or `diffing-marks`."""
+    """Return the rows of a table by its mark: a part, or one of `BESIDES`."""
+    if part.startswith("work"):
+        return list((works if part == "work" else growth)(measurements("work", results), lang))
     special = {"aligning-quality": quality, "diffing-marks": marks}
     return list(special.get(part, partial(times, part))(results, lang))
 
@@ -140,13 +129,19 @@ def _span(ordered: Sequence[str]) -> str:
 
 def ratio_plot(part: str, results: Results, lang: str) -> str:
     """Return the plot of a part's ratios."""
-    dots = []
-    for row in rows(part, results):
+    dots, shown = [], _plotted(part, results)
+    for row in shown:
         low, middle, high = row.spread
-        one_rival = len({other.rival for other in rows(part, results)}) == 1
+        one_rival = len({other.rival for other in shown}) == 1
         name = said(row.what, lang) if one_rival else f"{said(row.what, lang)} / {said(row.rival, lang)}"
         dots.append(Dot(name, low, middle, high, ratio(middle)))
     return ratios(dots, _in_words(words.WORTH[lang], dots, lang), words.WORTH[lang], words.ENDS[lang])
+
+
+def _plotted(part: str, results: Results) -> list[Beside]:
+    """Return what the plot of a part shows: of the work on whole books, what stands in its first table."""
+    every = rows(part, results)
+    return [row for row in every if row.what in SHOWN and row.rival == "galechurch"] if part == "work" else every
 
 
 def quality_plot(results: Results, lang: str) -> str:
@@ -163,8 +158,7 @@ def _in_words(head: str, dots: Sequence[Dot], lang: str) -> str:
 
 def filled(text: str, part: str, results: Results, lang: str) -> str:
     """Return a page's text with one part's tables and plots, and when and where it was measured."""
-    marks = [part, *{"aligning": ["aligning-quality"], "diffing": ["diffing-marks"]}.get(part, [])]
-    for mark in marks:
+    for mark in (part, *BESIDES.get(part, ())):
         text = with_rows(text, mark, "\n".join(f"| {' | '.join(row)} |" for row in table(mark, results, lang)))
     text = with_block(text, f"{part} plot", ratio_plot(part, results, lang))
     if part == "aligning":

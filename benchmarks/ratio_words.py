@@ -1,7 +1,7 @@
 """What the page of ratios says in English, Italian and Japanese: what was timed, and beside what."""
 
-from benchmarks.aligning_page import LANGUAGES
 from benchmarks.aligning_page import WORDS as METHODS
+from benchmarks.goals import LANGUAGES
 
 Said = tuple[str, str, str]
 WORDS: dict[str, Said] = {
@@ -17,6 +17,18 @@ WORDS: dict[str, Said] = {
     "aligning-same": ("same day, in order", "stesso giorno, in ordine", "同じ日、順序どおり"),
     "aligning-later": ("2026, in order", "2026, in ordine", "2026年、順序どおり"),
     "aligning-shuffled": ("same day, shuffled", "stesso giorno, in ordine sparso", "同じ日、順不同"),
+    "work-same": (
+        "whole book aligned, same day",
+        "regolamento allineato, stesso giorno",
+        "ルール集の対応付け（同じ日）",
+    ),
+    "work-later": ("whole book aligned, 2026", "regolamento allineato, 2026", "ルール集の対応付け（2026年）"),
+    "work-page": ("rule 508 aligned, Italian", "regola 508 italiana allineata", "イタリア語のルール508の対応付け"),
+    "work-drift": ("drift of a whole book", "scostamenti di un regolamento", "ルール集の差異"),
+    "work-diff": ("two revisions diffed", "due revisioni confrontate", "2つの改訂の差分"),
+    "work-history": ("history of 131 revisions", "storia di 131 revisioni", "131の改訂からの変遷の作成"),
+    "work-date": ("whole book dated", "regolamento datato", "ルール集の年代推定"),
+    "work-check": ("whole book checked", "regolamento controllato", "ルール集の点検"),
     "diff-recent": ("2024 → 2026",) * 3,
     "diff-m10": ("2009",) * 3,
     "boards-5": ("5 creatures, mixed", "5 creature, effetti misti", "5体、混在"),
@@ -32,6 +44,7 @@ ENDS: dict[str, tuple[str, str]] = {
     "ja": ("短い", "長い"),
 }
 """What it means for Rosetta 508 to stand left and right of 1."""
+COMMA = {"en": ", ", "it": ", ", "ja": "、"}
 BETWEEN = {"en": "; ", "it": "; ", "ja": "、"}
 COLON = {"en": ": ", "it": ": ", "ja": "："}
 WORTH = {"en": "time beside the other’s", "it": "tempo rispetto all’altro", "ja": "相手に対する時間の比"}

@@ -47,6 +47,18 @@ def score(pair: Pair, linked: Linked) -> Score:
     return Score(right / max(1, len(given)), recall, sum(map(len, alone)), sum(map(len, kept)))
 
 
+def misses(pair: Pair, linked: Linked) -> dict[str, int]:
+    """Count the links that are wrong, those of them of a rule without counterpart, and the true ones not given."""
+    given = {(a, b) for left, right in linked for a in left for b in right} - pair.partly
+    wrong = given - pair.truth
+    ours, theirs = ({one[side] for one in pair.truth} for side in (0, 1))
+    return {
+        "wrong": len(wrong),
+        "unheard": sum(a not in ours or b not in theirs for a, b in wrong),
+        "ungiven": len(pair.truth - given),
+    }
+
+
 def utmost(pair: Pair) -> float:
     """Return the share of the true pairs that words alone can tell: of rules that say the same, one guess in each."""
     said = [Counter(_said(book, one[side]) for one in pair.truth) for side, book in enumerate((pair.left, pair.right))]
