@@ -3,23 +3,27 @@
 Editions from ../shared whose date is known are dated with that date taken away: every English revision whole (every
 STEP-th, if a number is given), the Chinese book, sections of both drawn with a seed, and revisions damaged as
 translations are. All are aligned with the newest English revision, which is none of theirs. English texts are what
-the history was built from: only the Chinese ones and the damaged ones say how well strangers are dated. With `--write`
-the table goes into the three pages docs/*/dating-measured.md.
+the history was built from: only the Chinese ones and the damaged ones say how well strangers are dated. With `--keep
+FILE` each is added to FILE as soon as it is dated, and not dated again; nothing is timed, and as many are dated at once
+as there are processors. With `--write` the table goes into the three pages docs/*/dating-measured.md.
 """
 
 import argparse
+import os
 import statistics
 import sys
-import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
 from aligner.dating import Dating, date_edition, spelled
 from aligner.history import History, Interval
 from aligner.pairing import align
-from benchmarks.marked_tables import with_rows
+from benchmarks.goals import LANGUAGES, NONE, missed
+from benchmarks.keeping import Measured, Named, measured
+from benchmarks.marked_tables import with_block, with_rows
 from rosetta508.revisions import read_revision
 from scraper.edition import Edition, Rule
 from scraper.readers import read_file
@@ -31,7 +35,8 @@ FEWEST, MOST = 30, 80
 """Rules of a section worth drawing."""
 DROPPED, KEPT_UP, APART = 0.3, 0.3, 12
 """Share of rules dropped; share of rules brought up to date in a mix; revisions between the two of a mix."""
-NARROW = 3
+NARROW, OFTEN = 3, 0.9
+"""Revisions that a narrow whole leaves at most, and how often the whole of a whole book is to be narrow."""
 KINDS = ("numbering", "references", "wording")
 NAMES = {
     "english": ("English revisions, whole", "revisioni inglesi, intere", "英語の各改訂（全体）"),
@@ -44,7 +49,14 @@ NAMES = {
     "reworded": ("no text as in English", "nessun testo uguale all’inglese", "原文と同一の文面なし"),
     "mixed": ("two revisions mixed", "due revisioni mescolate", "2つの改訂の混合"),
 }
-LANGUAGES = ("en", "it", "ja")
+TAKEN = {
+    "en": "Dated whole were {english} of the {all} English revisions with numbered rules, {first} to {last}; damaged, "
+    "{damaged}.",
+    "it": "Delle {all} revisioni inglesi con regole numerate, dal {first} al {last}, ne sono state datate intere "
+    "{english} e guastate {damaged}.",
+    "ja": "番号付きのルールを持つ英語の改訂{all}件（{first}～{last}）のうち、全体を推定したものは{english}件、"
+    "崩したものは{damaged}件です。",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,29 +75,42 @@ class Figures:
     right: dict[str, int] = field(default_factory=dict)
     asked: dict[str, int] = field(default_factory=dict)
     widths: list[int] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=list)
 
-    def add(self, case: Case, dating: Dating, seconds: float) -> list[str]:
-        """Count one case and return what is wrong with it."""
-        told = {kind.name: kind.intervals for kind in dating.kinds if kind.clues} | {"whole": dating.content}
-        wrong = []
-        for name, intervals in told.items():
-            meant = case.truth[name] if name != "whole" else case.truth["numbering"]
-            right = _holds(intervals, meant) and (name != "whole" or _holds(intervals, case.truth["wording"]))
-            self.asked[name] = self.asked.get(name, 0) + 1
-            self.right[name] = self.right.get(name, 0) + right
-            if not right:
-                wrong.append(f"{case.name} {case.edition.id}: {name} {meant} is not in {spelled(intervals) or '–'}")
-        self.widths.append(width(dating.content))
-        self.seconds.append(seconds)
-        return wrong
+    def add(self, found: Measured) -> None:
+        """Count what came of one case."""
+        for kind, right in found["right"].items():
+            self.asked[kind] = self.asked.get(kind, 0) + 1
+            self.right[kind] = self.right.get(kind, 0) + right
+        self.widths.append(found["width"])
 
-    def cells(self) -> list[str]:
-        """Return the cells of the table: editions, each kind's hits, and the width of the whole."""
-        kinds = [f"{self.right[one]}/{self.asked[one]}" if one in self.asked else "–" for one in (*KINDS, "whole")]
-        narrow = sum(one <= NARROW for one in self.widths)
-        widths = [f"{statistics.median(self.widths):.0f}", f"{narrow}/{len(self.widths)}", str(max(self.widths))]
-        return [str(len(self.widths)), *kinds, *widths]
+    def cells(self, lang: str, *, narrow: bool) -> list[str]:
+        """Return the cells of the table: editions, each kind's hits, and the width of the whole.
+
+        Said beside the figure is, of a kind, whether any edition is dated wrong; if the whole is to be `narrow`,
+        whether it is so too seldom.
+        """
+        kinds = [self._hits(one, lang) for one in (*KINDS, "whole")]
+        few, all_ = sum(one <= NARROW for one in self.widths), len(self.widths)
+        often = f"{few}/{all_}{missed(int(narrow and few < OFTEN * all_), 1, lang)}"
+        return [str(all_), *kinds, f"{statistics.median(self.widths):.0f}", often, str(max(self.widths))]
+
+    def _hits(self, kind: str, lang: str) -> str:
+        if kind not in self.asked:
+            return NONE
+        right, asked = self.right[kind], self.asked[kind]
+        return f"{right}/{asked}{missed(int(right < asked), 1, lang)}"
+
+
+def judged(case: Case, dating: Dating) -> Measured:
+    """Return of each kind of evidence that spoke, and of the whole, whether it was right, and how wide the whole is."""
+    told = {kind.name: kind.intervals for kind in dating.kinds if kind.clues} | {"whole": dating.content}
+    meant = {**case.truth, "whole": case.truth["numbering"]}
+    right = {name: _holds(intervals, meant[name]) for name, intervals in told.items()}
+    right["whole"] = right["whole"] and _holds(dating.content, case.truth["wording"])
+    wrong = [
+        f"{name} {meant[name]} is not in {spelled(told[name]) or NONE}" for name, well in right.items() if not well
+    ]
+    return {"right": right, "width": width(dating.content), "wrong": wrong}
 
 
 def width(intervals: Iterable[Interval]) -> int:
@@ -171,48 +196,75 @@ def cases(shared: Path, step: int) -> Iterator[Case]:
     english = [one.edition for one in map(read_revision, paths) if one.date in known]
     yield from sections("english-section", english[:-1], draw)
     for at in range(DAMAGED // 2, len(english), DAMAGED * step):
-        yield from damaged(english, at, draw)
+        yield from damaged(english, at, Random(f"{SEED} {at}"))
     yield from (case("english", edition) for edition in english[::step])
 
 
-def measured(shared: Path, step: int) -> dict[str, Figures]:
-    """Date all cases, print what is wrong as it comes, and return the figures by name."""
-    newest = read_revision(max((shared / "cr-history/en").glob("*.txt"))).edition
-    figures: dict[str, Figures] = {}
+def every(shared: Path, step: int) -> Iterator[Named]:
+    """Yield all cases by name."""
     for one in cases(shared, step):
-        alignment = align(one.edition, newest)
-        start = time.perf_counter()
-        dating = date_edition(one.edition, alignment, newest)
-        seconds = time.perf_counter() - start
-        for line in figures.setdefault(one.name, Figures()).add(one, dating, seconds):
-            print(line, flush=True)
+        yield f"{one.name}/{one.edition.id}", partial(_dated, shared, one)
+
+
+def _dated(shared: Path, case: Case) -> Measured:
+    newest = _newest(shared)
+    return judged(case, date_edition(case.edition, align(case.edition, newest), newest))
+
+
+@cache
+def _newest(shared: Path) -> Edition:
+    return read_revision(max((shared / "cr-history/en").glob("*.txt"))).edition
+
+
+def summed(results: Mapping[str, Measured]) -> dict[str, Figures]:
+    """Return the figures by name."""
+    figures: dict[str, Figures] = {}
+    for name, found in results.items():
+        figures.setdefault(name.partition("/")[0], Figures()).add(found)
     return figures
 
 
-def table(figures: dict[str, Figures], lang: str = "en") -> str:
+def table(figures: Mapping[str, Figures], lang: str = "en") -> str:
     """Return the table in a language of the docs."""
-    shown = [(NAMES[name][LANGUAGES.index(lang)], figures[name].cells()) for name in NAMES if name in figures]
-    return "\n".join(f"| {' | '.join([name, *cells])} |" for name, cells in shown)
+    rows = (
+        [said[LANGUAGES.index(lang)], *figures[name].cells(lang, narrow="section" not in name)]
+        for name, said in NAMES.items()
+        if name in figures
+    )
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-def _write(figures: dict[str, Figures]) -> None:
-    """Put the table where each page has its mark for it."""
+def taken(figures: Mapping[str, Figures], lang: str) -> str:
+    """Return how many revisions were dated and damaged."""
+    revisions = History.load().revisions()
+    counts = {name: len(figures[name].widths) for name in ("english", "hidden")}
+    facts = {"all": len(revisions), "english": counts["english"], "damaged": counts["hidden"]}
+    return TAKEN[lang].format(first=revisions[0], last=revisions[-1], **facts)
+
+
+def _write(figures: Mapping[str, Figures]) -> None:
+    """Put the table, and what was measured, where each page has its marks for them."""
     for page in sorted((ROOT / "docs").glob("*/dating-measured.md")):
-        rows = table(figures, page.parent.name)
-        page.write_text(with_rows(page.read_text("utf-8"), "dating", rows), "utf-8")
+        lang = page.parent.name
+        text = with_rows(page.read_text("utf-8"), "dating", table(figures, lang))
+        page.write_text(with_block(text, "dating taken", f"\n{taken(figures, lang)}\n"), "utf-8")
 
 
 def main(arguments: list[str]) -> int:
-    """Print the failures, the table and the times."""
+    """Print the failures and the table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.dating", description="Measure dating by content.")
     parser.add_argument("step", nargs="?", type=int, default=1, help="take every so many revisions (default: all)")
+    parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="editions dated at once")
     parser.add_argument("--write", action="store_true", help="put the table into the docs")
     options = parser.parse_args(arguments)
-    figures = measured(SHARED, options.step)
+    results = measured(every(SHARED, options.step), [], options.keep, workers=options.workers)
+    for name, found in results.items():
+        for line in found["wrong"]:
+            print(f"{name}: {line}")
+    figures = summed(results)
     print("editions; numbering, references, wording, whole right; width: median, at most 3, widest")
     print(table(figures))
-    seconds = [one for name in ("english", "chinese") for one in figures[name].seconds]
-    print(f"dating a whole book, once aligned: at most {max(seconds):.1f} s")
     if options.write:
         _write(figures)
     return 0
