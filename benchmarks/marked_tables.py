@@ -5,7 +5,8 @@ import re
 
 def with_rows(text: str, name: str, rows: str) -> str:
     """Return a page's text with `rows`, lines of Markdown, in the table that the mark `<!-- name -->` ends."""
-    return re.sub(rf"(\| ---[^\n]*\n)[^<]*(<!-- {name} -->)", lambda found: f"{found[1]}{rows}\n\n{found[2]}", text)
+    marks = rf"(\| ---[^\n]*\n)(?:\|[^\n]*\n|\n)*(<!-- {name} -->)"
+    return re.sub(marks, lambda found: f"{found[1]}{rows}\n\n{found[2]}", text)
 
 
 def with_block(text: str, name: str, block: str) -> str:

@@ -4,14 +4,16 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from benchmarks import diffing, ratio_page, rivals
-from benchmarks.__main__ import PACKAGES, WORK, every, main
+from benchmarks import diffing, ratio_page, rivals, whole_work, work_page, written
+from benchmarks.__main__ import PACKAGES, TABLES, WORK, every, main
+from benchmarks.baselines import Cost
 from benchmarks.beside import Beside, in_turn, quartiles
 from benchmarks.dot_plot import Dot, ratios
 from benchmarks.keeping import Measured, measured
@@ -19,6 +21,7 @@ from benchmarks.measurement import Measurement, taken
 from benchmarks.ratio_page import PARTS, filled, missing, names, table, write
 from benchmarks.rivals import Missing
 from benchmarks.startup import COMMANDS
+from benchmarks.tasks import TASKS, Taken
 from scraper.edition import Rule
 from tests.conftest import ROOT
 from tests.site_fixtures import edition
@@ -34,8 +37,23 @@ FIGURES = {"words": 12, "needless": 3, "renumbered": 9, "named": 8, "anew": 1, "
 COUNTED = {"hard": 20, "proved": 3, "pages": 7, "heaviest": 9.6, "memory": 100.4, "plain": 50}
 
 
+def rounds(group: str, seconds: tuple[float, ...] = (6.5, 5.0, 5.5)) -> list[dict[str, Cost | Taken]]:
+    """Return rounds in which each work takes as long as the one before it and half a second, galechurch 2 s."""
+    others: dict[str, Cost | Taken] = {
+        "galechurch": Cost(2.0, 2.0, 120.0, 1.0),
+        "vectors": Cost(10.0, 20.0, 430.0, 0.9),
+    }
+    works = whole_work.GROUPS[group]
+    return [
+        others | {what: Cost(one + at / 2, 1.0, 501.0 - at, 0.99) for at, what in enumerate(works)} for one in seconds
+    ]
+
+
 def made_up(part: str, name: str) -> Measured:
     """Return what a measurement might have found."""
+    if part == "work":
+        found, figures = whole_work.compared(name, rounds(name))
+        return Measurement(tuple(found), figures, "2026-01-02", 0.5, 0.25, "a machine", {"x": "1.2"}).to_json()
     what = rival = ""
     if part == "aligning":
         what, rival = name, "vectors" if "shuffled" in name else "galechurch"
@@ -67,7 +85,7 @@ def rows_of(text: str) -> Iterator[list[str]]:
 
 def figures_of(text: str) -> list[list[str]]:
     """Return what the tables of a page say that is no word: the cells with a digit but no letter besides a unit."""
-    wordless = re.compile(r"(≤ )?[\d.]+( \([\d.]+–[\d.]+\)|/\d+| m?s| MB)?|–")
+    wordless = re.compile(r"([≤<] )?[\d.]+( m?s| MB|/\d+)?( \([\d.]+–[\d.]+\))?|–")
     return [[cell for cell in row if wordless.fullmatch(cell)] for row in rows_of(text)]
 
 
@@ -95,9 +113,9 @@ def test_sides_take_turns() -> None:
 
 
 def test_times_and_ratios_are_written_in_units_that_suit_them() -> None:
-    said = [ratio_page.duration(one) for one in (73.84, 1.0, 0.0383, 0.00013)]
+    said = [written.duration(one) for one in (73.84, 1.0, 0.0383, 0.00013)]
     assert said == ["73.8 s", "1.0 s", "38 ms", "0.13 ms"]
-    assert [ratio_page.ratio(one) for one in (117.6, 12.34, 2.0, 0.03061)] == ["118", "12.3", "2", "0.0306"]
+    assert [written.ratio(one) for one in (117.6, 12.34, 2.0, 0.03061)] == ["118", "12.3", "2", "0.0306"]
 
 
 def test_a_measurement_survives_json_and_says_when_and_where() -> None:
@@ -131,10 +149,50 @@ def test_an_interrupted_run_is_taken_up_again(tmp_path: Path) -> None:
     assert made[4:] == []
 
 
-def test_what_is_not_here_is_told_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
-    def lacking() -> Measured:
-        raise Missing("the program git is not installed")
+def counted(name: str) -> Measured:
+    return {"found": name}
 
+
+def lacking() -> Measured:
+    raise Missing("the program git is not installed")
+
+
+def test_a_kept_file_cut_off_in_the_middle_loses_its_last_line_only(tmp_path: Path) -> None:
+    keep, made = tmp_path / "kept", []
+
+    def measure(name: str) -> Measured:
+        made.append(name)
+        return counted(name)
+
+    def work() -> Iterator[tuple[str, Any]]:
+        for name in ("one", "two", "three"):
+            yield name, partial(measure, name)
+
+    whole = measured(work(), [], keep)
+    text = keep.read_text("utf-8")
+    assert text.count("\n") == 3
+    for cut in (text[:-1], text[:-2], text[:-20]):
+        made.clear()
+        keep.write_text(cut, "utf-8")
+        assert measured(work(), [], keep) == whole
+        assert made == ([] if cut == text[:-1] else ["three"])
+        assert keep.read_text("utf-8") == text
+
+
+def test_several_at_once_find_the_same_in_the_same_order_and_keep_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = [f"{at}" for at in range(8)]
+    every: list[tuple[str, Any]] = [(name, partial(counted, name)) for name in names]
+    keep = tmp_path / "kept"
+    found = measured(iter([*every, ("git", lacking)]), [], keep, workers=2)
+    assert list(found) == names
+    assert found == measured(iter(every), [], None)
+    assert dict(map(json.loads, keep.read_text("utf-8").splitlines())) == found
+    assert "git: skipped, the program git is not installed" in capsys.readouterr().err
+
+
+def test_what_is_not_here_is_told_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert measured(iter([("a/b", lacking), ("a/c", dict)]), [], None) == {"a/c": {}}
     assert capsys.readouterr().err.splitlines()[0] == "a/b: skipped, the program git is not installed"
 
@@ -169,7 +227,7 @@ def test_the_page_has_every_mark_once_and_takes_up_every_part(lang: str, results
     assert text.count("2026-01-02") == len(PARTS)
     assert "{" not in text.split("---", 2)[2]
     expected = sum(len(table(mark, results, lang)) for mark in marks if f"/{mark}" not in marks and mark[0] != "/")
-    heads = text.count("\n| --- |")
+    heads = text.count("\n| ---")
     assert sum(1 for _ in rows_of(text)) == expected + 2 * heads
 
 
@@ -181,6 +239,51 @@ def test_the_page_says_the_same_in_three_languages(filling: bool, results: dict[
     said = [figures_of(text) for text in texts.values()]
     assert said[0] == said[1] == said[2]
     assert [marked(text) for text in texts.values()] == [marked(texts["en"])] * 3
+
+
+def test_work_on_whole_books_is_told_beside_its_goals_and_what_others_take(results: dict[str, Measured]) -> None:
+    found = {row[0]: row[1:] for row in table("work", results, "en")}
+    assert found["whole book aligned, same day"] == [
+        "5.5 s (5.2–6.0)", "501 MB", "< 6 s, < 500 MB (missed)", "2.75 (2.62–3)", "0.55 (0.525–0.6)", "3",
+    ]  # fmt: skip
+    assert found["whole book aligned, 2026"][1:3] == ["500 MB", "< 6 s (missed), < 500 MB (missed)"]
+    assert found["rule 508 aligned, Italian"][2] == "< 0.5 s (missed)"
+    assert found["drift of a whole book"][2] == "< 15 s"
+    assert found["two revisions diffed"][2] == "< 2 s (missed)"
+    assert found["history of 131 revisions"][2] == "< 180 s"
+    assert found["whole book dated"][2] == found["whole book checked"][2] == "–"
+    assert found["galechurch"] == ["2.0 s (2.0–2.0)", "120 MB", "–", "–", "–", "3"]
+    assert [row[3] for row in table("work", results, "ja")][:2] == [
+        "< 6 s、< 500 MB（未達）",
+        "< 6 s（未達）、< 500 MB（未達）",
+    ]
+
+
+def test_growth_is_told_by_the_rule(results: dict[str, Measured]) -> None:
+    found = table("work-growth", results, "en")
+    assert [row[0] for row in found] == ["500", "1,000", "3,050", "6,100"]
+    assert [row[2] for row in found] == ["1.00", "0.54", "0.13", "0.09"]
+    assert {row[4] for row in found} == {"0.9900"}
+
+
+def test_every_work_on_whole_books_can_be_done_and_is_said_somewhere() -> None:
+    works = [what for group in PARTS["work"] for what in whole_work.GROUPS[group]]
+    assert set(PARTS["work"]) == set(whole_work.GROUPS) == set(whole_work.ROUNDS)
+    assert {*work_page.SHOWN, *whole_work.SIZES.values()} == set(works)
+    assert {*work_page.SECONDS, *work_page.MEGABYTES} <= set(work_page.SHOWN)
+    alone = {what.removeprefix("work-") for what in works} & set(TASKS)
+    assert alone == set(TASKS)
+    runs: dict[str, tuple[Any, ...]] = {
+        what: getattr(whole_work.runner(what), "args", ()) for what in (*works, *whole_work.RIVALS)
+    }
+    assert {args[0] for what, args in runs.items() if what.removeprefix("work-") in TASKS} == set(TASKS)
+    assert sorted(args[1] for args in runs.values() if args[0] == "rosetta508") == [500, 1000, 3050, 3050, 6100]
+    assert [runs[one][:2] for one in whole_work.RIVALS] == [("galechurch", 3050), ("vectors", 3050)]
+
+
+def test_every_table_printed_has_a_name_for_each_column(results: dict[str, Measured]) -> None:
+    for name, columns in TABLES.items():
+        assert {len(row) for row in table(name, results, "en")} == {len(columns)}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
