@@ -1,17 +1,26 @@
-"""Measurements kept in a file as soon as they are made, so that an interrupted run can be taken up again."""
+"""Measurements kept in a file as soon as they are made, so that an interrupted run can be taken up again.
 
+A line is JSON: name, what was found, and a fingerprint of the code that reads and aligns. What other code found is
+used, but told: after a change a new file is begun.
+"""
+
+import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from benchmarks.rivals import Missing
+from tests.conftest import ROOT
 
 Measured = dict[str, Any]
 Measure = Callable[[], Measured]
 Named = tuple[str, Measure]
+CODE = ("scraper", "aligner")
+"""Folders whose code and data the fingerprint covers."""
 QUIET = ("believed", "rows")
 """What is too long to be shown while measuring."""
 
@@ -39,8 +48,14 @@ def measured(every: Iterator[Named], wanted: list[str], keep: Path | None, *, wo
 
 
 def kept(keep: Path | None) -> dict[str, Measured]:
-    """Return what a file keeps, by name; a last line that was cut off in the middle is taken out of it."""
-    if not keep or not keep.exists():
+    """Return what a file keeps, by name; a last line that was cut off in the middle is taken out of it.
+
+    How many of its measurements were made with other code is said in a line.
+    """
+    if not keep:
+        return {}
+    now = state()  # before anyone changes the code while it runs
+    if not keep.exists():
         return {}
     text = keep.read_text("utf-8")
     lines = text.splitlines()
@@ -49,7 +64,21 @@ def kept(keep: Path | None) -> dict[str, Measured]:
     ended = "".join(f"{line}\n" for line in lines)
     if ended != text:
         keep.write_text(ended, "utf-8")
-    return dict(json.loads(line) for line in lines)
+    found = [json.loads(line) for line in lines]
+    others = sum(one[2:] != [now] for one in found)
+    if others:
+        said = f"{keep}: {others} of {len(found)} measurements were made with other code than today's"
+        print(said, file=sys.stderr, flush=True)
+    return {name: one for name, one, *_ in found}
+
+
+@cache
+def state() -> str:
+    """Return a fingerprint of the code and data that what is measured rests on."""
+    paths = sorted(
+        path for name in CODE for path in (ROOT / name).rglob("*") if path.suffix in {".py", ".toml", ".json"}
+    )
+    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:12]
 
 
 def _is_whole(line: str) -> bool:
@@ -64,7 +93,7 @@ def _keep(keep: Path | None, name: str, found: Measured) -> None:
     if keep:
         keep.parent.mkdir(parents=True, exist_ok=True)
         with keep.open("a", encoding="utf-8") as file:
-            file.write(json.dumps([name, found]) + "\n")
+            file.write(json.dumps([name, found, state()]) + "\n")
 
 
 def _made(waiting: Mapping[str, Measure], workers: int) -> Iterator[tuple[str, Measured | Missing]]:

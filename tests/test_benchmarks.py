@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from benchmarks import diffing, ratio_page, rivals, whole_work, work_page, written
+from benchmarks import diffing, keeping, ratio_page, rivals, whole_work, work_page, written
 from benchmarks.__main__ import PACKAGES, TABLES, WORK, every, main
 from benchmarks.baselines import Cost
 from benchmarks.beside import Beside, in_turn, quartiles
@@ -179,6 +179,20 @@ def test_a_kept_file_cut_off_in_the_middle_loses_its_last_line_only(tmp_path: Pa
         assert keep.read_text("utf-8") == text
 
 
+def test_what_other_code_found_is_used_and_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep = tmp_path / "kept"
+    keep.write_text('["one", {"found": "then"}]\n', "utf-8")
+    every: list[tuple[str, Any]] = [(name, partial(counted, name)) for name in ("one", "two")]
+    found = measured(iter(every), [], keep)
+    assert found == {"one": {"found": "then"}, "two": {"found": "two"}}
+    assert capsys.readouterr().err.startswith(f"{keep}: 1 of 1 measurements were made with other code than today's\n")
+    monkeypatch.setattr(keeping, "state", lambda: "changed")
+    assert measured(iter(every), [], keep) == found
+    assert capsys.readouterr().err == f"{keep}: 2 of 2 measurements were made with other code than today's\n"
+
+
 def test_several_at_once_find_the_same_in_the_same_order_and_keep_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -188,7 +202,8 @@ def test_several_at_once_find_the_same_in_the_same_order_and_keep_it(
     found = measured(iter([*every, ("git", lacking)]), [], keep, workers=2)
     assert list(found) == names
     assert found == measured(iter(every), [], None)
-    assert dict(map(json.loads, keep.read_text("utf-8").splitlines())) == found
+    lines = map(json.loads, keep.read_text("utf-8").splitlines())
+    assert {name: one for name, one, _ in lines} == found
     assert "git: skipped, the program git is not installed" in capsys.readouterr().err
 
 
