@@ -262,10 +262,10 @@ def test_work_on_whole_books_is_told_beside_its_goals_and_what_others_take(resul
         "5.5 s (5.2–6.0)", "501 MB", "< 6 s, < 500 MB (missed)", "2.75 (2.62–3)", "0.55 (0.525–0.6)", "3",
     ]  # fmt: skip
     assert found["whole book aligned, 2026"][1:3] == ["500 MB", "< 6 s (missed), < 500 MB (missed)"]
-    assert found["rule 508 aligned, Italian"][2] == "< 0.5 s (missed)"
+    assert found["page of rule 508 aligned"][2] == "< 0.5 s (missed)"
     assert found["drift of a whole book"][2] == "< 15 s"
     assert found["two revisions diffed"][2] == "< 2 s (missed)"
-    assert found["history of 131 revisions"][2] == "< 180 s"
+    assert found["history of all revisions"][2] == "< 180 s"
     assert found["whole book dated"][2] == found["whole book checked"][2] == "–"
     assert found["galechurch"] == ["2.0 s (2.0–2.0)", "120 MB", "–", "–", "–", "3"]
     assert [row[3] for row in table("work", results, "ja")][:2] == [
