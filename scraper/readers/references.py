@@ -5,8 +5,9 @@ A reference is the word for rule and one or more numbers, each with the title th
 reference per rule in it. A number without the word before it (a year, a page, 2/2) is none,
 unless it bears a letter (508.1k).
 
-A chapter is cited by one digit and its title: "section 6, “Name”", "sezione 6, “Nome”", "第6章〔名前〕". Without
-a title beside it such a number may be a part of anything, and is none.
+A chapter is cited by one digit and its title: "section 6, “Name”", "sezione 6, “Nome”", "第6章〔名前〕"; older books
+call what is a rule of three digits a section, too: "section 217, “Name”". Without a title beside it such a number may
+be a part of anything, and is none.
 """
 
 import re
@@ -38,7 +39,7 @@ _CHAPTER_WORD = re.compile(
     r"|(?:セクション|섹션)\s*|(?P<counted>[第제]\s?)",
     re.IGNORECASE,
 )
-_CHAPTER = re.compile(rf"(?P<number>[1-9１-９]){_TITLE}")
+_CHAPTER = re.compile(rf"(?P<number>{_NUMBER}|[1-9１-９]){_TITLE}")
 _CHAPTER_ENDS = rf"(?=(?:\s?(?:章|节|節|部分?|編|编|장|절))?{_TITLE.replace('?P<title>', '?:')})"
 _COUNTED = re.compile(rf"(?P<number>[1-9１-９一二三四五六七八九])\s?(?:章|节|節|部分?|編|编|장|절){_TITLE}")
 _BETWEEN = re.compile(
@@ -74,19 +75,22 @@ def reference_spans(text: str) -> list[tuple[int, int, Reference]]:
             spans += ((item.start("range"), item.end("range"), reference) for reference in _references(item))
             at = item.end()
             refuse_too_many(len(spans))
-    spans += _chapter_spans(text)
+    read = {start for start, _, _ in spans}
+    spans += (one for one in _chapter_spans(text) if one[0] not in read)
     refuse_too_many(len(spans))
     return sorted(spans, key=lambda one: one[0])
 
 
 def _chapter_spans(text: str) -> Iterator[tuple[int, int, Reference]]:
-    """Yield the same of the chapters that are cited."""
+    """Yield the same of the chapters, and of the sections called so, that are cited."""
     for word in _CHAPTER_WORD.finditer(text):
         form = _COUNTED if word["counted"] else _CHAPTER
         item = form.match(text, word.end())
         while item:
-            number = str(int(unicodedata.numeric(item["number"])))
-            yield item.start("number"), item.end("number"), Reference(number, item["title"].rstrip(_AFTER_A_TITLE))
+            one = item["number"]
+            number = str(int(unicodedata.numeric(one))) if len(one) == 1 else one
+            if len(one) == 1 or is_rule_number(one):
+                yield item.start("number"), item.end("number"), Reference(number, item["title"].rstrip(_AFTER_A_TITLE))
             between = _BETWEEN.match(text, item.end()) if word["many"] else None
             item = form.match(text, between.end()) if between else None
 
