@@ -13,6 +13,8 @@ from rapidfuzz import process
 from rapidfuzz.distance import Indel
 from scipy.optimize import linear_sum_assignment
 
+from aligner.headings import headings_followed, is_heading, section_of
+from aligner.rewriting import Rewriting
 from aligner.wording import masked, plain_words
 from scraper.edition import Rule
 from scraper.rule_number import parent_of
@@ -32,29 +34,37 @@ _LEAST, _FAR = 0.34, 0.6
 
 def follow(older: Sequence[Rule], newer: Sequence[Rule]) -> dict[int, int]:
     """Return, for each place in `newer` whose rule stood in `older` before, the place it had there."""
-    pairs = _unchanged(older, newer)
+    rules = _unchanged(older, newer)
+    pairs = rules | headings_followed(older, newer, rules)
     taken = set(pairs.values())
-    left = [at for at in range(len(older)) if at not in taken]
-    right = [at for at in range(len(newer)) if at not in pairs]
+    left = [at for at, rule in enumerate(older) if at not in taken and not is_heading(rule)]
+    right = [at for at, rule in enumerate(newer) if at not in pairs and not is_heading(rule)]
     if left and right:
-        pairs |= _likest(older, newer, left, right, pairs)
-    return pairs
+        rules |= _likest(older, newer, left, right, pairs)
+    pairs = rules | headings_followed(older, newer, rules)
+    if len(pairs) == len(newer):
+        return pairs
+    rules = {
+        new: old for new, old in Rewriting(older, newer, pairs).pairs_found().items() if not is_heading(older[old])
+    }
+    return rules | headings_followed(older, newer, rules)
 
 
 def _unchanged(older: Sequence[Rule], newer: Sequence[Rule]) -> dict[int, int]:
     """Pair rules that say the same, a rule that stays where it was first, the rest in order."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, rule in enumerate(older):
-        places[_said(rule)].append(at)
+        if not is_heading(rule):
+            places[_said(rule)].append(at)
     pairs: dict[int, int] = {}
-    kept = {(rule.number, _said(rule)): at for at, rule in enumerate(older)}
+    kept = {(rule.number, _said(rule)): at for at, rule in enumerate(older) if not is_heading(rule)}
     for at, rule in enumerate(newer):
         stayed = kept.get((rule.number, _said(rule)))
         if stayed is not None:
             pairs[at] = stayed
             places[_said(rule)].remove(stayed)
     for at, rule in enumerate(newer):
-        if at not in pairs and places[_said(rule)]:
+        if at not in pairs and not is_heading(rule) and places[_said(rule)]:
             pairs[at] = places[_said(rule)].pop(0)
     return pairs
 
@@ -71,7 +81,7 @@ def _likest(
 
 
 def _likenesses(older: Sequence[Rule], newer: Sequence[Rule]) -> Grid:
-    """Likeness of every pair, 0 to 1: words in common in order; the heading of a section is like such alone."""
+    """Likeness of every pair, 0 to 1: words in common in order."""
     letters: dict[str, str] = {}
     spelled = [
         ["".join(letters.setdefault(word, chr(0x4E00 + len(letters))) for word in _words(rule)) for rule in rules]
@@ -81,8 +91,6 @@ def _likenesses(older: Sequence[Rule], newer: Sequence[Rule]) -> Grid:
     lengths = [np.array([max(1, len(one)) for one in side], dtype=np.float32) for side in spelled]
     total, shorter = lengths[0][:, None] + lengths[1][None, :], np.minimum(lengths[0][:, None], lengths[1][None, :])
     alike = (1 - _CONTAINED) * whole + _CONTAINED * whole * total / 2 / shorter
-    headings = [np.array(["." in rule.number for rule in rules]) for rules in (older, newer)]
-    alike[headings[0][:, None] != headings[1][None, :]] = 0
     return alike.astype(np.float32)
 
 
@@ -97,8 +105,8 @@ def _same_section(
     """Say for every pair whether the section of the one became the section of the other."""
     was = {rule.number: at for at, rule in enumerate(older)}
     now = {rule.number: at for at, rule in enumerate(newer)}
-    before = np.array([was.get(_section(older[at].number), -1) for at in left])
-    after = np.array([pairs.get(now.get(_section(newer[at].number), -1), -2) for at in right])
+    before = np.array([was.get(section_of(older[at]), -1) for at in left])
+    after = np.array([pairs.get(now.get(section_of(newer[at]), -1), -2) for at in right])
     return np.asarray(before[:, None] == after[None, :])
 
 
@@ -121,16 +129,12 @@ def _bonuses(
     return bonus
 
 
-def _section(number: str) -> str:
-    return number.partition(".")[0]
-
-
 def _titles(rule: Rule) -> set[str]:
     return {reference.title.casefold() for reference in rule.references if reference.title}
 
 
 def _said(rule: Rule) -> str:
-    return f"{'.' in rule.number} {masked(rule.text or rule.title or '')}"
+    return masked(rule.text or rule.title or "")
 
 
 def _words(rule: Rule) -> tuple[str, ...]:

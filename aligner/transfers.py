@@ -7,7 +7,8 @@ gained has gone over; where it makes up a good part of either, the older rule is
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import lru_cache
+from itertools import chain, pairwise
 from math import fsum, log
 
 from aligner.wording import plain_words
@@ -39,7 +40,7 @@ class Ledger:
         """Take the rules of both and, for each place in `newer` that stood before, its place in `older`."""
         self.older, self.newer = [pairs_of(rule) for rule in older], [pairs_of(rule) for rule in newer]
         self.became = became
-        known = Counter(pair for pairs in (*self.older, *self.newer) for pair in pairs)
+        known = Counter(chain.from_iterable((*self.older, *self.newer)))
         self._weights = {pair: log(1 + len(self.newer) / count) for pair, count in known.items()}
 
     def kept(self, target: int) -> float:
@@ -75,20 +76,25 @@ class Ledger:
 
     def _lost(self) -> dict[int, set[Pair]]:
         after = {old: self.newer[new] for new, old in self.became.items()}
-        return _filled((at, pairs - after.get(at, set())) for at, pairs in enumerate(self.older))
+        return _filled((at, pairs - after.get(at, frozenset())) for at, pairs in enumerate(self.older))
 
     def _gained(self) -> dict[int, set[Pair]]:
         before = {new: self.older[old] for new, old in self.became.items()}
-        return _filled((at, pairs - before.get(at, set())) for at, pairs in enumerate(self.newer))
+        return _filled((at, pairs - before.get(at, frozenset())) for at, pairs in enumerate(self.newer))
 
 
-def pairs_of(rule: Rule) -> set[Pair]:
+def pairs_of(rule: Rule) -> frozenset[Pair]:
     """Return the pairs of neighbouring words of a rule's text."""
-    return set(pairwise(plain_words(rule.text)))
+    return _pairs_in(rule.text)
 
 
-def _filled(entries: Iterable[tuple[int, set[Pair]]]) -> dict[int, set[Pair]]:
-    return {at: pairs for at, pairs in entries if len(pairs) >= _FEW}
+@lru_cache(maxsize=65536)
+def _pairs_in(text: str) -> frozenset[Pair]:
+    return frozenset(pairwise(plain_words(text)))
+
+
+def _filled(entries: Iterable[tuple[int, frozenset[Pair]]]) -> dict[int, set[Pair]]:
+    return {at: set(pairs) for at, pairs in entries if len(pairs) >= _FEW}
 
 
 def _candidates(

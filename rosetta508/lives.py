@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 
 from aligner.following import follow, likeness
+from aligner.rewriting import opens_alike
 from aligner.transfers import Ledger, Transfer
-from aligner.wording import plain_words
 from rosetta508.revisions import Revision
 from scraper.edition import Rule
 from scraper.rule_number import parent_of
@@ -15,8 +14,6 @@ _AWAY = 3
 """A rule that was missing for so many revisions or fewer, and says the same, has come back."""
 _HALF = 0.5
 """Part of its wording that a rule must keep to be the same rule elsewhere, where the rest of it went to others."""
-_OPENING = 8
-"""Words with which a rule says what it is about."""
 _NEAR, _FAR, _NAMED = 0.1, 0.28, 0.65
 """Part of one of two wordings that the other must have to be one rule under two numbers: under one parent, under two
 parents, and under two that are named differently (so that what is true of one keyword is not of the other)."""
@@ -71,54 +68,44 @@ def lives_of(revisions: Sequence[Revision]) -> list[Life]:
 def _followed(older: Sequence[Rule], newer: Sequence[Rule]) -> tuple[Mapping[int, int], list[Transfer]]:
     """Return who became whom, and what wording went from one rule to another."""
     pairs = follow(older, newer) if older else {}
-    transfers = Ledger(older, newer, pairs).transfers()
-    broken = _fragments(older, newer, pairs, transfers) | _strangers(older, newer, pairs)
+    ledger = Ledger(older, newer, pairs)
+    transfers = ledger.transfers()
+    broken = _fragments(older, newer, ledger, transfers) | _strangers(older, newer, ledger)
     if broken:
         pairs = {new: old for new, old in pairs.items() if new not in broken}
         transfers = Ledger(older, newer, pairs).transfers()
     return pairs, transfers
 
 
-def _fragments(
-    older: Sequence[Rule], newer: Sequence[Rule], pairs: Mapping[int, int], transfers: Sequence[Transfer]
-) -> set[int]:
+def _fragments(older: Sequence[Rule], newer: Sequence[Rule], ledger: Ledger, transfers: Sequence[Transfer]) -> set[int]:
     """Return the places of newer rules that are a part of the one they seem to go on with, others being the rest.
 
     A rule that was dealt out lives on where most of it went, or where its number or its opening stayed; else it ended.
     """
-    ledger = Ledger(older, newer, pairs)
     given: dict[int, float] = {}
     for one in transfers:
         given[one.source] = given.get(one.source, 0) + one.of_source
     return {
         new
-        for new, old in pairs.items()
+        for new, old in ledger.became.items()
         if old in given
         and ledger.kept(new) < min(_HALF, given[old])
         and older[old].number != newer[new].number
-        and not _opens_alike(older[old], newer[new])
+        and not opens_alike(older[old], newer[new])
     }
 
 
-def _opens_alike(one: Rule, other: Rule) -> bool:
-    """Say whether most of the first words of one rule stand together at the start of the other."""
-    first = set(pairwise(plain_words(one.text)[:_OPENING]))
-    start = set(pairwise(plain_words(other.text)[: 2 * _OPENING]))
-    return len(first & start) >= _HALF * len(first)
-
-
-def _strangers(older: Sequence[Rule], newer: Sequence[Rule], pairs: Mapping[int, int]) -> set[int]:
+def _strangers(older: Sequence[Rule], newer: Sequence[Rule], ledger: Ledger) -> set[int]:
     """Return the places of newer rules under another number that say too little of what they seem to go on with."""
-    ledger = Ledger(older, newer, pairs)
     was, now = ({rule.number: at for at, rule in enumerate(rules)} for rules in (older, newer))
     found = set()
-    for new, old in pairs.items():
+    for new, old in ledger.became.items():
         if older[old].number == newer[new].number or not older[old].text or older[old].text == newer[new].text:
             continue
         before, after = was.get(parent_of(older[old].number) or ""), now.get(parent_of(newer[new].number) or "")
         limit = _FAR
         if after is not None and before is not None:
-            limit = _NEAR if pairs.get(after) == before else _limit(older[before], newer[after])
+            limit = _NEAR if ledger.became.get(after) == before else _limit(older[before], newer[after])
         if max(ledger.kept(new), ledger.told(new)) < limit:
             found.add(new)
     return found

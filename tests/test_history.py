@@ -1,6 +1,7 @@
 """The history: who bore which number when, what changed, what is told as not followed."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -168,6 +169,132 @@ def test_twins_are_kept_apart_by_where_they_stand() -> None:
     newer = [rule("7.1", "Boiling"), rule("7.1a", same), rule("7.2", "Baking"), rule("7.2a", same + " Oven too.")]
     newer += [rule("7.3", "Frying"), rule("7.3a", same)]
     assert follow(older, newer) == {0: 0, 1: 1, 4: 2, 5: 3}
+
+
+STOVE = [
+    rule("7", "", "Boiling"),
+    rule("7.1", "Water boils when bubbles rise in it from the bottom to the top."),
+    rule("7.2", "The cook who lit a stove tends it. Nobody else may tend a stove that another cook lit."),
+    rule("7.3", "Salt goes in after the water boils and before the noodles do."),
+]
+
+
+def rewritten(number: str, text: str) -> dict[int, int]:
+    """Follow STOVE into itself with one rule written anew."""
+    return follow(STOVE, [rule(number, text) if one.number == number else one for one in STOVE])
+
+
+def test_a_rule_written_anew_in_its_place_is_the_same_rule() -> None:
+    anew = "Tending it is a chore of whoever lit the stove."
+    assert rewritten("7.2", anew) == {0: 0, 1: 1, 2: 2, 3: 3}
+
+
+def test_another_rule_put_where_one_was_struck_out_is_new() -> None:
+    assert rewritten("7.2", "Knives are washed by hand and hung on the rail beside the window.") == {0: 0, 1: 1, 3: 3}
+    assert rewritten("7.2", "Some water is for the dog.") == {0: 0, 1: 1, 3: 3}
+
+
+def test_what_all_rules_of_a_section_speak_of_makes_no_two_of_them_one() -> None:
+    older = [rule("7", "", "Kettles"), rule("7.1", "A tin kettle sings over the fire.")]
+    older += [rule("7.2", "Whoever owns a kettle keeps tin polish away from the fire.")]
+    older += [rule("7.3", "Fire under a kettle of tin is kept low.")]
+    newer = [
+        *older[:2],
+        rule("7.2", "Fire bends tin, so none may be laid beneath the bottom of an empty kettle."),
+        older[3],
+    ]
+    assert follow(older, newer) == {0: 0, 1: 1, 3: 3}
+
+
+def test_a_rule_keeps_its_life_where_what_it_opens_with_went() -> None:
+    opening = "A guest who comes late to supper eats in the kitchen at the small table."
+    soup = "The cook keeps a bowl of soup warm for every guest that was asked, well covered and away from draughts."
+    coats = "Coats and umbrellas that drip are hung by the back door until their owners have eaten."
+    older = [rule("7", "", "Guests"), rule("7.1", f"{opening} {soup} {coats}"), rule("7.2", "Guests wipe their boots.")]
+    newer = [older[0], rule("7.1", "Supper is at six."), rule("7.2", soup), rule("7.3", opening), rule("7.4", coats)]
+    newer += [rule("7.5", "Guests wipe their boots.")]
+    assert follow(older, newer) == {0: 0, 3: 1, 5: 2}
+
+
+def test_a_section_titled_anew_is_known_by_its_rules() -> None:
+    newer = [rule("7", "", "Hot Water"), *STOVE[1:]]
+    assert follow(STOVE, newer) == {0: 0, 1: 1, 2: 2, 3: 3}
+
+
+def test_a_section_with_other_rules_is_another_though_its_title_is_alike() -> None:
+    older = [rule("7", "", "Pots and Pans"), rule("7.1", "Copper is scoured with vinegar on the first of May.")]
+    newer = [rule("7", "", "Lids and Pans"), rule("7.1", "Nothing is fried on days of fasting, whoever asks.")]
+    newer += [rule("8", "", "Copper"), rule("8.1", "Copper is scoured with vinegar on the first of May.")]
+    assert follow(older, newer) == {2: 0, 3: 1}
+
+
+def test_sections_of_one_title_are_told_apart_by_their_rules() -> None:
+    first = [rule("1", "", "General"), rule("1.1", "Bread is cut by the eldest.")]
+    second = [rule("2", "", "General"), rule("2.1", "Cheese is never cut before the bread has been.")]
+    moved = [replace(one, number=one.number.replace("1", "2", 1)) for one in first]
+    moved = [rule("1", "", "General"), rule("1.1", "Milk is poured from the jug."), *moved]
+    moved += [replace(one, number=one.number.replace("2", "3", 1)) for one in second]
+    assert follow([*first, *second], moved) == {2: 0, 3: 1, 4: 2, 5: 3}
+
+
+def test_a_rule_is_followed_where_others_of_its_section_went() -> None:
+    stays = [rule("7", "", "Table"), rule("7.9", "A table has four legs unless the cook says otherwise.")]
+    went = ["Forks lie on the left of every plate.", "Spoons lie above the plate with their bowls turned down."]
+    napkin = "A napkin that falls from the table is picked up by the child who sits nearest to it."
+    anew = "When a napkin falls, the nearest child picks it up and brings a clean one from the drawer."
+    older = [*stays, *(rule(f"7.{at}", text) for at, text in enumerate((*went, napkin), 1))]
+    newer = [*stays, rule("8", "", "Laying"), *(rule(f"8.{at}", text) for at, text in enumerate((*went, anew), 4))]
+    assert follow(older, newer) == {0: 0, 1: 1, 3: 2, 4: 3, 5: 4}
+
+
+def test_a_copy_beside_its_original_is_a_rule_of_its_own() -> None:
+    """It stays one when the original is struck out afterwards."""
+    text = "A dish that was dropped belongs to whoever sweeps it up."
+    original, copied = [rule("7", "", "Dishes"), rule("7.1", text)], [rule("8", "", "Sweeping"), rule("8.1", text)]
+    assert follow(original, [*original, *copied]) == {0: 0, 1: 1}
+    assert follow([*original, *copied], [original[0], *copied]) == {0: 0, 1: 2, 2: 3}
+
+
+@pytest.mark.parametrize(
+    ("older", "then", "newer", "now"),
+    [
+        ("110.5a", "2016-08-26", "111.2", "2023-11-17"),
+        ("800.5", "2016-08-26", "800.6", "2023-11-17"),
+        ("713", "2020-08-07", "713", "2020-09-25"),
+        ("903", "2010-10-01", "903", "2011-02-04"),
+        ("104", "2011-04-01", "104", "2011-05-01"),
+        ("308", "2024-04-12", "308", "2024-06-07"),
+        ("300.3", "2009-05-01", "500.4", "2009-07-11"),
+        ("410.2", "2009-05-01", "603.2", "2009-07-11"),
+        ("217.1c", "2009-05-01", "400.7", "2009-07-11"),
+    ],
+)
+def test_rules_that_live_on_in_other_words(older: str, then: str, newer: str, now: str) -> None:
+    assert HISTORY.rule_at(older, then) == HISTORY.rule_at(newer, now)
+
+
+@pytest.mark.parametrize(
+    ("older", "then", "newer", "now"),
+    [
+        ("700.8", "2020-08-07", "700.8", "2020-09-25"),
+        ("407", "2008-05-01", "407", "2008-07-15"),
+        ("503", "2003-05-26", "415", "2003-07-01"),
+        ("404", "2009-05-01", "404", "2009-07-11"),
+        ("711.2", "2010-07-16", "711.2", "2010-10-01"),
+        ("810.7e", "2017-01-20", "805.10f", "2017-06-05"),
+        ("810.7f", "2017-01-20", "805.10g", "2017-06-05"),
+    ],
+)
+def test_rules_that_only_seem_to_live_on(older: str, then: str, newer: str, now: str) -> None:
+    assert HISTORY.rule_at(older, then) != HISTORY.rule_at(newer, now)
+
+
+def test_what_was_said_twice_for_a_while_is_told_of_both() -> None:
+    """Rules 810.7e and 810.7f stood beside their copies 805.10f and 805.10g from 2017 until 2018."""
+    for original, copied in (("810.7e", "805.10f"), ("810.7f", "805.10g")):
+        for day in ("2017-06-05", "2018-01-19"):
+            assert HISTORY.rule_at(original, day) not in (None, HISTORY.rule_at(copied, day))
+        assert HISTORY.rule_at(copied, "2018-04-27") == HISTORY.rule_at(copied, "2017-06-05")
 
 
 def test_what_is_no_revision_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
