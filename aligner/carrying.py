@@ -99,6 +99,12 @@ class Carrier:
             return False
         return not self._days.isdisjoint(self._dates_citing(self.history.rule_at(number, self._right_date), cites))
 
+    def once_bore(self, number: str, now: str) -> bool:
+        """Say whether the right edition's rule `now` bore `number` in a revision before it bore the one it bears."""
+        rule = self.history.rule_at(now, self._right_date) if self.history and self._right_date else None
+        borne = self.history.numbers(rule) if self.history and rule else ()
+        return number != now and any(one.number == number for one in borne)
+
     def slip(self, number: str, counterpart: str | None, cites: str) -> Slip | None:
         """Return the slip of the English rules, in a revision that left follows, that left's `number` shares.
 

@@ -118,7 +118,8 @@ class _Judge:
             called=own.title if own else None,
             now=(now,) if now else (),
         )
-        return self._dangling(plain) or self._slipped(plain) or self._mistitled(plain) or self._other(plain) or plain
+        tries = (self._dangling, self._slipped, self._mistitled, self._left_behind, self._other)
+        return next((found for one in tries if (found := one(plain))), plain)
 
     @property
     def _theirs(self) -> dict[str, Reference]:
@@ -189,6 +190,20 @@ class _Judge:
         if theirs is None:
             return False
         return not theirs.title or bool(called and same_title(theirs.title, called.title))
+
+    def _left_behind(self, plain: JudgedReference) -> JudgedReference | None:
+        """Find a number that the rule meant bore once, but no more in the revisions that the edition follows.
+
+        The English cites that rule in this place by its present number, and the edition does not.
+        """
+        number = plain.numbers[0]
+        if self.counterpart is None or not self.is_sure or {*plain.now} & self._theirs.keys():
+            return None
+        if self.carrier.was_cited(self.counterpart.number, number):
+            return None
+        cited = {now for one in self.rule.references for now in self.carrier.carried(one.number)}
+        meant = [now for now in self._theirs if now not in cited and self.carrier.once_bore(number, now)]
+        return replace(plain, verdict="stale", why="renumbered", now=(meant[0],)) if len(meant) == 1 else None
 
     def _other(self, plain: JudgedReference) -> JudgedReference | None:
         """Find a rule of the own book that the English cites in this place and that the sentence is about instead."""

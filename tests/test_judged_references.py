@@ -229,6 +229,40 @@ def test_before_the_renumbering_the_same_reference_was_right_and_is_stale_today(
     assert (finding.kind, finding.evidence["now"]) == ("stale-reference", "100.2")
 
 
+RENUMBERED = [
+    life("head", ["100"] * 4),
+    life("cows", ["100.1", "100.2", "100.2", "100.3"]),
+    life("pigs", [None, "100.1", "100.1", "100.1"]),
+    life("walk", ["300.1"] * 4, (0, "new", ["100.1"]), (1, "references", ["100.2"]), (3, "references", ["100.3"])),
+]
+
+
+@pytest.mark.parametrize(
+    ("cites", "theirs", "verdict", "now"),
+    [
+        ("100.1", "100.3", "stale", "100.3"),
+        ("100.1", "100.1", "right", "100.1"),
+        ("100.2", "100.3", "stale", "100.3"),
+        ("100", "100.3", "right", "100"),
+    ],
+)
+def test_a_number_that_only_an_older_revision_gave_the_rule_meant_is_stale(
+    cites: str, theirs: str, verdict: str, now: str
+) -> None:
+    rules = {"100": "About.", "100.1": "Pigs.", "100.2": "Cows.", "300.1": "Walk."}
+    left = edition(rules, name=f"en-{DATES[2]}", date=DATES[2], cites={"300.1": [cites]}, covers=("1", "3"))
+    right = edition(
+        {"100": "About.", "100.1": "Pigs.", "100.3": "Cows.", "300.1": "Walk."},
+        name=f"en-{DATES[3]}",
+        date=DATES[3],
+        cites={"300.1": [theirs]},
+        covers=("1", "3"),
+    )
+    pairs = {"100": "100", "100.1": "100.1", "100.2": "100.3", "300.1": "300.1"}
+    one = judged(in_history(left, right, pairs, RENUMBERED))["300.1"]
+    assert (one.verdict, one.printed_now) == (verdict, now)
+
+
 def test_a_translator_who_quotes_the_cited_rules_own_title_has_mended_the_slip() -> None:
     rules = [titled("100", "Head"), titled("100.1", "Pigs"), titled("100.2", "Cows")]
     cited = [Rule("300.1", "See pigs.", references=(Reference("100.1", "Pigs"),))]

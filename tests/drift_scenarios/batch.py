@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 from scraper.edition import Rule
@@ -12,15 +13,20 @@ FAMILY = "many changes of a whole book at once"
 
 
 def changed_at_once(base: Base, draw: Random, number: int, changes: Sequence[Change] = SHAPES) -> Scenario:
-    """Return the book with up to `number` changes, each in a section of its own, as one scenario."""
+    """Return the book with up to `number` changes, each in a section of its own, as one scenario.
+
+    If they are of one family, so is the scenario; a section that allows none of them is passed over.
+    """
     numbers = dict.fromkeys(rule.number.split(".")[0] for rule in base.left.rules)
     able = [one for one in numbers if len(families_of(section(base.left, one))) > 1]
-    done = [
+    tried = (
         (one, scenario)
-        for one in draw.sample(able, min(number, len(able)))
+        for one in draw.sample(able, len(able))
         if (scenario := draw.choice(changes)(_part(base, one), draw))
-    ]
-    return _joined(base, done)
+    )
+    done = list(islice(tried, number))
+    families = {scenario.family for _, scenario in done}
+    return replace(_joined(base, done), family=families.pop() if len(families) == 1 else FAMILY)
 
 
 def _part(base: Base, number: str) -> Base:
