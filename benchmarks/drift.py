@@ -21,18 +21,28 @@ from benchmarks.marked_tables import with_rows
 from rosetta508.interface import Interface
 from rosetta508.kinds import KINDS
 from tests.conftest import ROOT, SHARED
-from tests.drift_scenarios.bases import HELD_OUT, Base, chinese_book, english_sections, pages
+from tests.drift_scenarios.bases import HELD_OUT, Base, chinese_book, english_book, english_sections, pages
 from tests.drift_scenarios.batch import changed_at_once
+from tests.drift_scenarios.past import PAST, older_worded, reference_behind
 from tests.drift_scenarios.scoring import Score, judged
 from tests.drift_scenarios.shapes import SHAPES, Change
-from tests.drift_scenarios.words import WORDS
+from tests.drift_scenarios.words import WORDS, reference_shifted, turned
 
 SECTIONS, OF_PAGE, OF_SECTION, TRIES = 8, 3, 1, 8
 """English sections drawn; changes of each family on a page and on a section; draws until a change fits."""
-AT_ONCE = 60
+AT_ONCE, OF_BOOK = 60, 20
+"""Changes of a whole book at once: of any family, and of each rare one."""
+EVERY = SHAPES + WORDS + PAST
+RARE: dict[str, tuple[Change, ...]] = {
+    "en": (turned("neither and either turned"), reference_shifted, reference_behind, older_worded),
+    "zh": (reference_shifted, reference_behind),
+}
+"""Families for which a page or a section seldom has a place, by book: whole books are changed in many places."""
 FAMILY, KIND = 0, 1
 FAMILIES = {
     "and and or turned": ("«e» e «o» scambiate", "「および」と「または」の入れ替え"),
+    "concept brought in": ("concetto aggiunto", "概念の追加"),
+    "concept left out": ("concetto tolto", "概念の欠落"),
     "condition dropped": ("condizione tolta", "条件の脱落"),
     "cosmetic change only": ("solo virgolette, trattini, spazi", "引用符・ダッシュ・空白だけの変更"),
     "date changed": ("data indicata cambiata", "記載された日付の変更"),
@@ -45,8 +55,10 @@ FAMILIES = {
     "neither and either turned": ("«né … né» reso con «o … o»", "「でも…でもない」を「か…である」に"),
     "nothing changed": ("nessuna modifica", "変更なし"),
     "number given twice": ("numero dato due volte", "番号の二重使用"),
+    "older wording": ("testo di una versione precedente", "以前の版の文"),
     "paragraph repeated": ("paragrafo ripetuto", "段落の重複"),
     "reference shifted": ("rimando spostato", "参照番号のずれ"),
+    "reference to an older number": ("rimando a un numero di prima", "以前の番号への参照"),
     "renumbered": ("numeri spostati", "番号のずれ"),
     "rival term": ("altro nome per un termine", "訳語の揺れ"),
     "rule inserted": ("regola inserita", "ルールの挿入"),
@@ -63,7 +75,7 @@ FAMILIES = {
 """Family -> its name in Italian and in Japanese."""
 
 
-def scenarios(base: Base, seed: int, times: int, changes: tuple[Change, ...] = SHAPES + WORDS) -> Iterator[Score]:
+def scenarios(base: Base, seed: int, times: int, changes: tuple[Change, ...] = EVERY) -> Iterator[Score]:
     """Yield the score of up to `times` changes of every family, drawn with `seed`."""
     draw = Random(f"{seed} {base.name}")
     for change in changes:
@@ -73,11 +85,14 @@ def scenarios(base: Base, seed: int, times: int, changes: tuple[Change, ...] = S
 
 
 def score(shared: Path, home: Path, seed: int) -> Score:
-    """Return the score of the pages and of sections drawn with `seed`."""
+    """Return the score of the pages, of sections drawn with `seed`, and of rare changes of whole books."""
     total = Score()
     for base in (*pages(shared, home), *english_sections(shared, home / "sections", seed, SECTIONS)):
         for one in scenarios(base, seed, OF_SECTION if base.name.startswith("en-") else OF_PAGE):
             total.add(one)
+    for book in (english_book(shared, home), chinese_book(shared, home)):
+        for change in RARE[book.name]:
+            total.add(judged(book, changed_at_once(book, Random(f"{seed} {book.name}"), OF_BOOK, (change,))))
     return total
 
 

@@ -97,5 +97,10 @@ def chinese_book(shared: Path, home: Path) -> Base:
     return Base("zh", chinese, _book(shared, _CHINESE), Library(home))
 
 
+def english_book(shared: Path, home: Path) -> Base:
+    """Return a whole English revision beside today's."""
+    return Base("en", _book(shared, _REVISIONS[-1]), _book(shared, _NEWEST), Library(home))
+
+
 def _book(shared: Path, date: str) -> Edition:
     return read_file(shared / f"cr-history/en/{date}.txt", "official")
