@@ -70,7 +70,7 @@ class Rewriting:
         self._was, self._now = ({rule.number: at for at, rule in enumerate(rules)} for rules in (older, newer))
 
     def pairs_found(self) -> dict[int, int]:
-        """Return all pairs: those given, less what was a mere part of a rule that opens elsewhere, and those found."""
+        """Return all pairs: those given, less those that were mere parts of others, and those found."""
         self._reopen()
         taken = set(self.pairs.values())
         left = [at for at, rule in enumerate(self.older) if at not in taken and rule.text]
@@ -114,12 +114,12 @@ class Rewriting:
         return 0
 
     def _reopen(self) -> None:
-        """Give rules that were dealt out the part that opens as they did, if that is said to be a new rule."""
+        """Give rules that were dealt out the part that opens as they did, if it is said to be new."""
         free = [at for at, rule in enumerate(self.newer) if at not in self.pairs and rule.text]
         for new, old in list(self.pairs.items()):
             if self._is_part(old, new):
-                openers = [at for at in free if self._opens(old, at)]
-                best = max(openers, key=lambda at: (self.kinship(old, at).mean, -at), default=None)
+                leaders = [at for at in free if self._leads(old, at)]
+                best = max(leaders, key=lambda at: (self.kinship(old, at).mean, -at), default=None)
                 if best is not None:
                     del self.pairs[new]
                     self.pairs[best] = old
@@ -131,8 +131,11 @@ class Rewriting:
             return False
         return self.kinship(old, new).kept < _HALF
 
-    def _opens(self, old: int, new: int) -> bool:
-        return self._near(old, new) and self._opening(old, new) > 0 and self.kinship(old, new).told >= _TOLD
+    def _leads(self, old: int, new: int) -> bool:
+        """Say whether a rule opens as one that was dealt out, and has its number or is made of its words."""
+        if not (self._opening(old, new) and self._near(old, new)):
+            return False
+        return self.older[old].number == self.newer[new].number or self.kinship(old, new).told >= _TOLD
 
     def _opening(self, old: int, new: int) -> float:
         """Return which part of its first words a rule has in common with another that opens alike, else 0."""

@@ -216,6 +216,15 @@ def test_a_rule_keeps_its_life_where_what_it_opens_with_went() -> None:
     assert follow(older, newer) == {0: 0, 3: 1, 5: 2}
 
 
+def test_a_rule_that_became_a_list_keeps_its_life_at_its_number() -> None:
+    oven = "The oven is swept on Saturdays, unless bread is in it, with the long brush that hangs beside the flue."
+    ash = "Ash goes on the roses, not on the path, and never while it glows."
+    older = [rule("7", "", "Sweeping"), rule("7.1", f"{oven} {ash}"), rule("7.2", "Chimneys are swept by the sweep.")]
+    newer = [older[0], rule("7.1", "The oven is swept on Saturdays, as the rules below say, with the long brush:")]
+    newer += [rule("7.1a", "No oven is swept while bread is in it."), rule("7.1b", ash), older[2]]
+    assert follow(older, newer) == {0: 0, 1: 1, 4: 2}
+
+
 def test_a_section_titled_anew_is_known_by_its_rules() -> None:
     newer = [rule("7", "", "Hot Water"), *STOVE[1:]]
     assert follow(STOVE, newer) == {0: 0, 1: 1, 2: 2, 3: 3}
