@@ -214,12 +214,20 @@ class _Judge:
             return None
         if not plain.now or not self.is_sure or self.carrier.was_cited(self.counterpart.number, number):
             return None
-        for own, now in self._meant(number):
-            if self.carrier.nearer(sentence_before(self.rule.text, number), own, number):
+        meant = list(self._meant(number))
+        instead = len(meant) == 1 and self._astray == {number}
+        for own, now in meant:
+            if instead or self.carrier.nearer(sentence_before(self.rule.text, number), own, number):
                 inherited = tuple(self.carrier.once_cited(self.counterpart.number, number, now))
                 found = replace(plain, verdict="misdirected", why="other-rule", means=own, means_now=now)
                 return replace(found, inherited_from=inherited)
         return None
+
+    @property
+    def _astray(self) -> set[str]:
+        """The numbers this rule cites whose rules the counterpart does not cite."""
+        here = dict.fromkeys(one.number for one in self.rule.references)
+        return {one for one in here if not {*self.carrier.carried(one)} & self._theirs.keys()}
 
     def _meant(self, number: str) -> Iterator[tuple[str, str]]:
         """Yield what the counterpart cites and this rule does not: number in the own book, in the right edition."""

@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from tests.drift_scenarios.bases import TUNING, Base, english_sections, pages
+from tests.drift_scenarios.past import PAST
 from tests.drift_scenarios.scoring import Score, judged
 from tests.drift_scenarios.shapes import SHAPES, merged, split
 from tests.drift_scenarios.words import WORDS
 
-SURE = [change for change in SHAPES + WORDS if change not in (split, merged)]
+SURE = [change for change in SHAPES + WORDS + PAST if change not in (split, merged)]
 """Splits and merges are the aligner's to find; `python -m benchmarks.drift` measures them too."""
 LOWER = {"changed-meaning": 0.7, "term-inconsistent": 0.7}
 
@@ -59,7 +60,7 @@ def test_a_change_is_a_change_and_is_told(shared: Path, tmp_path: Path) -> None:
     base = pages(shared, tmp_path)[0]
     draw = Random(1)  # noqa: S311 - no secret
     same = {"nothing changed", "date changed", "paragraph repeated"}
-    for change in SHAPES + WORDS:
+    for change in SHAPES + WORDS + PAST:
         scenario = change(base, draw)
         if scenario and scenario.family not in same:
             assert scenario.edition.rules != base.left.rules, scenario.family

@@ -292,3 +292,13 @@ def test_an_unsure_counterpart_does_not_tell_what_a_rule_means_to_cite() -> None
     sure = {("1", "1"): 0.95, ("2", "2"): 0.95}
     assert judged(linked_so(left, right, sure | {("3", "3"): 0.95}))["3"].means == "2"
     assert judged(linked_so(left, right, sure | {("3", "3"): 0.5}))["3"].verdict == "right"
+
+
+def test_the_only_rule_cited_instead_of_the_only_one_that_the_english_cites_is_not_meant() -> None:
+    rules = {"1": "I maiali volano.", "2": "Le mucche dormono.", "3": "Vedi 1.", "4": "I maiali volano, vedi 1, 3."}
+    right = edition({"1": "Pigs fly.", "2": "Cows sleep.", "3": "See.", "4": "See."}, cites={"3": ["2"], "4": ["2"]})
+    sure = {(number, number): 0.95 for number in rules}
+    one_instead = edition(rules, "it", cites={"3": ["1"]})
+    assert judged(linked_so(one_instead, right, sure))["3"].means == "2"
+    several = edition(rules, "it", cites={"4": ["1", "3"]})
+    assert {one.verdict for one in judged_references(linked_so(several, right, sure))} == {"right"}
