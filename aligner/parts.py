@@ -49,7 +49,7 @@ SPREAD, SUPPOSED, FEWEST = 0.15, 0.4, 8
 """Least spread of the logarithms of lengths, and what it is taken for with fewer links than `FEWEST`."""
 OUTLIERS = 0.05
 """How often lengths say nothing."""
-STRANGERS, ONE = -12.0, 4.0
+STRANGERS, ONE = -12.0, 3.5
 """Odds (natural logarithm) of a pair below which, and above which, they say no more."""
 SHORT = 0.15
 """Share of the length of most rules that is added to every length: of short ones, lengths say little."""
