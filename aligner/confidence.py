@@ -5,7 +5,7 @@ scale by a logistic model, one for books in order and one for books without, of 
 (`explaining`), lengths, place, and how far the pair leads. It was fitted on four manuals of Debian in German, French,
 Italian, Japanese, Russian and Vietnamese against English, whole and in parts, with and without rules left out
 (`python -m benchmarks.believing`); what became of it on books that it had not seen stands in the docs
-(`aligning-measured`).
+(`aligning-measured`). What numbers say (`numbers`) are odds already, and is added: manuals have none that drift.
 """
 
 from collections.abc import Mapping
@@ -16,34 +16,41 @@ from scipy.sparse import csr_array
 from aligner.candidates import Values
 from aligner.explaining import Explained, Numbers
 from aligner.lengths import length_odds
-from aligner.order import kept, order_odds
+from aligner.odds import Books
+from aligner.order import kept, longest_run, order_odds
 from aligner.settled import Settled
 from aligner.verbatim import Places
 
-FITTED: Mapping[str, tuple[float, float]] = {
-    "one": (-5.51, 1.10),
-    "probability": (0.15, 0.55),
-    "lead": (0.32, 0.24),
-    "place": (7.45, 0.00),
-    "words": (0.17, -0.97),
-    "rendered": (-3.10, -5.81),
-    "alike": (0.56, -0.91),
-    "length": (0.41, 0.18),
-    "covered": (1.48, 1.27),
-    "explained": (0.01, 0.33),
-    "explained, worse": (0.19, 0.02),
-    "borne out": (0.23, -0.35),
-    "borne out, worse": (-0.94, 0.16),
-    "missed": (0.89, -0.17),
-    "missed, worse": (1.99, 1.73),
-    "known": (2.15, 1.34),
-    "known, worse": (-2.01, 0.07),
-    "share": (0.41, -0.87),
-    "share, worse": (-3.14, -0.68),
-    "by word": (0.41, 0.58),
-    "by word, worse": (-0.37, -0.69),
+FITTED: Mapping[str, tuple[float, float, float, float]] = {
+    "one": (-6.31, 0.98, -6.90, 2.20),
+    "probability": (0.20, 0.56, -0.13, 0.23),
+    "lead": (0.30, 0.24, 0.27, 0.23),
+    "place": (4.51, 0.00, 5.50, 0.00),
+    "between": (2.77, 0.00, 3.34, 0.00),
+    "words": (0.08, -1.00, -0.11, -0.54),
+    "rendered": (-3.21, -5.79, 0.85, -1.09),
+    "alike": (0.33, -0.92, 0.90, 0.25),
+    "length": (0.42, 0.18, 0.45, 0.09),
+    "covered": (1.79, 1.28, 1.32, 0.75),
+    "explained": (0.01, 0.37, 0.28, 0.48),
+    "explained, worse": (0.15, -0.04, -0.11, -0.12),
+    "borne out": (0.03, -0.39, -0.57, -1.12),
+    "borne out, worse": (-0.62, 0.07, 0.31, 0.78),
+    "missed": (0.66, -0.18, 0.85, -0.05),
+    "missed, worse": (2.25, 1.62, 1.01, 1.14),
+    "known": (2.28, 1.28, 1.77, 1.33),
+    "known, worse": (-2.23, 0.24, -1.15, -0.21),
+    "share": (0.55, -0.85, 1.01, 0.84),
+    "share, worse": (-3.35, -0.52, -2.99, -2.77),
+    "by word": (0.47, 0.57, 0.30, 0.30),
+    "by word, worse": (-0.41, -0.65, -0.31, -0.29),
+    "near": (0.00, 0.00, -4.33, -4.82),
+    "near, lead": (0.00, 0.00, 9.76, 9.59),
 }
-"""What each piece of evidence counts (natural logarithm of odds), in books in order and in books without."""
+"""What each piece of evidence counts (natural logarithm of odds): in books in order, in books without; the same with
+sentence vectors."""
+FIRM = 0.9
+"""Probability from which pairs show what lies between them."""
 REACH = {"lead": (-4.0, 8.0), "surely": (-4.0, 4.0)}
 """Beyond these, evidence counts no more."""
 
@@ -55,9 +62,15 @@ def confidence(settled: Settled, pairs: Places) -> Values:
     """
     if not settled.measured or not len(pairs):
         return settled.probability[pairs]
-    known, without = evidence(settled, pairs), int(not settled.books.ordered)
-    odds = sum(np.float64(weights[without]) * known[name] for name, weights in FITTED.items())
+    known, kind = evidence(settled, pairs), column(settled.books)
+    by_numbers = 0.0 if settled.numbered is None else settled.numbered[pairs]
+    odds = by_numbers + sum(np.float64(weights[kind]) * known[name] for name, weights in FITTED.items())
     return np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float32)
+
+
+def column(books: Books) -> int:
+    """Return which weights of `FITTED` are those of such books."""
+    return int(not books.ordered) + 2 * (books.near is not None)
 
 
 def evidence(settled: Settled, pairs: Places) -> dict[str, Values]:
@@ -78,13 +91,23 @@ def evidence(settled: Settled, pairs: Places) -> dict[str, Values]:
         "probability": _odds(np.clip(settled.probability[pairs], 1e-6, 1 - 1e-4)),
         "lead": np.clip(np.minimum(*candidates.lead(settled.odds)), *REACH["lead"])[pairs],
         "place": _place(settled)[pairs],
+        "between": _between(settled, pairs),
         "words": words,
         "rendered": rendered,
         "alike": candidates.of(books.bags.likeness)[pairs],
         "length": length_odds(books.left.rules, books.right.rules, candidates, settled.pairs, settled.weights)[pairs],
         "covered": one * _covered(settled, settled.said[pairs]),
+        **_near(settled, pairs),
         **_explained(settled, pairs),
     }
+
+
+def _near(settled: Settled, pairs: Places) -> dict[str, Values]:
+    """Return how near in meaning sentence vectors find each pair, and by how much it leads; 0 without them."""
+    if settled.books.near is None:
+        return dict.fromkeys(("near", "near, lead"), np.zeros(len(pairs), dtype=np.float32))
+    near = settled.candidates.of(settled.books.near)
+    return {"near": near[pairs], "near, lead": np.clip(np.minimum(*settled.candidates.lead(near)), -1, 1)[pairs]}
 
 
 def _explained(settled: Settled, pairs: Places) -> dict[str, Values]:
@@ -135,6 +158,19 @@ def _place(settled: Settled) -> Values:
     return order_odds(candidates, settled.pairs, settled.weights, _trust(settled)) / np.float32(
         np.log(candidates.shape[1])
     )
+
+
+def _between(settled: Settled, pairs: Places) -> Values:
+    """Return 1 for each pair that lies between the firm pairs before and after it in both books, else 0."""
+    candidates, firm = settled.candidates, settled.probability[pairs] >= FIRM
+    if not settled.books.ordered:
+        return np.zeros(len(pairs), dtype=np.float32)
+    rows, columns = candidates.rows[pairs], candidates.columns[pairs]
+    on = longest_run(rows[firm], columns[firm])
+    before = np.searchsorted(rows[firm][on], rows)  # its own pair is no proof of itself
+    after = np.searchsorted(rows[firm][on], rows, side="right")
+    bounds = np.concatenate([[-1], columns[firm][on], [candidates.shape[1]]])
+    return np.asarray((bounds[before] < columns) & (columns < bounds[after + 1]), dtype=np.float32)
 
 
 def _trust(settled: Settled) -> float:

@@ -15,6 +15,7 @@ from aligner.lexicon import Column
 from aligner.own_words import word_rows
 from aligner.similarity import Bags, Matrix
 from aligner.terms import primary
+from aligner.vectors import LANGUAGES, nearness
 from scraper.edition import Edition
 
 NONE_AT = 0.34
@@ -28,18 +29,24 @@ BESIDE, ENOUGH = 0.6, 2000
 from which a lexicon must be learnt for that likeness, which rests on numbers cited, to count half of that."""
 PROVEN = 150
 """Pairs from which a lexicon must be learnt to count half of what it can, beside the term table."""
+OF_VECTORS, NEAR_AT = 0.6, 0.45
+"""What sentence vectors count beside words, and the nearness at which they speak neither for a pair nor against it."""
 THROUGH = 5.6
 """Odds that it gives a pair that a third edition surely links them."""
 
 
 @dataclass(frozen=True)
 class Books:
-    """Two editions to align; `ordered`: whether their order and their numbers may be looked at."""
+    """Two editions to align.
+
+    `ordered`: whether their order and their numbers may be looked at; `vectors`: whether sentence vectors are to be.
+    """
 
     left: Edition
     right: Edition
     ordered: bool = True
     through: tuple[Edition, ...] = ()
+    vectors: bool = False
 
     @property
     def one_language(self) -> bool:
@@ -67,11 +74,28 @@ class Books:
         left, right = (np.array([rule.is_heading for rule in one.rules], np.float32) for one in (self.left, self.right))
         return left, right
 
+    @cached_property
+    def near(self) -> Matrix | None:
+        """How near in meaning sentence vectors find the rules.
+
+        None where they are not asked for, know not both languages, or are not needed, within one language.
+        """
+        known = {primary(self.left.language), primary(self.right.language)} <= LANGUAGES
+        wanted = self.vectors and known and not self.one_language
+        return nearness(self.left.rules, self.right.rules) if wanted else None
+
     def said(self, rendered: Matrix | None, pairs: int) -> Matrix:
         """Return the odds of each pair by what the rules say.
 
         `rendered` is how alike a lexicon learnt from so many `pairs` finds them; None where there is no lexicon.
         """
+        if self.near is None:
+            return self._by_words(rendered, pairs)
+        if rendered is None and not self.known:
+            return SHARPER * (BESIDE * self.bags.likeness + self.near - NEAR_AT)
+        return self._by_words(rendered, pairs) + SHARPER * OF_VECTORS * (self.near - NEAR_AT)
+
+    def _by_words(self, rendered: Matrix | None, pairs: int) -> Matrix:
         alike = self.bags.likeness
         if rendered is None:
             return (SHARPNESS if self.known else SHARPER) * (alike - NONE_AT)

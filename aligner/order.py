@@ -60,12 +60,24 @@ def kept(rows: Places, columns: Places) -> float:
     """Return how far order can be trusted: the share of pairs in one order, beyond what chance would leave in order."""
     if len(rows) < FEWEST:
         return WITHOUT_PROOF
-    tops: list[int] = []  # of the runs of each length, the smallest last column (patience sorting)
-    for column in columns[np.argsort(rows, kind="stable")].tolist():
-        at = bisect_left(tops, column)
-        tops[at : at + 1] = [column]
+    run = len(longest_run(rows, columns))
     chance = min(0.9, 2 / float(np.sqrt(len(rows))))
-    return float(np.clip((len(tops) / len(rows) - chance) / (1 - chance), 0, 1)) * MOST_TRUST
+    return float(np.clip((run / len(rows) - chance) / (1 - chance), 0, 1)) * MOST_TRUST
+
+
+def longest_run(rows: Places, columns: Places) -> Places:
+    """Return the places of the most pairs that stand in one order in both books (patience sorting)."""
+    tops: list[int] = []  # of the runs of each length, the smallest last column
+    ends: list[int] = []  # and the pair that it belongs to
+    before = np.full(len(rows), -1, dtype=np.int64)
+    for place in np.lexsort((-columns, rows)).tolist():
+        at = bisect_left(tops, columns[place])
+        tops[at : at + 1], ends[at : at + 1] = [columns[place]], [place]
+        before[place] = ends[at - 1] if at else -1
+    run = ends[-1:]
+    while run and before[run[-1]] >= 0:
+        run.append(int(before[run[-1]]))
+    return np.array(run[::-1], dtype=np.int64)
 
 
 def _near_thread(candidates: Candidates, on: list[tuple[int, int]]) -> Values:

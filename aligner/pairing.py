@@ -26,14 +26,25 @@ from aligner.verbatim import Places
 from scraper.edition import Edition
 
 
-def align(left: Edition, right: Edition, *, ignore_numbers: bool = False, through: Sequence[Edition] = ()) -> Alignment:
+def align(
+    left: Edition,
+    right: Edition,
+    *,
+    ignore_numbers: bool = False,
+    through: Sequence[Edition] = (),
+    vectors: bool = False,
+) -> Alignment:
     """Link the rules of two editions, in any languages, by meaning.
 
     Notes of either edition are linked to the rules of the other. With `ignore_numbers` neither the rules' own
     numbers nor the order in which they stand are used. Editions that lie between the two may be named in `through`: a
     revision of the right edition from nearer to the time of the left one knows both its old wording and its heirs.
+    With `vectors` sentence vectors help, where they know both languages (`aligner.vectors`).
+
+    Raises:
+        MissingPackage: sentence vectors were asked for and are not installed.
     """
-    settled = settle(Books(left, right, ordered=not ignore_numbers, through=tuple(through)))
+    settled = settle(Books(left, right, not ignore_numbers, tuple(through), vectors))
     pairings = [
         Pairing(tuple(left.rules[i].number for i in rows), tuple(right.rules[j].number for j in columns), sureness)
         for rows, columns, sureness in _groups(settled)
@@ -47,7 +58,7 @@ def align(left: Edition, right: Edition, *, ignore_numbers: bool = False, throug
 
 LEAST = 0.3
 """Probability below which a pair is no link."""
-BELIEVED = 0.6
+BELIEVED = 0.7
 """Confidence below which a pair is no link, where confidence is measured."""
 SURELY_SOME, CLEARLY = 0.75, 1.2
 """Probability of having some counterpart, and lead over the next best, with which a less probable pair is a link:

@@ -37,6 +37,8 @@ class Settled:
     """The same with all other evidence."""
     place: Values | None = None
     """The odds by the place alone; None where order is not looked at."""
+    numbered: Values | None = None
+    """The odds by the rules' numbers; None where they are not looked at."""
     lexicon: Lexicon | None = None
     rendered: Values | None = None
     """How alike the lexicon finds each candidate."""

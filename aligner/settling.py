@@ -6,7 +6,7 @@ lexicon had to be learnt, a last round learns from every pair as far as it is be
 from two rules without counterparts, laid side by side, is forgotten again.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -45,19 +45,26 @@ BESIDE_TERMS = 0.5
 
 def settle(books: Books, *, believed: int = BELIEVED) -> Settled:
     """Return what the last round comes to; where a lexicon had to be learnt, after so many `believed` ones."""
+    *_, last = stages(books, believed=believed)
+    return last
+
+
+def stages(books: Books, *, believed: int = BELIEVED) -> Iterator[Settled]:
+    """Yield what the rounds come to, and then what each of the `believed` ones does."""
     links = [_linked(books, third) for third in books.through]
     settled = _first(books, links)
     for _ in range(ROUNDS):
         before, settled = settled, _next(books, settled.lesson(), links)
         if len(settled.pairs) - len(before.pairs) <= STILL * len(before.pairs):
             break
+    yield settled
     for _ in range(believed if settled.measured else 0):
         taken = settled.candidates.assignment(settled.probability)
         trusted = confidence(settled, taken)
         if float(np.minimum(trusted, 1 - trusted).sum()) <= IN_DOUBT * len(taken):
             break
         settled = _next(books, settled.believed(taken, trusted), links)
-    return settled
+        yield settled
 
 
 def _first(books: Books, links: Iterable[csr_array]) -> Settled:
@@ -95,14 +102,15 @@ def _next(books: Books, lesson: Lesson, links: Iterable[csr_array]) -> Settled:
     odds = said + _through(candidates, links)
     if lexicon:
         odds += OF_LENGTH * length_odds(books.left.rules, books.right.rules, candidates, sure, weights)
-    place = None
+    place = numbers = None
     if books.ordered:
         place = order_odds(candidates, sure, weights, kept(rows, columns))
         share = BESIDE_TERMS if books.known else 1.0
         numbers = number_odds(books, candidates, sure, weights, History.load())
         odds += share * (OF_ORDER * place + numbers) + area_odds(books, candidates, sure, weights)
     odds = _comparable(books, candidates, odds)
-    return Settled(books, candidates, said, odds, place, lexicon, None if rendered is None else candidates.of(rendered))
+    alike = None if rendered is None else candidates.of(rendered)
+    return Settled(books, candidates, said, odds, place, numbers, lexicon, alike)
 
 
 def _comparable(books: Books, candidates: Candidates, odds: Values) -> Values:
@@ -119,7 +127,7 @@ def _lexicon(books: Books, lesson: Lesson) -> Lexicon | None:
 def _linked(books: Books, third: Edition) -> csr_array:
     """Return how sure it is that both books' rules answer to one rule of a third edition."""
     there, on = (
-        _links(settle(replace(books, left=left, right=right, through=())))
+        _links(settle(replace(books, left=left, right=right, through=(), vectors=False)))
         for left, right in ((books.left, third), (third, books.right))
     )
     return csr_array(there @ on)

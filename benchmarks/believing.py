@@ -19,9 +19,10 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.special import expit
 
-from aligner.confidence import FITTED, evidence
+from aligner.confidence import FITTED, column, evidence
 from aligner.odds import Books
-from aligner.settling import BELIEVED, settle
+from aligner.settled import Settled
+from aligner.settling import stages
 from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned, uncited
 from benchmarks.scoring import CLASSES, classes
 
@@ -36,26 +37,26 @@ class Seen:
     """Pairs of one manual: a row of evidence each, in the order of `FITTED`, and which of them are right."""
 
     manual: str
-    ordered: bool
+    kind: int
+    """Which column of the weights is theirs: in order, without, the same with sentence vectors."""
     evidence: Values
     right: NDArray[np.bool_]
 
     @property
     def believed(self) -> Values:
         """The confidence that the weights in use give."""
-        in_use = np.array([weights[int(not self.ordered)] for weights in FITTED.values()])
+        in_use = np.array([weights[self.kind] for weights in FITTED.values()])
         return np.asarray(expit(self.evidence @ in_use))
 
 
-def seen(pair: Pair, *, ordered: bool, believed: int) -> Seen:
-    """Align a pair and return what is known of the one-to-one pairs found."""
-    settled = settle(Books(pair.left, pair.right, ordered=ordered), believed=believed)
+def seen(pair: Pair, settled: Settled) -> Seen:
+    """Return what is known of the one-to-one pairs that a pair of books settled to."""
     taken = settled.candidates.assignment(settled.probability)
     known = evidence(settled, taken)
     places = zip(settled.candidates.rows[taken].tolist(), settled.candidates.columns[taken].tolist(), strict=True)
     right = [(pair.left.rules[row].number, pair.right.rules[column].number) in pair.truth for row, column in places]
     rows = np.array([known[name] for name in FITTED], dtype=np.float64).T
-    return Seen(pair.name.rpartition("-")[0], ordered, rows, np.array(right, dtype=bool))
+    return Seen(pair.name.rpartition("-")[0], column(settled.books), rows, np.array(right, dtype=bool))
 
 
 def variants(pair: Pair) -> list[Seen]:
@@ -69,10 +70,10 @@ def _variants(pair: Pair) -> Iterator[Seen]:
             draw = Random(f"{SEED} {pair.name} {size} {share}")
             part = section(pair, draw, size) if size < len(pair.left.rules) else pair
             part = opaque(thinned(uncited(part) if not share and size == SIZES[1] else part, draw, share), draw)
-            mixed = shuffled(part, draw)
-            for rounds in range(BELIEVED + 1):
-                yield seen(part, ordered=True, believed=rounds)
-                yield seen(mixed, ordered=False, believed=rounds)
+            for one, ordered in ((part, True), (shuffled(part, draw), False)):
+                for vectors in (False, True):
+                    books = Books(one.left, one.right, ordered=ordered, vectors=vectors)
+                    yield from (seen(one, settled) for settled in stages(books) if settled.measured)
 
 
 def fitted(sets: list[Seen]) -> Values:
@@ -106,13 +107,12 @@ def believed(given: Values, right: NDArray[np.bool_]) -> Iterator[str]:
 
 def by_strangers(sets: list[Seen]) -> Iterator[Values]:
     """Yield the confidence of each set's pairs with the weights that the other manuals, in all languages, give."""
-    named = {(one.manual, one.ordered) for one in sets}
+    named = {(one.manual, one.kind) for one in sets}
     apart = {
-        (name, ordered): fitted([one for one in sets if one.manual != name and one.ordered == ordered])
-        for name, ordered in named
+        (name, kind): fitted([one for one in sets if one.manual != name and one.kind == kind]) for name, kind in named
     }
     for one in sets:
-        yield expit(one.evidence @ apart[one.manual, one.ordered])
+        yield expit(one.evidence @ apart[one.manual, one.kind])
 
 
 def main(arguments: list[str]) -> int:
@@ -124,9 +124,9 @@ def main(arguments: list[str]) -> int:
     pairs = [pair for pair in debian(asked.folder) if not asked.names or pair.name in asked.names]
     with ProcessPoolExecutor() as pool:
         sets = [one for found in pool.map(variants, pairs) for one in found]
-    found = [fitted([one for one in sets if one.ordered == ordered]) for ordered in (True, False)]
-    for name, ordered, without in zip(FITTED, *found, strict=True):
-        print(f'    "{name}": ({ordered:.2f}, {without:.2f}),')
+    found = [fitted([one for one in sets if one.kind == kind]) for kind in range(4)]
+    for name, *weights in zip(FITTED, *found, strict=True):
+        print(f'    "{name}": ({", ".join(f"{weight:.2f}" for weight in weights)}),')
     right = np.concatenate([one.right for one in sets])
     print("in use:", *believed(np.concatenate([one.believed for one in sets]), right), sep="\n")
     print("each manual by the others:", *believed(np.concatenate(list(by_strangers(sets))), right), sep="\n")

@@ -1,6 +1,7 @@
 """Which edition is judged against which, and all that the judging needs, gathered from a library."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from aligner.alignment import Alignment
 from aligner.comparison import Comparison
@@ -60,12 +61,24 @@ def newest_official(library: Library) -> Edition | None:
     return max(official, key=lambda one: one.stated_date or "", default=None)
 
 
-def aligned(left: Edition, right: Edition, library: Library, *, ignore_numbers: bool = False) -> Alignment:
+@dataclass(frozen=True, slots=True)
+class How:
+    """How editions are aligned: without numbers and order, with sentence vectors (`aligner.pairing.align`)."""
+
+    ignore_numbers: bool = False
+    vectors: bool = False
+
+
+AS_USUAL = How()
+
+
+def aligned(left: Edition, right: Edition, library: Library, how: How = AS_USUAL) -> Alignment:
     """Align two editions, with the help of older English editions where one of the two is a translation.
 
     English that changed a lot since a translation was made says less about it than English of its own time does.
     """
-    return align(left, right, ignore_numbers=ignore_numbers, through=between(left, right, library))
+    through = between(left, right, library)
+    return align(left, right, ignore_numbers=how.ignore_numbers, through=through, vectors=how.vectors)
 
 
 def between(left: Edition, right: Edition, library: Library) -> list[Edition]:
@@ -82,9 +95,9 @@ def between(left: Edition, right: Edition, library: Library) -> list[Edition]:
     ]
 
 
-def compare(left: Edition, right: Edition, library: Library) -> Comparison:
+def compare(left: Edition, right: Edition, library: Library, how: How = AS_USUAL) -> Comparison:
     """Return the comparison of two editions, with the whole book of the left one and what dates it."""
-    alignment = aligned(left, right, library)
+    alignment = aligned(left, right, library, how)
     history = History.load()
     dating = date_edition(left, alignment, right, history)
     return Comparison(left, right, alignment, _book(left, library), history=history, dating=dating)

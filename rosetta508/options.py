@@ -23,6 +23,12 @@ def add_format(parser: argparse.ArgumentParser, interface: Interface, *others: s
     )
 
 
+def add_vectors(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add `--vectors`: sentence vectors help to align."""
+    text = N_("let sentence vectors help to align (needs the extra “vectors”; takes longer)")
+    parser.add_argument("--vectors", action="store_true", help=interface(text))
+
+
 def add_origin(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add `--at` and `--from` (as `origin`): from which day and edition the reader has a rule's number."""
     parser.add_argument(

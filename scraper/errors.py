@@ -83,3 +83,7 @@ class Unreachable(RosettaError):
         super().__init__(template, place=place, **facts)
         self.passing = passing
         self.after = after
+
+
+class MissingPackage(RosettaError):
+    """An optional package that was asked for and is not installed."""

@@ -66,8 +66,8 @@ def test_rules_laid_side_by_side_for_want_of_counterparts_are_not_believed(order
     assert len(wrong) <= 2
 
 
-def test_both_scales_have_a_weight_for_every_piece_of_evidence() -> None:
-    assert all(len(weights) == 2 for weights in FITTED.values())
+def test_all_four_scales_have_a_weight_for_every_piece_of_evidence() -> None:
+    assert all(len(weights) == 4 for weights in FITTED.values())
     assert FITTED["place"][1] == 0
 
 

@@ -3,9 +3,9 @@
 import argparse
 
 from aligner.alignment import CSV_HEADER
-from rosetta508.comparing import aligned
+from rosetta508.comparing import How, aligned
 from rosetta508.interface import N_, Interface
-from rosetta508.options import add_edition, add_format
+from rosetta508.options import add_edition, add_format, add_vectors
 from rosetta508.output import print_csv, print_json, print_table, say, write_out
 from scraper.edition import Edition
 from scraper.library import Library
@@ -31,6 +31,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         action="store_true",
         help=interface(N_("align by meaning alone: use neither numbers nor order")),
     )
+    add_vectors(parser, interface)
     add_format(parser, interface, "json", "csv", *FOR_TRANSLATORS)
 
 
@@ -41,7 +42,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     if options.format in FOR_TRANSLATORS:
         _print_texts(left, right, library, options, interface)
         return 0
-    alignment = aligned(left, right, library, ignore_numbers=options.ignore_numbers)
+    alignment = aligned(left, right, library, _how(options))
     if options.format == "json":
         print_json(alignment.to_json())
     elif options.format == "csv":
@@ -53,6 +54,10 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     return 0
 
 
+def _how(options: argparse.Namespace) -> How:
+    return How(options.ignore_numbers, options.vectors)
+
+
 def _print_texts(
     left: Edition, right: Edition, library: Library, options: argparse.Namespace, interface: Interface
 ) -> None:
@@ -62,7 +67,7 @@ def _print_texts(
     from rosetta508.exchange.tmx import tmx  # noqa: PLC0415
     from rosetta508.exchange.xliff import xliff  # noqa: PLC0415
 
-    bitext = bitext_of(left, right, library, interface.lang, ignore_numbers=options.ignore_numbers)
+    bitext = bitext_of(left, right, library, interface.lang, _how(options))
     if options.format == "po":
         write_out(po(bitext, interface))
     else:

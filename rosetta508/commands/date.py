@@ -9,10 +9,10 @@ from aligner.clues import Kind
 from aligner.dating import Dating, RuleDating, date_edition, spelled
 from aligner.diff import Segment
 from aligner.terms import TermTable
-from rosetta508.comparing import aligned, english_for, newest_official
+from rosetta508.comparing import How, aligned, english_for, newest_official
 from rosetta508.interface import N_, Interface
 from rosetta508.kinds import STANDINGS
-from rosetta508.options import add_edition, add_format
+from rosetta508.options import add_edition, add_format, add_vectors
 from rosetta508.output import print_json, print_table, write_out
 from rosetta508.standings import NO_COUNTERPART, SEVERAL, TITLE, Standings
 from scraper.edition import Edition
@@ -37,6 +37,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     add_edition(parser, interface, "EDITION")
     text = N_("the English edition that its rules are compared with; without it, today’s rules")
     parser.add_argument("--against", metavar="ENGLISH", help=interface(text))
+    add_vectors(parser, interface)
     add_format(parser, interface, "json")
 
 
@@ -45,7 +46,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     library = Library()
     edition = library.get(options.edition)
     english = _english(options.against, edition, library)
-    alignment = aligned(edition, english, library)
+    alignment = aligned(edition, english, library, How(vectors=options.vectors))
     dating = date_edition(edition, alignment, english)
     standings = Standings(edition, alignment, english, dating, library)
     if options.format == "json":

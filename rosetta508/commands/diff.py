@@ -7,10 +7,10 @@ from aligner.alignment import Alignment
 from aligner.diff import SCHEMA, RuleDiff, diff_editions
 from rosetta508.asked import cleaned
 from rosetta508.asked_rule import number_in
-from rosetta508.comparing import aligned
+from rosetta508.comparing import How, aligned
 from rosetta508.equivalences import equivalences
 from rosetta508.interface import N_, Interface
-from rosetta508.options import add_edition, add_format
+from rosetta508.options import add_edition, add_format, add_vectors
 from rosetta508.output import print_json, print_table, print_text, say, write_out
 from scraper.edition import Edition
 from scraper.errors import UnknownName
@@ -29,6 +29,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     add_edition(parser, interface, "LEFT")
     add_edition(parser, interface, "RIGHT")
     parser.add_argument("rule", nargs="?", metavar="RULE", help=interface(N_("only this rule, by LEFT's number")))
+    add_vectors(parser, interface)
     add_format(parser, interface, "json")
 
 
@@ -36,7 +37,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     """Show what differs; 0 if nothing does, 1 if something does."""
     library = Library()
     left, right = library.get(options.left), library.get(options.right)
-    alignment = aligned(left, right, library)
+    alignment = aligned(left, right, library, How(vectors=options.vectors))
     rows = _wanted(diff_editions(left, right, alignment), options.rule, left, right)
     if options.format == "json":
         document = {"schema": SCHEMA, "left": left.id, "right": right.id, "rules": [row.to_json() for row in rows]}

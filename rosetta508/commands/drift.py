@@ -6,11 +6,11 @@ from pathlib import Path
 
 from aligner.drift import find_drift
 from aligner.finding import DriftReport, Finding
-from rosetta508.comparing import compare, usual_pairs
+from rosetta508.comparing import How, compare, usual_pairs
 from rosetta508.exchange.wikitext import heading, shown, table
 from rosetta508.interface import N_, Interface
 from rosetta508.kinds import KINDS
-from rosetta508.options import add_edition, add_format
+from rosetta508.options import add_edition, add_format, add_vectors
 from rosetta508.output import print_json, print_table, say, write_out
 from rosetta508.progress import progress
 from rosetta508.sarif import markdown, sarif
@@ -24,6 +24,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
     add_edition(parser, interface, "LEFT", optional=True)
     add_edition(parser, interface, "RIGHT", optional=True)
+    add_vectors(parser, interface)
     add_format(parser, interface, "json", "sarif", "markdown", "mediawiki")
 
 
@@ -36,7 +37,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
         [(library.get(options.left), library.get(options.right))] if options.left is not None else usual_pairs(library)
     )
     shown = progress(pairs, interface(N_("Comparing editions")))
-    report = find_drift([compare(left, right, library) for left, right in shown])
+    report = find_drift([compare(left, right, library, How(vectors=options.vectors)) for left, right in shown])
     for problem in library.problems():
         say(f"rosetta508: {problem.translated(interface.gettext)}")
         say(interface(N_("its digest is compared instead, where there is one")))

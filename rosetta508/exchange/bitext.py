@@ -14,7 +14,7 @@ from aligner.comparison import Comparison
 from aligner.drift import find_drift
 from aligner.finding import Finding
 from aligner.terms import primary
-from rosetta508.comparing import aligned, compare
+from rosetta508.comparing import AS_USUAL, How, compare
 from scraper.edition import Edition, Rule
 from scraper.library import Library
 from scraper.rule_number import parts_of
@@ -76,13 +76,11 @@ class Bitext:
         return tuple(name for name, edition in sides.items() if edition.is_digest)
 
 
-def bitext_of(left: Edition, right: Edition, library: Library, lang: str, *, ignore_numbers: bool = False) -> Bitext:
+def bitext_of(left: Edition, right: Edition, library: Library, lang: str, how: How = AS_USUAL) -> Bitext:
     """Return the bitext of two editions, its notes in the interface language `lang`."""
     swapped = primary(left.language) == "en" and primary(right.language) != "en"
     translation, original = (right, left) if swapped else (left, right)
-    comparison = compare(translation, original, library)
-    if ignore_numbers:
-        comparison = replace(comparison, alignment=aligned(translation, original, library, ignore_numbers=True))
+    comparison = compare(translation, original, library, how)
     return bitext(comparison, find_drift([comparison]).findings, lang)
 
 
