@@ -13,10 +13,13 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import cache, partial
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
 from aligner.pairing import align
+from aligner.terms import primary
+from aligner.vectors import LANGUAGES, MODULE
 from benchmarks.aligning_page import report, write
 from benchmarks.books import (
     DATES,
@@ -37,6 +40,8 @@ from benchmarks.scoring import believed, misses, score, utmost
 SEED, LEFT_OUT, THIN_MANUALS = 20261121, 0.1, 0.05
 SECTIONS = {60: 8, 200: 4, 500: 2}
 """Rules of a section -> sections drawn from each pair."""
+SHORT = (60, 200)
+"""Sections aligned with sentence vectors, too."""
 DRAWS = {"shuffled": 5, "thinned": 3, "thinned shuffled": 3, "uncited shuffled": 3}
 """Variant of whole books -> how often it is drawn, where the lot says much: what is left out, and in what order."""
 
@@ -51,10 +56,10 @@ def variant(pair: Pair, name: str, draw: Random) -> Pair:
     return shuffled(pair, draw) if "shuffled" in name else pair
 
 
-def aligned(make: Callable[[], Pair], *, mixed: bool) -> Measured:
+def aligned(make: Callable[[], Pair], *, mixed: bool, vectors: bool = False) -> Measured:
     """Align a pair and return how right that is."""
     pair = make()
-    alignment = align(pair.left, pair.right, ignore_numbers=mixed)
+    alignment = align(pair.left, pair.right, ignore_numbers=mixed, vectors=vectors)
     linked = [(link.left, link.right) for link in alignment.links]
     result = score(pair, linked)
     rules = [len(pair.left.rules), len(pair.right.rules), len(pair.truth)]
@@ -102,6 +107,26 @@ def manuals(folder: Path) -> Iterator[Named]:
                 yield f"{kind}/{pair.name}/{name}", partial(aligned, make, mixed=name == "shuffled")
 
 
+def with_vectors(folder: Path | None) -> Iterator[Named]:
+    """Yield again, with sentence vectors, what is shuffled: whole books, short sections, manuals of strangers."""
+    for date in DATES:
+        make = partial(_varied, date, "shuffled", f"{SEED} {date} shuffled 1")
+        yield f"vectors/whole/{date}/shuffled/1", partial(aligned, make, mixed=True, vectors=True)
+    for size in SHORT:
+        for date in DATES:
+            for at in range(SECTIONS[size]):
+                make = partial(_drawn, date, size, "shuffled", f"{SEED} {date} {size} {at}")
+                named = f"vectors/section/{size}/shuffled/{date}/{at}"
+                yield named, partial(aligned, make, mixed=True, vectors=True)
+    strangers = debian(folder, STRANGERS) if folder else ()
+    for pair in (one for one in strangers if primary(one.left.language) in LANGUAGES):
+        yield f"vectors/stranger/{pair.name}/shuffled", partial(_few_with_vectors, pair)
+
+
+def _few_with_vectors(pair: Pair) -> Measured:
+    return aligned(partial(_few, pair, "shuffled"), mixed=True, vectors=True)
+
+
 def _few(pair: Pair, name: str) -> Pair:
     draw = Random(f"{SEED} {pair.name} {name}")
     return variant(thinned(pair, draw, THIN_MANUALS), name, draw)
@@ -110,6 +135,8 @@ def _few(pair: Pair, name: str) -> Pair:
 def _every(folder: Path | None) -> Iterator[Named]:
     yield from whole_books()
     yield from sections()
+    if find_spec(MODULE):
+        yield from with_vectors(folder)
     if folder:
         yield from manuals(folder)
 

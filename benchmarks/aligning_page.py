@@ -59,6 +59,7 @@ GOALS = {
 SUMMARY = {
     "mean": ("**mean**", "**media**", "**平均**"),
     "worst": ("**worst**", "**peggiore**", "**最低**"),
+    "parts": ("parts of {size} rules", "parti di {size} regole", "{size}件の一部分"),
     "goal": ("**goal**", "**obiettivo**", "**目標**"),
 }
 
@@ -144,6 +145,37 @@ def _come_to(both: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]], lang: 
     yield [_said("goal", lang), "", "", *goals]
 
 
+def vectored(results: Results, lang: str) -> Iterator[Row]:
+    """Yield what sentence vectors add to shuffled books: F1 and the rules left alone, without them and with them."""
+    for date in DATES:
+        name = f"whole/{date}/shuffled/1"
+        yield from _beside([(results.get(name), results.get(f"vectors/{name}"))], [date, _said("zh", lang)])
+    for size in sorted({int(name.split("/")[2]) for name in results if name.startswith("vectors/section/")}):
+        names = [name for name in results if name.startswith(f"section/{size}/shuffled/")]
+        pairs = [(results[name], results.get(f"vectors/{name}")) for name in names]
+        yield from _beside(pairs, [_said("parts", lang).format(size=size), _said("zh", lang)])
+    strangers = [(results.get(f"stranger/{name}/shuffled"), one) for name, one in _with_vectors(results)]
+    for (name, _), pair in zip(_with_vectors(results), strangers, strict=True):
+        manual, _, language = name.rpartition("-")
+        yield from _beside([pair], [manual, _said(language, lang)])
+    yield from _beside(strangers, [_said("mean", lang), ""])
+
+
+def _with_vectors(results: Results) -> list[tuple[str, Mapping[str, Any]]]:
+    prefix = "vectors/stranger/"
+    return [(name.split("/")[2], one) for name, one in results.items() if name.startswith(prefix)]
+
+
+def _beside(pairs: Sequence[tuple[Mapping[str, Any] | None, Mapping[str, Any] | None]], head: Row) -> Iterator[Row]:
+    """Yield the row of pairs measured without and with vectors, if any: mean F1, rules recognised of those alone."""
+    both = [(one, other) for one, other in pairs if one and other]
+    if both:
+        sides = list(zip(*both, strict=True))
+        marks = [f"{statistics.mean(one['f1'] for one in side):.4f}" for side in sides]
+        alone = [[sum(one[key] for one in side) for key in ("recognised", "alone")] for side in sides]
+        yield [*head, *marks, *(f"{kept}/{every}" if every else NONE for kept, every in alone)]
+
+
 def wrong(results: Results, lang: str) -> Iterator[Row]:
     """Yield for each English book, numbers hidden, the links that are wrong or missing, by the median of its draws."""
     for date in DATES:
@@ -171,6 +203,7 @@ TABLES: dict[str, Callable[[Results, str], Iterator[Row]]] = {
     "sections": sections,
     "manuals": manuals,
     "strangers": partial(manuals, kind="stranger"),
+    "vectored": vectored,
     "reliability": reliability,
     "wrong": wrong,
 }

@@ -47,6 +47,9 @@ def results() -> dict[str, Any]:
         hard = manual.endswith("ja")
         found[f"{kind}/{manual}/opaque"] = outcome(0.9801 if hard else 0.9961, 50, 49)
         found[f"{kind}/{manual}/shuffled"] = outcome(0.9401, 50, 45, 0.9701 if hard else 0.9901)
+    for name in (f"whole/{CHINESE}/shuffled/1", *(f"section/60/shuffled/{CHINESE}/{at}" for at in range(2))):
+        found[f"vectors/{name}"] = outcome(0.99, 2, 2)
+    found["vectors/stranger/handbook-ko/shuffled"] = outcome(0.9801, 50, 48)
     return found
 
 
@@ -130,6 +133,15 @@ def test_links_wrong_and_missing_are_counted() -> None:
     pair = Pair("made up", left, right, truth, frozenset({("508.5", "508.5")}))
     links = [(("508.1",), ("508.1",)), (("508.2",), ("508.3",)), (("508.4",), ("508.2",)), (("508.5",), ("508.5",))]
     assert misses(pair, links) == {"wrong": 2, "unheard": 1, "ungiven": 2}
+
+
+def test_what_vectors_add_stands_beside_what_the_same_draw_came_to_without(results: dict[str, Any]) -> None:
+    rows = cells("vectored", results)
+    assert rows[0] == [CHINESE, "Chinese", "0.9830", "0.9900", "–", "2/2"]
+    assert rows[1] == ["parts of 60 rules", "Chinese", "0.9050", "0.9900", "2/4", "4/4"]
+    assert rows[2] == ["handbook", "Korean", "0.9401", "0.9801", "45/50", "48/50"]
+    assert rows[3] == ["**mean**", "", *rows[2][2:]]
+    assert len(rows) == 4
 
 
 def heads(text: str) -> Iterator[tuple[str, int]]:
