@@ -46,6 +46,7 @@ _shtab_rosetta508_align_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--ignore-numbers[align by meaning alone\: use neither numbers nor order]"
+  "--vectors[let sentence vectors help to align (needs the extra \“vectors\”\; takes longer)]"
   "--format[form of the output]:format:(table json csv tmx xliff po)"
   ":an edition\: its id, its source\'s name, or a file:_rosetta508_editions"
   ":an edition\: its id, its source\'s name, or a file:_rosetta508_editions"
@@ -78,6 +79,7 @@ _shtab_rosetta508_date_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--against[the English edition that its rules are compared with\; without it, today\’s rules]:ENGLISH:_rosetta508_editions"
+  "--vectors[let sentence vectors help to align (needs the extra \“vectors\”\; takes longer)]"
   "--format[form of the output]:format:(table json)"
   ":an edition\: its id, its source\'s name, or a file:_rosetta508_editions"
 )
@@ -88,6 +90,7 @@ _shtab_rosetta508_date_defaults_added=0
 _shtab_rosetta508_diff_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
+  "--vectors[let sentence vectors help to align (needs the extra \“vectors\”\; takes longer)]"
   "--format[form of the output]:format:(table json)"
   ":an edition\: its id, its source\'s name, or a file:_rosetta508_editions"
   ":an edition\: its id, its source\'s name, or a file:_rosetta508_editions"
@@ -100,6 +103,7 @@ _shtab_rosetta508_diff_defaults_added=0
 _shtab_rosetta508_drift_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
+  "--vectors[let sentence vectors help to align (needs the extra \“vectors\”\; takes longer)]"
   "--format[form of the output]:format:(table json sarif markdown mediawiki)"
   ":an edition\: its id, its source\'s name, or a file:_rosetta508_editions"
   ":an edition\: its id, its source\'s name, or a file:_rosetta508_editions"
