@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from aligner.alignment import Alignment, Pairing
-from aligner.confidence import confidence
+from aligner.candidates import Values
 from aligner.lexicon import Lexicon
 from aligner.notes import link_notes
 from aligner.odds import Books
@@ -67,11 +67,8 @@ of many equal rules none is probable, and yet numbers and order may tell which i
 
 def _groups(settled: Settled) -> list[tuple[list[int], list[int], float]]:
     """Return what is linked, as rows, columns and confidence: the pairs, with the parts that join one side of them."""
-    candidates, sure = settled.candidates, settled.probability
-    taken = candidates.assignment(np.where(_acceptable(settled), sure, 0))
-    trusted = confidence(settled, taken)
-    if settled.measured:
-        taken, trusted = taken[trusted >= BELIEVED], trusted[trusted >= BELIEVED]
+    candidates = settled.candidates
+    taken, trusted = _believed(settled) if settled.measured else _probable(settled)
     links = Links(candidates.rows[taken], candidates.columns[taken], np.asarray(trusted, dtype=np.float64))
     groups = joined(_sides(settled, taken), links)
     rows, columns = ({at for one, _, _ in groups for at in one}, {at for _, one, _ in groups for at in one})
@@ -79,6 +76,18 @@ def _groups(settled: Settled) -> list[tuple[list[int], list[int], float]]:
         if row not in rows and column not in columns:
             groups.append(([row], [column], round(sure, 3)))
     return groups
+
+
+def _believed(settled: Settled) -> tuple[Places, Values]:
+    """Return the assigned pairs that are believed, and how far."""
+    firm = settled.trusted >= BELIEVED
+    return settled.assigned[firm], settled.trusted[firm]
+
+
+def _probable(settled: Settled) -> tuple[Places, Values]:
+    """Return the surest of the pairs that may be links, and their probability."""
+    taken = settled.candidates.assignment(np.where(_acceptable(settled), settled.probability, 0))
+    return taken, settled.probability[taken]
 
 
 def _sides(settled: Settled, taken: Places) -> Sides:
@@ -113,8 +122,6 @@ def _told(settled: Settled) -> list[tuple[csr_array, csr_array]]:
 def _acceptable(settled: Settled) -> NDArray[np.bool_]:
     """Say which pairs may be links: the probable, and of rules that surely have some counterpart the clearly best."""
     candidates, sure = settled.candidates, settled.probability
-    if settled.measured:
-        return sure > 0
     whole = candidates.matrix(sure)
     some = np.minimum(whole.sum(axis=1)[candidates.rows], whole.sum(axis=0)[candidates.columns]) >= SURELY_SOME
     clear = [sure - lead <= sure / CLEARLY for lead in candidates.lead(sure)]

@@ -57,6 +57,18 @@ class Settled:
             return pairs
         return np.flatnonzero(self.probability >= LEARNT_FROM)
 
+    @cached_property
+    def assigned(self) -> Places:
+        """The places of the one-to-one pairs that are surest together."""
+        return self.candidates.assignment(self.probability)
+
+    @cached_property
+    def trusted(self) -> Values:
+        """How probable it is that each of the assigned pairs is right (`confidence`)."""
+        from aligner.confidence import confidence  # noqa: PLC0415 - it weighs what has settled
+
+        return confidence(self, self.assigned)
+
     @property
     def weights(self) -> Values:
         """How probable each of the pairs is."""
@@ -81,7 +93,8 @@ class Settled:
         """Return what is learnt from the pairs, each counting by its probability."""
         return Lesson(self.rows, self.columns, self.weights)
 
-    def believed(self, pairs: Places, trusted: Values) -> Lesson:
-        """Return what is learnt from other pairs, each counting as it is trusted."""
-        firm = trusted >= LEARNT_FROM
-        return Lesson(self.candidates.rows[pairs[firm]], self.candidates.columns[pairs[firm]], trusted[firm])
+    def believed(self) -> Lesson:
+        """Return what is learnt from the assigned pairs, each counting as it is trusted."""
+        firm = self.trusted >= LEARNT_FROM
+        pairs = self.assigned[firm]
+        return Lesson(self.candidates.rows[pairs], self.candidates.columns[pairs], self.trusted[firm])

@@ -13,7 +13,6 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from aligner.candidates import UTMOST, Candidates, Values
-from aligner.confidence import confidence
 from aligner.history import History
 from aligner.lengths import length_odds
 from aligner.lexicon import Lexicon
@@ -59,11 +58,9 @@ def stages(books: Books, *, believed: int = BELIEVED) -> Iterator[Settled]:
             break
     yield settled
     for _ in range(believed if settled.measured else 0):
-        taken = settled.candidates.assignment(settled.probability)
-        trusted = confidence(settled, taken)
-        if float(np.minimum(trusted, 1 - trusted).sum()) <= IN_DOUBT * len(taken):
+        if float(np.minimum(settled.trusted, 1 - settled.trusted).sum()) <= IN_DOUBT * len(settled.trusted):
             break
-        settled = _next(books, settled.believed(taken, trusted), links)
+        settled = _next(books, settled.believed(), links)
         yield settled
 
 
@@ -134,9 +131,8 @@ def _linked(books: Books, third: Edition) -> csr_array:
 
 
 def _links(settled: Settled) -> csr_array:
-    taken = settled.candidates.assignment(settled.probability)
     values = np.zeros_like(settled.probability)
-    values[taken] = settled.probability[taken]
+    values[settled.assigned] = settled.probability[settled.assigned]
     return settled.candidates.matrix(values)
 
 

@@ -51,7 +51,7 @@ class Seen:
 
 def seen(pair: Pair, settled: Settled) -> Seen:
     """Return what is known of the one-to-one pairs that a pair of books settled to."""
-    taken = settled.candidates.assignment(settled.probability)
+    taken = settled.assigned
     known = evidence(settled, taken)
     places = zip(settled.candidates.rows[taken].tolist(), settled.candidates.columns[taken].tolist(), strict=True)
     right = [(pair.left.rules[row].number, pair.right.rules[column].number) in pair.truth for row, column in places]
