@@ -26,7 +26,7 @@ GROUPS = {
     "commands": ("work-drift", "work-diff", "work-date", "work-check"),
     "history": ("work-history",),
 }
-ROUNDS = {"books": 5, "commands": 5, "history": 3}
+ROUNDS = {"books": 3, "commands": 3, "history": 2}
 
 Run = Callable[[], Cost | Taken]
 
