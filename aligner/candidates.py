@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 from scipy.sparse import csr_array
 
-from aligner.similarity import NONE, Matrix
+from aligner.products import Matrix
+from aligner.similarity import NONE
 from aligner.verbatim import Places
 
 Values: TypeAlias = NDArray[np.float32]

@@ -5,6 +5,7 @@ guess is how much two words' rules coincide; then each word of a rule is laid to
 explain it best, a few times over (IBM's first translation model, Brown et al. 1993, on the guessed pairs only).
 """
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -12,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, diags_array
 
+from aligner.products import Matrix, dense_product
+
 Column: TypeAlias = NDArray[np.float32]
-Matrix: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 
 CHANCE = 0.3
 """So much of the times that two words stood together is taken for chance."""
@@ -40,7 +42,9 @@ class Lexicon:
     @classmethod
     def learned(cls, left: csr_array, right: csr_array, sure: Column) -> "Lexicon":
         """Learn from rows that answer to each other, the first to the first and so on, each as sure as `sure` says."""
-        return cls(_learned(left, right, sure), _learned(right, left, sure))
+        with ThreadPoolExecutor(2) as pool:
+            there, back = pool.map(_learned, (left, right), (right, left), (sure, sure))
+        return cls(there, back)
 
     def likeness(self, left: csr_array, right: csr_array, titles: tuple[Column, Column]) -> Matrix:
         """Return how alike each left row and each right row are, 0 to 1, as each is rendered in the other's words.
@@ -52,8 +56,8 @@ class Lexicon:
         said = [_scaled(rows, weight, more) for rows, weight, more in zip((left, right), weights, doubt, strict=True)]
         there = _scaled(csr_array(left @ self.there), weights[1], np.float32(0.25) * doubt[0])
         back = _scaled(csr_array(right @ self.back), weights[0], np.float32(0.25) * doubt[1])
-        alike = np.asarray((there @ said[1].T).todense(), dtype=np.float32)
-        alike += np.asarray((said[0] @ back.T).todense(), dtype=np.float32)
+        alike = dense_product(there, said[1])
+        alike += dense_product(said[0], back)
         alike /= 2
         return alike
 

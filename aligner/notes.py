@@ -14,8 +14,9 @@ from aligner.alignment import NoteLink
 from aligner.candidates import UTMOST, Candidates
 from aligner.odds import NONE_AT, SHARPNESS
 from aligner.order import kept, order_odds
+from aligner.products import Matrix
 from aligner.settling import OF_ORDER
-from aligner.similarity import WEIGHTS, Bags, Matrix
+from aligner.similarity import WEIGHTS, Bags
 from aligner.terms import primary
 from scraper.edition import Edition, Rule
 from scraper.rule_number import parent_of

@@ -13,7 +13,8 @@ from scipy.sparse import csr_array
 
 from aligner.lexicon import Column
 from aligner.own_words import word_rows
-from aligner.similarity import Bags, Matrix
+from aligner.products import Matrix
+from aligner.similarity import Bags
 from aligner.terms import primary
 from aligner.vectors import LANGUAGES, nearness
 from scraper.edition import Edition

@@ -10,7 +10,7 @@ from bisect import bisect_left
 import numpy as np
 
 from aligner.candidates import Candidates, Values
-from aligner.similarity import Matrix
+from aligner.products import Matrix
 from aligner.verbatim import Places
 
 SLACK, OF_THE_GAP = 1.5, 0.15

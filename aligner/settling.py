@@ -19,8 +19,8 @@ from aligner.lexicon import Lexicon
 from aligner.numbers import area_odds, number_odds
 from aligner.odds import THROUGH, Books
 from aligner.order import around, kept, order_odds, thread
+from aligner.products import Matrix
 from aligner.settled import FEWEST, Lesson, Settled
-from aligner.similarity import Matrix
 from scraper.edition import Edition
 
 ROUNDS = 7

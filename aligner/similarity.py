@@ -16,12 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
+from aligner.products import Matrix, dense_product
 from aligner.terms import TermTable, primary
 from aligner.tokens import CHANNELS, Tokens, tokens_of
 from aligner.verbatim import Places, same_words
 from scraper.edition import Edition, Rule
-
-Matrix: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 
 WEIGHTS: Mapping[str, float] = {"term": 1.0, "cited": 0.3, "marker": 0.5, "number": 1.0, "area": 0.3, "quoted": 0.5}
 """How much each channel counts across languages; results hold over a wide range of each."""
@@ -122,7 +121,7 @@ class Bags:
     @cached_property
     def shared(self) -> Matrix:
         """The weight of what each left rule shares with each right rule."""
-        return np.asarray((self.left @ self.right.T).todense(), dtype=np.float32)
+        return dense_product(self.left, self.right)
 
 
 def _marked(same: tuple[Places, Places], *sides: Sequence[Rule]) -> Iterator[NDArray[np.bool_]]:

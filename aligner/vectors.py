@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from aligner.lexicon import Matrix
+from aligner.products import Matrix
 from scraper.edition import Rule
 from scraper.errors import N_, MissingPackage
 

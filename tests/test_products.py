@@ -1,0 +1,23 @@
+"""Products made in blocks on several processors: the same as made at once."""
+
+import numpy as np
+import pytest
+from scipy.sparse import csr_array, random_array
+
+from aligner.products import BLOCK, SMALL, dense_product
+
+
+@pytest.mark.parametrize("rows", [0, 1, BLOCK - 1, BLOCK, 2 * BLOCK + 3])
+def test_a_product_in_blocks_is_the_product_to_the_last_bit(rows: int) -> None:
+    draw = np.random.default_rng(rows)
+    left = csr_array(random_array((rows, 70), density=0.2, rng=draw, dtype=np.float32))
+    right = csr_array(random_array((500, 70), density=0.2, rng=draw, dtype=np.float32))
+    whole = np.asarray((left @ right.T).todense(), dtype=np.float32)
+    found = dense_product(left, right)
+    assert found.dtype == np.float32
+    assert found.shape == (rows, 500)
+    assert np.array_equal(found, whole)
+
+
+def test_some_of_these_are_large_enough_to_be_made_in_blocks() -> None:
+    assert 500 * (BLOCK - 1) > SMALL
