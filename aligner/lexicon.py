@@ -5,7 +5,6 @@ guess is how much two words' rules coincide; then each word of a rule is laid to
 explain it best, a few times over (IBM's first translation model, Brown et al. 1993, on the guessed pairs only).
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -42,9 +41,7 @@ class Lexicon:
     @classmethod
     def learned(cls, left: csr_array, right: csr_array, sure: Column) -> "Lexicon":
         """Learn from rows that answer to each other, the first to the first and so on, each as sure as `sure` says."""
-        with ThreadPoolExecutor(2) as pool:
-            there, back = pool.map(_learned, (left, right), (right, left), (sure, sure))
-        return cls(there, back)
+        return cls(_learned(left, right, sure), _learned(right, left, sure))
 
     def likeness(self, left: csr_array, right: csr_array, titles: tuple[Column, Column]) -> Matrix:
         """Return how alike each left row and each right row are, 0 to 1, as each is rendered in the other's words.
