@@ -162,14 +162,15 @@ def _place(settled: Settled) -> Values:
 
 def _between(settled: Settled, pairs: Places) -> Values:
     """Return 1 for each pair that lies between the firm pairs before and after it in both books, else 0."""
-    candidates, firm = settled.candidates, settled.probability[pairs] >= FIRM
     if not settled.books.ordered:
         return np.zeros(len(pairs), dtype=np.float32)
+    candidates = settled.candidates
     rows, columns = candidates.rows[pairs], candidates.columns[pairs]
-    on = longest_run(rows[firm], columns[firm])
-    before = np.searchsorted(rows[firm][on], rows)  # its own pair is no proof of itself
-    after = np.searchsorted(rows[firm][on], rows, side="right")
-    bounds = np.concatenate([[-1], columns[firm][on], [candidates.shape[1]]])
+    firm = np.flatnonzero(settled.probability[pairs] >= FIRM)
+    on = firm[longest_run(rows[firm], columns[firm])]
+    before = np.searchsorted(rows[on], rows)  # its own pair is no proof of itself
+    after = np.searchsorted(rows[on], rows, side="right")
+    bounds = np.concatenate([[-1], columns[on], [candidates.shape[1]]])
     return np.asarray((bounds[before] < columns) & (columns < bounds[after + 1]), dtype=np.float32)
 
 

@@ -50,8 +50,9 @@ class Explained:
         """
         expected = _expected(renderings)
         entry, at = _standing(own, other, expected)
-        together = np.bincount(at, sure[entry_rows(own)[entry]], expected.nnz)
-        by_others = np.maximum(together[at] - sure[entry_rows(own)[entry]], 0)
+        itself = sure[entry_rows(own)[entry]]
+        together = np.bincount(at, itself, expected.nnz)
+        by_others = np.maximum(together[at] - itself, 0)
         rendered = np.zeros(own.nnz)
         np.maximum.at(rendered, entry, expected.data[at] * by_others / (by_others + PROOF))
         proven = expected.data * together / (together + PROOF) * chance[expected.indices]

@@ -120,11 +120,8 @@ def with_vectors(folder: Path | None) -> Iterator[Named]:
                 yield named, partial(aligned, make, mixed=True, vectors=True)
     strangers = debian(folder, STRANGERS) if folder else ()
     for pair in (one for one in strangers if primary(one.left.language) in LANGUAGES):
-        yield f"vectors/stranger/{pair.name}/shuffled", partial(_few_with_vectors, pair)
-
-
-def _few_with_vectors(pair: Pair) -> Measured:
-    return aligned(partial(_few, pair, "shuffled"), mixed=True, vectors=True)
+        make = partial(_few, pair, "shuffled")
+        yield f"vectors/stranger/{pair.name}/shuffled", partial(aligned, make, mixed=True, vectors=True)
 
 
 def _few(pair: Pair, name: str) -> Pair:
