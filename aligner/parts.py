@@ -6,6 +6,7 @@ where order is kept it stands beside the partner. None of these is enough alone.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
@@ -107,15 +108,18 @@ class Tried:
     """Places between the part and what the whole has; 0 where they are far from each other."""
     contested: NDArray[np.bool_]
     """Whether the whole has no partner but one of several that contest it."""
+    bound: Numbers
+    """How sure the link is that the part has; 0 where it has none."""
 
     @property
     def probability(self) -> Numbers:
         """How probable it is that each is a part."""
-        evidence = self._evidence()
-        odds = sum(np.float64(weights[self.sides.terms]) * evidence[name] for name, weights in FITTED.items())
+        odds = sum(np.float64(weights[self.sides.terms]) * self.evidence[name] for name, weights in FITTED.items())
         return np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float64)
 
-    def _evidence(self) -> Mapping[str, Numbers]:
+    @cached_property
+    def evidence(self) -> Mapping[str, Numbers]:
+        """What speaks for each being a part: a value per pair of each piece of evidence in `FITTED`."""
         told = [self._told(space) for space in self.sides.said]
         return {
             "one": np.ones(len(self.parts)),

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from aligner.explaining import Numbers
@@ -63,19 +64,24 @@ class _Wholes:
 
     def proposed(self) -> Iterator[tuple[float, "_Wholes", int, int]]:
         """Yield how sure it is that rules are parts, and of which wholes; if any have grown, of these only."""
+        if tried := self.tried():
+            sure = tried.probability
+            good = believed(sure, tried.bound, ONE_MORE if self.grown else LEAST)
+            found = zip(sure[good].tolist(), tried.wholes[good].tolist(), tried.parts[good].tolist(), strict=True)
+            yield from ((surely, self, whole, part) for surely, whole, part in found)
+
+    def tried(self) -> Tried | None:
+        """Return what is tried as parts; if any wholes have grown, of these only; None if there is no whole."""
         has = [one for one in self.has if not self.grown or one[0] in self.grown]
+        if not has:
+            return None
         bound = np.zeros(self.sides.odds.shape[1])
         bound[self.links.right] = self.links.sure
-        if has:
-            rows, columns = np.array(has, dtype=np.int64).T
-            held = csr_array((np.ones(len(rows), np.float32), (rows, columns)), shape=self.sides.odds.shape)
-            wholes, parts, steps = _candidates(self.sides, rows, columns, bound)
-            tried = Tried(self.sides, self.links, held, wholes, parts, steps, np.isin(wholes, self.contested))
-            sure = tried.probability
-            own = bound[parts]
-            good = (sure >= (ONE_MORE if self.grown else LEAST)) & (sure * (1 - own) > FREED * own * (1 - sure))
-            found = zip(sure[good].tolist(), wholes[good].tolist(), parts[good].tolist(), strict=True)
-            yield from ((surely, self, whole, part) for surely, whole, part in found)
+        rows, columns = np.array(has, dtype=np.int64).T
+        held = csr_array((np.ones(len(rows), np.float32), (rows, columns)), shape=self.sides.odds.shape)
+        wholes, parts, steps = _candidates(self.sides, rows, columns, bound)
+        contested = np.isin(wholes, self.contested)
+        return Tried(self.sides, self.links, held, wholes, parts, steps, contested, bound[parts])
 
     def rules(self, whole: int, part: int) -> set[tuple[int, int]]:
         """Return the rules, as edition and place, that a group would take with this part."""
@@ -97,6 +103,16 @@ def joined(sides: Sides, links: Links) -> list[Group]:
         if not _grow([one for of in trying for one in of.proposed()], taken):
             break
     return [group for of in both for group in of.groups()]
+
+
+def trials(sides: Sides, links: Links) -> tuple[Tried | None, Tried | None]:
+    """Return what is tried first: right rules as parts of left ones, and left rules as parts of right ones."""
+    return _Wholes(sides, links, 0).tried(), _Wholes(sides.turned, links.turned, 1).tried()
+
+
+def believed(sure: Numbers, bound: Numbers, least: float = LEAST) -> NDArray[np.bool_]:
+    """Say which parts are taken for parts, given how sure that is and how sure the links are that they have."""
+    return np.asarray((sure >= least) & (sure * (1 - bound) > FREED * bound * (1 - sure)), dtype=bool)
 
 
 def _grow(proposed: list[tuple[float, _Wholes, int, int]], taken: set[tuple[int, int]]) -> bool:

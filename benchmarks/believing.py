@@ -80,6 +80,11 @@ def fitted(sets: list[Seen]) -> Values:
     """Return the weight of each piece of evidence, each manual counting the same."""
     rows, right = np.concatenate([one.evidence for one in sets]), np.concatenate([one.right for one in sets])
     weight = np.concatenate([np.full(len(one.right), 1000 / max(1, len(one.right))) for one in sets])
+    return logistic(rows, right, weight)
+
+
+def logistic(rows: Values, right: NDArray[np.bool_], weight: Values) -> Values:
+    """Return what each column of evidence, of which the first is 1, counts for being right; `weight` is of each row."""
     scale = rows.std(axis=0) + 1e-9
     scale[0] = 1.0
 

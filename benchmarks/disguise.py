@@ -1,0 +1,77 @@
+"""English put into a made-up language, so that what it says must be learnt as of any other: `disguised(edition, draw)`.
+
+Letters are moved along the alphabet; digits, symbols, numbers of rules and what stands in braces stay, as they do in
+translations. As in these, a word is not always rendered the same: most have a second rendering, all have endings of
+their own, little words often have nothing that answers to them, and some passages are put in quite other words.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from scraper.edition import Edition, Rule
+
+LANGUAGE = "xx"
+"""Code of the made-up language: the term table knows none of its terms."""
+WORD = re.compile(r"\{[^}]*\}|\d\w*|[^\W\d_]+")
+MOVED, MOVED_TOO = 11, 5
+"""Places along the alphabet by which the letters of a rendering are moved, and those of a second one."""
+ENDINGS = ("", "o")
+LITTLE, DROPPED = 60, 0.5
+"""So many of the commonest words are little ones, and how often these are left out."""
+SECOND = (0.0, 0.1, 0.4)
+"""How often a word has its second rendering: for each word one of these, by lot."""
+OTHER = 0.1
+"""How often a word is put in quite another one."""
+
+
+@dataclass
+class _Tongue:
+    """How the words of a book are rendered."""
+
+    draw: Random
+    said: Counter[str]
+    second: dict[str, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.little = {word for word, _ in self.said.most_common(LITTLE)}
+        self.words = sorted(self.said)
+
+    def rendered(self, found: re.Match[str]) -> str:
+        """Return what stands for a word, for this once; other things as they are."""
+        word = found.group()
+        if not word.isalpha():
+            return word
+        plain = word.casefold()
+        if plain in self.little and self.draw.random() < DROPPED:
+            return ""
+        if self.draw.random() < OTHER:
+            plain = self.draw.choice(self.words)
+        often = self.second.setdefault(plain, self.draw.choice(SECOND))
+        by = MOVED_TOO if self.draw.random() < often else MOVED
+        rendering = "".join(_moved(letter, by) for letter in plain) + self.draw.choice(ENDINGS)
+        return rendering.capitalize() if word[0].isupper() else rendering
+
+
+def disguised(edition: Edition, draw: Random) -> Edition:
+    """Return the edition in the made-up language; its numbers and what it cites stay."""
+    said = Counter(word.casefold() for rule in edition.rules for word in WORD.findall(_all(rule)) if word.isalpha())
+    tongue = _Tongue(draw, said)
+    rules = tuple(_disguised(rule, tongue) for rule in edition.rules)
+    return replace(edition, language=LANGUAGE, rules=rules, covers=(), repeats=(), glossary=())
+
+
+def _all(rule: Rule) -> str:
+    return f"{rule.title or ''} {rule.text}"
+
+
+def _disguised(rule: Rule, tongue: _Tongue) -> Rule:
+    title, text = (one and WORD.sub(tongue.rendered, one) for one in (rule.title, rule.text))
+    examples = tuple(WORD.sub(tongue.rendered, one) for one in rule.examples)
+    cited = tuple(replace(one, title=None) for one in rule.references)
+    return replace(rule, title=title, text=text or "", examples=examples, references=cited)
+
+
+def _moved(letter: str, by: int) -> str:
+    return chr(ord("a") + (ord(letter) - ord("a") + by) % 26) if "a" <= letter <= "z" else letter

@@ -1,0 +1,189 @@
+"""Fit anew what tells rules that were split or merged: `python -m benchmarks.parting FOLDER`, with manuals of Debian.
+
+Manuals in other languages are aligned with their originals, after paragraphs were divided and neighbours put together
+by lot and others left out of either side: so parts look in real languages. And revisions of the English rules are
+aligned with later ones, either of the two in a made-up language, or neither: so rarely is a new rule a part of an old
+one. What `aligner.splitting` tries as parts is kept, with whether it is one; a logistic model (with a small penalty on
+large weights) says what each piece of evidence counts, where words tell what is said. Printed are its weights beside
+those in use for terms; and how many of the parts tried are found, and how many others in vain, with the weights in use
+and with those that all books but the one looked at give. No Chinese book is looked at, nor English ones of after 2015.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit
+
+from aligner.pairing import align
+from aligner.parts import FITTED, Links, Sides, Tried
+from aligner.splitting import Group, believed, joined, trials
+from benchmarks.believing import SEED, Values, logistic
+from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned
+from benchmarks.disguise import disguised
+from benchmarks.dividing import divided
+from benchmarks.revisions import revisions
+
+SIZES, LEFT_OUT, SHARE = (1500, 300), (0.05, 0.25), 0.04
+"""Paragraphs of a manual looked at; shares left out of either side; and shares divided and put together on either."""
+DATES = (
+    ("2003-03-15", "2006-02-01"),
+    ("2006-02-01", "2008-02-01"),
+    ("2008-02-01", "2010-02-01"),
+    ("2010-02-01", "2013-02-01"),
+    ("2012-02-01", "2015-01-23"),
+)
+"""Revisions of the English rules looked at, older than all that the aligner is measured on."""
+SECTIONS = ((450, 2), (120, 4))
+"""Rules in a section of a revision, and how many sections of so many are drawn."""
+KINDS = ("manuals", "disguised", "revisions", "divided")
+"""Manuals, with parts made by lot; revisions, one of the two in a made-up language; as they are; with parts by lot."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What was tried as parts in one pair of books: a row of evidence each, in the order of `FITTED`."""
+
+    book: str
+    kind: str
+    """One of `KINDS`."""
+    evidence: Values
+    right: NDArray[np.bool_]
+    """Which are parts."""
+    bound: Values
+    """How sure the links are that they have."""
+
+    def found(self, weights: Values) -> Values:
+        """Return how many parts there are, how many are believed with these weights, and how many others are."""
+        taken = believed(expit(self.evidence @ weights), self.bound)
+        return np.array([self.right.sum(), (taken & self.right).sum(), (taken & ~self.right).sum()])
+
+
+def tried(pair: Pair, kind: str, *, ordered: bool = True) -> Iterator[Parts]:
+    """Yield what aligning a pair tries as parts, either way round."""
+    handed: list[tuple[Sides, Links]] = []
+
+    def watched(sides: Sides, links: Links) -> list[Group]:
+        handed.append((sides, links))
+        return joined(sides, links)
+
+    with patch("aligner.pairing.joined", watched):
+        align(pair.left, pair.right, ignore_numbers=not ordered)
+    for turned, one in enumerate(trials(*handed[-1])):
+        if one and len(one.parts) and not one.sides.terms:
+            yield _labelled(pair, one, kind, turned=bool(turned))
+
+
+def _labelled(pair: Pair, one: Tried, kind: str, *, turned: bool) -> Parts:
+    """Say which of what was tried are parts; leave out what took over only some of the wording."""
+    has = dict(zip(*(places.tolist() for places in one.has.tocoo().coords), strict=True))
+    places = zip(one.wholes.tolist(), one.parts.tolist(), strict=True)
+    groups = [[_numbers(pair, whole, at, turned=turned) for at in (has[whole], part)] for whole, part in places]
+    right = np.array([all(numbers in pair.truth for numbers in group) for group in groups])
+    clear = ~np.array([any(numbers in pair.partly for numbers in group) for group in groups])
+    rows = np.array([one.evidence[name] for name in FITTED], dtype=np.float64).T
+    return Parts(pair.name, kind, rows[clear], right[clear], one.bound[clear])
+
+
+def _numbers(pair: Pair, whole: int, part: int, *, turned: bool) -> tuple[str, str]:
+    left, right = (part, whole) if turned else (whole, part)
+    return pair.left.rules[left].number, pair.right.rules[right].number
+
+
+def manual(pair: Pair) -> list[Parts]:
+    """Return what is tried in a manual, in every size and with more or less left out."""
+    return list(_manual(pair))
+
+
+def _manual(pair: Pair) -> Iterator[Parts]:
+    named = replace(pair, name=pair.name.rpartition("-")[0])
+    for size in SIZES:
+        for share in LEFT_OUT:
+            draw = Random(f"{SEED} {pair.name} {size} {share}")
+            part = section(named, draw, size) if size < len(pair.left.rules) else named
+            part = opaque(thinned(divided(part, draw, SHARE), draw, share), draw)
+            yield from tried(part, "manuals")
+            yield from tried(shuffled(part, draw), "manuals", ordered=False)
+
+
+def rules(dates: tuple[str, str]) -> list[Parts]:
+    """Return what is tried in two revisions of the English rules: either disguised, or neither; whole and in sections.
+
+    Where neither is, rules are divided and put together by lot besides, as no manual has it in one language.
+    """
+    return list(_rules(revisions(*dates)))
+
+
+def _rules(pair: Pair) -> Iterator[Parts]:
+    draw = Random(f"{SEED} {pair.name}")
+    yield from _drawn(replace(pair, left=disguised(pair.left, draw)), draw, "disguised")
+    yield from _drawn(replace(pair, right=disguised(pair.right, draw)), draw, "disguised")
+    yield from _drawn(pair, draw, "revisions")
+    for size, times in SECTIONS:
+        for _ in range(times):
+            part = opaque(divided(section(pair, draw, size), draw, SHARE), draw)
+            yield from tried(part, "divided")
+            yield from tried(shuffled(part, draw), "divided", ordered=False)
+
+
+def _drawn(pair: Pair, draw: Random, kind: str) -> Iterator[Parts]:
+    """Yield what is tried in a whole pair and in sections of it, mostly in order."""
+    parts = (section(pair, draw, size) for size, times in SECTIONS for _ in range(times))
+    for part in (pair, *parts):
+        hidden = opaque(part, draw)
+        yield from tried(hidden, kind)
+        if len(part.left.rules) >= SECTIONS[0][0]:
+            yield from tried(shuffled(hidden, draw), kind, ordered=False)
+
+
+def collected(folder: Path) -> list[Parts]:
+    """Return what is tried in all books."""
+    with ProcessPoolExecutor() as pool:
+        found = [*pool.map(rules, DATES), *pool.map(manual, debian(folder))]
+    return [one for parts in found for one in parts]
+
+
+def weighed(parts: Sequence[Parts]) -> Values:
+    """Return the weight of each piece of evidence, everything that was tried counting the same."""
+    rows, right = np.concatenate([one.evidence for one in parts]), np.concatenate([one.right for one in parts])
+    return logistic(rows, right, np.ones(len(right)))
+
+
+def by_others(parts: Sequence[Parts]) -> Iterator[tuple[Parts, Values]]:
+    """Yield each set with the weights that the other books give."""
+    apart = {book: weighed([one for one in parts if one.book != book]) for book in {one.book for one in parts}}
+    yield from ((one, apart[one.book]) for one in parts)
+
+
+def counts(what: str, given: Sequence[tuple[Parts, Values]]) -> Iterator[str]:
+    """Yield how many parts are found, by kind of books."""
+    for kind in KINDS:
+        known, found, wrong = sum((one.found(weights) for one, weights in given if one.kind == kind), np.zeros(3))
+        yield f"{what}, {kind}: {found:.0f} of {known:.0f} parts found, {wrong:.0f} found in vain"
+
+
+def main(arguments: list[str]) -> int:
+    """Fit on all books, and on all but each in turn to see how strangers fare."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.parting", description="Fit what tells parts of rules.")
+    parser.add_argument("folder", type=Path, help="folder with unpacked manuals of Debian")
+    folder = parser.parse_args(arguments).folder
+    if not next(debian(folder), None):
+        parser.error(f"{folder}: no manual of Debian is unpacked there")
+    parts = collected(folder)
+    for (name, (_, of_terms)), weight in zip(FITTED.items(), weighed(parts), strict=True):
+        print(f'    "{name}": ({weight:.2f}, {of_terms}),')
+    in_use = np.array([weights[0] for weights in FITTED.values()])
+    print(*counts("in use", [(one, in_use) for one in parts]), sep="\n")
+    print(*counts("each book by the others", list(by_others(parts))), sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
