@@ -40,7 +40,11 @@ class Lexicon:
 
     @classmethod
     def learned(cls, left: csr_array, right: csr_array, sure: Column) -> "Lexicon":
-        """Learn from rows that answer to each other, the first to the first and so on, each as sure as `sure` says."""
+        """Learn from rows that answer to each other, the first to the first and so on, each as sure as `sure` says.
+
+        That a word is said again in one rule teaches nothing new.
+        """
+        left, right = _once(left), _once(right)
         return cls(_learned(left, right, sure), _learned(right, left, sure))
 
     def likeness(self, left: csr_array, right: csr_array, titles: tuple[Column, Column]) -> Matrix:
@@ -65,7 +69,7 @@ class Lexicon:
         """
         weight = np.sqrt(_rarity(right) * np.asarray((self.there > SPOKEN).sum(axis=0) > 0, dtype=np.float32))
         rendered = csr_array((left @ (self.there > SPOKEN).astype(np.float32)) > 0, dtype=np.float32)
-        both = [csr_array(rows @ diags_array(weight)) for rows in (rendered, right)]
+        both = [csr_array(rows @ diags_array(weight)) for rows in (rendered, _once(right))]
         for rows in both:
             rows.eliminate_zeros()
         return both[0], both[1]
@@ -125,8 +129,13 @@ def _scaled(rows: csr_array, weights: Column, doubt: Column) -> csr_array:
     return csr_array(diags_array(1 / length) @ weighed)
 
 
+def _once(rows: csr_array) -> csr_array:
+    """Return the rows with 1 for each word, however often it is said."""
+    return csr_array((np.ones_like(rows.data), rows.indices, rows.indptr), shape=rows.shape)
+
+
 def _rarity(rows: csr_array) -> Column:
-    spread = np.asarray(rows.sum(axis=0)) + 0.5
+    spread = np.bincount(rows.indices, minlength=rows.shape[1]) + 0.5
     return np.asarray(np.log(rows.shape[0] / spread).clip(0.05), dtype=np.float32)
 
 

@@ -20,20 +20,26 @@ _BEGINNINGS = (4, 7)
 """Letters in the beginnings of longer words that are words of their own."""
 FEWEST, MOST = 2, 0.5
 """Rules in which a word must stand, and the share of all rules in which it may."""
+AGAIN = 0.25
+"""What it counts that a word is said again: the logarithm of how often, so many times."""
 FEW = 2
 """So many rules more than their share are never most of them."""
 
 
 def word_rows(rules: Sequence[Rule]) -> csr_array:
-    """Return a row per rule and a column per word: 1 where the rule's title or text has the word."""
-    said = [dict.fromkeys(words_of(f"{rule.title or ''}\n{rule.text}")) for rule in rules]
+    """Return a row per rule and a column per word: 1 where the rule's title or text has the word, more the more often.
+
+    A word said again counts less than a new one, and yet it tells rules apart that name the same things.
+    """
+    said = [Counter(words_of(f"{rule.title or ''}\n{rule.text}")) for rule in rules]
     spread = Counter(word for words in said for word in words)
     most = MOST * len(rules) + FEW
     column = {word: at for at, word in enumerate(word for word, times in spread.items() if FEWEST <= times <= most)}
-    places = [sorted(column[word] for word in words if word in column) for words in said]
+    places = [sorted((column[word], times) for word, times in words.items() if word in column) for words in said]
     starts = np.cumsum([0, *map(len, places)])
-    columns = np.fromiter((at for row in places for at in row), dtype=np.int32, count=int(starts[-1]))
-    return csr_array((np.ones(len(columns), np.float32), columns, starts), shape=(len(rules), max(1, len(column))))
+    columns = np.fromiter((at for row in places for at, _ in row), dtype=np.int32, count=int(starts[-1]))
+    times = np.fromiter((times for row in places for _, times in row), dtype=np.float32, count=int(starts[-1]))
+    return csr_array((1 + AGAIN * np.log(times), columns, starts), shape=(len(rules), max(1, len(column))))
 
 
 def words_of(text: str) -> Iterator[str]:

@@ -99,6 +99,20 @@ def test_confidence_tells_sure_links_from_doubtful_ones() -> None:
     assert not doubtful or max(doubtful) < max(link.confidence for link in links)
 
 
+def test_rules_are_told_apart_by_how_often_they_say_what_both_say() -> None:
+    texts, renderings = made_up(amounts=40)
+    for at in range(20, 36, 2):
+        some, other = WORDS[at : at + 2]
+        for place, (often, once) in ((at, (some, other)), (at + 1, (other, some))):
+            said = [often, often, often, once, WORDS[9]]
+            texts[place] = " ".join([*said, "7"])
+            renderings[place] = " ".join([*(f"{word[::-1]}osh" for word in said), "7"])
+    left, other_ = opaque(book("xx", texts), "q"), opaque(book("yy", renderings), "z")
+    found = {link.left[0]: link for link in align(left, shuffled(other_), ignore_numbers=True).links}
+    links = [(found[left.rules[at].number], other_.rules[at].number) for at in range(20, 36)]
+    assert all(link.right == (number,) for link, number in links)
+
+
 def test_words_are_words_beginnings_and_characters() -> None:
     assert list(words_of("Creature Art")) == ["creature", "crea-", "creatur-", "art"]
     assert list(words_of("攻撃する")) == ["攻", "撃", "す", "る", "攻撃", "撃す", "する"]
