@@ -14,6 +14,7 @@ from scipy.sparse import csr_array
 
 from aligner.alignment import Alignment, Pairing
 from aligner.candidates import Values
+from aligner.confidence import share
 from aligner.lexicon import Lexicon
 from aligner.notes import link_notes
 from aligner.odds import Books
@@ -59,7 +60,10 @@ def align(
 LEAST = 0.3
 """Probability below which a pair is no link."""
 BELIEVED = 0.7
-"""Confidence below which a pair is no link, where confidence is measured."""
+"""Where confidence is measured: how sure it must be of a link that its rules say the same, and in books in order that
+of all rules that say it these are meant."""
+EVEN = 0.45
+"""How sure it must be of the latter where neither order nor numbers may tell: of two equal rules it may be either."""
 SURELY_SOME, CLEARLY = 0.75, 1.2
 """Probability of having some counterpart, and lead over the next best, with which a less probable pair is a link:
 of many equal rules none is probable, and yet numbers and order may tell which is which."""
@@ -80,7 +84,9 @@ def _groups(settled: Settled) -> list[tuple[list[int], list[int], float]]:
 
 def _believed(settled: Settled) -> tuple[Places, Values]:
     """Return the assigned pairs that are believed, and how far."""
-    firm = settled.trusted >= BELIEVED
+    mixed = not settled.books.ordered
+    least = np.maximum(BELIEVED * share(settled, settled.assigned), EVEN) if mixed else BELIEVED
+    firm = settled.trusted >= least
     return settled.assigned[firm], settled.trusted[firm]
 
 

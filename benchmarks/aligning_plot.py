@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from benchmarks.drawing import disc, figure, label, line
 
-SIDE, MARGIN, LOW = 300, 46, 0.5
+SIDE, MARGIN, LOW = 300, 46, 0.4
 """Length of an axis and its margin (units of the drawing); where both axes begin."""
 SMALLEST, LARGEST = 3.0, 11.0
-TICKS = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+TICKS = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 ACROSS = {"en": "confidence given", "it": "affidabilità data", "ja": "示された確度"}
 UPWARDS = {"en": "share of links right", "it": "corrispondenze giuste", "ja": "正しい対応の割合"}
 TOLD = {

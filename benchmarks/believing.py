@@ -1,16 +1,18 @@
 """Fit the scale of confidence anew: `python -m benchmarks.believing FOLDER`, with manuals of Debian unpacked there.
 
-The manuals are aligned whole and in parts, in order and shuffled, with and without paragraphs left out. What
-`aligner.confidence` knows of each pair is kept, with whether it is right; a logistic model (with a small penalty on
-large weights) says what each piece of evidence counts. Printed are its weights beside those in use, and, counted on
-manuals left out of the fitting, how often links of each confidence are right. No rule book of the project is looked at.
+The manuals are aligned whole and in parts, in order and shuffled, with and without paragraphs left out. So are
+revisions of the English rules with later ones, either of the two in a made-up language: translations of manuals are
+faithful, and only rules show what becomes of wording in years. What `aligner.confidence` knows of each pair is kept,
+with whether it is right; a logistic model (with a small penalty on large weights) says what each piece of evidence
+counts. Printed are its weights, and how often links of each confidence are right, with the weights in use, and counted
+on books left out of the fitting. No Chinese book is looked at, nor English ones of after 2015.
 """
 
 import argparse
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
@@ -19,81 +21,102 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.special import expit
 
-from aligner.confidence import FITTED, column, evidence
+from aligner.confidence import FITTED, column, evidence, share
 from aligner.odds import Books
 from aligner.settled import Settled
 from aligner.settling import stages
 from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned, uncited
+from benchmarks.disguise import disguised
+from benchmarks.revisions import DATES, revisions
 from benchmarks.scoring import CLASSES, classes
 
 SEED, PENALTY = 20261121, 1.0
 SIZES, LEFT_OUT = (2000, 450, 120), (0.0, 0.05, 0.25)
+LEAST_SHARE, SUREST = 1e-4, 1e-9
+"""No pair is less probable among its rivals than the first; no doubt is less than the second."""
 
 Values = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Seen:
-    """Pairs of one manual: a row of evidence each, in the order of `FITTED`, and which of them are right."""
+    """Pairs of one book: a row of evidence each, in the order of `FITTED`, and which of them are right."""
 
-    manual: str
+    book: str
     kind: int
     """Which column of the weights is theirs: in order, without, the same with sentence vectors."""
     evidence: Values
+    share: Values
+    """How probable each is among its rivals (`aligner.confidence.share`)."""
     right: NDArray[np.bool_]
 
-    @property
-    def believed(self) -> Values:
-        """The confidence that the weights in use give."""
-        in_use = np.array([weights[self.kind] for weights in FITTED.values()])
-        return np.asarray(expit(self.evidence @ in_use))
+    def believed(self, weights: Values) -> Values:
+        """Return the confidence that weights give."""
+        return np.asarray(expit(self.evidence @ weights) * self.share)
 
 
 def seen(pair: Pair, settled: Settled) -> Seen:
-    """Return what is known of the one-to-one pairs that a pair of books settled to."""
+    """Return what is known of the one-to-one pairs that a pair of books settled to, but those that answer in part."""
     taken = settled.assigned
     known = evidence(settled, taken)
     places = zip(settled.candidates.rows[taken].tolist(), settled.candidates.columns[taken].tolist(), strict=True)
-    right = [(pair.left.rules[row].number, pair.right.rules[column].number) in pair.truth for row, column in places]
+    numbers = [(pair.left.rules[row].number, pair.right.rules[column].number) for row, column in places]
+    partly, right = (np.array([one in told for one in numbers], dtype=bool) for told in (pair.partly, pair.truth))
     rows = np.array([known[name] for name in FITTED], dtype=np.float64).T
-    return Seen(pair.name.rpartition("-")[0], column(settled.books), rows, np.array(right, dtype=bool))
+    among = share(settled, taken).astype(np.float64)
+    return Seen(pair.name.rpartition("-")[0], column(settled.books), rows[~partly], among[~partly], right[~partly])
 
 
 def variants(pair: Pair) -> list[Seen]:
-    """Return a manual in every size and variant, as it is first settled and as it is after the believed rounds."""
+    """Return a book in every size and variant, as it is first settled and as it is after the believed rounds."""
     return list(_variants(pair))
+
+
+def rules(dates: tuple[str, str]) -> list[Seen]:
+    """Return two revisions of the English rules in every size and variant, either of the two disguised."""
+    pair, draw = revisions(*dates), Random(f"{SEED} {dates}")
+    older, newer = disguised(pair.left, draw), disguised(pair.right, draw)
+    return variants(replace(pair, left=older)) + variants(replace(pair, right=newer))
 
 
 def _variants(pair: Pair) -> Iterator[Seen]:
     for size in SIZES:
-        for share in LEFT_OUT:
-            draw = Random(f"{SEED} {pair.name} {size} {share}")
+        for gone in LEFT_OUT:
+            draw = Random(f"{SEED} {pair.name} {size} {gone}")
             part = section(pair, draw, size) if size < len(pair.left.rules) else pair
-            part = opaque(thinned(uncited(part) if not share and size == SIZES[1] else part, draw, share), draw)
+            part = opaque(thinned(uncited(part) if not gone and size == SIZES[1] else part, draw, gone), draw)
             for one, ordered in ((part, True), (shuffled(part, draw), False)):
                 for vectors in (False, True):
                     books = Books(one.left, one.right, ordered=ordered, vectors=vectors)
-                    yield from (seen(one, settled) for settled in stages(books) if settled.measured)
+                    if not vectors or books.near is not None:
+                        yield from (seen(one, settled) for settled in stages(books) if settled.measured)
 
 
 def fitted(sets: list[Seen]) -> Values:
-    """Return the weight of each piece of evidence, each manual counting the same."""
-    rows, right = np.concatenate([one.evidence for one in sets]), np.concatenate([one.right for one in sets])
+    """Return the weight of each piece of evidence, each book in each variant counting the same."""
+    rows, among, right = (
+        np.concatenate([getattr(one, name) for one in sets]) for name in ("evidence", "share", "right")
+    )
     weight = np.concatenate([np.full(len(one.right), 1000 / max(1, len(one.right))) for one in sets])
-    return logistic(rows, right, weight)
+    return logistic(rows, right, weight, among.clip(LEAST_SHARE, 1))
 
 
-def logistic(rows: Values, right: NDArray[np.bool_], weight: Values) -> Values:
-    """Return what each column of evidence, of which the first is 1, counts for being right; `weight` is of each row."""
+def logistic(rows: Values, right: NDArray[np.bool_], weight: Values, most: Values | float = 1.0) -> Values:
+    """Return what each column of evidence, of which the first is 1, counts for being right.
+
+    `weight` is of each row; `most` is how probable it is at best, whatever the evidence says.
+    """
     scale = rows.std(axis=0) + 1e-9
     scale[0] = 1.0
 
     def loss(weights: Values) -> tuple[float, Values]:
         odds = rows @ (weights / scale)
-        error = expit(odds) - right
-        value = float((weight * (np.logaddexp(0, odds) - right * odds)).sum() + PENALTY * (weights[1:] ** 2).sum())
-        slope = (weight * error) @ rows / scale + 2 * PENALTY * np.append(0, weights[1:])
-        return value, slope
+        given = expit(odds)
+        doubt = np.maximum(1 - most * given, SUREST)  # how far it is not believed
+        slopes = np.where(right, given - 1, most * given * (1 - given) / doubt)
+        costs = np.where(right, np.logaddexp(0, -odds), -np.log(doubt))
+        value = float((weight * costs).sum() + PENALTY * (weights[1:] ** 2).sum())
+        return value, (weight * slopes) @ rows / scale + 2 * PENALTY * np.append(0, weights[1:])
 
     found = minimize(loss, np.zeros(rows.shape[1]), jac=True, method="L-BFGS-B", options={"maxiter": 2000})
     return np.asarray(found.x / scale)
@@ -111,30 +134,32 @@ def believed(given: Values, right: NDArray[np.bool_]) -> Iterator[str]:
 
 
 def by_strangers(sets: list[Seen]) -> Iterator[Values]:
-    """Yield the confidence of each set's pairs with the weights that the other manuals, in all languages, give."""
-    named = {(one.manual, one.kind) for one in sets}
+    """Yield the confidence of each set's pairs with the weights that the other books, in all languages, give."""
+    named = {(one.book, one.kind) for one in sets}
     apart = {
-        (name, kind): fitted([one for one in sets if one.manual != name and one.kind == kind]) for name, kind in named
+        (name, kind): fitted([one for one in sets if one.book != name and one.kind == kind]) for name, kind in named
     }
     for one in sets:
-        yield expit(one.evidence @ apart[one.manual, one.kind])
+        yield one.believed(apart[one.book, one.kind])
 
 
 def main(arguments: list[str]) -> int:
-    """Fit on all manuals, and on all but each in turn to see how strangers fare."""
+    """Fit on all books, and on all but each in turn to see how strangers fare."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.believing", description="Fit the scale of confidence.")
     parser.add_argument("folder", type=Path, help="folder with unpacked manuals of Debian")
     parser.add_argument("names", nargs="*", help="manuals to look at, such as debian-policy-ja (default: all)")
     asked = parser.parse_args(arguments)
     pairs = [pair for pair in debian(asked.folder) if not asked.names or pair.name in asked.names]
     with ProcessPoolExecutor() as pool:
-        sets = [one for found in pool.map(variants, pairs) for one in found]
+        revised = pool.map(rules, () if asked.names else DATES)
+        sets = [one for found in (*revised, *pool.map(variants, pairs)) for one in found]
     found = [fitted([one for one in sets if one.kind == kind]) for kind in range(4)]
     for name, *weights in zip(FITTED, *found, strict=True):
         print(f'    "{name}": ({", ".join(f"{weight:.2f}" for weight in weights)}),')
     right = np.concatenate([one.right for one in sets])
-    print("in use:", *believed(np.concatenate([one.believed for one in sets]), right), sep="\n")
-    print("each manual by the others:", *believed(np.concatenate(list(by_strangers(sets))), right), sep="\n")
+    in_use = np.array(list(FITTED.values())).T
+    print("in use:", *believed(np.concatenate([one.believed(in_use[one.kind]) for one in sets]), right), sep="\n")
+    print("each book by the others:", *believed(np.concatenate(list(by_strangers(sets))), right), sep="\n")
     return 0
 
 

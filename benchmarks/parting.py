@@ -29,18 +29,10 @@ from benchmarks.believing import SEED, Values, logistic
 from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned
 from benchmarks.disguise import disguised
 from benchmarks.dividing import divided
-from benchmarks.revisions import revisions
+from benchmarks.revisions import DATES, revisions
 
 SIZES, LEFT_OUT, SHARE = (1500, 300), (0.05, 0.25), 0.04
 """Paragraphs of a manual looked at; shares left out of either side; and shares divided and put together on either."""
-DATES = (
-    ("2003-03-15", "2006-02-01"),
-    ("2006-02-01", "2008-02-01"),
-    ("2008-02-01", "2010-02-01"),
-    ("2010-02-01", "2013-02-01"),
-    ("2012-02-01", "2015-01-23"),
-)
-"""Revisions of the English rules looked at, older than all that the aligner is measured on."""
 SECTIONS = ((450, 2), (120, 4))
 """Rules in a section of a revision, and how many sections of so many are drawn."""
 KINDS = ("manuals", "disguised", "revisions", "divided")

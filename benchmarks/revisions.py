@@ -13,6 +13,14 @@ from scraper.edition import Edition
 from scraper.readers import read_file
 from tests.conftest import SHARED
 
+DATES = (
+    ("2003-03-15", "2006-02-01"),
+    ("2006-02-01", "2008-02-01"),
+    ("2008-02-01", "2010-02-01"),
+    ("2010-02-01", "2013-02-01"),
+    ("2012-02-01", "2015-01-23"),
+)
+"""Effective dates of revisions to fit on, older than all that the aligner is measured on."""
 HALF = 0.5
 
 

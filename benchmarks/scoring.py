@@ -12,7 +12,7 @@ from scraper.edition import Edition
 Linked = Iterable[tuple[tuple[str, ...], tuple[str, ...]]]
 Believed = Mapping[str, tuple[int, int]]
 """Confidence to the hundredth -> links given with it, links of these that are right."""
-CLASSES = (50, 60, 70, 80, 90, 95, 99, 101)
+CLASSES = (40, 50, 60, 70, 80, 90, 95, 99, 101)
 """Hundredths at which the classes of confidence begin and end."""
 
 
