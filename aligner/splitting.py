@@ -29,9 +29,9 @@ REACH = 3
 """Places over which a part may stand off, if no linked rule stands between."""
 CONTESTED = 0.1
 """Probability from which a rule without a link is tried as what answers to another, together with a part."""
-FIRM, FREED = 0.9, 5.0
+FIRM, FREED = 0.9, (5.0, 2.0)
 """A rule linked as surely as the first is no part of another; one linked less surely only if the odds that it is are
-so many times those of its link."""
+so many times those of its link, where words tell what is said and where terms do (there these odds have weighed it)."""
 Found: TypeAlias = tuple[Places, Places, Places]
 """Wholes, parts, and places between them (see `Tried`)."""
 
@@ -73,7 +73,9 @@ class _Wholes:
             tried = Tried(self.sides, self.links, held, wholes, parts, steps, np.isin(wholes, self.contested))
             sure = tried.probability
             own = bound[parts]
-            good = (sure >= (ONE_MORE if self.grown else LEAST)) & (sure * (1 - own) > FREED * own * (1 - sure))
+            good = (sure >= (ONE_MORE if self.grown else LEAST)) & (
+                sure * (1 - own) > FREED[self.sides.terms] * own * (1 - sure)
+            )
             found = zip(sure[good].tolist(), wholes[good].tolist(), parts[good].tolist(), strict=True)
             yield from ((surely, self, whole, part) for surely, whole, part in found)
 
