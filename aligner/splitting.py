@@ -19,8 +19,9 @@ from aligner.verbatim import Places
 Group: TypeAlias = tuple[list[int], list[int], float]
 """Left rules, right rules, and how sure it is that they answer to each other."""
 
-LEAST, ONE_MORE = 0.6, 0.75
-"""Probability from which a rule is a part of another; and of one that has parts already: few are split in three."""
+LEAST, ONE_MORE = (0.6, 0.5), 0.75
+"""Probability from which a rule is a part of another, where words tell what is said and where terms do; and of one that
+has parts already: few are split in three."""
 GROWTHS = 3
 """Parts that a rule may be given, one after the other."""
 WORTH_TRYING, MOST_TRIED = -4.0, 3
@@ -73,9 +74,8 @@ class _Wholes:
             tried = Tried(self.sides, self.links, held, wholes, parts, steps, np.isin(wholes, self.contested))
             sure = tried.probability
             own = bound[parts]
-            good = (sure >= (ONE_MORE if self.grown else LEAST)) & (
-                sure * (1 - own) > FREED[self.sides.terms] * own * (1 - sure)
-            )
+            least = ONE_MORE if self.grown else LEAST[self.sides.terms]
+            good = (sure >= least) & (sure * (1 - own) > FREED[self.sides.terms] * own * (1 - sure))
             found = zip(sure[good].tolist(), wholes[good].tolist(), parts[good].tolist(), strict=True)
             yield from ((surely, self, whole, part) for surely, whole, part in found)
 
