@@ -48,6 +48,15 @@ def test_what_the_edition_cites_wrongly_before_is_not_expected_anew(tmp_path: Pa
     assert following(herd, Scenario("nothing changed", herd.left)) == []
 
 
+def test_a_number_that_was_changed_itself_is_not_expected_to_be_stale_besides(tmp_path: Path) -> None:
+    herd = base(RULES | {"2.1": "See 1.1c."}, {"2.1": ["1.1c"]}, tmp_path)
+    pairs = {"1.1a": "1.1b", "1.1b": "1.1a", "1.1c": "1.1c", "2.1": "2.1"}
+    herd.__dict__["comparison"] = compared(herd.left, herd.right, pairs)
+    shifted = [one for one in (reference_shifted(herd, Random(seed)) for seed in range(9)) if one]  # noqa: S311 - no secret
+    assert {one.edition.by_number["2.1"].references[0].number for one in shifted} >= {"1.1a", "1.1b"}
+    assert [following(herd, one) for one in shifted] == [[]] * len(shifted)
+
+
 def drawn_texts(text: str, home: Path) -> list[tuple[str, ...]]:
     """Return the texts of every rule of the family, wherever its first rule was divided."""
     herd = base(RULES | {"1.1a": text}, {"1.1a": ["5.4"]} if "5.4" in text else {}, home)

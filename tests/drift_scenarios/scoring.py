@@ -122,12 +122,24 @@ def following(base: Base, scenario: Scenario) -> list[Key]:
     before = _numbers(base, linked(base), base.left.by_number, _joined(base, {}))
     links = {moved.get(old, old): new for old, new in linked(base).items() if old not in scenario.gone}
     after = _numbers(base, links, scenario.edition.by_number, _joined(base, scenario.groups))
-    after += _cites(links, scenario.edition, scenario.gone)
+    cited = _cited_before(base, scenario)
+    after += [one for one in _cites(links, scenario.edition, scenario.gone) if one[1:] in cited]
     known = Counter((kind, moved.get(rule, rule), there) for kind, rule, there in before)
     known += Counter(
         (kind, moved.get(rule, rule), moved.get(to, to)) for kind, rule, to in _cites(linked(base), base.left)
     )
     return [(kind, rule) for kind, rule, there in (Counter(after) - known).elements()]
+
+
+def _cited_before(base: Base, scenario: Scenario) -> set[tuple[str, str]]:
+    """Return which rule cites which, under their new numbers, as far as the edition did so before."""
+    moved, parts = scenario.moved, {name for names in scenario.groups.values() for name in names}
+    return {
+        (name, moved.get(one.number, one.number))
+        for rule in base.left.rules
+        for one in rule.references
+        for name in (parts if rule.number in scenario.gone else {moved.get(rule.number, rule.number)})
+    }
 
 
 def _cites(links: Mapping[str, str], edition: Edition, gone: Collection[str] = ()) -> list[tuple[str, str, str]]:
