@@ -95,7 +95,10 @@ class Fitter:
             return 0.0
         seen, score = self._seen[rule.number], 0.0
         missing, added = [], []
+        broken = self._broken(seen, every)
         for term in _differing(one.terms for one in every):
+            if term in broken:
+                continue
             expected = term in features.terms
             chance = self._chances.caught(term) if expected else self._chances.strays(term)
             score += math.log(chance if term in seen else 1 - chance)
@@ -105,6 +108,15 @@ class Fitter:
                 added.append(term)
         against |= {name: found for name, found in (("missing", missing), ("added", added)) if found}
         return score
+
+    def _broken(self, seen: Mapping[str, int], every: Sequence[Features]) -> set[str]:
+        """Return the terms seen that are what is left of a longer one, named by every wording and not seen whole.
+
+        A longer name that is misspelt, or said in another way, stands there in pieces, which say nothing themselves.
+        """
+        always = set(every[0].terms).intersection(*(one.terms for one in every))
+        pieces = (self.terms.pieces(term, self.edition.language) for term in always - set(seen))
+        return {piece for found in pieces if found <= set(seen) for piece in found}
 
     def _fit_markers(
         self, rule: Rule, features: Features, every: Sequence[Features], against: dict[str, object]

@@ -214,14 +214,29 @@ class _Judge:
             return None
         if not plain.now or not self.is_sure or self.carrier.was_cited(self.counterpart.number, number):
             return None
-        meant = list(self._meant(number))
-        instead = len(meant) == 1 and self._astray == {number}
+        placed = self._in_its_place(number)
+        meant = [placed] if placed else list(self._meant(number))
+        instead = placed or (len(meant) == 1 and self._astray == {number})
         for own, now in meant:
             if instead or self.carrier.nearer(sentence_before(self.rule.text, number), own, number):
                 inherited = tuple(self.carrier.once_cited(self.counterpart.number, number, now))
                 found = replace(plain, verdict="misdirected", why="other-rule", means=own, means_now=now)
                 return replace(found, inherited_from=inherited)
         return None
+
+    def _in_its_place(self, number: str) -> tuple[str, str] | None:
+        """Return what the counterpart cites instead of a number, where both cite the same in every other place.
+
+        The result is the number in the own book and in the right edition. A rule cited for a part of it is no slip; a
+        part cited for the whole is one.
+        """
+        ours, theirs = ([one.number for one in rule.references] for rule in (self.rule, self.counterpart) if rule)
+        if len(ours) != len(theirs):
+            return None
+        apart = {pair for pair in zip(ours, theirs, strict=True) if pair[1] not in self.carrier.carried(pair[0])}
+        now = dict(apart).get(number) if len(apart) == 1 else None
+        own = self.carrier.back(now) if now else None
+        return (own, now) if own and now and not is_part(own, number) else None
 
     @property
     def _astray(self) -> set[str]:

@@ -20,8 +20,9 @@ from aligner.verbatim import Places
 Group: TypeAlias = tuple[list[int], list[int], float]
 """Left rules, right rules, and how sure it is that they answer to each other."""
 
-LEAST, ONE_MORE = 0.6, 0.75
-"""Probability from which a rule is a part of another; and of one that has parts already: few are split in three."""
+LEAST, ONE_MORE = (0.6, 0.5), 0.75
+"""Probability from which a rule is a part of another, where words tell what is said and where terms do; and of one that
+has parts already: few are split in three."""
 GROWTHS = 3
 """Parts that a rule may be given, one after the other."""
 WORTH_TRYING, MOST_TRIED = -4.0, 3
@@ -30,9 +31,9 @@ REACH = 3
 """Places over which a part may stand off, if no linked rule stands between."""
 CONTESTED = 0.1
 """Probability from which a rule without a link is tried as what answers to another, together with a part."""
-FIRM, FREED = 0.9, 5.0
+FIRM, FREED = 0.9, (5.0, 2.0)
 """A rule linked as surely as the first is no part of another; one linked less surely only if the odds that it is are
-so many times those of its link."""
+so many times those of its link, where words tell what is said and where terms do (there these odds have weighed it)."""
 Found: TypeAlias = tuple[Places, Places, Places]
 """Wholes, parts, and places between them (see `Tried`)."""
 
@@ -66,7 +67,7 @@ class _Wholes:
         """Yield how sure it is that rules are parts, and of which wholes; if any have grown, of these only."""
         if tried := self.tried():
             sure = tried.probability
-            good = believed(sure, tried.bound, ONE_MORE if self.grown else LEAST)
+            good = believed(sure, tried.bound, terms=self.sides.terms, more=bool(self.grown))
             found = zip(sure[good].tolist(), tried.wholes[good].tolist(), tried.parts[good].tolist(), strict=True)
             yield from ((surely, self, whole, part) for surely, whole, part in found)
 
@@ -110,9 +111,13 @@ def trials(sides: Sides, links: Links) -> tuple[Tried | None, Tried | None]:
     return _Wholes(sides, links, 0).tried(), _Wholes(sides.turned, links.turned, 1).tried()
 
 
-def believed(sure: Numbers, bound: Numbers, least: float = LEAST) -> NDArray[np.bool_]:
-    """Say which parts are taken for parts, given how sure that is and how sure the links are that they have."""
-    return np.asarray((sure >= least) & (sure * (1 - bound) > FREED * bound * (1 - sure)), dtype=bool)
+def believed(sure: Numbers, bound: Numbers, *, terms: bool, more: bool = False) -> NDArray[np.bool_]:
+    """Say which parts are taken for parts, given how sure that is and how sure the links are that they have.
+
+    `terms`: whether terms tell what is said; `more`: whether the wholes have parts already.
+    """
+    least = ONE_MORE if more else LEAST[terms]
+    return np.asarray((sure >= least) & (sure * (1 - bound) > FREED[terms] * bound * (1 - sure)), dtype=bool)
 
 
 def _grow(proposed: list[tuple[float, _Wholes, int, int]], taken: set[tuple[int, int]]) -> bool:

@@ -134,6 +134,14 @@ class TermTable:
         """Count the terms of `text` by id."""
         return Counter(name for _, _, name in self.spans(text, language))
 
+    def pieces(self, term: str, language: str) -> frozenset[str]:
+        """Return the terms that the words of a term's own form are by themselves; none where words are not apart.
+
+        They are what is found of it in a text that misspells one of its words.
+        """
+        words = () if primary(language) in _UNSPACED else self.label(term, language).split()
+        return frozenset(name for word in words for name in self.count(word, language)) - {term}
+
     def markers(self, text: str, language: str) -> Counter[str]:
         """Count what turns the sense of `text`: negation, condition, exception, only, obligation and the like."""
         finder = self._markers.get(primary(language))

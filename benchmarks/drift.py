@@ -11,7 +11,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -23,16 +24,19 @@ from rosetta508.kinds import KINDS
 from tests.conftest import ROOT, SHARED
 from tests.drift_scenarios.bases import HELD_OUT, Base, chinese_book, english_book, english_sections, pages
 from tests.drift_scenarios.batch import changed_at_once
-from tests.drift_scenarios.past import PAST, older_worded, reference_behind
+from tests.drift_scenarios.past import PAST, concept_new, older_worded, reference_behind
 from tests.drift_scenarios.scoring import Score, judged
-from tests.drift_scenarios.shapes import SHAPES, Change
-from tests.drift_scenarios.words import WORDS, reference_shifted, turned
+from tests.drift_scenarios.shapes import SHAPES, Change, Scenario, inserted, merged, removed, split
+from tests.drift_scenarios.words import WORDS, reference_shifted, turned, typing_error
 
 SECTIONS, OF_PAGE, OF_SECTION, TRIES = 8, 3, 1, 8
 """English sections drawn; changes of each family on a page and on a section; draws until a change fits."""
-AT_ONCE, OF_BOOK = 60, 20
+MORE = {OF_PAGE: 8, OF_SECTION: 4}
+"""The same of families that bring a single finding, of a kind that no other family brings."""
+AT_ONCE, OF_BOOK = 60, 40
 """Changes of a whole book at once: of any family, and of each rare one."""
 EVERY = SHAPES + WORDS + PAST
+SINGLE = (inserted, removed, split, merged, typing_error, concept_new)
 RARE: dict[str, tuple[Change, ...]] = {
     "en": (turned("neither and either turned"), reference_shifted, reference_behind, older_worded),
     "zh": (reference_shifted, reference_behind),
@@ -76,12 +80,21 @@ FAMILIES = {
 
 
 def scenarios(base: Base, seed: int, times: int, changes: tuple[Change, ...] = EVERY) -> Iterator[Score]:
-    """Yield the score of up to `times` changes of every family, drawn with `seed`."""
+    """Yield the score of up to `times` changes of every family, each another, drawn with `seed`."""
     draw = Random(f"{seed} {base.name}")
     for change in changes:
-        drawn = (change(base, draw) for _ in range(times * TRIES))
-        fitting = (one for one in drawn if one)
-        yield from (judged(base, one) for one, _ in zip(fitting, range(times), strict=False))
+        most = MORE.get(times, times) if change in SINGLE else times
+        drawn = (change(base, draw) for _ in range(most * TRIES))
+        yield from (judged(base, one) for one in islice(_others(one for one in drawn if one), most))
+
+
+def _others(drawn: Iterable[Scenario]) -> Iterator[Scenario]:
+    """Yield the scenarios that are not what one before was: the same change twice tells nothing new."""
+    seen: list[Scenario] = []
+    for one in drawn:
+        if all(one.edition != other.edition for other in seen):
+            seen.append(one)
+            yield one
 
 
 def score(shared: Path, home: Path, seed: int) -> Score:

@@ -54,7 +54,7 @@ class Parts:
 
     def found(self, weights: Values) -> Values:
         """Return how many parts there are, how many are believed with these weights, and how many others are."""
-        taken = believed(expit(self.evidence @ weights), self.bound)
+        taken = believed(expit(self.evidence @ weights), self.bound, terms=False)
         return np.array([self.right.sum(), (taken & self.right).sum(), (taken & ~self.right).sum()])
 
 

@@ -302,3 +302,24 @@ def test_the_only_rule_cited_instead_of_the_only_one_that_the_english_cites_is_n
     assert judged(linked_so(one_instead, right, sure))["3"].means == "2"
     several = edition(rules, "it", cites={"4": ["1", "3"]})
     assert {one.verdict for one in judged_references(linked_so(several, right, sure))} == {"right"}
+
+
+@pytest.mark.parametrize(
+    ("cites", "theirs", "means"),
+    [
+        (["100.2", "100.3"], ["100.1", "100.3"], "100.1"),  # the other citation agrees
+        (["100.1", "100.3", "100.2"], ["100.1", "100.3", "100.1"], "100.1"),  # cited a second time
+        (["100.1a"], ["100.1"], "100.1"),  # a part for the whole
+        (["100.1"], ["100.1a"], None),  # the whole for a part
+        (["100.2", "100.3"], ["100.3", "100.1", "100.1a"], None),  # not as many
+        (["100.2", "100.3"], ["100.1", "100.4"], None),  # two that disagree
+    ],
+)
+def test_a_number_is_another_rules_where_all_other_places_cite_what_the_english_cites(
+    cites: list[str], theirs: list[str], means: str | None
+) -> None:
+    rules = dict.fromkeys(("100.1", "100.1a", "100.2", "100.3", "100.4", "200.1"), "Cows.")
+    left = edition(rules, "it", cites={"200.1": cites})
+    right = edition(rules, cites={"200.1": theirs})
+    found = judged_references(linked_so(left, right, {(number, number): 0.95 for number in rules}))
+    assert [one.means for one in found if one.verdict == "misdirected"] == ([means] if means else [])

@@ -172,6 +172,12 @@ def test_the_command_takes_any_name_of_a_rule(words: list[str], printed: Printed
         (["508.1", "--at", "soon"], "“soon” is no date; expected one like 2005, 2005-08 or 2005-08-01"),
         (["508.1", "--at", "2009-02-30"], "“2009-02-30” is no date; expected one like 2005, 2005-08 or 2005-08-01"),
         (["508.1", "--at", "1990"], "the rules are followed since 1999-04-23; nothing is known of 1990-12-31"),
+        (
+            ["110.5a@2018-07-13"],  # its rule is known by the id of another that it came of
+            "no rule has the permanent id 110.5a@2018-07-13; ask by number: 110.5a --at 2018-07-13",
+        ),
+        (["508.1l@2018-07-13"], "“508.1l@2018-07-13” is no rule number"),
+        (["508.1@soon"], "“508.1@soon” is no rule number"),
         (["506", "--at", "1999"], "no rule bore the number 506 on 1999-12-31; one did"),
     ],
 )

@@ -23,7 +23,13 @@ PLAIN = 8
 
 
 def sides(
-    left: list[str], right: list[str], likely: Mapping[tuple[int, int], float], order: float = 1.0, less: float = 0.01
+    left: list[str],
+    right: list[str],
+    likely: Mapping[tuple[int, int], float],
+    order: float = 1.0,
+    less: float = 0.01,
+    *,
+    terms: bool = False,
 ) -> Sides:
     """Books of rules that say one thing a letter, as long as they say much; capitals are things said nowhere else.
 
@@ -44,7 +50,7 @@ def sides(
     odds = csr_array(np.log(probability / (1 - probability)))
     lengths = [np.array([10.0 * len(rule) for rule in (*plain, *side)]) for side in (left, right)]
     everything = np.ones(shape, dtype=bool)
-    return Sides([(rows[0], rows[1])], (lengths[0], lengths[1]), odds, csr_array(probability), everything, order, False)
+    return Sides([(rows[0], rows[1])], (lengths[0], lengths[1]), odds, csr_array(probability), everything, order, terms)
 
 
 def links(*more: tuple[int, int, float]) -> Links:
@@ -106,6 +112,15 @@ def test_a_part_comes_free_of_a_weak_link_only(sure: float, groups: list[tuple[l
     assert both_ways(halves, links((0, 0, 0.9), (1, 1, sure))) == groups
 
 
+@pytest.mark.parametrize(("sure", "groups"), [(0.85, [([0], [0, 1])]), (0.95, [])])
+def test_where_terms_tell_a_part_comes_free_of_what_it_is_linked_to_for_want_of_better(
+    sure: float, groups: list[tuple[list[int], list[int]]]
+) -> None:
+    texts = ["abcdefghijklmnop", "ABCDEFGHijkl"], ["abcdefgh", "ijklmnop"]
+    halves = sides(*texts, {(0, 0): 0.9, (0, 1): 0.5, (1, 1): 0.95}, terms=True)
+    assert both_ways(halves, links((0, 0, 0.9), (1, 1, sure))) == groups
+
+
 def test_a_third_part_has_to_say_what_the_second_does_not() -> None:
     whole = "abcdefghijklmnopqrstuvwx"
     thirds = sides([whole], ["abcdefgh", "ijklmnop", "qrstuvwx"], {(0, 0): 0.9})
@@ -159,3 +174,12 @@ def test_rules_of_the_pages_that_were_divided_or_put_together_are_told(shared: P
     for kind in ("split", "merged"):
         assert total.precision(1, kind) >= 0.95, total.failures
         assert total.recall(1, kind) >= 0.75, total.failures
+
+
+@pytest.mark.real_text
+def test_a_rule_left_out_beside_one_that_says_nearly_the_same_is_no_part_of_that(shared: Path, tmp_path: Path) -> None:
+    japanese = next(base for base in pages(shared, tmp_path) if base.name == "ja-508")
+    rules = tuple(rule for rule in japanese.left.rules if rule.number != "508.3d")
+    found = japanese.compared(replace(japanese.left, rules=rules)).alignment
+    assert "508.3d" in found.right_only
+    assert all(len(link.left) == len(link.right) == 1 for link in found.links)

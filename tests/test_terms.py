@@ -129,3 +129,9 @@ def test_a_whole_book_is_read_within_a_second(shared: Path) -> None:
     counts = TABLE.count(book, "en")
     assert time.perf_counter() - started < 2  # a fifth of a second on a machine of its own
     assert counts["creature"] > counts["battlefield"] > counts["battle"] > 0
+
+
+def test_the_pieces_of_a_longer_name_are_the_terms_that_its_words_are_alone() -> None:
+    assert TABLE.pieces("beginning-of-combat", "it") == {"step", "begin", "combat"}
+    assert TABLE.pieces("step", "it") == frozenset()
+    assert TABLE.pieces("beginning-of-combat", "ja") == frozenset()

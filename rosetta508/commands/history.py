@@ -1,6 +1,7 @@
 """`rosetta508 history`: the life of one English rule: its numbers, its changes, whence it came, what came of it."""
 
 import argparse
+import re
 from itertools import groupby
 
 from aligner.history import History
@@ -11,8 +12,9 @@ from rosetta508.interface import N_, Interface
 from rosetta508.options import add_format
 from rosetta508.output import print_json, print_table
 from scraper.errors import UnknownName
-from scraper.rule_number import RuleNumber
+from scraper.rule_number import RuleNumber, is_rule_number
 
+_IS_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 EVENTS = {
     "new": N_("new"),
     "returned": N_("back in the rules"),
@@ -60,11 +62,13 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 def find_rule(history: History, asked: str, day: str | None = None) -> str:
     """Return the permanent id of the rule that is asked for by its id, or by the number it bears (bore on `day`).
 
-    Raises `MalformedNumber` for what is neither, `UnknownName` where no rule bore the number, saying when one did.
+    Raises `MalformedNumber` for what is neither, `UnknownName` for an id that no rule has and where no rule bore the
+    number, saying when one did.
     """
     asked = cleaned(asked)
     if asked in history.rules():
         return asked
+    _refuse_id(asked)
     number = str(RuleNumber.parse(asked))
     last = history.revisions()[-1]
     rule = history.rule_at(number, day or last)
@@ -80,6 +84,18 @@ def find_rule(history: History, asked: str, day: str | None = None) -> str:
         date=day or last,
         dates=", ".join(f"{one.first}–{one.last}" for one in borne),
     )
+
+
+def _refuse_id(asked: str) -> None:
+    """Raise `UnknownName` for what has the form of a permanent id, 508.1k@1999-04-23."""
+    number, _, date = asked.partition("@")
+    if is_rule_number(number) and _IS_DATE.fullmatch(date):
+        raise UnknownName(
+            N_("no rule has the permanent id {rule}; ask by number: {number} --at {date}"),
+            rule=asked,
+            number=number,
+            date=date,
+        )
 
 
 def _show(life: Life, interface: Interface) -> None:

@@ -1,11 +1,13 @@
 """What a report says of a scenario beside what it ought to say: hits, misses and false findings by family and kind."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from aligner.drift import find_drift
 from aligner.finding import Finding
+from scraper.edition import Edition
 from scraper.rule_number import LETTERS, parent_of
 from tests.drift_scenarios.bases import Base
 from tests.drift_scenarios.shapes import Scenario, linked
@@ -112,13 +114,52 @@ def _key(finding: Finding, moved: Mapping[str, str]) -> tuple[object, ...]:
 
 
 def following(base: Base, scenario: Scenario) -> list[Key]:
-    """Return the (kind, rule) that follow from the new numbers alone: renumbered, moved, gaps, stale references."""
-    before = _numbers(base, linked(base), base.left.by_number, _joined(base, {}))
-    links = {scenario.moved.get(old, old): new for old, new in linked(base).items() if old not in scenario.gone}
-    after = _numbers(base, links, scenario.edition.by_number, _joined(base, scenario.groups))
+    """Return the (kind, rule) that follow from the new numbers alone: renumbered, moved, gaps, and what is cited.
+
+    Whoever renumbers a section renumbers what cites it in other sections, too; the English has the old number there.
+    """
     moved = scenario.moved
+    before = _numbers(base, linked(base), base.left.by_number, _joined(base, {}))
+    links = {moved.get(old, old): new for old, new in linked(base).items() if old not in scenario.gone}
+    after = _numbers(base, links, scenario.edition.by_number, _joined(base, scenario.groups))
+    cited = _cited_before(base, scenario)
+    after += [one for one in _cites(links, scenario.edition, scenario.gone) if one[1:] in cited]
     known = Counter((kind, moved.get(rule, rule), there) for kind, rule, there in before)
+    known += Counter(
+        (kind, moved.get(rule, rule), moved.get(to, to)) for kind, rule, to in _cites(linked(base), base.left)
+    )
     return [(kind, rule) for kind, rule, there in (Counter(after) - known).elements()]
+
+
+def _cited_before(base: Base, scenario: Scenario) -> set[tuple[str, str]]:
+    """Return which rule cites which, under their new numbers, as far as the edition did so before."""
+    moved, parts = scenario.moved, {name for names in scenario.groups.values() for name in names}
+    return {
+        (name, moved.get(one.number, one.number))
+        for rule in base.left.rules
+        for one in rule.references
+        for name in (parts if rule.number in scenario.gone else {moved.get(rule.number, rule.number)})
+    }
+
+
+def _cites(links: Mapping[str, str], edition: Edition, gone: Collection[str] = ()) -> list[tuple[str, str, str]]:
+    """Return what each rule cites, once, under a number that no rule or, in the right edition, another rule bears.
+
+    A printed range is told of as one if all its rules fare alike.
+    """
+    found = []
+    for rule in edition.rules:
+        for _, some in groupby(dict.fromkeys(rule.references), key=lambda one: one.range or one):
+            fates = [(_fate(one.number, links, edition, gone), rule.number, one.number) for one in some]
+            alike = len({fate for fate, _, _ in fates}) == 1
+            found += [one for one in (fates[:1] if alike else fates) if one[0]]
+    return found
+
+
+def _fate(number: str, links: Mapping[str, str], edition: Edition, gone: Collection[str]) -> str:
+    if number in gone and number not in edition.by_number:
+        return "dangling-reference"
+    return "stale-reference" if links.get(number, number) != number else ""
 
 
 def _joined(base: Base, groups: Mapping[str, tuple[str, ...]]) -> dict[str, str]:

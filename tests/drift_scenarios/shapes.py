@@ -13,7 +13,9 @@ from scraper.rule_number import LETTERS, parent_of
 from tests.drift_scenarios.bases import Base
 
 _NUMBER = re.compile(r"(?<![\d.])\d{3}\.\d+[a-z]?(?![\w])")
-_SENTENCE = re.compile(r"(?<=[.。])(?:\s+|(?=[^\s”」）)]))")
+_SENTENCE = re.compile(r"(?<=[.。])\s+|(?<=。)(?=[^\s”」）)])")
+POINTER = re.compile(r"[Ss]ee rule|[Vv]edi regola|参照")
+"""What a sentence has that says where to look."""
 FOREIGN = {
     "en": "A deck holds at least sixty cards, and its owner shuffles it before the match begins.",
     "it": "Un mazzo contiene almeno sessanta carte e il suo proprietario lo mescola prima che cominci la sfida.",
@@ -318,7 +320,7 @@ def _halves(text: str) -> list[str]:
         return [text]
     space = "" if text[-1] == "。" else " "
     cuts = [(space.join(pieces[:at]), space.join(pieces[at:])) for at in range(1, len(pieces))]
-    cuts = [cut for cut in cuts if all(_whole(half) for half in cut)]
+    cuts = [cut for cut in cuts if all(_whole(half) and _tells(half) for half in cut)]
     if not cuts:
         return [text]
     best = min(cuts, key=lambda cut: abs(len(cut[0]) - len(cut[1])))
@@ -328,6 +330,11 @@ def _halves(text: str) -> list[str]:
 def _whole(text: str) -> bool:
     """Say whether what a text opens it closes."""
     return all(text.count(one) == text.count(other) for one, other in ("()", "“”", "「」", "（）"))
+
+
+def _tells(text: str) -> bool:
+    """Say whether a text says more than where to look: nobody makes a rule of its own of that."""
+    return any(not POINTER.match(piece.lstrip("(（")) for piece in _SENTENCE.split(text) if piece)
 
 
 def _cites(rule: Rule, text: str) -> tuple[Reference, ...]:

@@ -11,10 +11,11 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
+from aligner.snapshot import is_part
 from aligner.terms import TermTable, primary
 from scraper.edition import Reference, Rule
 from tests.drift_scenarios.bases import Base
-from tests.drift_scenarios.shapes import Change, Scenario, changed, foreign_rule, linked
+from tests.drift_scenarios.shapes import POINTER, Change, Scenario, changed, foreign_rule, linked
 
 Swaps = Sequence[tuple[str, str]]
 
@@ -134,7 +135,6 @@ _MARKUP = ("[[{}]]", "'''{}'''", "<b>{}</b>", "{}&nbsp;", "{{{{{}}}}}", "{}<br>"
 _WORD = re.compile(r"[^\W\d_]+")
 _KATAKANA = re.compile(r"[ァ-ヺー]{4,}")
 _SPACE = {"ja": "", "zh": ""}
-_POINTER = re.compile(r"[Ss]ee rule|[Vv]edi regola|参照")
 _CONTENT = frozenset({"older-wording", "concept-missing", "concept-added", "misspelling"})
 """What may follow from changed content beside the finding looked for."""
 
@@ -196,7 +196,7 @@ def sentence_dropped(base: Base, draw: Random) -> Scenario | None:
         for start, end in _sentences(rule.text)
         if (end - start) * (2 if base.left.language[:2] in ("ja", "zh") else 1) >= 40
         and (end - start) * 3 < len(rule.text) * 2
-        and not _POINTER.search(rule.text[start:end])
+        and not POINTER.search(rule.text[start:end])
     ]
     if not able:
         return None
@@ -254,6 +254,7 @@ def reference_shifted(base: Base, draw: Random) -> Scenario | None:
         and "." in one
         and one.count(".") == cited.number.count(".")
         and one not in {r.number for r in rule.references}
+        and not is_part(cited.number, one)  # who cites a rule for a part of it leads to what is meant
     ]
     wrong = draw.choice([*others, cited.number.split(".")[0] + ".99"])
     references = tuple(Reference(wrong, one.title) if one == cited else one for one in rule.references)
