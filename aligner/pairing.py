@@ -60,10 +60,9 @@ def align(
 LEAST = 0.3
 """Probability below which a pair is no link."""
 BELIEVED = 0.7
-"""Where confidence is measured: how sure it must be of a link that its rules say the same, and in books in order that
-of all rules that say it these are meant."""
-EVEN = 0.45
-"""How sure it must be of the latter where neither order nor numbers may tell: of two equal rules it may be either."""
+"""Confidence below which a pair is no link, where confidence is measured,"""
+THE_SAME, EVEN = 0.9, 0.4
+"""but for rules that as surely as the first say the same, of which two or few more are equally likely to be meant."""
 SURELY_SOME, CLEARLY = 0.75, 1.2
 """Probability of having some counterpart, and lead over the next best, with which a less probable pair is a link:
 of many equal rules none is probable, and yet numbers and order may tell which is which."""
@@ -84,10 +83,10 @@ def _groups(settled: Settled) -> list[tuple[list[int], list[int], float]]:
 
 def _believed(settled: Settled) -> tuple[Places, Values]:
     """Return the assigned pairs that are believed, and how far."""
-    mixed = not settled.books.ordered
-    least = np.maximum(BELIEVED * share(settled, settled.assigned), EVEN) if mixed else BELIEVED
-    firm = settled.trusted >= least
-    return settled.assigned[firm], settled.trusted[firm]
+    sure = settled.trusted
+    equal = (sure >= EVEN) & (sure >= THE_SAME * share(settled, settled.assigned))
+    firm = (sure >= BELIEVED) | equal
+    return settled.assigned[firm], sure[firm]
 
 
 def _probable(settled: Settled) -> tuple[Places, Values]:

@@ -1,18 +1,16 @@
 """Fit the scale of confidence anew: `python -m benchmarks.believing FOLDER`, with manuals of Debian unpacked there.
 
-The manuals are aligned whole and in parts, in order and shuffled, with and without paragraphs left out. So are
-revisions of the English rules with later ones, either of the two in a made-up language: translations of manuals are
-faithful, and only rules show what becomes of wording in years. What `aligner.confidence` knows of each pair is kept,
-with whether it is right; a logistic model (with a small penalty on large weights) says what each piece of evidence
-counts. Printed are its weights, and how often links of each confidence are right, with the weights in use, and counted
-on books left out of the fitting. No Chinese book is looked at, nor English ones of after 2015.
+The manuals are aligned whole and in parts, in order and shuffled, with and without paragraphs left out. What
+`aligner.confidence` knows of each pair is kept, with whether it is right; a logistic model (with a small penalty on
+large weights) says what each piece of evidence counts. Printed are its weights, and how often links of each confidence
+are right, with the weights in use, and counted on manuals left out of the fitting. No rule book is looked at.
 """
 
 import argparse
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -26,8 +24,6 @@ from aligner.odds import Books
 from aligner.settled import Settled
 from aligner.settling import stages
 from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned, uncited
-from benchmarks.disguise import disguised
-from benchmarks.revisions import DATES, revisions
 from benchmarks.scoring import CLASSES, classes
 
 SEED, PENALTY = 20261121, 1.0
@@ -40,9 +36,9 @@ Values = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Seen:
-    """Pairs of one book: a row of evidence each, in the order of `FITTED`, and which of them are right."""
+    """Pairs of one manual: a row of evidence each, in the order of `FITTED`, and which of them are right."""
 
-    book: str
+    manual: str
     kind: int
     """Which column of the weights is theirs: in order, without, the same with sentence vectors."""
     evidence: Values
@@ -56,27 +52,20 @@ class Seen:
 
 
 def seen(pair: Pair, settled: Settled) -> Seen:
-    """Return what is known of the one-to-one pairs that a pair of books settled to, but those that answer in part."""
+    """Return what is known of the one-to-one pairs that a pair of books settled to."""
     taken = settled.assigned
     known = evidence(settled, taken)
     places = zip(settled.candidates.rows[taken].tolist(), settled.candidates.columns[taken].tolist(), strict=True)
     numbers = [(pair.left.rules[row].number, pair.right.rules[column].number) for row, column in places]
-    partly, right = (np.array([one in told for one in numbers], dtype=bool) for told in (pair.partly, pair.truth))
+    right = np.array([one in pair.truth for one in numbers], dtype=bool)
     rows = np.array([known[name] for name in FITTED], dtype=np.float64).T
     among = share(settled, taken).astype(np.float64)
-    return Seen(pair.name.rpartition("-")[0], column(settled.books), rows[~partly], among[~partly], right[~partly])
+    return Seen(pair.name.rpartition("-")[0], column(settled.books), rows, among, right)
 
 
 def variants(pair: Pair) -> list[Seen]:
-    """Return a book in every size and variant, as it is first settled and as it is after the believed rounds."""
+    """Return a manual in every size and variant, as it is first settled and as it is after the believed rounds."""
     return list(_variants(pair))
-
-
-def rules(dates: tuple[str, str]) -> list[Seen]:
-    """Return two revisions of the English rules in every size and variant, either of the two disguised."""
-    pair, draw = revisions(*dates), Random(f"{SEED} {dates}")
-    older, newer = disguised(pair.left, draw), disguised(pair.right, draw)
-    return variants(replace(pair, left=older)) + variants(replace(pair, right=newer))
 
 
 def _variants(pair: Pair) -> Iterator[Seen]:
@@ -93,12 +82,17 @@ def _variants(pair: Pair) -> Iterator[Seen]:
 
 
 def fitted(sets: list[Seen]) -> Values:
-    """Return the weight of each piece of evidence, each book in each variant counting the same."""
-    rows, among, right = (
-        np.concatenate([getattr(one, name) for one in sets]) for name in ("evidence", "share", "right")
-    )
+    """Return the weight of each piece of evidence, each manual in each variant counting the same.
+
+    What speaks for a pair is weighed first as if there were no rivals, and then brought to the scale on which its share
+    among them makes it right: weighed at once, evidence would tell rivals apart, and not what has no counterpart.
+    """
+    rows, right = np.concatenate([one.evidence for one in sets]), np.concatenate([one.right for one in sets])
     weight = np.concatenate([np.full(len(one.right), 1000 / max(1, len(one.right))) for one in sets])
-    return logistic(rows, right, weight, among.clip(LEAST_SHARE, 1))
+    weights = logistic(rows, right, weight)
+    among = np.concatenate([one.share for one in sets]).clip(LEAST_SHARE, 1)
+    more, scale = logistic(np.column_stack([np.ones(len(rows)), rows @ weights]), right, weight, among)
+    return np.append(scale * weights[0] + more, scale * weights[1:])
 
 
 def logistic(rows: Values, right: NDArray[np.bool_], weight: Values, most: Values | float = 1.0) -> Values:
@@ -134,32 +128,31 @@ def believed(given: Values, right: NDArray[np.bool_]) -> Iterator[str]:
 
 
 def by_strangers(sets: list[Seen]) -> Iterator[Values]:
-    """Yield the confidence of each set's pairs with the weights that the other books, in all languages, give."""
-    named = {(one.book, one.kind) for one in sets}
+    """Yield the confidence of each set's pairs with the weights that the other manuals, in all languages, give."""
+    named = {(one.manual, one.kind) for one in sets}
     apart = {
-        (name, kind): fitted([one for one in sets if one.book != name and one.kind == kind]) for name, kind in named
+        (name, kind): fitted([one for one in sets if one.manual != name and one.kind == kind]) for name, kind in named
     }
     for one in sets:
-        yield one.believed(apart[one.book, one.kind])
+        yield one.believed(apart[one.manual, one.kind])
 
 
 def main(arguments: list[str]) -> int:
-    """Fit on all books, and on all but each in turn to see how strangers fare."""
+    """Fit on all manuals, and on all but each in turn to see how strangers fare."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.believing", description="Fit the scale of confidence.")
     parser.add_argument("folder", type=Path, help="folder with unpacked manuals of Debian")
     parser.add_argument("names", nargs="*", help="manuals to look at, such as debian-policy-ja (default: all)")
     asked = parser.parse_args(arguments)
     pairs = [pair for pair in debian(asked.folder) if not asked.names or pair.name in asked.names]
     with ProcessPoolExecutor() as pool:
-        revised = pool.map(rules, () if asked.names else DATES)
-        sets = [one for found in (*revised, *pool.map(variants, pairs)) for one in found]
+        sets = [one for found in pool.map(variants, pairs) for one in found]
     found = [fitted([one for one in sets if one.kind == kind]) for kind in range(4)]
     for name, *weights in zip(FITTED, *found, strict=True):
         print(f'    "{name}": ({", ".join(f"{weight:.2f}" for weight in weights)}),')
     right = np.concatenate([one.right for one in sets])
     in_use = np.array(list(FITTED.values())).T
     print("in use:", *believed(np.concatenate([one.believed(in_use[one.kind]) for one in sets]), right), sep="\n")
-    print("each book by the others:", *believed(np.concatenate(list(by_strangers(sets))), right), sep="\n")
+    print("each manual by the others:", *believed(np.concatenate(list(by_strangers(sets))), right), sep="\n")
     return 0
 
 
