@@ -35,6 +35,8 @@ def surroundings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     pins = re.findall(r"^([a-z][^ ]*==[^\\\n]*?) *\\?$", (ROOT / "requirements.lock").read_text("utf-8"), re.MULTILINE)
     (home / "pins.txt").write_text("\n".join(pins), "utf-8")
     named = {"PIP_CONSTRAINT": str(home / "pins.txt"), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    # pipx installs with uv where it finds it, which by itself trusts no authority of the machine's own, as pip does
+    named |= {"UV_CONSTRAINT": str(home / "pins.txt"), "UV_NATIVE_TLS": "1", "UV_SYSTEM_CERTS": "1"}
     foreign = {"VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME", "LANG", "LC_ALL", "LANGUAGE"}
     told = {name: value for name, value in os.environ.items() if name not in foreign and "ROSETTA508" not in name}
     asked = run([sys.executable, "-m", "pip", "download", "--no-deps", "-qd", str(home), "iniconfig"], home, told)
