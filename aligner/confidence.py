@@ -17,6 +17,7 @@ from scipy.sparse import csr_array
 from aligner.candidates import Values
 from aligner.explaining import Explained, Numbers
 from aligner.lengths import length_odds
+from aligner.lexicon import spread
 from aligner.odds import Books
 from aligner.order import kept, longest_run, order_odds
 from aligner.settled import Settled
@@ -157,7 +158,7 @@ def _of_one_side(one: Explained) -> dict[str, Numbers]:
 
 
 def _chance(words: csr_array) -> Numbers:
-    return np.asarray(np.bincount(words.indices, minlength=words.shape[1]) / words.shape[0], dtype=np.float64)
+    return np.asarray(spread(words) / words.shape[0], dtype=np.float64)
 
 
 def _odds(probability: Values) -> Values:

@@ -56,7 +56,8 @@ class Fitter:
         wordings = self.history.versions(self.counterparts[number])
         if exact := self._exact(rule, wordings):
             return tuple(Fit(one, 0.0 if one in exact else _WORST) for one in wordings)
-        raw = [self._fit(rule, one, wordings) for one in wordings]
+        telling = self._telling(rule, [one.features for one in wordings])
+        raw = [self._fit(rule, one, wordings, telling) for one in wordings]
         best = max(one.score for one in raw)
         return tuple(Fit(one.wording, max(_WORST, one.score - best), one.against) for one in raw)
 
@@ -76,10 +77,10 @@ class Fitter:
         said = rule.restates or rule.fingerprint()
         return [one for one in wordings if one.fingerprint == said]
 
-    def _fit(self, rule: Rule, wording: Wording, wordings: Sequence[Wording]) -> Fit:
+    def _fit(self, rule: Rule, wording: Wording, wordings: Sequence[Wording], telling: Sequence[str]) -> Fit:
         every = [one.features for one in wordings]
         against: dict[str, object] = {}
-        score = self._fit_terms(rule, wording.features, every, against)
+        score = self._fit_terms(rule, wording.features, telling, against)
         score += self._fit_markers(rule, wording.features, every, against)
         score += self._fit_measures(rule, wording.features, every, against)
         cites = any(not is_chapter(one.number) for one in rule.references)  # of chapters the history tells nothing
@@ -88,17 +89,10 @@ class Fitter:
             score -= 1.0
         return Fit(wording, score, against)
 
-    def _fit_terms(
-        self, rule: Rule, features: Features, every: Sequence[Features], against: dict[str, object]
-    ) -> float:
-        if not self.knows_terms:
-            return 0.0
+    def _fit_terms(self, rule: Rule, features: Features, telling: Sequence[str], against: dict[str, object]) -> float:
         seen, score = self._seen[rule.number], 0.0
         missing, added = [], []
-        broken = self._broken(seen, every)
-        for term in _differing(one.terms for one in every):
-            if term in broken:
-                continue
+        for term in telling:
             expected = term in features.terms
             chance = self._chances.caught(term) if expected else self._chances.strays(term)
             score += math.log(chance if term in seen else 1 - chance)
@@ -108,6 +102,12 @@ class Fitter:
                 added.append(term)
         against |= {name: found for name, found in (("missing", missing), ("added", added)) if found}
         return score
+
+    def _telling(self, rule: Rule, every: Sequence[Features]) -> list[str]:
+        """Return the terms that some wordings have and some lack, but for what are mere pieces in this rule."""
+        differing = _differing(one.terms for one in every) if self.knows_terms else []
+        broken = self._broken(self._seen[rule.number], every) if differing else ()
+        return [term for term in differing if term not in broken]
 
     def _broken(self, seen: Mapping[str, int], every: Sequence[Features]) -> set[str]:
         """Return the terms seen that are what is left of a longer one, named by every wording and not seen whole.

@@ -134,9 +134,13 @@ def _once(rows: csr_array) -> csr_array:
     return csr_array((np.ones_like(rows.data), rows.indices, rows.indptr), shape=rows.shape)
 
 
+def spread(rows: csr_array) -> NDArray[np.int64]:
+    """Return in how many rows each word stands."""
+    return np.bincount(rows.indices, minlength=rows.shape[1])
+
+
 def _rarity(rows: csr_array) -> Column:
-    spread = np.bincount(rows.indices, minlength=rows.shape[1]) + 0.5
-    return np.asarray(np.log(rows.shape[0] / spread).clip(0.05), dtype=np.float32)
+    return np.asarray(np.log(rows.shape[0] / (spread(rows) + 0.5)).clip(0.05), dtype=np.float32)
 
 
 def _known(renderings: csr_array) -> Column:

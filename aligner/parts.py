@@ -138,7 +138,7 @@ class Tried:
             "elsewhere": elsewhere,
             "rather elsewhere": np.minimum(elsewhere, self._outdone()),
             "contested": self.contested.astype(np.float64),
-            "as a pair": np.clip(self._as_a_pair(), STRANGERS, ONE),
+            "as a pair": np.clip(self._as_a_pair, STRANGERS, ONE),
         }
 
     def _told(self, space: Space) -> dict[str, Numbers]:
@@ -189,7 +189,7 @@ class Tried:
         The whole may be linked with the other part, and this one with a rule that has nothing better for want of it.
         """
         other = self._best_but(self.sides.odds, STRANGERS)
-        own, other = (np.exp(np.clip(odds, STRANGERS, CERTAIN)) for odds in (self._as_a_pair(), other))
+        own, other = (np.exp(np.clip(odds, STRANGERS, CERTAIN)) for odds in (self._as_a_pair, other))
         return np.asarray(other / (own + other + 1), dtype=np.float64)
 
     def _best_but(self, matrix: csr_array, none: float) -> Numbers:
@@ -203,6 +203,7 @@ class Tried:
         at = first + (rows[first] == self.wholes)
         return np.where(at < end, values[at], none).astype(np.float64)
 
+    @cached_property
     def _as_a_pair(self) -> Numbers:
         """Return the odds that the whole and the part answer to each other alone; `STRANGERS` where none were told."""
         pairs = self.sides.odds.tocoo()

@@ -55,9 +55,14 @@ def _with(edition: Edition, rules: list[Rule]) -> Edition:
 def chinese(date: str, shared: Path = SHARED) -> Pair:
     """Return the Chinese book beside the English one of `date`, an effective date of the English rules."""
     left = read_file(shared / f"cr-history/zh/{CHINESE.replace('-', '')}.txt", "official-zh")
-    right = read_file(shared / f"cr-history/en/{date.replace('-', '')}.txt", "official")
+    right = english(date, shared)
     truth = frozenset(_truth(left, right, date))
     return Pair(f"zh-{date}", left, right, truth, frozenset(_partly(left, right, date)) - truth)
+
+
+def english(date: str, shared: Path = SHARED) -> Edition:
+    """Return the English book of `date`, an effective date."""
+    return read_file(shared / f"cr-history/en/{date.replace('-', '')}.txt", "official")
 
 
 def _truth(left: Edition, right: Edition, date: str) -> Iterator[tuple[str, str]]:

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from aligner.history import History, Passage
-from benchmarks.books import Pair
+from benchmarks.books import Pair, english
 from scraper.edition import Edition
-from scraper.readers import read_file
 from tests.conftest import SHARED
 
 DATES = (
@@ -26,7 +25,7 @@ HALF = 0.5
 
 def revisions(first: str, second: str, shared: Path = SHARED) -> Pair:
     """Return the older book on the left, the newer on the right, named by effective dates (ISO 8601)."""
-    left, right = (_book(date, shared) for date in (first, second))
+    left, right = (english(date, shared) for date in (first, second))
     history = History.load()
     then, now = history.numbers_at(first), {rule: number for number, rule in history.numbers_at(second).items()}
     known = then.items()
@@ -37,10 +36,6 @@ def revisions(first: str, second: str, shared: Path = SHARED) -> Pair:
     partly = {(a, b) for _, a, b in went}
     truth = _standing(same | mostly, left, right)
     return Pair(f"{first}/{second}", left, right, truth, _standing(partly, left, right) - truth)
-
-
-def _book(date: str, shared: Path) -> Edition:
-    return read_file(shared / f"cr-history/en/{date.replace('-', '')}.txt", "official")
 
 
 def _went(history: History, first: str, second: str) -> Iterator[tuple[Passage, str, str]]:
