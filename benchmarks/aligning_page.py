@@ -10,7 +10,7 @@ from typing import Any
 
 from benchmarks.aligning_plot import plot
 from benchmarks.books import CHINESE, DATES
-from benchmarks.goals import LANGUAGES, NONE, at_least
+from benchmarks.goals import LANGUAGES, NONE, at_least, grouped
 from benchmarks.marked_tables import with_block, with_rows
 from benchmarks.scoring import classes
 from tests.conftest import ROOT
@@ -19,8 +19,8 @@ Results = Mapping[str, Any]
 Row = list[str]
 WORDS = {
     "numbered": ("in order, with numbers", "in ordine, con i numeri", "順序どおり、番号あり"),
-    "opaque": ("in order, numbers hidden", "in ordine, numeri nascosti", "順序どおり、番号は隠す"),
-    "shuffled": ("shuffled, numbers hidden", "in ordine sparso, numeri nascosti", "順不同、番号は隠す"),
+    "opaque": ("in order, numbers hidden", "in ordine, numeri nascosti", "順序どおり、番号を隠す"),
+    "shuffled": ("shuffled, numbers hidden", "in ordine sparso, numeri nascosti", "順不同、番号を隠す"),
     "thinned": ("in order, a tenth left out", "in ordine, un decimo tolto", "順序どおり、1割を削除"),
     "thinned shuffled": ("shuffled, a tenth left out", "in ordine sparso, un decimo tolto", "順不同、1割を削除"),
     "uncited": ("in order, no cited numbers", "in ordine, senza numeri citati", "順序どおり、参照番号なし"),
@@ -58,6 +58,7 @@ GOALS = {
 """Date of the English book and variant -> the F1 aimed at."""
 SUMMARY = {
     "mean": ("**mean**", "**media**", "**平均**"),
+    "of manuals": ("**mean of the manuals**", "**media dei manuali**", "**手引書の平均**"),
     "worst": ("**worst**", "**peggiore**", "**最低**"),
     "parts": ("parts of {size} rules", "parti di {size} regole", "{size}件の一部分"),
     "goal": ("**goal**", "**obiettivo**", "**目標**"),
@@ -66,6 +67,11 @@ SUMMARY = {
 
 def _said(name: str, lang: str) -> str:
     return {**WORDS, **SUMMARY}[name][LANGUAGES.index(lang)]
+
+
+def _day(date: str) -> str:
+    """Return a date that no narrow column breaks."""
+    return f'<span class="r5-keep">{date}</span>'
 
 
 def drawn(results: Results, date: str, name: str) -> list[Mapping[str, Any]]:
@@ -96,7 +102,7 @@ def whole(results: Results, lang: str) -> Iterator[Row]:
                 goal = at_least(GOALS.get((date, name)), [one["f1"] for one in found], lang)
                 share, alone = _recognised(found)
                 goals = [goal, alone, at_least(ALONE if share else None, share, lang)]
-                yield [date, _said(name, lang), str(len(found)), *medians, shown[2], *goals]
+                yield [_day(date), _said(name, lang), str(len(found)), *medians, shown[2], *goals]
 
 
 def sections(results: Results, lang: str) -> Iterator[Row]:
@@ -111,7 +117,7 @@ def sections(results: Results, lang: str) -> Iterator[Row]:
 
 
 def manuals(results: Results, lang: str, kind: str = "manual") -> Iterator[Row]:
-    """Yield a row for each manual and language, then what all come to: F1, the most that words tell, who is alone."""
+    """Yield a row for each manual and language, then what all come to: F1, what is expected of words, who is alone."""
     both = list(_both(results, kind))
     for name, one, other in both:
         manual, _, language = name.rpartition("-")
@@ -149,7 +155,7 @@ def vectored(results: Results, lang: str) -> Iterator[Row]:
     """Yield what sentence vectors add to shuffled books: F1 and the rules left alone, without them and with them."""
     for date in DATES:
         name = f"whole/{date}/shuffled/1"
-        yield from _beside([(results.get(name), results.get(f"vectors/{name}"))], [date, _said("zh", lang)])
+        yield from _beside([(results.get(name), results.get(f"vectors/{name}"))], [_day(date), _said("zh", lang)])
     for size in sorted({int(name.split("/")[2]) for name in results if name.startswith("vectors/section/")}):
         names = [name for name in results if name.startswith(f"section/{size}/shuffled/")]
         pairs = [(results[name], results.get(f"vectors/{name}")) for name in names]
@@ -158,7 +164,7 @@ def vectored(results: Results, lang: str) -> Iterator[Row]:
     for (name, _), pair in zip(_with_vectors(results), strangers, strict=True):
         manual, _, language = name.rpartition("-")
         yield from _beside([pair], [manual, _said(language, lang)])
-    yield from _beside(strangers, [_said("mean", lang), ""])
+    yield from _beside(strangers, [_said("of manuals", lang), ""])
 
 
 def _with_vectors(results: Results) -> list[tuple[str, Mapping[str, Any]]]:
@@ -183,13 +189,13 @@ def wrong(results: Results, lang: str) -> Iterator[Row]:
             if found := drawn(results, date, name):
                 counts = [spread([one[key] for one in found], 0) for key in ("wrong", "unheard", "ungiven")]
                 most = f"{statistics.median(one['utmost'] for one in found):.4f}" if name == "shuffled" else NONE
-                yield [date, _said(name, lang), *counts, most]
+                yield [_day(date), _said(name, lang), *counts, most]
 
 
 def reliability(results: Results, _: str) -> Iterator[Row]:
     """Yield a row for each class of confidence, over all draws of whole books."""
     for begin, end, links, right, mean in trusted(results):
-        yield [f"{begin:.2f} – {end:.2f}", f"{links:,}", f"{right:,}", f"{mean:.3f}", f"{right / links:.3f}"]
+        yield [f"{begin:.2f} – {end:.2f}", grouped(links), grouped(right), f"{mean:.3f}", f"{right / links:.3f}"]
 
 
 def trusted(results: Results) -> list[tuple[float, float, int, int, float]]:

@@ -25,7 +25,7 @@ def plot(classes: Sequence[Class], lang: str) -> str:
     before, each, between = TOLD[lang]
     told = (each.format(mean=mean, share=right / links, links=links) for *_, links, right, mean in classes)
     size = SIDE + 2 * MARGIN
-    diagonal = line(f"M{MARGIN} {MARGIN + SIDE}L{MARGIN + SIDE} {MARGIN}", "rule")
+    diagonal = line(f"M{MARGIN} {MARGIN + SIDE}L{MARGIN + SIDE} {MARGIN}", "quiet", dashes="4 4")
     return figure(size, size, before + between.join(told), [*_axes(lang), diagonal, *_discs(classes)])
 
 

@@ -50,12 +50,13 @@ NAMES = {
     "mixed": ("two revisions mixed", "due revisioni mescolate", "2つの改訂の混合"),
 }
 TAKEN = {
-    "en": "Dated whole were {english} of the {all} English revisions with numbered rules, {first} to {last}; damaged, "
-    "{damaged}.",
-    "it": "Delle {all} revisioni inglesi con regole numerate, dal {first} al {last}, ne sono state datate intere "
-    "{english} e guastate {damaged}.",
-    "ja": "番号付きのルールを持つ英語の改訂{all}件（{first}～{last}）のうち、全体を推定したものは{english}件、"
-    "崩したものは{damaged}件です。",
+    "en": "Of the {all} English revisions with numbered rules, {first} to {last}, {english} were dated whole, and "
+    "{damaged} damaged in each of the ways; the oldest of these has no revision far enough before it to be mixed with.",
+    "it": "Delle {all} revisioni inglesi con regole numerate, dal {first} al {last}, {english} sono state datate "
+    "intere, e {damaged} anche guastate in ciascuno dei modi; la più vecchia di queste non ne ha una abbastanza "
+    "lontana prima di sé con cui mescolarla.",
+    "ja": "番号付きのルールを持つ英語の改訂{all}件（{first}～{last}）のうち、{english}件は丸ごと推定し、"
+    "{damaged}件は崩したものも推定しました。そのうち最も古いものには、混ぜるのに十分古い改訂がありません。",
 }
 
 
@@ -84,7 +85,7 @@ class Figures:
         self.widths.append(found["width"])
 
     def cells(self, lang: str, *, narrow: bool) -> list[str]:
-        """Return the cells of the table: editions, each kind's hits, and the width of the whole.
+        """Return the cells of the table: each kind's hits, and the width of the whole.
 
         Said beside the figure is, of a kind, whether any edition is dated wrong; if the whole is to be `narrow`,
         whether it is so too seldom.
@@ -92,7 +93,7 @@ class Figures:
         kinds = [self._hits(one, lang) for one in (*KINDS, "whole")]
         few, all_ = sum(one <= NARROW for one in self.widths), len(self.widths)
         often = f"{few}/{all_}{missed(int(narrow and few < OFTEN * all_), 1, lang)}"
-        return [str(all_), *kinds, f"{statistics.median(self.widths):.0f}", often, str(max(self.widths))]
+        return [*kinds, f"{statistics.median(self.widths):.0f}", often, str(max(self.widths))]
 
     def _hits(self, kind: str, lang: str) -> str:
         if kind not in self.asked:

@@ -20,9 +20,10 @@ def label(x: float, y: float, text: str, anchor: str = "start") -> str:
     return f'<text x="{x:.0f}" y="{y:.0f}"{where}>{escape(text)}</text>'
 
 
-def line(path: str, colour: str = "quiet", width: float = 1) -> str:
-    """Return a stroke in one of the site's colours."""
-    return f'<path d="{path}" stroke="var(--r5-{colour})" stroke-width="{width:g}" fill="none"/>'
+def line(path: str, colour: str = "quiet", width: float = 1, dashes: str = "") -> str:
+    """Return a stroke in one of the site's colours, broken into dashes and gaps of the lengths given."""
+    broken = f' stroke-dasharray="{dashes}"' if dashes else ""
+    return f'<path d="{path}" stroke="var(--r5-{colour})" stroke-width="{width:g}"{broken} fill="none"/>'
 
 
 def disc(x: float, y: float, radius: float) -> str:

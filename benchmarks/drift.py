@@ -18,6 +18,7 @@ from random import Random
 
 from aligner.drift import CHECKS
 from aligner.finding import Finding
+from benchmarks.goals import NONE
 from benchmarks.marked_tables import with_rows
 from rosetta508.interface import Interface
 from rosetta508.kinds import KINDS
@@ -52,11 +53,11 @@ FAMILIES = {
     "date changed": ("data indicata cambiata", "記載された日付の変更"),
     "example added": ("esempio aggiunto", "例の追加"),
     "example dropped": ("esempio tolto", "例の削除"),
-    "markup left": ("resti di marcatura", "マークアップの残り"),
+    "markup left": ("resti di marcatura", "マークアップの消し忘れ"),
     "may and must turned": ("«può» e «deve» scambiati", "「してもよい」と「しなければならない」の入れ替え"),
     "negation dropped": ("negazione tolta", "否定の脱落"),
     "neighbours swapped": ("regole vicine scambiate", "隣り合うルールの入れ替え"),
-    "neither and either turned": ("«né … né» reso con «o … o»", "「でも…でもない」を「か…である」に"),
+    "neither and either turned": ("«né … né» reso con «o … o»", "「どちらも…ない」と「どちらか…」の入れ替え"),
     "nothing changed": ("nessuna modifica", "変更なし"),
     "number given twice": ("numero dato due volte", "番号の二重使用"),
     "older wording": ("testo di una versione precedente", "以前の版の文"),
@@ -135,10 +136,16 @@ def whole_book(shared: Path, home: Path, seed: int) -> tuple[float, float, tuple
 def _markdown(rows: list[tuple[str, int, int, int, float, float]], place: int, lang: str = "en") -> str:
     interface = Interface(lang)
     shown = (
-        f"| {_named(name, place, interface)} | {hits} | {misses} | {false} | {precision:.3f} | {recall:.3f} |"
+        f"| {_named(name, place, interface)} | {hits} | {misses} | {false} "
+        f"| {_share(precision, hits + false)} | {_share(recall, hits + misses)} |"
         for name, hits, misses, false, precision, recall in rows
     )
     return "\n".join(shown)
+
+
+def _share(share: float, of: int) -> str:
+    """Return a share of so many as it is shown; of none there is none."""
+    return f"{share:.3f}" if of else NONE
 
 
 def _named(name: str, place: int, interface: Interface) -> str:

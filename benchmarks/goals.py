@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 LANGUAGES = ("en", "it", "ja")
 NONE = "–"
+THIN = "\u202f"
+"""What parts thousands, in any language: a comma or a point would mean something else in another."""
 MISSED = {"en": " (missed{share})", "it": " (mancato{share})", "ja": "（未達{share}）"}
 
 
@@ -12,7 +14,13 @@ def at_least(goal: float | None, reached: Sequence[float], lang: str) -> str:
     if goal is None:
         return NONE
     short = sum(round(one, 4) < goal for one in reached)
-    return f"≥ {goal:g}{missed(short, len(reached), lang)}"
+    least = "≥ " if goal < 1 else ""
+    return f"{least}{goal:g}{missed(short, len(reached), lang)}"
+
+
+def grouped(number: int) -> str:
+    """Return a number with its thousands apart."""
+    return f"{number:,}".replace(",", THIN)
 
 
 def below(goal: float, unit: str, reached: float, lang: str) -> str:

@@ -56,9 +56,12 @@ TAKEN: dict[str, str] = {
 PROCESSORS = {"en": "{span} processors", "it": "{span} processori", "ja": "CPU {span}個分"}
 COUNTED: dict[str, dict[str, str]] = {
     "engine": {
-        "en": "Of the {hard} hard boards of 60 creatures the bare solver proves {proved}, the engine all.",
-        "it": "Dei {hard} campi difficili da 60 creature il solo risolutore ne dimostra {proved}, il motore tutti.",
-        "ja": "60体の難しい盤面{hard}件のうち、ソルバー単体が証明できるのは{proved}件、エンジンは全件です。",
+        "en": "Of the {hard} hard boards of 60 creatures the engine proves all answers the best, the bare solver "
+        "{proved}; on the others its time is that until it gives up.",
+        "it": "Per tutti i {hard} campi difficili da 60 creature il motore dimostra che la soluzione è la migliore, "
+        "il solo risolutore per {proved}; per gli altri il suo tempo è quello dopo cui rinuncia.",
+        "ja": "60体の難しい盤面{hard}件について、エンジンはすべて最適であることを証明します。"
+        "ソルバー単体で証明できるのは{proved}件で、残りの時間は、あきらめるまでのものです。",
     },
     "site": {
         "en": "{pages} pages in three languages; the heaviest rule page weighs {heaviest} KB. Memory of all processes "

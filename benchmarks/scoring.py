@@ -60,7 +60,7 @@ def misses(pair: Pair, linked: Linked) -> dict[str, int]:
 
 
 def utmost(pair: Pair) -> float:
-    """Return the share of the true pairs that words alone can tell: of rules that say the same, one guess in each."""
+    """Return the share of the true pairs that words alone may be expected to tell: of rules that say the same, one."""
     said = [Counter(_said(book, one[side]) for one in pair.truth) for side, book in enumerate((pair.left, pair.right))]
     most = (max(said[0][_said(pair.left, a)], said[1][_said(pair.right, b)]) for a, b in pair.truth)
     return sum(1 / times for times in most) / max(1, len(pair.truth))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from benchmarks.beside import Beside
-from benchmarks.goals import NONE, below
+from benchmarks.goals import NONE, below, grouped
 from benchmarks.measurement import Measurement
 from benchmarks.ratio_words import COMMA, said
 from benchmarks.whole_work import RIVALS, SIZES
@@ -50,7 +50,7 @@ def growth(measurements: Sequence[Measurement], _: str) -> Iterator[Row]:
         each, least = (taken.medians[0] / rules for rules, _, taken in ((size, one, row), every[0]))
         memory, f1 = (one.figures[f"{row.what}/{key}"] for key in ("megabytes", "f1"))
         seconds, held = _cost(row.ours, memory)
-        yield [f"{size:,}", seconds, f"{each / least:.2f}", held, f"{f1:.4f}", *_ratios(one, row.what)]
+        yield [grouped(size), seconds, f"{each / least:.2f}", held, f"{f1:.4f}", *_ratios(one, row.what)]
 
 
 def _cost(seconds: Sequence[float], megabytes: float) -> Row:

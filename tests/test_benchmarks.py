@@ -276,7 +276,7 @@ def test_work_on_whole_books_is_told_beside_its_goals_and_what_others_take(resul
 
 def test_growth_is_told_by_the_rule(results: dict[str, Measured]) -> None:
     found = table("work-growth", results, "en")
-    assert [row[0] for row in found] == ["500", "1,000", "3,050", "6,100"]
+    assert [row[0] for row in found] == ["500", "1\u202f000", "3\u202f050", "6\u202f100"]
     assert [row[2] for row in found] == ["1.00", "0.54", "0.13", "0.09"]
     assert {row[4] for row in found} == {"0.9900"}
 
