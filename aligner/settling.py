@@ -21,6 +21,7 @@ from aligner.odds import THROUGH, Books
 from aligner.order import around, kept, order_odds, thread
 from aligner.products import Matrix
 from aligner.settled import FEWEST, Lesson, Settled
+from aligner.supposing import supposed
 from scraper.edition import Edition
 
 ROUNDS = 7
@@ -54,6 +55,8 @@ def stages(books: Books, *, believed: int = BELIEVED) -> Iterator[Settled]:
     settled = _first(books, links)
     for _ in range(ROUNDS):
         before, settled = settled, _next(books, settled.lesson(), links)
+        lesson = supposed(settled) if _unlearnt(settled) else None
+        settled = _next(books, lesson, links) if lesson else settled
         if len(settled.pairs) - len(before.pairs) <= STILL * len(before.pairs):
             break
     yield settled
@@ -62,6 +65,12 @@ def stages(books: Books, *, believed: int = BELIEVED) -> Iterator[Settled]:
             break
         settled = _next(books, settled.believed(), links)
         yield settled
+
+
+def _unlearnt(settled: Settled) -> bool:
+    """Say whether too few pairs were likely to learn a lexicon from, though the books need one and stand in order."""
+    books = settled.books
+    return settled.lexicon is None and books.ordered and not books.known and not books.one_language
 
 
 def _first(books: Books, links: Iterable[csr_array]) -> Settled:

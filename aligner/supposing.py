@@ -1,0 +1,57 @@
+"""What may be supposed of small books before anything is known of their languages: that they go side by side.
+
+A lexicon is learnt from pairs that numbers, digits or words written alike make likely. A section of a dozen rules may
+have too few of them. Its rules are then taken side by side, in order and by number, if their lengths bear it out: what
+is long in one language is long in the other. Of books that do not belong together lengths say nothing of the kind, and
+nothing is supposed.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from aligner.candidates import Values
+from aligner.order import longest_run
+from aligner.settled import Lesson, Settled
+from aligner.verbatim import Places
+from scraper.edition import Rule
+
+SUPPOSED = 0.5
+"""What a pair counts that is supposed."""
+BORNE_OUT, BY_NUMBER = 2.3, 1.0
+"""How far, in standard deviations, lengths must go together better than by chance; the same where the books also have
+most of their numbers in common."""
+FEWEST_TEXTS, FLAT = 3, 0.02
+"""Texts without which lengths say nothing, and the least spread of the logarithm of a length ratio."""
+
+
+def supposed(settled: Settled) -> Lesson | None:
+    """Return the assigned pairs that stand in one order, to learn from; None where lengths do not bear them out."""
+    candidates, taken = settled.candidates, settled.assigned
+    run = taken[longest_run(candidates.rows[taken], candidates.columns[taken])]
+    rows, columns = candidates.rows[run], candidates.columns[run]
+    if _together(settled, rows, columns) < (BY_NUMBER if _share_numbers(settled) else BORNE_OUT):
+        return None
+    return Lesson(rows, columns, np.maximum(settled.probability[run], np.float32(SUPPOSED)))
+
+
+def _together(settled: Settled, rows: Places, columns: Places) -> float:
+    """Return how much better the lengths of pairs go together than those of any two rules, in standard deviations."""
+    left, right = (_lengths(book.rules) for book in (settled.books.left, settled.books.right))
+    both = (left[rows] > 0) & (right[columns] > 0)
+    pairs = int(both.sum())
+    if pairs < FEWEST_TEXTS:
+        return 0.0
+    ours = float(np.std(np.log(left[rows][both]) - np.log(right[columns][both]), ddof=1))
+    any_two = float(np.sqrt(sum(np.var(np.log(side[side > 0]), ddof=1) for side in (left, right))))
+    return float(np.log(max(any_two, FLAT) / max(ours, FLAT)) * np.sqrt(2 * (pairs - 1)))
+
+
+def _lengths(rules: Sequence[Rule]) -> Values:
+    return np.array([len(rule.text) for rule in rules], dtype=np.float32)
+
+
+def _share_numbers(settled: Settled) -> bool:
+    """Say whether most rules of the smaller book bear a number that the other has, too."""
+    ours, theirs = settled.books.left.by_number.keys(), settled.books.right.by_number.keys()
+    return 2 * len(ours & theirs) > min(len(ours), len(theirs))
