@@ -38,7 +38,7 @@ from benchmarks.keeping import Measured, Named, measured
 from benchmarks.scoring import believed, misses, score, utmost
 
 SEED, LEFT_OUT, THIN_MANUALS = 20261121, 0.1, 0.05
-SECTIONS = {60: 8, 200: 4, 500: 2}
+SECTIONS = {12: 16, 60: 8, 200: 4, 500: 2}
 """Rules of a section -> sections drawn from each pair."""
 SHORT = (60, 200)
 """Sections aligned with sentence vectors, too."""
@@ -84,11 +84,11 @@ def _varied(date: str, name: str, seed: str) -> Pair:
 
 
 def sections() -> Iterator[Named]:
-    """Yield sections drawn from each pair, in order and shuffled, numbers hidden."""
+    """Yield sections drawn from each pair, in order with numbers and without, and shuffled."""
     for size, draws in SECTIONS.items():
         for date in DATES:
             for at in range(draws):
-                for name in ("opaque", "shuffled"):
+                for name in ("numbered", "opaque", "shuffled"):
                     make = partial(_drawn, date, size, name, f"{SEED} {date} {size} {at}")
                     yield f"section/{size}/{name}/{date}/{at}", partial(aligned, make, mixed=name == "shuffled")
 

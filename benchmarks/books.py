@@ -125,12 +125,17 @@ def _thin(rules: tuple[Rule, ...], draw: Random, share: float) -> list[Rule]:
 
 
 def section(pair: Pair, draw: Random, size: int) -> Pair:
-    """Return `size` neighbouring left rules beside the stretch of right rules in which their counterparts stand."""
+    """Return `size` neighbouring left rules beside the stretch of right rules in which their counterparts stand.
+
+    Rules none of which has a counterpart are not drawn.
+    """
     start = draw.randrange(max(1, len(pair.left.rules) - size + 1))
     left = list(pair.left.rules[start : start + size])
     ours = {rule.number for rule in left}
     meant = {b for a, b in pair.truth if a in ours}
     places = [at for at, rule in enumerate(pair.right.rules) if rule.number in meant]
+    if not places and pair.truth:
+        return section(pair, draw, size)
     right = list(pair.right.rules[min(places) : max(places) + 1])
     if len(right) > FAR * size:
         right = [rule for rule in right if rule.number in meant]

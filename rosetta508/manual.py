@@ -37,10 +37,11 @@ def _page(say: Interface, commands: tuple[CommandHelp, ...]) -> Iterator[str]:
         entries = list(parser.entries(("command",)))
     yield f'.TH ROSETTA508 {SECTION} "" "Rosetta 508 {rosetta508.__version__}" "Rosetta 508"'
     yield ".nh\n.ad l"  # whole words, and no wider gaps between them: option names and Japanese stay legible
+    options, number = (_plain(said) for said in (say(N_("options")), say(N_("rule number"))))
     yield from _section(say(N_("NAME")), f"rosetta508 \\- {_plain(parser.description or '')}")
     yield from _section(say(N_("SYNOPSIS")))
-    yield f'.B rosetta508\n.RI [ {_plain(say(N_("options")))} ] " " COMMAND " \\&..."'
-    yield f".br\n.B rosetta508\n.I {_plain(say(N_('rule number')))}"
+    yield f'.B rosetta508\n.RI [ {options} ] " " COMMAND " \\&..."'
+    yield f".br\n.B rosetta508\n.I {number}"
     yield from _section(say(N_("OPTIONS")))
     yield from _listed(entries)
     yield from _section(say(N_("COMMANDS")))

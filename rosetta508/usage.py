@@ -26,6 +26,13 @@ class Help(argparse.HelpFormatter):
         """Return an option or argument as it is typed, and its help with the defaults filled in."""
         return self._format_action_invocation(action), self._expand_help(action) if action.help else ""
 
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        """Name an option's value once, behind all its names, as Python does from 3.13 on."""
+        if not action.option_strings or action.nargs == 0:
+            return super()._format_action_invocation(action)
+        value = self._format_args(action, self._get_default_metavar_for_optional(action))
+        return f"{', '.join(action.option_strings)} {value}"
+
 
 class Parser(argparse.ArgumentParser):
     """A parser that takes no shortened options and says what is wrong in one line."""
