@@ -72,7 +72,7 @@ class Carrier:
     @property
     def knows_numbers(self) -> bool:
         """Say whether numbers outside the editions can be carried at all."""
-        return bool(self._days) and self._right_date is not None
+        return bool(self.days) and self._right_date is not None
 
     def nearer(self, sentence: str, number: str, other: str) -> bool:
         """Say whether a sentence of left is about its own book's rule `number` rather than about rule `other`."""
@@ -97,7 +97,7 @@ class Carrier:
         """Say whether the right edition's rule `number` cited `cites` in a revision that left follows."""
         if self.history is None or self._right_date is None:
             return False
-        return not self._days.isdisjoint(self._dates_citing(self.history.rule_at(number, self._right_date), cites))
+        return not self.days.isdisjoint(self._dates_citing(self.history.rule_at(number, self._right_date), cites))
 
     def once_bore(self, number: str, now: str) -> bool:
         """Say whether the right edition's rule `now` bore `number` in a revision before it bore the one it bears."""
@@ -110,13 +110,13 @@ class Carrier:
 
         `counterpart` is the number in the right edition of the rule that cites `cites`.
         """
-        if self.history is None or not self._days:
+        if self.history is None or not self.days:
             return None
         rule = self._rule(number, counterpart)
         if rule is None:
             return None
         finder = slips_of(self.history)
-        return next((slip for day in sorted(self._days) if (slip := finder.at(rule, cites, day))), None)
+        return next((slip for day in sorted(self.days) if (slip := finder.at(rule, cites, day))), None)
 
     def slip_intervals(self, slip: Slip, cites: str) -> tuple[Interval, ...]:
         """Return the revisions in which a slip of the English rules stood with that number."""
@@ -125,12 +125,16 @@ class Carrier:
         days = [day for day in self._dates_citing(slip.rule, cites) if slip.first <= day <= slip.last]
         return self.history.intervals(days)
 
+    def id_of(self, number: str) -> str | None:
+        """Return the id in the history of the right edition's rule `number`, if the right edition is known there."""
+        return self.history.rule_at(number, self._right_date) if self.history and self._right_date else None
+
     def numbers_of(self, rule: str | None) -> tuple[str | None, str | None]:
         """Return the numbers in left's own book and in the right edition of a rule of the history."""
         if rule is None or self.history is None:
             return None, None
         now = self.history.number_at(rule, self._right_date) if self._right_date else None
-        then = {self.history.number_at(rule, day) for day in self._days} - {None}
+        then = {self.history.number_at(rule, day) for day in self.days} - {None}
         own = self.back(now) if now else None
         return own or (then.pop() if len(then) == 1 else None), now
 
@@ -150,7 +154,7 @@ class Carrier:
         return [date for one in found for date in self.history.revisions() if one.first <= date <= one.last]
 
     @cached_property
-    def _days(self) -> frozenset[str]:
+    def days(self) -> frozenset[str]:
         """The revisions whose numbers left's references follow; its own date, if that may be one of them."""
         if self.history is None:
             return frozenset()
@@ -195,6 +199,6 @@ class Carrier:
     def _by_history(self, number: str) -> str | None:
         if not self.knows_numbers or self.history is None or self._right_date is None:
             return None
-        rules = {self.history.rule_at(number, day) for day in self._days} - {None}
+        rules = {self.history.rule_at(number, day) for day in self.days} - {None}
         now = {self.history.number_at(rule, self._right_date) for rule in rules if rule}
         return now.pop() if len(now) == 1 else None

@@ -8,6 +8,7 @@ sections: a chapter is judged within the books compared alone, by its number and
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
 from typing import Literal
 
@@ -15,6 +16,7 @@ from rapidfuzz import fuzz
 
 from aligner.carrying import SURE, Carrier
 from aligner.comparison import Comparison
+from aligner.outside import Outside
 from aligner.snapshot import is_part, same_title
 from scraper.edition import Reference, Rule
 from scraper.rule_number import is_chapter
@@ -118,7 +120,7 @@ class _Judge:
             called=own.title if own else None,
             now=(now,) if now else (),
         )
-        tries = (self._dangling, self._slipped, self._mistitled, self._left_behind, self._other)
+        tries = (self._dangling, self._slipped, self._mistitled, self._left_behind, self._other, self._outside)
         return next((found for one in tries if (found := one(plain))), plain)
 
     @property
@@ -223,6 +225,28 @@ class _Judge:
                 found = replace(plain, verdict="misdirected", why="other-rule", means=own, means_now=now)
                 return replace(found, inherited_from=inherited)
         return None
+
+    def _outside(self, plain: JudgedReference) -> JudgedReference | None:
+        """Find what the history knows to be wrong with a number that stands in neither of the books compared."""
+        number, carrier = plain.numbers[0], self.carrier
+        if carrier.history is None or not carrier.knows_numbers or number in carrier.own_rules or is_chapter(number):
+            return None
+        if {*plain.now} & self._theirs.keys() or self._own_outside is None:
+            return None
+        found = self._own_outside.astray(Reference(number, plain.title, plain.cites if plain.cites != number else None))
+        if found is None:
+            return None
+        means, now = carrier.numbers_of(found.means)
+        if found.verdict == "stale":
+            return replace(plain, verdict="stale", why="renumbered", now=(now,)) if now else None
+        why: Why = "no-such-rule" if found.verdict == "dangling" else "other-title" if found.called else "other-rule"
+        told = replace(plain, verdict=found.verdict, why=why, called=found.called, means=means, means_now=now)
+        return replace(told, now=()) if found.verdict == "dangling" else told
+
+    @cached_property
+    def _own_outside(self) -> Outside | None:
+        number = self.counterpart.number if self.counterpart and self.is_sure else None
+        return Outside(self.carrier, self.carrier.history, self.rule, number) if self.carrier.history else None
 
     def _in_its_place(self, number: str) -> tuple[str, str] | None:
         """Return what the counterpart cites instead of a number, where both cite the same in every other place.

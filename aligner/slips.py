@@ -139,7 +139,7 @@ class SlipFinder:
             for number, target in stance.targets.items():
                 quoted = stance.cited[number].title
                 if target and quoted and not self._is_titled(number, stance):
-                    means = self._titled(quoted, stance.date)
+                    means = self.titled(quoted, stance.date)
                     if means and not is_part(number, self._day(stance.date).number_of[means]):
                         yield Slip(rule, number, stance.date, stance.date, ("title",), target, means, quoted)
 
@@ -197,7 +197,7 @@ class SlipFinder:
         cited = [(number, rule) for number, rule in here.targets.items() if rule and not there.cites(rule)]
         return [(number, rule) for number, rule in cited if self.history.number_at(rule, there.date)]
 
-    def _titled(self, title: str, date: str) -> str | None:
+    def titled(self, title: str, date: str) -> str | None:
         """Return the rule of that title on a day."""
         if title not in self._bearers:
             alike = [one for called, one in self._titles.items() if same_title(title, called)]
