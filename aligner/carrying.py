@@ -99,6 +99,18 @@ class Carrier:
             return False
         return not self.days.isdisjoint(self._dates_citing(self.history.rule_at(number, self._right_date), cites))
 
+    def meant(self, number: str, cites: str) -> str | None:
+        """Return what the right edition's rule `number` meant by `cites` in the revisions left follows, if one rule.
+
+        `number` and the result are numbers of the right edition.
+        """
+        rule = self.id_of(number)
+        if self.history is None or self._right_date is None or rule is None:
+            return None
+        days = self.days.intersection(self._dates_citing(rule, cites))
+        named = {one for day in days if (one := self.history.rule_at(cites, day))}
+        return self.history.number_at(named.pop(), self._right_date) if len(named) == 1 else None
+
     def once_bore(self, number: str, now: str) -> bool:
         """Say whether the right edition's rule `now` bore `number` in a revision before it bore the one it bears."""
         rule = self.history.rule_at(now, self._right_date) if self.history and self._right_date else None
@@ -106,17 +118,19 @@ class Carrier:
         return number != now and any(one.number == number for one in borne)
 
     def slip(self, number: str, counterpart: str | None, cites: str) -> Slip | None:
-        """Return the slip of the English rules, in a revision that left follows, that left's `number` shares.
+        """Return the slip of the English rules, in the revisions that left follows, that left's `number` shares.
 
-        `counterpart` is the number in the right edition of the rule that cites `cites`.
+        `counterpart` is the number in the right edition of the rule that cites `cites`. Where that reference was
+        right in one of those revisions, left may follow that one.
         """
         if self.history is None or not self.days:
             return None
         rule = self._rule(number, counterpart)
         if rule is None:
             return None
-        finder = slips_of(self.history)
-        return next((slip for day in sorted(self.days) if (slip := finder.at(rule, cites, day))), None)
+        finder, citing = slips_of(self.history), self.days.intersection(self._dates_citing(rule, cites))
+        found = [finder.at(rule, cites, day) for day in sorted(citing)]
+        return found[0] if all(found) and found else None
 
     def slip_intervals(self, slip: Slip, cites: str) -> tuple[Interval, ...]:
         """Return the revisions in which a slip of the English rules stood with that number."""

@@ -132,6 +132,8 @@ class _Judge:
         known = [one for one in self.carrier.carried(number) if one]
         if number in self._theirs and not self.carrier.is_sure(number):
             known.append(number)
+        if not known and self.counterpart and (meant := self.carrier.meant(self.counterpart.number, number)):
+            known.append(meant)
         cited = [one for one in known if one in self._theirs]
         return next(iter([*cited, *known]), None) or self._paired(number)
 
