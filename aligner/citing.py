@@ -47,7 +47,11 @@ class Citing:
 
     @cached_property
     def _lineage(self) -> Set[str]:
-        return {self.rule, *self.history.ancestors(self.rule), *(one.source for one in self.history.received(self.rule))}
+        return {
+            self.rule,
+            *self.history.ancestors(self.rule),
+            *(one.source for one in self.history.received(self.rule)),
+        }
 
     @cached_property
     def _ever(self) -> Set[str]:

@@ -9,7 +9,8 @@ import pytest
 from aligner.alignment import Alignment, Link
 from aligner.checks.references import references
 from aligner.comparison import Comparison
-from aligner.references import JudgedReference, judged_references
+from aligner.judgement import JudgedReference
+from aligner.references import judged_references
 from scraper.edition import Edition, Reference, Rule
 from scraper.readers import read_page
 from scraper.rule_number import is_chapter

@@ -11,7 +11,8 @@ from jsonschema import Draft202012Validator
 from aligner.alignment import Alignment, Link
 from aligner.comparison import Comparison
 from aligner.history import History
-from aligner.references import JudgedReference, judged_references
+from aligner.judgement import JudgedReference
+from aligner.references import judged_references
 from aligner.slips import SlipFinder, slips_of
 from rosetta508.cli import main
 from rosetta508.commands.slips import markdown
