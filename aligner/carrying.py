@@ -14,7 +14,7 @@ from aligner.alignment import Alignment
 from aligner.history import History, Interval
 from aligner.pairing import align
 from aligner.slips import Slip, slips_of
-from aligner.snapshot import same_title
+from aligner.snapshot import is_part, same_title
 from scraper.edition import Edition, Rule
 from scraper.rule_number import is_chapter, is_rule_number, parts_of
 
@@ -83,15 +83,16 @@ class Carrier:
         return next((number for number, rule in self.own_rules.items() if same_title(title, rule.title)), None)
 
     def once_cited(self, number: str, cites: str, meant: str) -> tuple[Interval, ...]:
-        """Return when the right edition's rule `number` itself cited `cites`, which was not the rule `meant` then.
+        """Return when the right edition's rule `number` itself cited `cites`, and `meant` was not that, nor part of it.
 
         The result is intervals of revisions; `number` and `meant` are numbers of the right edition.
         """
         if self.history is None or self._right_date is None:
             return ()
         rule, wanted = (self.history.rule_at(one, self._right_date) for one in (number, meant))
-        slips = [date for date in self._dates_citing(rule, cites) if self.history.rule_at(cites, date) != wanted]
-        return self.history.intervals(slips)
+        borne = {date: self.history.number_at(wanted, date) if wanted else None for date in self.history.revisions()}
+        citing = self._dates_citing(rule, cites)
+        return self.history.intervals(date for date in citing if not is_part(borne[date] or "", cites))
 
     def was_cited(self, number: str, cites: str) -> bool:
         """Say whether the right edition's rule `number` cited `cites` in a revision that left follows."""

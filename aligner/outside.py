@@ -63,9 +63,9 @@ class Outside:
         yield from (one for one in known if one)
 
     def _never_was(self, number: str) -> bool:
-        """Say whether no revision has a rule of that number; of revisions yet to come nothing is known."""
-        stated, last = self.carrier.left.stated_date, self.history.revisions()[-1]
-        if (stated and stated > last) or number in self.carrier.right.by_number:
+        """Say whether no revision has a rule of that number; of those before the first and yet to come none knows."""
+        stated, dates = self.carrier.left.stated_date, self.history.revisions()
+        if (stated and not dates[0] <= stated <= dates[-1]) or number in self.carrier.right.by_number:
             return False
         if "." not in number:
             return number not in _sections(self.history)

@@ -458,7 +458,13 @@ def test_an_older_number_that_the_english_too_kept_too_long_is_a_slip_taken_over
     now = {"100": "Head.", "100.1": "Pigs.", "100.3": "Cows.", "300.1": "Walk."}
     right = edition(now, date=DATES[3], cites={"300.1": ["100.3"]}, covers=("1", "3"))
     pairs = {"100": "100", "100.1": "100.1", "100.2": "100.3", "300.1": "300.1"}
-    for lives, kind, inherited in ((SLIPPED, "misdirected", [[DATES[1], DATES[1]]]), (RENUMBERED, "stale", None)):
+    part = [SLIPPED[0], life("cows", ["100.1", "100.1a", "100.2", "100.3"]), *SLIPPED[2:]]
+    slip = [[DATES[1], DATES[1]]]
+    for lives, kind, inherited in (
+        (SLIPPED, "misdirected", slip),
+        (part, "stale", None),  # the whole cited for a part of it
+        (RENUMBERED, "stale", None),
+    ):
         comparison = replace(in_history(left, right, pairs, lives), dating=dated(2))
         (finding,) = references(comparison)
         assert (finding.kind, finding.evidence.get("inherited_from")) == (f"{kind}-reference", inherited)
