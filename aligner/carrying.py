@@ -14,7 +14,7 @@ from aligner.alignment import Alignment
 from aligner.history import History, Interval
 from aligner.pairing import align
 from aligner.slips import Slip, slips_of
-from aligner.snapshot import same_title
+from aligner.snapshot import is_part, same_title
 from scraper.edition import Edition, Rule
 from scraper.rule_number import is_chapter, is_rule_number, parts_of
 
@@ -72,7 +72,7 @@ class Carrier:
     @property
     def knows_numbers(self) -> bool:
         """Say whether numbers outside the editions can be carried at all."""
-        return bool(self._days) and self._right_date is not None
+        return bool(self.days) and self._right_date is not None
 
     def nearer(self, sentence: str, number: str, other: str) -> bool:
         """Say whether a sentence of left is about its own book's rule `number` rather than about rule `other`."""
@@ -83,21 +83,34 @@ class Carrier:
         return next((number for number, rule in self.own_rules.items() if same_title(title, rule.title)), None)
 
     def once_cited(self, number: str, cites: str, meant: str) -> tuple[Interval, ...]:
-        """Return when the right edition's rule `number` itself cited `cites`, which was not the rule `meant` then.
+        """Return when the right edition's rule `number` itself cited `cites`, and `meant` was not that, nor part of it.
 
         The result is intervals of revisions; `number` and `meant` are numbers of the right edition.
         """
         if self.history is None or self._right_date is None:
             return ()
         rule, wanted = (self.history.rule_at(one, self._right_date) for one in (number, meant))
-        slips = [date for date in self._dates_citing(rule, cites) if self.history.rule_at(cites, date) != wanted]
-        return self.history.intervals(slips)
+        borne = {date: self.history.number_at(wanted, date) if wanted else None for date in self.history.revisions()}
+        citing = self._dates_citing(rule, cites)
+        return self.history.intervals(date for date in citing if not is_part(borne[date] or "", cites))
 
     def was_cited(self, number: str, cites: str) -> bool:
         """Say whether the right edition's rule `number` cited `cites` in a revision that left follows."""
         if self.history is None or self._right_date is None:
             return False
-        return not self._days.isdisjoint(self._dates_citing(self.history.rule_at(number, self._right_date), cites))
+        return not self.days.isdisjoint(self._dates_citing(self.history.rule_at(number, self._right_date), cites))
+
+    def meant(self, number: str, cites: str) -> str | None:
+        """Return what the right edition's rule `number` meant by `cites` in the revisions left follows, if one rule.
+
+        `number` and the result are numbers of the right edition.
+        """
+        rule = self.id_of(number)
+        if self.history is None or self._right_date is None or rule is None:
+            return None
+        days = self.days.intersection(self._dates_citing(rule, cites))
+        named = {one for day in days if (one := self.history.rule_at(cites, day))}
+        return self.history.number_at(named.pop(), self._right_date) if len(named) == 1 else None
 
     def once_bore(self, number: str, now: str) -> bool:
         """Say whether the right edition's rule `now` bore `number` in a revision before it bore the one it bears."""
@@ -106,17 +119,19 @@ class Carrier:
         return number != now and any(one.number == number for one in borne)
 
     def slip(self, number: str, counterpart: str | None, cites: str) -> Slip | None:
-        """Return the slip of the English rules, in a revision that left follows, that left's `number` shares.
+        """Return the slip of the English rules, in the revisions that left follows, that left's `number` shares.
 
-        `counterpart` is the number in the right edition of the rule that cites `cites`.
+        `counterpart` is the number in the right edition of the rule that cites `cites`. Where that reference was
+        right in one of those revisions, left may follow that one.
         """
-        if self.history is None or not self._days:
+        if self.history is None or not self.days:
             return None
         rule = self._rule(number, counterpart)
         if rule is None:
             return None
-        finder = slips_of(self.history)
-        return next((slip for day in sorted(self._days) if (slip := finder.at(rule, cites, day))), None)
+        finder, citing = slips_of(self.history), self.days.intersection(self._dates_citing(rule, cites))
+        found = [finder.at(rule, cites, day) for day in sorted(citing)]
+        return found[0] if all(found) and found else None
 
     def slip_intervals(self, slip: Slip, cites: str) -> tuple[Interval, ...]:
         """Return the revisions in which a slip of the English rules stood with that number."""
@@ -125,12 +140,16 @@ class Carrier:
         days = [day for day in self._dates_citing(slip.rule, cites) if slip.first <= day <= slip.last]
         return self.history.intervals(days)
 
+    def id_of(self, number: str) -> str | None:
+        """Return the id in the history of the right edition's rule `number`, if the right edition is known there."""
+        return self.history.rule_at(number, self._right_date) if self.history and self._right_date else None
+
     def numbers_of(self, rule: str | None) -> tuple[str | None, str | None]:
         """Return the numbers in left's own book and in the right edition of a rule of the history."""
         if rule is None or self.history is None:
             return None, None
         now = self.history.number_at(rule, self._right_date) if self._right_date else None
-        then = {self.history.number_at(rule, day) for day in self._days} - {None}
+        then = {self.history.number_at(rule, day) for day in self.days} - {None}
         own = self.back(now) if now else None
         return own or (then.pop() if len(then) == 1 else None), now
 
@@ -150,7 +169,7 @@ class Carrier:
         return [date for one in found for date in self.history.revisions() if one.first <= date <= one.last]
 
     @cached_property
-    def _days(self) -> frozenset[str]:
+    def days(self) -> frozenset[str]:
         """The revisions whose numbers left's references follow; its own date, if that may be one of them."""
         if self.history is None:
             return frozenset()
@@ -195,6 +214,6 @@ class Carrier:
     def _by_history(self, number: str) -> str | None:
         if not self.knows_numbers or self.history is None or self._right_date is None:
             return None
-        rules = {self.history.rule_at(number, day) for day in self._days} - {None}
+        rules = {self.history.rule_at(number, day) for day in self.days} - {None}
         now = {self.history.number_at(rule, self._right_date) for rule in rules if rule}
         return now.pop() if len(now) == 1 else None

@@ -1,4 +1,4 @@
-"""JudgedReference: a rule cited by number, read in its own book, carried to the edition compared with, and judged.
+"""References judged: rules cited by number, read in their own book and carried to the edition compared with.
 
 A number is read in its own book first (the Italian 508.6 is the rule on skipped steps) and then carried, through the
 alignment or through the history of the numbers. What the English rules themselves once got wrong is known from their
@@ -8,56 +8,21 @@ sections: a chapter is judged within the books compared alone, by its number and
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
-from typing import Literal
 
 from rapidfuzz import fuzz
 
 from aligner.carrying import SURE, Carrier
 from aligner.comparison import Comparison
+from aligner.judgement import JudgedReference, Why
+from aligner.outside import Outside
 from aligner.snapshot import is_part, same_title
 from scraper.edition import Reference, Rule
 from scraper.rule_number import is_chapter
 
-Verdict = Literal["right", "stale", "dangling", "misdirected"]
-Why = Literal["same-number", "renumbered", "no-such-rule", "other-title", "other-rule", "known-slip", "not-told"]
 _LIKE_TITLE = 60
 """Of 100: a title less like the cited rule's than this may be another rule's, or a misquoted one."""
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedReference:
-    """What became of one reference of the rule `rule` (numbers are of its own book unless said otherwise).
-
-    `cites` is the number or range as printed, `numbers` the rules it names, `title` the title quoted beside it and
-    `called` the one that the rule cited bears. `now` holds the numbers of the rules cited in the edition compared
-    with, as far as they are known there. Of a misdirected one `means` is the rule meant and `means_now` its number
-    in the edition compared with, where they can be told; `inherited_from` are the intervals of English revisions
-    (ISO 8601 dates) that had the same slip.
-    """
-
-    rule: str
-    counterpart: str | None
-    cites: str
-    numbers: tuple[str, ...]
-    title: str | None
-    verdict: Verdict
-    why: Why
-    called: str | None = None
-    now: tuple[str, ...] = ()
-    means: str | None = None
-    means_now: str | None = None
-    inherited_from: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def printed_now(self) -> str | None:
-        """The number or range to print for it in the edition compared with."""
-        return "–".join(dict.fromkeys((self.now[0], self.now[-1]))) if self.now else None
-
-    @property
-    def fate(self) -> tuple[str, str | None]:
-        """What rules of one printed range have to share to be told of as one."""
-        return self.verdict, self.means
 
 
 def judged_references(comparison: Comparison) -> Iterator[JudgedReference]:
@@ -118,7 +83,15 @@ class _Judge:
             called=own.title if own else None,
             now=(now,) if now else (),
         )
-        tries = (self._dangling, self._slipped, self._mistitled, self._left_behind, self._other)
+        tries = (
+            self._dangling,
+            self._absent,
+            self._slipped,
+            self._mistitled,
+            self._left_behind,
+            self._other,
+            self._outside,
+        )
         return next((found for one in tries if (found := one(plain))), plain)
 
     @property
@@ -130,6 +103,8 @@ class _Judge:
         known = [one for one in self.carrier.carried(number) if one]
         if number in self._theirs and not self.carrier.is_sure(number):
             known.append(number)
+        if not known and self.counterpart and (meant := self.carrier.meant(self.counterpart.number, number)):
+            known.append(meant)
         cited = [one for one in known if one in self._theirs]
         return next(iter([*cited, *known]), None) or self._paired(number)
 
@@ -139,7 +114,7 @@ class _Judge:
             return None
         here = dict.fromkeys(other.number for other in self.rule.references)
         ours = [one for one in here if one not in self._theirs]
-        theirs = [one for one in self._theirs if one not in here]
+        theirs = [one for one in self._theirs if one not in here and self.carrier.back(one) in {None, number}]
         return theirs[0] if ours == [number] and len(theirs) == 1 and self._are_alike(number, theirs[0]) else None
 
     def _are_alike(self, number: str, other: str) -> bool:
@@ -151,6 +126,18 @@ class _Judge:
         if self.carrier.exists(plain.numbers[0]):
             return None
         return replace(self._with_slip(plain) or plain, verdict="dangling", why="no-such-rule", now=())
+
+    def _absent(self, plain: JudgedReference) -> JudgedReference | None:
+        """Find a number that neither book has, in the place of a rule that the own book has under another number.
+
+        Where an edition says what it covers, or the history knows the numbers, they tell what exists.
+        """
+        number, carrier = plain.numbers[0], self.carrier
+        known = number in carrier.own_rules or number in carrier.right.by_number or carrier.knows_numbers
+        if known or not self.is_sure or any(edition.covers for edition in carrier.book):
+            return None
+        own, now = self._in_its_place(number) or (None, None)
+        return replace(plain, verdict="dangling", why="no-such-rule", now=(), means=own, means_now=now) if own else None
 
     def _slipped(self, plain: JudgedReference) -> JudgedReference | None:
         """Find what the English rules, in the revisions that the edition follows, got wrong in the same way.
@@ -194,7 +181,8 @@ class _Judge:
     def _left_behind(self, plain: JudgedReference) -> JudgedReference | None:
         """Find a number that the rule meant bore once, but no more in the revisions that the edition follows.
 
-        The English cites that rule in this place by its present number, and the edition does not.
+        The English cites that rule in this place by its present number, and the edition does not. If the English too
+        once cited that number when it was another rule's, as it is in the edition's own book, it is a slip taken over.
         """
         number = plain.numbers[0]
         if self.counterpart is None or not self.is_sure or {*plain.now} & self._theirs.keys():
@@ -203,7 +191,12 @@ class _Judge:
             return None
         cited = {now for one in self.rule.references for now in self.carrier.carried(one.number)}
         meant = [now for now in self._theirs if now not in cited and self.carrier.once_bore(number, now)]
-        return replace(plain, verdict="stale", why="renumbered", now=(meant[0],)) if len(meant) == 1 else None
+        if len(meant) != 1:
+            return None
+        inherited = self.carrier.once_cited(self.counterpart.number, number, meant[0])
+        if inherited and number in self.carrier.own_rules:
+            return self._astray_to(plain, self.carrier.back(meant[0]), meant[0])
+        return replace(plain, verdict="stale", why="older-number", now=(meant[0],))
 
     def _other(self, plain: JudgedReference) -> JudgedReference | None:
         """Find a rule of the own book that the English cites in this place and that the sentence is about instead."""
@@ -219,10 +212,36 @@ class _Judge:
         instead = placed or (len(meant) == 1 and self._astray == {number})
         for own, now in meant:
             if instead or self.carrier.nearer(sentence_before(self.rule.text, number), own, number):
-                inherited = tuple(self.carrier.once_cited(self.counterpart.number, number, now))
-                found = replace(plain, verdict="misdirected", why="other-rule", means=own, means_now=now)
-                return replace(found, inherited_from=inherited)
+                return self._astray_to(plain, own, now)
         return None
+
+    def _astray_to(self, plain: JudgedReference, own: str | None, now: str) -> JudgedReference:
+        """Say that another rule is cited than the one meant, and when the English did the same."""
+        inherited = self.carrier.once_cited(plain.counterpart or "", plain.numbers[0], now)
+        found = replace(plain, verdict="misdirected", why="other-rule", means=own, means_now=now)
+        return replace(found, inherited_from=inherited)
+
+    def _outside(self, plain: JudgedReference) -> JudgedReference | None:
+        """Find what the history knows to be wrong with a number that stands in neither of the books compared."""
+        number, carrier = plain.numbers[0], self.carrier
+        if carrier.history is None or not carrier.knows_numbers or number in carrier.own_rules or is_chapter(number):
+            return None
+        if {*plain.now} & self._theirs.keys() or self._own_outside is None:
+            return None
+        found = self._own_outside.astray(Reference(number, plain.title, plain.cites if plain.cites != number else None))
+        if found is None:
+            return None
+        means, now = carrier.numbers_of(found.means)
+        if found.verdict == "stale":
+            return replace(plain, verdict="stale", why="older-number", now=(now,)) if now else None
+        why: Why = "no-such-rule" if found.verdict == "dangling" else "other-title" if found.called else "other-rule"
+        told = replace(plain, verdict=found.verdict, why=why, called=found.called, means=means, means_now=now)
+        return replace(told, now=()) if found.verdict == "dangling" else told
+
+    @cached_property
+    def _own_outside(self) -> Outside | None:
+        number = self.counterpart.number if self.counterpart and self.is_sure else None
+        return Outside(self.carrier, self.carrier.history, self.rule, number) if self.carrier.history else None
 
     def _in_its_place(self, number: str) -> tuple[str, str] | None:
         """Return what the counterpart cites instead of a number, where both cite the same in every other place.

@@ -14,6 +14,7 @@ from itertools import pairwise, product, takewhile
 from typing import Literal
 
 from aligner.history import History, Wording
+from aligner.kinship import kinship_of
 from aligner.snapshot import Snapshot, is_part, same_title
 from scraper.edition import Reference
 from scraper.rule_number import RuleNumber, natural_key, number_range
@@ -22,6 +23,8 @@ Sign = Literal["dangling", "title", "forgotten", "corrected"]
 SIGNS: tuple[Sign, ...] = ("dangling", "title", "forgotten", "corrected")
 _UNCHANGED = frozenset({"references", "cosmetic"})
 """Changes of wording that leave what is said of the rule cited as it was."""
+_FITS = 0.3
+"""Kinship of a rule with one it cites from which on that one fits: another cited later only fits it better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +142,7 @@ class SlipFinder:
             for number, target in stance.targets.items():
                 quoted = stance.cited[number].title
                 if target and quoted and not self._is_titled(number, stance):
-                    means = self._titled(quoted, stance.date)
+                    means = self.titled(quoted, stance.date)
                     if means and not is_part(number, self._day(stance.date).number_of[means]):
                         yield Slip(rule, number, stance.date, stance.date, ("title",), target, means, quoted)
 
@@ -177,7 +180,7 @@ class SlipFinder:
     def _corrected(self, rule: str, stances: Sequence[_Stance], at: int) -> Iterator[Slip]:
         """Yield what the stance `at` corrects, or, if a later one takes that back, what it got wrong.
 
-        What is cited by its own title is meant.
+        What is cited by its own title is meant, and what speaks of the same things as the rule that cites it fits.
         """
         before, after = stances[at - 1], stances[at]
         for (cited, target), (number, means) in product(self._left(before, after), self._left(after, before)):
@@ -185,19 +188,23 @@ class SlipFinder:
             if is_part(known, cited) or is_part(cited, known):
                 continue
             if any(later.cites(target) and not later.cites(means) for later in stances[at:]):
-                if not self._is_titled(number, after):
+                if not self._is_titled(number, after) and not self._fits(rule, means, after):
                     last = self._while_cited(stances[at:], means)
                     yield Slip(rule, last.cites(means) or number, after.date, last.date, ("corrected",), means, target)
-            elif not self._is_titled(cited, before):
+            elif not self._is_titled(cited, before) and not self._fits(rule, target, before):
                 first = self._while_cited(stances[at - 1 :: -1], target)
                 yield Slip(rule, cited, first.date, before.date, ("corrected",), target, means)
+
+    def _fits(self, rule: str, cited: str, stance: _Stance) -> bool:
+        """Say whether a rule cited speaks of the same things as the rule that cites it."""
+        return kinship_of(self.history).of(rule, cited, stance.date) >= _FITS
 
     def _left(self, here: _Stance, there: _Stance) -> Sequence[tuple[str, str]]:
         """Return (number, rule) of what only one of two stances cites though the rule was to be cited in both."""
         cited = [(number, rule) for number, rule in here.targets.items() if rule and not there.cites(rule)]
         return [(number, rule) for number, rule in cited if self.history.number_at(rule, there.date)]
 
-    def _titled(self, title: str, date: str) -> str | None:
+    def titled(self, title: str, date: str) -> str | None:
         """Return the rule of that title on a day."""
         if title not in self._bearers:
             alike = [one for called, one in self._titles.items() if same_title(title, called)]

@@ -26,7 +26,6 @@ SIGNS = {
 REASONS = {
     "title-grew-old": N_("the rule meant, under a title it had lost"),
     "set-anew": N_("a heading that is missing in the copy we have of that revision"),
-    "both-fit": N_("both rules fit; the wording was only made more exact"),
 }
 """Why a rejected one is no slip."""
 

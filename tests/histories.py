@@ -12,22 +12,33 @@ Cited = Sequence[str]
 
 @dataclass(frozen=True)
 class Life:
-    """A rule's number in each of the four revisions, and its wordings: (revision, change, what it cites)."""
+    """A rule's number in each of the four revisions, and its wordings: (revision, change, what it cites).
+
+    `terms` are those of all its wordings.
+    """
 
     rule: str
     numbers: Sequence[str | None]
     wordings: Sequence[tuple[int, str, Cited]]
     title: str | None = None
+    terms: str = ""
 
 
-def life(rule: str, numbers: Sequence[str | None], *wordings: tuple[int, str, Cited], title: str | None = None) -> Life:
-    return Life(rule, numbers, wordings or ((0, "new", ()),), title)
+def life(
+    rule: str,
+    numbers: Sequence[str | None],
+    *wordings: tuple[int, str, Cited],
+    title: str | None = None,
+    terms: str = "",
+) -> Life:
+    return Life(rule, numbers, wordings or ((0, "new", ()),), title, terms)
 
 
 def history(*lives: Life) -> History:
     """A made-up history; a reference may quote a title: "7|Cows"."""
     quoted = [ref.partition("|")[2] for one in lives for _, _, cited in one.wordings for ref in cited]
     titles = list(dict.fromkeys([*quoted, *(one.title or "" for one in lives)]))
+    terms = sorted({term for one in lives for term in one.terms.split()})
 
     def packed(ref: str) -> str:
         number, _, title = ref.partition("|")
@@ -36,11 +47,12 @@ def history(*lives: Life) -> History:
     def rule(one: Life) -> list[object]:
         borne = [[at, at, number] for at, number in enumerate(one.numbers) if number]
         title = titles.index(one.title) if one.title else -1
+        said = [0, 0, 0, [fact for term in one.terms.split() for fact in (terms.index(term), 1)], []]
         wordings = [
-            [at, CHANGES.index(change), f"{one.rule}{at}", title, [packed(ref) for ref in cited], 0]
+            [at, CHANGES.index(change), f"{one.rule}{at}", title, [packed(ref) for ref in cited], said]
             for at, change, cited in one.wordings
         ]
         return [one.rule, borne, wordings]
 
-    facts = {"revisions": DATES, "titles": titles, "terms": [], "markers": [], "rules": [rule(one) for one in lives]}
+    facts = {"revisions": DATES, "titles": titles, "terms": terms, "markers": [], "rules": [rule(one) for one in lives]}
     return History({"schema": SCHEMA} | facts)

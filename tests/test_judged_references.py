@@ -8,8 +8,11 @@ import pytest
 
 from aligner.alignment import Alignment, Link
 from aligner.checks.references import references
+from aligner.clues import Kind
 from aligner.comparison import Comparison
-from aligner.references import JudgedReference, judged_references
+from aligner.dating import Dating
+from aligner.judgement import JudgedReference
+from aligner.references import judged_references
 from scraper.edition import Edition, Reference, Rule
 from scraper.readers import read_page
 from scraper.rule_number import is_chapter
@@ -323,3 +326,148 @@ def test_a_number_is_another_rules_where_all_other_places_cite_what_the_english_
     right = edition(rules, cites={"200.1": theirs})
     found = judged_references(linked_so(left, right, {(number, number): 0.95 for number in rules}))
     assert [one.means for one in found if one.verdict == "misdirected"] == ([means] if means else [])
+
+
+def test_a_number_that_neither_book_has_is_dangling_though_the_edition_does_not_say_what_it_covers() -> None:
+    rules = {"1": "Mucche.", "1.1": "Mungere.", "2": "Prima la mungitura."}
+    right = edition(rules, cites={"2": ["1.1"]})
+    same = {number: number for number in rules}
+    (one,) = judged_references(compared(edition(rules, "it", cites={"2": ["1.9"]}), right, same))
+    assert (one.verdict, one.means, one.means_now, one.now) == ("dangling", "1.1", "1.1", ())
+    partial = edition({"2": "Prima la mungitura."}, "it", cites={"2": ["1.9"]})
+    (one,) = judged_references(compared(partial, right, {"2": "2"}))
+    assert (one.verdict, one.printed_now) == ("stale", "1.1")  # 1.1 may well be 1.9 in the book that this is a part of
+
+
+BARN = [
+    life("cows", ["100"] * 4, title="Milking Cows"),
+    life("pigs", ["101"] * 4, title="Feeding Pigs"),
+    life("sheep", ["102", "102", "103", "103"], title="Shearing Sheep"),
+    life("goats", ["103", "103", "102", "102"], title="Herding Goats"),
+    life("gate", ["104.1"] * 4),
+    life("far", ["177.5"] * 4),
+    life("one", ["300.1"] * 4, (0, "new", ["100", "104.1"])),
+    life("other", ["300.2"] * 4, (0, "new", ["102"]), (2, "references", ["103"])),
+    life("plain", ["300.3"] * 4),
+]
+"""Rules of which a page holds section 300 alone; sheep and goats exchange their numbers in the third revision."""
+
+
+def page(language: str, **cites: Sequence[str | Reference]) -> Comparison:
+    """Compare a page of section 300 of the third revision with the English; `r1` is what its rule 300.1 cites."""
+    numbers = {f"300.{at}": "Words." for at in (1, 2, 3)}
+    theirs = {"300.1": ["100", "104.1"], "300.2": ["103"]}
+    left = {f"300.{name[1:]}": cited for name, cited in cites.items()}
+    english = edition(numbers, name="en-page", date=DATES[2], covers=("300",), cites=theirs)
+    right = replace(english, id="en-now", stated_date=DATES[3])
+    if language == "en":
+        mine = edition(numbers, name="page", date=DATES[2], covers=("300",), cites=left)
+        return in_history(mine, right, {one: one for one in numbers}, BARN)
+    mine = edition(numbers, language, name="page", covers=("300",), cites=left)
+    return replace(in_history(mine, right, {one: one for one in numbers}, BARN), dating=dated(2))
+
+
+def dated(at: int) -> Dating:
+    """Return a dating by references, to one revision."""
+    told = Kind("references", (), ((DATES[at], DATES[at]),), {})
+    none = Kind("numbering", (), (), {})
+    return Dating("page", None, none, told, none, told.intervals, stale=False, rules=(), conflicts=())
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize(
+    ("cites", "expected"),
+    [
+        ({"r1": ["100", "104.1"]}, ["right", "right"]),
+        ({"r1": ["101", "104.1"]}, [("101", "100"), "right"]),  # a slip of the pen
+        ({"r1": ["104.1", "101"]}, ["right", ("101", "100")]),  # wherever it stands
+        ({"r1": ["100", "104"]}, ["right", "right"]),  # the whole for a part
+        ({"r1": ["100", "177.5"]}, ["right", "right"]),  # a way of its own: no slip makes 177.5 of 104.1
+        ({"r1": ["100", "104.1", "101"]}, ["right", "right", "right"]),  # cites more
+        ({"r1": ["101"]}, ["right"]),  # which of the two it stands for cannot be told
+        ({"r1": ["100", "104.9"]}, ["right", ("104.9", "104.1", "dangling")]),
+        ({"r3": ["104.9"]}, [("104.9", None, "dangling")]),
+        ({"r3": ["101"]}, ["right"]),
+        ({"r2": ["103"]}, ["right"]),
+        ({"r2": ["101"]}, [("101", "103")]),
+    ],
+)
+def test_a_number_outside_the_page_is_judged_by_what_the_english_cites_in_that_revision(
+    language: str, cites: Mapping[str, list[str]], expected: list[str | tuple[str, ...]]
+) -> None:
+    found = judged_references(page(language, **cites))
+    told = [
+        one.verdict
+        if one.verdict == "right"
+        else (one.cites, one.means_now, *([one.verdict] if one.verdict != "misdirected" else []))
+        for one in found
+    ]
+    assert told == expected
+
+
+def test_a_number_that_was_right_in_an_older_revision_is_not_another_rules() -> None:
+    (one,) = judged_references(page("it", r2=["102"]))
+    assert (one.verdict, one.printed_now) == ("stale", "103")
+
+
+@pytest.mark.parametrize(
+    ("cites", "verdict", "why", "called", "now"),
+    [
+        (Reference("101", "Milking Cows"), "misdirected", "other-title", "Feeding Pigs", "100"),
+        (Reference("101", "Feeding Pigs"), "right", "same-number", None, None),
+        (Reference("103", "Herding Goats"), "stale", "older-number", None, "102"),
+        (Reference("101", "Mending Fences"), "right", "same-number", None, None),
+        (Reference("104.1", "Milking Cows"), "right", "same-number", None, None),  # of no title nothing is known
+    ],
+)
+def test_a_title_quoted_beside_a_number_outside_the_page_tells_whose_it_is(
+    cites: Reference, verdict: str, why: str, called: str | None, now: str | None
+) -> None:
+    (one,) = judged_references(page("en", r3=[cites]))
+    told = one.means_now if verdict == "misdirected" else one.printed_now if verdict == "stale" else None
+    assert (one.verdict, one.why, one.called, told) == (verdict, why, called, now)
+
+
+def test_of_numbers_that_revisions_yet_to_come_may_have_nothing_is_said() -> None:
+    comparison = page("it", r3=["104.9"])
+    newer = replace(comparison.left, stated_date="2030-01-01")
+    assert [one.verdict for one in judged_references(replace(comparison, left=newer, book=[newer]))] == ["right"]
+
+
+def test_a_number_that_the_english_cited_rightly_in_a_revision_the_page_may_follow_is_no_slip() -> None:
+    lives = [*HERD[:3], life("walk", ["300.1"] * 4, (0, "new", ["100.1"]))]
+    left = edition({"300.1": "Passeggiata."}, "it", name="page", covers=("300",), cites={"300.1": ["100.1"]})
+    right = edition({"300.1": "Walk."}, date=DATES[3], covers=("300",), cites={"300.1": ["100.1"]})
+    told = Kind("references", (), ((DATES[1], DATES[2]),), {})
+    wide = replace(dated(2), references=told)
+    for dating, verdict in ((dated(2), "misdirected"), (wide, "right")):
+        comparison = replace(in_history(left, right, {"300.1": "300.1"}, lives), dating=dating)
+        assert [one.verdict for one in judged_references(comparison)] == [verdict]
+
+
+SLIPPED = [
+    *RENUMBERED[:2],
+    life("pigs", [None, "100.1", "100.1", "100.1"]),
+    life("walk", ["300.1"] * 4, (0, "new", ["100.1"]), (2, "references", ["100.2"]), (3, "references", ["100.3"])),
+]
+
+
+def test_an_older_number_that_the_english_too_kept_too_long_is_a_slip_taken_over() -> None:
+    rules = {"100": "Testa.", "100.1": "Maiali.", "100.2": "Mucche.", "300.1": "Passeggiata."}
+    left = edition(rules, "it", cites={"300.1": ["100.1"]}, covers=("1", "3"))
+    now = {"100": "Head.", "100.1": "Pigs.", "100.3": "Cows.", "300.1": "Walk."}
+    right = edition(now, date=DATES[3], cites={"300.1": ["100.3"]}, covers=("1", "3"))
+    pairs = {"100": "100", "100.1": "100.1", "100.2": "100.3", "300.1": "300.1"}
+    part = [SLIPPED[0], life("cows", ["100.1", "100.1a", "100.2", "100.3"]), *SLIPPED[2:]]
+    slip = [[DATES[1], DATES[1]]]
+    for lives, kind, inherited in (
+        (SLIPPED, "misdirected", slip),
+        (part, "stale", None),  # the whole cited for a part of it
+        (RENUMBERED, "stale", None),
+    ):
+        comparison = replace(in_history(left, right, pairs, lives), dating=dated(2))
+        (finding,) = references(comparison)
+        assert (finding.kind, finding.evidence.get("inherited_from")) == (f"{kind}-reference", inherited)
+        assert finding.severity == "warning"
+        assert ("The English rules have the same slip in" in finding.message["en"]) == bool(inherited)
+        assert ("an older number of what is rule 100.3" in finding.message["en"]) == (not inherited)

@@ -11,7 +11,8 @@ from jsonschema import Draft202012Validator
 from aligner.alignment import Alignment, Link
 from aligner.comparison import Comparison
 from aligner.history import History
-from aligner.references import JudgedReference, judged_references
+from aligner.judgement import JudgedReference
+from aligner.references import judged_references
 from aligner.slips import SlipFinder, slips_of
 from rosetta508.cli import main
 from rosetta508.commands.slips import markdown
@@ -101,6 +102,15 @@ def test_a_reference_corrected_in_unchanged_words_was_a_slip_before() -> None:
     assert found(SECTION, right, wrong, reworded) == []
     finer = life("citing", ["300.1"] * 4, (0, "new", ["100"]), (2, "references", ["100.2"]))
     assert found(SECTION, right, wrong, finer) == []
+
+
+def test_a_rule_that_speaks_of_the_same_things_was_cited_rightly_too_before_a_closer_one_was() -> None:
+    others = [life(f"other {at}", [f"20{at}"] * 4, terms="farm") for at in range(5)]
+    closer = life("closer", ["100.2"] * 4, terms="cow milk pail")
+    citing = life("citing", ["300.1"] * 4, (0, "new", ["100.3"]), (2, "references", ["100.2"]), terms="cow milk pail")
+    for terms, signs in (("cow milk", []), ("pig trough", ["corrected"]), ("farm", ["corrected"])):
+        cited = life("cited", ["100.3"] * 4, terms=terms)
+        assert [sign for *_, (sign,) in found(SECTION, closer, cited, citing, *others)] == signs, terms
 
 
 def test_a_change_that_is_taken_back_was_the_slip_itself() -> None:

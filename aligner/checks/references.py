@@ -3,19 +3,27 @@
 The judging is done in `aligner.references`; here what is not right becomes a finding.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from aligner.comparison import Comparison
-from aligner.finding import Finding
-from aligner.messages import N_
-from aligner.references import JudgedReference, judged_references
+from aligner.dating import spelled
+from aligner.finding import Finding, Severity
+from aligner.judgement import JudgedReference
+from aligner.messages import N_, in_all
+from aligner.naming import spoken
+from aligner.references import judged_references
 
 STALE = N_("{rule} cites rule {cites}; in {other} that rule is {now}.")
 DANGLING = N_("{rule} cites rule {cites}, which does not exist in its own book.")
 MISDIRECTED = N_("{rule} cites rule {cites}, but means what is rule {means} in its own book and {now} in {other}.")
 MISTITLED = N_("{rule} cites rule {cites} as “{title}”, but that rule is called “{called}”.")
 WRONG = N_("{rule} cites rule {cites}, but that rule is not the one meant.")
-ASTRAY = N_("{rule} cites rule {cites}, as the English rules once did by mistake; in {other} the rule meant is {now}.")
+ASTRAY = N_("{rule} cites rule {cites}, but means what is rule {now} in {other}.")
+OLDER = N_("{rule} cites rule {cites}, an older number of what is rule {now} in {other}.")
+INHERITED = N_("The English rules have the same slip in the revisions of {dates}.")
+_APART = {"en": " ", "it": " ", "ja": ""}
+"""What stands between two sentences."""
 
 
 def references(comparison: Comparison) -> Iterator[Finding]:
@@ -31,22 +39,38 @@ def references(comparison: Comparison) -> Iterator[Finding]:
 
 def _stale(comparison: Comparison, judged: JudgedReference) -> Finding:
     facts = {"cites": judged.cites, "now": judged.printed_now, "title": judged.title}
-    return comparison.finding("stale-reference", "warning", judged.rule, judged.counterpart, STALE, **facts)
+    template = OLDER if judged.why == "older-number" else STALE
+    return comparison.finding("stale-reference", "warning", judged.rule, judged.counterpart, template, **facts)
 
 
 def _dangling(comparison: Comparison, judged: JudgedReference) -> Finding:
     facts = {"cites": judged.cites} | _meant(judged)
-    return comparison.finding("dangling-reference", "error", judged.rule, judged.counterpart, DANGLING, **facts)
+    return _told(comparison, "dangling-reference", judged, DANGLING, facts)
 
 
 def _misdirected(comparison: Comparison, judged: JudgedReference) -> Finding:
     facts: dict[str, object] = {"cites": judged.cites, "why": judged.why}
-    facts |= {"title": judged.title, "called": judged.called} if judged.why == "other-title" else {}
+    facts |= {"title": judged.title, "called": judged.called} if _disagrees(judged) else {}
     facts |= _meant(judged)
     facts["inherited_from"] = [list(interval) for interval in judged.inherited_from]
-    return comparison.finding(
-        "misdirected-reference", "error", judged.rule, judged.counterpart, _template(judged), **facts
-    )
+    return _told(comparison, "misdirected-reference", judged, _template(judged), facts)
+
+
+def _told(
+    comparison: Comparison, kind: str, judged: JudgedReference, template: str, facts: Mapping[str, object]
+) -> Finding:
+    """Make the finding; what was taken over from the English is said to be so, and weighs less."""
+    severity: Severity = "warning" if judged.inherited_from else "error"
+    found = comparison.finding(kind, severity, judged.rule, judged.counterpart, template, **facts)
+    if not judged.inherited_from:
+        return found
+    too = in_all(INHERITED, dates=spoken(spelled(judged.inherited_from)))
+    return replace(found, message={lang: found.message[lang] + _APART[lang] + too[lang] for lang in found.message})
+
+
+def _disagrees(judged: JudgedReference) -> bool:
+    """Say whether the title quoted is known not to be that of the rule cited; which of the two is wrong is open."""
+    return judged.why == "other-title" or bool(judged.why == "known-slip" and judged.title and judged.called)
 
 
 def _meant(judged: JudgedReference) -> dict[str, object]:
@@ -55,6 +79,6 @@ def _meant(judged: JudgedReference) -> dict[str, object]:
 
 
 def _template(judged: JudgedReference) -> str:
-    if judged.why == "other-title":
+    if _disagrees(judged):
         return MISTITLED
     return MISDIRECTED if judged.means and judged.means_now else ASTRAY if judged.means_now else WRONG

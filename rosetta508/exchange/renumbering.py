@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from aligner.comparison import Comparison
-from aligner.references import JudgedReference, judged_of
+from aligner.judgement import JudgedReference
+from aligner.references import judged_of
 from rosetta508.interface import N_, Interface
 from scraper.edition import Rule
 from scraper.readers.references import printed_numbers
