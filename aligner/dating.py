@@ -163,7 +163,7 @@ def _shared(clues: Iterable[Clue]) -> set[str]:
 
 def _evidence(clues: Iterable[Clue], history: History) -> dict[str, Any]:
     told: dict[str, Any] = {}
-    for clue in clues:
+    for clue in (one for one in clues if one.tells or one.kind != "wording"):
         entry = {"intervals": _lists(history.intervals(clue.fits())), **clue.facts}
         told[clue.kind] = [*told.get(clue.kind, []), entry]
     return told
@@ -190,7 +190,8 @@ def _stragglers(kinds: Sequence[Kind], history: History) -> Iterator[Conflict]:
         whole = set(_days(kind.intervals, history))
         for clue in kind.clues:
             fits = clue.fits()
-            if whole and min(clue.costs.get(date, 0.0) for date in whole) >= _STRAYS[kind.name]:
+            least = min((clue.costs.get(date, 0.0) for date in whole), default=0.0)
+            if least >= _STRAYS[kind.name] and not whole & set(fits):
                 told = {"dates": spelled(history.intervals(fits)), "others": spelled(kind.intervals)}
                 yield _conflict(STRAGGLER, rule=clue.rule, kind=_CALLED[kind.name], **told)
 

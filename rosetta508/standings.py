@@ -51,6 +51,7 @@ class Standings:
             "follows": [list(interval) for interval in one.follows],
             "behind_since": one.behind_since,
             "changes": list(one.changes),
+            "only_examples": one.only_examples,
             "why": one.evidence["by"],
             "evidence": evidence,
         }

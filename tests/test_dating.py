@@ -368,6 +368,69 @@ def test_the_whole_decides_where_words_could_be_either(kitchen: History) -> None
     assert found["100.2"].counterpart == "100.3"
 
 
+def test_what_tells_how_a_rule_stands_never_belies_what_its_words_fit(kitchen: History) -> None:
+    page, english = replace(translation(number="100.3", cites="102"), language="it"), english_kitchen()
+    alignment = linked(page, english, "100.3")
+    dating = date_edition(page, alignment, english, kitchen)
+    by_words = {
+        rule.number: rule.evidence["wording"][0]["intervals"] for rule in dating.rules if "wording" in rule.evidence
+    }
+    assert by_words == {"100.1a": [["2001-01-01", "2001-01-01"]]}
+    new, old = (replace(dating, content=((date, date),)) for date in ("2002-01-01", "2001-01-01"))
+    for whole, expected in ((new, ("current", "against-words")), (old, ("behind", "wording"))):
+        found = {one.rule: one for one in staleness(page, alignment, english, kitchen, whole)}
+        assert (found["100.1a"].standing, found["100.1a"].evidence["by"]) == expected
+        assert found["100.3"].evidence["by"] == "dating", "an English that never changed tells nothing"
+
+
+def test_words_that_fit_one_sense_alone_are_what_tells(kitchen: History) -> None:
+    english = english_kitchen()
+    page = replace(english, id="en-copied", stated_date=None)
+    alignment = Alignment.of(page, english, [Pairing((one.number,), (one.number,), 1.0) for one in english.rules])
+    found = {one.rule: one for one in staleness(page, alignment, english, kitchen)}
+    assert (found["100.1a"].standing, found["100.1a"].evidence["by"]) == ("current", "wording")
+
+
+@pytest.mark.parametrize("name", [IT508, JA508])
+def test_no_row_says_that_words_tell_what_their_dates_deny(name: str) -> None:
+    words = {rule.number: rule.evidence.get("wording", ()) for rule in dated(name, EN2026).rules}
+    for one in standings(name, EN2026):
+        for clue in words.get(one.rule, ()):
+            within = any(first <= "2026-08-07" <= last for first, last in clue["intervals"])
+            if one.evidence["by"] == "wording":
+                assert within == (one.standing == "current"), one.rule
+
+
+def test_form_that_changed_since_does_not_speak_against_a_rule() -> None:
+    said = (
+        "The cook minds his pots all day.",
+        "The cook minds his pots and lids all day.",
+        "The cook minds their pots and lids all day.",
+    )
+    books = [
+        book.replace("The table is laid for everyone.", text)
+        for book, text in zip((BEFORE, AFTER, AFTER), said, strict=True)
+    ]
+    dates = ("2001-01-01", "2002-01-01", "2003-01-01")
+    revisions = [revision_of(book.encode(), date, date) for book, date in zip(books, dates, strict=True)]
+    history, page, english = History(Writer(revisions).document({})), revisions[1].edition, revisions[2].edition
+    alignment = Alignment.of(page, english, [Pairing((one.number,), (one.number,), 1.0) for one in english.rules])
+    page = replace(page, id="en-page", stated_date=None)
+    found = {one.rule: one for one in staleness(page, replace(alignment, left="en-page"), english, history)}
+    assert [one.change for one in history.versions(found["100.3"].id)][-1] == "cosmetic"
+    assert (found["100.3"].standing, found["100.3"].evidence["by"]) == ("current", "form")
+
+
+def test_without_terms_a_single_rule_is_dated_only_where_the_difference_is_clear() -> None:
+    page, english = replace(digest(IT508), language="eo"), digest(EN2024)
+    pairs = [Pairing(link.left, link.right, link.confidence) for link in align(digest(IT508), english).links]
+    dating = date_edition(page, Alignment.of(page, english, pairs), english)
+    shown = [clue["intervals"] for rule in dating.rules for clue in rule.evidence.get("wording", ())]
+    assert len(dating.wording.clues) > len(shown), "of what tells nothing no interval is shown"
+    assert all(any(first <= "2010-07-16" <= last for first, last in intervals) for intervals in shown)
+    assert not [one for one in dating.conflicts if one.facts.get("kind", {}) == "wording" and "rule" in one.facts]
+
+
 def test_an_edition_without_rules_or_links_dates_to_nothing(kitchen: History) -> None:
     page = replace(translation(), rules=(), notes=(Note("steps:1", "Noto."),))
     alignment = Alignment.of(page, english_kitchen(), [])

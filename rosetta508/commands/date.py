@@ -22,7 +22,9 @@ from scraper.library import Library
 KINDS = {"numbering": N_("numbering"), "references": N_("references"), "wording": N_("wording")}
 WHY = {
     "wording": N_("by its words"),
+    "form": N_("by its words; since then only the form changed"),
     "dating": N_("by the edition as a whole"),
+    "against-words": N_("by the edition as a whole, against its words"),
     NO_COUNTERPART: N_("no counterpart"),
     SEVERAL: N_("answers to several rules"),
     TITLE: N_("a title only"),
