@@ -53,6 +53,10 @@ class RuleDating:
     intervals: tuple[Interval, ...]
     evidence: Mapping[str, Any] = field(default_factory=dict)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the entry of a dating document."""
+        return {"number": self.number, "intervals": _lists(self.intervals), "evidence": dict(self.evidence)}
+
 
 @dataclass(frozen=True)
 class Dating:
@@ -86,10 +90,7 @@ class Dating:
             **{kind.name: kind.to_json() for kind in self.kinds},
             "content": {"intervals": _lists(self.content)},
             "stale": self.stale,
-            "rules": [
-                {"number": one.number, "intervals": _lists(one.intervals), "evidence": dict(one.evidence)}
-                for one in self.rules
-            ],
+            "rules": [one.to_json() for one in self.rules],
             "conflicts": [one.message["en"] for one in self.conflicts],
             "conflict_messages": [dict(one.message) for one in self.conflicts],
             "silences": [dict(one.message) for one in self.silences],
