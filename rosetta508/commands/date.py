@@ -22,15 +22,21 @@ from scraper.library import Library
 KINDS = {"numbering": N_("numbering"), "references": N_("references"), "wording": N_("wording")}
 WHY = {
     "wording": N_("by its words"),
-    "form": N_("by its words; since then only the form changed"),
+    "form": N_("by its words"),
     "dating": N_("by the edition as a whole"),
     "against-words": N_("by the edition as a whole, against its words"),
     NUMBER: N_("by its number alone"),
-    ENDED: N_("by its number alone; that English rule is gone"),
+    ENDED: N_("by its number alone"),
     NO_COUNTERPART: N_("no counterpart"),
     SEVERAL: N_("answers to several rules"),
     TITLE: N_("a title only"),
 }
+BESIDES = {
+    "form": N_("since then only the form changed"),
+    NUMBER: N_("now {number}"),
+    ENDED: N_("that English rule is gone"),
+}
+"""What is added to some of these."""
 _NAMED, _AROUND = 4, 24
 """Rules named among those that bound an interval; letters shown on either side of a changed word."""
 _MARKS = {"delete": "[-{text}-]", "insert": "{{+{text}+}}", "same": "{text}"}
@@ -129,10 +135,10 @@ def _standing(number: str, standings: Standings, interface: Interface) -> list[s
 def _why(told: Mapping[str, Any], interface: Interface) -> str:
     """Say what told how a rule stands, what of it changed, and which terms of the English it lacks or has besides."""
     parts, terms = [interface(WHY[told["why"]])], TermTable.load()
-    if told["why"] == NUMBER:
-        parts.append(interface(N_("now {number}"), number=told["counterpart"]))
+    if told["why"] in BESIDES:
+        parts.append(interface(BESIDES[told["why"]], number=told["counterpart"]))
     if told.get("only_examples"):
-        parts.append(interface(N_("only an example changed")))
+        parts.append(interface(N_("only examples changed")))
     against = told.get("evidence", {}) if told["standing"] != "current" else {}
     for name, text in (("missing", N_("lacks {terms}")), ("added", N_("has {terms} besides"))):
         if against.get(name):
