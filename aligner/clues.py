@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aligner.bounds import Bound
-from aligner.fitting import TIE
 from aligner.history import Interval
 
 
@@ -17,11 +16,18 @@ class Clue:
     rule: str
     costs: Mapping[str, float]
     facts: Mapping[str, Any] = field(default_factory=dict)
+    slack: float = 0.0
+    """How much worse than the best a revision may fit and still be counted in: what a single rule cannot tell apart."""
 
     def fits(self) -> list[str]:
-        """Return the revisions it fits, of wordings those a little worse than the best counted in."""
-        limit = min(self.costs.values(), default=0.0) + (TIE if self.kind == "wording" else 0.0)
+        """Return the revisions it fits."""
+        limit = min(self.costs.values(), default=0.0) + self.slack
         return [date for date, cost in self.costs.items() if cost <= limit]
+
+    @property
+    def tells(self) -> bool:
+        """Say whether it tells any revision from another."""
+        return len(self.fits()) < len(self.costs)
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,10 @@ class RuleDating:
     intervals: tuple[Interval, ...]
     evidence: Mapping[str, Any] = field(default_factory=dict)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the entry of a dating document."""
+        return {"number": self.number, "intervals": _lists(self.intervals), "evidence": dict(self.evidence)}
+
 
 @dataclass(frozen=True)
 class Dating:
@@ -86,10 +90,7 @@ class Dating:
             **{kind.name: kind.to_json() for kind in self.kinds},
             "content": {"intervals": _lists(self.content)},
             "stale": self.stale,
-            "rules": [
-                {"number": one.number, "intervals": _lists(one.intervals), "evidence": dict(one.evidence)}
-                for one in self.rules
-            ],
+            "rules": [one.to_json() for one in self.rules],
             "conflicts": [one.message["en"] for one in self.conflicts],
             "conflict_messages": [dict(one.message) for one in self.conflicts],
             "silences": [dict(one.message) for one in self.silences],
@@ -163,7 +164,7 @@ def _shared(clues: Iterable[Clue]) -> set[str]:
 
 def _evidence(clues: Iterable[Clue], history: History) -> dict[str, Any]:
     told: dict[str, Any] = {}
-    for clue in clues:
+    for clue in (one for one in clues if one.tells or one.kind != "wording"):
         entry = {"intervals": _lists(history.intervals(clue.fits())), **clue.facts}
         told[clue.kind] = [*told.get(clue.kind, []), entry]
     return told
@@ -190,7 +191,8 @@ def _stragglers(kinds: Sequence[Kind], history: History) -> Iterator[Conflict]:
         whole = set(_days(kind.intervals, history))
         for clue in kind.clues:
             fits = clue.fits()
-            if whole and min(clue.costs.get(date, 0.0) for date in whole) >= _STRAYS[kind.name]:
+            least = min((clue.costs.get(date, 0.0) for date in whole), default=0.0)
+            if least >= _STRAYS[kind.name] and not whole & set(fits):
                 told = {"dates": spelled(history.intervals(fits)), "others": spelled(kind.intervals)}
                 yield _conflict(STRAGGLER, rule=clue.rule, kind=_CALLED[kind.name], **told)
 

@@ -136,8 +136,12 @@ class Testimony:
         """Which wordings the rules restate."""
         clues = tuple(self._wordings())
         costs = {date: sum(one.costs.get(date, _NOT_YET) for one in clues) for date in self._dates}
-        slack = TIE if self.fitter.knows_terms else _BLIND
-        return self._kind("wording", clues, costs, slack) if clues else Kind("wording", (), (), costs)
+        return self._kind("wording", clues, costs, self._unclear) if clues else Kind("wording", (), (), costs)
+
+    @property
+    def _unclear(self) -> float:
+        """Difference in cost below which wordings cannot be told apart in the edition's language."""
+        return TIE if self.fitter.knows_terms else _BLIND
 
     @property
     def _dates(self) -> tuple[str, ...]:
@@ -263,4 +267,5 @@ class Testimony:
             }
             best = max(fits, key=lambda one: one.score)
             others = {one.wording.first: dict(one.against) for one in fits if one.score < -TIE}
-            yield Clue("wording", number, costs, {"follows": best.wording.first, "against": others})
+            facts = {"follows": best.wording.first, "against": others}
+            yield Clue("wording", number, costs, facts, self._unclear)

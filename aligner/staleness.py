@@ -19,6 +19,9 @@ from aligner.history import History, Interval
 from scraper.edition import Edition, Rule
 
 Standing = Literal["current", "behind", "ahead", "unclear"]
+BY = ("wording", "form", "dating", "against-words")
+"""What tells how a rule stands: its words; its words, though since then the English changed in form alone; the edition
+as a whole, where its words could be either; or the edition as a whole, though its words fit other revisions better."""
 _ELSEWHERE = 0.15
 """How probable it is, before its words are looked at, that a rule follows none of the revisions the whole follows."""
 
@@ -39,8 +42,10 @@ class Staleness:
     changes: tuple[str, ...]
     """Dates of all such changes."""
     evidence: Mapping[str, Any] = field(default_factory=dict)
-    """`by`: what told it (`wording`, or `dating` where the words could be either); what speaks against the wording
-    compared with: terms `missing` and `added`, `markers`, `sentences`, `length`, `cites`."""
+    """`by`: what told it, one of `BY`; what speaks against the wording compared with: terms `missing` and `added`,
+    `markers`, `sentences`, `length`, `cites`."""
+    only_examples: bool = False
+    """Whether all that changed since is examples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +72,14 @@ class _Sense:
 
 @dataclass(frozen=True, slots=True)
 class _Whole:
-    """The revisions that the edition as a whole follows, and of every revision whether it is one."""
+    """The revision compared with, those that the edition as a whole follows, and what each rule's words fit."""
 
+    compared: str
     content: Sequence[Interval]
     within: Mapping[str, bool]
+    """Revision -> whether the edition as a whole follows it."""
+    words: Mapping[str, Sequence[Interval]]
+    """Number of each rule whose words tell a revision from another -> the revisions they fit."""
 
 
 def staleness(
@@ -91,16 +100,21 @@ def staleness(
 
 def _standings(testimony: Testimony, content: Sequence[Interval]) -> Iterator[Staleness]:
     compared = testimony.history.in_force(testimony.english.stated_date or "")
-    dates = testimony.history.revisions()
-    whole = _Whole(content, {date: any(first <= date <= last for first, last in content) for date in dates})
+    if compared is None:
+        return
+    whole = _whole(testimony, content, compared)
     for rule in testimony.edition.rules:
-        fits = testimony.fits.get(rule.number)
-        if not fits or compared is None:
-            continue
-        senses = _senses(fits, rule)
+        senses = _senses(testimony.fits.get(rule.number, ()), rule)
         now = next((one for one in reversed(senses) if one.first <= compared <= one.last), None)
         if now:
             yield _standing(testimony, rule, senses, now, whole)
+
+
+def _whole(testimony: Testimony, content: Sequence[Interval], compared: str) -> _Whole:
+    history = testimony.history
+    within = {date: any(first <= date <= last for first, last in content) for date in history.revisions()}
+    words = {one.rule: history.intervals(one.fits()) for one in testimony.wording.clues if one.tells}
+    return _Whole(compared, content, within, words)
 
 
 def _senses(fits: Sequence[Fit], rule: Rule) -> list[_Sense]:
@@ -127,7 +141,8 @@ def _standing(
     best = max(weighed.values())
     likely = [one for one in senses if weighed[one.first] > best - TIE]
     followed = _followed(likely, now, whole.content)
-    changes = tuple(one.first for one in senses if followed[-1].last < one.first <= now.first)
+    later = [one for one in senses if followed[-1].last < one.first <= now.first]
+    changes = tuple(one.first for one in later)
     id_ = testimony.counterparts[rule.number]
     return Staleness(
         rule=rule.number,
@@ -137,7 +152,8 @@ def _standing(
         follows=tuple((one.first, one.last) for one in followed),
         behind_since=changes[0] if changes else None,
         changes=changes,
-        evidence=_evidence(senses, now),
+        evidence=_evidence(senses, followed, now, whole.words.get(rule.number, ()), whole.compared),
+        only_examples=bool(later) and all(one.fits[0].wording.change == "example" for one in later),
     )
 
 
@@ -168,7 +184,18 @@ def _named(followed: Sequence[_Sense], now: _Sense) -> Standing:
     return "ahead" if all(one.first > now.first for one in followed) else "unclear"
 
 
-def _evidence(senses: Sequence[_Sense], now: _Sense) -> dict[str, Any]:
-    told = max(one.score for one in senses) - now.score >= TIE
+def _evidence(
+    senses: Sequence[_Sense], followed: Sequence[_Sense], now: _Sense, words: Sequence[Interval], compared: str
+) -> dict[str, Any]:
     against = max(now.fits, key=lambda one: one.score).against
-    return {"by": "wording" if told else "dating", **against}
+    by = _by(senses, followed, now, words)
+    ended = not any(first <= compared <= last for first, last in words)
+    return {"by": "form" if by == "wording" and now in followed and ended else by, **against}
+
+
+def _by(senses: Sequence[_Sense], followed: Sequence[_Sense], now: _Sense, words: Sequence[Interval]) -> str:
+    """Return what told how a rule stands, so that it never belies the revisions its words are said to fit."""
+    fitting = [one for one in senses if one.meets(words)] if words else list(senses)
+    if not all(one in fitting for one in followed):
+        return "against-words"
+    return "dating" if now in fitting and (fitting != [now] or len(senses) == 1) else "wording"

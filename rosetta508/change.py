@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
-from scraper.edition import Edition, Rule
+from scraper.edition import Edition, Rule, fingerprint
 from scraper.page import Page
 
 Kind = Literal["new", "gone", "reworded", "renumbered"]
@@ -34,6 +34,8 @@ class RuleChange:
     digests: tuple[str, ...] = ()
     equivalences: tuple[Counterpart, ...] = ()
     examples: tuple[str, ...] = ()
+    only_examples: bool = False
+    """Whether the rule itself says what it said, and only examples in it changed; False where a digest cannot tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def changed_rules(before: Edition | None, after: Edition) -> tuple[RuleChange, .
     part = before if before and before.is_digest and before.covers else None
     new = {rule.number: _print(rule) for rule in after.rules if part is None or part.covers_number(rule.number)}
     moved = dict(_moves(old, new))
-    return (*_of_new(old, new, moved), *_of_gone(old, new, moved))
+    return (*_in_part(before, after, _of_new(old, new, moved)), *_of_gone(old, new, moved))
 
 
 def resting_on(rules: Iterable[RuleChange], **what: dict[str, Any]) -> tuple[RuleChange, ...]:
@@ -117,6 +119,19 @@ def _of_new(old: dict[str, str], new: dict[str, str], moved: dict[str, str]) -> 
             yield RuleChange(number, "new")
         elif old[number] != text:
             yield RuleChange(number, "reworded", was=number)
+
+
+def _in_part(before: Edition | None, after: Edition, changes: Iterable[RuleChange]) -> Iterator[RuleChange]:
+    """Yield the changes, those of rules that say the same but for their examples marked so."""
+    for one in changes:
+        old = before.by_number.get(one.number) if before and one.kind == "reworded" else None
+        new = after.by_number[one.number]
+        same = old and not old.restates and not new.restates and _apart(old) == _apart(new)
+        yield replace(one, only_examples=True) if same else one
+
+
+def _apart(rule: Rule) -> str:
+    return fingerprint(rule.title or "", rule.text)
 
 
 def _of_gone(old: dict[str, str], new: dict[str, str], moved: dict[str, str]) -> Iterator[RuleChange]:

@@ -10,9 +10,10 @@ from functools import cached_property
 from typing import Any
 
 from aligner.alignment import Alignment
-from aligner.dating import Dating
+from aligner.dating import Dating, RuleDating
 from aligner.diff import Segment, diff_words
 from aligner.history import History
+from aligner.leftover import Leftover, leftovers
 from aligner.staleness import Staleness, staleness
 from rosetta508.comparing import OFFICIAL
 from scraper.edition import Edition, Rule
@@ -21,6 +22,8 @@ from scraper.library import Library
 
 NO_COUNTERPART, SEVERAL, TITLE = "no-counterpart", "several", "title"
 """Why it is unclear how a rule stands: it answers to no English rule, or to several; or it is only a title."""
+NUMBER, ENDED = "number", "ended"
+"""What tells how a rule stands that answers to no English rule: its number alone, by which it is found or gone."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +42,24 @@ class Standings:
         found = staleness(self.edition, self.alignment, self.compared, dating=self.dating)
         return {one.rule: one for one in found}
 
+    @cached_property
+    def leftovers(self) -> dict[str, Leftover]:
+        """What the history says of the rules that the dating has no evidence of, by their numbers alone."""
+        return {one.rule: one for one in leftovers(self.edition, self.compared, self.dating)}
+
+    @cached_property
+    def rules(self) -> tuple[RuleDating, ...]:
+        """The rules of which anything is known, in document order: those dated, and those told by their numbers."""
+        known = {one.number: one for one in self.dating.rules}
+        known |= {number: RuleDating(number, one.bore) for number, one in self.leftovers.items()}
+        return tuple(known[one.number] for one in self.edition.rules if one.number in known)
+
     def document(self, number: str) -> dict[str, Any]:
         """Return what the dating document says of a rule's standing."""
-        one = self.told.get(number)
+        left = self.leftovers.get(number)
+        if left and left.standing != "unclear" and self._silent(number) == NO_COUNTERPART:
+            return self._left(left)
+        one = self.told.get(number) if left is None else None
         if one is None:
             return {"standing": "unclear", "counterpart": None, "why": self._silent(number)}
         evidence = {name: fact for name, fact in one.evidence.items() if name != "by"}
@@ -51,11 +69,22 @@ class Standings:
             "follows": [list(interval) for interval in one.follows],
             "behind_since": one.behind_since,
             "changes": list(one.changes),
+            "only_examples": one.only_examples,
             "why": one.evidence["by"],
             "evidence": evidence,
         }
         words = [{"op": segment.op, "text": segment.text} for segment in self.words(number)]
         return told | ({"words": words} if words else {})
+
+    def _left(self, one: Leftover) -> dict[str, Any]:
+        return {
+            "standing": one.standing,
+            "counterpart": one.now,
+            "behind_since": next(iter(one.changes), None),
+            "changes": list(one.changes),
+            "only_examples": one.only_examples,
+            "why": NUMBER if one.now else ENDED,
+        }
 
     def words(self, number: str) -> tuple[Segment, ...]:
         """Return the word diff from the English that a rule follows to the English compared with; () if not at hand."""

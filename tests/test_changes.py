@@ -4,7 +4,7 @@ import io
 import json
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +104,17 @@ def test_a_digest_is_compared_by_the_text_it_restates() -> None:
     digest = edition([Rule("1", "In short: goats.", restates=full.fingerprint())])
     assert changed_rules(digest, edition([full])) == ()
     assert kinds(changed_rules(None, edition([full]))) == {"1": ("new", None)}
+
+
+def test_a_rule_of_which_only_examples_changed_is_told_so() -> None:
+    before = edition({"1": "A.", "2": "B.", "3": "C."}, examples={"1": ["Goats."], "2": ["Sheep."]})
+    after = edition({"1": "A.", "2": "B!", "3": "C."}, examples={"1": ["Goats, dogs."], "2": ["Dogs."], "3": ["Cows."]})
+    told = {one.number: one.only_examples for one in changed_rules(before, after)}
+    assert told == {"1": True, "2": False, "3": True}
+    [digest] = changed_rules(
+        edition([replace(before.by_number["1"], restates="0" * 16)]), edition([after.by_number["1"]])
+    )
+    assert not digest.only_examples, "a digest does not say which part of the text it restates changed"
 
 
 def test_a_digest_of_a_part_is_compared_with_that_part() -> None:

@@ -12,8 +12,12 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from aligner.alignment import Alignment, Pairing
-from aligner.dating import Dating, date_edition, spelled
+from aligner.checks.wording import older_wording
+from aligner.clues import Kind
+from aligner.comparison import Comparison
+from aligner.dating import Dating, RuleDating, date_edition, spelled
 from aligner.history import History, Interval
+from aligner.leftover import leftovers
 from aligner.pairing import align
 from aligner.staleness import Staleness, staleness
 from rosetta508.history_build import Writer
@@ -21,6 +25,8 @@ from rosetta508.revisions import read_revision, revision_of
 from scraper.edition import Edition, Note, Rule, Source
 from scraper.library import embedded
 from scraper.readers import read_file
+from tests.editions import edition
+from tests.histories import history, life
 
 HISTORY = History.load()
 IT508, IT506 = "it-2024-10-02-fandom-508", "it-2024-10-02-fandom-506"
@@ -368,11 +374,147 @@ def test_the_whole_decides_where_words_could_be_either(kitchen: History) -> None
     assert found["100.2"].counterpart == "100.3"
 
 
+def test_what_tells_how_a_rule_stands_never_belies_what_its_words_fit(kitchen: History) -> None:
+    page, english = replace(translation(number="100.3", cites="102"), language="it"), english_kitchen()
+    alignment = linked(page, english, "100.3")
+    dating = date_edition(page, alignment, english, kitchen)
+    by_words = {
+        rule.number: rule.evidence["wording"][0]["intervals"] for rule in dating.rules if "wording" in rule.evidence
+    }
+    assert by_words == {"100.1a": [["2001-01-01", "2001-01-01"]]}
+    new, old = (replace(dating, content=((date, date),)) for date in ("2002-01-01", "2001-01-01"))
+    for whole, expected in ((new, ("current", "against-words")), (old, ("behind", "wording"))):
+        found = {one.rule: one for one in staleness(page, alignment, english, kitchen, whole)}
+        assert (found["100.1a"].standing, found["100.1a"].evidence["by"]) == expected
+        assert found["100.3"].evidence["by"] == "dating", "an English that never changed tells nothing"
+
+
+def test_words_that_fit_one_sense_alone_are_what_tells(kitchen: History) -> None:
+    english = english_kitchen()
+    page = replace(english, id="en-copied", stated_date=None)
+    alignment = Alignment.of(page, english, [Pairing((one.number,), (one.number,), 1.0) for one in english.rules])
+    found = {one.rule: one for one in staleness(page, alignment, english, kitchen)}
+    assert (found["100.1a"].standing, found["100.1a"].evidence["by"]) == ("current", "wording")
+
+
+@pytest.mark.parametrize("name", [IT508, JA508])
+def test_no_row_says_that_words_tell_what_their_dates_deny(name: str) -> None:
+    words = {rule.number: rule.evidence.get("wording", ()) for rule in dated(name, EN2026).rules}
+    for one in standings(name, EN2026):
+        for clue in words.get(one.rule, ()):
+            within = any(first <= "2026-08-07" <= last for first, last in clue["intervals"])
+            if one.evidence["by"] == "wording":
+                assert within == (one.standing == "current"), one.rule
+
+
+def test_form_that_changed_since_does_not_speak_against_a_rule() -> None:
+    said = (
+        "The cook minds his pots all day.",
+        "The cook minds his pots and lids all day.",
+        "The cook minds their pots and lids all day.",
+    )
+    books = [
+        book.replace("The table is laid for everyone.", text)
+        for book, text in zip((BEFORE, AFTER, AFTER), said, strict=True)
+    ]
+    dates = ("2001-01-01", "2002-01-01", "2003-01-01")
+    revisions = [revision_of(book.encode(), date, date) for book, date in zip(books, dates, strict=True)]
+    history, page, english = History(Writer(revisions).document({})), revisions[1].edition, revisions[2].edition
+    alignment = Alignment.of(page, english, [Pairing((one.number,), (one.number,), 1.0) for one in english.rules])
+    page = replace(page, id="en-page", stated_date=None)
+    found = {one.rule: one for one in staleness(page, replace(alignment, left="en-page"), english, history)}
+    assert [one.change for one in history.versions(found["100.3"].id)][-1] == "cosmetic"
+    assert (found["100.3"].standing, found["100.3"].evidence["by"]) == ("current", "form")
+
+
+def test_without_terms_a_single_rule_is_dated_only_where_the_difference_is_clear() -> None:
+    page, english = replace(digest(IT508), language="eo"), digest(EN2024)
+    pairs = [Pairing(link.left, link.right, link.confidence) for link in align(digest(IT508), english).links]
+    dating = date_edition(page, Alignment.of(page, english, pairs), english)
+    shown = [clue["intervals"] for rule in dating.rules for clue in rule.evidence.get("wording", ())]
+    assert len(dating.wording.clues) > len(shown), "of what tells nothing no interval is shown"
+    assert all(any(first <= "2010-07-16" <= last for first, last in intervals) for intervals in shown)
+    assert not [one for one in dating.conflicts if one.facts.get("kind", {}) == "wording" and "rule" in one.facts]
+
+
+ONCE = ("new", ())
+
+
+def numbered(*dates: str, rules: Sequence[str] = ()) -> Dating:
+    """A dating that knows nothing but when the numbering is from, and which rules have evidence."""
+    intervals = tuple((date, date) for date in dates)
+    numbering, *others = (
+        Kind("numbering", (), intervals, {}),
+        Kind("references", (), (), {}),
+        Kind("wording", (), (), {}),
+    )
+    told = tuple(RuleDating(one, intervals) for one in rules)
+    return Dating("eo-cows", None, numbering, *others, intervals, False, told, ())
+
+
+def test_a_rule_that_answers_to_nothing_is_told_by_its_number() -> None:
+    told = history(
+        life("moved", ["1", "1", "7", "7"], (0, *ONCE), (2, "substance", ())),
+        life("taking the number", [None, None, "1", "1"], (2, *ONCE)),
+        life("gone", ["2", "2", "2", None], (0, *ONCE)),
+        life("kept", ["3", "3", "3", "3"], (0, *ONCE), (3, "cosmetic", ())),
+        life("examples", ["4", "4", "4", "4"], (0, *ONCE), (3, "example", ())),
+        life("new", [None, "5", "5", "5"], (1, *ONCE)),
+        life("elsewhere", ["8", "8", "8", None], (0, *ONCE)),
+    )
+    texts = dict.fromkeys("12345689", "Bovoj.")
+    page = edition([Rule(one, text, examples=("Jen.",) if one == "4" else ()) for one, text in texts.items()], "eo")
+    english = edition({}, covers=tuple("1234567"), date="2004-01-01")
+    found = {one.rule: one for one in leftovers(page, english, numbered("2002-01-01", rules=["6"]), told)}
+    assert {rule: (one.standing, one.now, one.changes) for rule, one in found.items()} == {
+        "1": ("behind", "7", ("2003-01-01",)),
+        "2": ("behind", None, ("2004-01-01",)),
+        "3": ("unclear", "3", ()),
+        "4": ("behind", "4", ("2004-01-01",)),
+        "5": ("unclear", "5", ()),
+    }
+    assert {date for interval in found["1"].bore for date in interval} == {"2001-01-01", "2002-01-01"}
+    assert [rule for rule, one in found.items() if one.only_examples] == ["4"]
+    bare = replace(page, rules=tuple(replace(rule, examples=()) for rule in page.rules))
+    assert {one.rule: one.standing for one in leftovers(bare, english, numbered("2002-01-01"), told)}["4"] == "unclear"
+    before = replace(english, stated_date="2001-01-01")
+    assert {one.rule: one.standing for one in leftovers(page, before, numbered("2002-01-01"), told)}["5"] == "ahead"
+
+
+def test_a_number_that_may_have_meant_several_rules_tells_nothing() -> None:
+    told = history(life("a", ["1", "2", "2", "2"], (0, *ONCE)), life("b", [None, "1", "1", None], (1, *ONCE)))
+    page, english = edition({"1": "Bovoj."}, "eo"), edition({}, covers=("1", "2"), date="2004-01-01")
+    assert leftovers(page, english, numbered("2001-01-01", "2002-01-01"), told) == ()
+    assert leftovers(page, english, numbered(), told) == ()
+    assert [one.id for one in leftovers(page, english, numbered("2002-01-01"), told)] == ["b"]
+
+
+def test_a_standing_knows_whether_only_examples_changed() -> None:
+    before, after = (
+        book.replace("101. ", f"{extra}\n\n101. ", 1)
+        for book, extra in ((BEFORE, "Example: A pan."), (BEFORE, "Example: A pot, and a lid."))
+    )
+    revisions = [revision_of(one.encode(), date, date) for one, date in ((before, "2001-01-01"), (after, "2002-01-01"))]
+    known, page, english = History(Writer(revisions).document({})), revisions[0].edition, revisions[1].edition
+    page = replace(page, id="en-page")
+    alignment = Alignment.of(page, english, [Pairing((one.number,), (one.number,), 1.0) for one in english.rules])
+    changed = [one for one in staleness(page, alignment, english, known) if one.standing == "behind"]
+    assert [(one.rule, one.changes, one.only_examples) for one in changed] == [("100.2", ("2002-01-01",), True)]
+    dating = date_edition(page, alignment, english, known)
+    comparison = Comparison(page, english, alignment, (page,), history=known, dating=dating)
+    [finding] = older_wording(comparison)
+    assert finding.message["en"] == (
+        "100.2 follows the English of 1 January 2001; since 1 January 2002 only the examples of the English differ."
+    )
+    assert finding.evidence["only_examples"]
+
+
 def test_an_edition_without_rules_or_links_dates_to_nothing(kitchen: History) -> None:
     page = replace(translation(), rules=(), notes=(Note("steps:1", "Noto."),))
     alignment = Alignment.of(page, english_kitchen(), [])
     dating = date_edition(page, alignment, english_kitchen(), kitchen)
     assert dating.content == ()
+    assert [one.message["en"] for one in dating.silences] == ["eo-kitchen has no rules: it tells nothing of its date."]
     assert staleness(page, alignment, english_kitchen(), kitchen) == ()
 
 

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from aligner.dating import date_edition
+from aligner.pairing import align
 from rosetta508.cli import main
 from rosetta508.revisions import read_revision
+from rosetta508.standings import Standings
 from scraper.edition import Edition, Rule, Source, write_edition
 from scraper.library import Library, embedded
 
@@ -85,10 +88,13 @@ def test_another_rule_book_is_told_to_be_one(capsys: pytest.CaptureFixture[str],
     assert document["conflicts"] == document["rules"] == []
     assert len(document["silences"]) == 1
     message = document["silences"][0]["en"]
-    assert message.startswith(
-        f"it-cows is another rule book, or another part of this one, than {EN2026}: of its 8 rules"
-    )
-    assert message.endswith("too few or too unlike to tell a date by.")
+    if numbers == "{section}.{at}":
+        assert message.startswith(
+            f"it-cows is another rule book, or a part of this one that {EN2026} has not: of its 8"
+        )
+    else:
+        assert message.startswith(f"it-cows is another rule book, or another part of this one, than {EN2026}: of its 8")
+        assert message.endswith("too few or too unlike to tell a date by.")
 
 
 def test_english_that_no_history_knows_is_refused_or_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -148,6 +154,53 @@ def test_a_title_and_a_rule_without_counterpart_are_unclear(capsys: pytest.Captu
     extra = Rule("508.9", "Chi ha le mucche più giovani le porta al fiume prima di pranzo.")
     document = dated(capsys, saved(replace(page, id="it-more", rules=(*page.rules, extra), book=None), tmp_path))
     assert "508.9" not in {one["number"] for one in document["rules"] if one["standing"]["standing"] != "unclear"}
+
+
+def test_a_rule_linked_with_nothing_is_told_by_its_number() -> None:
+    page, english = digest(IT508), digest(EN2026)
+    whole = align(page, english)
+    links = tuple(link for link in whole.links if "508.1g" not in link.left)
+    alignment = replace(whole, links=links, left_only=(*whole.left_only, "508.1g"))
+    standings = Standings(page, alignment, english, date_edition(page, alignment, english), Library())
+    assert [one.number for one in standings.rules] == [rule.number for rule in page.rules]
+    assert "508.1g" not in {one.number for one in standings.dating.rules}
+    assert standings.document("508.1g") == {
+        "standing": "behind",
+        "counterpart": "508.1h",
+        "behind_since": "2017-04-28",
+        "changes": ["2017-04-28"],
+        "only_examples": False,
+        "why": "number",
+    }
+    assert standings.words("508.1g") == ()
+
+
+def test_what_only_the_digest_at_hand_cannot_tell_is_put_down_to_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    cows = tuple(Rule(f"704.{at}", text) for at, text in enumerate(COWS, 1))
+    path = saved(Edition("it-cows", "it", Source("test"), cows), tmp_path)
+    remedy = (
+        "Fetch the whole English book (rosetta508 fetch official), or compare with another English edition (--against)."
+    )
+    [told] = dated(capsys, path)["silences"]
+    cause = f"it-cows is another rule book, or a part of this one that {EN2026} has not: of its 8 rules "
+    assert told["en"].startswith(cause)
+    assert told["en"].endswith(f"linked with the 68 rules there, which are of 506, 508 alone. {remedy}")
+    page, sides = digest(IT508), tuple(replace(cows[at % 8], number=f"702.{at}") for at in range(1, 33))
+    more = replace(page, id="it-more", rules=(*page.rules, *sides), covers=("508", "702"), book=None)
+    document = dated(capsys, saved(more, tmp_path))
+    assert document["silences"][0]["en"] == (
+        f"Of the 52 rules of it-more 32 are not told of: {EN2026} has but 68 rules, those of 506, 508. {remedy}"
+    )
+    assert "702.1" not in {one["number"] for one in document["rules"]}
+
+
+def test_an_edition_without_rules_is_said_to_tell_nothing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = saved(Edition("it-empty", "it", Source("test"), ()), tmp_path)
+    assert [one["en"] for one in dated(capsys, path)["silences"]] == [
+        "it-empty has no rules: it tells nothing of its date."
+    ]
 
 
 @pytest.mark.real_text

@@ -12,6 +12,7 @@ from aligner.staleness import Staleness
 
 OLDER = N_("{rule} follows the English of {follows}; the English changed on {since}.")
 OLDER_NAMING = N_("{rule} follows the English of {follows}; the English changed on {since} (not here: {missing}).")
+OLDER_EXAMPLES = N_("{rule} follows the English of {follows}; since {since} only the examples of the English differ.")
 STALE_DATE = N_("The page states {stated}, but its content follows the English rules of {content}.")
 
 PARTIES = frozenset(
@@ -39,15 +40,17 @@ def older_wording(comparison: Comparison) -> Iterator[Finding]:
                 "intervals": [list(interval) for interval in one.follows],
                 "since": one.behind_since,
                 "changes": list(one.changes),
+                "only_examples": one.only_examples,
                 "standing": dict(one.evidence),
             }
             named = {"missing": missing} if missing else {}
+            template = OLDER_EXAMPLES if one.only_examples else OLDER_NAMING if missing else OLDER
             yield comparison.finding(
                 "older-wording",
                 "warning",
                 one.rule,
                 one.counterpart,
-                OLDER_NAMING if missing else OLDER,
+                template,
                 **facts,
                 **named,
             )

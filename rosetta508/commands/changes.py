@@ -82,7 +82,7 @@ def _row(change: Change, rule: RuleChange, interface: Interface) -> list[str]:
 
 
 def _kind(rule: RuleChange, interface: Interface) -> str:
-    return interface(KINDS[rule.kind], number=rule.was)
+    return interface(N_("only examples reworded") if rule.only_examples else KINDS[rule.kind], number=rule.was)
 
 
 def _resting(rule: RuleChange, interface: Interface) -> str:

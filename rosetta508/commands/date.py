@@ -14,7 +14,7 @@ from rosetta508.interface import N_, Interface
 from rosetta508.kinds import STANDINGS
 from rosetta508.options import add_edition, add_format, add_vectors
 from rosetta508.output import print_json, print_table, write_out
-from rosetta508.standings import NO_COUNTERPART, SEVERAL, TITLE, Standings
+from rosetta508.standings import ENDED, NO_COUNTERPART, NUMBER, SEVERAL, TITLE, Standings
 from scraper.edition import Edition
 from scraper.errors import UnknownName
 from scraper.library import Library
@@ -22,11 +22,21 @@ from scraper.library import Library
 KINDS = {"numbering": N_("numbering"), "references": N_("references"), "wording": N_("wording")}
 WHY = {
     "wording": N_("by its words"),
+    "form": N_("by its words"),
     "dating": N_("by the edition as a whole"),
+    "against-words": N_("by the edition as a whole, against its words"),
+    NUMBER: N_("by its number alone"),
+    ENDED: N_("by its number alone"),
     NO_COUNTERPART: N_("no counterpart"),
     SEVERAL: N_("answers to several rules"),
     TITLE: N_("a title only"),
 }
+BESIDES = {
+    "form": N_("since then only the form changed"),
+    NUMBER: N_("now {number}"),
+    ENDED: N_("that English rule is gone"),
+}
+"""What is added to some of these."""
 _NAMED, _AROUND = 4, 24
 """Rules named among those that bound an interval; letters shown on either side of a changed word."""
 _MARKS = {"delete": "[-{text}-]", "insert": "{{+{text}+}}", "same": "{text}"}
@@ -51,7 +61,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     standings = Standings(edition, alignment, english, dating, library)
     if options.format == "json":
         document = dating.to_json() | {"against": english.id}
-        rules = [one | {"standing": standings.document(one["number"])} for one in document["rules"]]
+        rules = [one.to_json() | {"standing": standings.document(one.number)} for one in standings.rules]
         print_json(document | {"rules": rules})
     else:
         _show(dating, standings, interface)
@@ -80,14 +90,14 @@ def _show(dating: Dating, standings: Standings, interface: Interface) -> None:
     print_table(dating.edition, columns, rows)
     for remark in (*dating.silences, *dating.conflicts):
         write_out(f"- {remark.message[interface.lang]}\n")
-    if not dating.rules:
+    if not standings.rules:
         return
     compared = interface(N_("compared with {edition}"), edition=standings.compared.id)
     columns = [interface(N_("rule")), interface(N_("fits the English rules of")), interface(N_("by its wording alone"))]
     columns += [compared, interface(N_("why")), interface(N_("changed in English"))]
     rows = [
         [one.number, spelled(one.intervals), _by_wording(one, interface), *_standing(one.number, standings, interface)]
-        for one in dating.rules
+        for one in standings.rules
     ]
     print_table(interface(N_("Rule by rule")), columns, rows)
 
@@ -123,8 +133,12 @@ def _standing(number: str, standings: Standings, interface: Interface) -> list[s
 
 
 def _why(told: Mapping[str, Any], interface: Interface) -> str:
-    """Say what told how a rule stands, and which terms of the English compared with it lacks or has besides."""
+    """Say what told how a rule stands, what of it changed, and which terms of the English it lacks or has besides."""
     parts, terms = [interface(WHY[told["why"]])], TermTable.load()
+    if told["why"] in BESIDES:
+        parts.append(interface(BESIDES[told["why"]], number=told["counterpart"]))
+    if told.get("only_examples"):
+        parts.append(interface(N_("only examples changed")))
     against = told.get("evidence", {}) if told["standing"] != "current" else {}
     for name, text in (("missing", N_("lacks {terms}")), ("added", N_("has {terms} besides"))):
         if against.get(name):
