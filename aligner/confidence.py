@@ -24,30 +24,29 @@ from aligner.settled import Settled
 from aligner.verbatim import Places
 
 FITTED: Mapping[str, tuple[float, float, float, float]] = {
-    "one": (-7.15, 1.07, -10.52, -0.50),
-    "probability": (0.19, 0.52, 0.04, 0.44),
-    "lead": (0.30, 0.23, 0.23, 0.07),
-    "place": (4.97, 0.00, 4.13, 0.00),
-    "between": (2.77, 0.00, 3.63, 0.00),
-    "words": (0.02, -0.97, 0.15, -0.36),
-    "rendered": (-2.81, -4.71, 0.51, -0.11),
-    "alike": (0.40, -0.80, -0.25, -0.21),
-    "length": (0.46, 0.19, 0.28, -0.05),
-    "covered": (1.93, 1.14, 2.22, 0.86),
-    "explained": (-0.01, 0.27, 0.07, 0.41),
-    "explained, worse": (0.23, 0.08, 0.19, -0.26),
-    "borne out": (-0.10, -0.41, 0.14, -0.88),
-    "borne out, worse": (-0.43, 0.07, -1.06, 0.15),
-    "missed": (0.59, -0.46, 0.85, -0.24),
-    "missed, worse": (2.22, 1.71, 0.67, 0.72),
-    "known": (2.29, 1.18, 1.61, 0.95),
-    "known, worse": (-2.26, 0.07, -1.53, -0.40),
-    "share": (0.86, -0.66, -0.49, 0.24),
-    "share, worse": (-3.69, -0.46, -2.15, -1.36),
-    "by word": (0.50, 0.62, 0.23, 0.22),
-    "by word, worse": (-0.48, -0.75, -0.19, -0.06),
-    "near": (0.00, 0.00, 3.27, 0.25),
-    "near, lead": (0.00, 0.00, 7.44, 11.27),
+    "one": (-7.15, 1.07, -11.82, -2.43),
+    "probability": (0.19, 0.52, 0.16, 0.45),
+    "lead": (0.30, 0.23, 0.36, 0.32),
+    "place": (4.97, 0.00, 3.33, 0.00),
+    "between": (2.77, 0.00, 3.66, 0.00),
+    "words": (0.02, -0.97, 0.01, -0.62),
+    "rendered": (-2.81, -4.71, 0.12, -0.66),
+    "alike": (0.40, -0.80, -0.74, -0.74),
+    "length": (0.46, 0.19, 0.24, -0.08),
+    "covered": (1.93, 1.14, 2.04, 0.82),
+    "explained": (-0.01, 0.27, 0.03, 0.39),
+    "explained, worse": (0.23, 0.08, 0.27, -0.16),
+    "borne out": (-0.10, -0.41, -0.13, -1.16),
+    "borne out, worse": (-0.43, 0.07, -0.92, 0.33),
+    "missed": (0.59, -0.46, 0.62, -0.51),
+    "missed, worse": (2.22, 1.71, 0.95, 0.89),
+    "known": (2.29, 1.18, 1.86, 1.14),
+    "known, worse": (-2.26, 0.07, -1.77, -0.40),
+    "share": (0.86, -0.66, -0.09, 0.48),
+    "share, worse": (-3.69, -0.46, -3.07, -1.88),
+    "by word": (0.50, 0.62, 0.28, 0.28),
+    "by word, worse": (-0.48, -0.75, -0.17, -0.10),
+    "near": (0.00, 0.00, 6.97, 3.65),
 }
 """What each piece of evidence counts (natural logarithm of odds): in books in order, in books without; the same with
 sentence vectors."""
@@ -112,17 +111,15 @@ def evidence(settled: Settled, pairs: Places) -> dict[str, Values]:
         "alike": candidates.of(books.bags.likeness)[pairs],
         "length": length_odds(books.left.rules, books.right.rules, candidates, settled.pairs, settled.weights)[pairs],
         "covered": one * _covered(settled, settled.said[pairs]),
-        **_near(settled, pairs),
+        "near": _near(settled, pairs),
         **_explained(settled, pairs),
     }
 
 
-def _near(settled: Settled, pairs: Places) -> dict[str, Values]:
-    """Return how near in meaning sentence vectors find each pair, and by how much it leads; 0 without them."""
-    if settled.books.near is None:
-        return dict.fromkeys(("near", "near, lead"), np.zeros(len(pairs), dtype=np.float32))
-    near = settled.candidates.of(settled.books.near)
-    return {"near": near[pairs], "near, lead": np.clip(np.minimum(*settled.candidates.lead(near)), -1, 1)[pairs]}
+def _near(settled: Settled, pairs: Places) -> Values:
+    """Return how near in meaning sentence vectors find each pair; 0 without them."""
+    near = settled.books.near
+    return np.zeros(len(pairs), dtype=np.float32) if near is None else settled.candidates.of(near)[pairs]
 
 
 def _explained(settled: Settled, pairs: Places) -> dict[str, Values]:
