@@ -281,7 +281,7 @@ def date_changed(base: Base, draw: Random) -> Scenario | None:
 
 
 def typing_error(base: Base, draw: Random) -> Scenario | None:
-    """A letter left out of, doubled in or changed inside a word that the edition writes at least six times."""
+    """A letter left out, doubled, changed or too many, or two swapped, inside a word that stands at least six times."""
     language = primary(base.left.language)
     shape = _KATAKANA if language == "ja" else _WORD
     words = Counter(word.casefold() for rule in base.left.rules for word in shape.findall(_all(rule)))
@@ -296,11 +296,14 @@ def typing_error(base: Base, draw: Random) -> Scenario | None:
         return None
     rule, start, word = draw.choice(able)
     at = draw.randrange(1, len(word) - (1 if language == "ja" else 2))
+    letter = draw.choice(sorted(set("".join(words))))
     wrong = draw.choice(
         [
             word[:at] + word[at + 1 :],
             word[:at] + word[at] + word[at:],
             word[:at] + word[at + 1] + word[at] + word[at + 2 :],
+            word[:at] + letter + word[at + 1 :],
+            word[:at] + letter + word[at:],
         ]
     )
     if wrong.casefold() in words or (language == "ja" and wrong[0] == "ー"):
