@@ -288,6 +288,26 @@ def test_a_word_left_in_english_is_found_where_the_edition_has_its_own() -> None
     )
 
 
+@pytest.mark.parametrize(
+    ("italian", "expected"),
+    [
+        ({"1": "La mucca usa lo stack."}, ["1"]),  # stands nowhere else, and the counterpart says it
+        ({"1": "La mucca usa lo stack.", "3": "La pila cade."}, ["1"]),
+        ({"1": "La mucca usa lo stack.", "3": "Lo stack cade."}, []),  # chosen
+        ({"1": "La mucca usa la pila (stack)."}, []),
+        ({"1": "La mucca usa lo “stack”."}, []),
+        ({"2": "La mucca è una stack."}, []),  # another word: the counterpart says nothing of it
+        ({"1": "La mucca è un planeswalker."}, []),  # Italian says so, too
+    ],
+)
+def test_a_word_left_in_english_that_stands_once_needs_a_counterpart_that_says_it(
+    italian: dict[str, str], expected: list[str]
+) -> None:
+    english = edition({"1": "The cow, a planeswalker, uses the stack.", "2": "The cow is a farm.", "3": "It falls."})
+    comparison = compared(edition(italian, "it"), english, {number: number for number in italian})
+    assert [number for _, number in found(untranslated, comparison)] == expected
+
+
 def test_references_are_read_in_their_own_book_first() -> None:
     left = edition(
         {"1.1": "Le mucche dormono (vedi regola 1.3).", "1.2": "Vedi regola 1.9.", "1.3": "I maiali volano alti."}
