@@ -315,27 +315,22 @@ def typing_error(base: Base, draw: Random) -> Scenario | None:
 
 
 def untranslated_word(base: Base, draw: Random) -> Scenario | None:
-    """A term that the edition has its own word for, left in English."""
+    """A term that the edition has its own word for, be it but once, left in English; each term as likely."""
     terms, language = TermTable.load(), base.left.language
     if primary(language) not in ("it", "ja"):
         return None
-    spans = {rule.number: terms.spans(_plain(rule.text), language) for rule in base.left.rules}
-    times = Counter(name for found in spans.values() for _, _, name in found)
-    able = [
-        (rule, span)
-        for rule in base.left.rules
-        for span in spans[rule.number]
-        if times[span[2]] >= 3
-        and span[1] - span[0] > 1
-        and terms.label(span[2], language).casefold() != terms.label(span[2], "en").casefold()
-        and "“" not in rule.text[: span[0]]
-        and "「" not in rule.text[: span[0]]
-    ]
-    rule, (start, end, name) = draw.choice(able)
-    english = terms.label(name, "en")
-    if any(english in _all(one) for one in base.left.rules):
+    whole = "\n".join(_all(rule) for rule in base.left.rules)
+    able: dict[str, list[tuple[Rule, int, int]]] = {}
+    for rule in base.left.rules:
+        plain = re.split("[“「]", rule.text)[0]
+        for start, end, name in terms.spans(plain, language):
+            if end - start > 1 and terms.label(name, "en").casefold() not in whole.casefold():
+                able.setdefault(name, []).append((rule, start, end))
+    if not able:
         return None
-    text = rule.text[:start] + english + rule.text[end:]
+    name = draw.choice(sorted(able))
+    rule, start, end = draw.choice(able[name])
+    text = rule.text[:start] + terms.label(name, "en") + rule.text[end:]
     allowed = frozenset({"changed-meaning", "older-wording", "concept-missing", "misspelling", "term-inconsistent"})
     edition = changed(base, replace(rule, text=text))
     return Scenario("word left in English", edition, {}, (("untranslated", rule.number),), allowed=allowed)
