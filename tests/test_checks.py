@@ -133,6 +133,7 @@ def test_a_misspelling_is_a_rare_word_one_letter_from_a_frequent_one() -> None:
         "prioirty": "priority",
         "specal": "special",
     }
+    assert suspects(text_of({"bloccanti": 9, "bloccatni": 1, "bloccato": 9})) == {"bloccatni": "bloccanti"}
     assert suspects(text_of({"tappare": 9, "stappare": 1, "regola": 9, "regole": 1, "cratura": 9, "creatura": 9})) == {}
     text = "La creatura e la creatura. Una creatura, ogni creatura; la cratura."
     assert found(misspellings, alone({"1": text})) == [("misspelling", "1")]
@@ -189,7 +190,14 @@ def test_what_the_counterpart_of_the_same_language_writes_instead_tells_a_slip()
 
 @pytest.mark.parametrize(
     ("wrong", "expected"),
-    [("クリーチョー", 1), ("クリーヂャー", 1), ("クリーチャア", 0), ("グリーチャー", 0), ("ドラニン", 0)],
+    [
+        ("クリーチョー", 1),
+        ("クリーヂャー", 1),
+        ("クリーチーャ", 1),
+        ("クリーチャア", 0),
+        ("グリーチャー", 0),
+        ("ドラニン", 0),
+    ],
 )
 def test_a_wrong_letter_inside_a_long_word_in_katakana_is_a_slip(wrong: str, expected: int) -> None:
     text = "クリーチャーは" * 9 + "ドラゴンは" * 9 + wrong

@@ -70,7 +70,11 @@ def suspects(words: Lexicon, corrected: Pairs = ()) -> dict[str, str]:
         if meant:
             found[word] = max(meant, key=lambda one: words.times[one])
     relatives = _relatives(words.times, found)
-    return {word: meant for word, meant in found.items() if not _at_home(word, meant, relatives[_stem(word)])}
+    return {
+        word: meant
+        for word, meant in found.items()
+        if words.oddity(word) > 1 or not _at_home(word, meant, relatives[_stem(word)])
+    }
 
 
 def _near(words: Counter[str]) -> Iterator[tuple[str, set[str]]]:
@@ -97,8 +101,9 @@ def _one_slip_inside(word: str, other: str) -> bool:
     if OSA.distance(word, other, score_cutoff=1) != 1:
         return False
     same_end = Postfix.similarity(word, other)
-    if _is_katakana(word) or sorted(word) == sorted(other):
-        return same_end >= 1
+    swapped = sorted(word) == sorted(other)
+    if _is_katakana(word) or swapped:
+        return same_end >= 1 or (_is_katakana(word) and swapped)
     if not _is_wrong_letter(word, other):
         return same_end >= 2
     at = Prefix.similarity(word, other)
