@@ -176,6 +176,12 @@ def test_endings_that_other_words_take_too_are_grammar_and_no_slip() -> None:
     assert suspects(Lexicon(one.split() for one in lines + others)) == {}
 
 
+def test_a_short_word_of_letters_that_others_have_needs_neighbours_on_both_sides() -> None:
+    lines = ["a cow loses hay"] * 6 + ["the boss misses", "a cow losses feed"]
+    assert suspects(Lexicon(one.split() for one in lines)) == {}
+    assert suspects(Lexicon(one.split() for one in [*lines[:-1], "a cow losses hay"])) == {"losses": "loses"}
+
+
 def test_what_the_counterpart_of_the_same_language_writes_instead_tells_a_slip() -> None:
     rules = {"1": "Barns matter to us.", "2": "A matter for cows.", "3": "All matter more.", "4": "Some mutter again."}
     later = edition({**rules, "4": "Some matter, as before."})

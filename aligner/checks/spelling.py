@@ -20,6 +20,8 @@ _SHORTEST, _SHORTEST_KATAKANA = 6, 4
 _TIMES = 3
 """How many times as often the right spelling must stand in the book, and a relative that clears a word."""
 _RARE, _OFTEN = 3, 6
+_LONG = 8
+"""Letters of a word that a letter doubled or changed places seldom makes another one of (loses, losses)."""
 _TURNING = 2
 """So many words that turn into each other by the same endings make the endings grammar."""
 _VOWELS = frozenset("aeiouyàáâäèéêëìíîïòóôöùúûü")
@@ -128,9 +130,9 @@ def _shown(words: Lexicon, word: str, meant: str) -> bool:
         return True
     if wrong_letter:
         return less > (0 if odd else 1)
-    if len(word) < _SHORTEST or not (odd or _only_doubles(word, meant)):
-        return bool(less or (more and odd))
-    return bool(more or (odd and often))
+    if not odd:
+        return bool(more if len(word) >= _LONG and _only_doubles(word, meant) else less)
+    return bool(more or (often and len(word) >= _SHORTEST))
 
 
 def _only_doubles(word: str, other: str) -> bool:
