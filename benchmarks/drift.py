@@ -28,7 +28,7 @@ from tests.drift_scenarios.batch import changed_at_once
 from tests.drift_scenarios.past import PAST, concept_new, older_worded, reference_behind
 from tests.drift_scenarios.scoring import Score, judged
 from tests.drift_scenarios.shapes import SHAPES, Change, Scenario, inserted, merged, removed, split
-from tests.drift_scenarios.words import WORDS, reference_shifted, turned, typing_error
+from tests.drift_scenarios.words import WORDS, reference_shifted, turned, typing_error, untranslated_word
 
 SECTIONS, OF_PAGE, OF_SECTION, TRIES = 8, 3, 1, 8
 """English sections drawn; changes of each family on a page and on a section; draws until a change fits."""
@@ -37,7 +37,7 @@ MORE = {OF_PAGE: 8, OF_SECTION: 4}
 AT_ONCE, OF_BOOK = 60, 40
 """Changes of a whole book at once: of any family, and of each rare one."""
 EVERY = SHAPES + WORDS + PAST
-SINGLE = (inserted, removed, split, merged, typing_error, concept_new)
+SINGLE = (inserted, removed, split, merged, typing_error, untranslated_word, concept_new)
 RARE: dict[str, tuple[Change, ...]] = {
     "en": (turned("neither and either turned"), reference_shifted, reference_behind, older_worded),
     "zh": (reference_shifted, reference_behind),

@@ -1,12 +1,12 @@
 """The checks behind drift, one by one: what each must find, and what it must leave alone."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from aligner.checks.concepts import concepts
 from aligner.checks.examples import examples
+from aligner.checks.lexicon import Lexicon
 from aligner.checks.meaning import meaning
 from aligner.checks.numbering import added, copies, gaps, missing, numbers, repeats
 from aligner.checks.references import references
@@ -121,21 +121,93 @@ def test_a_thing_the_whole_edition_never_names_is_a_missing_concept() -> None:
     assert [kind for kind, _ in found(concepts, compared(right, left, {"1": "1"}))] == ["concept-added"]
 
 
+def text_of(words: dict[str, int]) -> Lexicon:
+    """Return a text of these words, each standing alone so many times: neighbours that tell nothing."""
+    return Lexicon([word, "x"] for word, times in words.items() for _ in range(times))
+
+
 def test_a_misspelling_is_a_rare_word_one_letter_from_a_frequent_one() -> None:
-    words = Counter({"creatura": 30, "cratura": 2, "creature": 20, "attaccato": 5, "attaccanti": 9, "attaccati": 1})
-    assert suspects(words) == {"cratura": "creatura"}
-    assert suspects(Counter({"priority": 9, "prioirty": 1, "special": 9, "specal": 1, "specific": 9})) == {
+    words = {"creatura": 30, "cratura": 2, "creature": 20, "attaccato": 5, "attaccanti": 9, "attaccati": 1}
+    assert suspects(text_of(words)) == {"cratura": "creatura"}
+    assert suspects(text_of({"priority": 9, "prioirty": 1, "special": 9, "specal": 1, "specific": 9})) == {
         "prioirty": "priority",
         "specal": "special",
     }
-    assert suspects(Counter({"tappare": 9, "stappare": 1, "regola": 9, "regole": 1, "cratura": 9, "creatura": 9})) == {}
+    assert suspects(text_of({"bloccanti": 9, "bloccatni": 1, "bloccato": 9})) == {"bloccatni": "bloccanti"}
+    assert suspects(text_of({"tappare": 9, "stappare": 1, "regola": 9, "regole": 1, "cratura": 9, "creatura": 9})) == {}
     text = "La creatura e la creatura. Una creatura, ogni creatura; la cratura."
     assert found(misspellings, alone({"1": text})) == [("misspelling", "1")]
-    english = edition({"1": "Cows keep playing and playing, playing and playing; paying is a word."})
+    english = edition({"1": "Cows keep hauling and hauling, hauling and hauling; haling is a word."})
     assert found(misspellings, compared(english, english, {"1": "1"})) == []
     assert found(misspellings, compared(english, edition({"1": "Cows play."}), {"1": "1"})) == [("misspelling", "1")]
     assert found(misspellings, alone({"1": "クリーチャーは" * 9 + "クリチャー"}, "ja")) == [("misspelling", "1")]
     assert found(misspellings, alone({"1": "クリーチャーは" * 9 + "クリーチャーズ。アンタップとタップ"}, "ja")) == []
+
+
+HERD = ["the farmer milks a cow", "the farmer milks the cow", "a farmer feeds the planeswalkers", "planeswalkers milk"]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("the farxer milks a cow", {"farxer": "farmer"}),
+        ("the faqxmer milks a cow", {}),  # two slips
+        ("the famer milks a cow", {"famer": "farmer"}),
+        ("the favmer milks a cow", {"favmer": "farmer"}),
+        ("the farsmer milks a cow", {"farsmer": "farmer"}),
+        ("buy a former from no farm", {}),  # a word of its own, elsewhere
+        ("the harmer milks a cow", {}),  # the opening may be a prefix
+        ("the farmed milks a cow", {}),  # the ending may be grammar
+        ("the farmer feeds the planeswalker", {}),
+        ("the farmer feeds the planeswalers", {"planeswalers": "planeswalkers"}),
+    ],
+)
+def test_any_one_slip_inside_a_word_is_found_where_its_neighbours_or_letters_show_it(
+    line: str, expected: dict[str, str]
+) -> None:
+    lines = [*HERD * 6, "the former owner", "farmers form a farm from mares", line]
+    assert suspects(Lexicon(one.split() for one in lines)) == expected
+
+
+def test_endings_that_other_words_take_too_are_grammar_and_no_slip() -> None:
+    lines = ["the cow is guidando now"] * 6 + ["the cow is guidado now"]
+    assert suspects(Lexicon(one.split() for one in lines)) == {"guidado": "guidando"}
+    others = ["amando", "amado", "cantando", "cantado", "the chambers of"]
+    assert suspects(Lexicon(one.split() for one in lines + others)) == {}
+
+
+def test_a_short_word_of_letters_that_others_have_needs_neighbours_on_both_sides() -> None:
+    lines = ["a cow loses hay"] * 6 + ["the boss misses", "a cow losses feed"]
+    assert suspects(Lexicon(one.split() for one in lines)) == {}
+    assert suspects(Lexicon(one.split() for one in [*lines[:-1], "a cow losses hay"])) == {"losses": "loses"}
+
+
+def test_what_the_counterpart_of_the_same_language_writes_instead_tells_a_slip() -> None:
+    rules = {"1": "Barns matter to us.", "2": "A matter for cows.", "3": "All matter more.", "4": "Some mutter again."}
+    later = edition({**rules, "4": "Some matter, as before."})
+    pairs = {number: number for number in rules}
+    assert found(misspellings, compared(edition(rules, name="old"), later, pairs)) == [("misspelling", "4")]
+    assert found(misspellings, compared(edition(rules, name="old"), later, {})) == []
+    italian = edition({**rules, "4": "Some matter, as before."}, "it")
+    assert found(misspellings, compared(edition(rules, name="old"), italian, pairs)) == []
+    known = edition({**rules, "4": "Some matter, as before.", "5": "Cows mutter."})
+    assert found(misspellings, compared(edition(rules, name="old"), known, pairs)) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "expected"),
+    [
+        ("クリーチョー", 1),
+        ("クリーヂャー", 1),
+        ("クリーチーャ", 1),
+        ("クリーチャア", 0),
+        ("グリーチャー", 0),
+        ("ドラニン", 0),
+    ],
+)
+def test_a_wrong_letter_inside_a_long_word_in_katakana_is_a_slip(wrong: str, expected: int) -> None:
+    text = "クリーチャーは" * 9 + "ドラゴンは" * 9 + wrong
+    assert len(found(misspellings, alone({"1": text}, "ja"))) == expected
 
 
 @pytest.mark.parametrize(
@@ -228,6 +300,26 @@ def test_a_word_left_in_english_is_found_where_the_edition_has_its_own() -> None
     assert (
         found(untranslated, alone({"1": "rule 5 参照。rule 6 参照。", "2": "「攻撃/attacking creature」"}, "ja")) == []
     )
+
+
+@pytest.mark.parametrize(
+    ("italian", "expected"),
+    [
+        ({"1": "La mucca usa lo stack."}, ["1"]),  # stands nowhere else, and the counterpart says it
+        ({"1": "La mucca usa lo stack.", "3": "La pila cade."}, ["1"]),
+        ({"1": "La mucca usa lo stack.", "3": "Lo stack cade."}, []),  # chosen
+        ({"1": "La mucca usa la pila (stack)."}, []),
+        ({"1": "La mucca usa lo “stack”."}, []),
+        ({"2": "La mucca è una stack."}, []),  # another word: the counterpart says nothing of it
+        ({"1": "La mucca è un planeswalker."}, []),  # Italian says so, too
+    ],
+)
+def test_a_word_left_in_english_that_stands_once_needs_a_counterpart_that_says_it(
+    italian: dict[str, str], expected: list[str]
+) -> None:
+    english = edition({"1": "The cow, a planeswalker, uses the stack.", "2": "The cow is a farm.", "3": "It falls."})
+    comparison = compared(edition(italian, "it"), english, {number: number for number in italian})
+    assert [number for _, number in found(untranslated, comparison)] == expected
 
 
 def test_references_are_read_in_their_own_book_first() -> None:

@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping, Set
 
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, Postfix, Prefix
 
+from aligner.checks.lexicon import Lexicon
 from aligner.comparison import Comparison
 from aligner.finding import Finding
 from aligner.messages import N_
@@ -15,9 +16,16 @@ MISSPELT = N_("“{word}” in {rule} looks like a misspelling of “{meant}”.
 _WORD = re.compile(r"[^\W\d_]+")
 _KATAKANA = re.compile(r"[ァ-ヺー]+")
 _SHORTEST, _SHORTEST_KATAKANA = 6, 4
+"""Letters of the shortest word that is looked after, and so of the longer of a misspelling and the word meant."""
 _TIMES = 3
 """How many times as often the right spelling must stand in the book, and a relative that clears a word."""
-_RARE = 3
+_RARE, _OFTEN = 3, 6
+_LONG = 8
+"""Letters of a word that a letter doubled or changed places seldom makes another one of (loses, losses)."""
+_TURNING = 2
+"""So many words that turn into each other by the same endings make the endings grammar."""
+_VOWELS = frozenset("aeiouyàáâäèéêëìíîïòóôöùúûü")
+Pairs = Collection[tuple[str, str]]
 
 
 def misspellings(comparison: Comparison) -> Iterator[Finding]:
@@ -25,38 +33,63 @@ def misspellings(comparison: Comparison) -> Iterator[Finding]:
 
     What the edition compared with writes, too, is a word or a name.
     """
-    known = _words([comparison.right])
-    found = suspects(_words(comparison.book or [comparison.left]))
+    known = lexicon(comparison.right).times
+    found = suspects(lexicon(*(comparison.book or [comparison.left])), _corrected(comparison, known))
     wrong = {word: meant for word, meant in found.items() if word not in known}
     for rule in comparison.left.rules:
-        for word, times in Counter(_lower(_text(rule))).items():
+        for word, times in _words(rule).items():
             if word in wrong:
                 evidence = {"word": word, "meant": wrong[word], "times": times}
                 yield comparison.finding("misspelling", "info", rule.number, None, MISSPELT, **evidence)
 
 
-def suspects(words: Counter[str]) -> dict[str, str]:
-    """Return misspelt word -> the word meant, judged from how often each word of a text occurs.
+def lexicon(*editions: Edition) -> Lexicon:
+    """Return the words of editions in lower case; of Japanese, those written in katakana."""
+    return Lexicon(_lower(text) for one in editions for rule in one.rules for text in (rule.text, *rule.examples))
 
-    Endings carry grammar and openings carry prefixes, so only a letter missing, doubled or changed places inside a
-    word counts; and a word whose relatives (the same but for the last letters) are at home in the text is at home too.
+
+def _corrected(comparison: Comparison, known: Mapping[str, int]) -> Pairs:
+    """Return (word, word meant): in one language, a word that the other edition never writes and writes so there."""
+    pairs: set[tuple[str, str]] = set()
+    for rule, other, _ in comparison.pairs() if comparison.same_language else ():
+        here = _words(rule)
+        unknown = here.keys() - known
+        instead = _words(other) - here if unknown else ()
+        pairs |= {(word, one) for word in unknown for one in instead if _one_slip_inside(word, one)}
+    return pairs
+
+
+def suspects(words: Lexicon, corrected: Pairs = ()) -> dict[str, str]:
+    """Return misspelt word -> the word meant, judged from the words of a text and from known corrections.
+
+    Endings carry grammar and openings carry prefixes, so only a slip inside a word counts; and a word whose relatives
+    (the same but for the last letters) are at home in the text is at home too.
     """
+    found: dict[str, str] = {}
+    for word, near in _near(words.times):
+        slips = [one for one in sorted(near) if _one_slip_inside(word, one)]
+        meant = [one for one in slips if (word, one) in corrected or _shown(words, word, one)]
+        if meant:
+            found[word] = max(meant, key=lambda one: words.times[one])
+    relatives = _relatives(words.times, found)
+    return {
+        word: meant
+        for word, meant in found.items()
+        if words.oddity(word) > 1 or not _at_home(word, meant, relatives[_stem(word)])
+    }
+
+
+def _near(words: Counter[str]) -> Iterator[tuple[str, set[str]]]:
+    """Yield each rare word with the frequent words that one slip, or two, may have made it of."""
     by_sketch: dict[str, list[str]] = {}
     for word, times in words.items():
         if times >= _TIMES:
             for sketch in _sketches(word):
                 by_sketch.setdefault(sketch, []).append(word)
-    found: dict[str, str] = {}
     for word, times in words.items():
-        if len(word) >= _shortest(word) and times <= _RARE:
+        if len(word) + 1 >= _shortest(word) and times <= _RARE:
             near = {one for sketch in _sketches(word) for one in by_sketch.get(sketch, ())}
-            meant = [one for one in sorted(near) if words[one] >= _TIMES * times and _one_slip_inside(word, one)]
-            if meant:
-                found[word] = max(meant, key=lambda one: words[one])
-    relatives = _relatives(words, found)
-    return {
-        word: meant for word, meant in found.items() if _is_katakana(word) or not relatives[_stem(word)] - {word, meant}
-    }
+            yield word, {one for one in near if words[one] >= _TIMES * times}
 
 
 def _sketches(word: str) -> set[str]:
@@ -65,18 +98,60 @@ def _sketches(word: str) -> set[str]:
 
 
 def _one_slip_inside(word: str, other: str) -> bool:
-    swapped = sorted(word) == sorted(other)
-    same_end = word[-1] == other[-1] if swapped or _is_katakana(word) else word[-2:] == other[-2:]
-    if word[0] != other[0] or not same_end or (len(word) == len(other) and not swapped):
+    if max(len(word), len(other)) < _shortest(word) or word[0] != other[0]:
         return False
-    return bool(OSA.distance(word, other, score_cutoff=1) == 1)
+    if OSA.distance(word, other, score_cutoff=1) != 1:
+        return False
+    same_end = Postfix.similarity(word, other)
+    swapped = sorted(word) == sorted(other)
+    if _is_katakana(word) or swapped:
+        return same_end >= 1 or (_is_katakana(word) and swapped)
+    if not _is_wrong_letter(word, other):
+        return same_end >= 2
+    at = Prefix.similarity(word, other)
+    return same_end >= (4 if {word[at], other[at]} <= _VOWELS else 2)  # attacano, attachino: vowels carry the mood
+
+
+def _is_wrong_letter(word: str, other: str) -> bool:
+    """Say whether a slip put one letter for another; letters missing, added or swapped seldom make another word."""
+    return len(word) == len(other) and sorted(word) != sorted(other)
+
+
+def _shown(words: Lexicon, word: str, meant: str) -> bool:
+    """Say whether the text shows a slip: the neighbours are those of the word meant, the letters those of no word."""
+    wrong_letter = _is_wrong_letter(word, meant)
+    if _is_katakana(word):
+        return not wrong_letter or len(word) > _SHORTEST_KATAKANA
+    if words.alternations(word, meant) >= _TURNING:
+        return False
+    less, more = words.beside(word, meant)
+    odd, often = words.oddity(word), words.times[meant] >= _OFTEN
+    if odd > 1 and (often or more):
+        return True
+    if wrong_letter:
+        return less > (0 if odd else 1)
+    if not odd:
+        return bool(more if len(word) >= _LONG and _only_doubles(word, meant) else less)
+    return bool(more or (often and len(word) >= _SHORTEST))
+
+
+def _only_doubles(word: str, other: str) -> bool:
+    """Say whether two words differ only in letters changed places, or written twice that are written once."""
+    return sorted(word) == sorted(other) or re.sub(r"(.)\1", r"\1", word) == re.sub(r"(.)\1", r"\1", other)
+
+
+def _at_home(word: str, meant: str, relatives: Set[str]) -> bool:
+    """Say whether words of the text that are nearer to this one than to the one meant show that it is one of them."""
+    return not _is_katakana(word) and any(
+        Prefix.similarity(one, word) > Prefix.similarity(one, meant) for one in relatives if one != meant
+    )
 
 
 def _stem(word: str) -> str:
     return word[: max(5, len(word) - 2)]
 
 
-def _relatives(words: Counter[str], suspected: Collection[str]) -> dict[str, set[str]]:
+def _relatives(words: Mapping[str, int], suspected: Collection[str]) -> dict[str, set[str]]:
     """Return, for each stem of a suspected word, the words at home in the text that begin with it."""
     relatives: dict[str, set[str]] = {_stem(word): set() for word in suspected}
     sizes = {len(stem) for stem in relatives}
@@ -91,12 +166,8 @@ def _shortest(word: str) -> int:
     return _SHORTEST_KATAKANA if _is_katakana(word) else _SHORTEST
 
 
-def _words(editions: Iterable[Edition]) -> Counter[str]:
-    return Counter(word for edition in editions for rule in edition.rules for word in _lower(_text(rule)))
-
-
-def _text(rule: Rule) -> str:
-    return "\n".join((rule.text, *rule.examples))
+def _words(rule: Rule) -> Counter[str]:
+    return Counter(_lower("\n".join((rule.text, *rule.examples))))
 
 
 def _lower(text: str) -> list[str]:

@@ -11,6 +11,7 @@ from aligner.terms import primary
 from scraper.edition import Edition, Rule
 
 LEFT_STANDING = N_("{rule} leaves “{word}” in the original language; elsewhere this edition says “{usual}”.")
+LEFT_ALONE = N_("{rule} leaves “{word}” in the original language; the usual word for it is “{usual}”.")
 
 _GLOSS = re.compile(r"（[^）]*）|[/／][A-Za-z\[][^、。」』)]*|“[^”]*”|\"[^\"]*\"")
 _INFLECTED, _ENDINGS = 5, 50
@@ -31,7 +32,8 @@ def untranslated(comparison: Comparison) -> Iterator[Finding]:
     """Original words left in a translation.
 
     A word is reported only if the edition usually says it in its own language: one that always writes the original
-    word (a keyword, “rule 728” in Japanese) has chosen to. Glosses and quoted wordings do not count.
+    word (a keyword, “rule 728” in Japanese) has chosen to. Where the edition has no other place to say it, the
+    counterpart has to say it more often than the rule does in its own words. Glosses and quoted wordings do not count.
     """
     left, original = comparison.left, comparison.right.language
     if primary(left.language) == primary(original):
@@ -41,14 +43,38 @@ def untranslated(comparison: Comparison) -> Iterator[Finding]:
     usual = _own_words(comparison, left)
     for number, words in found.items():
         for name, word in dict.fromkeys(words):
-            ours = usual.get(name)
-            if ours and ours.total() >= 2 * times[name]:
-                facts = {"word": word, "usual": ours.most_common(1)[0][0]}
-                yield comparison.finding("untranslated", "info", number, None, LEFT_STANDING, **facts)
+            ours = usual.get(name, Counter())
+            once = times[name] <= max(1, ours.total()) and _is_wanting(comparison, number, name, word)
+            if once or ours.total() >= 2 * times[name]:
+                yield _finding(comparison, number, name, word, ours)
+
+
+def _finding(comparison: Comparison, number: str, name: str, word: str, ours: Counter[str]) -> Finding:
+    usual = ours.most_common(1)[0][0] if ours else comparison.terms.label(name, comparison.left.language)
+    template = LEFT_STANDING if ours else LEFT_ALONE
+    return comparison.finding("untranslated", "info", number, None, template, word=word, usual=usual)
+
+
+def _is_wanting(comparison: Comparison, number: str, name: str, word: str) -> bool:
+    """Say whether the counterpart says a term more often than the rule does in words of its own language.
+
+    A term that the language calls by the original word is wanting nowhere.
+    """
+    left, right, link = comparison.left, comparison.right, comparison.links_of.get(number)
+    if name not in comparison.terms.labels or link is None or comparison.terms.count(word, left.language)[name]:
+        return False
+    alone = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
+    others = [right.by_number[one] for one in link.right]
+    said = sum(max(comparison.count(one, right)[name], len(alone.findall(_text(one)))) for one in others)
+    return said > comparison.count(left.by_number[number], left)[name]
+
+
+def _text(rule: Rule) -> str:
+    return "\n".join((rule.text, *rule.examples))
 
 
 def _plain(rule: Rule) -> str:
-    return _GLOSS.sub(" ", "\n".join((rule.text, *rule.examples)))
+    return _GLOSS.sub(" ", _text(rule))
 
 
 def _foreign(comparison: Comparison, rule: Rule, original: str) -> list[tuple[str, str]]:

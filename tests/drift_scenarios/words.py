@@ -281,7 +281,7 @@ def date_changed(base: Base, draw: Random) -> Scenario | None:
 
 
 def typing_error(base: Base, draw: Random) -> Scenario | None:
-    """A letter left out of, doubled in or changed inside a word that the edition writes at least six times."""
+    """A letter left out, doubled, changed or too many, or two swapped, inside a word that stands at least six times."""
     language = primary(base.left.language)
     shape = _KATAKANA if language == "ja" else _WORD
     words = Counter(word.casefold() for rule in base.left.rules for word in shape.findall(_all(rule)))
@@ -296,11 +296,14 @@ def typing_error(base: Base, draw: Random) -> Scenario | None:
         return None
     rule, start, word = draw.choice(able)
     at = draw.randrange(1, len(word) - (1 if language == "ja" else 2))
+    letter = draw.choice(sorted(set("".join(words))))
     wrong = draw.choice(
         [
             word[:at] + word[at + 1 :],
             word[:at] + word[at] + word[at:],
             word[:at] + word[at + 1] + word[at] + word[at + 2 :],
+            word[:at] + letter + word[at + 1 :],
+            word[:at] + letter + word[at:],
         ]
     )
     if wrong.casefold() in words or (language == "ja" and wrong[0] == "ー"):
@@ -312,27 +315,22 @@ def typing_error(base: Base, draw: Random) -> Scenario | None:
 
 
 def untranslated_word(base: Base, draw: Random) -> Scenario | None:
-    """A term that the edition has its own word for, left in English."""
+    """A term that the edition has its own word for, be it but once, left in English; each term as likely."""
     terms, language = TermTable.load(), base.left.language
     if primary(language) not in ("it", "ja"):
         return None
-    spans = {rule.number: terms.spans(_plain(rule.text), language) for rule in base.left.rules}
-    times = Counter(name for found in spans.values() for _, _, name in found)
-    able = [
-        (rule, span)
-        for rule in base.left.rules
-        for span in spans[rule.number]
-        if times[span[2]] >= 3
-        and span[1] - span[0] > 1
-        and terms.label(span[2], language).casefold() != terms.label(span[2], "en").casefold()
-        and "“" not in rule.text[: span[0]]
-        and "「" not in rule.text[: span[0]]
-    ]
-    rule, (start, end, name) = draw.choice(able)
-    english = terms.label(name, "en")
-    if any(english in _all(one) for one in base.left.rules):
+    whole = "\n".join(_all(rule) for rule in base.left.rules)
+    able: dict[str, list[tuple[Rule, int, int]]] = {}
+    for rule in base.left.rules:
+        plain = re.split("[“「]", rule.text)[0]
+        for start, end, name in terms.spans(plain, language):
+            if end - start > 1 and terms.label(name, "en").casefold() not in whole.casefold():
+                able.setdefault(name, []).append((rule, start, end))
+    if not able:
         return None
-    text = rule.text[:start] + english + rule.text[end:]
+    name = draw.choice(sorted(able))
+    rule, start, end = draw.choice(able[name])
+    text = rule.text[:start] + terms.label(name, "en") + rule.text[end:]
     allowed = frozenset({"changed-meaning", "older-wording", "concept-missing", "misspelling", "term-inconsistent"})
     edition = changed(base, replace(rule, text=text))
     return Scenario("word left in English", edition, {}, (("untranslated", rule.number),), allowed=allowed)
