@@ -443,13 +443,13 @@ ONCE = ("new", ())
 def numbered(*dates: str, rules: Sequence[str] = ()) -> Dating:
     """A dating that knows nothing but when the numbering is from, and which rules have evidence."""
     intervals = tuple((date, date) for date in dates)
-    numbering, *others = (
+    numbering, references, wording = (
         Kind("numbering", (), intervals, {}),
         Kind("references", (), (), {}),
         Kind("wording", (), (), {}),
     )
     told = tuple(RuleDating(one, intervals) for one in rules)
-    return Dating("eo-cows", None, numbering, *others, intervals, False, told, ())
+    return Dating("eo-cows", None, numbering, references, wording, intervals, False, told, ())
 
 
 def test_a_rule_that_answers_to_nothing_is_told_by_its_number() -> None:
