@@ -69,6 +69,11 @@ class Comparison:
         return frozenset(one.rule for one in self.standings if one.standing != "current")
 
     @cached_property
+    def standing_of(self) -> Mapping[str, Staleness]:
+        """How a rule of the left edition stands to the English wording, by its number."""
+        return {one.rule: one for one in self.standings}
+
+    @cached_property
     def other(self) -> Mapping[str, str]:
         """What messages call the right edition, by language of the message."""
         return name_of(self.right)

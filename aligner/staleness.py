@@ -15,7 +15,7 @@ from aligner.alignment import Alignment
 from aligner.dating import Dating, dating_of
 from aligner.evidence import Testimony
 from aligner.fitting import TIE, Fit
-from aligner.history import History, Interval
+from aligner.history import History, Interval, Wording
 from scraper.edition import Edition, Rule
 
 Standing = Literal["current", "behind", "ahead", "unclear"]
@@ -41,6 +41,8 @@ class Staleness:
     evidence: Mapping[str, Any] = field(default_factory=dict)
     """`by`: what told it (`wording`, or `dating` where the words could be either); what speaks against the wording
     compared with: terms `missing` and `added`, `markers`, `sentences`, `length`, `cites`."""
+    faithful: tuple[Wording, ...] = ()
+    """Wordings of another sense than the one compared with that the rule follows, or that its words fit as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,12 @@ def _standing(
         behind_since=changes[0] if changes else None,
         changes=changes,
         evidence=_evidence(senses, now),
+        faithful=tuple(
+            one.wording
+            for sense in senses
+            for one in sense.fits
+            if sense is not now and (sense in followed or one.score >= now.score)
+        ),
     )
 
 

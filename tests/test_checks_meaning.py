@@ -1,0 +1,128 @@
+"""Meaning changed on the way: judged beside the English that a rule follows, never beside its age."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from aligner.checks.meaning import meaning
+from aligner.comparison import Comparison
+from aligner.history import SCHEMA, Features, History, Wording
+from aligner.staleness import Staleness, Standing
+from rosetta508.comparing import compare
+from scraper.edition import Edition, Measures
+from scraper.library import Library
+from scraper.readers import read_file
+from tests.editions import compared, edition
+from tests.histories import DATES
+
+EMPTY = {"schema": SCHEMA, "revisions": DATES, "titles": [], "terms": [], "markers": [], "rules": []}
+
+
+def wording(at: int, markers: Mapping[str, int], sentences: int = 1) -> Wording:
+    features = Features({}, markers, Measures(40, sentences))
+    return Wording(DATES[at], DATES[at], "substance" if at else "new", f"w{at}", None, (), features)
+
+
+class Told(History):
+    """A history of one rule, new in the second of four revisions."""
+
+    published: tuple[str, ...] = ()
+
+    def versions(self, rule: str) -> tuple[Wording, ...]:
+        """Return one wording; what a rule stands to is told by the tests."""
+        return (wording(1, {}),)
+
+    def says(self, fingerprint: str) -> bool:
+        """Say whether the tests call the text published."""
+        return fingerprint in self.published
+
+
+def beside(
+    ours: str, theirs: str, standing: Standing = "behind", *past: Wording, language: str = "it", follows: int = 1
+) -> Comparison:
+    """Compare two rules, of which the left one follows one revision and may as well follow the `past` wordings."""
+    plain = compared(edition({"1": ours}, language), edition({"1": theirs}), {"1": "1"})
+    dating = SimpleNamespace(content=((DATES[follows], DATES[follows]),))
+    comparison = replace(plain, history=Told(EMPTY), dating=dating)  # type: ignore[arg-type]
+    one = Staleness("1", "1", "cows", standing, (), None, (), faithful=past)
+    comparison.__dict__["standings"] = (one,)
+    return comparison
+
+
+def told(comparison: Comparison) -> list[tuple[str, object]]:
+    return [(one.severity, one.evidence["what"]) for one in meaning(comparison)]
+
+
+def test_what_the_wording_followed_said_is_no_change_of_meaning() -> None:
+    ours, theirs = "La mucca deve volare.", "The cow may fly."
+    assert told(beside(ours, theirs, "behind", wording(1, {"permission": 1}))) == [("error", "must for may")]
+    assert told(beside(ours, theirs, "behind", wording(1, {"obligation": 1}))) == []
+
+
+def test_an_older_wording_that_fits_as_well_excuses_a_rule_that_may_be_current() -> None:
+    ours, theirs = "La mucca vola.", "The cow doesn't fly."
+    assert told(beside(ours, theirs, "current")) == [("error", "not dropped")]
+    assert told(beside(ours, theirs, "current", wording(1, {"negation": 1}))) == [("error", "not dropped")]
+    assert told(beside(ours, theirs, "current", wording(1, {}))) == []
+
+
+def test_in_one_language_an_older_wording_must_have_the_very_words() -> None:
+    ours, theirs = "Cows and pigs and hens fly or swim.", "Cows or pigs and hens fly or swim."
+    assert told(beside(ours, theirs, "current", wording(1, {"addition": 1, "alternative": 1}), language="en")) == [
+        ("error", "and for or")
+    ]
+    assert told(beside(ours, theirs, "current", wording(1, {"addition": 2, "alternative": 1}), language="en")) == []
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "sentences", "what"),
+    [
+        ("Ogni creatura attacca.", "Each creature attacks. A player draws the card.", 1, "sentence dropped"),
+        ("Ogni creatura attacca. Un giocatore pesca la carta.", "Each creature attacks.", 2, "sentence added"),
+        ("Il giocatore paga.", "If a creature attacks the planeswalker, the player pays.", 1, "condition dropped"),
+    ],
+)
+def test_sentences_and_conditions_of_the_wording_followed_count(
+    ours: str, theirs: str, sentences: int, what: str
+) -> None:
+    newer = {1: 2, 2: 1}[sentences]
+    same_as_now = wording(1, {"condition": 1}, newer)
+    assert told(beside(ours, theirs, "current", same_as_now)) == [("warning", what)]
+    assert told(beside(ours, theirs, "current", wording(1, {}, sentences))) == []
+
+
+def test_a_text_published_word_for_word_is_no_change_of_meaning() -> None:
+    comparison = beside("Cows must fly.", "Cows may fly.", "current", language="en")
+    assert told(comparison) == [("error", "must for may")]
+    texts = (comparison.left.by_number["1"].fingerprint(), comparison.right.by_number["1"].fingerprint())
+    comparison.history.published = texts[:1]  # type: ignore[union-attr]
+    assert told(comparison) == [("error", "must for may")]
+    comparison.history.published = texts  # type: ignore[union-attr]
+    assert told(comparison) == []
+
+
+def test_a_rule_that_came_later_than_what_the_edition_follows_proves_nothing() -> None:
+    ours, theirs = "La mucca deve volare.", "The cow may fly."
+    assert told(beside(ours, theirs, "current", follows=1)) == [("error", "must for may")]
+    assert told(beside(ours, theirs, "current", follows=0)) == []
+
+
+def _sections(shared: Path, date: str, *sections: str) -> Edition:
+    book = read_file(shared / f"cr-history/en/{date}.txt", "official")
+    rules = tuple(rule for rule in book.rules if rule.number.split(".")[0] in sections)
+    return replace(book, id=f"part-{date}", rules=rules, covers=sections)
+
+
+@pytest.mark.real_text
+@pytest.mark.parametrize("date", ["20100423", "20180608"])
+@pytest.mark.parametrize("words", [("", ""), (" the ", " this ")], ids=["as published", "in other words"])
+def test_official_texts_are_never_accused_of_what_they_said_in_their_time(
+    shared: Path, tmp_path: Path, date: str, words: tuple[str, str]
+) -> None:
+    newest = _sections(shared, "20260807", "400", "705", "712")
+    older = _sections(shared, date, "400", "705", "711", "712")
+    rules = tuple(replace(rule, text=rule.text.replace(*words) if words[0] else rule.text) for rule in older.rules)
+    assert list(meaning(compare(replace(older, rules=rules), newest, Library(tmp_path)))) == []
