@@ -7,7 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from aligner.checks.concepts import concepts
 from aligner.checks.meaning import meaning
+from aligner.checks.rivals import rival_terms
 from aligner.comparison import Comparison
 from aligner.history import SCHEMA, Features, History, Wording
 from aligner.staleness import Staleness, Standing
@@ -126,3 +128,33 @@ def test_official_texts_are_never_accused_of_what_they_said_in_their_time(
     older = _sections(shared, date, "400", "705", "711", "712")
     rules = tuple(replace(rule, text=rule.text.replace(*words) if words[0] else rule.text) for rule in older.rules)
     assert list(meaning(compare(replace(older, rules=rules), newest, Library(tmp_path)))) == []
+
+
+def _boats(language: str, piece: str) -> Edition:
+    italian = (
+        f"Chi comincia a remare mette un {piece} sul molo più vicino alla sua barca.",
+        "Il giocatore che ha la barca più lunga rema per primo, poi remano gli altri in senso orario.",
+        "Ogni barca passa sotto i ponti di pietra solo quando la marea è bassa e il fiume è calmo.",
+    )
+    english = (
+        f"Whoever starts to row puts a {piece} on the pier nearest to their boat.",
+        "The player with the longest boat rows first, and then the others row clockwise.",
+        "Every boat passes below the bridges of stone only when the tide is low and the river is calm.",
+    )
+    texts = italian if language == "it" else english
+    return edition({str(number): text for number, text in enumerate(texts, 1)}, language)
+
+
+def test_in_a_book_on_something_else_the_terms_of_the_table_prove_nothing() -> None:
+    same = {number: number for number in "123"}
+    assert list(concepts(compared(_boats("it", "segnalino"), _boats("en", "token"), same))) == []
+    in_one = compared(_boats("en", "counter"), _boats("en", "token"), same)
+    assert [one.kind for one in concepts(in_one)] == ["concept-missing", "concept-added"]
+
+
+def test_in_a_book_on_something_else_no_term_is_the_rival_of_another() -> None:
+    several = [*_boats("it", "segnalino").rules] * 5
+    texts = [rule.text.replace("segnalino", "planeswalker") for rule in several]
+    texts.append(texts[0].replace("planeswalker", "viandante dimensionale"))
+    boats = edition({str(number): text for number, text in enumerate(texts, 1)}, "it")
+    assert list(rival_terms(compared(boats, edition({"1": "Cows."}), {}))) == []
