@@ -91,6 +91,7 @@ class TermTable:
     """Term of an older age -> effective date (ISO 8601) of the first English revision that speaks otherwise."""
     _terms: Mapping[str, Finder] = field(repr=False)
     _markers: Mapping[str, Finder] = field(repr=False)
+    _numbers: Mapping[str, Finder] = field(repr=False)
 
     @classmethod
     @cache
@@ -109,6 +110,7 @@ class TermTable:
             until={name: age["until"] for name, age in ages.items()},
             _terms=_finders(table["terms"]),
             _markers=_finders(table.get("markers", {})),
+            _numbers=_finders(table.get("numbers", {})),
         )
 
     @property
@@ -148,6 +150,11 @@ class TermTable:
         found = Counter(name for _, _, name in finder.spans(text)) if finder else Counter()
         del found["idle"]
         return found
+
+    def numbers(self, text: str, language: str) -> Counter[int]:
+        """Count the numbers that `text` says in words."""
+        finder = self._numbers.get(primary(language))
+        return Counter(int(name) for _, _, name in finder.spans(text)) if finder else Counter()
 
     def label(self, term: str, language: str) -> str:
         """Return the form of a term that readers are shown; the English one where the language has none."""

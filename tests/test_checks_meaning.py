@@ -158,3 +158,47 @@ def test_in_a_book_on_something_else_no_term_is_the_rival_of_another() -> None:
     texts.append(texts[0].replace("planeswalker", "viandante dimensionale"))
     boats = edition({str(number): text for number, text in enumerate(texts, 1)}, "it")
     assert list(rival_terms(compared(boats, edition({"1": "Cows."}), {}))) == []
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "language", "number"),
+    [
+        ("Chi ha 20 punti vince.", "Whoever has 30 points wins.", "it", ("20", "30")),
+        ("La mucca mangia due volte al giorno.", "The cow eats three times a day.", "it", ("2", "3")),
+        ("牛は2回鳴く。", "The cow moos four times.", "ja", ("2", "4")),
+        ("3体以上の牛がいる。", "There are one or more cows.", "ja", ("3", "1")),
+        ("Two or more cows moo.", "One or more cows moo.", "en", ("2", "1")),
+        ("Quem tiver 20 pontos vence.", "Whoever has 30 points wins.", "pt", ("20", "30")),
+        ("Chi ha 30 punti vince.", "Whoever has 30 points wins.", "it", None),
+        ("牛は2回鳴く。", "The cow moos twice.", "ja", None),
+        ("La mucca ha 2 code.", "The cow has 3 tails and 4 legs.", "it", None),
+        ("Una mucca ha 2 code e 5 zampe.", "A cow has 3 tails and 4 legs.", "it", None),
+        ("一体の牛が3回鳴く。", "That one moos three times.", "ja", None),
+        ("Quem tem dois bois e 20 vacas vence.", "Who has three oxen and 20 cows wins.", "pt", None),
+        ("Vedi la regola 702.3: {2} e 2/2.", "See rule 702.4: {3} and 3/3.", "it", None),
+        ("(1) La mucca, o (2) il toro.", "1. The cow or (3) the bull.", "it", None),
+    ],
+)
+def test_one_number_instead_of_another_is_found(
+    ours: str, theirs: str, language: str, number: tuple[str, str] | None
+) -> None:
+    pair = compared(edition({"1": ours}, language), edition({"1": theirs}), {"1": "1"})
+    found = [(one.evidence["number"], one.evidence["there"]) for one in meaning(pair)]
+    assert found == ([number] if number else [])
+
+
+def test_numbers_of_rules_cited_count_nothing() -> None:
+    pair = compared(
+        edition({"1": "La mucca vola, come dice 508."}, "it", cites={"1": ["508"]}),
+        edition({"1": "The cow flies, as 509 says."}, cites={"1": ["509"]}),
+        {"1": "1"},
+    )
+    assert list(meaning(pair)) == []
+
+
+def test_numbers_of_another_age_or_of_a_doubtful_counterpart_prove_nothing() -> None:
+    pair = beside("La mucca mangia due volte.", "The cow eats three times.", "current")
+    assert told(pair) == [("error", "another number")]
+    assert told(beside("La mucca mangia due volte.", "The cow eats three times.", "behind")) == []
+    doubtful = tuple(replace(link, confidence=0.6) for link in pair.alignment.links)
+    assert told(replace(pair, alignment=replace(pair.alignment, links=doubtful))) == []

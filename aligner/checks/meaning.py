@@ -1,10 +1,11 @@
-"""Words that turn the sense of a rule and were turned round on the way: if for unless, may for must, a lost not."""
+"""What turns the sense of a rule and was turned round on the way: if for unless, a lost not, another number."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from aligner.checks.clauses import CONDITION_LOST, SENTENCE_LOST, SENTENCE_MORE, Loss, lost_clause
 from aligner.checks.excuses import excused
+from aligner.checks.quantities import other_number
 from aligner.comparison import Comparison
 from aligner.finding import Finding, Severity
 from aligner.history import Features
@@ -37,22 +38,27 @@ SWAPS: tuple[Swap, ...] = (
 
 DUTIES = SWAPS[:4]
 """Swaps that show even in wordings of different ages: the English has one kind and the translation none of it."""
+SURE = 0.9
+"""Confidence of a link from which another number is no sign that the two rules do not belong together."""
 POLARITY = ("negation", "exception", "neither")
 """What says no: a language may say “unless” where another says “if … not”."""
 
 
 def meaning(comparison: Comparison) -> Iterator[Finding]:
-    """Conditions, duties and negations turned round or lost, sentences lost or put in.
+    """Conditions, duties and negations turned round or lost, sentences lost or put in, other numbers.
 
     Languages use small words in different numbers, so only a clean swap counts: the English has one kind and the
     translation none of it but more of the other, or just one more of it where the translation has just one more of
     the other. Of digests, and of rules known to follow an older wording, only the former; beside a digest, “and” and
     “or” prove nothing. What an English wording said that the rule may follow is excused. A rule is reported once.
     """
-    if not comparison.knows_both:
-        return
-    for rule, counterpart, _ in comparison.pairs():
-        if rule.text and counterpart.text and (found := _changed(comparison, rule, counterpart)):
+    for rule, counterpart, link in comparison.pairs():
+        if not (rule.text and counterpart.text):
+            continue
+        found = _changed(comparison, rule, counterpart) if comparison.knows_both else None
+        if not found and link.confidence >= SURE:
+            found = _counted(comparison, rule, counterpart)
+        if found:
             template, facts = found
             severity: Severity = "warning" if template in LOSSES else "error"
             yield comparison.finding("changed-meaning", severity, rule.number, counterpart.number, template, **facts)
@@ -61,6 +67,14 @@ def meaning(comparison: Comparison) -> Iterator[Finding]:
 def _changed(comparison: Comparison, rule: Rule, counterpart: Rule) -> Loss | None:
     found = _apart(comparison, rule, counterpart)
     return None if found and excused(comparison, rule, counterpart, _still(comparison, rule, found)) else found
+
+
+def _counted(comparison: Comparison, rule: Rule, counterpart: Rule) -> Loss | None:
+    """Return which number stands instead of another; of older wordings the history does not know the numbers."""
+    if rule.number in comparison.behind or not comparison.word_for_word:
+        return None
+    found = other_number(comparison, rule, counterpart)
+    return None if found and excused(comparison, rule, counterpart, lambda _: True) else found
 
 
 def _apart(comparison: Comparison, rule: Rule, counterpart: Rule) -> Loss | None:
