@@ -202,3 +202,18 @@ def test_numbers_of_another_age_or_of_a_doubtful_counterpart_prove_nothing() -> 
     assert told(beside("La mucca mangia due volte.", "The cow eats three times.", "behind")) == []
     doubtful = tuple(replace(link, confidence=0.6) for link in pair.alignment.links)
     assert told(replace(pair, alignment=replace(pair.alignment, links=doubtful))) == []
+
+
+@pytest.mark.parametrize(
+    ("japanese", "what"),
+    [
+        ("草しか食べない牛は認められない。", []),
+        ("草しか食べない牛は認められる。", [("error", "not dropped")]),
+        ("草しか食べる。牛は認められない。", []),
+    ],
+)
+def test_a_negation_that_only_completes_another_word_denies_nothing(
+    japanese: str, what: list[tuple[str, object]]
+) -> None:
+    pair = compared(edition({"1": japanese}, "ja"), edition({"1": "Cows on grass alone are not allowed."}), {"1": "1"})
+    assert told(pair) == what
