@@ -18,6 +18,10 @@ from aligner.terms import TermTable, primary
 from scraper.edition import Edition, Rule
 
 _WORD = re.compile(r"[^\W\d_]+")
+_SAMPLE = 100
+"""How many rules of a book, at most about twice this, tell whether the term table speaks of it."""
+_TERMS_PER_LETTER = 0.04
+"""Terms by length in texts on the field of the table; other games' have half as many. A sign of Japanese is two."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,11 @@ class Comparison:
         return frozenset(one.rule for one in self.standings if one.standing != "current")
 
     @cached_property
+    def standing_of(self) -> Mapping[str, Staleness]:
+        """How a rule of the left edition stands to the English wording, by its number."""
+        return {one.rule: one for one in self.standings}
+
+    @cached_property
     def other(self) -> Mapping[str, str]:
         """What messages call the right edition, by language of the message."""
         return name_of(self.right)
@@ -87,6 +96,23 @@ class Comparison:
     def knows_both(self) -> bool:
         """Say whether the term table has both languages; checks that need it stay silent if not."""
         return self.terms.knows(self.left.language) and self.terms.knows(self.right.language)
+
+    @cached_property
+    def knows_terms(self) -> bool:
+        """Say whether what one of the two never speaks of, by the term table, is news.
+
+        In one language, the same words are at least the same words. Of another game's books the table knows but some
+        everyday words, which a translator may well put otherwise than this game does.
+        """
+        both = (self.left, self.right)
+        return self.knows_both and (self.same_language or bool(self.standings) or all(map(self.speaks_of_field, both)))
+
+    def speaks_of_field(self, edition: Edition) -> bool:
+        """Say whether an edition is as full of terms of the table as texts on its field are."""
+        rules = [rule.text for rule in edition.rules if rule.text]
+        sample = "\n".join(rules[:: 1 + len(rules) // _SAMPLE])
+        letters = len(sample) * (2 if primary(edition.language) in {"ja", "zh"} else 1)
+        return self.terms.count(sample, edition.language).total() >= _TERMS_PER_LETTER * letters
 
     def pairs(self) -> Iterator[tuple[Rule, Rule, Link]]:
         """Yield left rule, right rule and link of every one-to-one link, in left's order."""

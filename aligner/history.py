@@ -156,6 +156,10 @@ class History:
             self._read[rule] = tuple(self._wordings(self._lives[rule]))
         return self._read[rule]
 
+    def says(self, fingerprint: str) -> bool:
+        """Say whether a rule of any revision stood there in just these words."""
+        return fingerprint in self._fingerprints
+
     def version_at(self, rule: str, date: str) -> Wording | None:
         """Return the wording in force on a day; None where the rule was not in the rules."""
         day = self.in_force(date)
@@ -209,6 +213,10 @@ class History:
             for target, (place, source, gave, got) in packed
         ]
         return tuple(sorted(found, key=lambda one: (one.date, -one.of_target)))
+
+    @cached_property
+    def _fingerprints(self) -> frozenset[str]:
+        return frozenset(wording[2] for life in self._lives.values() for wording in life[2])
 
     @cached_property
     def _place(self) -> dict[str, int]:

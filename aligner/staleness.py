@@ -15,7 +15,7 @@ from aligner.alignment import Alignment
 from aligner.dating import Dating, dating_of
 from aligner.evidence import Testimony
 from aligner.fitting import TIE, Fit
-from aligner.history import History, Interval
+from aligner.history import History, Interval, Wording
 from scraper.edition import Edition, Rule
 
 Standing = Literal["current", "behind", "ahead", "unclear"]
@@ -46,6 +46,8 @@ class Staleness:
     `markers`, `sentences`, `length`, `cites`."""
     only_examples: bool = False
     """Whether all that changed since is examples."""
+    faithful: tuple[Wording, ...] = ()
+    """Wordings of another sense than the one compared with that the rule follows, or that its words fit as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,12 @@ def _standing(
         changes=changes,
         evidence=_evidence(senses, followed, now, whole.words.get(rule.number, ()), whole.compared),
         only_examples=bool(later) and all(one.fits[0].wording.change == "example" for one in later),
+        faithful=tuple(
+            one.wording
+            for sense in senses
+            for one in sense.fits
+            if sense is not now and (sense in followed or one.score >= now.score)
+        ),
     )
 
 

@@ -91,6 +91,8 @@ class TermTable:
     """Term of an older age -> effective date (ISO 8601) of the first English revision that speaks otherwise."""
     _terms: Mapping[str, Finder] = field(repr=False)
     _markers: Mapping[str, Finder] = field(repr=False)
+    _numbers: Mapping[str, Finder] = field(repr=False)
+    _halves: Mapping[str, Finder] = field(repr=False)
 
     @classmethod
     @cache
@@ -109,6 +111,8 @@ class TermTable:
             until={name: age["until"] for name, age in ages.items()},
             _terms=_finders(table["terms"]),
             _markers=_finders(table.get("markers", {})),
+            _numbers=_finders(table.get("numbers", {})),
+            _halves=_finders(table.get("halves", {})),
         )
 
     @property
@@ -145,9 +149,25 @@ class TermTable:
     def markers(self, text: str, language: str) -> Counter[str]:
         """Count what turns the sense of `text`: negation, condition, exception, only, obligation and the like."""
         finder = self._markers.get(primary(language))
-        found = Counter(name for _, _, name in finder.spans(text)) if finder else Counter()
+        spans = finder.spans(text) if finder else []
+        found = Counter(name for _, _, name in spans)
+        found["negation"] -= self._denials_of_other_words(text, language, spans)
         del found["idle"]
-        return found
+        return +found
+
+    def _denials_of_other_words(self, text: str, language: str, spans: Sequence[tuple[int, int, str]]) -> int:
+        """Return how many negations say nothing of their own, being the second half of a word such as しか…ない."""
+        first = self._halves.get(primary(language))
+        ends = [end for _, end, _ in first.spans(text)] if first else []
+        denials = [start for start, _, name in spans if name == "negation"]
+        return len(
+            {next((at for at in denials if at >= end and "。" not in text[end:at]), None) for end in ends} - {None}
+        )
+
+    def numbers(self, text: str, language: str) -> Counter[int]:
+        """Count the numbers that `text` says in words."""
+        finder = self._numbers.get(primary(language))
+        return Counter(int(name) for _, _, name in finder.spans(text)) if finder else Counter()
 
     def label(self, term: str, language: str) -> str:
         """Return the form of a term that readers are shown; the English one where the language has none."""

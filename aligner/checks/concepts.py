@@ -63,7 +63,7 @@ def concepts(comparison: Comparison) -> Iterator[Finding]:
     A thing counts only if the whole edition is silent about it: then it is news that has not arrived (or something
     long gone), and not a sentence put another way.
     """
-    if not comparison.knows_both:
+    if not comparison.knows_terms:
         return
     known_left = _known(comparison, comparison.book or [comparison.left])
     known_right = _known(comparison, [comparison.right])

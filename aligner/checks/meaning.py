@@ -1,11 +1,14 @@
-"""Words that turn the sense of a rule and were turned round on the way: if for unless, may for must, a lost not."""
+"""What turns the sense of a rule and was turned round on the way: if for unless, a lost not, another number."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from aligner.checks.clauses import CONDITION_LOST, SENTENCE_LOST, SENTENCE_MORE, Loss, lost_clause
+from aligner.checks.excuses import excused
+from aligner.checks.quantities import other_number
 from aligner.comparison import Comparison
 from aligner.finding import Finding, Severity
+from aligner.history import Features
 from aligner.messages import N_
 from scraper.edition import Edition, Rule
 
@@ -35,41 +38,84 @@ SWAPS: tuple[Swap, ...] = (
 
 DUTIES = SWAPS[:4]
 """Swaps that show even in wordings of different ages: the English has one kind and the translation none of it."""
+SURE = 0.9
+"""Confidence of a link from which another number is no sign that the two rules do not belong together."""
 POLARITY = ("negation", "exception", "neither")
 """What says no: a language may say “unless” where another says “if … not”."""
 
 
 def meaning(comparison: Comparison) -> Iterator[Finding]:
-    """Conditions, duties and negations turned round or lost, sentences lost or put in.
+    """Conditions, duties and negations turned round or lost, sentences lost or put in, other numbers.
 
     Languages use small words in different numbers, so only a clean swap counts: the English has one kind and the
     translation none of it but more of the other, or just one more of it where the translation has just one more of
     the other. Of digests, and of rules known to follow an older wording, only the former; beside a digest, “and” and
-    “or” prove nothing. A rule is reported once.
+    “or” prove nothing. What an English wording said that the rule may follow is excused. A rule is reported once.
     """
-    if not comparison.knows_both:
-        return
-    for rule, counterpart, _ in comparison.pairs():
-        if rule.text and counterpart.text and (found := _changed(comparison, rule, counterpart)):
+    for rule, counterpart, link in comparison.pairs():
+        if not (rule.text and counterpart.text):
+            continue
+        found = _changed(comparison, rule, counterpart) if comparison.knows_both else None
+        if not found and link.confidence >= SURE:
+            found = _counted(comparison, rule, counterpart)
+        if found:
             template, facts = found
             severity: Severity = "warning" if template in LOSSES else "error"
             yield comparison.finding("changed-meaning", severity, rule.number, counterpart.number, template, **facts)
 
 
 def _changed(comparison: Comparison, rule: Rule, counterpart: Rule) -> Loss | None:
+    found = _apart(comparison, rule, counterpart)
+    return None if found and excused(comparison, rule, counterpart, _still(comparison, rule, found)) else found
+
+
+def _counted(comparison: Comparison, rule: Rule, counterpart: Rule) -> Loss | None:
+    """Return which number stands instead of another; of older wordings the history does not know the numbers."""
+    if rule.number in comparison.behind or not comparison.word_for_word:
+        return None
+    found = other_number(comparison, rule, counterpart)
+    return None if found and excused(comparison, rule, counterpart, lambda _: True) else found
+
+
+def _apart(comparison: Comparison, rule: Rule, counterpart: Rule) -> Loss | None:
+    """Return what the two rules say differently, whatever wording the rule follows."""
     ours, theirs = _markers(comparison, rule, comparison.left), _markers(comparison, counterpart, comparison.right)
-    if comparison.left.is_digest or rule.number in comparison.behind:
+    if _is_loose(comparison, rule):
         return _swap(ours, theirs, DUTIES, _replaced)
-    return (
-        lost_clause(comparison, rule, counterpart)
-        or _swap(
-            ours,
-            theirs,
-            SWAPS if comparison.word_for_word else DUTIES,
-            lambda *one: _replaced(*one) or _exchanged(*one),
-        )
-        or (_denied_less(ours, theirs) if _denies_less(ours, theirs) else None)
-    )
+    return lost_clause(comparison, rule, counterpart) or _turned(comparison, ours, theirs)
+
+
+def _turned(comparison: Comparison, ours: Mapping[str, int], theirs: Mapping[str, int]) -> Loss | None:
+    swaps = SWAPS if comparison.word_for_word else DUTIES
+    return _swap(ours, theirs, swaps, _swapped) or (_denied_less(ours, theirs) if _denies_less(ours, theirs) else None)
+
+
+def _is_loose(comparison: Comparison, rule: Rule) -> bool:
+    """Say whether only the coarsest swaps can be seen: in a digest, and in a rule of another age."""
+    return comparison.left.is_digest or rule.number in comparison.behind
+
+
+def _still(comparison: Comparison, rule: Rule, found: Loss) -> Callable[[Features], bool]:
+    """Return what says whether a rule that seems changed would seem so beside another wording, too."""
+    template, _ = found
+    ours, sentences = _markers(comparison, rule, comparison.left), rule.measures.sentences
+    if template == CONDITION_LOST:
+        return lambda past: _conditional(past.markers) > _conditional(ours)
+    if template == SENTENCE_LOST:
+        return lambda past: past.measures.sentences > sentences
+    if template == SENTENCE_MORE:
+        return lambda past: past.measures.sentences < sentences
+    if template in (NOT_DROPPED, UNLESS_DROPPED):
+        return lambda past: _denials(past.markers) > _denials(ours)
+    lost, seen = next((one[0], one[1]) for one in SWAPS if one[2] == template)
+    if comparison.same_language:
+        return lambda past: past.markers.get(lost, 0) > ours[lost] or past.markers.get(seen, 0) < ours[seen]
+    test = _replaced if _is_loose(comparison, rule) else _swapped
+    return lambda past: test(ours, Counter(past.markers), lost, seen)
+
+
+def _conditional(markers: Mapping[str, int]) -> int:
+    return markers.get("condition", 0) + markers.get("exception", 0)
 
 
 def _swap(
@@ -81,6 +127,10 @@ def _swap(
     found = ((template, what) for lost, found, template, what in swaps if test(ours, theirs, lost, found))
     template, what = next(found, (None, None))
     return (template, {"what": what}) if template else None
+
+
+def _swapped(ours: Mapping[str, int], theirs: Mapping[str, int], lost: str, found: str) -> bool:
+    return _replaced(ours, theirs, lost, found) or _exchanged(ours, theirs, lost, found)
 
 
 def _replaced(ours: Mapping[str, int], theirs: Mapping[str, int], lost: str, found: str) -> bool:
@@ -98,7 +148,11 @@ def _denied_less(ours: Mapping[str, int], theirs: Mapping[str, int]) -> Loss:
 
 
 def _denies_less(ours: Mapping[str, int], theirs: Mapping[str, int]) -> bool:
-    return sum(theirs[one] - ours[one] for one in POLARITY) == 1
+    return _denials(theirs) - _denials(ours) == 1
+
+
+def _denials(markers: Mapping[str, int]) -> int:
+    return sum(markers.get(one, 0) for one in POLARITY)
 
 
 def _markers(comparison: Comparison, rule: Rule, edition: Edition) -> Counter[str]:

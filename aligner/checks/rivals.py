@@ -54,6 +54,8 @@ def rival_terms(comparison: Comparison) -> Iterator[Finding]:
     left = comparison.left
     if comparison.same_language or not comparison.terms.knows(left.language):
         return
+    if not (comparison.standings or comparison.speaks_of_field(left)):
+        return
     said = {rule.number: _named(comparison, rule.text) for rule in left.rules}
     times: dict[str, Counter[frozenset[str]]] = {}
     shown: Counter[tuple[frozenset[str], str]] = Counter()
