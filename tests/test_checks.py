@@ -6,7 +6,6 @@ import pytest
 
 from aligner.checks.concepts import concepts
 from aligner.checks.examples import examples
-from aligner.checks.lexicon import Lexicon
 from aligner.checks.meaning import meaning
 from aligner.checks.numbering import added, copies, gaps, missing, numbers, repeats
 from aligner.checks.references import references
@@ -14,6 +13,7 @@ from aligner.checks.rivals import rival_terms
 from aligner.checks.spelling import misspellings, suspects
 from aligner.checks.typography import markup, mixed_apostrophes, stray_spaces, unbalanced
 from aligner.checks.untranslated import untranslated
+from aligner.checks.vocabulary import Vocabulary
 from aligner.comparison import Comparison
 from aligner.finding import Finding
 from aligner.naming import name_of, spoken
@@ -121,9 +121,9 @@ def test_a_thing_the_whole_edition_never_names_is_a_missing_concept() -> None:
     assert [kind for kind, _ in found(concepts, compared(right, left, {"1": "1"}))] == ["concept-added"]
 
 
-def text_of(words: dict[str, int]) -> Lexicon:
+def text_of(words: dict[str, int]) -> Vocabulary:
     """Return a text of these words, each standing alone so many times: neighbours that tell nothing."""
-    return Lexicon([word, "x"] for word, times in words.items() for _ in range(times))
+    return Vocabulary([word, "x"] for word, times in words.items() for _ in range(times))
 
 
 def test_a_misspelling_is_a_rare_word_one_letter_from_a_frequent_one() -> None:
@@ -166,20 +166,20 @@ def test_any_one_slip_inside_a_word_is_found_where_its_neighbours_or_letters_sho
     line: str, expected: dict[str, str]
 ) -> None:
     lines = [*HERD * 6, "the former owner", "farmers form a farm from mares", line]
-    assert suspects(Lexicon(one.split() for one in lines)) == expected
+    assert suspects(Vocabulary(one.split() for one in lines)) == expected
 
 
 def test_endings_that_other_words_take_too_are_grammar_and_no_slip() -> None:
     lines = ["the cow is guidando now"] * 6 + ["the cow is guidado now"]
-    assert suspects(Lexicon(one.split() for one in lines)) == {"guidado": "guidando"}
+    assert suspects(Vocabulary(one.split() for one in lines)) == {"guidado": "guidando"}
     others = ["amando", "amado", "cantando", "cantado", "the chambers of"]
-    assert suspects(Lexicon(one.split() for one in lines + others)) == {}
+    assert suspects(Vocabulary(one.split() for one in lines + others)) == {}
 
 
 def test_a_short_word_of_letters_that_others_have_needs_neighbours_on_both_sides() -> None:
     lines = ["a cow loses hay"] * 6 + ["the boss misses", "a cow losses feed"]
-    assert suspects(Lexicon(one.split() for one in lines)) == {}
-    assert suspects(Lexicon(one.split() for one in [*lines[:-1], "a cow losses hay"])) == {"losses": "loses"}
+    assert suspects(Vocabulary(one.split() for one in lines)) == {}
+    assert suspects(Vocabulary(one.split() for one in [*lines[:-1], "a cow losses hay"])) == {"losses": "loses"}
 
 
 def test_what_the_counterpart_of_the_same_language_writes_instead_tells_a_slip() -> None:

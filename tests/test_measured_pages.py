@@ -54,7 +54,9 @@ def results() -> dict[str, Any]:
 
 
 def cells(name: str, results: dict[str, Any], lang: str = "en") -> list[list[str]]:
-    return [[cell.strip() for cell in row.strip("|").split("|")] for row in table(name, results, lang).splitlines()]
+    """Return the cells of a table's rows; that its dates are kept on one line counts for nothing."""
+    rows = re.sub(r"</?span[^>]*>", "", table(name, results, lang)).splitlines()
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
 
 
 def test_each_draw_has_a_name_and_a_lot_of_its_own() -> None:
@@ -73,7 +75,7 @@ def test_a_book_and_variant_is_one_row_with_the_spread_of_its_draws(results: dic
     assert len(rows) == len(DATES) * len(ORDER)
     shuffled = rows[CHINESE, "shuffled, numbers hidden"]
     assert shuffled == ["5", "0.9850", "0.9850", "0.9850 (0.9830–0.9870)", "≥ 0.985 (missed 2/5)", "–", "–"]
-    assert rows[CHINESE, "in order, numbers hidden"][:5] == ["1", "0.9850", "0.9850", "0.9850", "≥ 1 (missed)"]
+    assert rows[CHINESE, "in order, numbers hidden"][:5] == ["1", "0.9850", "0.9850", "0.9850", "1 (missed)"]
     later = rows[LATER, "shuffled, numbers hidden"]
     assert later[4:] == ["≥ 0.975", "0.960 (480/500)", "≥ 0.97 (missed)"]
     assert rows[LATER, "in order, a tenth left out"][4] == "–"
@@ -137,7 +139,7 @@ def test_links_wrong_and_missing_are_counted() -> None:
 
 def test_what_vectors_add_stands_beside_what_the_same_draw_came_to_without(results: dict[str, Any]) -> None:
     rows = cells("vectored", results)
-    assert rows[0] == [f'<span class="r5-keep">{CHINESE}</span>', "Chinese", "0.9830", "0.9900", "–", "2/2"]
+    assert rows[0] == [CHINESE, "Chinese", "0.9830", "0.9900", "–", "2/2"]
     assert rows[1] == ["parts of 60 rules", "Chinese", "0.9050", "0.9900", "2/4", "4/4"]
     assert rows[2] == ["handbook", "Korean", "0.9401", "0.9801", "45/50", "48/50"]
     assert rows[3] == ["**mean of the manuals**", "", *rows[2][2:]]

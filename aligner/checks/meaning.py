@@ -45,7 +45,7 @@ POLARITY = ("negation", "exception", "neither")
 
 
 def meaning(comparison: Comparison) -> Iterator[Finding]:
-    """Conditions, duties and negations turned round or lost, sentences lost or put in, other numbers.
+    """Conditions, duties, negations turned or lost, sentences lost or put in, other numbers.
 
     Languages use small words in different numbers, so only a clean swap counts: the English has one kind and the
     translation none of it but more of the other, or just one more of it where the translation has just one more of

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Set
 
 from rapidfuzz.distance import OSA, Postfix, Prefix
 
-from aligner.checks.lexicon import Lexicon
+from aligner.checks.vocabulary import Vocabulary
 from aligner.comparison import Comparison
 from aligner.finding import Finding
 from aligner.messages import N_
@@ -33,8 +33,8 @@ def misspellings(comparison: Comparison) -> Iterator[Finding]:
 
     What the edition compared with writes, too, is a word or a name.
     """
-    known = lexicon(comparison.right).times
-    found = suspects(lexicon(*(comparison.book or [comparison.left])), _corrected(comparison, known))
+    known = vocabulary(comparison.right).times
+    found = suspects(vocabulary(*(comparison.book or [comparison.left])), _corrected(comparison, known))
     wrong = {word: meant for word, meant in found.items() if word not in known}
     for rule in comparison.left.rules:
         for word, times in _words(rule).items():
@@ -43,9 +43,9 @@ def misspellings(comparison: Comparison) -> Iterator[Finding]:
                 yield comparison.finding("misspelling", "info", rule.number, None, MISSPELT, **evidence)
 
 
-def lexicon(*editions: Edition) -> Lexicon:
+def vocabulary(*editions: Edition) -> Vocabulary:
     """Return the words of editions in lower case; of Japanese, those written in katakana."""
-    return Lexicon(_lower(text) for one in editions for rule in one.rules for text in (rule.text, *rule.examples))
+    return Vocabulary(_lower(text) for one in editions for rule in one.rules for text in (rule.text, *rule.examples))
 
 
 def _corrected(comparison: Comparison, known: Mapping[str, int]) -> Pairs:
@@ -59,7 +59,7 @@ def _corrected(comparison: Comparison, known: Mapping[str, int]) -> Pairs:
     return pairs
 
 
-def suspects(words: Lexicon, corrected: Pairs = ()) -> dict[str, str]:
+def suspects(words: Vocabulary, corrected: Pairs = ()) -> dict[str, str]:
     """Return misspelt word -> the word meant, judged from the words of a text and from known corrections.
 
     Endings carry grammar and openings carry prefixes, so only a slip inside a word counts; and a word whose relatives
@@ -117,7 +117,7 @@ def _is_wrong_letter(word: str, other: str) -> bool:
     return len(word) == len(other) and sorted(word) != sorted(other)
 
 
-def _shown(words: Lexicon, word: str, meant: str) -> bool:
+def _shown(words: Vocabulary, word: str, meant: str) -> bool:
     """Say whether the text shows a slip: the neighbours are those of the word meant, the letters those of no word."""
     wrong_letter = _is_wrong_letter(word, meant)
     if _is_katakana(word):

@@ -1,4 +1,4 @@
-"""Lexicon: the words of a book: how often each stands there, between which neighbours, and of which letters."""
+"""Vocabulary: the words of a book: how often each stands there, between which neighbours, and of which letters."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ _STEM = 3
 """Letters of the shortest stem that takes endings."""
 
 
-class Lexicon:
+class Vocabulary:
     """What the words of a book tell of each other; they are compared as they are given, so give them in one case."""
 
     def __init__(self, texts: Iterable[Sequence[str]]) -> None:
