@@ -194,14 +194,9 @@ class Testimony:
                 yield one.rule
 
     @cached_property
-    def _numbered(self) -> Mapping[str, tuple[str, ...]]:
-        """Revision -> the numbers of its rules, sections apart."""
-        return {date: tuple(one for one in self.history.numbers_at(date) if "." in one) for date in self._dates}
-
-    @cached_property
     def _covered(self) -> Collection[str]:
         """The numbers that lie in what the edition covers, of all that any rule ever bore."""
-        every = {number for numbers in self._numbered.values() for number in numbers}
+        every = frozenset[str]().union(*self.history.numbered.values())
         return {number for number in every if self.edition.covers_number(number)}
 
     def _lacking(self) -> Mapping[str, float]:
@@ -213,7 +208,7 @@ class Testimony:
         if not self.edition.covers:
             return costs
         covered = self._covered
-        theirs = {date: [one for one in numbers if one in covered] for date, numbers in self._numbered.items()}
+        theirs = {date: [one for one in numbers if one in covered] for date, numbers in self.history.numbered.items()}
         ours = self.edition.by_number.keys()
         missing = {date: sum(one not in ours for one in numbers) for date, numbers in theirs.items()}
         share = min(missing[date] / len(numbers) for date, numbers in theirs.items() if numbers)

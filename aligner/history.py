@@ -150,6 +150,16 @@ class History:
             if day and one.first <= day <= one.last
         }
 
+    @cached_property
+    def numbered(self) -> Mapping[str, tuple[str, ...]]:
+        """Revision -> the numbers that rules bore in it, sections and chapters apart."""
+        found: dict[str, list[str]] = {date: [] for date in self._dates}
+        for number, bearings in self._bearings.items():
+            for one in bearings if "." in number else ():
+                for date in self._dates[self._place[one.first] : self._place[one.last] + 1]:
+                    found[date].append(number)
+        return {date: tuple(numbers) for date, numbers in found.items()}
+
     def versions(self, rule: str) -> tuple[Wording, ...]:
         """Return the wordings of the rule, oldest first."""
         if rule not in self._read:
