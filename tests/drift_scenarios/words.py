@@ -370,8 +370,8 @@ def nothing(base: Base, _: Random) -> Scenario:
     return Scenario("nothing changed", base.left)
 
 
-def cosmetic(base: Base, draw: Random) -> Scenario:
-    """Quotes, dashes and closing spaces written another way throughout."""
+def cosmetic(base: Base, draw: Random) -> Scenario | None:
+    """Quotes, dashes and closing spaces written another way throughout; None where there are none."""
     straight = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'"})
     styles: list[Callable[[str], str]] = [
         lambda text: text.translate(straight),
@@ -379,12 +379,13 @@ def cosmetic(base: Base, draw: Random) -> Scenario:
         lambda text: text.replace("'", "’"),
         lambda text: text.replace(" (", "\u00a0("),
     ]
-    style = draw.choice(styles)
-    rules = tuple(
-        replace(rule, text=style(rule.text), examples=tuple(style(one) for one in rule.examples))
-        for rule in base.left.rules
-    )
-    return Scenario("cosmetic change only", replace(base.left, rules=rules))
+    written = (tuple(_styled(rule, style) for rule in base.left.rules) for style in draw.sample(styles, len(styles)))
+    other = next((rules for rules in written if rules != base.left.rules), None)
+    return Scenario("cosmetic change only", replace(base.left, rules=other)) if other else None
+
+
+def _styled(rule: Rule, style: Callable[[str], str]) -> Rule:
+    return replace(rule, text=style(rule.text), examples=tuple(style(one) for one in rule.examples))
 
 
 def _all(rule: Rule) -> str:
