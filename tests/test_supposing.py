@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -50,8 +51,8 @@ def test_rules_left_out_of_a_small_section_stay_alone() -> None:
 
 
 @pytest.mark.real_text
-def test_small_sections_of_a_real_book_in_a_language_without_terms() -> None:
-    pair = chinese("2023-11-17")
+def test_small_sections_of_a_real_book_in_a_language_without_terms(shared: Path) -> None:
+    pair = chinese("2023-11-17", shared)
     numbers = Counter(one.number[:3] for one in pair.left.rules)
     given = linked = true = 0
     for number in [number for number, rules in numbers.items() if 8 <= rules <= 15][::4]:
