@@ -3,7 +3,7 @@
 A page holds one section: whose number 118 is stands not on it, but in the history, at the date that the page follows.
 """
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Literal
@@ -47,18 +47,14 @@ class Outside:
         return self._mistitled(reference) or self._misread(reference)
 
     @cached_property
-    def _days(self) -> Set[str]:
-        return self.carrier.days
-
-    @cached_property
     def _citing(self) -> Citing | None:
         rule = self.carrier.id_of(self.counterpart) if self.counterpart else None
         ours = {one.number: set(self._named(one.number)) for one in self.rule.references}
-        return Citing(self.history, rule, self._days, ours) if rule else None
+        return Citing(self.history, rule, self.carrier.days, ours) if rule else None
 
     def _named(self, number: str) -> Iterator[str]:
         """Yield the rules that a number may name: in the revisions followed, and as the alignment carries it."""
-        known = [self.history.rule_at(number, day) for day in sorted(self._days)]
+        known = [self.history.rule_at(number, day) for day in sorted(self.carrier.days)]
         known += [self.carrier.id_of(one) for one in self.carrier.carried(number) if one]
         yield from (one for one in known if one)
 
@@ -76,13 +72,13 @@ class Outside:
         quoted, number = reference.title, reference.number
         if not quoted or not self.carrier.left.language.startswith("en"):
             return None
-        titles = {self.history.title_at(number, day) for day in self._days}
+        titles = {self.history.title_at(number, day) for day in self.carrier.days}
         if not any(titles) or any(same_title(quoted, one) for one in titles):
             return None
         older = (one for one in self.history.cited_as(number) if self._was_called(one.rule, quoted, one.last))
         if before := next(older, None):
             return Astray("stale", before.rule)
-        means = {rule for day in self._days if (rule := slips_of(self.history).titled(quoted, day))}
+        means = {rule for day in self.carrier.days if (rule := slips_of(self.history).titled(quoted, day))}
         called = next(one for one in sorted(one or "" for one in titles) if one)
         return Astray("misdirected", means.pop(), called) if len(means) == 1 else None
 
