@@ -175,8 +175,8 @@ class Carrier:
             return frozenset()
         date = self._known_date(self.left)
         own = self.history.in_force(date) if date else None
-        days = {day for first, last in self.cited_in for day in self.history.revisions() if first <= day <= last}
-        return frozenset({own} if own and (own in days or not days) else days)
+        days = self.history.days(self.cited_in)
+        return frozenset({own}) if own and (own in days or not days) else days
 
     def _likeness(self, sentence: str, number: str) -> float:
         return float(fuzz.token_set_ratio(sentence, self.own_rules[number].text))

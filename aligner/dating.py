@@ -121,12 +121,12 @@ def dating_of(testimony: Testimony) -> Dating:
 
 def _agreed(kinds: Sequence[Kind], history: History) -> tuple[Interval, ...]:
     """Return the revisions of the largest groups of kinds that share some, every kind in one group at least."""
-    days = {kind.name: set(_days(kind.intervals, history)) for kind in kinds if kind.intervals}
+    days = {kind.name: history.days(kind.intervals) for kind in kinds if kind.intervals}
     agreed: set[str] = set()
     left = set(days)
     for size in range(len(days), 0, -1):
         for group in combinations(days, size):
-            shared = set.intersection(*(days[name] for name in group))
+            shared = frozenset.intersection(*(days[name] for name in group))
             if shared and left & set(group):
                 agreed |= shared
                 left -= set(group)
@@ -146,12 +146,12 @@ def _rules(testimony: Testimony, kinds: Sequence[Kind]) -> Iterator[RuleDating]:
     for kind in kinds:
         for clue in kind.clues:
             clues.setdefault(clue.rule, []).append(clue)
-    whole = set(_days(kinds[0].intervals, history))
+    whole = history.days(kinds[0].intervals)
     for rule in testimony.edition.rules:
         known = clues.get(rule.number, [])
         if known:
             intervals = history.intervals(_shared(known))
-            near = tuple(one for one in intervals if whole & set(_days([one], history)))
+            near = tuple(one for one in intervals if whole & history.days([one]))
             yield RuleDating(rule.number, near or intervals, _evidence(known, history))
 
 
@@ -180,7 +180,7 @@ def _disagreements(
         if kind.clues and not kind.intervals:
             yield _conflict(NOWHERE, kind=_CALLED[kind.name], fitting=kind.fitting, clues=len(kind.clues))
     for one, other in combinations([kind for kind in kinds if kind.intervals], 2):
-        if not set(_days(one.intervals, testimony.history)) & set(_days(other.intervals, testimony.history)):
+        if not testimony.history.days(one.intervals) & testimony.history.days(other.intervals):
             told = {"dates": spelled(one.intervals), "others": spelled(other.intervals)}
             yield _conflict(APART, one=_CALLED[one.name], other=_CALLED[other.name], **told)
 
@@ -188,7 +188,7 @@ def _disagreements(
 def _stragglers(kinds: Sequence[Kind], history: History) -> Iterator[Conflict]:
     """Yield the clues that fit no revision which the whole of their kind fits."""
     for kind in kinds:
-        whole = set(_days(kind.intervals, history))
+        whole = history.days(kind.intervals)
         for clue in kind.clues:
             fits = clue.fits()
             least = min((clue.costs.get(date, 0.0) for date in whole), default=0.0)
@@ -204,12 +204,6 @@ def _conflict(template: str, **facts: object) -> Conflict:
 def spelled(intervals: Iterable[Interval]) -> str:
     """Write intervals for a reader: 2010-04-23–2011-04-01, 2022-10-07."""
     return ", ".join(first if first == last else f"{first}–{last}" for first, last in intervals)
-
-
-def _days(intervals: Iterable[Interval], history: History) -> Iterator[str]:
-    """Yield the revisions of the intervals."""
-    for first, last in intervals:
-        yield from (date for date in history.revisions() if first <= date <= last)
 
 
 def _lists(intervals: Iterable[Interval]) -> list[list[str]]:

@@ -215,6 +215,10 @@ class History:
         ends = [at for at in places if at + 1 not in taken]
         return tuple((self._dates[a], self._dates[b]) for a, b in zip(starts, ends, strict=True))
 
+    def days(self, intervals: Iterable[Interval]) -> frozenset[str]:
+        """Return the revisions that lie in any of the intervals."""
+        return frozenset(date for first, last in intervals for date in self._dates if first <= date <= last)
+
     @cached_property
     def _passages(self) -> tuple[Passage, ...]:
         packed = ((target, one) for target, life in self._lives.items() for one in (life[4] if len(life) > 4 else ()))

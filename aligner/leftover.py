@@ -39,9 +39,7 @@ def leftovers(
     now, the English edition covers; nothing where the numbering has no date.
     """
     history, told = history or History.load(), {one.number for one in dating.rules}
-    then = [
-        date for date in history.revisions() if any(first <= date <= last for first, last in dating.numbering.intervals)
-    ]
+    then = sorted(history.days(dating.numbering.intervals))
     compared = history.in_force(english.stated_date or "")
     if not then or compared is None:
         return ()

@@ -114,7 +114,8 @@ def _standings(testimony: Testimony, content: Sequence[Interval]) -> Iterator[St
 
 def _whole(testimony: Testimony, content: Sequence[Interval], compared: str) -> _Whole:
     history = testimony.history
-    within = {date: any(first <= date <= last for first, last in content) for date in history.revisions()}
+    inside = history.days(content)
+    within = {date: date in inside for date in history.revisions()}
     words = {one.rule: history.intervals(one.fits()) for one in testimony.wording.clues if one.tells}
     return _Whole(compared, content, within, words)
 

@@ -104,10 +104,9 @@ def _cited(dating: RuleDating | None) -> Mapping[str, Sequence[Sequence[str]]]:
 
 
 def _by_numbers(said: str, cited: Mapping[str, Sequence[Sequence[str]]], history: History) -> Iterator[frozenset[str]]:
-    dates = history.revisions()
     for number, intervals in cited.items():
         if number in said:
-            yield frozenset(date for date in dates for first, last in intervals if first <= date <= last)
+            yield history.days((first, last) for first, last in intervals)
 
 
 def _by_terms(said: str, language: str, how: Staleness, history: History) -> Iterator[frozenset[str]]:
