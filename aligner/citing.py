@@ -77,23 +77,22 @@ class Citing:
 
     @property
     def _astray(self) -> Set[str]:
-        theirs = {rule for rules in self._now.values() for rule in rules}
+        """The numbers of ours that name nothing cited in the revisions followed."""
         return {
             number
             for number, named in self.ours.items()
-            if number not in self._now and not any(self._are_one(one, other) for one in named for other in theirs)
+            if number not in self._now and all(self._lacks(self._now, rule) for rule in named)
         }
 
     @property
     def _missed(self) -> Set[str]:
         """The rules cited in the revisions followed that no number of ours may name."""
-        named = {rule for rules in self.ours.values() for rule in rules}
-        return {
-            rule
-            for number, rules in self._now.items()
-            for rule in rules
-            if number not in self.ours and not any(self._are_one(one, rule) for one in named)
-        }
+        others = (rules for number, rules in self._now.items() if number not in self.ours)
+        return {rule for rules in others for rule in rules if self._lacks(self.ours, rule)}
+
+    def _lacks(self, cited: Mapping[str, Set[str]], rule: str) -> bool:
+        """Say whether nothing that the numbers cited may name is this rule."""
+        return not any(self._are_one(one, rule) for rules in cited.values() for one in rules)
 
     def _are_one(self, one: str, other: str) -> bool:
         """Say whether two rules are one, or one lies under the other, or the one's wording is the other's."""

@@ -38,8 +38,8 @@ _ENDINGS = ("ations", "ation", "ings", "ing", "ions", "ion", "ers", "ed", "er", 
 
 
 @dataclass(frozen=True, slots=True)
-class Kinship:
-    """How much of two wordings, by weight of their words, is common: part of the older, of the newer; 0 to 1."""
+class Overlap:
+    """How much of two wordings, by weight of their words, is in both: part of the older, of the newer; 0 to 1."""
 
     kept: float
     told: float
@@ -80,18 +80,18 @@ class Rewriting:
         found = {right[j]: left[i] for i, j in zip(rows, columns, strict=True) if scores[i, j] > 0}
         return self.pairs | found
 
-    def kinship(self, old: int, new: int) -> Kinship:
+    def overlap(self, old: int, new: int) -> Overlap:
         """Return how much two wordings share."""
         one, other = self._words[0][old], self._words[1][new]
         common = one & other
         if len(common) < _FEW:
-            return Kinship(0, 0)
+            return Overlap(0, 0)
         sections = [(0, section_of(self.older[old])), (1, section_of(self.newer[new]))]
         rules = sum(len(self._under[side][number]) for side, number in sections) + 1
         local = [self._counts(*section) for section in sections]
         weights = {word: self._rarity[word] * (1 - (local[0][word] + local[1][word]) / rules) for word in one | other}
         shared = fsum(weights[word] for word in sorted(common))
-        return Kinship(*(shared / fsum(weights[word] for word in sorted(side)) for side in (one, other)))
+        return Overlap(*(shared / fsum(weights[word] for word in sorted(side)) for side in (one, other)))
 
     def _counts(self, side: int, section: str) -> Counter[str]:
         """Return how many rules of a section have each word."""
@@ -105,12 +105,14 @@ class Rewriting:
         near, opens = self._near(old, new), self._opening(old, new)
         if not (near or opens):
             return 0
-        kin = self.kinship(old, new)
+        overlap = self.overlap(old, new)
         placed = near and self._in_place(old, new)
-        if placed and kin.mean >= _IN_PLACE:
-            return kin.mean + _IN_FAVOUR
-        if kin.mean >= _ELSEWHERE and (min(kin.kept, kin.told) >= _BOTH or (opens and kin.told >= _TOLD)):
-            return kin.mean + _IN_FAVOUR * opens
+        if placed and overlap.mean >= _IN_PLACE:
+            return overlap.mean + _IN_FAVOUR
+        if overlap.mean >= _ELSEWHERE and (
+            min(overlap.kept, overlap.told) >= _BOTH or (opens and overlap.told >= _TOLD)
+        ):
+            return overlap.mean + _IN_FAVOUR * opens
         return 0
 
     def _reopen(self) -> None:
@@ -119,7 +121,7 @@ class Rewriting:
         for new, old in list(self.pairs.items()):
             if self._is_part(old, new):
                 leaders = [at for at in free if self._leads(old, at)]
-                best = max(leaders, key=lambda at: (self.kinship(old, at).mean, -at), default=None)
+                best = max(leaders, key=lambda at: (self.overlap(old, at).mean, -at), default=None)
                 if best is not None:
                     del self.pairs[new]
                     self.pairs[best] = old
@@ -129,13 +131,13 @@ class Rewriting:
         one, other = self.older[old], self.newer[new]
         if one.number == other.number or not one.text or one.text == other.text or opens_alike(one, other):
             return False
-        return self.kinship(old, new).kept < _HALF
+        return self.overlap(old, new).kept < _HALF
 
     def _leads(self, old: int, new: int) -> bool:
         """Say whether a rule opens as one that was dealt out, and has its number or is made of its words."""
         if not (self._opening(old, new) and self._near(old, new)):
             return False
-        return self.older[old].number == self.newer[new].number or self.kinship(old, new).told >= _TOLD
+        return self.older[old].number == self.newer[new].number or self.overlap(old, new).told >= _TOLD
 
     def _opening(self, old: int, new: int) -> float:
         """Return which part of its first words a rule has in common with another that opens alike, else 0."""
