@@ -25,10 +25,11 @@ from rosetta508.kinds import KINDS
 from tests.conftest import ROOT, SHARED
 from tests.drift_scenarios.bases import HELD_OUT, Base, chinese_book, english_book, english_sections, pages
 from tests.drift_scenarios.batch import changed_at_once
+from tests.drift_scenarios.meaning import turned
 from tests.drift_scenarios.past import PAST, concept_new, older_worded, reference_behind
 from tests.drift_scenarios.scoring import Score, judged
 from tests.drift_scenarios.shapes import SHAPES, Change, Scenario, inserted, merged, removed, split
-from tests.drift_scenarios.words import WORDS, reference_shifted, turned, typing_error, untranslated_word
+from tests.drift_scenarios.words import WORDS, reference_shifted, typing_error, untranslated_word
 
 SECTIONS, OF_PAGE, OF_SECTION, TRIES = 8, 3, 1, 8
 """English sections drawn; changes of each family on a page and on a section; draws until a change fits."""
@@ -59,6 +60,7 @@ FAMILIES = {
     "neighbours swapped": ("regole vicine scambiate", "隣り合うルールの入れ替え"),
     "neither and either turned": ("«né … né» reso con «o … o»", "「どちらも…ない」と「どちらか…」の入れ替え"),
     "nothing changed": ("nessuna modifica", "変更なし"),
+    "number changed": ("un altro numero", "数の変更"),
     "number given twice": ("numero dato due volte", "番号の二重使用"),
     "older wording": ("testo di una versione precedente", "以前の版の文"),
     "paragraph repeated": ("paragrafo ripetuto", "段落の重複"),
