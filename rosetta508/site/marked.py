@@ -40,10 +40,9 @@ class Marked:
         """The layer of each part, by its place from 1."""
         return {at: layer for layer in self.layers for at in layer.parts}
 
-    def label(self, places: Sequence[int]) -> str:
-        """Return the numbers that parts bear on the page: those of the leading parts they answer to."""
-        numbers = {number for at in places for number in self.parts[at - 1].answers}
-        return ", ".join(str(number) for number in sorted(numbers))
+    def borne(self, places: Sequence[int]) -> list[int]:
+        """Return the numbers that parts bear on the page, in order: those of the leading parts they answer to."""
+        return sorted({number for at in places for number in self.parts[at - 1].answers})
 
     @property
     def origins(self) -> list[str]:
