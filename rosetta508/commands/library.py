@@ -99,7 +99,8 @@ def _entry(edition: Edition) -> dict[str, object]:
 
 def _row(edition: Edition, interface: Interface) -> list[str]:
     holds = interface(N_("digest") if edition.is_digest else N_("full text"))
-    return [edition.id, str(len(edition.rules)), holds, edition.source.licence or "–"]
+    licence = interface(N_("not stated")) if edition.source.licence == "unstated" else edition.source.licence or "–"
+    return [edition.id, str(len(edition.rules)), holds, licence]
 
 
 def _print_pages(pages: Pages, form: str, interface: Interface) -> None:
