@@ -10,7 +10,7 @@ from functools import cached_property
 
 from aligner.comparison import Comparison
 from scraper.edition import Edition
-from scraper.rule_number import head_of, is_chapter, parts_of
+from scraper.rule_number import head_of, is_chapter, lies_in, parts_of
 
 Place = tuple[str, ...]
 """The first parts of a number: what names a section, or another area."""
@@ -48,7 +48,7 @@ class Coverage:
     def _stated(self) -> tuple[str, ...]:
         """The areas that the left edition says it covers; none if no rule of it lies there."""
         areas, rules = self._comparison.left.covers, self._comparison.left.rules
-        return areas if any(_lies_in(one.number, area) for one in rules for area in areas) else ()
+        return areas if any(lies_in(one.number, area) for one in rules for area in areas) else ()
 
     @cached_property
     def _areas(self) -> tuple[str, ...]:
@@ -140,10 +140,6 @@ def _place(number: str, area: str) -> Place:
     if is_chapter(area) and number[:3].isdecimal():
         return (number[0],)
     return tuple(parts_of(number)[: len(parts_of(area))])
-
-
-def _lies_in(number: str, area: str) -> bool:
-    return _place(number, area) == _place(area, area)
 
 
 def _shared(numbers: list[str]) -> int:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from scraper.documents import load_document, validate
+from scraper.rule_number import head_of, lies_in
 
 SCHEMA = "rosetta508/edition/1"
 _SENTENCE_END = re.compile(r"[.!?。！？][”»\"」』)）]*(?=\s|[^\x00-\u2fff])")
@@ -164,7 +165,16 @@ class Edition:
 
     def covers_number(self, number: str) -> bool:
         """Say whether `number` lies inside what this edition covers in full."""
-        return any(number == area or _lies_in(number, area) for area in self.covers)
+        return any(lies_in(number, area) for area in self.covers)
+
+    @cached_property
+    def areas(self) -> tuple[str, ...]:
+        """What this edition says it covers; where it does not say, the sections of which it has anything."""
+        return self.covers or tuple(dict.fromkeys(head_of(rule.number, 1) for rule in self.rules))
+
+    def reaches(self, number: str) -> bool:
+        """Say whether `number` lies in what this edition covers, stated or not."""
+        return any(lies_in(number, area) for area in self.areas)
 
     def to_json(self) -> dict[str, Any]:
         """Return the `rosetta508/edition/1` document; empty extras are left out."""
@@ -232,11 +242,6 @@ def settle_repeats(rules: Iterable[Rule]) -> tuple[tuple[Rule, ...], tuple[Repea
             repeats.append(Repeat(rule.number, kept_as=number))
         kept[number] = replace(rule, number=number)
     return tuple(kept.values()), tuple(repeats)
-
-
-def _lies_in(number: str, area: str) -> bool:
-    chapter = len(area) == 1 and area.isdecimal() and number[:3].isdecimal() and len(number) >= 3  # 5 covers 500 to 599
-    return number.startswith(area) and (chapter or not number[len(area)].isdecimal())
 
 
 def _extras(**fields: list[Any]) -> dict[str, list[Any]]:

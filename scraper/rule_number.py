@@ -120,6 +120,13 @@ def head_of(number: str, parts: int) -> str:
     return number[: spans[-1].end()] if spans else number
 
 
+def lies_in(number: str, area: str) -> bool:
+    """Say whether a number is an area or lies in it: a chapter (5 covers 500 to 599), a section, or a rule."""
+    chapter = len(area) == 1 and area.isdecimal() and number[:3].isdecimal() and len(number) >= 3
+    inside = number.startswith(area) and len(number) > len(area)
+    return number == area or (inside and (chapter or not number[len(area)].isdecimal()))
+
+
 def natural_key(number: str) -> tuple[tuple[int, int, str], ...]:
     """Return a sort key that puts 508.1b before 508.2 and 508.2 before 508.10, for any rule book."""
     return tuple(_part_key(part) for part in parts_of(number))
