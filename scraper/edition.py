@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from scraper.documents import load_document, validate
+from scraper.printed_number import with_bare_numbers
 from scraper.rule_number import head_of, lies_in
 
 SCHEMA = "rosetta508/edition/1"
@@ -197,10 +198,10 @@ class Edition:
     @classmethod
     def from_json(cls, document: Mapping[str, Any], place: str = "edition") -> "Edition":
         """Read a document, validating it first; raise `MalformedDocument` naming `place` and the field."""
+        document = with_bare_numbers(document)
         validate(document, "edition", place)
         clean = _normalised(document)
         rules, repeats = settle_repeats(_rule_from_json(rule) for rule in clean["rules"])
-        told = tuple(Repeat(**one) for one in clean.get("repeats", ()))
         return cls(
             id=clean["id"],
             language=clean["language"],
@@ -210,7 +211,7 @@ class Edition:
             covers=tuple(clean.get("covers") or ()),
             stated_date=clean.get("stated_date"),
             notes=tuple(Note(n["id"], n["text"], n.get("restates")) for n in clean.get("notes") or ()),
-            repeats=told + repeats,
+            repeats=(*(Repeat(**one) for one in clean.get("repeats", ())), *repeats),
             misprints=tuple(Misprint(**one) for one in clean.get("misprints", ())),
             glossary=tuple(clean.get("glossary") or ()),
         )
