@@ -30,7 +30,7 @@ _MARKER_WEIGHT = 0.4
 _LEAST_SPREAD = 0.12
 """Spread of the logarithm of the length ratio below which translations are not taken to keep."""
 
-_FAR_OFF = math.log(2)
+_FAR_OFF = math.log(3)
 """Logarithm of a length, beside what is usual in the edition, from which on a rule hardly restates a wording."""
 
 

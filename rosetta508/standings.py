@@ -57,7 +57,7 @@ class Standings:
     def document(self, number: str) -> dict[str, Any]:
         """Return what the dating document says of a rule's standing."""
         left = self.leftovers.get(number)
-        if left and left.standing != "unclear" and number not in self._linked:
+        if left and left.standing != "unclear" and number not in self._linked and left.now not in self._at_hand:
             return self._left(left)
         one = self.told.get(number)
         if one is None:
@@ -123,6 +123,11 @@ class Standings:
     @cached_property
     def _linked(self) -> dict[str, Link]:
         return {number: link for link in self.alignment.links for number in link.left}
+
+    @cached_property
+    def _at_hand(self) -> frozenset[str]:
+        """What the other edition has: a rule that is linked with none of it is not told by its number to be there."""
+        return frozenset((*self.alignment.right_only, *(one for link in self.alignment.links for one in link.right)))
 
     def _silent(self, number: str) -> str:
         link = self._linked.get(number)

@@ -16,6 +16,9 @@ SPLIT = N_("Rule {rule} of this edition is divided over rules {counterparts} in 
 MERGED = N_("Rules {rules} of this edition are one rule, {counterpart}, in {other}.")
 MISSING = N_("Rule {counterpart} of {other} has no counterpart in this edition.")
 ADDED = N_("Rule {rule} of this edition has no counterpart in {other}.")
+ENDED = N_(
+    "Rule {rule} of this edition has no counterpart in {other}: the English rule of that number ended on {ended}."
+)
 DUPLICATE = N_("{rule} stands twice on the page, word for word; it is kept once.")
 COPY = N_("{rule} repeats {first} word for word.")
 TWICE = N_("Number {rule} stands on two different rules; the later one is addressed as {kept_as}.")
@@ -51,8 +54,11 @@ def missing(comparison: Comparison) -> Iterator[Finding]:
 
 def added(comparison: Comparison) -> Iterator[Finding]:
     """Rules that only this edition has."""
+    ended = comparison.ended
     for number in comparison.alignment.left_only:
-        if not comparison.left.by_number[number].is_heading:
+        if number in ended:
+            yield comparison.finding("added", "warning", number, None, ENDED, ended=ended[number])
+        elif not comparison.left.by_number[number].is_heading:
             yield comparison.finding("added", "warning", number, None, ADDED)
 
 
