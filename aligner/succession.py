@@ -93,9 +93,12 @@ class Succession:
                 yield number
 
     def _is_out_of_reach(self, id_: str) -> bool:
-        """Say whether a rule had its number where the page has nothing, or had none, when the numbering is from."""
-        then = {self.history.number_at(id_, day) for day in self._then} - {None}
-        return not any(number and self._reaches(number) for number in then)
+        """Say whether a rule stood where the page has nothing all the time that the numbering may be from.
+
+        One that was not there yet may have been put in by whoever kept the page up to date.
+        """
+        then = {self.history.number_at(id_, day) for day in self._then}
+        return not any(number is None or self._reaches(number) for number in then)
 
     def _reaches(self, number: str) -> bool:
         return number in self.edition.by_number or self.edition.reaches(number)
