@@ -277,8 +277,8 @@ def test_what_a_whole_book_misses_is_told_for_every_section_it_covers() -> None:
 
 
 def test_editions_and_dates_are_named_as_readers_do() -> None:
-    left, right = edition({"1": "mucca"}, "it"), edition({"2": "cow"}, date="2024-11-08")
-    (finding,) = missing(compared(left, right, {}))
+    left, right = edition({"1": "mucca"}, "it"), edition({"1": "cow", "2": "pig"}, date="2024-11-08")
+    (finding,) = missing(compared(left, right, {"1": "1"}))
     assert "the English of 8 November 2024" in finding.message["en"]
     assert "testo inglese dell’8 novembre 2024" in finding.message["it"]
     assert "2024年11月8日の英語版" in finding.message["ja"]
