@@ -8,10 +8,12 @@ from aligner.checks.concepts import concepts
 from aligner.checks.examples import examples
 from aligner.checks.meaning import meaning
 from aligner.checks.numbering import added, copies, gaps, missing, numbers, repeats
+from aligner.checks.quoting import unbalanced
 from aligner.checks.references import references
 from aligner.checks.rivals import rival_terms
+from aligner.checks.spacing import stray_spaces
 from aligner.checks.spelling import misspellings, suspects
-from aligner.checks.typography import markup, mixed_apostrophes, stray_spaces, unbalanced
+from aligner.checks.typography import markup, mixed_apostrophes
 from aligner.checks.untranslated import untranslated
 from aligner.checks.vocabulary import Vocabulary
 from aligner.comparison import Comparison
@@ -223,6 +225,71 @@ def test_a_wrong_letter_inside_a_long_word_in_katakana_is_a_slip(wrong: str, exp
 )
 def test_stray_spaces(text: str, expected: int) -> None:
     assert len(found(stray_spaces, alone({"1": text}))) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "expected"),
+    [
+        ("fr", ["Une vache : elle dort ; et après ?"], 0),  # French sets it
+        ("fr", ["La vache dort: elle rêve; et après?"] * 5 + ["La vache ; le veau."], 1),  # not this edition
+        ("fr", ["La vache , le veau."], 1),
+        ("fr", ["La vache\u00a0: le veau\u202f; « la ferme »."], 0),
+        ("eo", ["La bovino : ĝi dormas."] * 3, 0),  # a habit
+        ("eo", ["La bovino : ĝi dormas."] + ["La bovino: ĝi dormas."] * 9, 1),
+        ("it", ["La mucca.  Il toro."] * 3, 0),
+        ("it", ["La mucca.  Il toro."] + ["La mucca. Il toro. La mucca. Il toro."] * 3, 1),
+        ("ja", ["牛は 強い"] * 3 + ["羊は弱い"] * 9, 0),  # words set off on purpose
+        ("ja", ["第一章 牛"] * 3 + ["牛は強い"] * 99, 0),
+        ("ja", ["羊は 弱い"] + ["牛は強い"] * 99, 1),
+    ],
+)
+def test_spaces_that_an_edition_sets_throughout_are_its_style(language: str, texts: list[str], expected: int) -> None:
+    comparison = alone({str(at): text for at, text in enumerate(texts)}, language)
+    assert len(found(stray_spaces, comparison)) == expected
+
+
+def test_a_sign_set_off_in_the_original_is_meant() -> None:
+    left, right = edition({"1": "Muggisce con ! e basta."}, "it"), edition({"1": "It moos with ! and is done."})
+    assert found(stray_spaces, compared(left, right, {"1": "1"})) == []
+    assert found(stray_spaces, compared(left, edition({"1": "It moos."}), {"1": "1"})) == [("typography", "1")]
+    assert found(stray_spaces, compared(right, right, {"1": "1"})) == [("typography", "1")]
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (["Die „Kuh“ und das „Kalb“, nicht die “cow”."], 0),
+        (["Die „Kuh und das „Kalb“."], 1),
+        (["„Krowa” śpi."], 0),
+        (["Die »Kuh« schläft."] * 2 + ["Die »Kuh und das »Kalb« schlafen."], 1),
+        (["En ”ko” och en ”kalv” sover.", "En ”ko” sover."], 0),
+        (["En ”ko” sover."] * 2 + ["En ”ko och en ”kalv” sover."], 1),
+        (["A “cow” and a “calf”."] + ["A “cow” sleeps."] * 3 + ["A ”cow” sleeps."], 1),
+        (["A “cow” sleeps."] * 2 + ["A “cow“ sleeps."], 1),
+        (["La « vache » dort."] * 2 + ["La « vache dort."], 1),
+        (["『牛』と「羊』"], 2),
+        (["La mucca (e il toro）."], 0),  # a wide bracket closes a narrow one
+        (["a) La mucca; b) il toro; iv) il vitello :-)"], 0),  # labels and faces
+        (["La mucca) e il toro."], 1),
+    ],
+)
+def test_quotation_marks_are_paired_as_the_edition_pairs_them(texts: list[str], expected: int) -> None:
+    comparison = alone({str(at): text for at, text in enumerate(texts)}, "xx")
+    assert len(found(unbalanced, comparison)) == expected
+
+
+def test_what_the_original_leaves_open_a_translation_may_leave_open() -> None:
+    left, right = edition({"1": "Il segno [ e la mucca."}, "it"), edition({"1": "The sign [ and the cow."})
+    assert found(unbalanced, compared(left, right, {"1": "1"})) == []
+    assert found(unbalanced, compared(left, edition({"1": "The cow."}), {"1": "1"})) == [("typography", "1")]
+
+
+def test_an_address_or_a_placeholder_between_angle_brackets_is_no_markup() -> None:
+    assert found(markup, alone({"1": "Scrivi a <mucca@stalla.example> o <nome mucca>."})) == []
+    assert found(markup, alone({"1": 'La <span class="x">mucca.', "2": "La mucca<br />."})) == [
+        ("markup-leftover", "1"),
+        ("markup-leftover", "2"),
+    ]
 
 
 def test_brackets_and_markup() -> None:
