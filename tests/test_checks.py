@@ -1,6 +1,7 @@
 """The checks behind drift, one by one: what each must find, and what it must leave alone."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -19,6 +20,7 @@ from aligner.checks.vocabulary import Vocabulary
 from aligner.comparison import Comparison
 from aligner.finding import Finding
 from aligner.naming import name_of, spoken
+from aligner.terms import TermTable
 from scraper.edition import Edition, Reference, Rule
 from tests.editions import compared, edition
 
@@ -363,10 +365,11 @@ def test_a_word_left_in_english_is_found_where_the_edition_has_its_own() -> None
     rules = {"1": "Vedi regola 5 e regola 6. Vedi regola 7.", "2": "Vedi rule 8.", "3": "Siano state o stata o stati."}
     assert found(untranslated, alone(rules)) == [("untranslated", "2")]
     cows = {"1": "クリーチャーと牛。クリーチャー。", "2": "creatureは牛。", "3": "牛（creature）"}
-    assert found(untranslated, alone(cows, "ja")) == [("untranslated", "2")]
-    assert (
-        found(untranslated, alone({"1": "rule 5 参照。rule 6 参照。", "2": "「攻撃/attacking creature」"}, "ja")) == []
-    )
+    of_field = edition({"1": "Creatures attack players."})
+    assert found(untranslated, compared(edition(cows, "ja"), of_field, {})) == [("untranslated", "2")]
+    assert found(untranslated, alone(cows, "ja")) == []  # the English is of another field: a creature may be a name
+    glosses = {"1": "rule 5 参照。rule 6 参照。", "2": "「攻撃/attacking creature」"}
+    assert found(untranslated, compared(edition(glosses, "ja"), of_field, {})) == []
 
 
 @pytest.mark.parametrize(
@@ -384,9 +387,47 @@ def test_a_word_left_in_english_is_found_where_the_edition_has_its_own() -> None
 def test_a_word_left_in_english_that_stands_once_needs_a_counterpart_that_says_it(
     italian: dict[str, str], expected: list[str]
 ) -> None:
-    english = edition({"1": "The cow, a planeswalker, uses the stack.", "2": "The cow is a farm.", "3": "It falls."})
+    rules = {"1": "The cow, a planeswalker, uses the stack.", "2": "The cow is a farm.", "3": "It falls."}
+    english = edition({**rules, "4": "Creatures attack planeswalkers."})
     comparison = compared(edition(italian, "it"), english, {number: number for number in italian})
     assert [number for _, number in found(untranslated, comparison)] == expected
+
+
+STACKS = {
+    "1": "The cow uses the stack.",
+    "2": "A creature leaves the stack.",
+    "3": "Each player looks at the stack.",
+    "4": "Creatures attack.",
+}
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        (["Die Kuh nutzt den Stack.", "Eine Kreatur verlässt die Ministacks.", "Jeder sieht zu."], []),  # like
+        (["Krowa ma stack.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę."], ["1"]),
+        (["Krowa ma „stack”.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę."], []),
+        (["Krowa ma stack.", "Stwór schodzi z kolejki."], []),  # shown once only
+        (["Krowa ma stack.", "Stwór schodzi ze stack.", "Każdy patrzy na kolejkę."], []),  # chosen
+        (["Krowa uses the stack.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę."], []),  # a wording
+        (["Krowa ma kolejkę.", "Stwór, stack, schodzi.", "Każdy patrzy na kolejkę."], ["2"]),
+        (["Krowa śpi.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę.", "Stack!"], []),  # the original has none
+    ],
+)
+def test_where_no_table_knows_the_language_the_other_rules_show_what_is_left_in_english(
+    rules: list[str], expected: list[str]
+) -> None:
+    left = edition({str(at): text for at, text in enumerate(rules, 1)}, "xx")
+    comparison = compared(left, edition(STACKS), {number: number for number in left.by_number})
+    assert [number for _, number in found(untranslated, comparison)] == expected
+
+
+def test_a_word_is_never_told_to_be_usual_for_itself() -> None:
+    left = edition({"1": "La mucca usa gli SPELL.", "2": "Dorme."}, "it")
+    table = TermTable.parse('[terms.spell]\nen = ["spell"]\nit = ["spéll"]')
+    right = edition({"1": "The cow uses the spell.", "2": "It sleeps. A spell, a spell."})
+    comparison = replace(compared(left, right, {"1": "1", "2": "2"}), terms=table)
+    assert found(untranslated, comparison) == []
 
 
 def test_references_are_read_in_their_own_book_first() -> None:
