@@ -28,6 +28,7 @@ from benchmarks.books import (
     Pair,
     chinese,
     debian,
+    moved,
     opaque,
     section,
     shuffled,
@@ -40,6 +41,8 @@ from benchmarks.scoring import believed, misses, score, utmost
 SEED, LEFT_OUT, THIN_MANUALS = 20261121, 0.1, 0.05
 SECTIONS = {12: 16, 60: 8, 200: 4, 500: 2}
 """Rules of a section -> sections drawn from each pair."""
+MOVED = (60, 200)
+"""Sections of which a part is moved, too."""
 SHORT = (60, 200)
 """Sections aligned with sentence vectors, too."""
 DRAWS = {"shuffled": 5, "thinned": 3, "thinned shuffled": 3, "uncited shuffled": 3}
@@ -49,9 +52,11 @@ book = cache(chinese)
 
 
 def variant(pair: Pair, name: str, draw: Random) -> Pair:
-    """Return the pair as the words of `name` say: numbers kept or hidden, citations cut, rules left out, shuffled."""
+    """Return the pair as `name` says: numbers kept or hidden, citations cut, rules left out, shuffled, a part moved."""
     pair = uncited(pair) if "uncited" in name else pair
     pair = thinned(pair, draw, LEFT_OUT) if "thinned" in name else pair
+    if "moved" in name:
+        return moved(uncited(pair), draw)
     pair = pair if "numbered" in name else opaque(pair, draw)
     return shuffled(pair, draw) if "shuffled" in name else pair
 
@@ -84,11 +89,11 @@ def _varied(date: str, name: str, seed: str) -> Pair:
 
 
 def sections() -> Iterator[Named]:
-    """Yield sections drawn from each pair, in order with numbers and without, and shuffled."""
+    """Yield sections drawn from each pair, in order with numbers and without, shuffled, and with a part moved."""
     for size, draws in SECTIONS.items():
         for date in DATES:
             for at in range(draws):
-                for name in ("numbered", "opaque", "shuffled"):
+                for name in ("numbered", "opaque", "shuffled", *(["moved"] if size in MOVED else [])):
                     make = partial(_drawn, date, size, name, f"{SEED} {date} {size} {at}")
                     yield f"section/{size}/{name}/{date}/{at}", partial(aligned, make, mixed=name == "shuffled")
 

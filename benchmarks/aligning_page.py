@@ -20,6 +20,11 @@ Row = list[str]
 WORDS = {
     "numbered": ("in order, with numbers", "in ordine, con i numeri", "順序どおり、番号あり"),
     "opaque": ("in order, numbers hidden", "in ordine, numeri nascosti", "順序どおり、番号を隠す"),
+    "moved": (
+        "a part moved, numbers mislead",
+        "una parte spostata, numeri che ingannano",
+        "一部を移動、番号は手がかりにならない",
+    ),
     "shuffled": ("shuffled, numbers hidden", "in ordine sparso, numeri nascosti", "順不同、番号を隠す"),
     "thinned": ("in order, a tenth left out", "in ordine, un decimo tolto", "順序どおり、1割を削除"),
     "thinned shuffled": ("shuffled, a tenth left out", "in ordine sparso, un decimo tolto", "順不同、1割を削除"),

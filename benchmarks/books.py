@@ -142,6 +142,33 @@ def section(pair: Pair, draw: Random, size: int) -> Pair:
     return pair.of(left, right)
 
 
+def moved(pair: Pair, draw: Random) -> Pair:
+    """Return the pair with one section of the right book moved elsewhere in it, and all of them numbered anew.
+
+    The sections in their new order bear the numbers of those that stood there: nearly all numbers mislead. A book of
+    one section stays as it is.
+    """
+    sections = list(dict.fromkeys(_section_of(rule) for rule in pair.right.rules))
+    order = list(sections)
+    order.insert(draw.randrange(len(sections)), order.pop(draw.randrange(len(sections))))
+    numbers = dict(zip(order, sections, strict=True))
+    right = [
+        replace(rule, number=rule.number.replace(section, numbers[section], 1))
+        for section in order
+        for rule in pair.right.rules
+        if _section_of(rule) == section
+    ]
+    named = {
+        rule.number: rule.number.replace(_section_of(rule), numbers[_section_of(rule)], 1) for rule in pair.right.rules
+    }
+    truth, partly = (frozenset((a, named[b]) for a, b in pairs) for pairs in (pair.truth, pair.partly))
+    return Pair(pair.name, pair.left, _with(pair.right, right), truth, partly)
+
+
+def _section_of(rule: Rule) -> str:
+    return rule.number.split(".")[0]
+
+
 def doubled(pair: Pair) -> Pair:
     """Return the pair with a second book of the same size behind it, its words written in other letters.
 
