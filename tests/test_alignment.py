@@ -81,9 +81,9 @@ def test_rules_are_linked_by_what_they_say_and_not_by_their_numbers(ignore_numbe
 def related(left: str, right: str) -> str:
     """How the numbers of two books relate, linked in order."""
     here, there = left.split(), right.split()
-    books = [Edition("m", "it", Source("m"), tuple(Rule(one, "Muu.") for one in side)) for side in (here, there)]
+    book, answer = (Edition("m", "it", Source("m"), tuple(Rule(n, "Muu.") for n in side)) for side in (here, there))
     pairings = [Pairing((one,), (other,), 1.0) for one, other in zip(here, there, strict=True)]
-    return " ".join(link.relation for link in Alignment.of(*books, pairings).links)
+    return " ".join(link.relation for link in Alignment.of(book, answer, pairings).links)
 
 
 @pytest.mark.parametrize(
