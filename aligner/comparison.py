@@ -11,6 +11,7 @@ from aligner.carrying import Carrier
 from aligner.dating import Dating
 from aligner.finding import Address, Finding, Severity
 from aligner.history import History, Interval
+from aligner.leftover import leftovers
 from aligner.messages import in_all
 from aligner.naming import name_of, spoken
 from aligner.staleness import Staleness, staleness
@@ -53,6 +54,15 @@ class Comparison:
         if self.history is None or self.dating is None:
             return ()
         return staleness(self.left, self.alignment, self.right, self.history, self.dating)
+
+    @cached_property
+    def ended(self) -> Mapping[str, str]:
+        """Rules linked with nothing whose number, when the numbering is from, meant a rule that is gone: since when."""
+        if self.history is None or self.dating is None:
+            return {}
+        found = leftovers(self.left, self.right, self.dating, self.history)
+        texts = {rule.number for rule in self.left.rules if not rule.is_heading} - self.links_of.keys()
+        return {one.rule: one.changes[-1] for one in found if one.rule in texts and one.changes and one.now is None}
 
     @property
     def _cited_in(self) -> Sequence[Interval]:

@@ -21,7 +21,7 @@ from aligner.silence import silences
 from scraper.edition import Edition
 
 SCHEMA = "rosetta508/dating/1"
-STATED = N_("{edition} states {stated}, but its content follows the English rules of {content}.")
+STATED = N_("It states {stated}, but its content follows the English rules of {content}.")
 APART = N_("By {one} it follows the English rules of {dates}, by {other} those of {others}.")
 STRAGGLER = N_("Rule {rule}, by {kind}, follows the English rules of {dates}, unlike the whole ({others}).")
 NOWHERE = N_("By {kind} it follows no English revision known: the one that fits best fits {fitting} of {clues} signs.")
@@ -175,7 +175,7 @@ def _disagreements(
 ) -> Iterator[Conflict]:
     edition = testimony.edition
     if stale:
-        yield _conflict(STATED, edition=edition.id, stated=edition.stated_date, content=spelled(content))
+        yield _conflict(STATED, stated=edition.stated_date, content=spelled(content))
     for kind in kinds:
         if kind.clues and not kind.intervals:
             yield _conflict(NOWHERE, kind=_CALLED[kind.name], fitting=kind.fitting, clues=len(kind.clues))

@@ -6,10 +6,12 @@ from aligner.checks.concepts import concepts
 from aligner.checks.examples import examples
 from aligner.checks.meaning import meaning
 from aligner.checks.numbering import added, copies, gaps, missing, numbers, repeats
+from aligner.checks.quoting import unbalanced
 from aligner.checks.references import references
 from aligner.checks.rivals import rival_terms
+from aligner.checks.spacing import stray_spaces
 from aligner.checks.spelling import misspellings
-from aligner.checks.typography import markup, mixed_apostrophes, stray_spaces, unbalanced
+from aligner.checks.typography import markup, mixed_apostrophes
 from aligner.checks.untranslated import untranslated
 from aligner.checks.wording import older_wording, stale_date
 from aligner.comparison import Comparison

@@ -31,6 +31,9 @@ _MARKER_WEIGHT = 0.4
 _LEAST_SPREAD = 0.12
 """Spread of the logarithm of the length ratio below which translations are not taken to keep."""
 
+_FAR_OFF = math.log(3)
+"""Logarithm of a length, beside what is usual in the edition, from which on a rule hardly restates a wording."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fit:
@@ -61,6 +64,19 @@ class Fitter:
         raw = [self._fit(rule, one, wordings, telling) for one in wordings]
         best = max(one.score for one in raw)
         return tuple(Fit(one.wording, max(_WORST, one.score - best), one.against) for one in raw)
+
+    def scores(self, number: str, wordings: Sequence[Wording]) -> tuple[float, ...]:
+        """Return how well a rule that has a counterpart fits each of some wordings, of whatever English rules."""
+        rule, every = self.edition.by_number[number], [one.features for one in wordings]
+        telling = self._telling(rule, every)
+        return tuple(self._fit(rule, one, wordings, telling).score for one in wordings)
+
+    def is_like(self, rule: Rule, wording: Wording) -> bool:
+        """Say whether a rule may well restate a wording: it has at least half of its terms, and is about as long."""
+        due = set(wording.features.terms) if self.knows_terms else set()
+        found = due & set(self.terms.count(rule.text, self.edition.language))
+        off = _log_ratio(rule, wording.features) - self._ratio[0]
+        return 2 * len(found) >= len(due) and abs(off) <= _FAR_OFF
 
     @property
     def knows_terms(self) -> bool:

@@ -46,7 +46,7 @@ def leftovers(
     meant = {one.number: {history.rule_at(one.number, date) for date in then} for one in edition.rules}
     known = {number: id_ for number, (id_, *others) in meant.items() if id_ and not others and number not in told}
     found = (_leftover(one, known[one.number], then, compared, history) for one in edition.rules if one.number in known)
-    return tuple(one for one in found if english.covers_number(one.now or one.rule))
+    return tuple(one for one in found if english.reaches(one.now or one.rule))
 
 
 def _leftover(rule: Rule, id_: str, then: Sequence[str], compared: str, history: History) -> Leftover:

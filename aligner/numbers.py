@@ -126,7 +126,7 @@ def _trust(pairs: Sequence[tuple[str, str]], expected: Mapping[str, str], weight
 
 def _apart(left: Edition, right: Edition, candidates: Candidates, linked: csr_array) -> Values:
     """Return how far the areas of each candidate's rules are from each other; 0 where each rule is its own area."""
-    areas = [_areas(edition) for edition in (left, right)]
+    areas = [areas_of(edition) for edition in (left, right)]
     if any(area.max(initial=0) + 1 > OWN_AREA * len(area) for area in areas):
         return np.zeros(len(candidates.rows), dtype=np.float32)
     member = [
@@ -156,7 +156,7 @@ def _away_from_home(
     return np.asarray(most - common, dtype=np.float32)
 
 
-def _areas(edition: Edition) -> Places:
+def areas_of(edition: Edition) -> Places:
     """Give each rule the place of its area (section) in the book, told by the first part of its number."""
     first = [(parts_of(rule.number) or [rule.number])[0] for rule in edition.rules]
     place = {area: at for at, area in enumerate(dict.fromkeys(first))}

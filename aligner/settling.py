@@ -6,7 +6,7 @@ lexicon had to be learnt, a last round learns from every pair as far as it is be
 from two rules without counterparts, laid side by side, is forgotten again.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -21,7 +21,7 @@ from aligner.odds import THROUGH, Books
 from aligner.order import around, kept, order_odds, thread
 from aligner.products import Matrix
 from aligner.settled import FEWEST, Lesson, Settled
-from aligner.supposing import supposed
+from aligner.supposing import side_by_side, supposed
 from scraper.edition import Edition
 
 ROUNDS = 7
@@ -36,6 +36,9 @@ IN_DOUBT = 0.002
 """Share of pairs in doubt up to which there is nothing to learn from them."""
 FAINT = 0.1
 """Likeness below which rules are nothing to each other."""
+MORE, CERTAIN = 1.15, 1e-4
+"""So many times more has to speak for what was supposed than for what the rules say by themselves; no link is surer of
+being right than all but so much."""
 OF_LENGTH, OF_ORDER = 0.3, 0.7
 """What the odds of lengths and places count: they hang together with the rest of the evidence."""
 
@@ -52,19 +55,41 @@ def settle(books: Books, *, believed: int = BELIEVED) -> Settled:
 def stages(books: Books, *, believed: int = BELIEVED) -> Iterator[Settled]:
     """Yield what the rounds come to, and then what each of the `believed` ones does."""
     links = [_linked(books, third) for third in books.through]
-    settled = _first(books, links)
-    for _ in range(ROUNDS):
-        before, settled = settled, _next(books, settled.lesson(), links)
-        lesson = supposed(settled) if _unlearnt(settled) else None
-        settled = _next(books, lesson, links) if lesson else settled
-        if len(settled.pairs) - len(before.pairs) <= STILL * len(before.pairs):
-            break
+    own, *others = _begun(books, links)
+    settled = max(others, key=_evidence, default=own)
+    settled = settled if _evidence(settled) > MORE * _evidence(own) else own
     yield settled
     for _ in range(believed if settled.measured else 0):
         if float(np.minimum(settled.trusted, 1 - settled.trusted).sum()) <= IN_DOUBT * len(settled.trusted):
             break
         settled = _next(books, settled.believed(), links)
         yield settled
+
+
+def _begun(books: Books, links: Sequence[csr_array]) -> Iterator[Settled]:
+    """Yield what the rounds come to that begin with what rules say, and with what may be supposed of small books."""
+    yield _rounds(books, _first(books, links), links)
+    if books.ordered and not books.known and not books.one_language:
+        for lesson in side_by_side(books):
+            yield _rounds(books, _next(books, lesson, links), links)
+
+
+def _evidence(settled: Settled) -> float:
+    """Return how much speaks for the links that are more likely right than not: the sum of their odds (logarithms)."""
+    if not settled.measured:
+        return 0.0
+    sure = np.clip(settled.trusted.astype(np.float64), 0.5, 1 - CERTAIN)
+    return float(np.log(sure / (1 - sure)).sum())
+
+
+def _rounds(books: Books, settled: Settled, links: Sequence[csr_array]) -> Settled:
+    for _ in range(ROUNDS):
+        before, settled = settled, _next(books, settled.lesson(), links)
+        lesson = supposed(settled) if _unlearnt(settled) else None
+        settled = _next(books, lesson, links) if lesson else settled
+        if len(settled.pairs) - len(before.pairs) <= STILL * len(before.pairs):
+            break
+    return settled
 
 
 def _unlearnt(settled: Settled) -> bool:

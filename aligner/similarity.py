@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
+from aligner.cognates import cognates
 from aligner.products import Matrix, dense_product
 from aligner.terms import TermTable, primary
 from aligner.tokens import CHANNELS, Tokens, tokens_of
@@ -92,6 +93,8 @@ class Bags:
         ]
         one_language = primary(left[1]) == primary(right[1])
         known = one_language or all(_terms(side) >= TERMS_OF_A_BOOK for side in tokens)
+        if not known:
+            tokens = _with_cognates(tokens)
         weights = weights or (IN_ONE_LANGUAGE if one_language else WEIGHTS if known else BY_THEMSELVES)
         one_sided = ONE_SIDED if known else {**ONE_SIDED, "word": 0.0}
         told = {
@@ -139,6 +142,21 @@ Key: TypeAlias = tuple[str, str, int]
 def _terms(side: Sequence[Tokens]) -> float:
     """Return how many terms of the table a rule of one edition has on average."""
     return sum(len(bag["term"]) for bag in side) / max(1, len(side))
+
+
+def _with_cognates(tokens: list[list[Tokens]]) -> list[list[Tokens]]:
+    """Return the tokens with the words of the left edition that the right one writes nearly alike as it writes them."""
+    said = [{word for bag in side for word in bag["word"] if " " not in word} for side in tokens]
+    instead = cognates(*said)
+    left: list[Tokens] = [{**bag, "word": _renamed(bag["word"], instead)} for bag in tokens[0]]
+    return [left, tokens[1]]
+
+
+def _renamed(words: Counter[str], instead: Mapping[str, str]) -> Counter[str]:
+    renamed: Counter[str] = Counter()
+    for word, times in words.items():
+        renamed[instead.get(word, word)] += times
+    return renamed
 
 
 def _without_void(tokens: list[list[Tokens]], channels: Sequence[str]) -> list[list[Tokens]]:

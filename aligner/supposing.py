@@ -1,18 +1,22 @@
 """What may be supposed of small books before anything is known of their languages: that they go side by side.
 
 A lexicon is learnt from pairs that numbers, digits or words written alike make likely. A section of a dozen rules may
-have too few of them. Its rules are then taken side by side, in order and by number, if their lengths bear it out: what
-is long in one language is long in the other. Of books that do not belong together lengths say nothing of the kind, and
-nothing is supposed.
+have too few of them, and a book of a few dozen whose numbers have shifted has more that mislead. Their rules are then
+taken side by side, as a whole or area by area (`laying`), or in order and by number, if their lengths bear it out:
+what is long in one language is long in the other. Of books that do not belong together lengths say nothing of the
+kind, and nothing is supposed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from aligner.candidates import Values
+from aligner.laying import laid
+from aligner.numbers import areas_of
+from aligner.odds import Books
 from aligner.order import longest_run
-from aligner.settled import Lesson, Settled
+from aligner.settled import FEWEST, Lesson, Settled
 from aligner.verbatim import Places
 from scraper.edition import Rule
 
@@ -21,6 +25,10 @@ SUPPOSED = 0.5
 BORNE_OUT, BY_NUMBER = 2.3, 1.0
 """How far, in standard deviations, lengths must go together better than by chance; the same where the books also have
 most of their numbers in common."""
+SMALL = 300
+"""Rules of books of which one is not small any more: they have pairs enough to begin with."""
+BEYOND_CHANCE = 2.3
+"""How much better than shuffled, in standard deviations, the lengths of small books laid side by side go together."""
 FEWEST_TEXTS, FLAT = 3, 0.02
 """Texts without which lengths say nothing, and the least spread of the logarithm of a length ratio."""
 
@@ -33,6 +41,16 @@ def supposed(settled: Settled) -> Lesson | None:
     if _together(settled, rows, columns) < (BY_NUMBER if _share_numbers(settled) else BORNE_OUT):
         return None
     return Lesson(rows, columns, np.maximum(settled.probability[run], np.float32(SUPPOSED)))
+
+
+def side_by_side(books: Books) -> Iterator[Lesson]:
+    """Yield what small books teach if they are laid side by side, whole or area by area, if lengths bear it out."""
+    shorter, longer = sorted(len(edition.rules) for edition in (books.left, books.right))
+    if shorter < FEWEST or longer > SMALL:
+        return
+    for one in laid(books.left.rules, books.right.rules, (areas_of(books.left), areas_of(books.right))):
+        if one.beyond_chance >= BEYOND_CHANCE and len(one.rows) >= FEWEST:
+            yield Lesson(one.rows, one.columns, np.full(len(one.rows), SUPPOSED, dtype=np.float32))
 
 
 def _together(settled: Settled, rows: Places, columns: Places) -> float:

@@ -18,6 +18,8 @@ _UNSPACED = frozenset({"ja", "zh"})
 _REST_OF_WORD = r"\w*"
 _SPACE = r"\s+"
 _END = ""
+_NO_LANGUAGES = frozenset({"label", "unshown"})
+"""What an entry of the table holds beside its forms by language."""
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "〜": "~", "～": "~"})
 
 
@@ -176,12 +178,14 @@ class TermTable:
 
 
 def _labels(term: Mapping[str, Any]) -> dict[str, str]:
-    first = {language: forms[0] for language, forms in term.items() if language != "label" and forms}
+    first = {language: forms[0] for language, forms in term.items() if language not in _NO_LANGUAGES and forms}
     return first | dict(term.get("label", {}))
 
 
 def _finders(table: Mapping[str, Mapping[str, Any]]) -> dict[str, Finder]:
-    languages = dict.fromkeys(language for forms in table.values() for language in forms if language != "label")
+    languages = dict.fromkeys(
+        language for forms in table.values() for language in forms if language not in _NO_LANGUAGES
+    )
     return {
         language: Finder(
             [(form, name) for name, forms in table.items() for form in forms.get(language, ())],

@@ -43,7 +43,7 @@ NAMES = {
     "english-section": ("sections of English revisions", "sezioni di revisioni inglesi", "英語の改訂の節"),
     "chinese": ("Chinese book, whole", "regolamento cinese, intero", "中国語のルール集（全体）"),
     "chinese-section": ("sections of the Chinese book", "sezioni del regolamento cinese", "中国語のルール集の節"),
-    "dropped": ("30 % of the rules dropped", "30 % delle regole tolto", "ルールの30 %を削除"),
+    "dropped": ("30 % of the rules dropped", "30 % delle regole tolto", "ルールの30%を削除"),
     "unreferred": ("all references dropped", "tutti i rimandi tolti", "参照番号をすべて削除"),
     "hidden": ("numbers hidden", "numeri nascosti", "番号を隠したもの"),
     "reworded": ("no text as in English", "nessun testo uguale all’inglese", "原文と同一の文面なし"),

@@ -8,6 +8,7 @@ from aligner.comparison import Comparison
 from aligner.dating import date_edition
 from aligner.history import History
 from aligner.pairing import align
+from aligner.succession import corrected
 from scraper.edition import Edition
 from scraper.library import Library
 
@@ -76,9 +77,13 @@ def aligned(left: Edition, right: Edition, library: Library, how: How = AS_USUAL
     """Align two editions, with the help of older English editions where one of the two is a translation.
 
     English that changed a lot since a translation was made says less about it than English of its own time does.
+    What the history knows of a translation's numbers corrects the links, where numbers may be used.
     """
     through = between(left, right, library)
-    return align(left, right, ignore_numbers=how.ignore_numbers, through=through, vectors=how.vectors)
+    alignment = align(left, right, ignore_numbers=how.ignore_numbers, through=through, vectors=how.vectors)
+    if how.ignore_numbers or left.language == "en" or right.language != "en":
+        return alignment
+    return corrected(alignment, left, right)
 
 
 def between(left: Edition, right: Edition, library: Library) -> list[Edition]:
@@ -91,7 +96,7 @@ def between(left: Edition, right: Edition, library: Library) -> list[Edition]:
         for one in library.editions()
         if one.language == "en"
         and (one.stated_date or "") < (english.stated_date or "")
-        and any(one.covers_number(area) and english.covers_number(area) for area in translation.covers)
+        and any(one.reaches(area) and english.reaches(area) for area in translation.areas)
     ]
 
 

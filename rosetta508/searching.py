@@ -184,7 +184,7 @@ def _terms() -> list[tuple[dict[str, str], dict[str, list[tuple[str, str]]]]]:
     table = tomllib.loads((Path(aligner.__file__).parent / "terms.toml").read_text("utf-8"))["terms"]
     found = []
     for term in table.values():
-        own = {language: forms for language, forms in term.items() if language != "label"}
+        own = {language: forms for language, forms in term.items() if language not in ("label", "unshown")}
         labels = {language: forms[0] for language, forms in own.items() if forms} | term.get("label", {})
         found.append((labels, {language: [_form(form, language) for form in forms] for language, forms in own.items()}))
     return found

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from aligner.alignment import Alignment
+from aligner.alignment import Alignment, Link
 from aligner.dating import Dating, RuleDating
 from aligner.diff import Segment, diff_words
 from aligner.history import History
@@ -57,9 +57,9 @@ class Standings:
     def document(self, number: str) -> dict[str, Any]:
         """Return what the dating document says of a rule's standing."""
         left = self.leftovers.get(number)
-        if left and left.standing != "unclear" and self._silent(number) == NO_COUNTERPART:
+        if left and left.standing != "unclear" and number not in self._linked and left.now not in self._at_hand:
             return self._left(left)
-        one = self.told.get(number) if left is None else None
+        one = self.told.get(number)
         if one is None:
             return {"standing": "unclear", "counterpart": None, "why": self._silent(number)}
         evidence = {name: fact for name, fact in one.evidence.items() if name != "by"}
@@ -120,8 +120,17 @@ class Standings:
         except RosettaError:
             return None
 
+    @cached_property
+    def _linked(self) -> dict[str, Link]:
+        return {number: link for link in self.alignment.links for number in link.left}
+
+    @cached_property
+    def _at_hand(self) -> frozenset[str]:
+        """What the other edition has: a rule that is linked with none of it is not told by its number to be there."""
+        return frozenset((*self.alignment.right_only, *(one for link in self.alignment.links for one in link.right)))
+
     def _silent(self, number: str) -> str:
-        link = next((link for link in self.alignment.links if number in link.left), None)
+        link = self._linked.get(number)
         if link is None:
             return NO_COUNTERPART
         if len(link.left) + len(link.right) > 2:

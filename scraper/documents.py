@@ -85,19 +85,24 @@ def validate(document: Mapping[str, Any], name: str, place: str) -> None:
 
     error = best_match(_validator(name).iter_errors(document))
     if error is not None:
-        template, facts = _fault(error.validator, error.validator_value, error.message)
+        template, facts = _fault(error)
         raise MalformedDocument(template, place=place, field=error.json_path.removeprefix("$."), **facts)
 
 
-def _fault(rule: object, value: object, message: str) -> tuple[str, dict[str, object]]:
-    """Word the two commonest faults so that they can be translated; of the others the validator's words are kept."""
-    found = _reason(message)
+def _fault(error: Any) -> tuple[str, dict[str, object]]:
+    """Word the commonest faults so that they can be translated; of the others the validator's words are kept."""
+    found, rule, value = _reason(error.message), error.validator, error.validator_value
     if rule == "required" and found.endswith(" is a required property"):
         return N_("field {field}: {name} is a required property"), {
             "name": found.removesuffix(" is a required property")
         }
     if rule == "type" and (cut := found.rfind(" is not of type ")) >= 0:
         return N_("field {field}: {found} is not of type {type}"), {"found": found[:cut], "type": repr(value)}
+    if rule == "pattern" and (examples := error.schema.get("examples")):
+        return N_("field {field}: “{found}” has not the form expected, like “{example}”"), {
+            "found": _reason(str(error.instance)),
+            "example": examples[0],
+        }
     return N_("field {field}: {reason}"), {"reason": found}
 
 

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from scraper.documents import load_document, validate
+from scraper.printed_number import with_bare_numbers
+from scraper.rule_number import head_of, lies_in
 
 SCHEMA = "rosetta508/edition/1"
 _SENTENCE_END = re.compile(r"[.!?。！？][”»\"」』)）]*(?=\s|[^\x00-\u2fff])")
@@ -164,7 +166,16 @@ class Edition:
 
     def covers_number(self, number: str) -> bool:
         """Say whether `number` lies inside what this edition covers in full."""
-        return any(number == area or _lies_in(number, area) for area in self.covers)
+        return any(lies_in(number, area) for area in self.covers)
+
+    @cached_property
+    def areas(self) -> tuple[str, ...]:
+        """What this edition says it covers; where it does not say, the sections of which it has anything."""
+        return self.covers or tuple(dict.fromkeys(head_of(rule.number, 1) for rule in self.rules))
+
+    def reaches(self, number: str) -> bool:
+        """Say whether `number` lies in what this edition covers, stated or not."""
+        return any(lies_in(number, area) for area in self.areas)
 
     def to_json(self) -> dict[str, Any]:
         """Return the `rosetta508/edition/1` document; empty extras are left out."""
@@ -187,10 +198,10 @@ class Edition:
     @classmethod
     def from_json(cls, document: Mapping[str, Any], place: str = "edition") -> "Edition":
         """Read a document, validating it first; raise `MalformedDocument` naming `place` and the field."""
+        document = with_bare_numbers(document)
         validate(document, "edition", place)
         clean = _normalised(document)
         rules, repeats = settle_repeats(_rule_from_json(rule) for rule in clean["rules"])
-        told = tuple(Repeat(**one) for one in clean.get("repeats", ()))
         return cls(
             id=clean["id"],
             language=clean["language"],
@@ -200,7 +211,7 @@ class Edition:
             covers=tuple(clean.get("covers") or ()),
             stated_date=clean.get("stated_date"),
             notes=tuple(Note(n["id"], n["text"], n.get("restates")) for n in clean.get("notes") or ()),
-            repeats=told + repeats,
+            repeats=(*(Repeat(**one) for one in clean.get("repeats", ())), *repeats),
             misprints=tuple(Misprint(**one) for one in clean.get("misprints", ())),
             glossary=tuple(clean.get("glossary") or ()),
         )
@@ -232,11 +243,6 @@ def settle_repeats(rules: Iterable[Rule]) -> tuple[tuple[Rule, ...], tuple[Repea
             repeats.append(Repeat(rule.number, kept_as=number))
         kept[number] = replace(rule, number=number)
     return tuple(kept.values()), tuple(repeats)
-
-
-def _lies_in(number: str, area: str) -> bool:
-    chapter = len(area) == 1 and area.isdecimal() and number[:3].isdecimal() and len(number) >= 3  # 5 covers 500 to 599
-    return number.startswith(area) and (chapter or not number[len(area)].isdecimal())
 
 
 def _extras(**fields: list[Any]) -> dict[str, list[Any]]:

@@ -114,6 +114,19 @@ def parent_of(number: str) -> str | None:
     return number[: spans[-2].end()] if len(spans) > 1 else None
 
 
+def head_of(number: str, parts: int) -> str:
+    """Return the number cut to its first parts, in any rule book: 508.1k cut to two is 508.1."""
+    spans = list(_PARTS.finditer(number))[:parts]
+    return number[: spans[-1].end()] if spans else number
+
+
+def lies_in(number: str, area: str) -> bool:
+    """Say whether a number is an area or lies in it: a chapter (5 covers 500 to 599), a section, or a rule."""
+    chapter = len(area) == 1 and area.isdecimal() and number[:3].isdecimal() and len(number) >= 3
+    inside = number.startswith(area) and len(number) > len(area)
+    return number == area or (inside and (chapter or not number[len(area)].isdecimal()))
+
+
 def natural_key(number: str) -> tuple[tuple[int, int, str], ...]:
     """Return a sort key that puts 508.1b before 508.2 and 508.2 before 508.10, for any rule book."""
     return tuple(_part_key(part) for part in parts_of(number))

@@ -14,7 +14,7 @@ Cited = Sequence[str]
 class Life:
     """A rule's number in each of the four revisions, and its wordings: (revision, change, what it cites).
 
-    `terms` are those of all its wordings.
+    `terms` are those of all its wordings, `length` is how many characters each has.
     """
 
     rule: str
@@ -22,6 +22,7 @@ class Life:
     wordings: Sequence[tuple[int, str, Cited]]
     title: str | None = None
     terms: str = ""
+    length: int = 0
 
 
 def life(
@@ -30,8 +31,9 @@ def life(
     *wordings: tuple[int, str, Cited],
     title: str | None = None,
     terms: str = "",
+    length: int = 0,
 ) -> Life:
-    return Life(rule, numbers, wordings or ((0, "new", ()),), title, terms)
+    return Life(rule, numbers, wordings or ((0, "new", ()),), title, terms, length)
 
 
 def history(*lives: Life) -> History:
@@ -47,7 +49,7 @@ def history(*lives: Life) -> History:
     def rule(one: Life) -> list[object]:
         borne = [[at, at, number] for at, number in enumerate(one.numbers) if number]
         title = titles.index(one.title) if one.title else -1
-        said = [0, 0, 0, [fact for term in one.terms.split() for fact in (terms.index(term), 1)], []]
+        said = [one.length, 0, 0, [fact for term in one.terms.split() for fact in (terms.index(term), 1)], []]
         wordings = [
             [at, CHANGES.index(change), f"{one.rule}{at}", title, [packed(ref) for ref in cited], said]
             for at, change, cited in one.wordings

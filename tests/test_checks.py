@@ -1,6 +1,7 @@
 """The checks behind drift, one by one: what each must find, and what it must leave alone."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -8,15 +9,18 @@ from aligner.checks.concepts import concepts
 from aligner.checks.examples import examples
 from aligner.checks.meaning import meaning
 from aligner.checks.numbering import added, copies, gaps, missing, numbers, repeats
+from aligner.checks.quoting import unbalanced
 from aligner.checks.references import references
 from aligner.checks.rivals import rival_terms
+from aligner.checks.spacing import stray_spaces
 from aligner.checks.spelling import misspellings, suspects
-from aligner.checks.typography import markup, mixed_apostrophes, stray_spaces, unbalanced
+from aligner.checks.typography import markup, mixed_apostrophes
 from aligner.checks.untranslated import untranslated
 from aligner.checks.vocabulary import Vocabulary
 from aligner.comparison import Comparison
 from aligner.finding import Finding
 from aligner.naming import name_of, spoken
+from aligner.terms import TermTable
 from scraper.edition import Edition, Reference, Rule
 from tests.editions import compared, edition
 
@@ -182,6 +186,15 @@ def test_a_short_word_of_letters_that_others_have_needs_neighbours_on_both_sides
     assert suspects(Vocabulary(one.split() for one in [*lines[:-1], "a cow losses hay"])) == {"losses": "loses"}
 
 
+def test_a_short_word_as_odd_as_most_rare_ones_with_other_neighbours_is_a_word_of_its_own() -> None:
+    lines = [f"{cow} devient grande" for cow in ("vache", "taure", "genisse")] * 3 + ["si elles devaient paître"]
+    others = ["aucun fermier ne saurait", "chaque jument trotte", "dix poulains broutent", "puis vaincre"]
+    assert suspects(Vocabulary(one.split() for one in lines + others)) == {}
+    longer = [one.replace("devient", "redeviendrait") for one in lines]
+    slips = suspects(Vocabulary(one.split() for one in [*longer, *others, "si redeviqendrait paître"]))
+    assert slips == {"redeviqendrait": "redeviendrait"}
+
+
 def test_what_the_counterpart_of_the_same_language_writes_instead_tells_a_slip() -> None:
     rules = {"1": "Barns matter to us.", "2": "A matter for cows.", "3": "All matter more.", "4": "Some mutter again."}
     later = edition({**rules, "4": "Some matter, as before."})
@@ -223,6 +236,71 @@ def test_a_wrong_letter_inside_a_long_word_in_katakana_is_a_slip(wrong: str, exp
 )
 def test_stray_spaces(text: str, expected: int) -> None:
     assert len(found(stray_spaces, alone({"1": text}))) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "expected"),
+    [
+        ("fr", ["Une vache : elle dort ; et après ?"], 0),  # French sets it
+        ("fr", ["La vache dort: elle rêve; et après?"] * 5 + ["La vache ; le veau."], 1),  # not this edition
+        ("fr", ["La vache , le veau."], 1),
+        ("fr", ["La vache\u00a0: le veau\u202f; « la ferme »."], 0),
+        ("eo", ["La bovino : ĝi dormas."] * 3, 0),  # a habit
+        ("eo", ["La bovino : ĝi dormas."] + ["La bovino: ĝi dormas."] * 9, 1),
+        ("it", ["La mucca.  Il toro."] * 3, 0),
+        ("it", ["La mucca.  Il toro."] + ["La mucca. Il toro. La mucca. Il toro."] * 3, 1),
+        ("ja", ["牛は 強い"] * 3 + ["羊は弱い"] * 9, 0),  # words set off on purpose
+        ("ja", ["第一章 牛"] * 3 + ["牛は強い"] * 99, 0),
+        ("ja", ["羊は 弱い"] + ["牛は強い"] * 99, 1),
+    ],
+)
+def test_spaces_that_an_edition_sets_throughout_are_its_style(language: str, texts: list[str], expected: int) -> None:
+    comparison = alone({str(at): text for at, text in enumerate(texts)}, language)
+    assert len(found(stray_spaces, comparison)) == expected
+
+
+def test_a_sign_set_off_in_the_original_is_meant() -> None:
+    left, right = edition({"1": "Muggisce con ! e basta."}, "it"), edition({"1": "It moos with ! and is done."})
+    assert found(stray_spaces, compared(left, right, {"1": "1"})) == []
+    assert found(stray_spaces, compared(left, edition({"1": "It moos."}), {"1": "1"})) == [("typography", "1")]
+    assert found(stray_spaces, compared(right, right, {"1": "1"})) == [("typography", "1")]
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (["Die „Kuh“ und das „Kalb“, nicht die “cow”."], 0),
+        (["Die „Kuh und das „Kalb“."], 1),
+        (["„Krowa” śpi."], 0),
+        (["Die »Kuh« schläft."] * 2 + ["Die »Kuh und das »Kalb« schlafen."], 1),
+        (["En ”ko” och en ”kalv” sover.", "En ”ko” sover."], 0),
+        (["En ”ko” sover."] * 2 + ["En ”ko och en ”kalv” sover."], 1),
+        (["A “cow” and a “calf”."] + ["A “cow” sleeps."] * 3 + ["A ”cow” sleeps."], 1),
+        (["A “cow” sleeps."] * 2 + ["A “cow“ sleeps."], 1),
+        (["La « vache » dort."] * 2 + ["La « vache dort."], 1),
+        (["『牛』と「羊』"], 2),
+        (["La mucca (e il toro）."], 0),  # a wide bracket closes a narrow one
+        (["a) La mucca; b) il toro; iv) il vitello :-)"], 0),  # labels and faces
+        (["La mucca) e il toro."], 1),
+    ],
+)
+def test_quotation_marks_are_paired_as_the_edition_pairs_them(texts: list[str], expected: int) -> None:
+    comparison = alone({str(at): text for at, text in enumerate(texts)}, "xx")
+    assert len(found(unbalanced, comparison)) == expected
+
+
+def test_what_the_original_leaves_open_a_translation_may_leave_open() -> None:
+    left, right = edition({"1": "Il segno [ e la mucca."}, "it"), edition({"1": "The sign [ and the cow."})
+    assert found(unbalanced, compared(left, right, {"1": "1"})) == []
+    assert found(unbalanced, compared(left, edition({"1": "The cow."}), {"1": "1"})) == [("typography", "1")]
+
+
+def test_an_address_or_a_placeholder_between_angle_brackets_is_no_markup() -> None:
+    assert found(markup, alone({"1": "Scrivi a <mucca@stalla.example> o <nome mucca>."})) == []
+    assert found(markup, alone({"1": 'La <span class="x">mucca.', "2": "La mucca<br />."})) == [
+        ("markup-leftover", "1"),
+        ("markup-leftover", "2"),
+    ]
 
 
 def test_brackets_and_markup() -> None:
@@ -280,8 +358,8 @@ def test_what_a_whole_book_misses_is_told_for_every_section_it_covers() -> None:
 
 
 def test_editions_and_dates_are_named_as_readers_do() -> None:
-    left, right = edition({"1": "mucca"}, "it"), edition({"2": "cow"}, date="2024-11-08")
-    (finding,) = missing(compared(left, right, {}))
+    left, right = edition({"1": "mucca"}, "it"), edition({"1": "cow", "2": "pig"}, date="2024-11-08")
+    (finding,) = missing(compared(left, right, {"1": "1"}))
     assert "the English of 8 November 2024" in finding.message["en"]
     assert "testo inglese dell’8 novembre 2024" in finding.message["it"]
     assert "2024年11月8日の英語版" in finding.message["ja"]
@@ -299,10 +377,11 @@ def test_a_word_left_in_english_is_found_where_the_edition_has_its_own() -> None
     rules = {"1": "Vedi regola 5 e regola 6. Vedi regola 7.", "2": "Vedi rule 8.", "3": "Siano state o stata o stati."}
     assert found(untranslated, alone(rules)) == [("untranslated", "2")]
     cows = {"1": "クリーチャーと牛。クリーチャー。", "2": "creatureは牛。", "3": "牛（creature）"}
-    assert found(untranslated, alone(cows, "ja")) == [("untranslated", "2")]
-    assert (
-        found(untranslated, alone({"1": "rule 5 参照。rule 6 参照。", "2": "「攻撃/attacking creature」"}, "ja")) == []
-    )
+    of_field = edition({"1": "Creatures attack players."})
+    assert found(untranslated, compared(edition(cows, "ja"), of_field, {})) == [("untranslated", "2")]
+    assert found(untranslated, alone(cows, "ja")) == []  # the English is of another field: a creature may be a name
+    glosses = {"1": "rule 5 参照。rule 6 参照。", "2": "「攻撃/attacking creature」"}
+    assert found(untranslated, compared(edition(glosses, "ja"), of_field, {})) == []
 
 
 @pytest.mark.parametrize(
@@ -320,9 +399,47 @@ def test_a_word_left_in_english_is_found_where_the_edition_has_its_own() -> None
 def test_a_word_left_in_english_that_stands_once_needs_a_counterpart_that_says_it(
     italian: dict[str, str], expected: list[str]
 ) -> None:
-    english = edition({"1": "The cow, a planeswalker, uses the stack.", "2": "The cow is a farm.", "3": "It falls."})
+    rules = {"1": "The cow, a planeswalker, uses the stack.", "2": "The cow is a farm.", "3": "It falls."}
+    english = edition({**rules, "4": "Creatures attack planeswalkers."})
     comparison = compared(edition(italian, "it"), english, {number: number for number in italian})
     assert [number for _, number in found(untranslated, comparison)] == expected
+
+
+STACKS = {
+    "1": "The cow uses the stack.",
+    "2": "A creature leaves the stack.",
+    "3": "Each player looks at the stack.",
+    "4": "Creatures attack.",
+}
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        (["Die Kuh nutzt den Stack.", "Eine Kreatur verlässt die Ministacks.", "Jeder sieht zu."], []),  # like
+        (["Krowa ma stack.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę."], ["1"]),
+        (["Krowa ma „stack”.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę."], []),
+        (["Krowa ma stack.", "Stwór schodzi z kolejki."], []),  # shown once only
+        (["Krowa ma stack.", "Stwór schodzi ze stack.", "Każdy patrzy na kolejkę."], []),  # chosen
+        (["Krowa uses the stack.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę."], []),  # a wording
+        (["Krowa ma kolejkę.", "Stwór, stack, schodzi.", "Każdy patrzy na kolejkę."], ["2"]),
+        (["Krowa śpi.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę.", "Stack!"], []),  # the original has none
+    ],
+)
+def test_where_no_table_knows_the_language_the_other_rules_show_what_is_left_in_english(
+    rules: list[str], expected: list[str]
+) -> None:
+    left = edition({str(at): text for at, text in enumerate(rules, 1)}, "xx")
+    comparison = compared(left, edition(STACKS), {number: number for number in left.by_number})
+    assert [number for _, number in found(untranslated, comparison)] == expected
+
+
+def test_a_word_is_never_told_to_be_usual_for_itself() -> None:
+    left = edition({"1": "La mucca usa gli SPELL.", "2": "Dorme."}, "it")
+    table = TermTable.parse('[terms.spell]\nen = ["spell"]\nit = ["spéll"]')
+    right = edition({"1": "The cow uses the spell.", "2": "It sleeps. A spell, a spell."})
+    comparison = replace(compared(left, right, {"1": "1", "2": "2"}), terms=table)
+    assert found(untranslated, comparison) == []
 
 
 def test_references_are_read_in_their_own_book_first() -> None:

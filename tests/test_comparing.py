@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from aligner.alignment import Alignment
 from rosetta508.cli import main
-from rosetta508.comparing import compare, english_for, newest_of_each, usual_pairs
+from rosetta508.comparing import How, aligned, compare, english_for, newest_of_each, usual_pairs
 from rosetta508.printed import printed_examples
 from rosetta508.site.material import gather
 from scraper.edition import Edition
@@ -97,3 +98,19 @@ def test_of_two_pages_of_one_date_the_one_fetched_last_is_meant() -> None:
         for day in ("2026-11-01", "2026-11-20")
     )
     assert newest_of_each([new, old]) == newest_of_each([old, new]) == [new]
+
+
+def test_the_history_corrects_the_links_of_translations_alone_and_where_numbers_count(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def kept(alignment: Alignment, edition: Edition, english: Edition) -> Alignment:
+        asked.append(f"{edition.id} {english.id}")
+        return alignment
+
+    monkeypatch.setattr("rosetta508.comparing.corrected", kept)
+    page, english = library.get("it-2024-10-02-fandom-506"), library.get("mtgwiki-en-508")
+    for left, right, how in ((page, english, How()), (page, english, How(ignore_numbers=True)), (english, page, How())):
+        aligned(left, right, library, how)
+    assert asked == [f"{page.id} {english.id}"]

@@ -130,7 +130,7 @@ def test_the_italian_pages_state_a_date_their_content_denies() -> None:
     assert document["stale"]
     then, late = "18 June 2010 to 1 October 2010", "22 July 2016 to 26 August 2016"
     assert document["conflicts"] == [
-        f"it-2024-10-02-fandom-508 states 2 October 2024, but its content {FOLLOWS[3:]} {then}, {late}.",
+        f"It states 2 October 2024, but its content {FOLLOWS[3:]} {then}, {late}.",
         f"By numbering {FOLLOWS} {late}, by references those of 23 April 2010 to 1 April 2011.",
         f"By numbering {FOLLOWS} {late}, by wording those of {then}.",
         f"Rule 508.1j, by wording, follows the English rules of 1 July 2003 to 1 May 2009, unlike the whole ({then}).",
@@ -329,7 +329,7 @@ def test_numbers_and_references_date_an_unknown_language(kitchen: History) -> No
     assert dating.numbering.intervals == dating.references.intervals == (("2001-01-01", "2001-01-01"),)
     assert dating.stale
     assert valid(dating.to_json())["conflicts"][0] == (
-        "eo-kitchen states 1 June 2002, but its content follows the English rules of 1 January 2001."
+        "It states 1 June 2002, but its content follows the English rules of 1 January 2001."
     )
 
 

@@ -70,7 +70,7 @@ def test_opaque_numbers_tell_nothing_and_that_is_said(capsys: pytest.CaptureFixt
     rules = tuple(replace(rule, number=f"r{at}", references=()) for at, rule in enumerate(page.rules))
     document = dated(capsys, saved(replace(page, id="it-opaque", rules=rules, covers=(), book=None), tmp_path))
     assert document["numbering"]["intervals"] == document["references"]["intervals"] == []
-    assert document["conflicts"][0].startswith("it-opaque states 2 October 2024, but")
+    assert document["conflicts"][0].startswith("It states 2 October 2024, but")
     assert [one["en"] for one in document["silences"]] == [
         "Its numbers tell nothing: the English rules that its rules answer to never bore them.",
         "It cites no rule where the English cites one: references tell nothing.",

@@ -131,6 +131,14 @@ def test_fingerprints_see_words_and_nothing_else() -> None:
             json.dumps(document(rules=[{"number": "1"}])).encode(),
             "e.json: field rules[0]: 'text' is a required property",
         ),
+        (
+            json.dumps(document(rules=[{"number": " ", "text": "Cows."}])).encode(),
+            "e.json: field rules[0].number: “” has not the form expected, like “508.1k”",
+        ),
+        (
+            json.dumps(document(stated_date="May 2024")).encode(),
+            "e.json: field stated_date: “May 2024” has not the form expected, like “2024-11-08”",
+        ),
     ],
 )
 def test_bad_documents_get_one_clear_line(tmp_path: Path, content: bytes, message: str) -> None:
@@ -145,3 +153,36 @@ def test_a_missing_file_and_a_folder_are_unreadable(tmp_path: Path) -> None:
     for path in (tmp_path / "no.json", tmp_path):
         with pytest.raises(RosettaError, match="cannot be read"):
             read_edition(path)
+
+
+@pytest.mark.parametrize(
+    ("printed", "numbers"),
+    [
+        (["Article 5", "Article 6."], ["5", "6"]),
+        (["Art. 5", "§ 6", "Regel\u00a012a", "第 3 条", "7 "], ["5", "6", "12a", "3条", "7"]),
+        (["Part II 3", "Titel IV", "5 3", "508.1 a", "Art. 12 (a)"], ["II.3", "IV", "5.3", "508.1a", "12(a)"]),
+        (["Rule 5", "Article 5", "Article 6", "Appendix A"], ["Rule-5", "Article-5", "6", "Appendix-A"]),
+        (["5", "Article 5", "7"], ["5", "Article-5", "7"]),
+        (["508.1k", "§4", "intention:1"], ["508.1k", "§4", "intention:1"]),
+    ],
+)
+def test_a_word_before_a_number_is_no_part_of_it(printed: list[str], numbers: list[str]) -> None:
+    rules = [{"number": one, "text": f"Cow {at}."} for at, one in enumerate(printed)]
+    assert [rule.number for rule in Edition.from_json(document(rules=rules)).rules] == numbers
+
+
+def test_what_is_cited_and_what_is_covered_bears_the_numbers_of_the_rules() -> None:
+    cited = [{"number": "Article 5"}, {"number": "Article 99"}, {"number": "6"}]
+    rules = [{"number": "Article 5", "text": "Cows."}, {"number": "Article 6", "text": "Pigs.", "references": cited}]
+    edition = Edition.from_json(document(rules=rules, covers=["Article 5", "Article 6"]))
+    assert [reference.number for reference in edition.rules[1].references] == ["5", "99", "6"]
+    assert edition.covers == ("5", "6")
+    assert Edition.from_json(edition.to_json()) == edition
+
+
+def test_an_area_not_stated_is_what_an_edition_has_rules_or_headings_of() -> None:
+    rules = tuple(Rule(number, text) for number, text in (("7", ""), ("508.1", "Cows."), ("508.2a", "Pigs.")))
+    edition = Edition("x", "en", Source("t"), rules)
+    assert edition.areas == ("7", "508")
+    assert [edition.reaches(one) for one in ("508.9", "7.1", "509")] == [True, True, False]
+    assert not edition.covers_number("508.9")

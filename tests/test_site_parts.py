@@ -6,7 +6,8 @@ from aligner.finding import Finding
 from aligner.history import History
 from aligner.staleness import Staleness
 from rosetta508.site.behind import topics
-from rosetta508.site.layers import lacks_of, layers_of, origin_of, spots_of
+from rosetta508.site.layers import Layer, lacks_of, layers_of, origin_of, spots_of
+from rosetta508.site.marked import Marked
 from rosetta508.site.parallel import Cell
 from rosetta508.site.parts import Part, answering, cut, leading_parts
 from scraper.edition import Edition, Rule, Source
@@ -90,6 +91,14 @@ def standing(number: str, follows: tuple[tuple[str, str], ...], *changes: str) -
 def italian(text: str) -> Cell:
     """A rule of an Italian edition."""
     return Cell(Edition("it-x", "it", Source("x"), (Rule("508.1k", text),)), Rule("508.1k", text))
+
+
+def test_a_part_that_tells_its_age_somewhere_is_not_said_to_tell_none() -> None:
+    past, silent = Layer("past", (("2003-07-01", "2009-05-01"),), (1, 3)), Layer("open", (), (2, 4, 5))
+    parts = (Part(0, 2, (1,)), Part(2, 4, (1, 2)), Part(4, 6, (3,)), Part(6, 8, (3,)), Part(8, 10))
+    assert Marked(italian("Le capre!!"), parts, (past, silent)).ages == [(past, [1, 3]), (silent, [2])]
+    only = Layer("open", (), (4,))
+    assert Marked(italian("Le capre!!"), parts, (past, only)).ages == [(past, [1, 3])]
 
 
 def test_a_condition_left_over_from_an_older_wording_is_a_layer_of_its_own() -> None:

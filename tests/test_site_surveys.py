@@ -107,12 +107,14 @@ def test_the_list_on_the_page_is_the_list_to_download(site: Path, material: Mate
 def test_tasks_are_told_in_words(material: Material) -> None:
     tasks = {(one.kind, one.rule): one for one in tasks_of(material, material.by_id[IT])}
     task = tasks["older-wording", "508.1b"]
-    assert told(task, Words("en")) == "Take over the new wording. April 14, 2023: now speaks of “battle”, “protector”."
+    assert told(task, Words("en")) == "Take over the new wording. 14 April 2023: now speaks of “battle”, “protector”."
     assert (
         told(task, Words("it"))
-        == "Riprendere il nuovo testo inglese. 14 aprile 2023: ora compaiono «battaglia», «protettore»."
+        == "Riprendere il nuovo testo inglese. 14 aprile 2023: ora anche «battaglia», «protettore»."
     )
-    assert told(tasks["renumbered", "508.1j"], Words("ja")) == "番号を508.1kに改めてください。"
+    ja = Words("ja")
+    assert told(tasks["older-wording", "508.1j"], ja) == "新しい文面に合わせてください。2009年7月11日：文面変更。"
+    assert told(tasks["renumbered", "508.1j"], ja) == "番号を508.1kに改めてください。"
 
 
 def test_italian_articles_meet_their_dates() -> None:
@@ -181,6 +183,7 @@ def test_terms_stand_with_their_forms_their_age_and_their_rules(site: Path, mate
     assert terms["in-play"].newer == "battlefield"
     assert terms["in-play"].until == "2009-07-11"
     assert "battles" in terms["battle"].forms["en"]
+    assert "戦闘から取り除か" not in terms["removed-from-combat"].forms["ja"]
     assert {row.section for row in terms["battle"].rules} == {"506", "508"}
     page = soup(site / "it/terms/index.html")
     assert len(page.select("#terms tbody tr")) == len(terms)

@@ -66,7 +66,7 @@ def test_bands_payments_and_events_are_read_as_json() -> None:
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        ({"board": "A B"}, "istruzione 1: erano attesi i giocatori, quello attivo con un asterisco, trovato "),
+        ({"board": "A B"}, "istruzione 1: attesi i giocatori, quello attivo con un asterisco, trovato "),
         ({"announced": "[1]"}, "JSON: "),
         ({"announced": '{"board": 1}'}, "board: "),
         ({"announced": "{"}, "JSON"),

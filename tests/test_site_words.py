@@ -59,7 +59,7 @@ def test_templates_use_only_words_that_are_there() -> None:
 
 def test_dates_and_languages_read_as_each_language_writes_them() -> None:
     assert [Words(code).date("2024-11-08") for code in LANGUAGES] == [
-        "November 8, 2024",
+        "8 November 2024",
         "8 novembre 2024",
         "2024年11月8日",
     ]
@@ -67,6 +67,7 @@ def test_dates_and_languages_read_as_each_language_writes_them() -> None:
     assert Words("it").heading("ja") == "Giapponese"
     assert Words("en").tongue("x-klingon!") == "x-klingon!"
     assert Words("en").date("spring of 1997") == "spring of 1997"
+    assert Words("it").date("2003-07-01") == "1º luglio 2003"
     assert Words("it").date(None) == "senza data"
 
 

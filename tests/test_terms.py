@@ -142,3 +142,10 @@ def test_the_pieces_of_a_longer_name_are_the_terms_that_its_words_are_alone() ->
     assert TABLE.pieces("beginning-of-combat", "it") == {"step", "begin", "combat"}
     assert TABLE.pieces("step", "it") == frozenset()
     assert TABLE.pieces("beginning-of-combat", "ja") == frozenset()
+
+
+def test_what_is_not_shown_is_a_form_that_is_found() -> None:
+    for name, term in DOCUMENT["terms"].items():
+        for language, forms in term.get("unshown", {}).items():
+            assert set(forms) <= set(term[language]), name
+            assert TABLE.label(name, language) not in forms, name

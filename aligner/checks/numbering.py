@@ -1,13 +1,14 @@
 """What the numbers and the links show: rules that moved, came, went, split, merged, stand twice or are skipped."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import groupby, pairwise
 
 from aligner.comparison import Comparison
+from aligner.coverage import Coverage
 from aligner.finding import Finding
 from aligner.messages import N_
-from scraper.rule_number import RuleNumber, is_rule_number, parts_of
+from scraper.rule_number import RuleNumber, is_rule_number
 
 RENUMBERED = N_("Rule {rule} of this edition is rule {counterpart} in {other}: the number moved, the rule is the same.")
 MOVED = N_("Rule {rule} of this edition is rule {counterpart} in {other}, under another rule than before.")
@@ -15,12 +16,13 @@ SPLIT = N_("Rule {rule} of this edition is divided over rules {counterparts} in 
 MERGED = N_("Rules {rules} of this edition are one rule, {counterpart}, in {other}.")
 MISSING = N_("Rule {counterpart} of {other} has no counterpart in this edition.")
 ADDED = N_("Rule {rule} of this edition has no counterpart in {other}.")
+ENDED = N_(
+    "Rule {rule} of this edition has no counterpart in {other}: the English rule of that number ended on {ended}."
+)
 DUPLICATE = N_("{rule} stands twice on the page, word for word; it is kept once.")
 COPY = N_("{rule} repeats {first} word for word.")
 TWICE = N_("Number {rule} stands on two different rules; the later one is addressed as {kept_as}.")
 GAP = N_("The numbers jump from {before} to {rule}; {absent} would stand between.")
-_STRAYS = 10
-"""One link in so many is no stray: less than that, and a section of the one edition does not answer to the other."""
 _LONG = 40
 """Characters from which a text that stands twice was hardly meant to."""
 
@@ -44,16 +46,19 @@ def numbers(comparison: Comparison) -> Iterator[Finding]:
 def missing(comparison: Comparison) -> Iterator[Finding]:
     """Rules of the edition compared with that this one lacks."""
     rules = comparison.right.by_number
-    inside = _area(comparison)
+    covered = Coverage(comparison)
     for number in comparison.alignment.right_only:
-        if not rules[number].is_heading and inside(number):
+        if not rules[number].is_heading and number in covered:
             yield comparison.finding("missing", "warning", None, number, MISSING)
 
 
 def added(comparison: Comparison) -> Iterator[Finding]:
     """Rules that only this edition has."""
+    ended = comparison.ended
     for number in comparison.alignment.left_only:
-        if not comparison.left.by_number[number].is_heading:
+        if number in ended:
+            yield comparison.finding("added", "warning", number, None, ENDED, ended=ended[number])
+        elif not comparison.left.by_number[number].is_heading:
             yield comparison.finding("added", "warning", number, None, ADDED)
 
 
@@ -95,28 +100,3 @@ def _skips(comparison: Comparison) -> Iterator[tuple[RuleNumber, RuleNumber]]:
     families = groupby(sorted(named, key=lambda one: (str(one.parent), one)), key=lambda one: one.parent)
     siblings = [list(family) for parent, family in families if parent]
     return (pair for family in siblings for pair in pairwise(family) if pair[0].next_sibling != pair[1])
-
-
-def _area(comparison: Comparison) -> Callable[[str], bool]:
-    """Return a test for the sections of the right edition that answer to what the left edition covers.
-
-    A section answers if some section of the left edition has a fair share of its links there, or if the left edition
-    covers it by number and nothing in it is linked at all.
-    """
-    if not comparison.left.covers:
-        return lambda _: True
-    links = Counter(
-        (_section(link.left[0]), _section(one)) for link in comparison.alignment.links for one in link.right
-    )
-    of_left: Counter[str] = Counter()
-    for (left, _), times in links.items():
-        of_left[left] += times
-    linked = {right for _, right in links}
-    answering = {right for (left, right), times in links.items() if times * _STRAYS >= of_left[left]}
-    return lambda number: (
-        _section(number) in answering or (_section(number) not in linked and comparison.left.covers_number(number))
-    )
-
-
-def _section(number: str) -> str:
-    return parts_of(number)[0]

@@ -22,6 +22,10 @@ _TIMES = 3
 _RARE, _OFTEN = 3, 6
 _LONG = 8
 """Letters of a word that a letter doubled or changed places seldom makes another one of (loses, losses)."""
+_SHORT, _ENDING = 8, 2
+"""Letters of words, and of their ends, that one letter more or other may make another word of, or another form."""
+_AS_ODD_AS_MOST = 0.5
+"""Letters in threes that no other word has prove nothing of a word that has no more of them than half of its like."""
 _TURNING = 2
 """So many words that turn into each other by the same endings make the endings grammar."""
 _VOWELS = frozenset("aeiouyàáâäèéêëìíîïòóôöùúûü")
@@ -68,7 +72,7 @@ def suspects(words: Vocabulary, corrected: Pairs = ()) -> dict[str, str]:
     found: dict[str, str] = {}
     for word, near in _near(words.times):
         slips = [one for one in sorted(near) if _one_slip_inside(word, one)]
-        meant = [one for one in slips if (word, one) in corrected or _shown(words, word, one)]
+        meant = [one for one in slips if (word, one) in corrected or _is_slip(words, word, one)]
         if meant:
             found[word] = max(meant, key=lambda one: words.times[one])
     relatives = _relatives(words.times, found)
@@ -117,6 +121,17 @@ def _is_wrong_letter(word: str, other: str) -> bool:
     return len(word) == len(other) and sorted(word) != sorted(other)
 
 
+def _is_slip(words: Vocabulary, word: str, meant: str) -> bool:
+    return _shown(words, word, meant) and not _by_chance(words, word, meant)
+
+
+def _by_chance(words: Vocabulary, word: str, meant: str) -> bool:
+    """Say whether a word may look like the one meant by chance: it is like many others, and so are its neighbours."""
+    if _is_katakana(word) or not (_may_be_another(word, meant) or _may_be_inflected(word, meant)):
+        return False
+    return not words.beside(word, meant)[1] and words.surprise(word) <= _AS_ODD_AS_MOST
+
+
 def _shown(words: Vocabulary, word: str, meant: str) -> bool:
     """Say whether the text shows a slip: the neighbours are those of the word meant, the letters those of no word."""
     wrong_letter = _is_wrong_letter(word, meant)
@@ -133,6 +148,16 @@ def _shown(words: Vocabulary, word: str, meant: str) -> bool:
     if not odd:
         return bool(more if len(word) >= _LONG and _only_doubles(word, meant) else less)
     return bool(more or (often and len(word) >= _SHORTEST))
+
+
+def _may_be_another(word: str, other: str) -> bool:
+    """Say whether words are so short that a letter more or less makes another one by chance (devaient, devient)."""
+    return max(len(word), len(other)) <= _SHORT and not _only_doubles(word, other)
+
+
+def _may_be_inflected(word: str, other: str) -> bool:
+    """Say whether what differs stands so near the end that it may be grammar (carregando, carregado)."""
+    return Postfix.similarity(word, other) <= _ENDING and not _only_doubles(word, other)
 
 
 def _only_doubles(word: str, other: str) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 
+from aligner.checks.foreign import foreign, is_same_word
 from aligner.comparison import Comparison
 from aligner.finding import Finding
 from aligner.messages import N_
@@ -11,9 +12,12 @@ from aligner.terms import primary
 from scraper.edition import Edition, Rule
 
 LEFT_STANDING = N_("{rule} leaves “{word}” in the original language; elsewhere this edition says “{usual}”.")
+LEFT_BEHIND = N_(
+    "{rule} leaves “{word}” in the original language; {elsewhere}, whose original has this word too, puts it otherwise."
+)
 LEFT_ALONE = N_("{rule} leaves “{word}” in the original language; the usual word for it is “{usual}”.")
 
-_GLOSS = re.compile(r"（[^）]*）|[/／][A-Za-z\[][^、。」』)]*|“[^”]*”|\"[^\"]*\"")
+_GLOSS = re.compile(r"（[^）]*）|[/／][A-Za-z\[][^、。」』)]*|“[^”]*”|\"[^\"]*\"|„[^“”]*[“”]|«[^»]*»")
 _INFLECTED, _ENDINGS = 5, 50
 """Letters of the shortest word that may be an inflected one; a letter that ends one word in so many is an ending."""
 _ENDING = "qz"
@@ -34,11 +38,21 @@ def untranslated(comparison: Comparison) -> Iterator[Finding]:
     A word is reported only if the edition usually says it in its own language: one that always writes the original
     word (a keyword, “rule 728” in Japanese) has chosen to. Where the edition has no other place to say it, the
     counterpart has to say it more often than the rule does in its own words. Glosses and quoted wordings do not count.
+    In books on other fields the words of the table are everyday ones, as often as not names of something.
     """
     left, original = comparison.left, comparison.right.language
-    if primary(left.language) == primary(original):
+    if comparison.same_language:
         return
-    found = {rule.number: _foreign(comparison, rule, original) for rule in left.rules}
+    of_field = bool(comparison.standings) or comparison.speaks_of_field(comparison.right)
+    if not comparison.terms.knows(left.language):
+        for one in foreign(comparison, _GLOSS) if of_field else ():
+            facts = {"word": one.word, "elsewhere": one.elsewhere}
+            yield comparison.finding("untranslated", "info", one.rule, None, LEFT_BEHIND, **facts)
+        return
+    found = {
+        rule.number: _citing(rule, original) + (_foreign(comparison, rule, original) if of_field else [])
+        for rule in left.rules
+    }
     times = Counter(name for words in found.values() for name, _ in words)
     usual = _own_words(comparison, left)
     for number, words in found.items():
@@ -46,13 +60,15 @@ def untranslated(comparison: Comparison) -> Iterator[Finding]:
             ours = usual.get(name, Counter())
             once = times[name] <= max(1, ours.total()) and _is_wanting(comparison, number, name, word)
             if once or ours.total() >= 2 * times[name]:
-                yield _finding(comparison, number, name, word, ours)
+                yield from _finding(comparison, number, name, word, ours)
 
 
-def _finding(comparison: Comparison, number: str, name: str, word: str, ours: Counter[str]) -> Finding:
+def _finding(comparison: Comparison, number: str, name: str, word: str, ours: Counter[str]) -> Iterator[Finding]:
+    """Yield the finding, unless the usual word is the word found."""
     usual = ours.most_common(1)[0][0] if ours else comparison.terms.label(name, comparison.left.language)
-    template = LEFT_STANDING if ours else LEFT_ALONE
-    return comparison.finding("untranslated", "info", number, None, template, word=word, usual=usual)
+    if not is_same_word(word, usual):
+        template = LEFT_STANDING if ours else LEFT_ALONE
+        yield comparison.finding("untranslated", "info", number, None, template, word=word, usual=usual)
 
 
 def _is_wanting(comparison: Comparison, number: str, name: str, word: str) -> bool:
@@ -82,14 +98,17 @@ def _foreign(comparison: Comparison, rule: Rule, original: str) -> list[tuple[st
     text, language = _plain(rule), comparison.left.language
     original_words = _CJK.sub(" ", text)
     own = {at for start, end, _ in comparison.terms.spans(text, language) for at in range(start, end)}
-    words = [
+    return [
         (name, text[start:end])
         for start, end, name in comparison.terms.spans(original_words, original)
         if (_only_by_ending(comparison, text[start:end]) or not own.issuperset(_letters(text, start, end)))
         and not _inflects(text[start:end], comparison.vocabulary)
     ]
+
+
+def _citing(rule: Rule, original: str) -> list[tuple[str, str]]:
     citing = _CITING.get(primary(original))
-    return words + [("citing", match[0]) for match in (citing.finditer(original_words) if citing else ())]
+    return [("citing", match[0]) for match in (citing.finditer(_CJK.sub(" ", _plain(rule))) if citing else ())]
 
 
 def _letters(text: str, start: int, end: int) -> Iterator[int]:

@@ -1,5 +1,6 @@
 """Vocabulary: the words of a book: how often each stands there, between which neighbours, and of which letters."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -9,6 +10,8 @@ from rapidfuzz.distance import Prefix
 
 _EDGE = ""
 """What stands before the first and after the last word of a text."""
+_SELDOM = 3
+"""A word that stands no oftener stands seldom."""
 _STEM = 3
 """Letters of the shortest stem that takes endings."""
 
@@ -33,6 +36,11 @@ class Vocabulary:
         """Return how many of the letters in threes that this word is made of stand in no other word."""
         return sum(self._letters[three] <= (word in self.times) for three in _threes(word))
 
+    def surprise(self, word: str) -> float:
+        """Return the share of other words standing as seldom that are made of fewer odd letters than this one."""
+        odd, rare = self.oddity(word), self._oddities.get(self.times[word], [])
+        return bisect_left(rare, odd) / max(1, len(rare) - 1)
+
     def alternations(self, word: str, other: str) -> int:
         """Return how many other words turn into each other as these two do, by other endings (attached, attaches)."""
         same = Prefix.similarity(word, other)
@@ -51,6 +59,15 @@ class Vocabulary:
             for before, word, after in zip(text, text[1:], text[2:], strict=False):
                 places.setdefault(word, []).append((before, after))
         return places
+
+    @cached_property
+    def _oddities(self) -> dict[int, list[int]]:
+        """Return how often a word stands -> the oddities of all words that stand so often, the least first."""
+        oddities: dict[int, list[int]] = {}
+        for word, times in self.times.items():
+            if times <= _SELDOM:
+                oddities.setdefault(times, []).append(self.oddity(word))
+        return {times: sorted(odd) for times, odd in oddities.items()}
 
     @cached_property
     def _letters(self) -> Counter[str]:

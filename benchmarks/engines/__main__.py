@@ -12,6 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from benchmarks.engines.boards import MIXED, PLAIN, boards
+from benchmarks.goals import grouped
 from benchmarks.marked_tables import with_rows
 from executable_examples.export import scenarios
 from executable_examples.page import read_pages
@@ -86,7 +87,8 @@ def _row(other: Other, found: list[Agreement]) -> str:
 def _random_row(other: Other, kind: str, found: list[Agreement]) -> str:
     counted = Counter(one.outcome for one in found)
     judged = counted[AGREES] + counted[DIFFERS]
-    return f"| {other.package} {other.version} | {kind} | {judged:,} | {counted[AGREES]:,} | {counted[DIFFERS]:,} |"
+    told = [grouped(number) for number in (judged, counted[AGREES], counted[DIFFERS])]
+    return f"| {other.package} {other.version} | {kind} | {' | '.join(told)} |"
 
 
 def _print(other: Other, found: list[Agreement]) -> None:

@@ -103,7 +103,7 @@ def _title(change: Change, interface: Interface) -> str:
         "renumbered": interface.many("{n} under another number", "{n} under other numbers", change.count("renumbered")),
     }
     kinds = {rule.kind for rule in change.rules}
-    return f"{change.source}: " + ", ".join(text for kind, text in counts.items() if kind in kinds)
+    return f"{change.source}: {interface.listed(text for kind, text in counts.items() if kind in kinds)}"
 
 
 def _refusal(page: Page, interface: Interface) -> str:

@@ -67,7 +67,7 @@ def _listed(library: Library, options: argparse.Namespace, interface: Interface)
         problems += [*pages.problems(), *Waits(library.home).problems()]
         count = sum(len(pages.of(source)) for source in pages.sources())
         editions = interface.many("{n} edition", "{n} editions", len(library.editions()))
-        say(f"{editions}, " + interface.many("{n} page", "{n} pages", count))
+        say(interface.listed([editions, interface.many("{n} page", "{n} pages", count)]))
         if not problems:
             say(interface(N_("all of it is as it was kept")))
     elif options.pages:
@@ -99,7 +99,8 @@ def _entry(edition: Edition) -> dict[str, object]:
 
 def _row(edition: Edition, interface: Interface) -> list[str]:
     holds = interface(N_("digest") if edition.is_digest else N_("full text"))
-    return [edition.id, str(len(edition.rules)), holds, edition.source.licence or "–"]
+    licence = interface(N_("not stated")) if edition.source.licence == "unstated" else edition.source.licence or "–"
+    return [edition.id, str(len(edition.rules)), holds, licence]
 
 
 def _print_pages(pages: Pages, form: str, interface: Interface) -> None:
@@ -121,7 +122,7 @@ def _prune(library: Library, keep: int, interface: Interface) -> None:
         raise UnknownName(N_("--keep {n}: at least 1 page of each source stays"), n=keep)
     count, freed = prune(library, keep)
     files = interface.many("{n} file removed", "{n} files removed", count)
-    say(f"{files}, {-(-freed // 1024)} KiB")
+    say(interface.listed([files, f"{-(-freed // 1024)} KiB"]))
 
 
 def _show(edition: Edition, form: str, interface: Interface) -> None:

@@ -94,4 +94,4 @@ def _summary(edition: Edition, interface: Interface) -> str:
     if edition.repeats:
         numbers = ", ".join(repeat.number for repeat in edition.repeats)
         parts.append(interface(N_("standing twice: {numbers}"), numbers=numbers))
-    return f"{edition.id}: " + ", ".join(parts)
+    return f"{edition.id}: {interface.listed(parts)}"

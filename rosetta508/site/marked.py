@@ -1,7 +1,7 @@
 """A rule's text as its page shows it: its parts, the layers and slips in it, and the rules it cites."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,10 +40,18 @@ class Marked:
         """The layer of each part, by its place from 1."""
         return {at: layer for layer in self.layers for at in layer.parts}
 
-    def label(self, places: Sequence[int]) -> str:
-        """Return the numbers that parts bear on the page: those of the leading parts they answer to."""
-        numbers = {number for at in places for number in self.parts[at - 1].answers}
-        return ", ".join(str(number) for number in sorted(numbers))
+    @property
+    def ages(self) -> list[tuple[Layer, list[int]]]:
+        """The layers with the numbers that their parts bear on the page: those of the leading parts they answer to.
+
+        Where two stretches answer to one part and only one of them tells its age, the other adds nothing and is silent.
+        """
+        rows = [
+            (one, sorted({number for at in one.parts for number in self.parts[at - 1].answers})) for one in self.layers
+        ]
+        told = {number for one, borne in rows if one.age != "open" for number in borne}
+        left = [(one, [at for at in borne if one.age != "open" or at not in told], borne) for one, borne in rows]
+        return [(one, new) for one, new, borne in left if new or not borne]
 
     @property
     def origins(self) -> list[str]:

@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import Any
 
 from aligner.terms import TermTable
 from rosetta508.site.material import Material
@@ -44,10 +45,10 @@ def term_list(material: Material, table: TermTable | None = None) -> list[Term]:
     ]
 
 
-def _others(table: TermTable, name: str, language: str, forms: Mapping[str, list[str]]) -> tuple[str, ...]:
+def _others(table: TermTable, name: str, language: str, term: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the forms beside the label; `*` stands for the rest of a word and is shown as a dash."""
-    label = table.labels[name].get(language)
-    return tuple(form.replace("*", "-") for form in forms.get(language, ()) if form != label)
+    without = {table.labels[name].get(language), *term.get("unshown", {}).get(language, ())}
+    return tuple(form.replace("*", "-") for form in term.get(language, ()) if form not in without)
 
 
 def _standing(material: Material, table: TermTable) -> Mapping[str, list[Row]]:

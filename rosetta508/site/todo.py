@@ -47,8 +47,8 @@ def _changed(change: Change, words: Words) -> str:
     if change.terms:
         labels = [words("todo.term", term=TermTable.load().label(one, words.language)) for one in change.terms]
         news.append(words("todo.with", terms=words("todo.and").join(labels)))
-    day = words.date(change.date)
-    return words("todo.change", date=day, what=words("mark.comma").join(news)) if news else day
+    what = words("mark.comma").join(news or [words("todo.reworded")])
+    return words("todo.change", date=words.date(change.date), what=what)
 
 
 def todo_table(tasks: Sequence[Task], words: Words) -> str:

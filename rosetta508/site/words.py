@@ -14,7 +14,9 @@ from importlib.resources import files
 from typing import Any
 
 from babel import Locale, UnknownLocaleError
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_skeleton
+
+from aligner.naming import day
 
 LANGUAGES = ("en", "it", "ja")
 _PARTS = ("board", "rule", "survey")
@@ -52,7 +54,7 @@ class Words:
         """Return an ISO 8601 date in full, as this language writes it; a text that is no date stays as it is."""
         if not iso:
             return self("date.none")
-        return _date(iso, self.language)
+        return day(iso, self.language)
 
     def spans(self, intervals: Sequence[tuple[str, str]], first: str, last: str) -> str:
         """Return intervals of dates in words; one that begins with `first` or ends with `last` is open on that side."""
@@ -79,14 +81,6 @@ class Words:
         """Return the name of a language as it begins a line: Italiano, not italiano."""
         name = self.tongue(code)
         return name[:1].upper() + name[1:]
-
-
-@cache
-def _date(iso: str, language: str) -> str:
-    try:
-        return format_date(date.fromisoformat(iso), format="long", locale=language)
-    except ValueError:
-        return iso
 
 
 @cache
