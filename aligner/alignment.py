@@ -4,17 +4,15 @@ Every rule of either edition stands in exactly one link or in one of the lists o
 The schema of the document is `schemas/alignment.json`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
+from aligner.relation import Relation, Relations
 from scraper.edition import Edition
-from scraper.rule_number import parent_of
 
 SCHEMA = "rosetta508/alignment/1"
 CSV_HEADER = ("left", "right", "relation", "confidence")
-
-Relation = Literal["same", "moved", "renumbered", "split", "merged"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +28,9 @@ class Pairing:
 class Link:
     """Rules that answer to each other: numbers on either side, how they relate, and how sure that is (0 to 1).
 
-    `same`: the numbers are equal. `moved`: they differ, and so do the parents. `renumbered`: they differ otherwise.
-    `split`: one rule answers to several. `merged`: several answer to one.
+    `same`: the numbers are equal, but for a word or sign before them. `moved`: they differ, and the parents do not
+    answer to each other. `renumbered`: they differ otherwise. `split`: one rule answers to several. `merged`: several
+    answer to one.
     """
 
     left: tuple[str, ...]
@@ -87,10 +86,8 @@ class Alignment:
         """Name the relation of each pairing, put them in order, and list the rules that stand in none."""
         place = {rule.number: at for at, rule in enumerate(left.rules)}
         ordered = sorted(pairings, key=lambda pairing: place[pairing.left[0]])
-        counterpart = {pairing.left[0]: pairing.right[0] for pairing in ordered}
-        links = tuple(
-            Link(one.left, one.right, _relation(one, left, right, counterpart), one.confidence) for one in ordered
-        )
+        relations = Relations(left, right, {pairing.left[0]: pairing.right[0] for pairing in ordered})
+        links = tuple(Link(one.left, one.right, _relation(one, relations), one.confidence) for one in ordered)
         return cls(
             left.id,
             right.id,
@@ -124,25 +121,10 @@ class Alignment:
         ]
 
 
-def _relation(pairing: Pairing, left: Edition, right: Edition, counterpart: Mapping[str, str]) -> Relation:
+def _relation(pairing: Pairing, relations: Relations) -> Relation:
     if len(pairing.right) > 1:
         return "split"
-    if len(pairing.left) > 1:
-        return "merged"
-    before, after = pairing.left[0], pairing.right[0]
-    if before == after:
-        return "same"
-    parents = parent_of(before), parent_of(after)
-    return "renumbered" if _answer(*parents, left, right, counterpart) else "moved"
-
-
-def _answer(
-    before: str | None, after: str | None, left: Edition, right: Edition, counterpart: Mapping[str, str]
-) -> bool:
-    """Say whether two parents answer to each other; of one that an edition lacks, its number has to tell."""
-    if before in left.by_number and after in right.by_number:
-        return counterpart.get(before or "") == after
-    return before == after
+    return "merged" if len(pairing.left) > 1 else relations.of(pairing.left[0], pairing.right[0])
 
 
 def _unlinked(edition: Edition, linked: Iterable[tuple[str, ...]]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from aligner.history import Features, History, Wording
 from aligner.terms import TermTable
@@ -40,7 +41,7 @@ class Fit:
 
     wording: Wording
     score: float
-    against: Mapping[str, object] = field(default_factory=dict)
+    against: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

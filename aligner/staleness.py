@@ -196,10 +196,23 @@ def _named(followed: Sequence[_Sense], now: _Sense) -> Standing:
 def _evidence(
     senses: Sequence[_Sense], followed: Sequence[_Sense], now: _Sense, words: Sequence[Interval], compared: str
 ) -> dict[str, Any]:
-    against = max(now.fits, key=lambda one: one.score).against
+    against = _changed_since(followed, max(now.fits, key=lambda one: one.score))
     by = _by(senses, followed, now, words)
     ended = not any(first <= compared <= last for first, last in words)
     return {"by": "form" if by == "wording" and now in followed and ended else by, **against}
+
+
+def _changed_since(followed: Sequence[_Sense], now: Fit) -> dict[str, Any]:
+    """Return what speaks against the wording compared with, of terms those alone that came or went since the followed.
+
+    A term that both English wordings have is said in another way here, and not lacking; one that neither has is the
+    translator's own. Where nothing tells which wording is followed, the best-fitting one speaks for all.
+    """
+    best = max((fit for one in followed for fit in one.fits), key=lambda one: one.score)
+    then, today = set(best.wording.features.terms), set(now.wording.features.terms)
+    changed = {"missing": today - then, "added": then - today}
+    told = {name: [term for term in now.against.get(name, ()) if term in terms] for name, terms in changed.items()}
+    return {name: fact for name, fact in (dict(now.against) | told).items() if fact or name not in changed}
 
 
 def _by(senses: Sequence[_Sense], followed: Sequence[_Sense], now: _Sense, words: Sequence[Interval]) -> str:

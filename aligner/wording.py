@@ -1,11 +1,12 @@
 """The wording of an English rule, compared with a later one: same, cosmetic, other numbers cited, or a change.
 
 Renumbering is no change: numbers of rules are masked. What translators need not follow is cosmetic: singular pronouns
-that became plural, quotes, contractions, verb endings, articles, pointers to other rules, trade marks, misprints.
+that became plural or “that player”, “who” for “that”, quotes, contractions, verb endings, articles, pointers to other
+rules, trade marks, misprints.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from rapidfuzz.distance import OSA, Levenshtein
@@ -40,6 +41,19 @@ _PRONOUNS = (
     (re.compile(r"\bhas\b"), "have"),
     (re.compile(r"\bdoes\b"), "do"),
 )
+_PERSONS = (
+    (re.compile(r"\b(?:the|that) player's\b|\btheirs\b"), "their"),
+    (re.compile(r"\b(?:the|that) player\b"), "they"),
+    (re.compile(r"\b(?:who|whom|which)\b"), "that"),
+)
+"""A person already named, and relative pronouns: many a language has but one word for either, or none."""
+_ENDINGS = (
+    (re.compile(r"(?<=..)ies\b"), "y"),
+    (re.compile(r"(?<=ss|sh|ch|.x|zz|.o)es\b"), ""),
+)
+"""Of verbs in the third person, which “they” does away with: tries, passes."""
+_PERSON = {"them": "they"}
+"""As pronouns stand after `_plain_words`, subject or object."""
 _WORD = re.compile(r"[a-z]+|\d+|[#{}+*/]")
 _SMALL = {"the", "a", "an", "that", "of", "also", "then"}
 _MISPRINT = 2
@@ -55,6 +69,13 @@ def masked(text: str) -> str:
 def _unreferred(text: str) -> str:
     """Return the masked text without pointers to other rules: (See rule #, "Title.")."""
     return " ".join(_POINTER.sub(" ", masked(text)).split())
+
+
+def _impersonal_words(plain: str) -> tuple[str, ...]:
+    """Return the words of a masked text that stay if a person is named by another pronoun, or as “that player”."""
+    for pattern, instead in (*_PERSONS, *_ENDINGS):
+        plain = pattern.sub(instead, plain)
+    return tuple(_PERSON.get(word, word) for word in _plain_words(plain))
 
 
 @lru_cache(maxsize=65536)
@@ -91,7 +112,11 @@ def _parts(rule: Rule) -> tuple[str, str]:
 
 
 def _cosmetic(older: str, newer: str, known: Callable[[str], int]) -> bool:
-    one, other = _plain_words(_unreferred(older)), _plain_words(_unreferred(newer))
+    one, other = _unreferred(older), _unreferred(newer)
+    return any(_same(words(one), words(other), known) for words in (_plain_words, _impersonal_words))
+
+
+def _same(one: Sequence[str], other: Sequence[str], known: Callable[[str], int]) -> bool:
     if one == other or "".join(one) == "".join(other):
         return True
     edits = [edit for edit in Levenshtein.opcodes(one, other) if edit.tag != "equal"]

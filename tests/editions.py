@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from aligner.alignment import Alignment, Link, Relation
+from aligner.alignment import Alignment, Link
 from aligner.comparison import Comparison
+from aligner.relation import Relation
 from scraper.edition import Edition, Reference, Rule, Source
 
 

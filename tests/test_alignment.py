@@ -78,6 +78,32 @@ def test_rules_are_linked_by_what_they_say_and_not_by_their_numbers(ignore_numbe
     assert pairs(align(IT, JA, ignore_numbers=ignore_numbers)) == {"8.1": "8.3", "8.2": "8.1", "8.3": "8.2"}
 
 
+def related(left: str, right: str) -> str:
+    """How the numbers of two books relate, linked in order."""
+    here, there = left.split(), right.split()
+    book, answer = (Edition("m", "it", Source("m"), tuple(Rule(n, "Muu.") for n in side)) for side in (here, there))
+    pairings = [Pairing((one,), (other,), 1.0) for one, other in zip(here, there, strict=True)]
+    return " ".join(link.relation for link in Alignment.of(book, answer, pairings).links)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "relations"),
+    [
+        ("§1 §2", "Art.1 Art.2", "same same"),
+        ("第1 第2", "1 2", "same same"),
+        ("§2 §1", "Art.1 Art.2", "renumbered renumbered"),
+        ("A1 A2", "B1 B2", "renumbered renumbered"),
+        ("II.1 II.2", "III.1 IV.2", "moved moved"),
+        ("Alpha.1 Beta.1", "Beta.1 Alpha.1", "moved moved"),
+        ("2.1.1 2.1.2 2.2.1", "1.1.1 1.1.2 1.2.1", "renumbered renumbered renumbered"),
+        ("2.1.1 2.1.2 2.1.3", "2.1.1 2.1.2 1.1.3", "same same moved"),
+        ("2.1.1 3.1.2", "1.1.1 1.1.2", "moved moved"),
+    ],
+)
+def test_a_label_is_no_move_and_a_section_moves_as_one(left: str, right: str, relations: str) -> None:
+    assert related(left, right) == relations
+
+
 def test_relations_tell_where_a_rule_went() -> None:
     relations = {link.left[0]: link.relation for link in align(IT, EN).links}
     assert relations == {

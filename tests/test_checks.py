@@ -313,6 +313,9 @@ def test_two_names_for_one_thing_are_rivals_and_endings_are_not() -> None:
     assert found(rival_terms, alone({"1": "Fase di combattimento, fasi di combattimento.", "2": "battaglie"})) == []
     phases = {str(n): "戦闘フェイズ。" for n in range(5)} | {"9": "戦闘フェーズ。"}
     assert found(rival_terms, alone(phases, "ja")) == [("term-inconsistent", "9")]
+    shorter = {str(n): "アップキープ・ステップとメイン・フェイズ。" for n in range(5)}
+    shorter |= {"8": "アップキープの開始時。", "9": "戦闘後メイン・フェイズ。"}
+    assert found(rival_terms, alone(shorter, "ja")) == []
     assert found(rival_terms, alone(rules, "ko")) == []
     evenly = {"1": "Il planeswalker.", "2": "Il viandante dimensionale."}
     assert found(rival_terms, alone(evenly)) == []

@@ -217,3 +217,16 @@ def test_a_negation_that_only_completes_another_word_denies_nothing(
 ) -> None:
     pair = compared(edition({"1": japanese}, "ja"), edition({"1": "Cows on grass alone are not allowed."}), {"1": "1"})
     assert told(pair) == what
+
+
+@pytest.mark.parametrize(
+    ("japanese", "what"),
+    [
+        ("牛は草を食べることができず、水も飲めない。", []),
+        ("牛は草を食べ、水も飲めない。", [("error", "not dropped")]),
+        ("雨にかかわらず牛は草を食べ、水も飲めない。", [("error", "not dropped")]),
+    ],
+)
+def test_a_literary_negation_denies_and_regardless_does_not(japanese: str, what: list[tuple[str, object]]) -> None:
+    english = edition({"1": "Cows do not eat grass and do not drink water."})
+    assert told(compared(edition({"1": japanese}, "ja"), english, {"1": "1"})) == what

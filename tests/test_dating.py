@@ -520,3 +520,22 @@ def test_an_edition_without_rules_or_links_dates_to_nothing(kitchen: History) ->
 
 def test_intervals_are_spelled_for_readers() -> None:
     assert spelled([("2010-04-23", "2011-04-01"), ("2022-10-07", "2022-10-07")]) == "2010-04-23–2011-04-01, 2022-10-07"
+
+
+EATERS = ("creature", "creature or battle")
+
+
+def test_what_a_rule_lacks_or_has_besides_is_what_changed_since_the_wording_it_follows() -> None:
+    """A term that every age words in its own way, and one that only the first age had, explain nothing of the last."""
+    said = ["Finally, a creature eats."]
+    said += [f"A {eater} with priority and mana eats. This is a turn-based action." for eater in EATERS]
+    texts = [BEFORE.replace("A pot that boils counts as hot.", one) for one in said]
+    dates = [f"{year}-01-01" for year in (2001, 2002, 2003)]
+    revisions = [revision_of(text.encode(), date, date) for text, date in zip(texts, dates, strict=True)]
+    italian = Rule("100.1a", "Infine mangia una creatura con priorità e mana. È un atto dovuto al turno, e così via.")
+    page = Edition("it-kitchen", "it", Source("test"), (italian,))
+    alignment = Alignment.of(page, revisions[-1].edition, [Pairing(("100.1a",), ("100.1a",), 1.0)])
+    written = History(json.loads(json.dumps(Writer(revisions).document({}))))
+    (found,) = staleness(page, alignment, revisions[-1].edition, written)
+    assert (found.standing, found.behind_since) == ("behind", "2003-01-01")
+    assert (found.evidence["missing"], "added" in found.evidence) == (["battle"], False)

@@ -152,6 +152,16 @@ def test_intervals_join_revisions_in_a_row() -> None:
         ("An open pot boils.", "An unopen pot boils.", "substance"),
         ("See rule 101.2 for pots.", "See rule 104.7a for pots.", "cosmetic"),
         ("One sentence.", "One  sentence.", None),
+        ("If the soup is cold, he or she pays.", "If the soup is cold, that player pays.", "cosmetic"),
+        ("A cook salts his or her soup.", "A cook salts that player's soup.", "cosmetic"),
+        ("The pot burns him, her, or a guest.", "The pot burns that player or a guest.", "cosmetic"),
+        ("A guest who tries it passes; he or she tries.", "A guest who tries it passes; they try.", "cosmetic"),
+        ("The guest that's left pays.", "The guest who's left pays.", "cosmetic"),
+        ("A pot which boils is hot.", "A pot that boils is hot.", "cosmetic"),
+        ("That player eats their soup.", "That player eats its soup.", "substance"),
+        ("He or she eats.", "A player eats.", "substance"),
+        ("He or she eats.", "An opponent eats.", "substance"),
+        ("That player eats.", "Each player eats.", "substance"),
     ],
 )
 def test_a_change_is_substance_or_cosmetic(older: str, newer: str, kind: str | None) -> None:

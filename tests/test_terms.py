@@ -92,6 +92,13 @@ def test_spans_lie_in_the_text_as_it_was_given() -> None:
         ("Se deve, solo allora.", "it", {"condition": 1, "obligation": 1, "only": 1}),
         ("Neither you nor me.", "en", {"neither": 2}),
         ("選ばなければならない場合", "ja", {"obligation": 1, "condition": 1}),
+        ("牛は走ることができず、草を得ず、休まざる牛。", "ja", {"negation": 3}),
+        ("牛を置かず、渡さず、牛は眠りもせぬ。", "ja", {"negation": 3}),
+        ("牛が鳴くこともあるまい。", "ja", {"negation": 1}),
+        ("牛は鳴かざるを得ない。", "ja", {"obligation": 1}),
+        ("草を得ぬ限り牛は鳴く。", "ja", {"exception": 1}),
+        ("まず牛が、かならず一頭ずつ、いずれかの日に、みずから、雨の有無を問わず鳴くはず。", "ja", {}),
+        ("Neanche una mucca, priva di erba, dorme.", "it", {"negation": 2}),
     ],
 )
 def test_markers(text: str, language: str, expected: dict[str, int]) -> None:

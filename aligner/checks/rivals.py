@@ -82,13 +82,23 @@ def _named(comparison: Comparison, text: str) -> list[tuple[str, str]]:
 def _usual(times: Counter[frozenset[str]], sketch: frozenset[str]) -> frozenset[str] | None:
     """Return the name that rivals one and is the edition's usual one; names that share their stems are no rivals."""
     usual, often = times.most_common(1)[0]
-    rival = not (usual <= sketch or sketch <= usual)
+    rival = not (usual <= sketch or sketch <= usual or _shortened(usual, sketch))
     return usual if rival and often >= max(_TIMES, _TIMES * times[sketch]) else None
 
 
 def _misspelt(word: str, usual: str) -> bool:
     """Say whether two names are one, misspelt; names of few signs, each of which counts, are not taken for that."""
     return " " in usual + word and bool(OSA.distance(word, usual) <= _SLIPS)
+
+
+def _shortened(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Say whether one of two names without spaces is the other with words left out; a mere long vowel is no word."""
+    shorter, longer = sorted((*one, *other), key=len) if len(one) == len(other) == 1 else ("", "")
+    return _is_unspaced(shorter) and shorter in longer and bool(longer.replace(shorter, "", 1).strip("ー"))
+
+
+def _is_unspaced(word: str) -> bool:
+    return any("\u3040" <= letter <= "\u9fff" for letter in word)
 
 
 @cache
@@ -98,6 +108,6 @@ def _sketch(word: str) -> frozenset[str]:
     A name without spaces is its own stem, without the marks that only divide it.
     """
     words = word.replace("’", " ").replace("'", " ").split()
-    if not word.isascii() and any("\u3040" <= letter <= "\u9fff" for letter in word):
+    if _is_unspaced(word):
         return frozenset({"".join(words).replace("・", "")})
     return frozenset(one[:_STEM] for one in words if len(one) > _SHORT) or frozenset({word})
