@@ -32,6 +32,8 @@ _LACKING = 0.5 / -math.log(_STRANGE)
 
 That is half of what the same surprise costs where a rule stands under a strange number: pages leave rules out.
 """
+_YIELDING = 0.7
+"""Share of that cost which is waived where rules missing alone deny what is cited and said."""
 _WORST_WORDING = 4.0
 """No rule's wording counts more than this against a revision: single rules were rewritten or left behind."""
 _SLACK = 0.3
@@ -125,6 +127,19 @@ class Testimony:
         if not clues or max(held.values()) < _ENOUGH * len(self.counterparts):
             return Kind("numbering", clues, (), costs)
         return self._kind("numbering", clues, {date: cost + self._lacking[date] for date, cost in costs.items()})
+
+    def numbering_beside(self, *others: Kind) -> Kind:
+        """Return the numbering, with what is missing counting less if only that denies what the others agree on.
+
+        That the page leaves these rules out is then likelier than that it says what came after its numbering.
+        """
+        said = [self.history.days(one.intervals) for one in others if one.intervals]
+        agreed, own = frozenset.intersection(*said) if said else frozenset(), self.numbering
+        if not agreed or not own.intervals or agreed & self.history.days(own.intervals):
+            return own
+        costs = {date: cost - _YIELDING * self._lacking[date] for date, cost in own.costs.items()}
+        other = self._kind("numbering", own.clues, costs)
+        return other if agreed & self.history.days(other.intervals) else own
 
     @cached_property
     def references(self) -> Kind:

@@ -7,8 +7,10 @@ from itertools import pairwise
 
 import pytest
 
+from aligner import evidence
 from aligner.alignment import Alignment, Pairing
-from aligner.dating import Dating, date_edition
+from aligner.clues import Kind
+from aligner.dating import Dating, date_edition, dating_of
 from aligner.omissions import surprise
 from aligner.pairing import align
 from scraper.edition import Edition, Rule
@@ -65,14 +67,18 @@ OLD = [life(f"rule {one}", [f"7.{one}"] * 4) for one in range(1, 9)]
 NEW = [life(f"rule {one}", [None, None, f"7.{one}", f"7.{one}"]) for one in ("3a", 9, 10, 11, 12)]
 
 
-def numbering(numbers: Iterable[str]) -> Sequence[tuple[str, str]]:
+def seen(numbers: Iterable[str]) -> evidence.Testimony:
     told = history(*OLD, *NEW)
     page = edition(dict.fromkeys(numbers, "Bovoj."), "eo", covers=("7",))
     said = [Rule(number, "Cows.", restates=f"{rule}0") for number, rule in told.numbers_at(DATES[-1]).items()]
     english = edition(said, date=DATES[-1])
     pairs = [Pairing((one.number,), (one.number,), 1.0) for one in page.rules]
-    dating = date_edition(page, Alignment.of(page, english, pairs), english, told)
-    assert len(dating.numbering.clues) == len(page.rules)
+    return evidence.Testimony(page, Alignment.of(page, english, pairs), english, told)
+
+
+def numbering(numbers: Iterable[str]) -> Sequence[tuple[str, str]]:
+    dating = dating_of(seen(numbers))
+    assert len(dating.numbering.clues) == len(dating.rules)
     return dating.numbering.intervals
 
 
@@ -89,6 +95,24 @@ def test_a_page_cut_in_every_revision_is_of_any_of_them(places: Sequence[int]) -
     assert numbering(f"7.{one}" for one in places) == ((DATES[0], DATES[3]),)
 
 
+def kind(name: str, *dates: str) -> Kind:
+    return Kind(name, (), tuple((date, date) for date in dates), {})
+
+
+def test_what_is_missing_gives_way_to_what_is_cited_and_said() -> None:
+    known = seen(f"7.{one}" for one in range(1, 9))
+    assert known.numbering.intervals == ((DATES[0], DATES[1]),)
+    cites, says = kind("references", *DATES[1:]), kind("wording", DATES[2], DATES[3])
+    assert known.numbering_beside(cites, says).intervals == ((DATES[0], DATES[3]),)
+    for others in ((), (kind("references"),), (kind("references", DATES[0]), says), (kind("wording", DATES[1]),)):
+        assert known.numbering_beside(*others) == known.numbering
+
+
+def test_a_rule_that_is_there_gives_way_to_nothing() -> None:
+    known = seen(["7.1", "7.2", "7.3", "7.3a"])
+    assert known.numbering_beside(kind("wording", DATES[0])).intervals == ((DATES[2], DATES[3]),)
+
+
 # ---- pages that follow a known revision, cut
 
 EN508, JA508, ENGLISH = "en-2024-11-08-mtgwiki-508", "ja-2023-11-17-mtgwiki-508", "en-2024-11-08-official"
@@ -96,6 +120,7 @@ CUTS = {
     "a few of the first": ("508.1", "508.1a", "508.1b", "508.1c", "508.1f", "508.2"),
     "two of a kind": ("508.1", "508.1a", "508.2", "508.3"),
     "without the second half": ("508.1", *(f"508.1{letter}" for letter in "abcdefgh")),
+    "no subrules": tuple(f"508.{one}" for one in range(1, 9)),
     "of the last": ("508.4", "508.4a", "508.4b", "508.4c", "508.5", "508.6"),
 }
 
