@@ -109,7 +109,8 @@ def date_edition(edition: Edition, alignment: Alignment, english: Edition, histo
 
 def dating_of(testimony: Testimony) -> Dating:
     """Return the dating that all the evidence gives."""
-    kinds = (testimony.numbering, testimony.references, testimony.wording)
+    references, wording = testimony.references, testimony.wording
+    kinds = (testimony.numbering_beside(references, wording), references, wording)
     content = _agreed(kinds, testimony.history)
     rules = tuple(_rules(testimony, kinds))
     stated = testimony.edition.stated_date

@@ -14,7 +14,9 @@ from aligner.bounds import bounds
 from aligner.clues import Clue, Kind
 from aligner.fitting import TIE, Fit, Fitter
 from aligner.history import History
+from aligner.omissions import surprise
 from scraper.edition import Edition, Reference, Rule
+from scraper.rule_number import natural_key
 
 _KNOWN_SHARE, _SAID_SHARE = 0.8, 0.25
 """An English edition is one of the history's if so many of its rules stand there under their numbers, and so many
@@ -23,10 +25,15 @@ _ANSWERING = 0.5
 """If links come, each as sure as it is, to less than this share of the smaller edition's rules, it is another book."""
 _ALIKE = 0.5
 """The same if less than this share of the terms that stand in all wordings of the linked rules are found in them."""
-_LACKING = 0.5
-"""Cost of a rule that the English has and the edition, though it covers the section, has not: pages leave rules out."""
 _STRANGE = 0.02
-"""Chance that a rule which the edition has under a number is not the one that the English has there."""
+"""Chance that a rule which the edition has under a number is not the one that the English has there: costs 1."""
+_LACKING = 0.5 / -math.log(_STRANGE)
+"""Cost, for every nat of surprise, of the rules that the English has and the edition, though it covers them, has not.
+
+That is half of what the same surprise costs where a rule stands under a strange number: pages leave rules out.
+"""
+_YIELDING = 0.7
+"""Share of that cost which is waived where rules missing alone deny what is cited and said."""
 _WORST_WORDING = 4.0
 """No rule's wording counts more than this against a revision: single rules were rewritten or left behind."""
 _SLACK = 0.3
@@ -119,8 +126,20 @@ class Testimony:
         held = {date: sum(not one.costs[date] for one in clues) for date in self._dates}
         if not clues or max(held.values()) < _ENOUGH * len(self.counterparts):
             return Kind("numbering", clues, (), costs)
-        lacking = self._lacking()
-        return self._kind("numbering", clues, {date: cost + lacking[date] for date, cost in costs.items()})
+        return self._kind("numbering", clues, {date: cost + self._lacking[date] for date, cost in costs.items()})
+
+    def numbering_beside(self, *others: Kind) -> Kind:
+        """Return the numbering, with what is missing counting less if only that denies what the others agree on.
+
+        That the page leaves these rules out is then likelier than that it says what came after its numbering.
+        """
+        said = [self.history.days(one.intervals) for one in others if one.intervals]
+        agreed, own = frozenset.intersection(*said) if said else frozenset(), self.numbering
+        if not agreed or not own.intervals or agreed & self.history.days(own.intervals):
+            return own
+        costs = {date: cost - _YIELDING * self._lacking[date] for date, cost in own.costs.items()}
+        other = self._kind("numbering", own.clues, costs)
+        return other if agreed & self.history.days(other.intervals) else own
 
     @cached_property
     def references(self) -> Kind:
@@ -194,26 +213,21 @@ class Testimony:
                 yield one.rule
 
     @cached_property
-    def _covered(self) -> Collection[str]:
-        """The numbers that lie in what the edition covers, of all that any rule ever bore."""
+    def _covered(self) -> Sequence[str]:
+        """The numbers that lie in what the edition covers, of all that any rule ever bore, in the book's order."""
         every = frozenset[str]().union(*self.history.numbered.values())
-        return {number for number in every if self.edition.covers_number(number)}
+        return sorted((number for number in every if self.edition.covers_number(number)), key=natural_key)
 
+    @cached_property
     def _lacking(self) -> Mapping[str, float]:
-        """Cost by date of the rules that the edition does not have though it covers their sections.
-
-        The more rules an edition leaves out, the less each that it has not tells.
-        """
-        costs = dict.fromkeys(self._dates, 0.0)
+        """Cost by date of the rules that the edition does not have though it covers their sections."""
         if not self.edition.covers:
-            return costs
+            return dict.fromkeys(self._dates, 0.0)
         covered = self._covered
-        theirs = {date: [one for one in numbers if one in covered] for date, numbers in self.history.numbered.items()}
-        ours = self.edition.by_number.keys()
-        missing = {date: sum(one not in ours for one in numbers) for date, numbers in theirs.items()}
-        share = min(missing[date] / len(numbers) for date, numbers in theirs.items() if numbers)
-        weight = min(_LACKING, math.log(share) / math.log(_STRANGE)) if share else _LACKING
-        return {date: weight * number for date, number in missing.items()}
+        ours = self.edition.by_number.keys() & set(covered)
+        then = {date: set(numbers) for date, numbers in self.history.numbered.items()}
+        theirs = {date: [one for one in covered if one in numbers] for date, numbers in then.items()}
+        return {date: _LACKING * surprise(numbers, ours) for date, numbers in theirs.items()}
 
     @cached_property
     def _doubtful(self) -> Collection[str]:
