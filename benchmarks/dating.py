@@ -31,8 +31,8 @@ from tests.conftest import ROOT, SHARED
 
 SEED, SECTIONS, DAMAGED = 20261121, 17, 10
 """Seed; sections drawn of each language; which revisions are damaged: every so-manieth."""
-FEWEST, MOST = 30, 80
-"""Rules of a section worth drawing."""
+FEWEST, MOST, FIRST = 30, 80, 3
+"""Rules of a section worth drawing; the part of it that a page has which stops early."""
 DROPPED, KEPT_UP, APART = 0.3, 0.3, 12
 """Share of rules dropped; share of rules brought up to date in a mix; revisions between the two of a mix."""
 NARROW, OFTEN = 3, 0.9
@@ -41,6 +41,16 @@ KINDS = ("numbering", "references", "wording")
 NAMES = {
     "english": ("English revisions, whole", "revisioni inglesi, intere", "英語の各改訂（全体）"),
     "english-section": ("sections of English revisions", "sezioni di revisioni inglesi", "英語の改訂の節"),
+    "beginning": (
+        "sections of which only the first third is there",
+        "sezioni di cui c’è solo il primo terzo",
+        "冒頭3分の1だけの節",
+    ),
+    "main": (
+        "sections without their lettered rules",
+        "sezioni senza le regole con lettera",
+        "英字付きのルールを欠く節",
+    ),
     "chinese": ("Chinese book, whole", "regolamento cinese, intero", "中国語のルール集（全体）"),
     "chinese-section": ("sections of the Chinese book", "sezioni del regolamento cinese", "中国語のルール集の節"),
     "dropped": ("30 % of the rules dropped", "30 % delle regole tolto", "ルールの30%を削除"),
@@ -49,6 +59,8 @@ NAMES = {
     "reworded": ("no text as in English", "nessun testo uguale all’inglese", "原文と同一の文面なし"),
     "mixed": ("two revisions mixed", "due revisioni mescolate", "2つの改訂の混合"),
 }
+PARTS = {"english-section", "chinese-section", "beginning", "main"}
+"""What is no whole book."""
 TAKEN = {
     "en": "Of the {all} English revisions with numbered rules, {first} to {last}, {english} were dated whole, and "
     "{damaged} damaged in each of the ways; the oldest of these has no revision far enough before it to be mixed with.",
@@ -152,6 +164,15 @@ def sections(name: str, editions: list[Edition], draw: Random) -> Iterator[Case]
         yield case(name, section(edition, number))
 
 
+def cut(sections: Iterable[Case]) -> Iterator[Case]:
+    """Yield what pages have that leave rules out of a section: its first rules only, and its rules without a letter."""
+    for one in sections:
+        rules = one.edition.rules
+        main = tuple(rule for rule in rules if rule.number[-1].isdigit())
+        for name, left in (("beginning", rules[: len(rules) // FIRST]), ("main", main)):
+            yield replace(one, name=name, edition=replace(one.edition, rules=left))
+
+
 def damaged(editions: list[Edition], at: int, draw: Random) -> Iterator[Case]:
     """Yield a revision with rules dropped, references dropped, numbers hidden, texts changed, an older one mixed in."""
     edition = editions[at]
@@ -195,7 +216,9 @@ def cases(shared: Path, step: int) -> Iterator[Case]:
     known = set(History.load().revisions())
     paths = sorted((shared / "cr-history/en").glob("*.txt"))
     english = [one.edition for one in map(read_revision, paths) if one.date in known]
-    yield from sections("english-section", english[:-1], draw)
+    whole = list(sections("english-section", english[:-1], draw))
+    yield from whole
+    yield from cut(whole)
     for at in range(DAMAGED // 2, len(english), DAMAGED * step):
         yield from damaged(english, at, Random(f"{SEED} {at}"))
     yield from (case("english", edition) for edition in english[::step])
@@ -228,7 +251,7 @@ def summed(results: Mapping[str, Measured]) -> dict[str, Figures]:
 def table(figures: Mapping[str, Figures], lang: str = "en") -> str:
     """Return the table in a language of the docs."""
     rows = (
-        [said[LANGUAGES.index(lang)], *figures[name].cells(lang, narrow="section" not in name)]
+        [said[LANGUAGES.index(lang)], *figures[name].cells(lang, narrow=name not in PARTS)]
         for name, said in NAMES.items()
         if name in figures
     )

@@ -33,7 +33,7 @@ from tests.drift_scenarios.words import WORDS, reference_shifted, typing_error, 
 
 SECTIONS, OF_PAGE, OF_SECTION, TRIES = 8, 3, 1, 8
 """English sections drawn; changes of each family on a page and on a section; draws until a change fits."""
-MORE = {OF_PAGE: 8, OF_SECTION: 4}
+MORE = {OF_PAGE: 16, OF_SECTION: 4}
 """The same of families that bring a single finding, of a kind that no other family brings."""
 AT_ONCE, OF_BOOK = 60, 40
 """Changes of a whole book at once: of any family, and of each rare one."""
