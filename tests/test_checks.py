@@ -238,6 +238,12 @@ def test_stray_spaces(text: str, expected: int) -> None:
         ("fr", ["La vache\u00a0: le veau\u202f; « la ferme »."], 0),
         ("eo", ["La bovino : ĝi dormas."] * 3, 0),  # a habit
         ("eo", ["La bovino : ĝi dormas."] + ["La bovino: ĝi dormas."] * 9, 1),
+        (
+            "ja",
+            ["牛は鳴く。", "牛 が寝る。", "牧場 に牛がいる。", "馬は 走る。", "羊が 鳴く。"],
+            4,
+        ),  # one side only: slips
+        ("ja", ["牧場に 牛 がいる。"] * 9 + ["牛は 馬 と走る。"], 0),  # words set off
         ("it", ["La mucca.  Il toro."] * 3, 0),
         ("it", ["La mucca.  Il toro."] + ["La mucca. Il toro. La mucca. Il toro."] * 3, 1),
         ("ja", ["牛は 強い"] * 3 + ["羊は弱い"] * 9, 0),  # words set off on purpose

@@ -24,8 +24,9 @@ _FRENCH = frozenset({"fr", "br"})
 """Languages whose typography puts a space before each of these; in others an edition has to show that it does."""
 _FEW, _EXCEPTION = 3, 5
 """Fewer places make no habit; nor does what is done but once in so many times."""
-_MANY_RULES = 20
-"""Spaces between signs of scripts without any that stand in one rule of so many set words off on purpose."""
+_MANY_RULES, _AS_A_HABIT = 20, 10
+"""Spaces between signs of scripts without any that stand in one rule of so many, and in so many rules at least, are
+set on purpose or by whatever the edition was made with, and no slips."""
 
 
 def stray_spaces(comparison: Comparison) -> Iterator[Finding]:
@@ -59,7 +60,7 @@ def _style(edition: Edition) -> Callable[[str], bool]:
         spaced.update(places)
         close.update(map(_touching, _TOUCHING.findall(rule.text)))
         setting_off += any(re.match(f"[{_CJK}]", place) for place in places)
-    many = setting_off >= max(_FEW, len(edition.rules) / _MANY_RULES)
+    many = setting_off >= max(_AS_A_HABIT, len(edition.rules) / _MANY_RULES)
     sure = {"high"} if primary(edition.language) in _FRENCH else set()
     habits = {
         place
