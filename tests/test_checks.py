@@ -402,6 +402,15 @@ def test_a_word_left_in_english_that_stands_once_needs_a_counterpart_that_says_i
     assert [number for _, number in found(untranslated, comparison)] == expected
 
 
+@pytest.mark.parametrize(("english", "expected"), [("The cow enters the battlefield.", ["1"]), ("The cow moos.", [])])
+def test_a_word_of_an_older_english_left_standing_is_wanting_where_today_s_word_stands(
+    english: str, expected: list[str]
+) -> None:
+    right = edition({"1": english, "2": "Creatures attack planeswalkers on the stack."})
+    comparison = compared(edition({"1": "La mucca comes into play."}, "it"), right, {"1": "1"})
+    assert [number for _, number in found(untranslated, comparison)] == expected
+
+
 STACKS = {
     "1": "The cow uses the stack.",
     "2": "A creature leaves the stack.",

@@ -81,8 +81,14 @@ def _is_wanting(comparison: Comparison, number: str, name: str, word: str) -> bo
         return False
     alone = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
     others = [right.by_number[one] for one in link.right]
-    said = sum(max(comparison.count(one, right)[name], len(alone.findall(_text(one)))) for one in others)
-    return said > comparison.count(left.by_number[number], left)[name]
+    said = sum(max(_said(comparison, one, right, name), len(alone.findall(_text(one)))) for one in others)
+    return said > _said(comparison, left.by_number[number], left, name)
+
+
+def _said(comparison: Comparison, rule: Rule, edition: Edition, name: str) -> int:
+    """Return how often a rule says a term, or what it has been called since."""
+    said = comparison.count(rule, edition)
+    return said[name] + said[comparison.terms.newer.get(name, "")]
 
 
 def _text(rule: Rule) -> str:
