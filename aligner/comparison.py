@@ -133,7 +133,7 @@ class Comparison:
 
     def count(self, rule: Rule, edition: Edition) -> Counter[str]:
         """Return how often each term of the term table occurs in a rule's text and examples."""
-        return self.terms.count("\n".join((rule.text, *rule.examples)), edition.language)
+        return self.terms.count(whole_text(rule), edition.language)
 
     def finding(
         self,
@@ -152,3 +152,8 @@ class Comparison:
         facts = told | {"rule": rule, "counterpart": counterpart, "edition": self.left.id, "other": self.other}
         where = Address(self.right.id, counterpart) if counterpart else None
         return Finding(kind, severity, self.left.id, rule, where, evidence, in_all(template, **facts))
+
+
+def whole_text(rule: Rule) -> str:
+    """Return the text of a rule and its examples, each on a line of its own."""
+    return "\n".join((rule.text, *rule.examples))

@@ -113,6 +113,12 @@ class History:
         """Return the ids of all rules, of today and of the past."""
         return tuple(self._lives)
 
+    def meant(self, numbers: Iterable[str], days: Iterable[str]) -> Mapping[str, str]:
+        """Return number -> id, of the numbers that one rule bore on all of the days."""
+        then = tuple(days)
+        every = {number: {self.rule_at(number, day) for day in then} for number in numbers}
+        return {number: id_ for number, ids in every.items() if len(ids) == 1 for id_ in ids if id_}
+
     def rule_at(self, number: str, date: str) -> str | None:
         """Return the id of the rule that bore `number` on a day; None if none did."""
         day = self.in_force(date)

@@ -43,8 +43,7 @@ def leftovers(
     compared = history.in_force(english.stated_date or "")
     if not then or compared is None:
         return ()
-    meant = {one.number: {history.rule_at(one.number, date) for date in then} for one in edition.rules}
-    known = {number: id_ for number, (id_, *others) in meant.items() if id_ and not others and number not in told}
+    known = history.meant((one.number for one in edition.rules if one.number not in told), then)
     found = (_leftover(one, known[one.number], then, compared, history) for one in edition.rules if one.number in known)
     return tuple(one for one in found if english.reaches(one.now or one.rule))
 

@@ -77,10 +77,7 @@ class Succession:
     @cached_property
     def _meant(self) -> Mapping[str, str]:
         """Number of the translation -> id of the one English rule that bore it all the time the numbering is from."""
-        every = {
-            one.number: {self.history.rule_at(one.number, day) for day in self._then} for one in self.edition.rules
-        }
-        return {number: id_ for number, (id_, *others) in every.items() if id_ and not others}
+        return self.history.meant((one.number for one in self.edition.rules), self._then)
 
     def _refuted(self) -> Iterator[str]:
         """Yield the rules linked with what their number never meant, and with what the page cannot have held."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from aligner.headings import section_of
 from aligner.history import History
 from scraper.edition import Edition, Rule
 from scraper.readers import read_file
@@ -148,25 +149,21 @@ def moved(pair: Pair, draw: Random) -> Pair:
     The sections in their new order bear the numbers of those that stood there: nearly all numbers mislead. A book of
     one section stays as it is.
     """
-    sections = list(dict.fromkeys(_section_of(rule) for rule in pair.right.rules))
+    sections = list(dict.fromkeys(section_of(rule) for rule in pair.right.rules))
     order = list(sections)
     order.insert(draw.randrange(len(sections)), order.pop(draw.randrange(len(sections))))
     numbers = dict(zip(order, sections, strict=True))
+    named = {
+        rule.number: rule.number.replace(section_of(rule), numbers[section_of(rule)], 1) for rule in pair.right.rules
+    }
     right = [
-        replace(rule, number=rule.number.replace(section, numbers[section], 1))
+        replace(rule, number=named[rule.number])
         for section in order
         for rule in pair.right.rules
-        if _section_of(rule) == section
+        if section_of(rule) == section
     ]
-    named = {
-        rule.number: rule.number.replace(_section_of(rule), numbers[_section_of(rule)], 1) for rule in pair.right.rules
-    }
     truth, partly = (frozenset((a, named[b]) for a, b in pairs) for pairs in (pair.truth, pair.partly))
     return Pair(pair.name, pair.left, _with(pair.right, right), truth, partly)
-
-
-def _section_of(rule: Rule) -> str:
-    return rule.number.split(".")[0]
 
 
 def doubled(pair: Pair) -> Pair:

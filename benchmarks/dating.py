@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 
 from aligner.dating import Dating, date_edition, spelled
+from aligner.headings import section_of
 from aligner.history import History, Interval
 from aligner.pairing import align
 from benchmarks.goals import LANGUAGES, NONE, missed
@@ -144,12 +145,8 @@ def case(name: str, edition: Edition, **truth: str) -> Case:
 
 def section(edition: Edition, number: str) -> Edition:
     """Return one section as an edition of its own."""
-    rules = tuple(rule for rule in edition.rules if _section_of(rule) == number)
+    rules = tuple(rule for rule in edition.rules if section_of(rule) == number)
     return replace(edition, id=f"{edition.id}-{number}", rules=rules, covers=(number,), repeats=(), glossary=())
-
-
-def _section_of(rule: Rule) -> str:
-    return rule.number.partition(".")[0]
 
 
 def sections(name: str, editions: list[Edition], draw: Random) -> Iterator[Case]:
@@ -158,7 +155,7 @@ def sections(name: str, editions: list[Edition], draw: Random) -> Iterator[Case]
     for edition in editions:
         sizes: dict[str, int] = {}
         for rule in edition.rules:
-            sizes[_section_of(rule)] = sizes.get(_section_of(rule), 0) + 1
+            sizes[section_of(rule)] = sizes.get(section_of(rule), 0) + 1
         every += [(edition, number) for number, size in sizes.items() if FEWEST <= size <= MOST]
     for edition, number in draw.sample(every, min(SECTIONS, len(every))):
         yield case(name, section(edition, number))

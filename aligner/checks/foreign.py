@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from aligner.comparison import Comparison
-from scraper.edition import Rule
+from aligner.comparison import Comparison, whole_text
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ALIKE = 4
@@ -33,10 +32,13 @@ class Foreign:
 
 def foreign(comparison: Comparison, gloss: "re.Pattern[str]") -> Iterator[Foreign]:
     """Yield the terms left in one place, outside of what `gloss` matches."""
-    pairs = [(ours.number, words_of(_all(ours)), words_of(_all(theirs))) for ours, theirs, _ in comparison.pairs()]
-    stems = Counter(word[:_ALIKE] for rule in comparison.left.rules for word in words_of(_all(rule)))
+    pairs = [
+        (ours.number, words_of(whole_text(ours)), words_of(whole_text(theirs)))
+        for ours, theirs, _ in comparison.pairs()
+    ]
+    stems = Counter(word[:_ALIKE] for rule in comparison.left.rules for word in words_of(whole_text(rule)))
     for number, ours, theirs in pairs:
-        for word in _terms(comparison, gloss.sub(" ", _all(comparison.left.by_number[number]))):
+        for word in _terms(comparison, gloss.sub(" ", whole_text(comparison.left.by_number[number]))):
             term = words_of(word)
             if any(stems[one[:_ALIKE]] > 1 for one in term) or not _stands_alone(ours, theirs, term):
                 continue
@@ -79,7 +81,3 @@ def _beside(words: Words, places: list[int], length: int) -> set[tuple[bool, str
 def _has_like(words: Collection[str], term: Words) -> bool:
     """Say whether some word is like one of the term's, be it as a part of a longer one."""
     return any(one[:_ALIKE] in word for one in term for word in words)
-
-
-def _all(rule: Rule) -> str:
-    return "\n".join((rule.text, *rule.examples))

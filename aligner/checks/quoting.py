@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Set
 from functools import cache, partial
 
-from aligner.comparison import Comparison
+from aligner.comparison import Comparison, whole_text
 from aligner.finding import Finding
 from aligner.messages import N_
-from scraper.edition import Edition, Rule
+from scraper.edition import Edition
 
 UNBALANCED = N_("{rule} opens {opened} “{bracket}” and closes {closed}.")
 
@@ -32,7 +32,7 @@ def unbalanced(comparison: Comparison) -> Iterator[Finding]:
     """Brackets and quotation marks that open without closing, or close without opening."""
     ours, theirs = (partial(_is_pair, _habits(one)) for one in (comparison.left, comparison.right))
     for rule in comparison.left.rules:
-        found = unpaired(_all(rule), ours)
+        found = unpaired(whole_text(rule), ours)
         meant = _of_original(comparison, rule.number, theirs) if found else set()
         for bracket, (opened, closed) in found.items():
             if _kind(bracket) not in meant:
@@ -45,7 +45,9 @@ def _of_original(comparison: Comparison, number: str, paired: Pairing) -> Set[st
     link = comparison.links_of.get(number)
     if comparison.same_language or link is None:
         return set()
-    return {_kind(one) for other in link.right for one in unpaired(_all(comparison.right.by_number[other]), paired)}
+    return {
+        _kind(one) for other in link.right for one in unpaired(whole_text(comparison.right.by_number[other]), paired)
+    }
 
 
 def _kind(sign: str) -> str:
@@ -94,7 +96,7 @@ def _quotes(signs: list[str], paired: Pairing) -> Unpaired:
 
 def _habits(edition: Edition) -> Set[Pair]:
     """Return the pairs that an edition makes of marks, where it makes them so at least as often as otherwise."""
-    texts = ([sign for sign in _all(rule) if sign in _QUOTES] for rule in edition.rules)
+    texts = ([sign for sign in whole_text(rule) if sign in _QUOTES] for rule in edition.rules)
     pairs = Counter((signs[0], signs[1]) for signs in texts if len(signs) == 2)
     of: Counter[str] = Counter()
     for pair, times in pairs.items():
@@ -124,7 +126,3 @@ def _mirrored(sign: str) -> str:
 def _narrow(sign: str) -> str:
     """Return a bracket in its narrow form: a wide one and a narrow one make a pair."""
     return unicodedata.normalize("NFKC", sign)
-
-
-def _all(rule: Rule) -> str:
-    return "\n".join((rule.text, *rule.examples))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Set
 from rapidfuzz.distance import OSA, Postfix, Prefix
 
 from aligner.checks.vocabulary import Vocabulary
-from aligner.comparison import Comparison
+from aligner.comparison import Comparison, whole_text
 from aligner.finding import Finding
 from aligner.messages import N_
 from scraper.edition import Edition, Rule
@@ -167,7 +167,7 @@ def _shortest(word: str) -> int:
 
 
 def _words(rule: Rule) -> Counter[str]:
-    return Counter(_lower("\n".join((rule.text, *rule.examples))))
+    return Counter(_lower(whole_text(rule)))
 
 
 def _lower(text: str) -> list[str]:

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from aligner.comparison import Comparison
+from aligner.comparison import Comparison, whole_text
 from aligner.finding import Finding
 from aligner.messages import N_
-from scraper.edition import Rule
 
 MIXED = N_("This edition writes the apostrophe in two ways: ’ ({curly} times) and ' ({straight} times).")
 MARKUP = N_("{rule} holds a piece of markup that the page should have rendered: “{where}”.")
@@ -23,7 +22,7 @@ _APOSTROPHE = re.compile(r"(?<=[^\W\d_])(['’])(?=[^\W\d_])")
 
 def mixed_apostrophes(comparison: Comparison) -> Iterator[Finding]:
     """Apostrophes of two shapes in one edition."""
-    found = [mark for rule in comparison.left.rules for mark in _APOSTROPHE.findall(_all(rule))]
+    found = [mark for rule in comparison.left.rules for mark in _APOSTROPHE.findall(whole_text(rule))]
     facts = {"curly": found.count("’"), "straight": found.count("'")}
     if all(facts.values()):
         yield comparison.finding("typography", "info", None, None, MIXED, **facts)
@@ -32,9 +31,5 @@ def mixed_apostrophes(comparison: Comparison) -> Iterator[Finding]:
 def markup(comparison: Comparison) -> Iterator[Finding]:
     """Markup left in the text."""
     for rule in comparison.left.rules:
-        for match in _MARKUP.finditer(_all(rule)):
+        for match in _MARKUP.finditer(whole_text(rule)):
             yield comparison.finding("markup-leftover", "info", rule.number, None, MARKUP, where=match[0])
-
-
-def _all(rule: Rule) -> str:
-    return "\n".join((rule.text, *rule.examples))

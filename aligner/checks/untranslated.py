@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from aligner.checks.foreign import foreign, is_same_word
-from aligner.comparison import Comparison
+from aligner.comparison import Comparison, whole_text
 from aligner.finding import Finding
 from aligner.messages import N_
 from aligner.terms import primary
@@ -81,7 +81,7 @@ def _is_wanting(comparison: Comparison, number: str, name: str, word: str) -> bo
         return False
     alone = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
     others = [right.by_number[one] for one in link.right]
-    said = sum(max(_said(comparison, one, right, name), len(alone.findall(_text(one)))) for one in others)
+    said = sum(max(_said(comparison, one, right, name), len(alone.findall(whole_text(one)))) for one in others)
     return said > _said(comparison, left.by_number[number], left, name)
 
 
@@ -91,12 +91,8 @@ def _said(comparison: Comparison, rule: Rule, edition: Edition, name: str) -> in
     return said[name] + said[comparison.terms.newer.get(name, "")]
 
 
-def _text(rule: Rule) -> str:
-    return "\n".join((rule.text, *rule.examples))
-
-
 def _plain(rule: Rule) -> str:
-    return _GLOSS.sub(" ", _text(rule))
+    return _GLOSS.sub(" ", whole_text(rule))
 
 
 def _foreign(comparison: Comparison, rule: Rule, original: str) -> list[tuple[str, str]]:
