@@ -389,11 +389,16 @@ def test_a_word_left_in_english_is_found_where_the_edition_has_its_own() -> None
         ({"1": "La mucca usa lo stack.", "3": "Lo stack cade."}, []),  # chosen
         ({"1": "La mucca usa la pila (stack)."}, []),
         ({"1": "La mucca usa lo “stack”."}, []),
-        ({"2": "La mucca è una stack."}, []),  # another word: the counterpart says nothing of it
+        ({"2": "La mucca è una stack."}, ["2"]),  # whatever the counterpart says: Italian has a word for it
+        ({"2": "La mucca è la Stack."}, []),  # a name: the counterpart says nothing of it
+        ({"2": "La mucca è full-stack."}, []),
+        ({"2": "La mucca è in farm/stack."}, []),
+        ({"2": "La mucca è una pila (lo stack)."}, []),
+        ({"2": "La mucca è una pila, (stack), e cade."}, []),
         ({"1": "La mucca è un planeswalker."}, []),  # Italian says so, too
     ],
 )
-def test_a_word_left_in_english_that_stands_once_needs_a_counterpart_that_says_it(
+def test_a_word_left_in_english_that_stands_once_runs_on_in_its_sentence_or_is_wanting(
     italian: dict[str, str], expected: list[str]
 ) -> None:
     rules = {"1": "The cow, a planeswalker, uses the stack.", "2": "The cow is a farm.", "3": "It falls."}
@@ -407,7 +412,7 @@ def test_a_word_of_an_older_english_left_standing_is_wanting_where_today_s_word_
     english: str, expected: list[str]
 ) -> None:
     right = edition({"1": english, "2": "Creatures attack planeswalkers on the stack."})
-    comparison = compared(edition({"1": "La mucca comes into play."}, "it"), right, {"1": "1"})
+    comparison = compared(edition({"1": "La mucca Comes into Play."}, "it"), right, {"1": "1"})
     assert [number for _, number in found(untranslated, comparison)] == expected
 
 

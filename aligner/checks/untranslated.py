@@ -22,7 +22,10 @@ _INFLECTED, _ENDINGS = 5, 50
 """Letters of the shortest word that may be an inflected one; a letter that ends one word in so many is an ending."""
 _ENDING = "qz"
 """An ending of no word: a form of the term table that takes it takes any."""
-_CJK = re.compile(r"[\u3005\u3040-\u30ff\u4e00-\u9fff]")
+_RUNNING = 4
+"""Letters of the shortest word that is told by itself: shorter ones are words of too many languages."""
+_CJK_LETTERS = r"\u3005\u3040-\u30ff\u4e00-\u9fff"
+_CJK = re.compile(f"[{_CJK_LETTERS}]")
 """Letters of scripts that write words together: where they meet Latin letters, a word ends."""
 _CITING = {
     "en": re.compile(r"\brules?(?= \d)"),
@@ -37,7 +40,8 @@ def untranslated(comparison: Comparison) -> Iterator[Finding]:
 
     A word is reported only if the edition usually says it in its own language: one that always writes the original
     word (a keyword, “rule 728” in Japanese) has chosen to. Where the edition has no other place to say it, the
-    counterpart has to say it more often than the rule does in its own words. Glosses and quoted wordings do not count.
+    counterpart has to say it more often than the rule does in its own words, or the word runs on in the sentence, as
+    no name or gloss does. Glosses and quoted wordings do not count.
     In books on other fields the words of the table are everyday ones, as often as not names of something.
     """
     left, original = comparison.left, comparison.right.language
@@ -58,7 +62,7 @@ def untranslated(comparison: Comparison) -> Iterator[Finding]:
     for number, words in found.items():
         for name, word in dict.fromkeys(words):
             ours = usual.get(name, Counter())
-            once = times[name] <= max(1, ours.total()) and _is_wanting(comparison, number, name, word)
+            once = times[name] <= max(1, ours.total()) and _is_left(comparison, number, name, word)
             if once or ours.total() >= 2 * times[name]:
                 yield from _finding(comparison, number, name, word, ours)
 
@@ -71,13 +75,32 @@ def _finding(comparison: Comparison, number: str, name: str, word: str, ours: Co
         yield comparison.finding("untranslated", "info", number, None, template, word=word, usual=usual)
 
 
-def _is_wanting(comparison: Comparison, number: str, name: str, word: str) -> bool:
-    """Say whether the counterpart says a term more often than the rule does in words of its own language.
+def _is_left(comparison: Comparison, number: str, name: str, word: str) -> bool:
+    """Say whether a word that has no other place was left, not chosen: it runs on in the sentence, or is wanting.
 
-    A term that the language calls by the original word is wanting nowhere.
+    A term that the language calls by the original word is neither.
     """
+    left = comparison.left
+    if name not in comparison.terms.labels or comparison.terms.count(word, left.language)[name]:
+        return False
+    return _runs_on(left.by_number[number], word) or _is_wanting(comparison, number, name, word)
+
+
+def _runs_on(rule: Rule, word: str) -> bool:
+    """Say whether a word stands in lower case among others: not as a name, a gloss, or a part of an address."""
+    if not word.islower() or len(word) < _RUNNING:
+        return False
+    return bool(
+        re.search(
+            rf"(?<![^\s{_CJK_LETTERS}]){re.escape(word)}(?=[\s{_CJK_LETTERS}]|[,.;:、。](?:\s|$)|$)", _plain(rule)
+        )
+    )
+
+
+def _is_wanting(comparison: Comparison, number: str, name: str, word: str) -> bool:
+    """Say whether the counterpart says a term more often than the rule does in words of its own language."""
     left, right, link = comparison.left, comparison.right, comparison.links_of.get(number)
-    if name not in comparison.terms.labels or link is None or comparison.terms.count(word, left.language)[name]:
+    if link is None:
         return False
     alone = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
     others = [right.by_number[one] for one in link.right]
