@@ -29,7 +29,15 @@ from tests.drift_scenarios.meaning import turned
 from tests.drift_scenarios.past import PAST, concept_new, older_worded, reference_behind
 from tests.drift_scenarios.scoring import Score, judged
 from tests.drift_scenarios.shapes import SHAPES, Change, Scenario, inserted, merged, removed, split
-from tests.drift_scenarios.words import WORDS, reference_shifted, typing_error, untranslated_word
+from tests.drift_scenarios.words import (
+    WORDS,
+    date_changed,
+    leftover,
+    reference_shifted,
+    rival_term,
+    typing_error,
+    untranslated_word,
+)
 
 SECTIONS, OF_PAGE, OF_SECTION, TRIES = 8, 3, 1, 8
 """English sections drawn; changes of each family on a page and on a section; draws until a change fits."""
@@ -38,7 +46,18 @@ MORE = {OF_PAGE: 16, OF_SECTION: 4}
 AT_ONCE, OF_BOOK = 60, 40
 """Changes of a whole book at once: of any family, and of each rare one."""
 EVERY = SHAPES + WORDS + PAST
-SINGLE = (inserted, removed, split, merged, typing_error, untranslated_word, concept_new)
+SINGLE = (
+    inserted,
+    removed,
+    split,
+    merged,
+    date_changed,
+    typing_error,
+    untranslated_word,
+    rival_term,
+    leftover,
+    concept_new,
+)
 RARE: dict[str, tuple[Change, ...]] = {
     "en": (turned("neither and either turned"), reference_shifted, reference_behind, older_worded),
     "zh": (reference_shifted, reference_behind),
