@@ -22,6 +22,7 @@ from scraper.edition import Edition
 
 SCHEMA = "rosetta508/dating/1"
 STATED = N_("It states {stated}, but its content follows the English rules of {content}.")
+DOUBTED = N_("It states {stated}; judging by {rules}, it follows the English rules of {content}.")
 APART = N_("By {one} it follows the English rules of {dates}, by {other} those of {others}.")
 STRAGGLER = N_("Rule {rule}, by {kind}, follows the English rules of {dates}, unlike the whole ({others}).")
 NOWHERE = N_("By {kind} it follows no English revision known: the one that fits best fits {fitting} of {clues} signs.")
@@ -33,6 +34,8 @@ _CALLED = {
 """What messages call each kind of evidence; the Italian names bring their article."""
 _WORSE = 2.0
 """How much worse than the best revision the stated one must fit, over all evidence, to be called wrong."""
+_DOUBT, _NAMED = 0.5, 3
+"""How much worse the stated revision must fit a rule for that rule to speak against it; so many are named."""
 _STRAYS = {"numbering": 0.5, "references": 0.5, "wording": 3.0}
 """Cost from which a clue that fits nowhere in the whole is called out of step with it."""
 
@@ -175,8 +178,13 @@ def _disagreements(
     testimony: Testimony, kinds: Sequence[Kind], content: Sequence[Interval], *, stale: bool
 ) -> Iterator[Conflict]:
     edition = testimony.edition
+    against = _against(edition.stated_date, kinds, content, testimony.history)
     if stale:
         yield _conflict(STATED, stated=edition.stated_date, content=spelled(content))
+    elif against:
+        yield _conflict(
+            DOUBTED, stated=edition.stated_date, content=spelled(content), rules=", ".join(against[:_NAMED])
+        )
     for kind in kinds:
         if kind.clues and not kind.intervals:
             yield _conflict(NOWHERE, kind=_CALLED[kind.name], fitting=kind.fitting, clues=len(kind.clues))
@@ -184,6 +192,19 @@ def _disagreements(
         if not testimony.history.days(one.intervals) & testimony.history.days(other.intervals):
             told = {"dates": spelled(one.intervals), "others": spelled(other.intervals)}
             yield _conflict(APART, one=_CALLED[one.name], other=_CALLED[other.name], **told)
+
+
+def _against(stated: str | None, kinds: Sequence[Kind], content: Sequence[Interval], history: History) -> list[str]:
+    """Return the rules that the stated date fits worse than every revision of the content does, the surest first."""
+    date, days = history.in_force(stated) if stated else None, history.days(content)
+    if date is None or not days or date in days:
+        return []
+    worse: dict[str, float] = {}
+    for clue in (clue for kind in kinds if kind.intervals for clue in kind.clues):
+        most = max((clue.costs[day] for day in days if day in clue.costs), default=None)
+        if most is not None and date in clue.costs:
+            worse[clue.rule] = worse.get(clue.rule, 0.0) + clue.costs[date] - most
+    return sorted((rule for rule, more in worse.items() if more >= _DOUBT), key=lambda rule: -worse[rule])
 
 
 def _stragglers(kinds: Sequence[Kind], history: History) -> Iterator[Conflict]:

@@ -152,6 +152,15 @@ def test_the_japanese_and_english_pages_are_what_they_state() -> None:
     assert dated(EN508).content == (("2024-11-08", "2024-11-08"),)
 
 
+def test_one_sign_against_the_stated_date_is_named_and_is_no_proof() -> None:
+    page, english = replace(digest(JA508), stated_date="2024-02-15"), digest(EN2024)
+    dating = date_edition(page, align(page, english), english)
+    assert not dating.stale
+    assert dating.to_json()["conflicts"] == [
+        f"It states 15 February 2024; judging by 508.1, it {FOLLOWS[3:]} 14 April 2023 to 17 November 2023."
+    ]
+
+
 def test_each_rule_has_its_own_dates() -> None:
     rules = {one["number"]: one for one in valid(dated(IT508).to_json())["rules"]}
     intervals = {number: rule["intervals"] for number, rule in rules.items()}
