@@ -39,9 +39,10 @@ def number_odds(books: Books, candidates: Candidates, sure: Places, weights: Val
     expected = _carried(left, right, pairs, history)
     same = _same(left, right, candidates, expected)
     trust = _trust(pairs, expected, weights)
+    chance = max(1 / max(1, candidates.shape[1]), _beside(right, pairs, expected, weights))
     known = np.array([expected.get(rule.number) in right.by_number for rule in left.rules])[candidates.rows]
-    agree = np.log(1 - trust + trust * candidates.shape[1])
-    odds = WEIGHT * np.where(same, agree, np.where(known, np.log(1 - trust), 0))
+    agree, differ = np.log(1 - trust + trust / chance), np.log((1 - trust) / (1 - min(chance, trust)))
+    odds = WEIGHT * np.where(same, agree, np.where(known, differ, 0))
     return np.asarray(odds, dtype=np.float32)
 
 
@@ -122,6 +123,22 @@ def _trust(pairs: Sequence[tuple[str, str]], expected: Mapping[str, str], weight
     ]
     agree = sum(weight for weight, same in told if same)
     return min(MOST_TRUST, float((1 + agree) / (2 + sum(weight for weight, _ in told))))
+
+
+def _beside(right: Edition, pairs: Sequence[tuple[str, str]], expected: Mapping[str, str], weights: Values) -> float:
+    """Return how often a neighbour of a rule's counterpart bears the expected number: then place says as much.
+
+    Where rules were left out here and there, and the others numbered through, many rules bear the number of the one
+    beside their own.
+    """
+    place = {rule.number: at for at, rule in enumerate(right.rules)}
+    apart: dict[int, float] = {}
+    for (one, other), weight in zip(pairs, weights.tolist(), strict=True):
+        if expected.get(one) in place:
+            off = place[expected[one]] - place[other]
+            apart[off] = apart.get(off, 0.0) + weight
+    near = max(0.0, max(apart.get(off, 0.0) for off in (-2, -1, 1, 2)) - 1)
+    return float(near / max(1.0, sum(apart.values())))
 
 
 def _apart(left: Edition, right: Edition, candidates: Candidates, linked: csr_array) -> Values:
