@@ -31,10 +31,13 @@ def order_odds(candidates: Candidates, sure: Places, weights: Values, trust: flo
         return np.zeros(len(candidates.rows), dtype=np.float32)
     linked = np.zeros(candidates.shape, dtype=np.float32)
     linked[candidates.rows[sure], candidates.columns[sure]] = weights
-    on = thread(linked)
-    near = np.maximum(_near_thread(candidates, on), MOST_TRUST * _near_neighbours(candidates, linked))
-    width = candidates.shape[1]
-    return np.asarray(np.log(1 - trust + trust * width * near), dtype=np.float32)
+    near, width = MOST_TRUST * _near_neighbours(candidates, linked), candidates.shape[1]
+    beside = max(trust, _runs(candidates, sure, linked))
+    told = np.log(1 - beside + beside * width * near)
+    if trust:
+        by_thread = np.maximum(near, _near_thread(candidates, thread(linked)))
+        told = np.maximum(told, np.log(1 - trust + trust * width * by_thread))
+    return np.asarray(told, dtype=np.float32)
 
 
 def thread(weights: Matrix) -> list[tuple[int, int]]:
@@ -78,6 +81,21 @@ def longest_run(rows: Places, columns: Places) -> Places:
     while run and before[run[-1]] >= 0:
         run.append(int(before[run[-1]]))
     return np.array(run[::-1], dtype=np.int64)
+
+
+def _runs(candidates: Candidates, sure: Places, linked: Matrix) -> float:
+    """Return how far neighbours stay neighbours: the share of linked neighbours whose counterparts are neighbours."""
+    if len(sure) < FEWEST:
+        return 0.0
+    stay = any_of = 0.0
+    rows, columns = candidates.rows[sure], candidates.columns[sure]
+    some, weights = linked.max(axis=1), linked[rows, columns]
+    for step in (-1, 1):
+        inside = (rows + step >= 0) & (rows + step < linked.shape[0])
+        any_of += float((weights * inside * some[(rows + step) * inside]).sum())
+        inside &= (columns + step >= 0) & (columns + step < linked.shape[1])
+        stay += float((weights * inside * linked[(rows + step) * inside, (columns + step) * inside]).sum())
+    return MOST_TRUST * stay / any_of if any_of else 0.0
 
 
 def _near_thread(candidates: Candidates, on: list[tuple[int, int]]) -> Values:
