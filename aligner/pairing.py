@@ -63,6 +63,9 @@ BELIEVED = 0.7
 """Confidence below which a pair is no link, where confidence is measured,"""
 THE_SAME, EVEN = 0.9, 0.4
 """but for rules that as surely as the first say the same, of which two or few more are equally likely to be meant."""
+HALF, SWAPPED = 0.1, 0.9
+"""Confidence from which a pair is believed where its neighbours, crosswise, are linked; and the one it then has: two
+rules that change places are more likely than one that went beside another that came."""
 SURELY_SOME, CLEARLY = 0.75, 1.2
 """Probability of having some counterpart, and lead over the next best, with which a less probable pair is a link:
 of many equal rules none is probable, and yet numbers and order may tell which is which."""
@@ -86,7 +89,21 @@ def _believed(settled: Settled) -> tuple[Places, Values]:
     sure = settled.trusted
     equal = (sure >= EVEN) & (sure >= THE_SAME * share(settled, settled.assigned))
     firm = (sure >= BELIEVED) | equal
+    if settled.books.ordered:
+        crossed = _crossed(settled, firm)
+        firm, sure = firm | crossed, np.where(crossed, np.maximum(sure, np.float32(SWAPPED)), sure)
     return settled.assigned[firm], sure[firm]
+
+
+def _crossed(settled: Settled, firm: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Say which of the assigned pairs that are not firm are the other half of two neighbours' changing places."""
+    rows, columns = (side[settled.assigned] for side in (settled.candidates.rows, settled.candidates.columns))
+    known = set(zip(rows[firm].tolist(), columns[firm].tolist(), strict=True))
+    swapped = [
+        (row - 1, column + 1) in known or (row + 1, column - 1) in known
+        for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
+    ]
+    return np.asarray(~firm & (settled.trusted >= HALF) & np.array(swapped, dtype=bool))
 
 
 def _probable(settled: Settled) -> tuple[Places, Values]:

@@ -59,6 +59,61 @@ def test_a_chapter_that_was_moved_is_found_though_numbers_and_order_mislead(orde
     assert linked >= 0.95 * 4 * len(truth)
 
 
+def test_rules_left_out_on_both_sides_and_numbered_through_are_told_by_what_they_say() -> None:
+    equal = wrong = linked = 0
+    for seed in range(6):
+        left, other = small(seed, 60)
+        chance = random.Random(seed)  # noqa: S311 - no secret
+        gone = [set(chance.sample(range(60), 5)) for _ in range(2)]
+        sides = [
+            [(at, replace(rule, number=str(number))) for number, (at, rule) in enumerate(stay, start=1)]
+            for stay in (
+                [(at, rule) for at, rule in enumerate(one.rules) if at not in out]
+                for one, out in zip((left, other), gone, strict=True)
+            )
+        ]
+        true = [{rule.number: at for at, rule in side} for side in sides]
+        books = [
+            replace(one, rules=tuple(rule for _, rule in side)) for one, side in zip((left, other), sides, strict=True)
+        ]
+        for link in align(*books).links:
+            linked += 1
+            false = true[0][link.left[0]] != true[1][link.right[0]]
+            wrong += false
+            equal += false and link.left == link.right
+    assert linked >= 0.95 * 6 * 50
+    assert wrong <= 0.02 * linked
+    assert equal <= 0.01 * linked  # an equal number is what a rule's neighbour bears as often
+
+
+def test_chapters_in_another_order_are_kept_together_by_neighbours() -> None:
+    linked = true = 0
+    for seed in range(4):
+        order = random.Random(seed).sample(range(8), 8)  # noqa: S311 - no secret
+        left, other = chapters(seed, order)
+        truth = {f"{order[at] + 1}.{rule}": f"{at + 1}.{rule}" for at in range(8) for rule in range(1, 7)}
+        found = align(left, other).links
+        linked, true = linked + len(found), true + sum(one.right == (truth[one.left[0]],) for one in found)
+    assert true >= 0.98 * linked
+    assert linked >= 0.95 * 4 * 48
+
+
+def test_both_halves_of_neighbours_that_changed_places_are_found() -> None:
+    found = 0
+    for seed in range(8):
+        left, other = small(seed, 40)
+        rules = list(other.rules)
+        for at in (5, 17, 29):
+            rules[at], rules[at + 1] = rules[at + 1], rules[at]
+        swapped = [replace(rule, number=one.number) for rule, one in zip(rules, other.rules, strict=True)]
+        own = {rule.number: at for at, rule in enumerate(left.rules)}
+        links = {
+            (own[one.left[0]], own[one.right[0]]) for one in align(left, replace(other, rules=tuple(swapped))).links
+        }
+        found += sum({(at, at + 1), (at + 1, at)} <= links for at in (5, 17, 29))
+    assert found >= 20
+
+
 def test_numbers_that_all_shifted_by_one_do_not_mislead() -> None:
     for seed in range(4):
         left, other = small(seed, 30)
