@@ -6,6 +6,7 @@ from aligner.checks.concepts import concepts
 from aligner.checks.examples import examples
 from aligner.checks.meaning import meaning
 from aligner.checks.numbering import added, copies, gaps, missing, numbers, repeats
+from aligner.checks.passages import untranslated_passages
 from aligner.checks.quoting import unbalanced
 from aligner.checks.references import references
 from aligner.checks.rivals import rival_terms
@@ -32,6 +33,7 @@ CHECKS: tuple[Check, ...] = (
     concepts,
     examples,
     references,
+    untranslated_passages,
     untranslated,
     rival_terms,
     misspellings,

@@ -56,6 +56,7 @@ def untranslated(comparison: Comparison) -> Iterator[Finding]:
     found = {
         rule.number: _citing(rule, original) + (_foreign(comparison, rule, original) if of_field else [])
         for rule in left.rules
+        if comparison.is_translated(rule)
     }
     times = Counter(name for words in found.values() for name, _ in words)
     usual = _own_words(comparison, left)
