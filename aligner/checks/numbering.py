@@ -15,6 +15,7 @@ MOVED = N_("Rule {rule} of this edition is rule {counterpart} in {other}, under 
 SPLIT = N_("Rule {rule} of this edition is divided over rules {counterparts} in {other}.")
 MERGED = N_("Rules {rules} of this edition are one rule, {counterpart}, in {other}.")
 MISSING = N_("Rule {counterpart} of {other} has no counterpart in this edition.")
+EMPTY = N_("{edition} has no rules: nothing of it can be compared with {other}.")
 ADDED = N_("Rule {rule} of this edition has no counterpart in {other}.")
 ENDED = N_(
     "Rule {rule} of this edition has no counterpart in {other}: the English rule of that number ended on {ended}."
@@ -44,7 +45,9 @@ def numbers(comparison: Comparison) -> Iterator[Finding]:
 
 
 def missing(comparison: Comparison) -> Iterator[Finding]:
-    """Rules of the edition compared with that this one lacks."""
+    """Rules of the edition compared with that this one lacks; all of them are one finding."""
+    if not comparison.left.rules:
+        yield comparison.finding("missing", "error", None, None, EMPTY)
     rules = comparison.right.by_number
     covered = Coverage(comparison)
     for number in comparison.alignment.right_only:
