@@ -335,6 +335,27 @@ def test_a_rule_that_repeats_another_is_found_unless_the_english_repeats_itself(
     again = edition({"1": "Cows sleep at night.", "2": "Cows sleep at night."})
     assert found(copies, compared(left, again, {"1": "1", "2": "2"})) == []
     assert found(copies, compared(edition({"1": "Muu.", "2": "Muu."}, "it"), right, {"1": "1", "2": "2"})) == []
+    nearly = edition({"1": "Cows sleep in the barn at night.", "2": "A cow sleeps in the barn at night."})
+    assert found(copies, compared(left, nearly, {"1": "1", "2": "2"})) == []
+    assert found(copies, compared(left, nearly, {"1": "1"})) == [("duplicate", "2")]  # the second is nobody's
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("ja", "牛は夜に牛舎で眠り、朝早くに起きて鳴く。", ["2"]),
+        ("zh", "奶牛夜里在牛棚里睡觉，清晨很早就起来。", ["2"]),
+        ("ja", "牛は眠る。", []),  # as short as what may well stand twice
+        ("zh", "请看下面的奶牛。", []),
+        ("it", "La mucca dorme nella stalla.", []),
+    ],
+)
+def test_signs_that_say_more_than_letters_make_a_text_long_enough_to_be_a_copy(
+    language: str, text: str, expected: list[str]
+) -> None:
+    right = edition({"1": "Cows sleep at night.", "2": "Cows wake early."})
+    comparison = compared(edition({"1": text, "2": text}, language), right, {"1": "1", "2": "2"})
+    assert [rule for _, rule in found(copies, comparison)] == expected
 
 
 def test_in_a_language_without_terms_nothing_is_guessed() -> None:
