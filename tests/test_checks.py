@@ -506,3 +506,77 @@ def test_a_printed_range_is_one_finding_and_a_title_that_belongs_to_another_rule
     assert (finding.evidence["cites"], finding.evidence["now"]) == ("1.1a–b", "1.2a–1.2b")
     titled = edition([Rule("1", "", title="Pigs"), Rule("2", "See 1.", references=(Reference("1", "Handling Cows"),))])
     assert found(references, compared(titled, titled, {"1": "1", "2": "2"})) == [("misdirected-reference", "2")]
+
+
+BARNS = {
+    "1": "The cow sleeps in the barn at night.",
+    "2": "The barn is closed when it snows.",
+    "3": "Goats may not enter the barn alone.",
+    "4": "A kettle belongs to each barn.",
+    "5": "The milk is sold on Monday.",
+    "6": "Nobody wakes a sheep before noon.",
+    "7": "The Blue Barn Festival is on Monday.",
+}
+STALLE = {
+    "1": "Di notte la mucca dorme nella stalla.",
+    "2": "Quando nevica la stalla si chiude.",
+    "3": "Nella stalla le capre non entrano da sole.",
+    "4": "A ogni stalla spetta un bollitore.",
+    "5": "Il latte si vende di lunedì.",
+    "6": "Nessuno sveglia una pecora prima di mezzogiorno.",
+    "7": "Il Blue Barn Festival cade di lunedì.",
+}
+BARNS_IN_JAPANESE = {
+    "1": "牛は夜に牛舎で眠る。",
+    "2": "雪の日は牛舎を閉める。",
+    "3": "山羊だけで牛舎に入れない。",
+    "4": "どの牛舎にもやかんがある。",
+    "5": "牛乳は月曜日に売る。",
+    "6": "昼まで羊を起こさない。",
+    "7": "祭りは月曜日である。",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "changed", "expected"),
+    [
+        ("it", {"7": "La festa cade di lunedì."}, []),
+        ("it", {"7": "La festa cade di lunedì.", "2": "Quando nevica la barn si chiude."}, [("2", "barn")]),
+        ("it", {"2": "Quando nevica la barn si chiude."}, []),  # a name has the word, too
+        ("it", {"7": "Festa.", "2": "Quando nevica la “barn” si chiude."}, []),
+        ("it", {"7": "Festa.", "2": "Quando nevica la stalla (barn) si chiude."}, []),  # what it is called stands there
+        ("it", {"7": "Festa.", "2": "Quando nevica la Barn si chiude."}, []),
+        ("it", {"7": "Festa.", "2": "Quando nevica si chiude casa/barn e basta."}, []),
+        ("it", {"7": "Festa.", "2": "Quando nevica closed barn si chiude."}, []),  # a wording
+        ("it", {"7": "Festa.", "2": "La barn si chiude.", "4": "A ogni barn spetta un bollitore."}, []),  # chosen
+        ("it", {"7": "Festa.", "5": "Il milk si vende di lunedì."}, []),  # shown nowhere else
+        ("ja", {"3": "山羊だけでbarnに入れない。"}, [("3", "barn")]),
+        ("ja", {"3": "山羊だけで牛舎（barn）に入れない。"}, []),
+        ("ja", {}, []),
+    ],
+)
+def test_a_word_left_in_one_place_is_found_without_any_table(
+    language: str, changed: dict[str, str], expected: list[tuple[str, str]]
+) -> None:
+    left = edition({"it": STALLE, "ja": BARNS_IN_JAPANESE}[language] | changed, language)
+    comparison = compared(left, edition(BARNS), {number: number for number in BARNS})
+    assert [(one.rule, one.evidence["word"]) for one in untranslated(comparison)] == expected
+
+
+def test_a_noun_of_a_language_that_capitalises_them_is_no_name() -> None:
+    german = {
+        "1": "Nachts schläft die Kuh im alten Schuppen.",
+        "2": "Bei Schnee wird der Schuppen geschlossen.",
+        "3": "Ziegen gehen nie allein in den Schuppen.",
+        "4": "Ein Kessel gehört in jeden Schuppen.",
+        "5": "Milch wird montags verkauft.",
+    }
+    english = {
+        "1": "The cow sleeps in the old barn at night.",
+        "2": "When it snows the barn is closed.",
+        "3": "Goats never enter the Schuppen alone.",
+        "4": "Every barn has a kettle.",
+        "5": "Milk is sold on Mondays.",
+    }
+    comparison = compared(edition(english, "en"), edition(german, "de"), {number: number for number in german})
+    assert [(one.rule, one.evidence["word"]) for one in untranslated(comparison)] == [("3", "Schuppen")]
