@@ -12,6 +12,7 @@ from aligner.checks.references import references
 from aligner.checks.rivals import rival_terms
 from aligner.checks.spacing import stray_spaces
 from aligner.checks.spelling import misspellings
+from aligner.checks.stops import doubled_signs, joined_sentences
 from aligner.checks.typography import markup, mixed_apostrophes
 from aligner.checks.untranslated import untranslated
 from aligner.checks.wording import older_wording, stale_date
@@ -38,6 +39,8 @@ CHECKS: tuple[Check, ...] = (
     rival_terms,
     misspellings,
     stray_spaces,
+    doubled_signs,
+    joined_sentences,
     unbalanced,
     mixed_apostrophes,
     markup,

@@ -14,6 +14,7 @@ from aligner.checks.references import references
 from aligner.checks.rivals import rival_terms
 from aligner.checks.spacing import stray_spaces
 from aligner.checks.spelling import misspellings, suspects
+from aligner.checks.stops import doubled_signs, joined_sentences
 from aligner.checks.typography import markup, mixed_apostrophes
 from aligner.checks.untranslated import untranslated
 from aligner.checks.vocabulary import Vocabulary
@@ -221,6 +222,10 @@ def test_a_wrong_letter_inside_a_long_word_in_katakana_is_a_slip(wrong: str, exp
         ("ルール 508.1k を見る。", 0),
         ("「他の~とのバンド」 Whenever [a cow]", 0),
         ("La mucca , poi.", 1),
+        ("La mucca ;poi.", 1),
+        ("La mucca ,poi.", 1),
+        ("La mucca ;-) e :poi.", 0),
+        ("牛が鳴く 。羊が寝る。", 1),
         ("La  mucca.", 1),
         ("Attende . . . e poi vola.", 0),
     ],
@@ -261,6 +266,10 @@ def test_a_sign_set_off_in_the_original_is_meant() -> None:
     assert found(stray_spaces, compared(left, right, {"1": "1"})) == []
     assert found(stray_spaces, compared(left, edition({"1": "It moos."}), {"1": "1"})) == [("typography", "1")]
     assert found(stray_spaces, compared(right, right, {"1": "1"})) == [("typography", "1")]
+    joined = edition({"1": "Muggisce ;poi basta."}, "it")
+    assert found(stray_spaces, compared(joined, edition({"1": "It moos; then it is done."}), {"1": "1"})) == [
+        ("typography", "1")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -298,6 +307,56 @@ def test_an_address_or_a_placeholder_between_angle_brackets_is_no_markup() -> No
         ("markup-leftover", "1"),
         ("markup-leftover", "2"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("La **mucca** dorme.", "**mucca**"),
+        ("La \\textbf{mucca rossa} dorme.", "\\textbf{mucca rossa}"),
+        ("La {{mucca}} dorme.", "{{mucca}}"),
+        ("I file **/mucca/** e 2 ** 3 ** 4 e C:\\stalla\\{1} e {2}.", None),
+    ],
+)
+def test_markup_of_other_hands_is_markup(text: str, where: str | None) -> None:
+    assert [one.evidence["where"] for one in markup(alone({"1": text}))] == ([where] if where else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("La mucca,, poi il vitello.", "mucca,,"),
+        ("La mucca dorme;; poi no.", "dorme;;"),
+        ("牛が鳴き、、羊が寝る。", "牛が鳴き、、"),
+        ("牛が鳴く。。", "牛が鳴く。。"),
+        ("牛が鳴く。。。", None),
+        ("La ,,mucca'' dorme...", None),
+        ("std::mucca :: vitello", None),
+    ],
+)
+def test_a_comma_or_full_stop_typed_twice_is_found(text: str, where: str | None) -> None:
+    assert [one.evidence["where"] for one in doubled_signs(alone({"1": text}))] == ([where] if where else [])
+    translated = compared(edition({"1": text}, "it"), edition({"1": f"The cow;; {text}"}), {"1": "1"})
+    assert found(doubled_signs, translated) == []  # as in the original
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("La mucca dorme.Dopo mangia.", "dorme.Dopo"),
+        ("La mucca dorme?Dopo mangia.", "dorme?Dopo"),
+        ("Si apra stalla.Mucca e basta.", None),  # neither stands elsewhere: a name
+        ("Si veda dorme.Dopo.txt o dorme.dopo.", None),
+        ("Si veda www.dorme.Dopo e casa/dorme.Dopo.", None),
+        ("Si veda ecc.Dopo e S.Dopo e 3.Dopo.", None),
+        ("Si veda dorme.DOPO e Dorme.dopo.", None),
+    ],
+)
+def test_a_sentence_that_follows_without_a_space_is_found(text: str, where: str | None) -> None:
+    rules = {"1": text, "2": "Il vitello dorme."}
+    assert [one.evidence["where"] for one in joined_sentences(alone(rules))] == ([where] if where else [])
+    translated = compared(edition(rules, "it"), edition({"1": f"The cow: {text}"}), {"1": "1"})
+    assert found(joined_sentences, translated) == []
 
 
 def test_brackets_and_markup() -> None:
