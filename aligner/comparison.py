@@ -14,6 +14,7 @@ from aligner.history import History, Interval
 from aligner.leftover import leftovers
 from aligner.messages import in_all
 from aligner.naming import name_of, spoken
+from aligner.passages import Standing, standing_in_original
 from aligner.staleness import Staleness, staleness
 from aligner.terms import TermTable, primary
 from scraper.edition import Edition, Rule
@@ -96,6 +97,17 @@ class Comparison:
     def same_language(self) -> bool:
         """Say whether both editions are of one language."""
         return primary(self.left.language) == primary(self.right.language)
+
+    @cached_property
+    def in_original(self) -> Standing:
+        """What of left stands in the language of the right edition, untranslated."""
+        if self.same_language or not self.word_for_word:
+            return Standing({})
+        return standing_in_original(self.left, self.right, self.alignment)
+
+    def is_translated(self, rule: Rule) -> bool:
+        """Say whether the words of a left rule may be compared with its counterpart's: none stand in its language."""
+        return rule.number not in self.in_original.passages
 
     @property
     def word_for_word(self) -> bool:

@@ -6,11 +6,13 @@ from aligner.checks.concepts import concepts
 from aligner.checks.examples import examples
 from aligner.checks.meaning import meaning
 from aligner.checks.numbering import added, copies, gaps, missing, numbers, repeats
+from aligner.checks.passages import untranslated_passages
 from aligner.checks.quoting import unbalanced
 from aligner.checks.references import references
 from aligner.checks.rivals import rival_terms
 from aligner.checks.spacing import stray_spaces
 from aligner.checks.spelling import misspellings
+from aligner.checks.stops import doubled_signs, joined_sentences
 from aligner.checks.typography import markup, mixed_apostrophes
 from aligner.checks.untranslated import untranslated
 from aligner.checks.wording import older_wording, stale_date
@@ -32,10 +34,13 @@ CHECKS: tuple[Check, ...] = (
     concepts,
     examples,
     references,
+    untranslated_passages,
     untranslated,
     rival_terms,
     misspellings,
     stray_spaces,
+    doubled_signs,
+    joined_sentences,
     unbalanced,
     mixed_apostrophes,
     markup,

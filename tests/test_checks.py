@@ -14,6 +14,7 @@ from aligner.checks.references import references
 from aligner.checks.rivals import rival_terms
 from aligner.checks.spacing import stray_spaces
 from aligner.checks.spelling import misspellings, suspects
+from aligner.checks.stops import doubled_signs, joined_sentences
 from aligner.checks.typography import markup, mixed_apostrophes
 from aligner.checks.untranslated import untranslated
 from aligner.checks.vocabulary import Vocabulary
@@ -221,6 +222,10 @@ def test_a_wrong_letter_inside_a_long_word_in_katakana_is_a_slip(wrong: str, exp
         ("ルール 508.1k を見る。", 0),
         ("「他の~とのバンド」 Whenever [a cow]", 0),
         ("La mucca , poi.", 1),
+        ("La mucca ;poi.", 1),
+        ("La mucca ,poi.", 1),
+        ("La mucca ;-) e :poi.", 0),
+        ("牛が鳴く 。羊が寝る。", 1),
         ("La  mucca.", 1),
         ("Attende . . . e poi vola.", 0),
     ],
@@ -261,6 +266,10 @@ def test_a_sign_set_off_in_the_original_is_meant() -> None:
     assert found(stray_spaces, compared(left, right, {"1": "1"})) == []
     assert found(stray_spaces, compared(left, edition({"1": "It moos."}), {"1": "1"})) == [("typography", "1")]
     assert found(stray_spaces, compared(right, right, {"1": "1"})) == [("typography", "1")]
+    joined = edition({"1": "Muggisce ;poi basta."}, "it")
+    assert found(stray_spaces, compared(joined, edition({"1": "It moos; then it is done."}), {"1": "1"})) == [
+        ("typography", "1")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -300,6 +309,56 @@ def test_an_address_or_a_placeholder_between_angle_brackets_is_no_markup() -> No
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("La **mucca** dorme.", "**mucca**"),
+        ("La \\textbf{mucca rossa} dorme.", "\\textbf{mucca rossa}"),
+        ("La {{mucca}} dorme.", "{{mucca}}"),
+        ("I file **/mucca/** e 2 ** 3 ** 4 e C:\\stalla\\{1} e {2}.", None),
+    ],
+)
+def test_markup_of_other_hands_is_markup(text: str, where: str | None) -> None:
+    assert [one.evidence["where"] for one in markup(alone({"1": text}))] == ([where] if where else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("La mucca,, poi il vitello.", "mucca,,"),
+        ("La mucca dorme;; poi no.", "dorme;;"),
+        ("牛が鳴き、、羊が寝る。", "牛が鳴き、、"),
+        ("牛が鳴く。。", "牛が鳴く。。"),
+        ("牛が鳴く。。。", None),
+        ("La ,,mucca'' dorme...", None),
+        ("std::mucca :: vitello", None),
+    ],
+)
+def test_a_comma_or_full_stop_typed_twice_is_found(text: str, where: str | None) -> None:
+    assert [one.evidence["where"] for one in doubled_signs(alone({"1": text}))] == ([where] if where else [])
+    translated = compared(edition({"1": text}, "it"), edition({"1": f"The cow;; {text}"}), {"1": "1"})
+    assert found(doubled_signs, translated) == []  # as in the original
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("La mucca dorme.Dopo mangia.", "dorme.Dopo"),
+        ("La mucca dorme?Dopo mangia.", "dorme?Dopo"),
+        ("Si apra stalla.Mucca e basta.", None),  # neither stands elsewhere: a name
+        ("Si veda dorme.Dopo.txt o dorme.dopo.", None),
+        ("Si veda www.dorme.Dopo e casa/dorme.Dopo.", None),
+        ("Si veda ecc.Dopo e S.Dopo e 3.Dopo.", None),
+        ("Si veda dorme.DOPO e Dorme.dopo.", None),
+    ],
+)
+def test_a_sentence_that_follows_without_a_space_is_found(text: str, where: str | None) -> None:
+    rules = {"1": text, "2": "Il vitello dorme."}
+    assert [one.evidence["where"] for one in joined_sentences(alone(rules))] == ([where] if where else [])
+    translated = compared(edition(rules, "it"), edition({"1": f"The cow: {text}"}), {"1": "1"})
+    assert found(joined_sentences, translated) == []
+
+
 def test_brackets_and_markup() -> None:
     assert found(unbalanced, alone({"1": "La (mucca.", "2": "La “mucca” (e [lei])."})) == [("typography", "1")]
     assert found(markup, alone({"1": "La [[mucca]].", "2": "[Questa] mucca costa {2}.", "3": "Vola &nbsp; via"})) == [
@@ -335,6 +394,27 @@ def test_a_rule_that_repeats_another_is_found_unless_the_english_repeats_itself(
     again = edition({"1": "Cows sleep at night.", "2": "Cows sleep at night."})
     assert found(copies, compared(left, again, {"1": "1", "2": "2"})) == []
     assert found(copies, compared(edition({"1": "Muu.", "2": "Muu."}, "it"), right, {"1": "1", "2": "2"})) == []
+    nearly = edition({"1": "Cows sleep in the barn at night.", "2": "A cow sleeps in the barn at night."})
+    assert found(copies, compared(left, nearly, {"1": "1", "2": "2"})) == []
+    assert found(copies, compared(left, nearly, {"1": "1"})) == [("duplicate", "2")]  # the second is nobody's
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("ja", "牛は夜に牛舎で眠り、朝早くに起きて鳴く。", ["2"]),
+        ("zh", "奶牛夜里在牛棚里睡觉，清晨很早就起来。", ["2"]),
+        ("ja", "牛は眠る。", []),  # as short as what may well stand twice
+        ("zh", "请看下面的奶牛。", []),
+        ("it", "La mucca dorme nella stalla.", []),
+    ],
+)
+def test_signs_that_say_more_than_letters_make_a_text_long_enough_to_be_a_copy(
+    language: str, text: str, expected: list[str]
+) -> None:
+    right = edition({"1": "Cows sleep at night.", "2": "Cows wake early."})
+    comparison = compared(edition({"1": text, "2": text}, language), right, {"1": "1", "2": "2"})
+    assert [rule for _, rule in found(copies, comparison)] == expected
 
 
 def test_in_a_language_without_terms_nothing_is_guessed() -> None:
@@ -485,3 +565,77 @@ def test_a_printed_range_is_one_finding_and_a_title_that_belongs_to_another_rule
     assert (finding.evidence["cites"], finding.evidence["now"]) == ("1.1a–b", "1.2a–1.2b")
     titled = edition([Rule("1", "", title="Pigs"), Rule("2", "See 1.", references=(Reference("1", "Handling Cows"),))])
     assert found(references, compared(titled, titled, {"1": "1", "2": "2"})) == [("misdirected-reference", "2")]
+
+
+BARNS = {
+    "1": "The cow sleeps in the barn at night.",
+    "2": "The barn is closed when it snows.",
+    "3": "Goats may not enter the barn alone.",
+    "4": "A kettle belongs to each barn.",
+    "5": "The milk is sold on Monday.",
+    "6": "Nobody wakes a sheep before noon.",
+    "7": "The Blue Barn Festival is on Monday.",
+}
+STALLE = {
+    "1": "Di notte la mucca dorme nella stalla.",
+    "2": "Quando nevica la stalla si chiude.",
+    "3": "Nella stalla le capre non entrano da sole.",
+    "4": "A ogni stalla spetta un bollitore.",
+    "5": "Il latte si vende di lunedì.",
+    "6": "Nessuno sveglia una pecora prima di mezzogiorno.",
+    "7": "Il Blue Barn Festival cade di lunedì.",
+}
+BARNS_IN_JAPANESE = {
+    "1": "牛は夜に牛舎で眠る。",
+    "2": "雪の日は牛舎を閉める。",
+    "3": "山羊だけで牛舎に入れない。",
+    "4": "どの牛舎にもやかんがある。",
+    "5": "牛乳は月曜日に売る。",
+    "6": "昼まで羊を起こさない。",
+    "7": "祭りは月曜日である。",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "changed", "expected"),
+    [
+        ("it", {"7": "La festa cade di lunedì."}, []),
+        ("it", {"7": "La festa cade di lunedì.", "2": "Quando nevica la barn si chiude."}, [("2", "barn")]),
+        ("it", {"2": "Quando nevica la barn si chiude."}, []),  # a name has the word, too
+        ("it", {"7": "Festa.", "2": "Quando nevica la “barn” si chiude."}, []),
+        ("it", {"7": "Festa.", "2": "Quando nevica la stalla (barn) si chiude."}, []),  # what it is called stands there
+        ("it", {"7": "Festa.", "2": "Quando nevica la Barn si chiude."}, []),
+        ("it", {"7": "Festa.", "2": "Quando nevica si chiude casa/barn e basta."}, []),
+        ("it", {"7": "Festa.", "2": "Quando nevica closed barn si chiude."}, []),  # a wording
+        ("it", {"7": "Festa.", "2": "La barn si chiude.", "4": "A ogni barn spetta un bollitore."}, []),  # chosen
+        ("it", {"7": "Festa.", "5": "Il milk si vende di lunedì."}, []),  # shown nowhere else
+        ("ja", {"3": "山羊だけでbarnに入れない。"}, [("3", "barn")]),
+        ("ja", {"3": "山羊だけで牛舎（barn）に入れない。"}, []),
+        ("ja", {}, []),
+    ],
+)
+def test_a_word_left_in_one_place_is_found_without_any_table(
+    language: str, changed: dict[str, str], expected: list[tuple[str, str]]
+) -> None:
+    left = edition({"it": STALLE, "ja": BARNS_IN_JAPANESE}[language] | changed, language)
+    comparison = compared(left, edition(BARNS), {number: number for number in BARNS})
+    assert [(one.rule, one.evidence["word"]) for one in untranslated(comparison)] == expected
+
+
+def test_a_noun_of_a_language_that_capitalises_them_is_no_name() -> None:
+    german = {
+        "1": "Nachts schläft die Kuh im alten Schuppen.",
+        "2": "Bei Schnee wird der Schuppen geschlossen.",
+        "3": "Ziegen gehen nie allein in den Schuppen.",
+        "4": "Ein Kessel gehört in jeden Schuppen.",
+        "5": "Milch wird montags verkauft.",
+    }
+    english = {
+        "1": "The cow sleeps in the old barn at night.",
+        "2": "When it snows the barn is closed.",
+        "3": "Goats never enter the Schuppen alone.",
+        "4": "Every barn has a kettle.",
+        "5": "Milk is sold on Mondays.",
+    }
+    comparison = compared(edition(english, "en"), edition(german, "de"), {number: number for number in german})
+    assert [(one.rule, one.evidence["word"]) for one in untranslated(comparison)] == [("3", "Schuppen")]

@@ -11,6 +11,9 @@ from aligner.drift import CHECKS, find_drift, title
 from aligner.finding import Finding
 from rosetta508.cli import main
 from rosetta508.comparing import compare, usual_pairs
+from rosetta508.site.tasks import Task
+from rosetta508.site.todo import told
+from rosetta508.site.words import Words
 from scraper.library import Library
 from scraper.readers import read_file
 from tests.conftest import ROOT
@@ -132,6 +135,26 @@ def test_an_edition_does_not_drift_from_itself(capsys: pytest.CaptureFixture[str
     assert "the second is not named" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("language", ["it", "ko", "en"])
+@pytest.mark.parametrize("lang", ["en", "it", "ja"])
+def test_an_edition_without_rules_is_not_called_fine(
+    lang: str, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty, full = edition({}, language, name="empty"), edition({"1": "Cows sleep.", "2": "Cows dance."})
+    paths = [tmp_path / f"{name}.json" for name in ("left", "right")]
+    for path, one in zip(paths, (empty, full), strict=True):
+        path.write_text(json.dumps(one.to_json()), "utf-8")
+    arguments = ["drift", *map(str, paths), "--lang", lang]
+    assert main([*arguments, "--format", "json"]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    assert (finding["kind"], finding["severity"], finding["rule"], finding["counterpart"]) == (
+        "missing", "error", None, None,
+    )  # fmt: skip
+    assert "no rules" in finding["message"]["en"]
+    assert main(arguments) == 1
+    assert finding["message"][lang] in capsys.readouterr().out
+
+
 def test_findings_follow_the_order_of_the_rules() -> None:
     left = edition({"1": "Le mucche dormono.", "3": "I maiali volano , alti."}, "it")
     right = edition({"1": "Cows sleep.", "2": "Cows dance.", "3": "Pigs fly."})
@@ -157,3 +180,9 @@ def test_every_check_has_a_title_of_its_own() -> None:
     titles = [title(check) for check in CHECKS]
     assert len(set(titles)) == len(titles)
     assert all(8 <= len(one) <= 90 for one in titles)
+
+
+def test_a_list_of_what_to_do_says_of_an_edition_without_rules_what_was_found() -> None:
+    (finding,) = find_drift([compared(edition({}, "it"), edition({"1": "Cows sleep."}), {})]).findings
+    task = Task(finding.kind, finding.severity, finding.rule, None, None, message=finding.message)
+    assert told(task, Words("it")) == finding.message["it"]

@@ -68,6 +68,8 @@ def concepts(comparison: Comparison) -> Iterator[Finding]:
     known_left = _known(comparison, comparison.book or [comparison.left])
     known_right = _known(comparison, [comparison.right])
     for rule, counterpart, _ in comparison.pairs():
+        if not comparison.is_translated(rule):
+            continue
         ours = set(comparison.count(rule, comparison.left))
         theirs = set(comparison.count(counterpart, comparison.right))
         for term in sorted((theirs - ours) & CONCEPTS - known_left):

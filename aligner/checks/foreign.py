@@ -35,6 +35,7 @@ def foreign(comparison: Comparison, gloss: "re.Pattern[str]") -> Iterator[Foreig
     pairs = [
         (ours.number, words_of(whole_text(ours)), words_of(whole_text(theirs)))
         for ours, theirs, _ in comparison.pairs()
+        if comparison.is_translated(ours)
     ]
     stems = Counter(word[:_ALIKE] for rule in comparison.left.rules for word in words_of(whole_text(rule)))
     for number, ours, theirs in pairs:

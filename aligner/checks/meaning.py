@@ -53,7 +53,7 @@ def meaning(comparison: Comparison) -> Iterator[Finding]:
     “or” prove nothing. What an English wording said that the rule may follow is excused. A rule is reported once.
     """
     for rule, counterpart, link in comparison.pairs():
-        if not (rule.text and counterpart.text):
+        if not (rule.text and counterpart.text and comparison.is_translated(rule)):
             continue
         found = _changed(comparison, rule, counterpart) if comparison.knows_both else None
         if not found and link.confidence >= SURE:

@@ -56,7 +56,7 @@ def rival_terms(comparison: Comparison) -> Iterator[Finding]:
         return
     if not (comparison.standings or comparison.speaks_of_field(left)):
         return
-    said = {rule.number: _named(comparison, rule.text) for rule in left.rules}
+    said = {rule.number: _named(comparison, rule.text) for rule in left.rules if comparison.is_translated(rule)}
     times: dict[str, Counter[frozenset[str]]] = {}
     shown: Counter[tuple[frozenset[str], str]] = Counter()
     for names in said.values():

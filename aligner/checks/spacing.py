@@ -14,7 +14,10 @@ SPACE = N_("{rule} has a stray space in “{where}”.")
 
 _CJK = "\u3005\u3040-\u30ff\u4e00-\u9fff"
 _SPACES = " \u00a0\u2009\u202f"
-_STRAY = re.compile(rf"(?<=[{_CJK}。、]) +(?=[{_CJK}])|(?<=\w) +(?=[,;:.!?](?:\s|$))(?!\. \.)|(?<=\S)  +(?=\S)")
+_STRAY = re.compile(
+    rf"(?<=[{_CJK}。、]) +(?=[{_CJK}])|(?<=[{_CJK}]) +(?=[。、])"
+    r"|(?<=\w) +(?=[,;:.!?](?:\s|$)|[,;][^\W\d_])(?!\. \.)|(?<=\S)  +(?=\S)"
+)
 _TOUCHING = re.compile(rf"[{_CJK}。、](?=[{_CJK}])|(?<=\w)[,;:.!?](?=\s|$)|[^\w\s](?= [^\s])")
 """Where the same two signs stand as close as they should."""
 _BEFORE = re.compile(r"[^\s“”„「」«»\"()（）。、]{0,8}[。、]?$")
@@ -42,7 +45,7 @@ def stray_spaces(comparison: Comparison) -> Iterator[Finding]:
 def _place(match: re.Match[str]) -> str:
     """Return what kind of place a space stands in: the sign it sets off, where spaces set off signs."""
     before, after = match.string[match.start() - 1], match.string[match.end()]
-    if re.match(f"[{_CJK}]", after):
+    if re.match(f"[{_CJK}。、]", after):
         return before
     if after in ",;:.!?":
         return "high" if _HIGH.match(after) else "low"
@@ -81,7 +84,7 @@ def _as_in_the_original(comparison: Comparison, number: str, match: re.Match[str
     link, sign = comparison.links_of.get(number), match.string[match.end()]
     if comparison.same_language or link is None or sign not in ",;:.!?":
         return False
-    apart = re.compile(rf"\s{re.escape(sign)}(?=\s|$)")
+    apart = re.compile(rf"\s{re.escape(sign)}" + (r"(?=[^\W\d_]|\s|$)" if sign in ",;" else r"(?=\s|$)"))
     there = sum(len(apart.findall(comparison.right.by_number[one].text)) for one in link.right)
     return there >= len(apart.findall(match.string))
 

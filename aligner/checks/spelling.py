@@ -37,7 +37,7 @@ def misspellings(comparison: Comparison) -> Iterator[Finding]:
     found = suspects(vocabulary(*(comparison.book or [comparison.left])), _corrected(comparison, known))
     wrong = {word: meant for word, meant in found.items() if word not in known}
     for rule in comparison.left.rules:
-        for word, times in _words(rule).items():
+        for word, times in _words(rule).items() if comparison.is_translated(rule) else ():
             if word in wrong:
                 evidence = {"word": word, "meant": wrong[word], "times": times}
                 yield comparison.finding("misspelling", "info", rule.number, None, MISSPELT, **evidence)

@@ -4,7 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from aligner.checks.foreign import foreign, is_same_word
+from aligner.checks.foreign import Foreign, foreign, is_same_word
+from aligner.checks.kept import kept_words
 from aligner.comparison import Comparison, whole_text
 from aligner.finding import Finding
 from aligner.messages import N_
@@ -42,20 +43,37 @@ def untranslated(comparison: Comparison) -> Iterator[Finding]:
     word (a keyword, “rule 728” in Japanese) has chosen to. Where the edition has no other place to say it, the
     counterpart has to say it more often than the rule does in its own words, or the word runs on in the sentence, as
     no name or gloss does. Glosses and quoted wordings do not count.
-    In books on other fields the words of the table are everyday ones, as often as not names of something.
+    In books on other fields the words of the table are everyday ones, as often as not names of something; there, and
+    where no table knows the language, the pair itself shows what is left.
     """
-    left, original = comparison.left, comparison.right.language
     if comparison.same_language:
         return
+    told = set()
+    for finding in _of_terms(comparison):
+        told.add((finding.rule, str(finding.evidence["word"]).casefold()))
+        yield finding
+    for one in kept_words(comparison, _GLOSS) if comparison.word_for_word else ():
+        if (one.rule, one.word.casefold()) not in told:
+            yield _left_behind(comparison, one)
+
+
+def _left_behind(comparison: Comparison, one: Foreign) -> Finding:
+    facts = {"word": one.word, "elsewhere": one.elsewhere}
+    return comparison.finding("untranslated", "info", one.rule, None, LEFT_BEHIND, **facts)
+
+
+def _of_terms(comparison: Comparison) -> Iterator[Finding]:
+    """Yield what is left of the terms of the table."""
+    left, original = comparison.left, comparison.right.language
     of_field = bool(comparison.standings) or comparison.speaks_of_field(comparison.right)
     if not comparison.terms.knows(left.language):
         for one in foreign(comparison, _GLOSS) if of_field else ():
-            facts = {"word": one.word, "elsewhere": one.elsewhere}
-            yield comparison.finding("untranslated", "info", one.rule, None, LEFT_BEHIND, **facts)
+            yield _left_behind(comparison, one)
         return
     found = {
         rule.number: _citing(rule, original) + (_foreign(comparison, rule, original) if of_field else [])
         for rule in left.rules
+        if comparison.is_translated(rule)
     }
     times = Counter(name for words in found.values() for name, _ in words)
     usual = _own_words(comparison, left)

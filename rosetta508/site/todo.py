@@ -37,7 +37,7 @@ def told(task: Task, words: Words) -> str:
         facts["changes"] = words("mark.semicolon").join(_changed(one, words) for one in task.changes)
     if isinstance(facts.get("name"), Mapping):
         facts["name"] = facts["name"][words.language]
-    known = task.kind in _FACTS and all(facts.values())
+    known = task.kind in _FACTS and all(facts.values()) and (task.rule or task.english)
     return words(f"todo.{task.kind}", **facts) if known else task.message[words.language]
 
 
