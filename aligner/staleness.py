@@ -2,7 +2,10 @@
 
 A rule is out of date if the English wording changed in substance after the wording it restates and no later than the
 date compared with. Which wording it restates is told by its own words first, and by what the edition as a whole
-follows where its words could be either. English changes are known from the history: no likeness of texts is guessed.
+follows where its words could be either. Of words, though, only words are a proof: a page may be renumbered and not
+reworded, and reworded rule by rule. A wording that a rule fits as well, and that the words of all its rules allow,
+stays possible whatever numbers and references say. English changes are known from the history: no likeness of texts
+is guessed.
 """
 
 import math
@@ -24,6 +27,8 @@ BY = ("wording", "form", "dating", "against-words")
 as a whole, where its words could be either; or the edition as a whole, though its words fit other revisions better."""
 _ELSEWHERE = 0.15
 """How probable it is, before its words are looked at, that a rule follows none of the revisions the whole follows."""
+_TELLS = 0.25
+"""How much worse than another a wording has to fit a rule for the rule's own words to speak against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,9 @@ class Staleness:
     `markers`, `sentences`, `length`, `cites`."""
     only_examples: bool = False
     """Whether all that changed since is examples."""
+    own: bool = True
+    """Whether the rule's own words speak against the wording compared with; if not, the edition as a whole alone does.
+    Of a rule that is not behind this says nothing."""
     faithful: tuple[Wording, ...] = ()
     """Wordings of another sense than the one compared with that the rule follows, or that its words fit as well."""
 
@@ -82,6 +90,8 @@ class _Whole:
     """Revision -> whether the edition as a whole follows it."""
     words: Mapping[str, Sequence[Interval]]
     """Number of each rule whose words tell a revision from another -> the revisions they fit."""
+    worded: Sequence[Interval]
+    """The revisions that the words of all rules together fit, whatever their numbers and references say."""
 
 
 def staleness(
@@ -96,15 +106,14 @@ def staleness(
     `dating` is what `date_edition` returned for the same edition, if it was asked already.
     """
     testimony = Testimony(edition, alignment, english, history or History.load())
-    content = (dating or dating_of(testimony)).content
-    return tuple(_standings(testimony, content))
+    return tuple(_standings(testimony, dating or dating_of(testimony)))
 
 
-def _standings(testimony: Testimony, content: Sequence[Interval]) -> Iterator[Staleness]:
+def _standings(testimony: Testimony, dating: Dating) -> Iterator[Staleness]:
     compared = testimony.history.in_force(testimony.english.stated_date or "")
     if compared is None:
         return
-    whole = _whole(testimony, content, compared)
+    whole = _whole(testimony, dating, compared)
     for rule in testimony.edition.rules:
         senses = _senses(testimony.fits.get(rule.number, ()), rule)
         now = next((one for one in reversed(senses) if one.first <= compared <= one.last), None)
@@ -112,12 +121,13 @@ def _standings(testimony: Testimony, content: Sequence[Interval]) -> Iterator[St
             yield _standing(testimony, rule, senses, now, whole)
 
 
-def _whole(testimony: Testimony, content: Sequence[Interval], compared: str) -> _Whole:
+def _whole(testimony: Testimony, dating: Dating, compared: str) -> _Whole:
     history = testimony.history
-    inside = history.days(content)
+    inside = history.days(dating.content)
     within = {date: date in inside for date in history.revisions()}
     words = {one.rule: history.intervals(one.fits()) for one in testimony.wording.clues if one.tells}
-    return _Whole(compared, content, within, words)
+    worded = dating.wording.intervals or history.intervals(history.revisions())
+    return _Whole(compared, dating.content, within, words, worded)
 
 
 def _senses(fits: Sequence[Fit], rule: Rule) -> list[_Sense]:
@@ -143,7 +153,7 @@ def _standing(
     weighed = {one.first: one.score + math.log(_prior(one, whole.within)) for one in senses}
     best = max(weighed.values())
     likely = [one for one in senses if weighed[one.first] > best - TIE]
-    followed = _followed(likely, now, whole.content)
+    followed = _open(senses, _followed(likely, now, whole.content), now, whole.worded)
     later = [one for one in senses if followed[-1].last < one.first <= now.first]
     changes = tuple(one.first for one in later)
     id_ = testimony.counterparts[rule.number]
@@ -156,6 +166,7 @@ def _standing(
         behind_since=changes[0] if changes else None,
         changes=changes,
         evidence=_evidence(senses, followed, now, whole.words.get(rule.number, ()), whole.compared),
+        own=now.score <= max(one.score for one in followed) - _TELLS,
         only_examples=bool(later) and all(one.fits[0].wording.change == "example" for one in later),
         faithful=tuple(
             one.wording
@@ -183,6 +194,18 @@ def _followed(likely: Sequence[_Sense], now: _Sense, content: Sequence[Interval]
     """Return the senses the rule may follow: of those as likely as each other, those the whole edition may follow."""
     within = [one for one in likely if one.meets(content)] or list(likely)
     return [*within, now] if now in likely and now not in within else within
+
+
+def _open(
+    senses: Sequence[_Sense], followed: Sequence[_Sense], now: _Sense, worded: Sequence[Interval]
+) -> list[_Sense]:
+    """Return the followed senses, and those that fit as well and that the words of the edition as a whole allow.
+
+    To be called behind though these allow the wording compared with, a rule has to fit that clearly worse itself.
+    """
+    best = max(one.score for one in followed)
+    fitting = [one for one in senses if one.score >= best or (one is now and one.score > best - TIE)]
+    return [one for one in senses if one in followed or (one in fitting and one.meets(worded))]
 
 
 def _named(followed: Sequence[_Sense], now: _Sense) -> Standing:

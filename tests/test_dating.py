@@ -374,13 +374,49 @@ def test_nothing_is_said_of_other_books_or_without_a_date(kitchen: History) -> N
     valid(foreign.to_json())
 
 
+def worded(dating: Dating, *dates: str) -> Dating:
+    """The dating as if the words of all rules together fitted just these revisions."""
+    return replace(dating, wording=replace(dating.wording, intervals=tuple((date, date) for date in dates)))
+
+
 def test_the_whole_decides_where_words_could_be_either(kitchen: History) -> None:
     page, english = translation(), english_kitchen()
-    found = {one.rule: one for one in staleness(page, linked(page, english), english, kitchen)}
+    old = worded(date_edition(page, linked(page, english), english, kitchen), "2001-01-01")
+    found = {one.rule: one for one in staleness(page, linked(page, english), english, kitchen, old)}
     assert found["100.1a"].standing == "behind"
     assert found["100.1a"].behind_since == "2002-01-01"
     assert found["100.1"].standing == found["100.2"].standing == "current"
     assert found["100.2"].counterpart == "100.3"
+
+
+@pytest.mark.parametrize(("number", "cites", "whole"), [("100.2", "101", "2001-01-01"), ("100.3", "102", "2002-01-01")])
+def test_numbers_and_references_are_no_proof_of_words(kitchen: History, number: str, cites: str, whole: str) -> None:
+    page, english = translation(number, cites), english_kitchen()
+    alignment = linked(page, english, number)
+    dating = date_edition(page, alignment, english, kitchen)
+    assert dating.content == ((whole, whole),)
+    assert dating.wording.intervals == ()
+    for seen in (dating, worded(dating, "2001-01-01", "2002-01-01")):
+        found = {one.rule: one for one in staleness(page, alignment, english, kitchen, seen)}
+        assert (found["100.1a"].standing, found["100.1a"].behind_since) == ("unclear", None)
+        assert [found["100.1a"].follows[0][0], found["100.1a"].follows[-1][1]] == ["2001-01-01", "2002-01-01"]
+    decided = {one.rule: one for one in staleness(page, alignment, english, kitchen, worded(dating, whole))}
+    assert decided["100.1a"].standing == ("behind" if whole == "2001-01-01" else "current")
+
+
+def test_what_the_whole_alone_says_of_a_rule_is_no_warning(kitchen: History) -> None:
+    english = english_kitchen()
+    for text, severity in (("Bolanta poto estas varma.", "warning"), ("Bolanta poto estas varma" * 2 + ".", "info")):
+        page = replace(
+            translation(),
+            rules=tuple(replace(one, text=text) if one.number == "100.1a" else one for one in translation().rules),
+        )
+        alignment = linked(page, english)
+        dating = worded(date_edition(page, alignment, english, kitchen), "2001-01-01")
+        comparison = Comparison(page, english, alignment, (page,), history=kitchen, dating=dating)
+        [finding] = older_wording(comparison)
+        assert (finding.rule, finding.severity) == ("100.1a", severity)
+        assert ("as a whole" in finding.message["en"]) == (severity == "info")
 
 
 def test_what_tells_how_a_rule_stands_never_belies_what_its_words_fit(kitchen: History) -> None:
@@ -392,7 +428,11 @@ def test_what_tells_how_a_rule_stands_never_belies_what_its_words_fit(kitchen: H
     }
     assert by_words == {"100.1a": [["2001-01-01", "2001-01-01"]]}
     new, old = (replace(dating, content=((date, date),)) for date in ("2002-01-01", "2001-01-01"))
-    for whole, expected in ((new, ("current", "against-words")), (old, ("behind", "wording"))):
+    for whole, expected in (
+        (worded(new, "2002-01-01"), ("current", "against-words")),
+        (new, ("unclear", "against-words")),  # the words of the whole too are old: new is what is no proof of words
+        (old, ("behind", "wording")),
+    ):
         found = {one.rule: one for one in staleness(page, alignment, english, kitchen, whole)}
         assert (found["100.1a"].standing, found["100.1a"].evidence["by"]) == expected
         assert found["100.3"].evidence["by"] == "dating", "an English that never changed tells nothing"
