@@ -236,11 +236,19 @@ class Testimony:
         They have likely gone since, and are linked with what is most like them: of the date of that nothing follows.
         """
         then = {date for first, last in self.numbering.intervals for date in (first, last)}
-        return {
+        gone = {
             number
             for number, rule in self.counterparts.items()
             if number not in self._borne(rule) and any(self.history.rule_at(number, date) for date in then)
         }
+        return gone | self.elsewhere
+
+    @cached_property
+    def elsewhere(self) -> frozenset[str]:
+        """The linked rules whose text is word for word that of other English rules, and never was the counterpart's."""
+        rules = ((self.edition.by_number[number], id_) for number, id_ in self.counterparts.items())
+        said = ((one.number, id_, self.history.said_by(one.restates or one.fingerprint())) for one, id_ in rules)
+        return frozenset(number for number, id_, ids in said if ids and id_ not in ids)
 
     def _references(self) -> Iterator[Clue]:
         for number, rule in self._trusted():

@@ -9,7 +9,7 @@ is guessed.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Literal
@@ -17,14 +17,16 @@ from typing import Any, Literal
 from aligner.alignment import Alignment
 from aligner.dating import Dating, dating_of
 from aligner.evidence import Testimony
+from aligner.exchanged import exchanged
 from aligner.fitting import TIE, Fit
 from aligner.history import History, Interval, Wording
 from scraper.edition import Edition, Rule
 
 Standing = Literal["current", "behind", "ahead", "unclear"]
-BY = ("wording", "form", "dating", "against-words")
+BY = ("wording", "form", "dating", "against-words", "elsewhere", "exchanged")
 """What tells how a rule stands: its words; its words, though since then the English changed in form alone; the edition
-as a whole, where its words could be either; or the edition as a whole, though its words fit other revisions better."""
+as a whole, where its words could be either; the edition as a whole, though its words fit other revisions better. Or
+what leaves it unclear: its words are those of other English rules than its counterpart, or fit a neighbour's better."""
 _ELSEWHERE = 0.15
 """How probable it is, before its words are looked at, that a rule follows none of the revisions the whole follows."""
 _TELLS = 0.25
@@ -90,6 +92,10 @@ class _Whole:
     """Revision -> whether the edition as a whole follows it."""
     words: Mapping[str, Sequence[Interval]]
     """Number of each rule whose words tell a revision from another -> the revisions they fit."""
+    exchanged: Collection[str]
+    """The rules whose text is as likely that of a neighbour."""
+    elsewhere: Collection[str]
+    """The rules whose text is word for word that of other English rules than the counterpart."""
     worded: Sequence[Interval]
     """The revisions that the words of all rules together fit, whatever their numbers and references say."""
 
@@ -127,7 +133,7 @@ def _whole(testimony: Testimony, dating: Dating, compared: str) -> _Whole:
     within = {date: date in inside for date in history.revisions()}
     words = {one.rule: history.intervals(one.fits()) for one in testimony.wording.clues if one.tells}
     worded = dating.wording.intervals or history.intervals(history.revisions())
-    return _Whole(compared, dating.content, within, words, worded)
+    return _Whole(compared, dating.content, within, words, exchanged(testimony, inside), testimony.elsewhere, worded)
 
 
 def _senses(fits: Sequence[Fit], rule: Rule) -> list[_Sense]:
@@ -154,18 +160,20 @@ def _standing(
     best = max(weighed.values())
     likely = [one for one in senses if weighed[one.first] > best - TIE]
     followed = _open(senses, _followed(likely, now, whole.content), now, whole.worded)
-    later = [one for one in senses if followed[-1].last < one.first <= now.first]
+    misplaced = _misplaced(rule, whole, fits_today=now in followed)
+    later = [] if misplaced else [one for one in senses if followed[-1].last < one.first <= now.first]
     changes = tuple(one.first for one in later)
     id_ = testimony.counterparts[rule.number]
     return Staleness(
         rule=rule.number,
         counterpart=testimony.history.number_at(id_, testimony.english.stated_date or "") or "",
         id=id_,
-        standing=_named(followed, now),
+        standing="unclear" if misplaced else _named(followed, now),
         follows=tuple((one.first, one.last) for one in followed),
         behind_since=changes[0] if changes else None,
         changes=changes,
-        evidence=_evidence(senses, followed, now, whole.words.get(rule.number, ()), whole.compared),
+        evidence=_evidence(senses, followed, now, whole.words.get(rule.number, ()), whole.compared)
+        | ({"by": misplaced} if misplaced else {}),
         own=now.score <= max(one.score for one in followed) - _TELLS,
         only_examples=bool(later) and all(one.fits[0].wording.change == "example" for one in later),
         faithful=tuple(
@@ -214,6 +222,16 @@ def _named(followed: Sequence[_Sense], now: _Sense) -> Standing:
     if all(one.first < now.first for one in followed):
         return "behind"
     return "ahead" if all(one.first > now.first for one in followed) else "unclear"
+
+
+def _misplaced(rule: Rule, whole: _Whole, *, fits_today: bool) -> str | None:
+    """Return what says, one of `BY`, that nothing can be told of a rule because its text may be another's.
+
+    What says what an English rule said that is no more is behind whichever of today's it is compared with.
+    """
+    if rule.number in whole.elsewhere and fits_today:
+        return "elsewhere"
+    return "exchanged" if rule.number in whole.exchanged else None
 
 
 def _evidence(

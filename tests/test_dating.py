@@ -486,6 +486,17 @@ def test_without_terms_a_single_rule_is_dated_only_where_the_difference_is_clear
     assert not [one for one in dating.conflicts if one.facts.get("kind", {}) == "wording" and "rule" in one.facts]
 
 
+def test_a_text_that_is_another_english_rule_s_says_nothing_of_its_counterpart(kitchen: History) -> None:
+    english = english_kitchen()
+    page = replace(english, id="en-page", stated_date=None)
+    pairs = {"100.1": "100.1", "100.2": "102.1", "100.3": "100.3"}
+    alignment = Alignment.of(page, english, [Pairing((one,), (other,), 1.0) for one, other in pairs.items()])
+    found = {one.rule: one for one in staleness(page, alignment, english, kitchen)}
+    assert (found["100.2"].standing, found["100.2"].evidence["by"]) == ("unclear", "elsewhere")
+    assert found["100.1"].standing == found["100.3"].standing == "current"
+    assert "100.2" not in {clue.rule for clue in date_edition(page, alignment, english, kitchen).wording.clues}
+
+
 ONCE = ("new", ())
 
 
