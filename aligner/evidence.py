@@ -40,6 +40,9 @@ _SLACK = 0.3
 """How much worse than the best a revision may fit numbering or references as a whole and still be counted in."""
 _MISCITED = 0.002
 """Share of references that are slips of the source or of whoever copied it: in a whole book one or two are no proof."""
+_DENYING, _ANOTHER = 0.05, 1.0
+"""If such a share of the references, and one at least, deny even the best revision, they are of several dates: another
+one may then be as well, and a revision is counted in that fits by so much worse."""
 _BOUNDING = 0.25
 """Difference in cost from which on a rule is named among those that bound an interval."""
 _BLIND = 3 * TIE
@@ -148,7 +151,9 @@ class Testimony:
         costs = {date: sum(one.costs[date] for one in clues) for date in self._dates}
         if not clues or min(costs.values()) > (1 - _ENOUGH) * len(clues):
             return Kind("references", clues, (), costs)
-        return self._kind("references", clues, costs, _SLACK + _MISCITED * len(clues))
+        least = min(costs.values())
+        mixed = _ANOTHER if least >= _DENYING * len(clues) and least >= 1 - _SLACK else 0.0
+        return self._kind("references", clues, costs, _SLACK + mixed + _MISCITED * len(clues))
 
     @cached_property
     def wording(self) -> Kind:

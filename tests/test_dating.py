@@ -21,7 +21,7 @@ from aligner.leftover import leftovers
 from aligner.pairing import align
 from aligner.staleness import Staleness, staleness
 from rosetta508.history_build import Writer
-from rosetta508.revisions import read_revision, revision_of
+from rosetta508.revisions import Revision, read_revision, revision_of
 from scraper.edition import Edition, Note, Rule, Source
 from scraper.library import embedded
 from scraper.readers import read_file
@@ -352,6 +352,46 @@ def test_kinds_that_disagree_are_said_to(kitchen: History) -> None:
         "By numbering it follows the English rules of 1 January 2002, by references those of 1 January 2001."
         in (dating.to_json()["conflicts"])
     )
+
+
+def jars(date: str, kettles: int, shelves: str) -> Revision:
+    """A rule book that cites its section on kettles, which bears another number in each revision, in two rules."""
+    cited = f'(See rule {kettles}, "Kettles.")'
+    lids = "\n\n".join(f"{one}. Lids, part {one}\n\n{one}.1. Lid {one} is round." for one in range(101, kettles))
+    text = f"""100. Jars\n
+100.1. Jam is kept in jars. {cited}\n
+100.2. Whoever empties a jar washes it. {cited}\n
+{shelves}. A shelf bears nine jars.\n
+{lids}\n
+{kettles}. Kettles\n
+{kettles}.1. A kettle is no jar.\n
+Glossary\n
+Credits
+"""
+    return revision_of(text.encode(), date, date)
+
+
+def test_references_of_several_dates_are_named_and_leave_the_whole_open() -> None:
+    revisions = [
+        jars(f"{2001 + at}-01-01", 101 + at, shelves) for at, shelves in enumerate(("100.3", "100.3", "100.3", "100.4"))
+    ]
+    told, english = History(Writer(revisions).document({})), revisions[-1].edition
+    numbers = {"100.1": "100.1", "100.2": "100.2", "100.3": "100.4"}
+    cited = {"100.1": english.by_number["100.1"].references[0]}
+    rules = [Rule(one, "Konfitaĵo staras en la ŝranko.") for one in numbers]
+    for second, content, strays in (
+        ("101", ("2001-01-01", "2001-01-01"), []),
+        ("104", ("2001-01-01", "2003-01-01"), ["100.2"]),
+    ):
+        seen = [
+            replace(one, references=(replace(cited["100.1"], number=number),)) if number else one
+            for one, number in zip(rules, ("101", second, None), strict=True)
+        ]
+        page = Edition("eo-jars", "eo", Source("test"), tuple(seen), covers=("100",))
+        alignment = Alignment.of(page, english, [Pairing((one,), (other,), 1.0) for one, other in numbers.items()])
+        dating = date_edition(page, alignment, english, told)
+        assert dating.content == (content,)
+        assert [one.facts["rule"] for one in dating.conflicts if "rule" in one.facts] == strays
 
 
 def test_the_order_of_the_alignment_does_not_matter(kitchen: History) -> None:
