@@ -2,10 +2,10 @@
 
 A rule is out of date if the English wording changed in substance after the wording it restates and no later than the
 date compared with. Which wording it restates is told by its own words first, and by what the edition as a whole
-follows where its words could be either. Of words, though, only words are a proof: a page may be renumbered and not
-reworded, and reworded rule by rule. A wording that a rule fits as well, and that the words of all its rules allow,
-stays possible whatever numbers and references say. English changes are known from the history: no likeness of texts
-is guessed.
+follows where its words could be either; what rests on the whole alone is said with that ground (`Staleness.own`). A
+page may be renumbered and not reworded, and reworded rule by rule: a wording that a rule fits better, and that the
+words of all its rules allow, stays possible whatever numbers and references say. English changes are known from the
+history: no likeness of texts is guessed.
 """
 
 import math
@@ -207,12 +207,12 @@ def _followed(likely: Sequence[_Sense], now: _Sense, content: Sequence[Interval]
 def _open(
     senses: Sequence[_Sense], followed: Sequence[_Sense], now: _Sense, worded: Sequence[Interval]
 ) -> list[_Sense]:
-    """Return the followed senses, and those that fit as well and that the words of the edition as a whole allow.
+    """Return the followed senses, and those that fit better and that the words of the edition as a whole allow.
 
-    To be called behind though these allow the wording compared with, a rule has to fit that clearly worse itself.
+    Where the rule's own words could be either, the whole decides, whatever it rests on, and is named as what does.
     """
     best = max(one.score for one in followed)
-    fitting = [one for one in senses if one.score >= best or (one is now and one.score > best - TIE)]
+    fitting = [one for one in senses if one.score >= best + _TELLS]
     return [one for one in senses if one in followed or (one in fitting and one.meets(worded))]
 
 
