@@ -118,7 +118,10 @@ def dating_of(testimony: Testimony) -> Dating:
     rules = tuple(_rules(testimony, kinds))
     stated = testimony.edition.stated_date
     stale = _is_stale(stated, kinds, content, testimony.history)
-    conflicts = (*_disagreements(testimony, kinds, content, stale=stale), *_stragglers(kinds, testimony.history))
+    conflicts = (
+        *_disagreements(testimony, kinds, content, stale=stale),
+        *_stragglers(kinds, content, testimony.history),
+    )
     silent = tuple(_conflict(template, **facts) for template, facts in silences(testimony))
     return Dating(testimony.edition.id, stated, *kinds, content, stale, rules, conflicts, silent)
 
@@ -207,15 +210,17 @@ def _against(stated: str | None, kinds: Sequence[Kind], content: Sequence[Interv
     return sorted((rule for rule, more in worse.items() if more >= _DOUBT), key=lambda rule: -worse[rule])
 
 
-def _stragglers(kinds: Sequence[Kind], history: History) -> Iterator[Conflict]:
-    """Yield the clues that fit no revision which the whole of their kind fits."""
+def _stragglers(kinds: Sequence[Kind], content: Sequence[Interval], history: History) -> Iterator[Conflict]:
+    """Yield the clues that fit no revision which the whole of their kind fits, of these those that the content has."""
+    followed = history.days(content)
     for kind in kinds:
-        whole = history.days(kind.intervals)
+        own = history.days(kind.intervals)
+        whole = own & followed or own
         for clue in kind.clues:
             fits = clue.fits()
             least = min((clue.costs.get(date, 0.0) for date in whole), default=0.0)
             if least >= _STRAYS[kind.name] and not whole & set(fits):
-                told = {"dates": spelled(history.intervals(fits)), "others": spelled(kind.intervals)}
+                told = {"dates": spelled(history.intervals(fits)), "others": spelled(history.intervals(whole))}
                 yield _conflict(STRAGGLER, rule=clue.rule, kind=_CALLED[kind.name], **told)
 
 

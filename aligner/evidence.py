@@ -40,6 +40,9 @@ _SLACK = 0.3
 """How much worse than the best a revision may fit numbering or references as a whole and still be counted in."""
 _MISCITED = 0.002
 """Share of references that are slips of the source or of whoever copied it: in a whole book one or two are no proof."""
+_DENYING, _ANOTHER = 0.05, 1.0
+"""If such a share of the references, and one at least, deny even the best revision, they are of several dates: another
+one may then be as well, and a revision is counted in that fits by so much worse."""
 _BOUNDING = 0.25
 """Difference in cost from which on a rule is named among those that bound an interval."""
 _BLIND = 3 * TIE
@@ -148,7 +151,9 @@ class Testimony:
         costs = {date: sum(one.costs[date] for one in clues) for date in self._dates}
         if not clues or min(costs.values()) > (1 - _ENOUGH) * len(clues):
             return Kind("references", clues, (), costs)
-        return self._kind("references", clues, costs, _SLACK + _MISCITED * len(clues))
+        least = min(costs.values())
+        mixed = _ANOTHER if least >= _DENYING * len(clues) and least >= 1 - _SLACK else 0.0
+        return self._kind("references", clues, costs, _SLACK + mixed + _MISCITED * len(clues))
 
     @cached_property
     def wording(self) -> Kind:
@@ -236,11 +241,19 @@ class Testimony:
         They have likely gone since, and are linked with what is most like them: of the date of that nothing follows.
         """
         then = {date for first, last in self.numbering.intervals for date in (first, last)}
-        return {
+        gone = {
             number
             for number, rule in self.counterparts.items()
             if number not in self._borne(rule) and any(self.history.rule_at(number, date) for date in then)
         }
+        return gone | self.elsewhere
+
+    @cached_property
+    def elsewhere(self) -> frozenset[str]:
+        """The linked rules whose text is word for word that of other English rules, and never was the counterpart's."""
+        rules = ((self.edition.by_number[number], id_) for number, id_ in self.counterparts.items())
+        said = ((one.number, id_, self.history.said_by(one.restates or one.fingerprint())) for one, id_ in rules)
+        return frozenset(number for number, id_, ids in said if ids and id_ not in ids)
 
     def _references(self) -> Iterator[Clue]:
         for number, rule in self._trusted():

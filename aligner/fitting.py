@@ -71,6 +71,11 @@ class Fitter:
         telling = self._telling(rule, every)
         return tuple(self._fit(rule, one, wordings, telling).score for one in wordings)
 
+    def measured(self, rule: Rule, wording: Wording) -> float:
+        """Return how well a rule fits a wording by its sentences and its length alone; 0 is best."""
+        apart = abs(rule.measures.sentences - wording.features.measures.sentences)
+        return self._fit_length(rule, wording.features) - min(apart, 2) * self._sentence_weight
+
     def is_like(self, rule: Rule, wording: Wording) -> bool:
         """Say whether a rule may well restate a wording: it has at least half of its terms, and is about as long."""
         due = set(wording.features.terms) if self.knows_terms else set()
@@ -156,11 +161,17 @@ class Fitter:
             score -= min(apart, 2) * self._sentence_weight
             if apart:
                 against["sentences"] = [rule.measures.sentences, features.measures.sentences]
+        if abs(self._off(rule, features)) > 1.5:
+            against["length"] = round(math.exp(_log_ratio(rule, features) - self._ratio[0]), 2)
+        return score + self._fit_length(rule, features)
+
+    def _fit_length(self, rule: Rule, features: Features) -> float:
+        return -min(self._off(rule, features) ** 2 / 2, 4.0)
+
+    def _off(self, rule: Rule, features: Features) -> float:
+        """Return how far a length is from what is usual in the edition, in spreads."""
         middle, spread = self._ratio
-        off = (_log_ratio(rule, features) - middle) / spread
-        if abs(off) > 1.5:
-            against["length"] = round(math.exp(_log_ratio(rule, features) - middle), 2)
-        return score - min(off * off / 2, 4.0)
+        return (_log_ratio(rule, features) - middle) / spread
 
     @cached_property
     def _seen(self) -> dict[str, Counter[str]]:

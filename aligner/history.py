@@ -176,6 +176,10 @@ class History:
         """Say whether a rule of any revision stood there in just these words."""
         return fingerprint in self._fingerprints
 
+    def said_by(self, fingerprint: str) -> frozenset[str]:
+        """Return the ids of the rules that stood there in just these words in some revision."""
+        return self._fingerprints.get(fingerprint, frozenset())
+
     def version_at(self, rule: str, date: str) -> Wording | None:
         """Return the wording in force on a day; None where the rule was not in the rules."""
         day = self.in_force(date)
@@ -235,8 +239,12 @@ class History:
         return tuple(sorted(found, key=lambda one: (one.date, -one.of_target)))
 
     @cached_property
-    def _fingerprints(self) -> frozenset[str]:
-        return frozenset(wording[2] for life in self._lives.values() for wording in life[2])
+    def _fingerprints(self) -> Mapping[str, frozenset[str]]:
+        found: dict[str, set[str]] = defaultdict(set)
+        for rule, life in self._lives.items():
+            for wording in life[2]:
+                found[wording[2]].add(rule)
+        return {fingerprint: frozenset(rules) for fingerprint, rules in found.items()}
 
     @cached_property
     def _place(self) -> dict[str, int]:

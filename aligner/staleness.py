@@ -2,11 +2,14 @@
 
 A rule is out of date if the English wording changed in substance after the wording it restates and no later than the
 date compared with. Which wording it restates is told by its own words first, and by what the edition as a whole
-follows where its words could be either. English changes are known from the history: no likeness of texts is guessed.
+follows where its words could be either; what rests on the whole alone is said with that ground (`Staleness.own`). A
+page may be renumbered and not reworded, and reworded rule by rule: a wording that a rule fits better, and that the
+words of all its rules allow, stays possible whatever numbers and references say. English changes are known from the
+history: no likeness of texts is guessed.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Literal
@@ -14,16 +17,20 @@ from typing import Any, Literal
 from aligner.alignment import Alignment
 from aligner.dating import Dating, dating_of
 from aligner.evidence import Testimony
+from aligner.exchanged import exchanged
 from aligner.fitting import TIE, Fit
 from aligner.history import History, Interval, Wording
 from scraper.edition import Edition, Rule
 
 Standing = Literal["current", "behind", "ahead", "unclear"]
-BY = ("wording", "form", "dating", "against-words")
+BY = ("wording", "form", "dating", "against-words", "elsewhere", "exchanged")
 """What tells how a rule stands: its words; its words, though since then the English changed in form alone; the edition
-as a whole, where its words could be either; or the edition as a whole, though its words fit other revisions better."""
+as a whole, where its words could be either; the edition as a whole, though its words fit other revisions better. Or
+what leaves it unclear: its words are those of other English rules than its counterpart, or fit a neighbour's better."""
 _ELSEWHERE = 0.15
 """How probable it is, before its words are looked at, that a rule follows none of the revisions the whole follows."""
+_TELLS = 0.25
+"""How much worse than another a wording has to fit a rule for the rule's own words to speak against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,9 @@ class Staleness:
     `markers`, `sentences`, `length`, `cites`."""
     only_examples: bool = False
     """Whether all that changed since is examples."""
+    own: bool = True
+    """Whether the rule's own words speak against the wording compared with; if not, the edition as a whole alone does.
+    Of a rule that is not behind this says nothing."""
     faithful: tuple[Wording, ...] = ()
     """Wordings of another sense than the one compared with that the rule follows, or that its words fit as well."""
 
@@ -82,6 +92,12 @@ class _Whole:
     """Revision -> whether the edition as a whole follows it."""
     words: Mapping[str, Sequence[Interval]]
     """Number of each rule whose words tell a revision from another -> the revisions they fit."""
+    exchanged: Collection[str]
+    """The rules whose text is as likely that of a neighbour."""
+    elsewhere: Collection[str]
+    """The rules whose text is word for word that of other English rules than the counterpart."""
+    worded: Sequence[Interval]
+    """The revisions that the words of all rules together fit, whatever their numbers and references say."""
 
 
 def staleness(
@@ -96,15 +112,14 @@ def staleness(
     `dating` is what `date_edition` returned for the same edition, if it was asked already.
     """
     testimony = Testimony(edition, alignment, english, history or History.load())
-    content = (dating or dating_of(testimony)).content
-    return tuple(_standings(testimony, content))
+    return tuple(_standings(testimony, dating or dating_of(testimony)))
 
 
-def _standings(testimony: Testimony, content: Sequence[Interval]) -> Iterator[Staleness]:
+def _standings(testimony: Testimony, dating: Dating) -> Iterator[Staleness]:
     compared = testimony.history.in_force(testimony.english.stated_date or "")
     if compared is None:
         return
-    whole = _whole(testimony, content, compared)
+    whole = _whole(testimony, dating, compared)
     for rule in testimony.edition.rules:
         senses = _senses(testimony.fits.get(rule.number, ()), rule)
         now = next((one for one in reversed(senses) if one.first <= compared <= one.last), None)
@@ -112,12 +127,13 @@ def _standings(testimony: Testimony, content: Sequence[Interval]) -> Iterator[St
             yield _standing(testimony, rule, senses, now, whole)
 
 
-def _whole(testimony: Testimony, content: Sequence[Interval], compared: str) -> _Whole:
+def _whole(testimony: Testimony, dating: Dating, compared: str) -> _Whole:
     history = testimony.history
-    inside = history.days(content)
+    inside = history.days(dating.content)
     within = {date: date in inside for date in history.revisions()}
     words = {one.rule: history.intervals(one.fits()) for one in testimony.wording.clues if one.tells}
-    return _Whole(compared, content, within, words)
+    worded = dating.wording.intervals or history.intervals(history.revisions())
+    return _Whole(compared, dating.content, within, words, exchanged(testimony, inside), testimony.elsewhere, worded)
 
 
 def _senses(fits: Sequence[Fit], rule: Rule) -> list[_Sense]:
@@ -143,19 +159,22 @@ def _standing(
     weighed = {one.first: one.score + math.log(_prior(one, whole.within)) for one in senses}
     best = max(weighed.values())
     likely = [one for one in senses if weighed[one.first] > best - TIE]
-    followed = _followed(likely, now, whole.content)
-    later = [one for one in senses if followed[-1].last < one.first <= now.first]
+    followed = _open(senses, _followed(likely, now, whole.content), now, whole.worded)
+    misplaced = _misplaced(rule, whole, fits_today=now in followed)
+    later = [] if misplaced else [one for one in senses if followed[-1].last < one.first <= now.first]
     changes = tuple(one.first for one in later)
     id_ = testimony.counterparts[rule.number]
     return Staleness(
         rule=rule.number,
         counterpart=testimony.history.number_at(id_, testimony.english.stated_date or "") or "",
         id=id_,
-        standing=_named(followed, now),
+        standing="unclear" if misplaced else _named(followed, now),
         follows=tuple((one.first, one.last) for one in followed),
         behind_since=changes[0] if changes else None,
         changes=changes,
-        evidence=_evidence(senses, followed, now, whole.words.get(rule.number, ()), whole.compared),
+        evidence=_evidence(senses, followed, now, whole.words.get(rule.number, ()), whole.compared)
+        | ({"by": misplaced} if misplaced else {}),
+        own=now.score <= max(one.score for one in followed) - _TELLS,
         only_examples=bool(later) and all(one.fits[0].wording.change == "example" for one in later),
         faithful=tuple(
             one.wording
@@ -185,12 +204,34 @@ def _followed(likely: Sequence[_Sense], now: _Sense, content: Sequence[Interval]
     return [*within, now] if now in likely and now not in within else within
 
 
+def _open(
+    senses: Sequence[_Sense], followed: Sequence[_Sense], now: _Sense, worded: Sequence[Interval]
+) -> list[_Sense]:
+    """Return the followed senses, and those that fit better and that the words of the edition as a whole allow.
+
+    Where the rule's own words could be either, the whole decides, whatever it rests on, and is named as what does.
+    """
+    best = max(one.score for one in followed)
+    fitting = [one for one in senses if one.score >= best + _TELLS]
+    return [one for one in senses if one in followed or (one in fitting and one.meets(worded))]
+
+
 def _named(followed: Sequence[_Sense], now: _Sense) -> Standing:
     if now in followed:
         return "current" if len(followed) == 1 else "unclear"
     if all(one.first < now.first for one in followed):
         return "behind"
     return "ahead" if all(one.first > now.first for one in followed) else "unclear"
+
+
+def _misplaced(rule: Rule, whole: _Whole, *, fits_today: bool) -> str | None:
+    """Return what says, one of `BY`, that nothing can be told of a rule because its text may be another's.
+
+    What says what an English rule said that is no more is behind whichever of today's it is compared with.
+    """
+    if rule.number in whole.elsewhere and fits_today:
+        return "elsewhere"
+    return "exchanged" if rule.number in whole.exchanged else None
 
 
 def _evidence(

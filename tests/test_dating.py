@@ -21,7 +21,7 @@ from aligner.leftover import leftovers
 from aligner.pairing import align
 from aligner.staleness import Staleness, staleness
 from rosetta508.history_build import Writer
-from rosetta508.revisions import read_revision, revision_of
+from rosetta508.revisions import Revision, read_revision, revision_of
 from scraper.edition import Edition, Note, Rule, Source
 from scraper.library import embedded
 from scraper.readers import read_file
@@ -354,6 +354,46 @@ def test_kinds_that_disagree_are_said_to(kitchen: History) -> None:
     )
 
 
+def jars(date: str, kettles: int, shelves: str) -> Revision:
+    """A rule book that cites its section on kettles, which bears another number in each revision, in two rules."""
+    cited = f'(See rule {kettles}, "Kettles.")'
+    lids = "\n\n".join(f"{one}. Lids, part {one}\n\n{one}.1. Lid {one} is round." for one in range(101, kettles))
+    text = f"""100. Jars\n
+100.1. Jam is kept in jars. {cited}\n
+100.2. Whoever empties a jar washes it. {cited}\n
+{shelves}. A shelf bears nine jars.\n
+{lids}\n
+{kettles}. Kettles\n
+{kettles}.1. A kettle is no jar.\n
+Glossary\n
+Credits
+"""
+    return revision_of(text.encode(), date, date)
+
+
+def test_references_of_several_dates_are_named_and_leave_the_whole_open() -> None:
+    revisions = [
+        jars(f"{2001 + at}-01-01", 101 + at, shelves) for at, shelves in enumerate(("100.3", "100.3", "100.3", "100.4"))
+    ]
+    told, english = History(Writer(revisions).document({})), revisions[-1].edition
+    numbers = {"100.1": "100.1", "100.2": "100.2", "100.3": "100.4"}
+    cited = {"100.1": english.by_number["100.1"].references[0]}
+    rules = [Rule(one, "Konfitaĵo staras en la ŝranko.") for one in numbers]
+    for second, content, strays in (
+        ("101", ("2001-01-01", "2001-01-01"), []),
+        ("104", ("2001-01-01", "2003-01-01"), ["100.2"]),
+    ):
+        seen = [
+            replace(one, references=(replace(cited["100.1"], number=number),)) if number else one
+            for one, number in zip(rules, ("101", second, None), strict=True)
+        ]
+        page = Edition("eo-jars", "eo", Source("test"), tuple(seen), covers=("100",))
+        alignment = Alignment.of(page, english, [Pairing((one,), (other,), 1.0) for one, other in numbers.items()])
+        dating = date_edition(page, alignment, english, told)
+        assert dating.content == (content,)
+        assert [one.facts["rule"] for one in dating.conflicts if "rule" in one.facts] == strays
+
+
 def test_the_order_of_the_alignment_does_not_matter(kitchen: History) -> None:
     page, english = translation(), english_kitchen()
     ahead = linked(page, english)
@@ -374,13 +414,52 @@ def test_nothing_is_said_of_other_books_or_without_a_date(kitchen: History) -> N
     valid(foreign.to_json())
 
 
+def worded(dating: Dating, *dates: str) -> Dating:
+    """The dating as if the words of all rules together fitted just these revisions."""
+    return replace(dating, wording=replace(dating.wording, intervals=tuple((date, date) for date in dates)))
+
+
 def test_the_whole_decides_where_words_could_be_either(kitchen: History) -> None:
     page, english = translation(), english_kitchen()
-    found = {one.rule: one for one in staleness(page, linked(page, english), english, kitchen)}
+    old = worded(date_edition(page, linked(page, english), english, kitchen), "2001-01-01")
+    found = {one.rule: one for one in staleness(page, linked(page, english), english, kitchen, old)}
     assert found["100.1a"].standing == "behind"
     assert found["100.1a"].behind_since == "2002-01-01"
     assert found["100.1"].standing == found["100.2"].standing == "current"
     assert found["100.2"].counterpart == "100.3"
+
+
+@pytest.mark.parametrize(("number", "cites", "whole"), [("100.2", "101", "2001-01-01"), ("100.3", "102", "2002-01-01")])
+def test_numbers_and_references_of_today_are_no_proof_of_words(
+    kitchen: History, number: str, cites: str, whole: str
+) -> None:
+    page, english = translation(number, cites), english_kitchen()
+    alignment = linked(page, english, number)
+    dating = date_edition(page, alignment, english, kitchen)
+    assert dating.content == ((whole, whole),)
+    assert dating.wording.intervals == ()
+    old = whole == "2001-01-01"
+    for seen in (dating, worded(dating, "2001-01-01", "2002-01-01")):
+        [told] = [one for one in staleness(page, alignment, english, kitchen, seen) if one.rule == "100.1a"]
+        # numbers and references of today do not make words of 2001 today's
+        assert told.standing == ("behind" if old else "unclear")
+    decided = {one.rule: one for one in staleness(page, alignment, english, kitchen, worded(dating, whole))}
+    assert decided["100.1a"].standing == ("behind" if whole == "2001-01-01" else "current")
+
+
+def test_what_the_whole_alone_says_of_a_rule_is_no_warning(kitchen: History) -> None:
+    english = english_kitchen()
+    for text, severity in (("Bolanta poto estas varma.", "warning"), ("Bolanta poto estas varma" * 2 + ".", "info")):
+        page = replace(
+            translation(),
+            rules=tuple(replace(one, text=text) if one.number == "100.1a" else one for one in translation().rules),
+        )
+        alignment = linked(page, english)
+        dating = worded(date_edition(page, alignment, english, kitchen), "2001-01-01")
+        comparison = Comparison(page, english, alignment, (page,), history=kitchen, dating=dating)
+        [finding] = older_wording(comparison)
+        assert (finding.rule, finding.severity) == ("100.1a", severity)
+        assert ("as a whole" in finding.message["en"]) == (severity == "info")
 
 
 def test_what_tells_how_a_rule_stands_never_belies_what_its_words_fit(kitchen: History) -> None:
@@ -392,7 +471,11 @@ def test_what_tells_how_a_rule_stands_never_belies_what_its_words_fit(kitchen: H
     }
     assert by_words == {"100.1a": [["2001-01-01", "2001-01-01"]]}
     new, old = (replace(dating, content=((date, date),)) for date in ("2002-01-01", "2001-01-01"))
-    for whole, expected in ((new, ("current", "against-words")), (old, ("behind", "wording"))):
+    for whole, expected in (
+        (worded(new, "2002-01-01"), ("current", "against-words")),
+        (new, ("unclear", "against-words")),  # the words of the whole too are old: new is what is no proof of words
+        (old, ("behind", "wording")),
+    ):
         found = {one.rule: one for one in staleness(page, alignment, english, kitchen, whole)}
         assert (found["100.1a"].standing, found["100.1a"].evidence["by"]) == expected
         assert found["100.3"].evidence["by"] == "dating", "an English that never changed tells nothing"
@@ -444,6 +527,17 @@ def test_without_terms_a_single_rule_is_dated_only_where_the_difference_is_clear
     assert len(dating.wording.clues) > len(shown), "of what tells nothing no interval is shown"
     assert all(any(first <= "2010-07-16" <= last for first, last in intervals) for intervals in shown)
     assert not [one for one in dating.conflicts if one.facts.get("kind", {}) == "wording" and "rule" in one.facts]
+
+
+def test_a_text_that_is_another_english_rule_s_says_nothing_of_its_counterpart(kitchen: History) -> None:
+    english = english_kitchen()
+    page = replace(english, id="en-page", stated_date=None)
+    pairs = {"100.1": "100.1", "100.2": "102.1", "100.3": "100.3"}
+    alignment = Alignment.of(page, english, [Pairing((one,), (other,), 1.0) for one, other in pairs.items()])
+    found = {one.rule: one for one in staleness(page, alignment, english, kitchen)}
+    assert (found["100.2"].standing, found["100.2"].evidence["by"]) == ("unclear", "elsewhere")
+    assert found["100.1"].standing == found["100.3"].standing == "current"
+    assert "100.2" not in {clue.rule for clue in date_edition(page, alignment, english, kitchen).wording.clues}
 
 
 ONCE = ("new", ())

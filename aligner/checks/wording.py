@@ -1,6 +1,6 @@
 """Wordings left behind: rules whose English changed after the wording they restate, and dates that content belies."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from aligner.checks.concepts import CONCEPTS
 from aligner.comparison import Comparison
@@ -12,6 +12,10 @@ from aligner.staleness import Staleness
 
 OLDER = N_("{rule} follows the English of {follows}; the English changed on {since}.")
 OLDER_NAMING = N_("{rule} follows the English of {follows}; the English changed on {since} (not here: {missing}).")
+OLDER_WHOLE = N_(
+    "By the edition as a whole, {rule} follows the English of {follows}, "
+    "which its own words neither bear out nor deny; the English changed on {since}."
+)
 OLDER_EXAMPLES = N_("{rule} follows the English of {follows}; since {since} only the examples of the English differ.")
 STALE_DATE = N_("The page states {stated}, but its content follows the English rules of {content}.")
 
@@ -31,7 +35,10 @@ PARTIES = frozenset(
 
 
 def older_wording(comparison: Comparison) -> Iterator[Finding]:
-    """Rules that still say what the English said before it changed."""
+    """Rules that still say what the English said before it changed.
+
+    Where a rule's own words speak for neither wording, that is no more than likely, and the message says so.
+    """
     for one in comparison.standings:
         if one.standing == "behind":
             missing = _missing(comparison, one)
@@ -44,16 +51,21 @@ def older_wording(comparison: Comparison) -> Iterator[Finding]:
                 "standing": dict(one.evidence),
             }
             named = {"missing": missing} if missing else {}
-            template = OLDER_EXAMPLES if one.only_examples else OLDER_NAMING if missing else OLDER
             yield comparison.finding(
                 "older-wording",
-                "warning",
+                "warning" if one.own else "info",
                 one.rule,
                 one.counterpart,
-                template,
+                _template(one, named),
                 **facts,
                 **named,
             )
+
+
+def _template(one: Staleness, named: Mapping[str, object]) -> str:
+    if not one.own:
+        return OLDER_WHOLE
+    return OLDER_EXAMPLES if one.only_examples else OLDER_NAMING if named else OLDER
 
 
 def stale_date(comparison: Comparison) -> Iterator[Finding]:

@@ -25,6 +25,8 @@ WHY = {
     "form": N_("by its words"),
     "dating": N_("by the edition as a whole"),
     "against-words": N_("by the edition as a whole, against its words"),
+    "elsewhere": N_("its words are those of another English rule"),
+    "exchanged": N_("may have changed places with a neighbour"),
     NUMBER: N_("by its number alone"),
     ENDED: N_("by its number alone"),
     NO_COUNTERPART: N_("no counterpart"),

@@ -1,0 +1,67 @@
+"""Neighbours whose texts may have changed places: of them nothing is told as sure."""
+
+from collections.abc import Mapping
+
+from aligner.alignment import Alignment, Pairing
+from aligner.history import History
+from aligner.staleness import Staleness, staleness
+from rosetta508.history_build import Writer
+from rosetta508.revisions import Revision, revision_of
+from scraper.edition import Edition, Rule, Source
+
+SAID = {
+    "100.1": "A cow grazes.",
+    "100.2": "Whoever milks a cow before the bell has rung carries the pail to the dairy, and washes it there twice.",
+    "100.3": "Hay is kept in the barn above the stable.",
+    "100.4": "The gate to the meadow is shut by whoever comes last through it.",
+    "100.5": "Each calf wears a bell of its own.",
+    "100.6": "At night, every cow and every calf stands in the stable.",
+    "100.7": "Nobody sings in the stable but the one who sweeps it.",
+}
+NEWER = "100.7"
+ONCE = "A cow grazes on the meadow until the bell is rung, and may lie there in the shade for as long as it likes."
+
+
+def book(date: str, said: Mapping[str, str]) -> Revision:
+    rules = "\n\n".join(f"{number}. {text}" for number, text in said.items())
+    return revision_of(f"100. Cows\n\n{rules}\n\nGlossary\n\nCredits\n".encode(), date, date)
+
+
+BEFORE = {number: ONCE if number == "100.1" else text for number, text in SAID.items() if number != NEWER}
+REVISIONS = [book("2001-01-01", BEFORE), book("2002-01-01", SAID)]
+
+
+def page(order: str, language: str = "eo") -> Edition:
+    """A translation as long as the English, with the texts of these rules in turn under the numbers from 100.1 on."""
+    texts = [SAID[f"100.{place}"].replace("e", "o") for place in order]
+    rules = tuple(Rule(number, text) for number, text in zip(SAID, texts, strict=True))
+    return Edition("eo-cows", language, Source("test"), rules, covers=("100",))
+
+
+def standings(order: str, language: str = "eo") -> dict[str, Staleness]:
+    own, english = page(order, language), REVISIONS[-1].edition
+    alignment = Alignment.of(own, english, [Pairing((one,), (one,), 1.0) for one in SAID])
+    history = History(Writer(REVISIONS).document({}))
+    return {one.rule: one for one in staleness(own, alignment, english, history)}
+
+
+def test_neighbours_that_fit_crosswise_are_unclear() -> None:
+    found = standings("2134567")
+    told = {rule for rule, one in found.items() if one.evidence["by"] == "exchanged"}
+    assert told == {"100.1", "100.2"}
+    assert {(found[one].standing, found[one].changes) for one in told} == {("unclear", ())}
+    assert found["100.4"].standing == "current"
+
+
+def test_texts_in_their_places_are_told_of() -> None:
+    found = standings("1234567")
+    assert not [rule for rule, one in found.items() if one.evidence["by"] == "exchanged"]
+    assert {one.standing for one in found.values()} == {"current"}
+
+
+def test_rules_far_apart_are_no_neighbours() -> None:
+    assert "exchanged" not in {one.evidence["by"] for one in standings("1634527").values()}
+
+
+def test_where_terms_are_known_words_have_linked_the_rules() -> None:
+    assert "exchanged" not in {one.evidence["by"] for one in standings("2134567", "it").values()}
