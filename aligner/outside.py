@@ -59,13 +59,16 @@ class Outside:
         yield from (one for one in known if one)
 
     def _never_was(self, number: str) -> bool:
-        """Say whether no revision has a rule of that number; of those before the first and yet to come none knows."""
+        """Say whether no revision has a rule of that number; of those before the first and yet to come none knows.
+
+        A section that no revision has may be one of the book's own, which knows best what stands in it.
+        """
         stated, dates = self.carrier.left.stated_date, self.history.revisions()
         if (stated and not dates[0] <= stated <= dates[-1]) or number in self.carrier.right.by_number:
             return False
-        if "." not in number:
-            return number not in _sections(self.history)
-        return not self.history.cited_as(number) and parts_of(number)[0] in _sections(self.history)
+        if parts_of(number)[0] not in _sections(self.history):
+            return not any(edition.reaches(number) for edition in self.carrier.book)
+        return "." in number and not self.history.cited_as(number)
 
     def _mistitled(self, reference: Reference) -> Astray | None:
         """Find a title that another rule bears, or this one of old: titles are known in English."""

@@ -387,6 +387,9 @@ def dated(at: int) -> Dating:
         ({"r1": ["101"]}, ["right"]),  # which of the two it stands for cannot be told
         ({"r1": ["100", "104.9"]}, ["right", ("104.9", "104.1", "dangling")]),
         ({"r3": ["104.9"]}, [("104.9", None, "dangling")]),
+        ({"r3": ["999"]}, [("999", None, "dangling")]),  # not even the section ever was
+        ({"r3": ["999.9"]}, [("999.9", None, "dangling")]),
+        ({"r1": ["100", "999.9"]}, ["right", ("999.9", "104.1", "dangling")]),
         ({"r3": ["101"]}, ["right"]),
         ({"r2": ["103"]}, ["right"]),
         ({"r2": ["101"]}, [("101", "103")]),
@@ -403,6 +406,15 @@ def test_a_number_outside_the_page_is_judged_by_what_the_english_cites_in_that_r
         for one in found
     ]
     assert told == expected
+
+
+def test_a_section_of_the_books_own_that_the_english_never_had_is_not_dangling() -> None:
+    comparison = page("it", r3=["999.9"])
+    own = edition({"999": "Our own.", "999.1": "Cows may rest."}, "it", name="own")
+    book = [comparison.left, own]
+    assert [one.verdict for one in judged_references(replace(comparison, book=book))] == ["right"]
+    book[1] = replace(own, covers=("999",))
+    assert [one.verdict for one in judged_references(replace(comparison, book=book))] == ["dangling"]
 
 
 def test_a_number_that_was_right_in_an_older_revision_is_not_another_rules() -> None:
