@@ -26,6 +26,8 @@ class Astray:
     """Id in the history of the rule meant, if that can be told."""
     called: str | None = None
     """The title of the rule that bears the number, where it is not the one quoted beside it."""
+    is_sure: bool = True
+    """Whether it is plain how it came to be wrong; else what the English cites alone speaks against it."""
 
 
 @dataclass(frozen=True)
@@ -90,11 +92,15 @@ class Outside:
         return bool(wording) and same_title(title, wording.title if wording else None)
 
     def _misread(self, reference: Reference) -> Astray | None:
-        """Find what stands, a slip of the pen away, in the place of what the counterpart cites."""
+        """Find what stands in the place of what the counterpart cites: an older number of it, or one never cited."""
         if self._citing is None or reference.range:
             return None
-        means = self._citing.instead(reference.number)
-        return Astray("misdirected", means) if means and self._citing.is_slip_for(reference.number, means) else None
+        number, means = reference.number, self._citing.instead(reference.number)
+        if means is None or self._citing.is_near(means, number):
+            return None
+        if self._citing.bore_before(means, number):
+            return Astray("stale", means)
+        return Astray("misdirected", means, is_sure=self._citing.is_slip_for(number, means))
 
 
 @cache

@@ -235,7 +235,8 @@ class _Judge:
         if found.verdict == "stale":
             return replace(plain, verdict="stale", why="older-number", now=(now,)) if now else None
         why: Why = "no-such-rule" if found.verdict == "dangling" else "other-title" if found.called else "other-rule"
-        told = replace(plain, verdict=found.verdict, why=why, called=found.called, means=means, means_now=now)
+        facts = {"called": found.called, "means": means, "means_now": now, "is_sure": found.is_sure}
+        told = replace(plain, verdict=found.verdict, why=why, **facts)  # type: ignore[arg-type]
         return replace(told, now=()) if found.verdict == "dangling" else told
 
     @cached_property

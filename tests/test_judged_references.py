@@ -382,7 +382,8 @@ def dated(at: int) -> Dating:
         ({"r1": ["101", "104.1"]}, [("101", "100"), "right"]),  # a slip of the pen
         ({"r1": ["104.1", "101"]}, ["right", ("101", "100")]),  # wherever it stands
         ({"r1": ["100", "104"]}, ["right", "right"]),  # the whole for a part
-        ({"r1": ["100", "177.5"]}, ["right", "right"]),  # a way of its own: no slip makes 177.5 of 104.1
+        ({"r1": ["100", "177.5"]}, ["right", ("177.5", "104.1", "unsure")]),  # no slip of the pen makes it of 104.1
+        ({"r1": ["100", "177.5", "101"]}, ["right", "right", "right"]),  # two astray: which is wrong cannot be told
         ({"r1": ["100", "104.1", "101"]}, ["right", "right", "right"]),  # cites more
         ({"r1": ["101"]}, ["right"]),  # which of the two it stands for cannot be told
         ({"r1": ["100", "104.9"]}, ["right", ("104.9", "104.1", "dangling")]),
@@ -402,10 +403,35 @@ def test_a_number_outside_the_page_is_judged_by_what_the_english_cites_in_that_r
     told = [
         one.verdict
         if one.verdict == "right"
-        else (one.cites, one.means_now, *([one.verdict] if one.verdict != "misdirected" else []))
+        else (
+            one.cites,
+            one.means_now,
+            *([one.verdict] if one.verdict != "misdirected" else []),
+            *([] if one.is_sure else ["unsure"]),
+        )
         for one in found
     ]
     assert told == expected
+
+
+@pytest.mark.parametrize(("cites", "severity"), [("101", "error"), ("177.5", "warning")])
+def test_a_number_far_from_the_one_meant_is_told_as_less_sure(cites: str, severity: str) -> None:
+    (found,) = references(page("it", r1=[cites, "104.1"]))
+    assert (found.kind, found.severity, found.evidence["now"]) == ("misdirected-reference", severity, "100")
+
+
+def test_a_number_that_the_rule_meant_bore_before_is_an_older_one() -> None:
+    lives = [
+        life("cows", ["200", "100", "100", "100"]),
+        life("pigs", ["101"] * 4),
+        life("walk", [None, "300.1", "300.1", "300.1"], (1, "new", ["100"])),
+    ]
+    left = edition({"300.1": "Passeggiata."}, "it", name="page", covers=("300",), cites={"300.1": ["200"]})
+    right = edition({"300.1": "Walk."}, date=DATES[3], covers=("300",), cites={"300.1": ["100"]})
+    for day, why in ((2, "older-number"), (0, "renumbered")):
+        comparison = replace(in_history(left, right, {"300.1": "300.1"}, lives), dating=dated(day))
+        (one,) = judged_references(comparison)
+        assert (one.verdict, one.why, one.printed_now) == ("stale", why, "100")
 
 
 def test_a_section_of_the_books_own_that_the_english_never_had_is_not_dangling() -> None:
