@@ -13,6 +13,7 @@ from aligner.comparison import Comparison
 from aligner.dating import Dating
 from aligner.judgement import JudgedReference
 from aligner.references import judged_references
+from rosetta508.exchange.renumbering import Renumbering
 from scraper.edition import Edition, Reference, Rule
 from scraper.readers import read_page
 from scraper.rule_number import is_chapter
@@ -420,6 +421,13 @@ def test_a_number_far_from_the_one_meant_is_told_as_less_sure(cites: str, severi
     assert (found.kind, found.severity, found.evidence["now"]) == ("misdirected-reference", severity, "100")
 
 
+@pytest.mark.parametrize(("cites", "now"), [("101", "100"), ("177.5", "177.5")])
+def test_only_what_is_surely_meant_is_written_in_the_place_of_a_wrong_number(cites: str, now: str) -> None:
+    comparison = page("it", r1=[cites, "104.1"])
+    rule = comparison.left.by_number["300.1"]
+    assert Renumbering(comparison).text(rule, f"Regola {cites}, regola 104.1.") == f"Regola {now}, regola 104.1."
+
+
 def test_a_number_that_the_rule_meant_bore_before_is_an_older_one() -> None:
     lives = [
         life("cows", ["200", "100", "100", "100"]),
@@ -464,6 +472,44 @@ def test_a_title_quoted_beside_a_number_outside_the_page_tells_whose_it_is(
     (one,) = judged_references(page("en", r3=[cites]))
     told = one.means_now if verdict == "misdirected" else one.printed_now if verdict == "stale" else None
     assert (one.verdict, one.why, one.called, told) == (verdict, why, called, now)
+
+
+@pytest.mark.parametrize(
+    ("cites", "told"),
+    [
+        ({"r1": [Reference("100", "Mucche")], "r3": [Reference("101", "Mucche")]}, []),  # which is wrong is open
+        (
+            {
+                "r1": [Reference("100", "Mucche")],
+                "r2": [Reference("101", "Maiali")],
+                "r3": [Reference("101", "Mucche")],
+            },
+            [("300.3", "101", "100")],
+        ),
+        ({"r1": [Reference("101", "Mucche")], "r3": [Reference("101", "Mucche")]}, []),
+        ({"r3": [Reference("101", "Recinto")]}, [("300.3", "101", "300")]),  # the page's own heading
+        ({"r3": [Reference("104.1", "Recinto")]}, []),  # what has no title may be called by its section's
+        ({"r3": [Reference("101", "Pecore")]}, []),  # nothing tells
+        (
+            {
+                "r1": [Reference("100", "Maiali"), "104.1"],  # the English cites 100, too: the title is another's
+                "r2": [Reference("100", "Mucche")],
+                "r3": [Reference("101", "Maiali")],
+            },
+            [("300.1", "100", None)],
+        ),
+    ],
+)
+def test_where_titles_are_not_known_the_book_itself_tells_whose_one_is(
+    cites: Mapping[str, Sequence[Reference]], told: list[tuple[str, str, str]]
+) -> None:
+    comparison = page("it", **cites)
+    heading = Rule("300", "", title="Recinto")
+    mine = replace(comparison.left, rules=(heading, *comparison.left.rules))
+    known = history(*BARN, life("pen", ["300"] * 4, title="The Pen"))
+    found = judged_references(replace(comparison, left=mine, book=[mine], history=known))
+    wrong = [one for one in found if one.why == "other-title"]
+    assert [(one.rule, one.cites, one.means_now) for one in wrong] == told
 
 
 def test_of_numbers_that_revisions_yet_to_come_may_have_nothing_is_said() -> None:
