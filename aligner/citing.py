@@ -1,8 +1,8 @@
 """Citing: which rules an English rule ever cited, and which one a number that it never cited stands in the place of.
 
 For numbers that lie outside the editions compared, of which the history alone knows whose they are. A translation
-cites what its English cites: a number that names another rule, where all else that is cited agrees, is a slip if it
-is as near to the number meant as a slip of the pen comes. What cites more or less, or in a way of its own, is not.
+cites what its English cites: a number that names another rule, where all else that is cited agrees, is wrong, the
+more surely if it is as near to the number meant as a slip of the pen comes. What cites more or less is not.
 """
 
 from collections.abc import Iterator, Mapping, Set
@@ -44,6 +44,17 @@ class Citing:
         until = max(self.days, default="")
         borne = [one.number for one in self.history.numbers(rule) if one.first <= until]
         return any(OSA.distance(number, one) <= _SLIP for one in borne)
+
+    def is_near(self, rule: str, number: str) -> bool:
+        """Say whether a number is a part of one that the rule bore, or that of what it lay under: a way to cite."""
+        borne = [one.number for one in self.history.numbers(rule)]
+        return any(is_part(number, one) or is_part(one, number) for one in borne if one != number)
+
+    def bore_before(self, rule: str, number: str) -> bool:
+        """Say whether a rule, or one it took its wording from, bore the number before the revisions followed alone."""
+        older = (rule, *self.history.ancestors(rule))
+        borne = [one for life in older for one in self.history.numbers(life) if one.number == number]
+        return bool(borne) and all(one.last < day for one in borne for day in self.days)
 
     @cached_property
     def _lineage(self) -> Set[str]:

@@ -40,6 +40,8 @@ class Kind:
     costs: Mapping[str, float]
     bounds: tuple[Bound, Bound] | None = None
     """Which rules keep the intervals from reaching further back, and on."""
+    mute: int = 0
+    """Signs beside the clues that fit no revision, and so speak of none: a number that the rule never bore."""
 
     @property
     def fitting(self) -> int:

@@ -190,7 +190,8 @@ def _disagreements(
         )
     for kind in kinds:
         if kind.clues and not kind.intervals:
-            yield _conflict(NOWHERE, kind=_CALLED[kind.name], fitting=kind.fitting, clues=len(kind.clues))
+            signs = len(kind.clues) + kind.mute
+            yield _conflict(NOWHERE, kind=_CALLED[kind.name], fitting=kind.fitting, clues=signs)
     for one, other in combinations([kind for kind in kinds if kind.intervals], 2):
         if not testimony.history.days(one.intervals) & testimony.history.days(other.intervals):
             told = {"dates": spelled(one.intervals), "others": spelled(other.intervals)}

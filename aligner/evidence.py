@@ -128,7 +128,7 @@ class Testimony:
         costs = {date: sum(one.costs[date] for one in clues) for date in self._dates}
         held = {date: sum(not one.costs[date] for one in clues) for date in self._dates}
         if not clues or max(held.values()) < _ENOUGH * len(self.counterparts):
-            return Kind("numbering", clues, (), costs)
+            return Kind("numbering", clues, (), costs, mute=max(0, len(self.counterparts) - len(clues)))
         return self._kind("numbering", clues, {date: cost + self._lacking[date] for date, cost in costs.items()})
 
     def numbering_beside(self, *others: Kind) -> Kind:

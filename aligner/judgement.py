@@ -17,7 +17,7 @@ class JudgedReference:
     `called` the one that the rule cited bears. `now` holds the numbers of the rules cited in the edition compared
     with, as far as they are known there. Of a misdirected one `means` is the rule meant and `means_now` its number
     in the edition compared with, where they can be told; `inherited_from` are the intervals of English revisions
-    (ISO 8601 dates) that had the same slip.
+    (ISO 8601 dates) that had the same slip. `is_sure` is false where it is told by nothing but what the English cites.
     """
 
     rule: str
@@ -32,6 +32,7 @@ class JudgedReference:
     means: str | None = None
     means_now: str | None = None
     inherited_from: tuple[tuple[str, str], ...] = ()
+    is_sure: bool = True
 
     @property
     def printed_now(self) -> str | None:

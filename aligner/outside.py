@@ -3,8 +3,8 @@
 A page holds one section: whose number 118 is stands not on it, but in the history, at the date that the page follows.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Literal
 
@@ -26,6 +26,8 @@ class Astray:
     """Id in the history of the rule meant, if that can be told."""
     called: str | None = None
     """The title of the rule that bears the number, where it is not the one quoted beside it."""
+    is_sure: bool = True
+    """Whether it is plain how it came to be wrong; else what the English cites alone speaks against it."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +43,17 @@ class Outside:
         """Return what is wrong with a reference to what neither edition holds; None if nothing is, as far as known."""
         number = reference.number
         if self._citing and self._citing.ever(number):
-            return None
+            return self.foreign_title(reference)
         if self._never_was(number):
             return Astray("dangling", self._citing.instead(number) if self._citing else None)
         return self._mistitled(reference) or self._misread(reference)
+
+    def foreign_title(self, reference: Reference) -> Astray | None:
+        """Return what is wrong with the title quoted beside a number that the English, too, cites."""
+        if not reference.title or self.carrier.left.language.startswith("en"):
+            return None
+        found = self._called_otherwise(reference.number, reference.title)
+        return replace(found, means=None, is_sure=False) if found else None
 
     @cached_property
     def _citing(self) -> Citing | None:
@@ -59,19 +68,24 @@ class Outside:
         yield from (one for one in known if one)
 
     def _never_was(self, number: str) -> bool:
-        """Say whether no revision has a rule of that number; of those before the first and yet to come none knows."""
+        """Say whether no revision has a rule of that number; of those before the first and yet to come none knows.
+
+        A section that no revision has may be one of the book's own, which knows best what stands in it.
+        """
         stated, dates = self.carrier.left.stated_date, self.history.revisions()
         if (stated and not dates[0] <= stated <= dates[-1]) or number in self.carrier.right.by_number:
             return False
-        if "." not in number:
-            return number not in _sections(self.history)
-        return not self.history.cited_as(number) and parts_of(number)[0] in _sections(self.history)
+        if parts_of(number)[0] not in _sections(self.history):
+            return not any(edition.reaches(number) for edition in self.carrier.book)
+        return "." in number and not self.history.cited_as(number)
 
     def _mistitled(self, reference: Reference) -> Astray | None:
-        """Find a title that another rule bears, or this one of old: titles are known in English."""
+        """Find a title that another rule bears, or this one of old: in English by the history, else by the book."""
         quoted, number = reference.title, reference.number
-        if not quoted or not self.carrier.left.language.startswith("en"):
+        if not quoted:
             return None
+        if not self.carrier.left.language.startswith("en"):
+            return self._called_otherwise(number, quoted)
         titles = {self.history.title_at(number, day) for day in self.carrier.days}
         if not any(titles) or any(same_title(quoted, one) for one in titles):
             return None
@@ -82,16 +96,59 @@ class Outside:
         called = next(one for one in sorted(one or "" for one in titles) if one)
         return Astray("misdirected", means.pop(), called) if len(means) == 1 else None
 
+    def _called_otherwise(self, number: str, quoted: str) -> Astray | None:
+        """Find a title that the book itself gives to another number, and this number another title.
+
+        A heading tells alone: the history knows that the rule cited is titled otherwise. What other rules quote tells
+        where one quotes the title with another number, and one another title with this number.
+        """
+        named = self._titled_rules(number)
+        in_english = sorted(title for _, title in named if title)
+        if not in_english:
+            return None
+        heading, others = self.carrier.titled(quoted), self._quotes
+        titles = [title for one, title in others if one == number]
+        at = [one for one, title in others if one != number and same_title(quoted, title)]
+        if any(same_title(quoted, title) for title in titles) or not (heading or (titles and at)):
+            return None
+        means = {self._told(one, named) for one in ([heading] if heading else at)}
+        rule = next(iter(means)) if len(means) == 1 else None
+        return Astray("misdirected", rule, (titles or in_english)[0], is_sure=bool(heading)) if rule else None
+
+    def _told(self, number: str, named: Set[tuple[str, str | None]]) -> str | None:
+        """Return the one rule that a number names, if it is none of `named` nor called as one of them."""
+        meant = self._titled_rules(number)
+        if len(meant) != 1:
+            return None
+        rule, title = next(iter(meant))
+        return rule if title and not any(rule == one or same_title(title, other) for one, other in named) else None
+
+    def _titled_rules(self, number: str) -> Set[tuple[str, str | None]]:
+        """Return the rules (ids) that a number named in the revisions followed, each with its English title."""
+        days = sorted(self.carrier.days)
+        named = ((self.history.rule_at(number, day), self.history.title_at(number, day)) for day in days)
+        return {(rule, title) for rule, title in named if rule}
+
+    @cached_property
+    def _quotes(self) -> Sequence[tuple[str, str]]:
+        """The numbers and titles that the other rules of the book cite."""
+        others = (rule for edition in self.carrier.book for rule in edition.rules if rule.number != self.rule.number)
+        return [(one.number, one.title) for rule in others for one in rule.references if one.title]
+
     def _was_called(self, rule: str, title: str, day: str) -> bool:
         wording = self.history.version_at(rule, day)
         return bool(wording) and same_title(title, wording.title if wording else None)
 
     def _misread(self, reference: Reference) -> Astray | None:
-        """Find what stands, a slip of the pen away, in the place of what the counterpart cites."""
+        """Find what stands in the place of what the counterpart cites: an older number of it, or one never cited."""
         if self._citing is None or reference.range:
             return None
-        means = self._citing.instead(reference.number)
-        return Astray("misdirected", means) if means and self._citing.is_slip_for(reference.number, means) else None
+        number, means = reference.number, self._citing.instead(reference.number)
+        if means is None or self._citing.is_near(means, number):
+            return None
+        if self._citing.bore_before(means, number):
+            return Astray("stale", means)
+        return Astray("misdirected", means, is_sure=self._citing.is_slip_for(number, means))
 
 
 @cache

@@ -226,16 +226,21 @@ class _Judge:
         number, carrier = plain.numbers[0], self.carrier
         if carrier.history is None or not carrier.knows_numbers or number in carrier.own_rules or is_chapter(number):
             return None
-        if {*plain.now} & self._theirs.keys() or self._own_outside is None:
+        outside, cited = (
+            self._own_outside,
+            Reference(number, plain.title, plain.cites if plain.cites != number else None),
+        )
+        if outside is None:
             return None
-        found = self._own_outside.astray(Reference(number, plain.title, plain.cites if plain.cites != number else None))
+        found = outside.foreign_title(cited) if {*plain.now} & self._theirs.keys() else outside.astray(cited)
         if found is None:
             return None
         means, now = carrier.numbers_of(found.means)
         if found.verdict == "stale":
             return replace(plain, verdict="stale", why="older-number", now=(now,)) if now else None
         why: Why = "no-such-rule" if found.verdict == "dangling" else "other-title" if found.called else "other-rule"
-        told = replace(plain, verdict=found.verdict, why=why, called=found.called, means=means, means_now=now)
+        facts = {"called": found.called, "means": means, "means_now": now, "is_sure": found.is_sure}
+        told = replace(plain, verdict=found.verdict, why=why, **facts)  # type: ignore[arg-type]
         return replace(told, now=()) if found.verdict == "dangling" else told
 
     @cached_property

@@ -129,6 +129,15 @@ def heirs(life: RuleLife) -> tuple[str, ...]:
     return tuple(found)
 
 
+def part_heirs(life: RuleLife) -> tuple[str, ...]:
+    """Return today's numbers of the rules that took over parts of a rule while it lived on."""
+    from aligner.history import History  # noqa: PLC0415 - only where a rule has ended
+
+    history = History.load()
+    numbers = (history.number_at(one.target, life.newest) for one in history.given(life.rule))
+    return tuple(dict.fromkeys(number for number in numbers if number))
+
+
 def _of_source(name: str, table: Equivalences) -> tuple[Column, ...]:
     from scraper.sources import source_entries  # noqa: PLC0415 - only where no edition is meant
 

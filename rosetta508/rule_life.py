@@ -95,8 +95,8 @@ def _content() -> tuple[bytes, dict[str, Any]]:
 
 
 def _lines(content: bytes, mark: bytes) -> Iterator[bytes]:
-    """Yield each line in which `mark` stands, once."""
-    at = content.find(mark)
+    """Yield each line of a rule in which `mark` stands, once; what is said before the rules names numbers, too."""
+    at = content.find(mark, content.index(_RULES))
     while at >= 0:
         start = content.rfind(b"\n", 0, at + 1) + 1
         end = content.find(b"\n", start)

@@ -342,6 +342,18 @@ def test_numbers_and_references_date_an_unknown_language(kitchen: History) -> No
     )
 
 
+def test_numbers_that_no_rule_ever_bore_count_among_the_signs(kitchen: History) -> None:
+    english = english_kitchen()
+    numbers = {"100.1": "100.1", "100.8": "100.1a", "100.9": "100.3"}
+    page = edition(dict.fromkeys(numbers, "Parole."), "xx", name="page")
+    alignment = Alignment.of(page, english, [Pairing((ours,), (theirs,), 1.0) for ours, theirs in numbers.items()])
+    dating = date_edition(page, alignment, english, kitchen)
+    assert (dating.numbering.intervals, len(dating.numbering.clues)) == ((), 1)
+    assert dating.conflicts[0].message["en"] == (
+        "By numbering it follows no English revision known: the one that fits best fits 1 of 3 signs."
+    )
+
+
 def test_kinds_that_disagree_are_said_to(kitchen: History) -> None:
     page, english = translation(number="100.3", cites="101"), english_kitchen()
     page = replace(page, rules=(*page.rules, Rule("100.2", "Neniu manĝas antaŭ la sonorilo.")))

@@ -13,6 +13,7 @@ from aligner.comparison import Comparison
 from aligner.dating import Dating
 from aligner.judgement import JudgedReference
 from aligner.references import judged_references
+from rosetta508.exchange.renumbering import Renumbering
 from scraper.edition import Edition, Reference, Rule
 from scraper.readers import read_page
 from scraper.rule_number import is_chapter
@@ -382,11 +383,15 @@ def dated(at: int) -> Dating:
         ({"r1": ["101", "104.1"]}, [("101", "100"), "right"]),  # a slip of the pen
         ({"r1": ["104.1", "101"]}, ["right", ("101", "100")]),  # wherever it stands
         ({"r1": ["100", "104"]}, ["right", "right"]),  # the whole for a part
-        ({"r1": ["100", "177.5"]}, ["right", "right"]),  # a way of its own: no slip makes 177.5 of 104.1
+        ({"r1": ["100", "177.5"]}, ["right", ("177.5", "104.1", "unsure")]),  # no slip of the pen makes it of 104.1
+        ({"r1": ["100", "177.5", "101"]}, ["right", "right", "right"]),  # two astray: which is wrong cannot be told
         ({"r1": ["100", "104.1", "101"]}, ["right", "right", "right"]),  # cites more
         ({"r1": ["101"]}, ["right"]),  # which of the two it stands for cannot be told
         ({"r1": ["100", "104.9"]}, ["right", ("104.9", "104.1", "dangling")]),
         ({"r3": ["104.9"]}, [("104.9", None, "dangling")]),
+        ({"r3": ["999"]}, [("999", None, "dangling")]),  # not even the section ever was
+        ({"r3": ["999.9"]}, [("999.9", None, "dangling")]),
+        ({"r1": ["100", "999.9"]}, ["right", ("999.9", "104.1", "dangling")]),
         ({"r3": ["101"]}, ["right"]),
         ({"r2": ["103"]}, ["right"]),
         ({"r2": ["101"]}, [("101", "103")]),
@@ -399,10 +404,51 @@ def test_a_number_outside_the_page_is_judged_by_what_the_english_cites_in_that_r
     told = [
         one.verdict
         if one.verdict == "right"
-        else (one.cites, one.means_now, *([one.verdict] if one.verdict != "misdirected" else []))
+        else (
+            one.cites,
+            one.means_now,
+            *([one.verdict] if one.verdict != "misdirected" else []),
+            *([] if one.is_sure else ["unsure"]),
+        )
         for one in found
     ]
     assert told == expected
+
+
+@pytest.mark.parametrize(("cites", "severity"), [("101", "error"), ("177.5", "warning")])
+def test_a_number_far_from_the_one_meant_is_told_as_less_sure(cites: str, severity: str) -> None:
+    (found,) = references(page("it", r1=[cites, "104.1"]))
+    assert (found.kind, found.severity, found.evidence["now"]) == ("misdirected-reference", severity, "100")
+
+
+@pytest.mark.parametrize(("cites", "now"), [("101", "100"), ("177.5", "177.5")])
+def test_only_what_is_surely_meant_is_written_in_the_place_of_a_wrong_number(cites: str, now: str) -> None:
+    comparison = page("it", r1=[cites, "104.1"])
+    rule = comparison.left.by_number["300.1"]
+    assert Renumbering(comparison).text(rule, f"Regola {cites}, regola 104.1.") == f"Regola {now}, regola 104.1."
+
+
+def test_a_number_that_the_rule_meant_bore_before_is_an_older_one() -> None:
+    lives = [
+        life("cows", ["200", "100", "100", "100"]),
+        life("pigs", ["101"] * 4),
+        life("walk", [None, "300.1", "300.1", "300.1"], (1, "new", ["100"])),
+    ]
+    left = edition({"300.1": "Passeggiata."}, "it", name="page", covers=("300",), cites={"300.1": ["200"]})
+    right = edition({"300.1": "Walk."}, date=DATES[3], covers=("300",), cites={"300.1": ["100"]})
+    for day, why in ((2, "older-number"), (0, "renumbered")):
+        comparison = replace(in_history(left, right, {"300.1": "300.1"}, lives), dating=dated(day))
+        (one,) = judged_references(comparison)
+        assert (one.verdict, one.why, one.printed_now) == ("stale", why, "100")
+
+
+def test_a_section_of_the_books_own_that_the_english_never_had_is_not_dangling() -> None:
+    comparison = page("it", r3=["999.9"])
+    own = edition({"999": "Our own.", "999.1": "Cows may rest."}, "it", name="own")
+    book = [comparison.left, own]
+    assert [one.verdict for one in judged_references(replace(comparison, book=book))] == ["right"]
+    book[1] = replace(own, covers=("999",))
+    assert [one.verdict for one in judged_references(replace(comparison, book=book))] == ["dangling"]
 
 
 def test_a_number_that_was_right_in_an_older_revision_is_not_another_rules() -> None:
@@ -426,6 +472,44 @@ def test_a_title_quoted_beside_a_number_outside_the_page_tells_whose_it_is(
     (one,) = judged_references(page("en", r3=[cites]))
     told = one.means_now if verdict == "misdirected" else one.printed_now if verdict == "stale" else None
     assert (one.verdict, one.why, one.called, told) == (verdict, why, called, now)
+
+
+@pytest.mark.parametrize(
+    ("cites", "told"),
+    [
+        ({"r1": [Reference("100", "Mucche")], "r3": [Reference("101", "Mucche")]}, []),  # which is wrong is open
+        (
+            {
+                "r1": [Reference("100", "Mucche")],
+                "r2": [Reference("101", "Maiali")],
+                "r3": [Reference("101", "Mucche")],
+            },
+            [("300.3", "101", "100")],
+        ),
+        ({"r1": [Reference("101", "Mucche")], "r3": [Reference("101", "Mucche")]}, []),
+        ({"r3": [Reference("101", "Recinto")]}, [("300.3", "101", "300")]),  # the page's own heading
+        ({"r3": [Reference("104.1", "Recinto")]}, []),  # what has no title may be called by its section's
+        ({"r3": [Reference("101", "Pecore")]}, []),  # nothing tells
+        (
+            {
+                "r1": [Reference("100", "Maiali"), "104.1"],  # the English cites 100, too: the title is another's
+                "r2": [Reference("100", "Mucche")],
+                "r3": [Reference("101", "Maiali")],
+            },
+            [("300.1", "100", None)],
+        ),
+    ],
+)
+def test_where_titles_are_not_known_the_book_itself_tells_whose_one_is(
+    cites: Mapping[str, Sequence[Reference]], told: list[tuple[str, str, str]]
+) -> None:
+    comparison = page("it", **cites)
+    heading = Rule("300", "", title="Recinto")
+    mine = replace(comparison.left, rules=(heading, *comparison.left.rules))
+    known = history(*BARN, life("pen", ["300"] * 4, title="The Pen"))
+    found = judged_references(replace(comparison, left=mine, book=[mine], history=known))
+    wrong = [one for one in found if one.why == "other-title"]
+    assert [(one.rule, one.cites, one.means_now) for one in wrong] == told
 
 
 def test_of_numbers_that_revisions_yet_to_come_may_have_nothing_is_said() -> None:

@@ -67,6 +67,8 @@ def test_a_reference_is_a_number_with_the_title_quoted_beside_it(text: str, expe
         ("rules 306-311.", "306-311", ["306", "307", "308", "309", "310", "311"]),
         ("rules 601.2a through 601.2c", "601.2a through 601.2c", ["601.2a", "601.2b", "601.2c"]),
         ("参见规则603.7d-f。", "603.7d-f", ["603.7d", "603.7e", "603.7f"]),
+        ("rule 508.1k - n) and milk", "508.1k - n", ["508.1k", "508.1m", "508.1n"]),
+        ("rules 508.1c – e.", "508.1c – e", ["508.1c", "508.1d", "508.1e"]),
     ],
 )
 def test_a_range_is_one_reference_per_rule_with_the_range_as_printed(
@@ -83,6 +85,23 @@ def test_a_rule_and_a_range_of_its_subrules_are_both_cited() -> None:
 
 def test_a_range_that_runs_backwards_cites_its_first_rule() -> None:
     assert found("rules 508.1f-a") == [("508.1f", None)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "regola 508.1c - e poi si munge",  # “e” is “and”
+        "rule 508.1f - a cow waits",
+        "rule 508.1f - goats wait",
+        "rule 508.1c - d2",
+        "rule 508.1c - l.",
+        "rule 508.1 - b.",
+        "rule 508.1c -d",
+    ],
+)
+def test_a_dash_between_blanks_is_no_range_unless_a_later_letter_ends_it(text: str) -> None:
+    (one,) = find_references(text)
+    assert one.range is None
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,10 @@ def test_a_number_goes_there_and_back() -> None:
         ("508.2 --from it --to ja", "508.2 (508.2@2009-07-11) has no number there\n"),
         ("508.1g --to 2005", "508.1g (508.1g@2017-04-28) has no number there\n"),
         ("500.2 --at 2005", "500.2 (500.2@1999-04-23) is not in the rules after 2009-05-01; its wording went to "),
+        (
+            "304.1 --at 2006-10-01",
+            "304.1 (304.1@1999-04-23) is not in the rules after 2016-08-26; parts of its wording went to 504.1\n",
+        ),
     ],
 )
 def test_a_rule_without_a_number_there_is_told(run: Runner, words: str, said: str) -> None:

@@ -70,6 +70,16 @@ def test_the_lines_of_a_rule_tell_what_the_whole_history_tells() -> None:
         ]
 
 
+def test_every_number_ever_borne_leads_to_the_rules_that_bore_it() -> None:
+    """What the file says of itself before the first rule, misprinted numbers among it, is no rule's line."""
+    history = History.load()
+    borne = {one.number for rule in history.rules() for one in history.numbers(rule)}
+    misprinted = {mended for pairs in history.about["misprinted_numbers"].values() for pair in pairs for mended in pair}
+    assert misprinted & borne
+    for number in sorted(borne):
+        assert {one.rule for one in rule_life.lives(number)} == {one.rule for one in history.cited_as(number)}, number
+
+
 def test_a_number_means_the_rule_that_bears_it_on_the_day() -> None:
     history = History.load()
     for number, day in (

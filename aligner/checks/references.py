@@ -59,8 +59,8 @@ def _misdirected(comparison: Comparison, judged: JudgedReference) -> Finding:
 def _told(
     comparison: Comparison, kind: str, judged: JudgedReference, template: str, facts: Mapping[str, object]
 ) -> Finding:
-    """Make the finding; what was taken over from the English is said to be so, and weighs less."""
-    severity: Severity = "warning" if judged.inherited_from else "error"
+    """Make the finding; what was taken over from the English is said to be so; that and what is unsure weigh less."""
+    severity: Severity = "warning" if judged.inherited_from or not judged.is_sure else "error"
     found = comparison.finding(kind, severity, judged.rule, judged.counterpart, template, **facts)
     if not judged.inherited_from:
         return found

@@ -7,7 +7,7 @@ import sys
 from typing import NamedTuple
 
 from rosetta508.asked import cleaned
-from rosetta508.asked_rule import column_named, english_day, heirs, numbers_in
+from rosetta508.asked_rule import column_named, english_day, heirs, numbers_in, part_heirs
 from rosetta508.asking import Asking, asking, day_named, table_at_hand, tell_damage
 from rosetta508.equivalences import Column, Equivalences
 from rosetta508.interface import N_, Interface
@@ -103,25 +103,29 @@ def _number(
 ) -> int:
     lives = rules_of(what)
     numbers = list(dict.fromkeys(number for life in lives for number in target.numbers(life)))
-    followers = [] if numbers or target.columns else [one for life in lives if not life.number for one in heirs(life)]
+    gone = [] if numbers or target.columns else [life for life in lives if not life.number]
+    followers = [one for life in gone for one in heirs(life)]
+    parts = [] if followers else [one for life in gone for one in part_heirs(life)]
     if options.format == "json":
         ids = [life.rule for life in lives]
         answer = {"asked": cleaned(what), "rules": ids, "at": options.at, "from": options.origin, "to": options.to}
-        print_json({"schema": SCHEMA} | answer | {"numbers": numbers, "went_to": followers})
+        print_json({"schema": SCHEMA} | answer | {"numbers": numbers, "went_to": followers or parts})
     elif numbers:
         write_out("".join(f"{number}\n" for number in numbers))
     if not numbers:
-        say(_lost(cleaned(what), lives, followers, interface))
+        say(_lost(cleaned(what), lives, followers, parts, interface))
     return 0 if numbers else LOST
 
 
-def _lost(asked: str, lives: tuple[RuleLife, ...], followers: list[str], interface: Interface) -> str:
-    if not followers:
+def _lost(asked: str, lives: tuple[RuleLife, ...], followers: list[str], parts: list[str], interface: Interface) -> str:
+    if not (followers or parts):
         return interface(
             N_("{number} ({id}) has no number there"), number=asked, id=", ".join(one.rule for one in lives)
         )
     text = N_("{number} ({id}) is not in the rules after {date}; its wording went to {numbers}")
-    facts = {"id": lives[0].rule, "date": lives[0].last, "numbers": ", ".join(followers)}
+    if not followers:
+        text = N_("{number} ({id}) is not in the rules after {date}; parts of its wording went to {numbers}")
+    facts = {"id": lives[0].rule, "date": lives[0].last, "numbers": ", ".join(followers or parts)}
     return interface(text, number=asked, **facts)
 
 

@@ -103,7 +103,7 @@ def printed(number: str) -> str:
 
 
 def _new(one: JudgedReference) -> str | None:
-    """Return what is to be cited now, if that is known; of a reference that is right, nothing."""
+    """Return what is to be cited now, if that is surely known; of a reference that is right, nothing."""
     if one.verdict == "stale":
         return one.printed_now
-    return one.means_now if one.verdict in ("misdirected", "dangling") else None
+    return one.means_now if one.is_sure and one.verdict in ("misdirected", "dangling") else None

@@ -26,10 +26,16 @@ _WORD = re.compile(
     re.IGNORECASE,
 )
 _TITLE = r"[,，、]?\s?[“\"„«「『〔](?P<title>[^“”\"„«»「」『』〔〕\n]{1,120})[”\"“»」』〕]"
+_LETTERS = "abcdefghijkmnpqrstuvwxyz"
+_BLANKS = "|".join(rf"(?<={one})\s[-–—]\s(?=[{_LETTERS[at:]}])" for at, one in enumerate(_LETTERS[:-1], start=1))
+"""A dash between blanks that a later letter than the one before it follows; else it parts two sentences."""
+_WORDS_OF_A_LETTER = "aeiouwyz"
+"""Letters that are words in some language (Italian “e” is “and”): they end a range where no word follows them."""
 _ITEM = re.compile(
     rf"(?P<range>(?P<number>{_NUMBER})"
     rf"(?:(?:\s*[-‐-―~〜～至]\s*|\s(?:through|to|bis)\s)(?P<last>{_NUMBER})"
-    r"|[-‐-―~〜～至](?P<part>\d{1,3}[a-z]?|[a-z])(?![A-Za-z\d]))?)"
+    rf"|(?:[-‐-―~〜～至]|(?P<blanks>{_BLANKS}))(?P<part>\d{{1,3}}[a-z]?|[a-z])(?![A-Za-z\d])"
+    rf"(?(blanks)(?:(?<![{_WORDS_OF_A_LETTER}])|(?!\s+\w))))?)"
     rf"(?:{_TITLE})?"
 )
 _CHAPTER_WORD = re.compile(
