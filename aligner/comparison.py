@@ -15,6 +15,7 @@ from aligner.leftover import leftovers
 from aligner.messages import in_all
 from aligner.naming import name_of, spoken
 from aligner.passages import Standing, standing_in_original
+from aligner.senses import Senses
 from aligner.staleness import Staleness, staleness
 from aligner.terms import TermTable, primary
 from scraper.edition import Edition, Rule
@@ -146,6 +147,12 @@ class Comparison:
     def count(self, rule: Rule, edition: Edition) -> Counter[str]:
         """Return how often each term of the term table occurs in a rule's text and examples."""
         return self.terms.count(whole_text(rule), edition.language)
+
+    def senses(self, text: str, edition: Edition) -> Counter[str]:
+        """Count what turns the sense of a text: in one language its words, beside another what they may stand for."""
+        if self.same_language:
+            return self.terms.markers(text, edition.language)
+        return Senses.load().count(text, edition.language, self.terms)
 
     def finding(
         self,

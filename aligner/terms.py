@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-_UNSPACED = frozenset({"ja", "zh"})
+UNSPACED = frozenset({"ja", "zh"})
 _REST_OF_WORD = r"\w*"
 _SPACE = r"\s+"
 _END = ""
@@ -145,7 +145,7 @@ class TermTable:
 
         They are what is found of it in a text that misspells one of its words.
         """
-        words = () if primary(language) in _UNSPACED else self.label(term, language).split()
+        words = () if primary(language) in UNSPACED else self.label(term, language).split()
         return frozenset(name for word in words for name in self.count(word, language)) - {term}
 
     def markers(self, text: str, language: str) -> Counter[str]:
@@ -166,10 +166,10 @@ class TermTable:
             {next((at for at in denials if at >= end and "。" not in text[end:at]), None) for end in ends} - {None}
         )
 
-    def numbers(self, text: str, language: str) -> Counter[int]:
-        """Count the numbers that `text` says in words."""
+    def number_spans(self, text: str, language: str) -> list[tuple[int, int, str]]:
+        """Return (start, end, number) of every number that `text` says in words."""
         finder = self._numbers.get(primary(language))
-        return Counter(int(name) for _, _, name in finder.spans(text)) if finder else Counter()
+        return finder.spans(text) if finder else []
 
     def label(self, term: str, language: str) -> str:
         """Return the form of a term that readers are shown; the English one where the language has none."""
@@ -189,7 +189,7 @@ def _finders(table: Mapping[str, Mapping[str, Any]]) -> dict[str, Finder]:
     return {
         language: Finder(
             [(form, name) for name, forms in table.items() for form in forms.get(language, ())],
-            spaced=language not in _UNSPACED,
+            spaced=language not in UNSPACED,
         )
         for language in languages
     }

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -16,6 +17,12 @@ from scraper.edition import Edition, Rule
 SENTENCE_LOST = N_("A sentence of {counterpart} of {other} has no answer in {rule}: sentence {place}, on {about}.")
 SENTENCE_MORE = N_("{rule} says more than {counterpart} of {other}: its sentence {place} has no answer there.")
 CONDITION_LOST = N_("A condition of {counterpart} of {other} is missing from {rule}: the one on {about}.")
+CITING_SENTENCE_LOST = N_(
+    "A sentence of {counterpart} of {other} has no answer in {rule}: sentence {place}, which cites rule {cites}."
+)
+CITING_CONDITION_LOST = N_(
+    "A condition of {counterpart} of {other} is missing from {rule}, and so is what it cites: rule {cites}."
+)
 
 _QUOTED = re.compile(r"“[^”]*”|「[^」]*」|\"[^\"]*\"|[(（][^)）]*[)）]")
 _END = re.compile(r"(?<=[.!?])[”\"’)]*\s+(?=[^a-zà-ÿ])|(?<=。)\s*")
@@ -51,6 +58,13 @@ class _Pair:
     def theirs(self) -> Counter[str]:
         return self.units(self.counterpart.text, self.comparison.right)
 
+    @cached_property
+    def supposes_less(self) -> bool:
+        """Say whether the rule has fewer conditions than its counterpart."""
+        theirs = self.comparison.senses(self.counterpart.text, self.comparison.right)
+        ours = conditional(self.comparison.senses(self.rule.text, self.comparison.left))
+        return ours < theirs["condition"] + theirs["exception"]
+
     def unanswered(self, clauses: list[str], edition: Edition, lacking: Counter[str], kind: str) -> tuple[int, str]:
         """Return place (from 1) and text of the clause that most lacks an answer; place 0 if all have one."""
         by_words = self.comparison.same_language and self.comparison.word_for_word
@@ -80,12 +94,27 @@ def lost_clause(comparison: Comparison, rule: Rule, counterpart: Rule) -> Loss |
         place, _ = pair.unanswered(here, comparison.left, pair.ours - pair.theirs, "sentence")
         if place:
             return SENTENCE_MORE, {"what": "sentence added", "place": place}
-    return _lost_condition(pair)
+    return _lost_condition(pair) or (_lost_with_citation(pair, here, there) if comparison.word_for_word else None)
+
+
+def _lost_with_citation(pair: _Pair, here: list[str], there: list[str]) -> Loss | None:
+    """Return a sentence or condition that is gone with the rule it cites, whatever it speaks of.
+
+    Numbers may differ in both books, so a citation is gone only if the rule has fewer by just those it has not.
+    """
+    ours, theirs = ({one.number for one in rule.references} for rule in (pair.rule, pair.counterpart))
+    gone = sorted(number for number in theirs - ours if number in pair.counterpart.text)
+    if not gone or len(theirs) - len(ours) != len(gone):
+        return None
+    place = next((at for at, text in enumerate(there, 1) if gone[0] in text), 0)
+    if place and len(there) > len(here):
+        return CITING_SENTENCE_LOST, {"what": "sentence dropped", "place": place, "cites": gone[0]}
+    return (CITING_CONDITION_LOST, {"what": "condition dropped", "cites": gone[0]}) if pair.supposes_less else None
 
 
 def _lost_condition(pair: _Pair) -> Loss | None:
     comparison, counterpart = pair.comparison, pair.counterpart
-    if _conditions(comparison, pair.rule, comparison.left) >= _conditions(comparison, counterpart, comparison.right):
+    if not pair.supposes_less:
         return None
     clauses = [found[0] for found in _CONDITION.finditer(counterpart.text)]
     place, text = pair.unanswered(clauses, comparison.right, pair.theirs - pair.ours, "condition")
@@ -104,9 +133,9 @@ def _without_stops(quoted: re.Match[str]) -> str:
     return inside + quoted[0][-2:].replace("。", " ")
 
 
-def _conditions(comparison: Comparison, rule: Rule, edition: Edition) -> int:
-    markers = comparison.terms.markers(rule.text, edition.language)
-    return markers["condition"] + markers["exception"]
+def conditional(markers: Mapping[str, int]) -> int:
+    """Return how many conditions markers speak of, counting what another language may say for one."""
+    return sum(markers.get(one, 0) for one in ("condition", "exception", "supposed"))
 
 
 def _about(comparison: Comparison, text: str) -> dict[str, str]:

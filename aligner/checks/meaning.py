@@ -3,7 +3,16 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from aligner.checks.clauses import CONDITION_LOST, SENTENCE_LOST, SENTENCE_MORE, Loss, lost_clause
+from aligner.checks.clauses import (
+    CITING_CONDITION_LOST,
+    CITING_SENTENCE_LOST,
+    CONDITION_LOST,
+    SENTENCE_LOST,
+    SENTENCE_MORE,
+    Loss,
+    conditional,
+    lost_clause,
+)
 from aligner.checks.excuses import excused
 from aligner.checks.quantities import other_number
 from aligner.comparison import Comparison
@@ -22,7 +31,7 @@ EITHER_FOR_NEITHER = N_("{rule} says “either” where {counterpart} of {other}
 NOT_DROPPED = N_("{counterpart} of {other} says “not” more often than {rule}: a negation is lost.")
 UNLESS_DROPPED = N_("{counterpart} of {other} says “unless” more often than {rule}: a condition is lost.")
 
-LOSSES = (SENTENCE_LOST, SENTENCE_MORE, CONDITION_LOST)
+LOSSES = (SENTENCE_LOST, SENTENCE_MORE, CONDITION_LOST, CITING_SENTENCE_LOST, CITING_CONDITION_LOST)
 """What may be said elsewhere in other words, and is therefore no error for sure."""
 Swap = tuple[str, str, str, str]
 SWAPS: tuple[Swap, ...] = (
@@ -40,8 +49,14 @@ DUTIES = SWAPS[:4]
 """Swaps that show even in wordings of different ages: the English has one kind and the translation none of it."""
 SURE = 0.9
 """Confidence of a link from which another number is no sign that the two rules do not belong together."""
-POLARITY = ("negation", "exception", "neither")
+POLARITY = ("negation", "exception", "neither", "waived", "barred")
 """What says no: a language may say “unless” where another says “if … not”."""
+WEAK: Mapping[str, Sequence[str]] = {
+    "obligation": ("duty", "barred"),
+    "permission": ("allowed",),
+    "condition": ("supposed",),
+}
+"""What may stand for a marker as well in another language, and is therefore none that was lost or put in."""
 
 
 def meaning(comparison: Comparison) -> Iterator[Finding]:
@@ -99,9 +114,9 @@ def _still(comparison: Comparison, rule: Rule, found: Loss) -> Callable[[Feature
     """Return what says whether a rule that seems changed would seem so beside another wording, too."""
     template, _ = found
     ours, sentences = _markers(comparison, rule, comparison.left), rule.measures.sentences
-    if template == CONDITION_LOST:
-        return lambda past: _conditional(past.markers) > _conditional(ours)
-    if template == SENTENCE_LOST:
+    if template in (CONDITION_LOST, CITING_CONDITION_LOST):
+        return lambda past: conditional(past.markers) > conditional(ours)
+    if template in (SENTENCE_LOST, CITING_SENTENCE_LOST):
         return lambda past: past.measures.sentences > sentences
     if template == SENTENCE_MORE:
         return lambda past: past.measures.sentences < sentences
@@ -110,12 +125,13 @@ def _still(comparison: Comparison, rule: Rule, found: Loss) -> Callable[[Feature
     lost, seen = next((one[0], one[1]) for one in SWAPS if one[2] == template)
     if comparison.same_language:
         return lambda past: past.markers.get(lost, 0) > ours[lost] or past.markers.get(seen, 0) < ours[seen]
-    test = _replaced if _is_loose(comparison, rule) else _swapped
-    return lambda past: test(ours, Counter(past.markers), lost, seen)
+    test, told = _replaced if _is_loose(comparison, rule) else _swapped, _without_hints(ours)
+    return lambda past: test(told, Counter(past.markers), lost, seen)
 
 
-def _conditional(markers: Mapping[str, int]) -> int:
-    return markers.get("condition", 0) + markers.get("exception", 0)
+def _without_hints(markers: Mapping[str, int]) -> Counter[str]:
+    """Return the markers without those that the history does not count, so that they excuse nothing beside it."""
+    return Counter({name: times for name, times in markers.items() if name not in ("implied", "bound")})
 
 
 def _swap(
@@ -134,11 +150,45 @@ def _swapped(ours: Mapping[str, int], theirs: Mapping[str, int], lost: str, foun
 
 
 def _replaced(ours: Mapping[str, int], theirs: Mapping[str, int], lost: str, found: str) -> bool:
-    return bool(theirs[lost]) and not ours[lost] and ours[found] - theirs[found] >= theirs[lost]
+    kept, come = _with_weak(ours, theirs, lost), ours[found] - _with_weak(theirs, ours, found)
+    return bool(theirs[lost]) and not kept and come >= theirs[lost] and not _put_otherwise(ours, theirs, lost, found)
 
 
 def _exchanged(ours: Mapping[str, int], theirs: Mapping[str, int], lost: str, found: str) -> bool:
-    return theirs[lost] - ours[lost] == 1 and ours[found] - theirs[found] == 1
+    gone, come = theirs[lost] - _with_weak(ours, theirs, lost), ours[found] - _with_weak(theirs, ours, found)
+    return gone == come == 1 and not _put_otherwise(ours, theirs, lost, found)
+
+
+def _with_weak(some: Mapping[str, int], others: Mapping[str, int], name: str) -> int:
+    """Return how often some have a marker, or what only they have that may stand for it."""
+    return some[name] + max(0, sum(some[one] - others[one] for one in WEAK.get(name, ())))
+
+
+def _put_otherwise(ours: Mapping[str, int], theirs: Mapping[str, int], lost: str, found: str) -> bool:
+    """Say whether a language may put so what the other says: “if nobody” for “unless somebody”, “at most” for a bar."""
+    if (lost, found) == ("exception", "condition"):
+        return _binds_more(ours, theirs) or _only_if(ours, theirs)
+    if (lost, found) == ("condition", "exception"):
+        return _binds_more(theirs, ours) or _only_if(theirs, ours)
+    return (lost, found) == ("obligation", "permission") and bool(_denials(theirs)) and _implies_more(ours, theirs)
+
+
+def _binds_more(some: Mapping[str, int], others: Mapping[str, int]) -> bool:
+    """Say whether some deny more conditions than others, and not just what these deny without a “not”."""
+    return some["bound"] - others["bound"] > max(0, others["implied"] - some["implied"])
+
+
+def _only_if(some: Mapping[str, int], others: Mapping[str, int]) -> bool:
+    """Say whether some say “only if” where others say “not unless”."""
+    return some["only"] > others["only"] and _refusals(others) > _refusals(some)
+
+
+def _refusals(markers: Mapping[str, int]) -> int:
+    return sum(markers[one] for one in ("negation", "barred", "neither", "implied"))
+
+
+def _implies_more(ours: Mapping[str, int], theirs: Mapping[str, int]) -> bool:
+    return ours["implied"] > theirs["implied"]
 
 
 def _denied_less(ours: Mapping[str, int], theirs: Mapping[str, int]) -> Loss:
@@ -148,7 +198,8 @@ def _denied_less(ours: Mapping[str, int], theirs: Mapping[str, int]) -> Loss:
 
 
 def _denies_less(ours: Mapping[str, int], theirs: Mapping[str, int]) -> bool:
-    return _denials(theirs) - _denials(ours) == 1
+    only_if = theirs["exception"] > ours["exception"] and _only_if(ours, theirs)
+    return _denials(theirs) - _denials(ours) == 1 and not (only_if or _implies_more(ours, theirs))
 
 
 def _denials(markers: Mapping[str, int]) -> int:
@@ -156,4 +207,4 @@ def _denials(markers: Mapping[str, int]) -> int:
 
 
 def _markers(comparison: Comparison, rule: Rule, edition: Edition) -> Counter[str]:
-    return comparison.terms.markers(rule.text, edition.language)
+    return comparison.senses(rule.text, edition)

@@ -1,0 +1,321 @@
+"""Sentences of rules of our own, about cows and kettles, each in English, Italian and Japanese: all say the same."""
+
+FORBIDDING = (
+    ("Neither dogs nor cats may enter.", "Né cani né gatti possono entrare.", "犬も猫も入ることができない。"),
+    (
+        "Carts cannot be booked by bell or by drum.",
+        "I carri non si prenotano né con la campana né col tamburo.",
+        "荷車は鐘でも太鼓でも予約できない。",
+    ),
+    ("A cow may not enter the kitchen.", "La mucca non può entrare in cucina.", "牛は台所に入ってはならない。"),
+    ("A cow must not enter the kitchen.", "È vietato alle mucche entrare in cucina.", "牛が台所に入ることを禁じる。"),
+    ("Kettles cannot be sold.", "I bollitori non si possono vendere.", "やかんは売ることができない。"),
+    ("Kettles may not be sold.", "È fatto divieto di vendere i bollitori.", "やかんの販売は禁止する。"),
+    ("No one may ring the bell.", "Nessuno può suonare la campana.", "誰も鐘を鳴らしてはいけない。"),
+    ("No farmer may own a bull.", "A nessun contadino è permesso avere un toro.", "農夫は雄牛を持つことができない。"),
+    ("The gate is never opened at night.", "Il cancello non si apre mai di notte.", "門は夜には決して開けない。"),
+    (
+        "Goats are not allowed on the roof.",
+        "Le capre non sono ammesse sul tetto.",
+        "ヤギが屋根に上ることは認められない。",
+    ),
+    ("Nobody may milk a cow twice.", "Nessuno deve mungere una mucca due volte.", "同じ牛の乳を二度搾ってはならない。"),
+    (
+        "A guest may not feed the hens, and dogs may not chase them.",
+        "L’ospite non può nutrire le galline né i cani possono inseguirle.",
+        "客が鶏に餌をやったり、犬が鶏を追ったりしてはならない。",
+    ),
+    (
+        "Helpers must not shout, whistle, or run without shoes.",
+        "Gli aiutanti non devono gridare, fischiare o correre senza scarpe.",
+        "手伝いは叫んだり、口笛を吹いたり、裸足で走ったりしてはならない。",
+    ),
+    (
+        "Smoking is prohibited in the barn.",
+        "Nel fienile non si può fumare.",
+        "納屋は禁煙とし、たばこを吸ってはならない。",
+    ),
+    ("A kettle is not to be lent.", "Il bollitore non va prestato.", "やかんは貸し出さない。"),
+    ("It is forbidden to wake the bull.", "Non è consentito svegliare il toro.", "雄牛を起こすことは許されない。"),
+    (
+        "A boy may not ride alone.",
+        "Un ragazzo non può cavalcare senza accompagnatore.",
+        "少年は一人で乗ることができない。",
+    ),
+    ("Hay cannot be carried over.", "Il fieno non è cedibile.", "干し草は譲渡できない。"),
+    ("Never leave the churn open.", "Non lasciare mai aperta la zangola.", "攪乳器を開けたままにしてはいけない。"),
+    ("Milk may not be poured back.", "È proibito riversare il latte.", "牛乳を元に戻すことはできません。"),
+    ("Nothing may be hung on the hooks.", "Non si può appendere niente ai ganci.", "鉤には何も掛けてはならない。"),
+    (
+        "No cow may eat more than 3 buckets.",
+        "Ogni mucca può mangiare al massimo 3 secchi.",
+        "牛が食べるのはバケツ3杯までとする。",
+    ),
+    (
+        "Geese may not be kept longer than 9 days.",
+        "Le oche si tengono per non più di 9 giorni.",
+        "ガチョウは最長9日間飼うことができる。",
+    ),
+)
+EXCEPTION = (
+    (
+        "The barn is locked unless it rains.",
+        "La stalla è chiusa, a meno che non piova.",
+        "雨が降る場合を除き、納屋は閉める。",
+    ),
+    (
+        "The barn is locked unless a cow is ill.",
+        "La stalla è chiusa se nessuna mucca è malata.",
+        "牛が病気でない限り、納屋は閉める。",
+    ),
+    ("Cows stay outside, except calves.", "Le mucche restano fuori, tranne i vitelli.", "子牛を除き、牛は外にいる。"),
+    (
+        "Cows stay outside, except for calves.",
+        "Le mucche restano fuori, ad eccezione dei vitelli.",
+        "子牛以外の牛は外にいる。",
+    ),
+    ("All pay, except the miller.", "Tutti pagano, eccetto il mugnaio.", "全員が払う。ただし、粉屋は除く。"),
+    (
+        "All pay with the exception of the miller.",
+        "Tutti pagano, fatta eccezione per il mugnaio.",
+        "粉屋を除く全員が払う。",
+    ),
+    (
+        "Milk is free unless a sign says otherwise.",
+        "Il latte è gratuito, salvo diversa indicazione.",
+        "別の表示がない限り、牛乳は無料とする。",
+    ),
+    (
+        "A cow is sold on Monday unless the buyer objects.",
+        "La mucca si vende lunedì, se il compratore non si oppone.",
+        "買い手が異議を述べなければ、牛は月曜日に売る。",
+    ),
+    (
+        "The kettle may be used unless it leaks.",
+        "Il bollitore si può usare, salvo che perda.",
+        "水漏れする場合を除いて、やかんを使うことができる。",
+    ),
+    (
+        "The cart may be used unless it is broken.",
+        "Il carro si può usare, a meno che sia rotto.",
+        "荷車は使うことができる。ただし、壊れているときは、この限りでない。",
+    ),
+    (
+        "Apart from the bull, all may leave.",
+        "A parte il toro, tutti possono uscire.",
+        "雄牛は別として、皆が出てもよい。",
+    ),
+    (
+        "Hens sleep inside other than in July.",
+        "Le galline dormono dentro, fuorché a luglio.",
+        "7月以外は、鶏は中で眠る。",
+    ),
+    (
+        "The yard is open except when it snows.",
+        "Il cortile è aperto salvo quando nevica.",
+        "雪のときを除き、庭は開いている。",
+    ),
+    (
+        "The yard is open except on Sundays.",
+        "Il cortile è aperto, esclusa la domenica.",
+        "日曜日を除いて庭は開いている。",
+    ),
+    (
+        "Unless asked, a guest stays seated.",
+        "Se non gli viene chiesto altro, l’ospite resta seduto.",
+        "求められない限り、客は座っている。",
+    ),
+    (
+        "Unless it is full, the churn is not moved.",
+        "La zangola non si sposta se non è piena.",
+        "満杯でなければ、攪乳器は動かさない。",
+    ),
+    (
+        "A pass is not valid unless stamped.",
+        "Il lasciapassare vale solo se timbrato.",
+        "通行証は押印がなければ無効である。",
+    ),
+    ("Only calves may enter.", "Possono entrare solo i vitelli.", "子牛以外は入ることができない。"),
+    (
+        "The fee is due whether or not the cow is milked.",
+        "La quota è dovuta, che la mucca venga munta o no.",
+        "牛の乳を搾るかどうかにかかわらず、料金を払う。",
+    ),
+    (
+        "Whether the cow is milked or not, the fee is due.",
+        "La quota è dovuta indipendentemente dal fatto che la mucca sia munta.",
+        "牛の乳を搾るか搾らないかに関係なく、料金を払う。",
+    ),
+    (
+        "No one but the smith may touch the anvil.",
+        "Nessuno tranne il fabbro può toccare l’incudine.",
+        "鍛冶屋以外は金床に触れてはならない。",
+    ),
+)
+CONDITION = (
+    ("If it rains, the cows go in.", "Se piove, le mucche rientrano.", "雨が降ったときは、牛は中に入る。"),
+    (
+        "If no cow is in, the door is shut.",
+        "Se non c’è nessuna mucca, la porta si chiude.",
+        "牛がいないときは、戸を閉める。",
+    ),
+    (
+        "If nobody comes, the milk is sold.",
+        "Qualora non venga nessuno, il latte si vende.",
+        "誰も来なければ、牛乳を売る。",
+    ),
+    (
+        "The cart may be lent, provided that nobody needs it.",
+        "Il carro si può prestare, purché nessuno ne abbia bisogno.",
+        "誰も必要としていなければ、荷車を貸すことができる。",
+    ),
+    (
+        "The cart may be lent as long as it is clean.",
+        "Il carro si può prestare a condizione che sia pulito.",
+        "きれいであれば、荷車を貸すことができる。",
+    ),
+    (
+        "If a wheel is missing, the cart stays.",
+        "Se manca una ruota, il carro resta.",
+        "車輪が足りないときは、荷車は置いておく。",
+    ),
+    (
+        "If a horn is missing, the bull is not sold.",
+        "Se manca un corno, il toro non si vende.",
+        "角が欠けている場合、雄牛は売らない。",
+    ),
+    (
+        "A guest may churn only if no helper waits.",
+        "L’ospite può usare la zangola solo se nessun aiutante aspetta.",
+        "客は、待っている手伝いがいない場合に限り攪乳器を使うことができる。",
+    ),
+    (
+        "Check whether the lid is not cracked.",
+        "Controllare che il coperchio non sia crepato.",
+        "ふたにひびがないか確かめる。",
+    ),
+    (
+        "As soon as the milk boils, it is served.",
+        "Non appena il latte bolle, viene servito.",
+        "牛乳が沸きしだい、出す。",
+    ),
+    ("Stir until it is thick.", "Mescolare finché non è denso.", "濃くなるまでかき混ぜる。"),
+    (
+        "The hens wait until the dog is gone.",
+        "Le galline aspettano fino a quando il cane non se ne va.",
+        "犬がいなくなるまで鶏は待つ。",
+    ),
+    (
+        "If the lid cannot be found, the cook decides.",
+        "Se il coperchio non si trova più, decide il cuoco.",
+        "ふたが見つからないときは、料理人が決める。",
+    ),
+    (
+        "If the hay is not paid within 8 days, it is sold.",
+        "Se il fieno non viene pagato entro 8 giorni, si vende.",
+        "干し草の代金が8日以内に払われないときは、売る。",
+    ),
+    ("In case of fire, everyone leaves.", "In caso di incendio tutti escono.", "火事の場合は全員が出る。"),
+    ("When the bell rings, work stops.", "Quando suona la campana, il lavoro cessa.", "鐘が鳴ったら、仕事をやめる。"),
+    (
+        "If two cows fight, the elder leads.",
+        "Se due mucche si scontrano, guida la più vecchia.",
+        "二頭の牛が争うときは、年上が率いる。",
+    ),
+    ("Even if it snows, the hens go out.", "Anche se nevica, le galline escono.", "雪でも、鶏は外に出る。"),
+    (
+        "If the owner ignores a warning, the goat is taken.",
+        "Se il padrone ignora un avviso, la capra viene presa.",
+        "飼い主が警告に応じないときは、ヤギを取り上げる。",
+    ),
+    ("Otherwise the cow goes back.", "Altrimenti la mucca torna indietro.", "そうでない場合、牛は戻る。"),
+)
+PERMISSION = (
+    ("A calf may drink.", "Un vitello può bere.", "子牛は飲んでもよい。"),
+    ("A calf may sleep in the hay.", "È permesso al vitello dormire nel fieno.", "子牛は干し草で眠ることができる。"),
+    ("Helpers can use the kettle.", "Gli aiutanti possono usare il bollitore.", "手伝いはやかんを使える。"),
+    ("Helpers are allowed to sing.", "Agli aiutanti è consentito cantare.", "手伝いは歌ってもかまわない。"),
+    (
+        "A farmer need not shear the goat.",
+        "Il contadino non è tenuto a tosare la capra.",
+        "農夫はヤギの毛を刈らなくてもよい。",
+    ),
+    (
+        "The cook does not have to weigh salt.",
+        "Il cuoco non è obbligato a pesare il sale.",
+        "料理人は塩を量る必要はない。",
+    ),
+    ("Guests are not required to help.", "Gli ospiti non sono tenuti ad aiutare.", "客は手伝わなくてもよい。"),
+    ("The milker must wash.", "Chi munge si deve lavare.", "搾る人は手を洗わなければならない。"),
+    ("The churn must be returned.", "La zangola va restituita.", "攪乳器は返さなければならない。"),
+    ("Every bell has to be tied.", "Ogni campana deve essere legata.", "鐘はすべて結ばなくてはならない。"),
+    ("The fence must be painted first.", "Prima occorre dipingere lo steccato.", "まず柵を塗る必要がある。"),
+    (
+        "Guests need not sign if they stay less than an hour.",
+        "Gli ospiti non devono firmare se restano meno di un’ora.",
+        "滞在が1時間に満たない場合、客は署名しなくてよい。",
+    ),
+    ("Geese do not pay.", "Le oche sono esenti.", "ガチョウは支払いを免除される。"),
+    (
+        "A fallen kettle still lets tea be made.",
+        "Anche con un bollitore caduto si può fare il tè.",
+        "落ちたやかんでも、茶をいれることはできる。",
+    ),
+    ("The smith may refuse a mule.", "Il fabbro può rifiutare un mulo.", "鍛冶屋はラバを断ることができる。"),
+    ("The mayor can ban a goat.", "Il sindaco può vietare una capra.", "村長はヤギを禁止することができる。"),
+    ("Torn sacks are not charged.", "I sacchi strappati non vengono addebitati.", "破れた袋については請求しない。"),
+    (
+        "The miller does not answer for mice.",
+        "Il mugnaio non risponde dei topi.",
+        "粉屋はネズミについて責任を負わない。",
+    ),
+    (
+        "The bull may not only graze but also rest.",
+        "Il toro può non solo pascolare ma anche riposare.",
+        "雄牛は草を食べるだけでなく、休むこともできる。",
+    ),
+    ("Tea or coffee may be served.", "Si può servire tè o caffè.", "茶またはコーヒーを出すことができる。"),
+    ("A hen that is not sold may be kept.", "Una gallina invenduta si può tenere.", "売れない鶏は飼ってもよい。"),
+)
+COUNTING = (
+    ("The bull rests for 90 minutes.", "Il toro riposa per un’ora e mezza.", "雄牛は1時間30分休む。"),
+    ("The bull rests for an hour and a half.", "Il toro riposa per 90 minuti.", "雄牛は一時間半休む。"),
+    ("A halter lasts 24 months.", "Una cavezza dura due anni.", "端綱は2年もつ。"),
+    ("Hay is kept for 14 days.", "Il fieno si tiene due settimane.", "干し草は二週間取っておく。"),
+    ("Hay is kept for three weeks.", "Il fieno si tiene per ventuno giorni.", "干し草は21日間取っておく。"),
+    ("The goat eats twice a day.", "La capra mangia due volte al giorno.", "ヤギは一日に二回食べる。"),
+    ("Twelve hens share a perch.", "Un trespolo serve per 12 galline.", "止まり木は十二羽で使う。"),
+    ("A cart holds sixty sacks.", "Un carro porta sessanta sacchi.", "荷車には60袋積む。"),
+    ("The pass is valid for 48 hours.", "Il lasciapassare vale due giorni.", "通行証は二日間有効である。"),
+    (
+        "A calf under 18 months stays in.",
+        "Un vitello sotto un anno e mezzo resta dentro.",
+        "1年6か月未満の子牛は中にいる。",
+    ),
+    (
+        "After 7 days a second bell is rung.",
+        "Dopo una settimana si suona una seconda campana.",
+        "一週間たつと二度目の鐘を鳴らす。",
+    ),
+    ("The sixth cow gets 5 apples.", "La sesta mucca riceve cinque mele.", "6頭目の牛はリンゴを五個もらう。"),
+    ("Each helper takes 6 eggs.", "Ogni aiutante prende sei uova.", "手伝いは卵を6個取る。"),
+    ("The kettle cools for half an hour.", "Il bollitore si raffredda per mezz’ora.", "やかんは30分冷ます。"),
+    ("The fine is 1,200 coins.", "La multa è di 1200 monete.", "罰金は1200枚である。"),
+    ("It takes 2 hours and 15 minutes.", "Ci vogliono 135 minuti.", "2時間15分かかる。"),
+    ("The market lasts a week.", "Il mercato dura sette giorni.", "市は七日間続く。"),
+    ("Twenty-five goats stand in 4 rows.", "Venticinque capre stanno in quattro file.", "二十五頭のヤギが四列に並ぶ。"),
+    ("One cow costs 300 coins.", "Una mucca costa 300 monete.", "牛は1頭300枚である。"),
+    (
+        "No later than 3 days after the fair, all pay.",
+        "Entro 3 giorni dalla fiera tutti pagano.",
+        "市から3日以内に全員が払う。",
+    ),
+    ("At least 2 helpers milk.", "Non meno di 2 aiutanti mungono.", "少なくとも二人の手伝いが搾る。"),
+)
+KINDS = {
+    "forbidding": FORBIDDING,
+    "exception": EXCEPTION,
+    "condition": CONDITION,
+    "permission": PERMISSION,
+    "counting": COUNTING,
+}
