@@ -160,8 +160,8 @@ def _not_needed(folder: str, names: list[str]) -> set[str]:
 
 
 def _quickly(place: Path) -> list[str]:
-    """Have PHP keep what it compiled, which halves the time of a script."""
-    return ["-d", "opcache.enable_cli=1", "-d", f"opcache.file_cache={place / 'compiled'}"]
+    """Have PHP keep what it compiled, which halves the time of a script, and nothing else from wiki to wiki."""
+    return ["-d", "opcache.enable_cli=1", "-d", f"opcache.file_cache={place / 'compiled'}", "-d", "apc.enabled=0"]
 
 
 def _write_pages(wiki: MediaWiki) -> None:

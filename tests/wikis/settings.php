@@ -11,6 +11,8 @@ foreach ( [ &$wgObjectCaches[CACHE_DB]['server'], &$wgJobTypeConf['default']['se
 	$where['dbDirectory'] = $wgSQLiteDataDir;
 }
 unset( $where );
+# APCu, where it is installed, would keep the texts of one wiki for all three: their databases bear one name.
+$wgMainCacheType = CACHE_NONE;
 $wgLocalisationCacheConf['store'] = 'array';
 $wgCacheDirectory = __DIR__ . '/cache';
 $wgJobRunRate = 0;
