@@ -1,5 +1,6 @@
 """What a round of settling came to: the pairs worth comparing, what is known of each, and what they teach."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +15,8 @@ FEWEST = 5
 """Pairs from which a lexicon is learnt."""
 LEARNT_FROM = 0.05
 """Probability from which a pair is learnt from: it counts by its probability."""
+CERTAIN = 1e-4
+"""No link is surer of being right than all but so much."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,16 @@ class Settled:
         from aligner.confidence import confidence  # noqa: PLC0415 - it weighs what has settled
 
         return confidence(self, self.assigned)
+
+    @cached_property
+    def in_favour(self) -> Mapping[tuple[int, int], float]:
+        """The odds (natural logarithm) of each link, row and column, that is more likely right than not."""
+        if not self.measured:
+            return {}
+        sure = np.clip(self.trusted.astype(np.float64), 0.5, 1 - CERTAIN)
+        rows, columns = self.candidates.rows[self.assigned], self.candidates.columns[self.assigned]
+        links = zip(rows.tolist(), columns.tolist(), strict=True)
+        return dict(zip(links, np.log(sure / (1 - sure)).tolist(), strict=True))
 
     @property
     def weights(self) -> Values:

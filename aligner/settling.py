@@ -36,9 +36,9 @@ IN_DOUBT = 0.002
 """Share of pairs in doubt up to which there is nothing to learn from them."""
 FAINT = 0.1
 """Likeness below which rules are nothing to each other."""
-MORE, MORE_AT_LEAST, CERTAIN = 3.0, 1.0, 1e-4
+MORE, MORE_AT_LEAST = 3.0, 1.0
 """So many times more, and so much besides, has to speak for the links that something supposed brings than for those
-that it costs (natural logarithms of odds); no link is surer of being right than all but so much."""
+that it costs (natural logarithms of odds)."""
 MORE_IN_ALL, NEARLY_ALL = 1.05, 6.0
 """So many times more in all is enough where, per rule of the smaller book, so much speaks for what was supposed."""
 OF_LENGTH, OF_ORDER = 0.3, 0.7
@@ -80,31 +80,18 @@ def _speaks_more(supposed: Settled, own: Settled) -> bool:
 
     Small books confirm whatever was learnt from them: where all is explained either way, it is the whole that counts.
     """
-    ours, theirs = (_odds_of_links(one) for one in (own, supposed))
+    ours, theirs = own.in_favour, supposed.in_favour
     lost, won = (
         sum(odds for link, odds in one.items() if link not in other) for one, other in ((ours, theirs), (theirs, ours))
     )
     smaller = min(len(own.books.left.rules), len(own.books.right.rules))
-    whole = _evidence(supposed) > MORE_IN_ALL * _evidence(own) and _evidence(supposed) > NEARLY_ALL * smaller
+    whole = _evidence(supposed) > max(MORE_IN_ALL * _evidence(own), NEARLY_ALL * smaller)
     return whole or won > MORE * lost + MORE_AT_LEAST
 
 
 def _evidence(settled: Settled) -> float:
     """Return how much speaks for the links that are more likely right than not: the sum of their odds (logarithms)."""
-    return sum(_odds_of_links(settled).values())
-
-
-def _odds_of_links(settled: Settled) -> dict[tuple[int, int], float]:
-    """Return the odds (natural logarithm) of each link, row and column, that is more likely right than not."""
-    if not settled.measured:
-        return {}
-    sure = np.clip(settled.trusted.astype(np.float64), 0.5, 1 - CERTAIN)
-    rows, columns = settled.candidates.rows[settled.assigned], settled.candidates.columns[settled.assigned]
-    odds = np.log(sure / (1 - sure))
-    return {
-        (row, column): value
-        for row, column, value in zip(*(one.tolist() for one in (rows, columns, odds)), strict=True)
-    }
+    return sum(settled.in_favour.values())
 
 
 def _rounds(books: Books, settled: Settled, links: Sequence[csr_array]) -> Settled:
