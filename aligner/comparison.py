@@ -137,6 +137,11 @@ class Comparison:
         letters = len(sample) * (2 if primary(edition.language) in {"ja", "zh"} else 1)
         return self.terms.count(sample, edition.language).total() >= _TERMS_PER_LETTER * letters
 
+    def originals(self, number: str) -> Sequence[Rule]:
+        """Return the rules of another language that a left rule translates; none where both are of one language."""
+        link = None if self.same_language else self.links_of.get(number)
+        return [self.right.by_number[one] for one in link.right] if link else ()
+
     def pairs(self) -> Iterator[tuple[Rule, Rule, Link]]:
         """Yield left rule, right rule and link of every one-to-one link, in left's order."""
         for rule in self.left.rules:

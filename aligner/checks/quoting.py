@@ -7,13 +7,13 @@ names its halves, left and right, is one anywhere; so is one that begins below t
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from functools import cache, partial
 
 from aligner.comparison import Comparison, whole_text
 from aligner.finding import Finding
 from aligner.messages import N_
-from scraper.edition import Edition
+from scraper.edition import Edition, Rule
 
 UNBALANCED = N_("{rule} opens {opened} “{bracket}” and closes {closed}.")
 
@@ -33,21 +33,16 @@ def unbalanced(comparison: Comparison) -> Iterator[Finding]:
     ours, theirs = (partial(_is_pair, _habits(one)) for one in (comparison.left, comparison.right))
     for rule in comparison.left.rules:
         found = unpaired(whole_text(rule), ours)
-        meant = _of_original(comparison, rule.number, theirs) if found else set()
+        meant = set(_lacking(comparison.originals(rule.number), theirs)) if found else set()
         for bracket, (opened, closed) in found.items():
             if _kind(bracket) not in meant:
                 facts = {"bracket": bracket, "opened": opened, "closed": closed}
                 yield comparison.finding("typography", "info", rule.number, None, UNBALANCED, **facts)
 
 
-def _of_original(comparison: Comparison, number: str, paired: Pairing) -> Set[str]:
-    """Return the kinds of signs of which the rule that this one translates lacks a half, too."""
-    link = comparison.links_of.get(number)
-    if comparison.same_language or link is None:
-        return set()
-    return {
-        _kind(one) for other in link.right for one in unpaired(whole_text(comparison.right.by_number[other]), paired)
-    }
+def _lacking(rules: Iterable[Rule], paired: Pairing) -> Iterator[str]:
+    """Yield the kinds of signs of which rules lack a half."""
+    return (_kind(one) for rule in rules for one in unpaired(whole_text(rule), paired))
 
 
 def _kind(sign: str) -> str:

@@ -81,11 +81,11 @@ def _touching(sign: str) -> str:
 
 def _as_in_the_original(comparison: Comparison, number: str, match: re.Match[str]) -> bool:
     """Say whether the rule that this one translates sets the same sign off as often: it is meant, and no slip."""
-    link, sign = comparison.links_of.get(number), match.string[match.end()]
-    if comparison.same_language or link is None or sign not in ",;:.!?":
+    originals, sign = comparison.originals(number), match.string[match.end()]
+    if not originals or sign not in ",;:.!?":
         return False
     apart = re.compile(rf"\s{re.escape(sign)}" + (r"(?=[^\W\d_]|\s|$)" if sign in ",;" else r"(?=\s|$)"))
-    there = sum(len(apart.findall(comparison.right.by_number[one].text)) for one in link.right)
+    there = sum(len(apart.findall(one.text)) for one in originals)
     return there >= len(apart.findall(match.string))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from aligner.comparison import Comparison
 from aligner.finding import Finding
 from aligner.messages import N_
-from scraper.edition import Rule
 
 TWICE = N_("{rule} has the same sign twice in “{where}”.")
 JOINED = N_("{rule} lacks a space after the full stop in “{where}”.")
@@ -21,7 +20,7 @@ def doubled_signs(comparison: Comparison) -> Iterator[Finding]:
     """Commas and full stops that stand twice in a row."""
     for rule in comparison.left.rules:
         for match in _TWICE.finditer(rule.text):
-            if not any(_TWICE.search(text) for text in _originals(comparison, rule)):
+            if not any(_TWICE.search(one.text) for one in comparison.originals(rule.number)):  # else it is meant
                 yield comparison.finding("typography", "info", rule.number, None, TWICE, where=match[0])
 
 
@@ -29,8 +28,8 @@ def joined_sentences(comparison: Comparison) -> Iterator[Finding]:
     """Sentences that begin right after a full stop, without a space."""
     for rule in comparison.left.rules:
         for match in _JOINED.finditer(rule.text):
-            where = match[0]
-            if _are_words(comparison, match) and not any(where in text for text in _originals(comparison, rule)):
+            where, originals = match[0], comparison.originals(rule.number)
+            if _are_words(comparison, match) and not any(where in one.text for one in originals):
                 yield comparison.finding("typography", "info", rule.number, None, JOINED, where=where)
 
 
@@ -40,9 +39,3 @@ def _are_words(comparison: Comparison, match: "re.Match[str]") -> bool:
     if not (ending[1:].islower() and beginning[0].isupper() and beginning[1:].islower()):
         return False
     return any(comparison.vocabulary[word.casefold()] > 1 for word in (ending, beginning))
-
-
-def _originals(comparison: Comparison, rule: Rule) -> Iterator[str]:
-    """Yield the texts of another language that this rule translates: what stands there was meant."""
-    link = None if comparison.same_language else comparison.links_of.get(rule.number)
-    return (comparison.right.by_number[one].text for one in (link.right if link else ()))

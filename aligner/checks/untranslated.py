@@ -117,11 +117,9 @@ def _runs_on(rule: Rule, word: str) -> bool:
 
 def _is_wanting(comparison: Comparison, number: str, name: str, word: str) -> bool:
     """Say whether the counterpart says a term more often than the rule does in words of its own language."""
-    left, right, link = comparison.left, comparison.right, comparison.links_of.get(number)
-    if link is None:
-        return False
+    left, right = comparison.left, comparison.right
     alone = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
-    others = [right.by_number[one] for one in link.right]
+    others = comparison.originals(number)
     said = sum(max(_said(comparison, one, right, name), len(alone.findall(whole_text(one)))) for one in others)
     return said > _said(comparison, left.by_number[number], left, name)
 
