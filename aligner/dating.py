@@ -6,7 +6,7 @@ The document is `rosetta508/dating/1` (schema in `schemas/dating.json`).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
@@ -117,9 +117,10 @@ def dating_of(testimony: Testimony) -> Dating:
     content = _agreed(kinds, testimony.history)
     rules = tuple(_rules(testimony, kinds))
     stated = testimony.edition.stated_date
-    stale = _is_stale(stated, kinds, content, testimony.history)
+    denied = _denied(stated, content, testimony.history)
+    stale = denied is not None and _is_worse(denied, kinds)
     conflicts = (
-        *_disagreements(testimony, kinds, content, stale=stale),
+        *_disagreements(testimony, kinds, content, denied, stale=stale),
         *_stragglers(kinds, content, testimony.history),
     )
     silent = tuple(_conflict(template, **facts) for template, facts in silences(testimony))
@@ -140,11 +141,14 @@ def _agreed(kinds: Sequence[Kind], history: History) -> tuple[Interval, ...]:
     return history.intervals(agreed)
 
 
-def _is_stale(stated: str | None, kinds: Sequence[Kind], content: Sequence[Interval], history: History) -> bool:
-    date = history.in_force(stated) if stated else None
-    if date is None or not content or any(first <= date <= last for first, last in content):
-        return False
-    return sum(kind.loss(date) for kind in kinds if kind.intervals) >= _WORSE
+def _denied(stated: str | None, content: Sequence[Interval], history: History) -> str | None:
+    """Return the revision that was in force on the stated date, where the content follows others and not that one."""
+    date, days = history.in_force(stated) if stated else None, history.days(content)
+    return date if days and date not in days else None
+
+
+def _is_worse(denied: str, kinds: Sequence[Kind]) -> bool:
+    return sum(kind.loss(denied) for kind in kinds if kind.intervals) >= _WORSE
 
 
 def _rules(testimony: Testimony, kinds: Sequence[Kind]) -> Iterator[RuleDating]:
@@ -178,10 +182,10 @@ def _evidence(clues: Iterable[Clue], history: History) -> dict[str, Any]:
 
 
 def _disagreements(
-    testimony: Testimony, kinds: Sequence[Kind], content: Sequence[Interval], *, stale: bool
+    testimony: Testimony, kinds: Sequence[Kind], content: Sequence[Interval], denied: str | None, *, stale: bool
 ) -> Iterator[Conflict]:
     edition = testimony.edition
-    against = _against(edition.stated_date, kinds, content, testimony.history)
+    against = _against(denied, kinds, testimony.history.days(content)) if denied else []
     if stale:
         yield _conflict(STATED, stated=edition.stated_date, content=spelled(content))
     elif against:
@@ -198,16 +202,13 @@ def _disagreements(
             yield _conflict(APART, one=_CALLED[one.name], other=_CALLED[other.name], **told)
 
 
-def _against(stated: str | None, kinds: Sequence[Kind], content: Sequence[Interval], history: History) -> list[str]:
-    """Return the rules that the stated date fits worse than every revision of the content does, the surest first."""
-    date, days = history.in_force(stated) if stated else None, history.days(content)
-    if date is None or not days or date in days:
-        return []
+def _against(denied: str, kinds: Sequence[Kind], days: Collection[str]) -> list[str]:
+    """Return the rules that a revision fits worse than every one of the days does, the surest first."""
     worse: dict[str, float] = {}
     for clue in (clue for kind in kinds if kind.intervals for clue in kind.clues):
         most = max((clue.costs[day] for day in days if day in clue.costs), default=None)
-        if most is not None and date in clue.costs:
-            worse[clue.rule] = worse.get(clue.rule, 0.0) + clue.costs[date] - most
+        if most is not None and denied in clue.costs:
+            worse[clue.rule] = worse.get(clue.rule, 0.0) + clue.costs[denied] - most
     return sorted((rule for rule, more in worse.items() if more >= _DOUBT), key=lambda rule: -worse[rule])
 
 
