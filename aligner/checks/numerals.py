@@ -134,17 +134,14 @@ def _is_part(last: Duration, one: Duration) -> bool:
 
 def _spans_of_time(text: str, language: str, said: list[Numeral]) -> Iterator[Duration]:
     for pattern, months, seconds in _UNITS.get(language, ()):
-        unit, half = re.compile(rf"[\s-]*(?:{pattern})(?!\w)" if language != "ja" else pattern), _HALF[language]
-        for one in said:
-            found = None if one.loose else unit.match(text, one.end)
-            if found:
-                more = re.compile(half).match(text, found.end())
-                part = Duration(one.start, found.end(), months * one.value, seconds * one.value)
-                yield _and_half(part, more.end(), months, seconds) if more else part
-        for found in re.finditer(rf"{_SINGLE[language]}(?:{pattern})\b", text, re.IGNORECASE):
-            more = re.compile(half).match(text, found.end())
-            part = Duration(*found.span(), months, seconds)
-            yield _and_half(part, more.end(), months, seconds) if more else part
+        unit = re.compile(rf"[\s-]*(?:{pattern})(?!\w)" if language != "ja" else pattern)
+        counted = ((one, unit.match(text, one.end)) for one in said if not one.loose)
+        spans = [(one.start, found.end(), one.value) for one, found in counted if found]
+        single = re.finditer(rf"{_SINGLE[language]}(?:{pattern})\b", text, re.IGNORECASE)
+        for start, end, number in (*spans, *((*found.span(), 1) for found in single)):
+            part = Duration(start, end, number * months, number * seconds)
+            half = re.compile(_HALF[language]).match(text, end)
+            yield _and_half(part, half.end(), months, seconds) if half else part
     for found in re.finditer(_HALVES.get(language, "(?!)"), text, re.IGNORECASE):
         yield Duration(*found.span(), 0, _HOUR // 2)
 
@@ -199,10 +196,10 @@ def _words(language: str) -> Mapping[str, int]:
 def _joined(language: str, ten: str, one: str) -> list[str]:
     if language == "en":
         return [f"{ten} {one}"]
+    if one == "tre":
+        return [f"{ten}tré", f"{ten}tre"]
     stem = ten[:-1] if one in ("uno", "otto") else ten
-    return (
-        [f"{stem}un", f"{stem}uno"] if one == "uno" else [f"{stem}tré", f"{stem}tre"] if one == "tre" else [stem + one]
-    )
+    return [f"{stem}un", f"{stem}uno"] if one == "uno" else [stem + one]
 
 
 @cache
