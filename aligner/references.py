@@ -47,14 +47,17 @@ def _together(judged: Sequence[JudgedReference]) -> Iterator[JudgedReference]:
     it about others.
     """
     if any(one.verdict == "right" for one in judged):
-        about = {"verdict": "right", "why": "not-told", "means": None, "means_now": None, "inherited_from": ()}
-        judged = [replace(one, **about) if one.why == "other-rule" else one for one in judged]  # type: ignore[arg-type]
+        judged = [_about_the_same(one) if one.why == "other-rule" else one for one in judged]
     if len({one.fate for one in judged}) == 1:
         numbers = tuple(number for one in judged for number in one.numbers)
         now = tuple(number for one in judged for number in one.now)
         yield replace(judged[0], numbers=numbers, now=now if len(now) == len(numbers) else ())
     else:
         yield from (replace(one, cites=one.numbers[0]) for one in judged)
+
+
+def _about_the_same(judged: JudgedReference) -> JudgedReference:
+    return replace(judged, verdict="right", why="not-told", means=None, means_now=None, inherited_from=())
 
 
 @dataclass(frozen=True)
@@ -226,10 +229,8 @@ class _Judge:
         number, carrier = plain.numbers[0], self.carrier
         if carrier.history is None or not carrier.knows_numbers or number in carrier.own_rules or is_chapter(number):
             return None
-        outside, cited = (
-            self._own_outside,
-            Reference(number, plain.title, plain.cites if plain.cites != number else None),
-        )
+        outside = self._own_outside
+        cited = Reference(number, plain.title, plain.cites if plain.cites != number else None)
         if outside is None:
             return None
         found = outside.foreign_title(cited) if {*plain.now} & self._theirs.keys() else outside.astray(cited)
@@ -239,9 +240,8 @@ class _Judge:
         if found.verdict == "stale":
             return replace(plain, verdict="stale", why="older-number", now=(now,)) if now else None
         why: Why = "no-such-rule" if found.verdict == "dangling" else "other-title" if found.called else "other-rule"
-        facts = {"called": found.called, "means": means, "means_now": now, "is_sure": found.is_sure}
-        told = replace(plain, verdict=found.verdict, why=why, **facts)  # type: ignore[arg-type]
-        return replace(told, now=()) if found.verdict == "dangling" else told
+        told = replace(plain, verdict=found.verdict, why=why, called=found.called, is_sure=found.is_sure)
+        return replace(told, means=means, means_now=now, now=() if found.verdict == "dangling" else plain.now)
 
     @cached_property
     def _own_outside(self) -> Outside | None:
