@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from aligner.comparison import whole_text
 from aligner.terms import TermTable
 from scraper.edition import Edition, Measures, Note, Reference, Rule, Source, read_edition
 from scraper.readers import read_file
@@ -100,13 +101,9 @@ def _pairs(digest: Edition, full: Edition) -> Iterator[tuple[Rule, Rule]]:
 
 def _texts(digest: Edition, full: Edition) -> Iterator[tuple[str, str, str]]:
     for ours, theirs in _pairs(digest, full):
-        yield ours.number, _whole(ours), _whole(theirs)
+        yield ours.number, whole_text(ours), whole_text(theirs)
     told = {note.id: note.text for note in full.notes}
     yield from ((f"note {note.id}", note.text, told[note.id]) for note in digest.notes if note.id in told)
-
-
-def _whole(rule: Rule) -> str:
-    return "\n".join((rule.text, *rule.examples))
 
 
 def _unlike(name: str, ours: object, theirs: object) -> Faults:

@@ -32,11 +32,7 @@ class Foreign:
 
 def foreign(comparison: Comparison, gloss: "re.Pattern[str]") -> Iterator[Foreign]:
     """Yield the terms left in one place, outside of what `gloss` matches."""
-    pairs = [
-        (ours.number, words_of(whole_text(ours)), words_of(whole_text(theirs)))
-        for ours, theirs, _ in comparison.pairs()
-        if comparison.is_translated(ours)
-    ]
+    pairs = [(number, words_of(ours), words_of(theirs)) for number, ours, theirs in translated_texts(comparison)]
     stems = Counter(word[:_ALIKE] for rule in comparison.left.rules for word in words_of(whole_text(rule)))
     for number, ours, theirs in pairs:
         for word in _terms(comparison, gloss.sub(" ", whole_text(comparison.left.by_number[number]))):
@@ -46,6 +42,13 @@ def foreign(comparison: Comparison, gloss: "re.Pattern[str]") -> Iterator[Foreig
             saying = [(other, words) for other, words, original in pairs if other != number and _at(original, term)]
             if len(saying) >= _OTHERWISE and not any(_has_like(words, term) for _, words in saying):
                 yield Foreign(number, word, saying[0][0])
+
+
+def translated_texts(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
+    """Yield number and whole text of each rule that is translated, and the whole text of its counterpart."""
+    for ours, theirs, _ in comparison.pairs():
+        if comparison.is_translated(ours):
+            yield ours.number, whole_text(ours), whole_text(theirs)
 
 
 def words_of(text: str) -> Words:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
-from aligner.checks.foreign import Foreign, words_of
+from aligner.checks.foreign import Foreign, translated_texts, words_of
 from aligner.comparison import Comparison, whole_text
 from aligner.terms import primary
 
@@ -52,11 +52,7 @@ class _Pair:
 
 def kept_words(comparison: Comparison, gloss: "re.Pattern[str]") -> Iterator[Foreign]:
     """Yield the words left in one place, outside of what `gloss` matches."""
-    pairs = [
-        _Pair(ours.number, whole_text(ours), whole_text(theirs))
-        for ours, theirs, _ in comparison.pairs()
-        if comparison.is_translated(ours)
-    ]
+    pairs = [_Pair(*one) for one in translated_texts(comparison)]
     capitals = primary(comparison.right.language) in _CAPITALS
     rules = Counter(piece for rule in comparison.left.rules for piece in set(_pieces(whole_text(rule))))
     saying: dict[str, list[_Pair]] = {}

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
+from aligner.comparison import whole_text
 from aligner.snapshot import is_part
 from aligner.terms import TermTable, primary
 from scraper.edition import Reference, Rule
@@ -98,7 +99,7 @@ def typing_error(base: Base, draw: Random) -> Scenario | None:
     """A letter left out, doubled, changed or too many, or two swapped, inside a word that stands at least six times."""
     language = primary(base.left.language)
     shape = _KATAKANA if language == "ja" else _WORD
-    words = Counter(word.casefold() for rule in base.left.rules for word in shape.findall(_all(rule)))
+    words = Counter(word.casefold() for rule in base.left.rules for word in shape.findall(whole_text(rule)))
     fewest = 4 if language == "ja" else 7
     able = [
         (rule, found.start(), found[0])
@@ -133,7 +134,7 @@ def untranslated_word(base: Base, draw: Random) -> Scenario | None:
     terms, language = TermTable.load(), base.left.language
     if primary(language) not in ("it", "ja"):
         return None
-    whole = "\n".join(_all(rule) for rule in base.left.rules)
+    whole = "\n".join(whole_text(rule) for rule in base.left.rules)
     able: dict[str, list[tuple[Rule, int, int]]] = {}
     for rule in base.left.rules:
         plain = re.split("[“「]", rule.text)[0]
@@ -200,10 +201,6 @@ def cosmetic(base: Base, draw: Random) -> Scenario | None:
 
 def _styled(rule: Rule, style: Callable[[str], str]) -> Rule:
     return replace(rule, text=style(rule.text), examples=tuple(style(one) for one in rule.examples))
-
-
-def _all(rule: Rule) -> str:
-    return "\n".join((rule.text, *rule.examples))
 
 
 WORDS: tuple[Change, ...] = (
