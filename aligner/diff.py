@@ -13,14 +13,14 @@ from typing import Any, Literal
 from rapidfuzz.distance import Indel
 
 from aligner.alignment import Alignment, Link
+from aligner.letters import SIGNS
 from scraper.edition import Edition, Rule
 
 SCHEMA = "rosetta508/diff/1"
 Change = Literal["same", "renumbered", "reworded", "added", "removed", "aligned"]
 Operation = Literal["same", "delete", "insert"]
 
-_CJK = "\u3040-\u30ff\u3400-\u9fff々"
-_TOKEN = re.compile(rf"\d+(?:\.\d+)*[a-z]?(?!\w)|[{_CJK}]|[^\W_{_CJK}]+(?:['’][^\W\d_]+)*|\s+|.", re.DOTALL)
+_TOKEN = re.compile(rf"\d+(?:\.\d+)*[a-z]?(?!\w)|[{SIGNS}]|[^\W_{SIGNS}]+(?:['’][^\W\d_]+)*|\s+|.", re.DOTALL)
 _RULE = re.compile(r"\d{3}\.\d+[a-z]?")
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from aligner.alignment import Alignment
+from aligner.letters import UNSPACED
 from scraper.edition import Edition, Rule
 
-_UNSPACED = "\u0e00-\u0e7f\u3005\u3040-\u30ff\u3400-\u9fff"
-"""Letters of scripts that write words together: each counts for a word here."""
-_LETTERS = rf"[^\W_{_UNSPACED}]+"
-_WORD = re.compile(rf"[{_UNSPACED}]|{_LETTERS}(?:['’./:@_=+-]+{_LETTERS})*")
-"""A word; the name of a file or a command, an address or a compound is one."""
+_LETTERS = rf"[^\W_{UNSPACED}]+"
+_WORD = re.compile(rf"[{UNSPACED}]|{_LETTERS}(?:['’./:@_=+-]+{_LETTERS})*")
+"""A word, and each letter of scripts that write words together; the name of a file or a command, an address or a
+compound is one."""
 _ASIDE = re.compile(
     r"[(（][^()（）]*[)）]|\[[^\[\]]*\]|[“„”][^“”„]*[“”]|\"[^\"]*\"|[«»][^«»]*[«»]|[‘‚](?:[^’‘]|\b’\b)*[’‘]"
     rf"|(?<!\w)'[^']*'(?!{_LETTERS})|「[^」]*」|『[^』]*』|《[^》]*》|`[^`']*['`]"
@@ -216,7 +216,7 @@ def _same(ours: Sequence[str], theirs: Sequence[str], at: int, start: int) -> in
 
 def _weight(words: Sequence[str]) -> float:
     """Return how long a run is; 1 is just long enough."""
-    unspaced = sum(re.match(f"[{_UNSPACED}]", word) is not None for word in words)
+    unspaced = sum(re.match(f"[{UNSPACED}]", word) is not None for word in words)
     return (len(words) - unspaced) / _RUN + unspaced / _UNSPACED_RUN
 
 

@@ -12,16 +12,23 @@ from functools import cached_property
 
 from aligner.checks.foreign import Foreign, translated_texts, words_of
 from aligner.comparison import Comparison, whole_text
+from aligner.letters import TOUCHING
 from aligner.terms import primary
 
-_SIGNS = r"\u0e00-\u0e7f\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
-"""Letters of scripts that write words together, or endings to words of others."""
-_RUNNING = re.compile(rf"(?<![^\s{_SIGNS}])[^\W\d_{_SIGNS}]{{4,}}(?=[\s{_SIGNS}]|[,.;:、。](?:\s|$)|$)")
-"""A word that runs on in its sentence, as no part of an address, command or compound does."""
-_SIGNS_RUN = re.compile(f"[{_SIGNS}]+")
+
+def running(word: str, signs: str) -> "re.Pattern[str]":
+    """Return the pattern of a word that runs on in its sentence, as no part of an address, command or compound does.
+
+    It is parted from others by spaces, or stands among `signs`.
+    """
+    return re.compile(rf"(?<![^\s{signs}]){word}(?=[\s{signs}]|[,.;:、。](?:\s|$)|$)")
+
+
+_RUNNING = running(rf"[^\W\d_{TOUCHING}]{{4,}}", TOUCHING)
+_SIGNS_RUN = re.compile(f"[{TOUCHING}]+")
 _ASIDE = "\0"
 """What stands in place of a gloss: no word beside it runs on."""
-_NEIGHBOURS = re.compile(rf"[^\W_{_SIGNS}]+")
+_NEIGHBOURS = re.compile(rf"[^\W_{TOUCHING}]+")
 _ALIKE, _ENDING = 4, 2
 """Letters with which words that are one begin, in one language or two; and those that their endings may have."""
 _OTHERWISE, _USUAL, _RARELY = 3, 0.6, 0.25

@@ -9,6 +9,7 @@ from rapidfuzz.distance import OSA
 from aligner.checks.concepts import CONCEPTS
 from aligner.comparison import Comparison
 from aligner.finding import Finding
+from aligner.letters import has_signs
 from aligner.messages import LANGUAGES, N_
 
 RIVAL = N_("{rule} says “{word}” for “{name}”; elsewhere this edition says “{usual}”.")
@@ -94,11 +95,7 @@ def _misspelt(word: str, usual: str) -> bool:
 def _shortened(one: frozenset[str], other: frozenset[str]) -> bool:
     """Say whether one of two names without spaces is the other with words left out; a mere long vowel is no word."""
     shorter, longer = sorted((*one, *other), key=len) if len(one) == len(other) == 1 else ("", "")
-    return _is_unspaced(shorter) and shorter in longer and bool(longer.replace(shorter, "", 1).strip("ー"))
-
-
-def _is_unspaced(word: str) -> bool:
-    return any("\u3040" <= letter <= "\u9fff" for letter in word)
+    return has_signs(shorter) and shorter in longer and bool(longer.replace(shorter, "", 1).strip("ー"))
 
 
 @cache
@@ -108,6 +105,6 @@ def _sketch(word: str) -> frozenset[str]:
     A name without spaces is its own stem, without the marks that only divide it.
     """
     words = word.replace("’", " ").replace("'", " ").split()
-    if _is_unspaced(word):
+    if has_signs(word):
         return frozenset({"".join(words).replace("・", "")})
     return frozenset(one[:_STEM] for one in words if len(one) > _SHORT) or frozenset({word})

@@ -9,6 +9,7 @@ from rapidfuzz.distance import OSA, Postfix, Prefix
 from aligner.checks.vocabulary import Vocabulary
 from aligner.comparison import Comparison, whole_text
 from aligner.finding import Finding
+from aligner.letters import has_signs
 from aligner.messages import N_
 from scraper.edition import Edition, Rule
 
@@ -172,12 +173,8 @@ def _words(rule: Rule) -> Counter[str]:
 
 def _lower(text: str) -> list[str]:
     """Return the words of a text in lower case; of Japanese, the words written in katakana."""
-    plain = [word.casefold() for word in _WORD.findall(text) if word.isascii() or not _is_cjk(word)]
+    plain = [word.casefold() for word in _WORD.findall(text) if word.isascii() or not has_signs(word)]
     return plain + _KATAKANA.findall(text)
-
-
-def _is_cjk(word: str) -> bool:
-    return any("\u3040" <= letter <= "\u9fff" for letter in word)
 
 
 def _is_katakana(word: str) -> bool:

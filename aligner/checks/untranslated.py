@@ -5,9 +5,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from aligner.checks.foreign import Foreign, foreign, is_same_word
-from aligner.checks.kept import kept_words
+from aligner.checks.kept import kept_words, running
 from aligner.comparison import Comparison, whole_text
 from aligner.finding import Finding
+from aligner.letters import COMMON_SIGNS
 from aligner.messages import N_
 from aligner.terms import primary
 from scraper.edition import Edition, Rule
@@ -25,9 +26,8 @@ _ENDING = "qz"
 """An ending of no word: a form of the term table that takes it takes any."""
 _RUNNING = 4
 """Letters of the shortest word that is told by itself: shorter ones are words of too many languages."""
-_CJK_LETTERS = r"\u3005\u3040-\u30ff\u4e00-\u9fff"
-_CJK = re.compile(f"[{_CJK_LETTERS}]")
-"""Letters of scripts that write words together: where they meet Latin letters, a word ends."""
+_SIGN = re.compile(f"[{COMMON_SIGNS}]")
+"""Where these meet Latin letters, a word ends."""
 _CITING = {
     "en": re.compile(r"\brules?(?= \d)"),
     "it": re.compile(r"\bregol[ae](?= \d)", re.IGNORECASE),
@@ -108,11 +108,7 @@ def _runs_on(rule: Rule, word: str) -> bool:
     """Say whether a word stands in lower case among others: not as a name, a gloss, or a part of an address."""
     if not word.islower() or len(word) < _RUNNING:
         return False
-    return bool(
-        re.search(
-            rf"(?<![^\s{_CJK_LETTERS}]){re.escape(word)}(?=[\s{_CJK_LETTERS}]|[,.;:、。](?:\s|$)|$)", _plain(rule)
-        )
-    )
+    return bool(running(re.escape(word), COMMON_SIGNS).search(_plain(rule)))
 
 
 def _is_wanting(comparison: Comparison, number: str, name: str, word: str) -> bool:
@@ -137,7 +133,7 @@ def _plain(rule: Rule) -> str:
 def _foreign(comparison: Comparison, rule: Rule, original: str) -> list[tuple[str, str]]:
     """Return (term, word) for every word of the original language that is none of this edition's language."""
     text, language = _plain(rule), comparison.left.language
-    original_words = _CJK.sub(" ", text)
+    original_words = _SIGN.sub(" ", text)
     own = {at for start, end, _ in comparison.terms.spans(text, language) for at in range(start, end)}
     return [
         (name, text[start:end])
@@ -149,7 +145,7 @@ def _foreign(comparison: Comparison, rule: Rule, original: str) -> list[tuple[st
 
 def _citing(rule: Rule, original: str) -> list[tuple[str, str]]:
     citing = _CITING.get(primary(original))
-    return [("citing", match[0]) for match in (citing.finditer(_CJK.sub(" ", _plain(rule))) if citing else ())]
+    return [("citing", match[0]) for match in (citing.finditer(_SIGN.sub(" ", _plain(rule))) if citing else ())]
 
 
 def _letters(text: str, start: int, end: int) -> Iterator[int]:
