@@ -11,6 +11,8 @@ import numpy as np
 from rapidfuzz.distance import Indel
 from rapidfuzz.process import cdist
 
+from aligner.letters import without_accents
+
 SHORTEST, ALIKE = 4, 0.7
 """Letters of the shortest words looked at; likeness (0 to 1) from which two words are taken for one."""
 MOST = 4_000_000
@@ -41,4 +43,4 @@ def cognates(left: Collection[str], right: Collection[str]) -> Mapping[str, str]
 
 
 def _plain(word: str) -> str:
-    return "".join(letter for letter in unicodedata.normalize("NFKD", word) if not unicodedata.combining(letter))
+    return without_accents(unicodedata.normalize("NFKC", word))

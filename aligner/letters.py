@@ -1,4 +1,6 @@
-"""Letters of scripts that write words together, as they stand in a class of a regular expression."""
+"""Letters of scripts that write words together, as they stand in a class of a regular expression; and accents."""
+
+import unicodedata
 
 SIGNS = "\u3005\u3040-\u30ff\u3400-\u9fff"
 """Letters of Chinese and Japanese."""
@@ -8,6 +10,11 @@ UNSPACED = f"\u0e00-\u0e7f{SIGNS}"
 """Letters of all scripts without spaces: Thai as well."""
 TOUCHING = f"{UNSPACED}\uac00-\ud7a3"
 """Letters that words of other scripts stand beside without a space: Korean, which writes endings to them, as well."""
+
+
+def without_accents(text: str) -> str:
+    """Return a text without the accents of its letters, wide and narrow ones remaining what they are."""
+    return "".join(one for one in unicodedata.normalize("NFD", text) if not unicodedata.combining(one))
 
 
 def has_signs(word: str) -> bool:

@@ -6,6 +6,8 @@
 import unicodedata
 from functools import cache
 
+from aligner.letters import without_accents
+
 _KATAKANA = range(0x30A1, 0x30F7)
 _TO_HIRAGANA = 0x60
 _LATIN = 0x2FFF
@@ -35,4 +37,4 @@ def _letter(letter: str) -> str:
         return "".join(map(_letter, letter))
     if ord(letter) > _LATIN:
         return chr(ord(letter) - _TO_HIRAGANA) if ord(letter) in _KATAKANA else letter
-    return "".join(one for one in unicodedata.normalize("NFKD", letter.casefold()) if not unicodedata.combining(one))
+    return without_accents(letter.casefold())

@@ -5,12 +5,12 @@ have, in whatever form (zone, Zonen; legal, legales), is nobody's leftover.
 """
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from aligner.comparison import Comparison, whole_text
+from aligner.letters import without_accents
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ALIKE = 4
@@ -53,8 +53,7 @@ def translated_texts(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
 
 def words_of(text: str) -> Words:
     """Return the words of a text in lower case, without accents."""
-    apart = unicodedata.normalize("NFD", text.casefold())
-    return _WORD.findall("".join(letter for letter in apart if not unicodedata.combining(letter)))
+    return _WORD.findall(without_accents(text.casefold()))
 
 
 def is_same_word(word: str, other: str) -> bool:

@@ -2,13 +2,13 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from jinja2.utils import htmlsafe_json_dumps
 
+from aligner.letters import without_accents
 from rosetta508.site.page_file import taken_apart
 from rosetta508.site.search_entry import search_entry
 from rosetta508.site.workers import at_once
@@ -77,7 +77,4 @@ def accentless(text: str) -> list[str]:
     A word is there as often as in the text, so that both find the same page first.
     """
     words = (word.casefold() for word in _WORD.findall(text) if not word.isascii())
-    plain = (
-        "".join(one for one in unicodedata.normalize("NFD", word) if not unicodedata.combining(one)) for word in words
-    )
-    return sorted(word for word in plain if word.isascii())
+    return sorted(word for word in map(without_accents, words) if word.isascii())
