@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
+from aligner.borne import carried, english_rules
 from aligner.candidates import Candidates, Values
 from aligner.history import History
 from aligner.odds import Books
-from aligner.terms import primary
 from aligner.verbatim import Places
 from scraper.edition import Edition
 from scraper.rule_number import parent_of, parts_of
@@ -28,8 +28,6 @@ OTHER_AREA = 2.1
 """Odds that areas with nothing in common take away, where one of them has everything in common elsewhere."""
 OWN_AREA = 0.5
 """Share of areas in rules above which numbers tell of no areas."""
-OF_THE_HISTORY = 0.8
-"""Share of a book's numbers that the history must know before it is taken for a revision of the English rules."""
 
 
 def number_odds(books: Books, candidates: Candidates, sure: Places, weights: Values, history: History | None) -> Values:
@@ -80,18 +78,9 @@ def _through_history(
     book: Edition, english: Edition, pairs: Sequence[tuple[str, str]], history: History
 ) -> dict[str, str] | None:
     """Return number -> number in the English revision, taking the book for one of the date that fits the pairs best."""
-    date = english.stated_date
-    if primary(english.language) != "en" or not date or not history.in_force(date):
-        return None
-    ids = history.numbers_at(date)
-    if sum(rule.number in ids for rule in english.rules) < OF_THE_HISTORY * len(english.rules):
-        return None
+    ids = english_rules(english, history)
     follows = _best_date([(number, ids[other]) for number, other in pairs if other in ids], history)
-    if follows is None:
-        return None
-    heirs = {rule: number for number, rule in ids.items()}
-    then = history.numbers_at(follows)
-    return {number: heirs[rule] for number, rule in then.items() if rule in heirs and number in book.by_number}
+    return carried(book, follows, ids, history) if follows else None
 
 
 def _best_date(pairs: Sequence[tuple[str, str]], history: History) -> str | None:

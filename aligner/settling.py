@@ -21,7 +21,7 @@ from aligner.odds import THROUGH, Books
 from aligner.order import around, kept, order_odds, thread
 from aligner.products import Matrix
 from aligner.settled import FEWEST, Lesson, Settled
-from aligner.supposing import side_by_side, supposed
+from aligner.supposing import numbered, side_by_side, supposed
 from scraper.edition import Edition
 
 ROUNDS = 7
@@ -57,8 +57,7 @@ def settle(books: Books, *, believed: int = BELIEVED) -> Settled:
 def stages(books: Books, *, believed: int = BELIEVED) -> Iterator[Settled]:
     """Yield what the rounds come to, and then what each of the `believed` ones does."""
     links = [_linked(books, third) for third in books.through]
-    own, *others = _begun(books, links)
-    settled = max((one for one in others if _speaks_more(one, own)), key=_evidence, default=own)
+    settled = _begun(books, links)
     yield settled
     for _ in range(believed if settled.measured else 0):
         if float(np.minimum(settled.trusted, 1 - settled.trusted).sum()) <= IN_DOUBT * len(settled.trusted):
@@ -67,12 +66,17 @@ def stages(books: Books, *, believed: int = BELIEVED) -> Iterator[Settled]:
         yield settled
 
 
-def _begun(books: Books, links: Sequence[csr_array]) -> Iterator[Settled]:
-    """Yield what the rounds come to that begin with what rules say, and with what may be supposed of small books."""
-    yield _rounds(books, _first(books, links), links)
-    if books.ordered and not books.known and not books.one_language:
-        for lesson in side_by_side(books):
-            yield _rounds(books, _next(books, lesson, links), links)
+def _begun(books: Books, links: Sequence[csr_array]) -> Settled:
+    """Return what the rounds come to that begin with what rules say, or with what may be supposed of small books."""
+    own = _rounds(books, _first(books, links), links)
+    if not books.ordered or books.known or books.one_language:
+        return own
+    laid = (_rounds(books, _next(books, lesson, links), links) for lesson in side_by_side(books))
+    settled = max((one for one in laid if _speaks_more(one, own)), key=_evidence, default=own)
+    lesson = numbered(books)
+    if lesson is None or all(settled.in_favour.get(pair, 0) > 0 for pair in _pairs_of(lesson)):
+        return settled
+    return max(settled, _rounds(books, _next(books, lesson, links), links), key=_evidence)
 
 
 def _speaks_more(supposed: Settled, own: Settled) -> bool:
@@ -92,6 +96,10 @@ def _speaks_more(supposed: Settled, own: Settled) -> bool:
 def _evidence(settled: Settled) -> float:
     """Return how much speaks for the links that are more likely right than not: the sum of their odds (logarithms)."""
     return sum(settled.in_favour.values())
+
+
+def _pairs_of(lesson: Lesson) -> Iterator[tuple[int, int]]:
+    return zip(lesson.rows.tolist(), lesson.columns.tolist(), strict=True)
 
 
 def _rounds(books: Books, settled: Settled, links: Sequence[csr_array]) -> Settled:

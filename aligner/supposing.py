@@ -2,16 +2,18 @@
 
 A lexicon is learnt from pairs that numbers, digits or words written alike make likely. A section of a dozen rules may
 have too few of them, and a book of a few dozen whose numbers have shifted has more that mislead. Their rules are then
-taken side by side, as a whole or area by area (`laying`), or in order and by number, if their lengths bear it out:
-what is long in one language is long in the other. Of books that do not belong together lengths say nothing of the
-kind, and nothing is supposed.
+taken side by side, as a whole or area by area (`laying`), in order and by number, or by the numbers that the English
+rules bore in some revision (`borne`), if their lengths bear it out: what is long in one language is long in the other.
+Of books that do not belong together lengths say nothing of the kind, and nothing is supposed.
 """
 
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from aligner.borne import as_numbered, english_rules
 from aligner.candidates import Values
+from aligner.history import History
 from aligner.laying import laid
 from aligner.numbers import areas_of
 from aligner.odds import Books
@@ -25,6 +27,8 @@ SUPPOSED = 0.5
 BORNE_OUT, BY_NUMBER = 2.3, 1.0
 """How far, in standard deviations, lengths must go together better than by chance; the same where the books also have
 most of their numbers in common."""
+AS_NUMBERED, ODD_NUMBERS = 1.5, 5.0
+"""How far lengths must bear out that a page bears the numbers of a revision, and how much farther if it had none."""
 SMALL = 300
 """Rules of books of which one is not small any more: they have pairs enough to begin with."""
 BEYOND_CHANCE = 2.3
@@ -38,7 +42,7 @@ def supposed(settled: Settled) -> Lesson | None:
     candidates, taken = settled.candidates, settled.assigned
     run = taken[longest_run(candidates.rows[taken], candidates.columns[taken])]
     rows, columns = candidates.rows[run], candidates.columns[run]
-    if _together(settled, rows, columns) < (BY_NUMBER if _share_numbers(settled) else BORNE_OUT):
+    if _together(settled.books, rows, columns) < (BY_NUMBER if _share_numbers(settled) else BORNE_OUT):
         return None
     return Lesson(rows, columns, np.maximum(settled.probability[run], np.float32(SUPPOSED)))
 
@@ -53,9 +57,38 @@ def side_by_side(books: Books) -> Iterator[Lesson]:
             yield Lesson(one.rows, one.columns, np.full(len(one.rows), SUPPOSED, dtype=np.float32))
 
 
-def _together(settled: Settled, rows: Places, columns: Places) -> float:
+def numbered(books: Books) -> Lesson | None:
+    """Return what a small page teaches if it bears the numbers of a revision of the English rules.
+
+    Of the revisions that may be meant, the one that lengths bear out best; None where they bear out none.
+    """
+    best, most = None, AS_NUMBERED
+    for likeness, rows, columns in _as_numbered(books):
+        beyond = _together(books, rows, columns) - ODD_NUMBERS * (1 - likeness)
+        if len(rows) >= FEWEST and beyond > most:
+            best, most = Lesson(rows, columns, np.full(len(rows), SUPPOSED, dtype=np.float32)), beyond
+    return best
+
+
+def _as_numbered(books: Books) -> Iterator[tuple[float, Places, Places]]:
+    """Yield which rules answer to which, by their places, if either book is numbered as this or that revision.
+
+    Before them, how like that revision it is numbered.
+    """
+    history = History.load()
+    places = [{rule.number: at for at, rule in enumerate(one.rules)} for one in (books.left, books.right)]
+    for one, other, turned in ((books.left, books.right, 1), (books.right, books.left, -1)):
+        here, there = places[::turned]
+        english = english_rules(other, history) if len(one.rules) <= SMALL else {}
+        for likeness, answer in as_numbered(one, english, history) if english else ():
+            pairs = [(here[number], there[meant]) for number, meant in answer.items() if meant in there]
+            rows, columns = np.array(pairs, dtype=np.int64).reshape(-1, 2).T[::turned]
+            yield likeness, rows, columns
+
+
+def _together(books: Books, rows: Places, columns: Places) -> float:
     """Return how much better the lengths of pairs go together than those of any two rules, in standard deviations."""
-    left, right = (_lengths(book.rules) for book in (settled.books.left, settled.books.right))
+    left, right = (_lengths(book.rules) for book in (books.left, books.right))
     both = (left[rows] > 0) & (right[columns] > 0)
     pairs = int(both.sum())
     if pairs < FEWEST_TEXTS:
