@@ -36,6 +36,7 @@ from benchmarks.books import (
     uncited,
 )
 from benchmarks.keeping import Measured, Named, measured
+from benchmarks.old_pages import old_pages
 from benchmarks.scoring import believed, misses, score, utmost
 
 SEED, LEFT_OUT, THIN_MANUALS = 20261121, 0.1, 0.05
@@ -137,6 +138,7 @@ def _few(pair: Pair, name: str) -> Pair:
 def _every(folder: Path | None) -> Iterator[Named]:
     yield from whole_books()
     yield from sections()
+    yield from old_pages()
     if find_spec(MODULE):
         yield from with_vectors(folder)
     if folder:
@@ -146,7 +148,9 @@ def _every(folder: Path | None) -> Iterator[Named]:
 def main(arguments: list[str]) -> int:
     """Measure, print the tables, and write them if asked to."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.aligning", description="Measure aligning.")
-    parser.add_argument("names", nargs="*", help="parts of the names of measurements: whole, section/60, manual, …")
+    parser.add_argument(
+        "names", nargs="*", help="parts of the names of measurements: whole, section/60, page, manual, …"
+    )
     parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
     parser.add_argument("--debian", type=Path, help="folder with unpacked manuals of Debian")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="measurements made at once")

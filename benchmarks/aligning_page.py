@@ -50,7 +50,16 @@ WORDS = {
     "zh": ("Chinese", "cinese", "中国語"),
 }
 """What a measurement is called in English, Italian and Japanese."""
+PAGES = {
+    "section": ("a section", "una sezione", "1節"),
+    "third": ("a third of one", "un terzo di una", "1節の3分の1"),
+    "gaps": ("one with 15 % left out", "una, tolto il 15 %", "15%を削除した1節"),
+    "strange": ("another rule book", "un altro regolamento", "別のルール集"),
+}
+"""What a small page is, in the three languages."""
 ORDER = ("numbered", "opaque", "thinned", "uncited", "shuffled", "thinned shuffled", "uncited shuffled")
+COUNTED = ("rules", "true", "right", "wrong", "surely")
+"""What is counted of small pages."""
 IN_ORDER, SHUFFLED, ALONE = 0.99, 0.975, 0.97
 """Goals: F1 of books at large, and the share of the rules without counterpart that are to be recognised."""
 GOALS = {
@@ -119,6 +128,17 @@ def sections(results: Results, lang: str) -> Iterator[Row]:
         alone, kept = (sum(one[key] for one in found) for key in ("alone", "recognised"))
         middle = f"{statistics.median(marks):.4f}"
         yield [str(size), _said(kind, lang), str(len(found)), middle, f"{marks[0]:.4f}", f"{kept}/{alone}"]
+
+
+def pages(results: Results, lang: str) -> Iterator[Row]:
+    """Yield a row for each kind of small page: their rules, links right, wrong, and those of these that seemed sure."""
+    for kind, names in PAGES.items():
+        found = [one for name, one in results.items() if name.startswith(f"page/{kind}/")]
+        if found:
+            rules, true, right, wrong, surely = (sum(one[key] for one in found) for key in COUNTED)
+            linked = f"{grouped(right)} ({right / true:.3f})" if true else NONE
+            counts = [grouped(true) if true else NONE, linked, str(wrong), str(surely)]
+            yield [names[LANGUAGES.index(lang)], str(len(found)), grouped(rules), *counts]
 
 
 def manuals(results: Results, lang: str, kind: str = "manual") -> Iterator[Row]:
@@ -212,6 +232,7 @@ def trusted(results: Results) -> list[tuple[float, float, int, int, float]]:
 TABLES: dict[str, Callable[[Results, str], Iterator[Row]]] = {
     "whole": whole,
     "sections": sections,
+    "pages": pages,
     "manuals": manuals,
     "strangers": partial(manuals, kind="stranger"),
     "vectored": vectored,

@@ -3,15 +3,17 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from aligner.clues import Clue, Kind
 from aligner.dating import Dating
-from benchmarks import aligning, aligning_page, dating
+from benchmarks import aligning, aligning_page, dating, old_pages
 from benchmarks.aligning_page import ORDER, TABLES, drawn, spread, table, trusted
 from benchmarks.books import CHINESE, DATES, Pair
+from benchmarks.disguise import LANGUAGE
 from benchmarks.goals import LANGUAGES, at_least, below
 from benchmarks.scoring import misses
 from scraper.edition import Rule
@@ -49,6 +51,10 @@ def results() -> dict[str, Any]:
         found[f"{kind}/{manual}/shuffled"] = outcome(0.9401, 50, 45, 0.9701 if hard else 0.9901)
     for name in (f"whole/{CHINESE}/shuffled/1", *(f"section/60/shuffled/{CHINESE}/{at}" for at in range(2))):
         found[f"vectors/{name}"] = outcome(0.99, 2, 2)
+    for kind in aligning_page.PAGES:
+        true = 0 if kind == "strange" else 8
+        one = {"rules": 10, "true": true, "right": true and 7, "wrong": 2, "surely": 1}
+        found |= {f"page/{kind}/{at}": one for at in range(2)}
     found["vectors/stranger/handbook-ko/shuffled"] = outcome(0.9801, 50, 48)
     return found
 
@@ -135,6 +141,25 @@ def test_links_wrong_and_missing_are_counted() -> None:
     pair = Pair("made up", left, right, truth, frozenset({("508.5", "508.5")}))
     links = [(("508.1",), ("508.1",)), (("508.2",), ("508.3",)), (("508.4",), ("508.2",)), (("508.5",), ("508.5",))]
     assert misses(pair, links) == {"wrong": 2, "unheard": 1, "ungiven": 2}
+
+
+def test_small_pages_are_counted_by_rules_and_links(results: dict[str, Any]) -> None:
+    rows = cells("pages", results)
+    assert rows[0] == ["a section", "2", "20", "16", "14 (0.875)", "4", "2"]
+    assert rows[-1] == ["another rule book", "2", "20", "–", "–", "4", "2"]
+    assert [row[0] for row in cells("pages", results, "it")][1:3] == ["un terzo di una", "una, tolto il 15 %"]
+    assert cells("pages", {"page/third/0": results["page/third/0"]})[0][0] == "a third of one"
+
+
+@pytest.mark.usefixtures("shared")
+def test_a_small_page_is_cut_as_its_kind_says() -> None:
+    pairs = {kind: old_pages.page(kind, Random(5)) for kind in aligning_page.PAGES}  # noqa: S311 - no secret
+    for kind, pair in pairs.items():
+        assert pair.left.language == LANGUAGE
+        assert bool(pair.truth) is (kind != "strange")
+        assert {one for one, _ in pair.truth | pair.partly} <= pair.left.by_number.keys()
+    whole, third, gaps = (len(pairs[kind].left.rules) for kind in ("section", "third", "gaps"))
+    assert third < gaps < whole < len(pairs["section"].right.rules)
 
 
 def test_what_vectors_add_stands_beside_what_the_same_draw_came_to_without(results: dict[str, Any]) -> None:
