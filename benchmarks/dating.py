@@ -22,6 +22,7 @@ from aligner.dating import Dating, date_edition, spelled
 from aligner.headings import section_of
 from aligner.history import History, Interval
 from aligner.pairing import align
+from benchmarks.disguise import disguised
 from benchmarks.goals import LANGUAGES, NONE, missed
 from benchmarks.keeping import Measured, Named, measured
 from benchmarks.marked_tables import with_block, with_rows
@@ -32,6 +33,8 @@ from tests.conftest import ROOT, SHARED
 
 SEED, SECTIONS, DAMAGED = 20261121, 17, 10
 """Seed; sections drawn of each language; which revisions are damaged: every so-manieth."""
+OF_EACH = 2
+"""Sections drawn of each revision that is put into a made-up language."""
 FEWEST, MOST, FIRST = 30, 80, 3
 """Rules of a section worth drawing; the part of it that a page has which stops early."""
 DROPPED, KEPT_UP, APART = 0.3, 0.3, 12
@@ -54,13 +57,18 @@ NAMES = {
     ),
     "chinese": ("Chinese book, whole", "regolamento cinese, intero", "中国語のルール集（全体）"),
     "chinese-section": ("sections of the Chinese book", "sezioni del regolamento cinese", "中国語のルール集の節"),
+    "foreign-section": (
+        "sections of English revisions, in a made-up language",
+        "sezioni di revisioni inglesi, in una lingua inventata",
+        "英語の改訂の節（架空の言語に置き換え）",
+    ),
     "dropped": ("30 % of the rules dropped", "30 % delle regole tolto", "ルールの30%を削除"),
     "unreferred": ("all references dropped", "tutti i rimandi tolti", "参照番号をすべて削除"),
     "hidden": ("numbers hidden", "numeri nascosti", "番号を隠したもの"),
     "reworded": ("no text as in English", "nessun testo uguale all’inglese", "原文と同一の文面なし"),
     "mixed": ("two revisions mixed", "due revisioni mescolate", "2つの改訂の混合"),
 }
-PARTS = {"english-section", "chinese-section", "beginning", "main"}
+PARTS = {"english-section", "chinese-section", "foreign-section", "beginning", "main"}
 """What is no whole book."""
 TAKEN = {
     "en": "Of the {all} English revisions with numbered rules, {first} to {last}, {english} were dated whole, and "
@@ -149,16 +157,22 @@ def section(edition: Edition, number: str) -> Edition:
     return replace(edition, id=f"{edition.id}-{number}", rules=rules, covers=(number,), repeats=(), glossary=())
 
 
-def sections(name: str, editions: list[Edition], draw: Random) -> Iterator[Case]:
-    """Yield sections drawn from editions, none twice."""
+def sections(name: str, editions: list[Edition], draw: Random, most: int = SECTIONS) -> Iterator[Case]:
+    """Yield at most so many sections drawn from editions, none twice."""
     every = []
     for edition in editions:
         sizes: dict[str, int] = {}
         for rule in edition.rules:
             sizes[section_of(rule)] = sizes.get(section_of(rule), 0) + 1
         every += [(edition, number) for number, size in sizes.items() if FEWEST <= size <= MOST]
-    for edition, number in draw.sample(every, min(SECTIONS, len(every))):
+    for edition, number in draw.sample(every, min(most, len(every))):
         yield case(name, section(edition, number))
+
+
+def foreign(editions: list[Edition], draw: Random) -> Iterator[Case]:
+    """Yield sections of editions put into a made-up language: what they say is known from no other book."""
+    for edition in draw.sample(editions, min(SECTIONS, len(editions))):
+        yield from sections("foreign-section", [disguised(edition, draw)], draw, OF_EACH)
 
 
 def cut(sections: Iterable[Case]) -> Iterator[Case]:
@@ -216,6 +230,7 @@ def cases(shared: Path, step: int) -> Iterator[Case]:
     whole = list(sections("english-section", english[:-1], draw))
     yield from whole
     yield from cut(whole)
+    yield from foreign(english[:-1], Random(f"{SEED} foreign"))
     for at in range(DAMAGED // 2, len(english), DAMAGED * step):
         yield from damaged(english, at, Random(f"{SEED} {at}"))
     yield from (case("english", edition) for edition in english[::step])
