@@ -14,6 +14,7 @@ from aligner.dating import Dating
 from aligner.judgement import JudgedReference
 from aligner.references import judged_references
 from rosetta508.exchange.renumbering import Renumbering
+from rosetta508.interface import Interface
 from scraper.edition import Edition, Reference, Rule
 from scraper.readers import read_page
 from scraper.rule_number import is_chapter
@@ -426,6 +427,13 @@ def test_only_what_is_surely_meant_is_written_in_the_place_of_a_wrong_number(cit
     comparison = page("it", r1=[cites, "104.1"])
     rule = comparison.left.by_number["300.1"]
     assert Renumbering(comparison).text(rule, f"Regola {cites}, regola 104.1.") == f"Regola {now}, regola 104.1."
+
+
+def test_a_number_that_is_not_surely_wrong_stays_and_what_may_be_meant_is_named() -> None:
+    told = Renumbering(page("it", r1=["177.5", "104.1"])).told(Interface("en"))
+    assert [one for one in told if "177.5" in one] == [
+        "300.1 cites 177.5; 100 may be meant, but that is not sure: it stays"
+    ]
 
 
 def test_a_number_that_the_rule_meant_bore_before_is_an_older_one() -> None:

@@ -19,6 +19,7 @@ SEVERAL = N_("{rule} is {numbers} in {edition}: it bears the first of these numb
 SHARED = N_("{rule} is part of {numbers} in {edition}, like {others}: its number stays")
 NONE = N_("{rule} has no counterpart in {edition}: its number stays")
 UNKNOWN = N_("{rule} cites {cites}, which is not right, and what is meant cannot be told: it stays")
+UNSURE = N_("{rule} cites {cites}; {meant} may be meant, but that is not sure: it stays")
 TWICE = N_("the number {number} now stands more than once")
 
 
@@ -94,7 +95,10 @@ class Renumbering:
             others = ", ".join(number for number in link.left if number != rule.number)
             lines.append(interface(SHARED, numbers=link.right[0], others=others, **facts))
         wrong = [one for one in judged_of(self.comparison, rule) if one.verdict != "right" and not _new(one)]
-        return lines + [interface(UNKNOWN, rule=rule.number, cites=one.cites) for one in wrong]
+        for one in wrong:
+            template = UNKNOWN if one.is_sure or not one.means_now else UNSURE
+            lines.append(interface(template, rule=rule.number, cites=one.cites, meant=one.means_now))
+        return lines
 
 
 def printed(number: str) -> str:
