@@ -1,6 +1,7 @@
 """Letters of scripts that write words together, as they stand in a class of a regular expression; and accents."""
 
 import unicodedata
+from itertools import filterfalse
 
 SIGNS = "\u3005\u3040-\u30ff\u3400-\u9fff"
 """Letters of Chinese and Japanese."""
@@ -14,7 +15,9 @@ TOUCHING = f"{UNSPACED}\uac00-\ud7a3"
 
 def without_accents(text: str) -> str:
     """Return a text without the accents of its letters, wide and narrow ones remaining what they are."""
-    return "".join(one for one in unicodedata.normalize("NFD", text) if not unicodedata.combining(one))
+    if text.isascii():
+        return text
+    return "".join(filterfalse(unicodedata.combining, unicodedata.normalize("NFD", text)))
 
 
 def has_signs(word: str) -> bool:
