@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -43,3 +45,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     place = tmp_path / "home"
     monkeypatch.setenv("ROSETTA508_HOME", str(place))
     return place
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Commands that the test starts can be interrupted, even in the background, where shells have that ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -278,6 +278,7 @@ def test_a_reader_may_go_away(words: tuple[str, ...]) -> None:
     assert process.returncode == {"drift": 1, "diff": 1}.get(words[0], 0)
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_a_user_may_interrupt(tmp_path: Path) -> None:
     waiting = tmp_path / "waiting.json"
     os.mkfifo(waiting)

@@ -244,6 +244,7 @@ def test_a_revision_that_goes_back_is_a_page_like_any_other(server: FaultServer,
 # ---- interruption
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("path", [goats.API, "/mtg.wiki/robots.txt"])
 def test_an_interrupted_fetch_says_so_and_keeps_what_it_had(
     server: FaultServer, run: Runner, home: Path, path: str
@@ -267,6 +268,7 @@ def test_an_interrupted_fetch_says_so_and_keeps_what_it_had(
     assert run("fetch", NAME).code == 0
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_what_was_fetched_before_the_interruption_is_kept(server: FaultServer, run: Runner, home: Path) -> None:
     server.on("/mtg.fandom.com/robots.txt", silent(20))
     command = [sys.executable, "-m", "rosetta508", "--lang", "en", "fetch", NAME, "fandom-it-508"]
