@@ -4,11 +4,13 @@ Each fault is a source of its own. The real command meets them all in one proces
 all is well, and then when everything goes wrong.
 """
 
+import gzip
 import hashlib
 import json
 import os
 import subprocess
 import sys
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +39,7 @@ from tests.fault_server import (
     serving,
     silent,
     status,
+    zeros,
 )
 
 MOST = 200 * 1000 * 1000
@@ -207,6 +210,12 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
         result = fetch(home, [*ALL, WELL, INJECTED])
         held = Library(home).get(f"en-2024-11-08-{INJECTED}")
         yield Story(before, state(home), result, held)
+
+
+def test_what_is_packed_small_unpacks_to_what_it_claims() -> None:
+    packed = {encoding: zeros(3, encoding) for encoding in ("gzip", "deflate")}
+    assert gzip.decompress(packed["gzip"]) == zlib.decompress(packed["deflate"]) == bytes(3 * 2**20)
+    assert max(map(len, packed.values())) < 2**14
 
 
 @pytest.mark.parametrize("name", ALL)
