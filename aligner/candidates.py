@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 from scipy.sparse import csr_array
 
-from aligner.products import Matrix
+from aligner.products import Matrix, in_blocks
 from aligner.similarity import NONE
 from aligner.verbatim import Places
 
@@ -59,10 +59,9 @@ class Candidates:
         rows, columns = (np.setdiff1d(np.arange(size), at) for size, at in zip(alike.shape, settled, strict=True))
         keys = [settled[0] * width + settled[1]]
         if min(len(rows), len(columns)) > LIKEST:
-            less = -alike[np.ix_(rows, columns)] if len(settled[0]) else -alike
-            across = columns[np.argpartition(less, LIKEST, axis=1)[:, :LIKEST]]
-            down = rows[np.argpartition(less, LIKEST, axis=0)[:LIKEST]]
-            keys += [(rows[:, None] * width + across).ravel(), (down * width + columns).ravel()]
+            open_ = alike[np.ix_(rows, columns)] if len(settled[0]) else alike
+            across, down = columns[_likest_of_rows(open_)], rows[_likest_of_rows(open_.T)]
+            keys += [(rows[:, None] * width + across).ravel(), (down * width + columns[:, None]).ravel()]
         else:
             keys.append((rows[:, None] * width + columns).ravel())
         keys.extend(down * width + across for down, across in more)
@@ -123,6 +122,17 @@ class Candidates:
     @cached_property
     def _sorted(self) -> Places:
         return np.argsort(self.rows * self.shape[1] + self.columns, kind="stable")
+
+
+def _likest_of_rows(alike: Matrix) -> NDArray[np.int64]:
+    """Return, for each row, the columns that are its likest (`LIKEST`)."""
+    likest = np.empty((len(alike), LIKEST), dtype=np.int64)
+
+    def fill(block: slice) -> None:
+        likest[block] = np.argpartition(np.negative(alike[block], order="C"), LIKEST, axis=1)[:, :LIKEST]
+
+    in_blocks(len(alike), fill)
+    return likest
 
 
 def _lead(values: Values, group: Places, groups: int) -> Values:

@@ -5,6 +5,7 @@ guess is how much two words' rules coincide; then each word of a rule is laid to
 explain it best, a few times over (IBM's first translation model, Brown et al. 1993, on the guessed pairs only).
 """
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -45,7 +46,8 @@ class Lexicon:
         That a word is said again in one rule teaches nothing new.
         """
         left, right = _once(left), _once(right)
-        return cls(_learned(left, right, sure), _learned(right, left, sure))
+        with ThreadPoolExecutor(2) as pool:  # scipy lets go of Python's lock while it multiplies
+            return cls(*pool.map(_learned, (left, right), (right, left), (sure, sure)))
 
     def likeness(self, left: csr_array, right: csr_array, titles: tuple[Column, Column]) -> Matrix:
         """Return how alike each left row and each right row are, 0 to 1, as each is rendered in the other's words.

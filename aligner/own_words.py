@@ -7,7 +7,10 @@ stand in one rule only teach nothing, words that stand in most rules tell none f
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+from operator import add
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -16,6 +19,7 @@ from scraper.edition import Rule
 
 _UNSPACED = "\u0e00-\u0e7f\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
 _RUN = re.compile(rf"[{_UNSPACED}]+|[^\W\d_{_UNSPACED}]+")
+_SIGN = re.compile(f"[{_UNSPACED}]")
 _BEGINNINGS = (4, 7)
 """Letters in the beginnings of longer words that are words of their own."""
 FEWEST, MOST = 2, 0.5
@@ -35,20 +39,27 @@ def word_rows(rules: Sequence[Rule]) -> csr_array:
     spread = Counter(word for words in said for word in words)
     most = MOST * len(rules) + FEW
     column = {word: at for at, word in enumerate(word for word, times in spread.items() if FEWEST <= times <= most)}
-    places = [sorted((column[word], times) for word, times in words.items() if word in column) for words in said]
-    starts = np.cumsum([0, *map(len, places)])
-    columns = np.fromiter((at for row in places for at, _ in row), dtype=np.int32, count=int(starts[-1]))
-    times = np.fromiter((times for row in places for _, times in row), dtype=np.float32, count=int(starts[-1]))
-    return csr_array((1 + AGAIN * np.log(times), columns, starts), shape=(len(rules), max(1, len(column))))
+    entries = [[(column[word], times) for word, times in words.items() if word in column] for words in said]
+    starts = np.cumsum([0, *map(len, entries)])
+    columns, times = np.array([*chain(*entries)], dtype=np.int32).reshape(-1, 2).T
+    values = 1 + AGAIN * np.log(times, dtype=np.float32)
+    rows = csr_array((values, columns, starts), shape=(len(rules), max(1, len(column))))
+    rows.sort_indices()
+    return rows
 
 
-def words_of(text: str) -> Iterator[str]:
-    """Yield the words of a text in lower case, with the beginnings of long ones; of unspaced scripts, characters."""
+def words_of(text: str) -> list[str]:
+    """Return the words of a text in lower case, with the beginnings of long ones; of unspaced scripts, characters."""
+    words: list[str] = []
     for run in _RUN.findall(text):
-        if re.match(f"[{_UNSPACED}]", run):
-            yield from run
-            yield from (run[at : at + 2] for at in range(len(run) - 1))
+        if _SIGN.match(run):
+            words += run
+            words += map(add, run, run[1:])
         else:
-            word = run.casefold()
-            yield word
-            yield from (f"{word[:length]}-" for length in _BEGINNINGS if len(word) > length)
+            words += _with_beginnings(run.casefold())
+    return words
+
+
+@lru_cache(maxsize=100_000)
+def _with_beginnings(word: str) -> tuple[str, ...]:
+    return (word, *(f"{word[:length]}-" for length in _BEGINNINGS if len(word) > length))

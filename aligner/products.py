@@ -1,10 +1,11 @@
-"""Products of large sparse matrices whose results are dense, made in blocks of rows on all processors at once.
+"""Work on large matrices in blocks of rows, on all processors at once: products of sparse ones that are dense, too.
 
-scipy lets go of Python's lock while it multiplies. Each row is summed as it would be alone, so that the result is the
-same to the last bit, however many processors there are; and no more than a few blocks are held in sparse form.
+scipy and numpy let go of Python's lock while they work. Each row is made as it would be alone, so that the result is
+the same to the last bit, however many processors there are; and no more than a few blocks need room besides.
 """
 
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeAlias
 
@@ -27,9 +28,15 @@ def dense_product(left: csr_array, right: csr_array) -> Matrix:
         return np.asarray((left @ turned).toarray(), dtype=np.float32)
     product = np.empty((height, width), dtype=np.float32)
 
-    def fill(start: int) -> None:
-        product[start : start + BLOCK] = (left[start : start + BLOCK] @ turned).toarray()
+    def fill(block: slice) -> None:
+        product[block] = (left[block] @ turned).toarray()
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(fill, range(0, height, BLOCK)))
+    in_blocks(height, fill)
     return product
+
+
+def in_blocks(rows: int, fill: Callable[[slice], None]) -> None:
+    """Have each block of so many rows filled."""
+    blocks = [slice(start, start + BLOCK) for start in range(0, rows, BLOCK)]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(fill, blocks))

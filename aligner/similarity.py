@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from aligner.cognates import cognates
-from aligner.products import Matrix, dense_product
+from aligner.products import Matrix, dense_product, in_blocks
 from aligner.terms import TermTable, primary
 from aligner.tokens import CHANNELS, Tokens, tokens_of
 from aligner.verbatim import Places, same_words
@@ -115,9 +115,14 @@ class Bags:
     @cached_property
     def likeness(self) -> Matrix:
         """Likeness of every left rule to every right rule, 0 to 1; a rule of which nothing is known is like none."""
-        said = [side.power(2).sum(axis=1) for side in (self.left, self.right)]
-        either = np.sqrt(np.multiply.outer(said[0] + DOUBT, said[1] + DOUBT))
-        likeness = np.asarray(self.shared / either.astype(np.float32) * self.comparable, dtype=np.float32)
+        said = [side.power(2).sum(axis=1) + DOUBT for side in (self.left, self.right)]
+        likeness = np.empty_like(self.shared)
+
+        def fill(block: slice) -> None:
+            either = np.sqrt(np.multiply.outer(said[0][block], said[1])).astype(np.float32)
+            likeness[block] = self.shared[block] / either * self.comparable[block]
+
+        in_blocks(len(likeness), fill)
         likeness[self.same] = 1
         return likeness
 
@@ -153,6 +158,8 @@ def _with_cognates(tokens: list[list[Tokens]]) -> list[list[Tokens]]:
 
 
 def _renamed(words: Counter[str], instead: Mapping[str, str]) -> Counter[str]:
+    if words.keys().isdisjoint(instead):
+        return words
     renamed: Counter[str] = Counter()
     for word, times in words.items():
         renamed[instead.get(word, word)] += times

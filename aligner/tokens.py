@@ -82,11 +82,11 @@ def _quoted(text: str) -> Iterator[list[str]]:
         yield [word.casefold().replace("’", "'") for word in _LATIN.findall(run)]
 
 
-def _runs(sentences: "Iterator[list[str]] | list[list[str]]", longest: int = _LONGEST) -> Iterator[str]:
+def _runs(sentences: Iterable[list[str]], longest: int = _LONGEST) -> Iterator[str]:
     for words in sentences:
-        for length in range(1, longest + 1):
-            for start in range(len(words) - length + 1):
-                yield " ".join(words[start : start + length])
+        yield from words
+        for length in range(2, longest + 1):
+            yield from map(" ".join, zip(*(words[start:] for start in range(length)), strict=False))
 
 
 def _words(text: str, language: str) -> list[str]:
