@@ -96,9 +96,14 @@ def _first_guess(weighed: csr_array, right: csr_array, chance: Column) -> csr_ar
     """Return, for each left word, the right words whose rules coincide most with its own."""
     together = csr_array(weighed.T @ right)
     own = np.asarray(weighed.sum(axis=0), dtype=np.float32) + 1
-    either = own[entry_rows(together)] * chance[together.indices]
-    together.data = (np.maximum(together.data - CHANCE, 0) ** 2 / either).astype(np.float32)
-    together.data[together.data < LEAST_ALIKE] = 0
+    data = together.data  # millions: changed where they are
+    data -= CHANCE
+    np.maximum(data, 0, out=data)
+    data *= data
+    either = np.repeat(own, np.diff(together.indptr))
+    either *= chance[together.indices]
+    data /= either
+    data[data < LEAST_ALIKE] = 0
     together.eliminate_zeros()
     return _most(together, RENDERINGS)
 

@@ -102,5 +102,8 @@ class Books:
             return (SHARPNESS if self.known else SHARPER) * (alike - NONE_AT)
         if self.known:
             return SHARPNESS * (alike - NONE_AT) + SHARPNESS * pairs / (pairs + PROVEN) * (rendered - NONE_AT)
-        beside = BESIDE * ENOUGH / (ENOUGH + pairs)
-        return SHARPER * (beside * alike + rendered - NONE_AT)
+        odds = BESIDE * ENOUGH / (ENOUGH + pairs) * alike  # of whole books large: changed where it is
+        odds += rendered
+        odds -= NONE_AT
+        odds *= SHARPER
+        return odds

@@ -144,12 +144,8 @@ def _next(books: Books, lesson: Lesson, links: Iterable[csr_array]) -> Settled:
     """Return what a lesson teaches: renderings, lengths, and how far order and numbers are kept."""
     rows, columns, weights = lesson.rows, lesson.columns, lesson.weights
     lexicon = _lexicon(books, lesson)
-    rendered = lexicon.likeness(*books.words, books.titles) if lexicon else None
-    matrix = books.said(rendered, len(rows))
-    near = around(rows, columns, matrix.shape) if books.ordered else ()
-    candidates = Candidates.likest(matrix, [*near, (rows, columns)], books.bags.same)
+    candidates, said, alike = _said(books, lesson, lexicon)
     sure = candidates.places(rows, columns)
-    said = candidates.of(matrix)
     odds = said + _through(candidates, links)
     if lexicon:
         odds += OF_LENGTH * length_odds(books.left.rules, books.right.rules, candidates, sure, weights)
@@ -159,9 +155,17 @@ def _next(books: Books, lesson: Lesson, links: Iterable[csr_array]) -> Settled:
         share = BESIDE_TERMS if books.known else 1.0
         numbers = number_odds(books, candidates, sure, weights, History.load())
         odds += share * (OF_ORDER * place + numbers) + area_odds(books, candidates, sure, weights)
-    odds = _comparable(books, candidates, odds)
-    alike = None if rendered is None else candidates.of(rendered)
-    return Settled(books, candidates, said, odds, place, numbers, lexicon, alike)
+    return Settled(books, candidates, said, _comparable(books, candidates, odds), place, numbers, lexicon, alike)
+
+
+def _said(books: Books, lesson: Lesson, lexicon: Lexicon | None) -> tuple[Candidates, Values, Values | None]:
+    """Return candidates, their odds by what the rules say, and how alike the lexicon finds them, if there is one."""
+    rows, columns = lesson.rows, lesson.columns
+    rendered = lexicon.likeness(*books.words, books.titles) if lexicon else None
+    matrix = books.said(rendered, len(rows))
+    near = around(rows, columns, matrix.shape) if books.ordered else ()
+    candidates = Candidates.likest(matrix, [*near, (rows, columns)], books.bags.same)
+    return candidates, candidates.of(matrix), None if rendered is None else candidates.of(rendered)
 
 
 def _comparable(books: Books, candidates: Candidates, odds: Values) -> Values:

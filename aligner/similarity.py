@@ -116,20 +116,15 @@ class Bags:
     def likeness(self) -> Matrix:
         """Likeness of every left rule to every right rule, 0 to 1; a rule of which nothing is known is like none."""
         said = [side.power(2).sum(axis=1) + DOUBT for side in (self.left, self.right)]
-        likeness = np.empty_like(self.shared)
+        likeness = dense_product(self.left, self.right)
 
         def fill(block: slice) -> None:
             either = np.sqrt(np.multiply.outer(said[0][block], said[1])).astype(np.float32)
-            likeness[block] = self.shared[block] / either * self.comparable[block]
+            likeness[block] = likeness[block] / either * self.comparable[block]
 
         in_blocks(len(likeness), fill)
         likeness[self.same] = 1
         return likeness
-
-    @cached_property
-    def shared(self) -> Matrix:
-        """The weight of what each left rule shares with each right rule."""
-        return dense_product(self.left, self.right)
 
 
 def _marked(same: tuple[Places, Places], *sides: Sequence[Rule]) -> Iterator[NDArray[np.bool_]]:
