@@ -75,6 +75,11 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         reason = interface.gettext(error.strerror or str(error))
         say(f"rosetta508: {f'{error.filename}: ' if error.filename else ''}{reason}")
         return CANNOT
+    except MemoryError:
+        leave_output()
+        line = interface(N_("there is not enough memory for this"))
+        say(f"rosetta508: {line}")
+        return CANNOT
     except KeyboardInterrupt:
         line = interface(N_("interrupted"))
         say(f"rosetta508: {line}")

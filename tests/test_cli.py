@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import re
+import resource
 import select
 import signal
 import struct
@@ -40,6 +41,9 @@ COWS = {
     **WHOLE,
     "rules": [{"number": "1.1", "text": "Le mucche pascolano."}, {"number": "1.2", "text": "Poi dormono."}],
 }
+
+LITTLE = 2**30
+"""Bytes of memory, all that a process maps included."""
 
 
 @dataclass(frozen=True)
@@ -289,6 +293,23 @@ def test_a_user_may_interrupt(tmp_path: Path) -> None:
         os.close(writer)
         assert process.stderr
         assert process.stderr.read() == b"rosetta508: interrupted\n"
+
+
+def test_what_takes_more_memory_than_there_is_ends_in_one_line(tmp_path: Path) -> None:
+    rules = tuple(Rule(f"{at}.1", text=f"Goat{at} likes grass{at}.") for at in range(8000))
+    for name, language in (("goats", "en"), ("capre", "it")):
+        edition = Edition(name, language, Source("test"), rules)
+        (tmp_path / f"{name}.json").write_text(write_edition(edition), "utf-8")
+
+    def with_little() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (LITTLE, LITTLE))
+
+    books = tmp_path / "capre.json", tmp_path / "goats.json"
+    alone = {"LANG": "en", "OPENBLAS_NUM_THREADS": "1"}  # one for each of many processors would take all there is
+    with start("diff", *books, preexec_fn=with_little, env=alone) as process:
+        assert process.stderr
+        assert process.stderr.read().decode() == "rosetta508: there is not enough memory for this\n"
+    assert process.returncode == 2
 
 
 def test_streams_may_be_full_or_closed() -> None:
