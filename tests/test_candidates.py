@@ -1,0 +1,34 @@
+"""The pairs worth comparing: the likest of each rule of either side, and of settled rules no others."""
+
+import numpy as np
+import pytest
+
+from aligner.candidates import ALL, LIKEST, Candidates
+from aligner.products import BLOCK
+
+SHAPES = [(2 * BLOCK + 3, 300), (300, BLOCK), (LIKEST + 1, 4000), (4000, LIKEST)]
+
+
+def likest(alike: "np.ndarray[tuple[int, int], np.dtype[np.float32]]", axis: int) -> set[tuple[int, int]]:
+    """The pairs that are among the likest of their row (1) or column (0), each line sorted as a whole."""
+    line = np.moveaxis(np.argsort(-alike, axis=axis), axis, -1)[:, :LIKEST]
+    return {(at, other) if axis else (other, at) for at, others in enumerate(line.tolist()) for other in others}
+
+
+def pairs(candidates: Candidates) -> set[tuple[int, int]]:
+    return set(zip(candidates.rows.tolist(), candidates.columns.tolist(), strict=True))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_likest_of_every_row_and_every_column_are_looked_at(shape: tuple[int, int]) -> None:
+    alike = np.random.default_rng(5).permutation(shape[0] * shape[1]).astype(np.float32).reshape(shape)
+    assert alike.size > ALL
+    assert pairs(Candidates.likest(alike)) == likest(alike, 0) | likest(alike, 1)
+
+
+def test_of_what_is_settled_no_others_are_looked_for() -> None:
+    alike = np.random.default_rng(6).random((400, 300), dtype=np.float32)
+    settled = (np.arange(250), np.arange(250) + 7)
+    found = pairs(Candidates.likest(alike, (), settled))
+    assert set(zip(*(one.tolist() for one in settled), strict=True)) <= found
+    assert sum(row < 250 or 7 <= column < 257 for row, column in found) == 250
