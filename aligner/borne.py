@@ -6,7 +6,6 @@ the history knows every revision of the English rules: the one whose sections ha
 are meant, and under which number the English at hand has them.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from aligner.history import History
@@ -58,7 +57,8 @@ def as_numbered(
 def _likeness(edition: Edition, history: History) -> Mapping[str, float]:
     """Return how many of the numbers that the edition and its sections in a revision have are both's (Dice)."""
     ours = {rule.number for rule in edition.rules if "." in rule.number}
-    areas = tuple(f"{parts_of(number)[0]}." for number in ours)
-    theirs = Counter({date: sum(one.startswith(areas) for one in all_) for date, all_ in history.numbered.items()})
-    both = {date: len(ours.intersection(all_)) for date, all_ in history.numbered.items()}
-    return {date: 2 * both[date] / max(1, len(ours) + theirs[date]) for date in both}
+    areas = tuple({f"{parts_of(number)[0]}." for number in ours})
+    return {
+        date: 2 * len(ours.intersection(all_)) / max(1, len(ours) + sum(one.startswith(areas) for one in all_))
+        for date, all_ in history.numbered.items()
+    }
