@@ -8,12 +8,11 @@ none again that FILE holds; `--write` puts tables and plots into docs/*/benchmar
 """
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from benchmarks import diffing, engine, methods, site, startup, whole_work
+from benchmarks import command, diffing, engine, methods, site, startup, whole_work
 from benchmarks.keeping import Measured, Named, measured
 from benchmarks.measurement import Found, taken
 from benchmarks.ratio_page import PARTS, Results, missing, names, table, write
@@ -95,4 +94,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    command.run(main)

@@ -9,7 +9,6 @@ once as there are processors (`--workers`). What aligning takes, `python -m benc
 
 import argparse
 import os
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import cache, partial
@@ -20,6 +19,7 @@ from random import Random
 from aligner.pairing import align
 from aligner.terms import primary
 from aligner.vectors import LANGUAGES, MODULE
+from benchmarks import command
 from benchmarks.aligning_page import report, write
 from benchmarks.books import (
     DATES,
@@ -156,6 +156,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="measurements made at once")
     parser.add_argument("--write", action="store_true", help="put the tables into the docs")
     asked = parser.parse_args(arguments)
+    if asked.debian and not next(manuals(asked.debian), None):
+        parser.error(f"{asked.debian}: no manual of Debian is unpacked there")
     results = measured(_every(asked.debian), asked.names, asked.keep, workers=asked.workers)
     print(report(results))
     if asked.write:
@@ -164,4 +166,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    command.run(main)

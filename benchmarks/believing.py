@@ -7,7 +7,6 @@ are right, with the weights in use, and counted on manuals left out of the fitti
 """
 
 import argparse
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from aligner.confidence import FITTED, column, evidence, share
 from aligner.odds import Books
 from aligner.settled import Settled
 from aligner.settling import stages
+from benchmarks import command
 from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned, uncited
 from benchmarks.scoring import CLASSES, classes
 
@@ -144,6 +144,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("names", nargs="*", help="manuals to look at, such as debian-policy-ja (default: all)")
     asked = parser.parse_args(arguments)
     pairs = [pair for pair in debian(asked.folder) if not asked.names or pair.name in asked.names]
+    if not pairs:
+        parser.error(f"{asked.folder}: no such manual of Debian is unpacked there")
     with ProcessPoolExecutor() as pool:
         sets = [one for found in pool.map(variants, pairs) for one in found]
     found = [fitted([one for one in sets if one.kind == kind]) for kind in range(4)]
@@ -157,4 +159,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    command.run(main)

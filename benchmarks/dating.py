@@ -11,7 +11,6 @@ as there are processors. With `--write` the table goes into the three pages docs
 import argparse
 import os
 import statistics
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
@@ -22,6 +21,7 @@ from aligner.dating import Dating, date_edition, spelled
 from aligner.headings import section_of
 from aligner.history import History, Interval
 from aligner.pairing import align
+from benchmarks import command
 from benchmarks.disguise import disguised
 from benchmarks.goals import LANGUAGES, NONE, missed
 from benchmarks.keeping import Measured, Named, measured
@@ -307,4 +307,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    command.run(main)

@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 
 from aligner.diff import full_text, is_renumbering
 from aligner.history import History
+from benchmarks import command
 from benchmarks.beside import Beside, in_turn
 from benchmarks.measurement import Found
 from benchmarks.rivals import need, need_program, need_texts
@@ -191,8 +192,8 @@ def _by_rule(side: Mapping[str, Sequence[Piece]]) -> Counts:
 
 def marked_by_git(books: Books, _: str = "") -> dict[str, float]:
     """Return what git marks, read from its porcelain form with all that is unchanged around it."""
-    command = [*git(books)[:-3], "--word-diff=porcelain", "--unified=1000000", *books.files("txt")]
-    lines = run(books, command)[1].split("\n")
+    words = [*git(books)[:-3], "--word-diff=porcelain", "--unified=1000000", *books.files("txt")]
+    lines = run(books, words)[1].split("\n")
     body = lines[next(at for at, line in enumerate(lines) if line.startswith("@@")) + 1 :]
     sides = [[(line[0] == own, f"{line[1:]} ") for line in body if line[:1] in {own, " "}] for own in "-+"]
     return figures(books, [counted(edition, side) for edition, side in zip(_both(books), sides, strict=True)])
@@ -236,13 +237,14 @@ MARKED: dict[str, Callable[[Books, str], dict[str, float]]] = {
 }
 
 
-def main() -> None:
-    """Print the figures of every pair beside git, or beside the rivals named as arguments."""
-    for rival in sys.argv[1:] or ["git"]:
+def main(arguments: list[str]) -> int:
+    """Print the figures of every pair beside git, or beside the rivals named."""
+    for rival in arguments or ["git"]:
         for pair in PAIRS:
             rows, found = measure(pair, rival)
             print(*rows, json.dumps(found, indent=1), sep="\n")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    command.run(main)

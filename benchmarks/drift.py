@@ -7,7 +7,6 @@ tuning. With `--write` the tables go into the three pages docs/*/drift-measured.
 
 import argparse
 import os
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -18,6 +17,7 @@ from random import Random
 
 from aligner.drift import CHECKS
 from aligner.finding import Finding
+from benchmarks import command
 from benchmarks.goals import NONE, missed
 from benchmarks.marked_tables import with_rows
 from rosetta508.interface import Interface
@@ -211,4 +211,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    command.run(main)

@@ -8,13 +8,13 @@ read beside both texts, and how they were judged; one that is not listed was not
 import argparse
 import json
 import os
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from aligner.finding import Finding
+from benchmarks import command
 from benchmarks.goals import LANGUAGES, missed
 from benchmarks.marked_tables import with_rows
 from tests.conftest import ROOT, SHARED
@@ -93,4 +93,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    command.run(main)

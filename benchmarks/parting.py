@@ -10,7 +10,6 @@ and with those that all books but the one looked at give. No Chinese book is loo
 """
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
@@ -25,6 +24,7 @@ from scipy.special import expit
 from aligner.pairing import align
 from aligner.parts import FITTED, Links, Sides, Tried
 from aligner.splitting import Group, believed, joined, trials
+from benchmarks import command
 from benchmarks.believing import SEED, Values, logistic
 from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned
 from benchmarks.disguise import disguised
@@ -178,4 +178,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    command.run(main)

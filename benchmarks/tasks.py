@@ -4,6 +4,7 @@ Prints a line of JSON: seconds on the wall and the most memory held (MB, the rea
 task needs is read before the clock starts, but for `history`, whose work begins with reading.
 """
 
+import argparse
 import json
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from aligner.dating import date_edition
 from aligner.diff import diff_editions
 from aligner.drift import find_drift
 from aligner.pairing import align
+from benchmarks import command
 from benchmarks.baselines import most_memory
 from benchmarks.books import CHINESE, chinese
 from rosetta508.comparing import compare
@@ -107,12 +109,20 @@ def run(name: str) -> Taken:
 
 def apart(name: str) -> Taken:
     """Do a task in a process of its own."""
-    command = [sys.executable, "-m", "benchmarks.tasks", name]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    words = [sys.executable, "-m", "benchmarks.tasks", name]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(done.stderr)
     return Taken(**json.loads(done.stdout))
 
 
+def main(arguments: list[str]) -> int:
+    """Do the task named and print what it took."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.tasks", description="Time one task.")
+    parser.add_argument("name", choices=TASKS, help="the task")
+    print(json.dumps(asdict(run(parser.parse_args(arguments).name))))
+    return 0
+
+
 if __name__ == "__main__":
-    print(json.dumps(asdict(run(sys.argv[1]))))
+    command.run(main)

@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -397,3 +398,27 @@ def test_redlines_is_counted_by_its_tokens(tmp_path: Path) -> None:
     tokens = re.findall(r"\S+\s*", " ¶ ".join(f"{rule.number} {rule.text}" for rule in OLDER.rules))
     found = diffing.marked_by_redlines(books, json.dumps([[tokens, tokens], [[[1, 3], None], [[1, 2]]]]))
     assert found["words"] == 3
+
+
+READING = ("aligning page/third/0", "dating 999", "drift", "pages_read", "tasks page")
+"""Commands that read the real texts."""
+
+
+@pytest.mark.parametrize("words", READING)
+def test_a_command_without_the_texts_says_so_in_a_line(tmp_path: Path, words: str) -> None:
+    name, *more = words.split()
+    without = "\n".join(
+        [
+            "import sys, runpy",
+            "import tests.conftest",
+            f"tests.conftest.SHARED = tests.conftest.Path({str(tmp_path)!r})",
+            f"sys.argv = {[name, *more]!r}",
+            f"runpy.run_module('benchmarks.{name}', run_name='__main__')",
+        ]
+    )
+    ran = subprocess.run([sys.executable, "-c", without], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert "Traceback" not in ran.stderr
+    said = ran.stderr.splitlines()[-1]
+    assert said.startswith(str(tmp_path))
+    assert "cannot be read" in said
