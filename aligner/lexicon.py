@@ -5,7 +5,6 @@ guess is how much two words' rules coincide; then each word of a rule is laid to
 explain it best, a few times over (IBM's first translation model, Brown et al. 1993, on the guessed pairs only).
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -13,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, diags_array
 
-from aligner.products import Matrix, dense_product
+from aligner.products import Matrix, dense_product, on_all_processors
 
 Column: TypeAlias = NDArray[np.float32]
 
@@ -46,8 +45,7 @@ class Lexicon:
         That a word is said again in one rule teaches nothing new.
         """
         left, right = _once(left), _once(right)
-        with ThreadPoolExecutor(2) as pool:  # scipy lets go of Python's lock while it multiplies
-            return cls(*pool.map(_learned, (left, right), (right, left), (sure, sure)))
+        return cls(*on_all_processors(_learned, (left, right), (right, left), (sure, sure)))
 
     def likeness(self, left: csr_array, right: csr_array, titles: tuple[Column, Column]) -> Matrix:
         """Return how alike each left row and each right row are, 0 to 1, as each is rendered in the other's words.

@@ -5,13 +5,14 @@ the same to the last bit, however many processors there are; and no more than a 
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from scipy.sparse import csr_array
 
+Result = TypeVar("Result")
 Matrix: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 
 BLOCK = 256
@@ -37,6 +38,10 @@ def dense_product(left: csr_array, right: csr_array) -> Matrix:
 
 def in_blocks(rows: int, fill: Callable[[slice], None]) -> None:
     """Have each block of so many rows filled."""
-    blocks = [slice(start, start + BLOCK) for start in range(0, rows, BLOCK)]
+    on_all_processors(fill, (slice(start, start + BLOCK) for start in range(0, rows, BLOCK)))
+
+
+def on_all_processors(work: Callable[..., Result], *of: Iterable[object]) -> list[Result]:
+    """Return what work makes of the first of each, of the second of each, and so on."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(fill, blocks))
+        return list(pool.map(work, *of))
