@@ -5,10 +5,9 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from benchmarks.rivals import Missing
+from rosetta508.cli import CANNOT, INTERRUPTED
 from rosetta508.output import say
 from scraper.errors import RosettaError
-
-CANNOT, INTERRUPTED = 2, 130
 
 
 def run(main: Callable[[list[str]], int]) -> NoReturn:
