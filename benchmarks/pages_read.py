@@ -11,6 +11,7 @@ import os
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from aligner.finding import Finding
@@ -57,7 +58,12 @@ def counted(findings: Sequence[Finding], judged: Judged) -> tuple[int, int, int]
     """Return how many findings were read and are right, were read and are wrong, and were not read."""
     made = Counter(map(fingerprint, findings))
     right, wrong = ((made & Counter(judged.get(name, ()))).total() for name in ("right", "wrong"))
-    return right, wrong, made.total() - right - wrong
+    return right, wrong, unread(findings, judged).total()
+
+
+def unread(findings: Sequence[Finding], judged: Judged) -> Counter[str]:
+    """Return the findings that are not listed, or more often than they are."""
+    return Counter(map(fingerprint, findings)) - Counter(chain(*judged.values()))
 
 
 def table(counts: Mapping[str, tuple[int, int, int]], lang: str) -> str:
@@ -82,10 +88,8 @@ def main(arguments: list[str]) -> int:
         os.environ["ROSETTA508_HOME"] = home
         for base in editions(SHARED, Path(home)):
             counts[base.name] = counted(base.findings, judged[base.name])
-            known = {one for listed in judged[base.name].values() for one in listed}
-            for one in map(fingerprint, base.findings):
-                if one not in known:
-                    print(f"not read: {base.name}: {one}")
+            for one in unread(base.findings, judged[base.name]).elements():
+                print(f"not read: {base.name}: {one}")
     print(table(counts, "en"))
     for page in sorted((ROOT / "docs").glob("*/drift-measured.md")) if options.write else ():
         page.write_text(with_rows(page.read_text("utf-8"), "pages", table(counts, page.parent.name)), "utf-8")
