@@ -149,21 +149,24 @@ def moved(pair: Pair, draw: Random) -> Pair:
     The sections in their new order bear the numbers of those that stood there: nearly all numbers mislead. A book of
     one section stays as it is.
     """
-    sections = list(dict.fromkeys(section_of(rule) for rule in pair.right.rules))
+    sections = by_section(pair.right)
     order = list(sections)
     order.insert(draw.randrange(len(sections)), order.pop(draw.randrange(len(sections))))
     numbers = dict(zip(order, sections, strict=True))
     named = {
         rule.number: rule.number.replace(section_of(rule), numbers[section_of(rule)], 1) for rule in pair.right.rules
     }
-    right = [
-        replace(rule, number=named[rule.number])
-        for section in order
-        for rule in pair.right.rules
-        if section_of(rule) == section
-    ]
+    right = [replace(rule, number=named[rule.number]) for section in order for rule in sections[section]]
     truth, partly = (frozenset((a, named[b]) for a, b in pairs) for pairs in (pair.truth, pair.partly))
     return Pair(pair.name, pair.left, _with(pair.right, right), truth, partly)
+
+
+def by_section(edition: Edition) -> dict[str, list[Rule]]:
+    """Return the rules of each section of an edition."""
+    sections: dict[str, list[Rule]] = {}
+    for rule in edition.rules:
+        sections.setdefault(section_of(rule), []).append(rule)
+    return sections
 
 
 def doubled(pair: Pair) -> Pair:

@@ -18,10 +18,10 @@ from pathlib import Path
 from random import Random
 
 from aligner.dating import Dating, date_edition, spelled
-from aligner.headings import section_of
 from aligner.history import History, Interval
 from aligner.pairing import align
 from benchmarks import command
+from benchmarks.books import by_section
 from benchmarks.disguise import disguised
 from benchmarks.goals import LANGUAGES, NONE, missed
 from benchmarks.keeping import Measured, Named, measured
@@ -153,7 +153,7 @@ def case(name: str, edition: Edition, **truth: str) -> Case:
 
 def section(edition: Edition, number: str) -> Edition:
     """Return one section as an edition of its own."""
-    rules = tuple(rule for rule in edition.rules if section_of(rule) == number)
+    rules = tuple(by_section(edition)[number])
     return replace(edition, id=f"{edition.id}-{number}", rules=rules, covers=(number,), repeats=(), glossary=())
 
 
@@ -161,10 +161,7 @@ def sections(name: str, editions: list[Edition], draw: Random, most: int = SECTI
     """Yield at most so many sections drawn from editions, none twice."""
     every = []
     for edition in editions:
-        sizes: dict[str, int] = {}
-        for rule in edition.rules:
-            sizes[section_of(rule)] = sizes.get(section_of(rule), 0) + 1
-        every += [(edition, number) for number, size in sizes.items() if FEWEST <= size <= MOST]
+        every += [(edition, number) for number, rules in by_section(edition).items() if FEWEST <= len(rules) <= MOST]
     for edition, number in draw.sample(every, min(most, len(every))):
         yield case(name, section(edition, number))
 

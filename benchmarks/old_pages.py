@@ -9,10 +9,9 @@ from dataclasses import replace
 from functools import cache, lru_cache, partial
 from random import Random
 
-from aligner.headings import section_of
 from aligner.history import History
 from aligner.pairing import align
-from benchmarks.books import Pair
+from benchmarks.books import Pair, by_section
 from benchmarks.disguise import disguised
 from benchmarks.keeping import Measured, Named
 from benchmarks.revisions import revisions
@@ -60,10 +59,7 @@ def _dates() -> tuple[str, ...]:
 
 
 def _section(book: Edition, draw: Random) -> list[Rule]:
-    sections: dict[str, list[Rule]] = {}
-    for rule in book.rules:
-        sections.setdefault(section_of(rule), []).append(rule)
-    return draw.choice([rules for rules in sections.values() if FEWEST <= len(rules) <= MOST])
+    return draw.choice([rules for rules in by_section(book).values() if FEWEST <= len(rules) <= MOST])
 
 
 def _cut(rules: list[Rule], kind: str, draw: Random) -> list[Rule]:
