@@ -16,9 +16,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
-from aligner.pairing import align
-from aligner.terms import primary
-from aligner.vectors import LANGUAGES, MODULE
+from aligner.align.decoding import align
+from aligner.align.sentence_vectors import LANGUAGES, MODULE
+from aligner.text.terms import primary
 from benchmarks import command
 from benchmarks.aligning_page import report, write
 from benchmarks.books import (

@@ -1,9 +1,10 @@
 """Fit the scale of confidence anew: `python -m benchmarks.believing FOLDER`, with manuals of Debian unpacked there.
 
 The manuals are aligned whole and in parts, in order and shuffled, with and without paragraphs left out. What
-`aligner.confidence` knows of each pair is kept, with whether it is right; a logistic model (with a small penalty on
-large weights) says what each piece of evidence counts. Printed are its weights, and how often links of each confidence
-are right, with the weights in use, and counted on manuals left out of the fitting. No rule book is looked at.
+`aligner.align.calibration` knows of each pair is kept, with whether the pair is right; a logistic model (with a small
+penalty on large weights) fits the weight of each piece of evidence. Printed are its weights, and how often links of
+each confidence are right, with the weights in use, and counted on manuals left out of the fitting. No rule book is
+used.
 """
 
 import argparse
@@ -18,10 +19,10 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.special import expit
 
-from aligner.confidence import FITTED, column, evidence, share
-from aligner.odds import Books
-from aligner.settled import Settled
-from aligner.settling import stages
+from aligner.align.calibration import FITTED, column, evidence, share
+from aligner.align.features import Books
+from aligner.align.self_training import stages
+from aligner.align.training_round import Settled
 from benchmarks import command
 from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned, uncited
 from benchmarks.scoring import CLASSES, classes
@@ -43,7 +44,7 @@ class Seen:
     """Which column of the weights is theirs: in order, without, the same with sentence vectors."""
     evidence: Values
     share: Values
-    """How probable each is among its rivals (`aligner.confidence.share`)."""
+    """How probable each is among its rivals (`aligner.align.calibration.share`)."""
     right: NDArray[np.bool_]
 
     def believed(self, weights: Values) -> Values:

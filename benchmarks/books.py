@@ -15,8 +15,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from aligner.headings import section_of
 from aligner.history import History
+from aligner.history.section_tracking import section_of
 from scraper.edition import Edition, Rule
 from scraper.readers import read_file
 from tests.conftest import SHARED

@@ -17,9 +17,9 @@ from functools import cache, partial
 from pathlib import Path
 from random import Random
 
-from aligner.dating import Dating, date_edition, spelled
-from aligner.history import History, Interval
-from aligner.pairing import align
+from aligner.align.decoding import align
+from aligner.dating.dating import Dating, date_edition, spelled
+from aligner.history.history import History, Interval
 from benchmarks import command
 from benchmarks.books import by_section
 from benchmarks.disguise import disguised

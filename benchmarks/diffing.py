@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from aligner.diff import full_text, is_renumbering
+from aligner.align.word_diff import full_text, is_renumbering
 from aligner.history import History
 from benchmarks import command
 from benchmarks.beside import Beside, in_turn

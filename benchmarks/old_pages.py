@@ -9,8 +9,8 @@ from dataclasses import replace
 from functools import cache, lru_cache, partial
 from random import Random
 
+from aligner.align.decoding import align
 from aligner.history import History
-from aligner.pairing import align
 from benchmarks.books import Pair, by_section
 from benchmarks.disguise import disguised
 from benchmarks.keeping import Measured, Named

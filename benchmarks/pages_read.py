@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
-from aligner.finding import Finding
+from aligner.drift.finding import Finding
 from benchmarks import command
 from benchmarks.goals import LANGUAGES, missed
 from benchmarks.marked_tables import with_rows

@@ -3,9 +3,9 @@
 Manuals in other languages are aligned with their originals, after paragraphs were divided and neighbours put together
 by lot and others left out of either side: so parts look in real languages. And revisions of the English rules are
 aligned with later ones, either of the two in a made-up language, or neither: so rarely is a new rule a part of an old
-one. What `aligner.splitting` tries as parts is kept, with whether it is one; a logistic model (with a small penalty on
-large weights) says what each piece of evidence counts, where words tell what is said. Printed are its weights beside
-those in use for terms; and how many of the parts tried are found, and how many others in vain, with the weights in use
+one. What `aligner.align.split_merge` tries as parts is kept, with whether it is one; a logistic model (with a small
+penalty on large weights) says what each piece of evidence counts, where words tell what is said. It prints its weights
+beside those in use for terms; and how many of the parts tried are found, and how many wrongly, with the weights in use
 and with those that all books but the one looked at give. No Chinese book is looked at, nor English ones of after 2015.
 """
 
@@ -21,9 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from aligner.pairing import align
-from aligner.parts import FITTED, Links, Sides, Tried
-from aligner.splitting import Group, believed, joined, trials
+from aligner.align.decoding import align
+from aligner.align.split_merge import Group, believed, joined, trials
+from aligner.align.split_merge_scoring import FITTED, Links, Sides, Tried
 from benchmarks import command
 from benchmarks.believing import SEED, Values, logistic
 from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned
@@ -66,7 +66,7 @@ def tried(pair: Pair, kind: str, *, ordered: bool = True) -> Iterator[Parts]:
         handed.append((sides, links))
         return joined(sides, links)
 
-    with patch("aligner.pairing.joined", watched):
+    with patch("aligner.align.decoding.joined", watched):
         align(pair.left, pair.right, ignore_numbers=not ordered)
     for turned, one in enumerate(trials(*handed[-1])):
         if one and len(one.parts) and not one.sides.terms:

@@ -7,7 +7,7 @@ makes up half of that, or from a rule that is no more and made up half of it, an
 from collections.abc import Iterator
 from pathlib import Path
 
-from aligner.history import History, Passage
+from aligner.history.history import History, Passage
 from benchmarks.books import Pair, english
 from scraper.edition import Edition
 from tests.conftest import SHARED

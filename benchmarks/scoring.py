@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from aligner.alignment import Link
+from aligner.align.alignment import Link
 from benchmarks.books import Pair
 from scraper.edition import Edition
 

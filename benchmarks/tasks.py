@@ -14,10 +14,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from aligner.align.decoding import align
+from aligner.align.word_diff import diff_editions
 from aligner.dating import date_edition
-from aligner.diff import diff_editions
 from aligner.drift import find_drift
-from aligner.pairing import align
 from benchmarks import command
 from benchmarks.baselines import most_memory
 from benchmarks.books import CHINESE, chinese

@@ -115,7 +115,7 @@ def nearest(number: str, numbers: Iterable[str]) -> list[str]:
 
 def heirs(life: RuleLife) -> tuple[str, ...]:
     """Return today's numbers of the rules that took over the wording of one that is no more, or of their heirs."""
-    from aligner.history import History  # noqa: PLC0415 - only where a rule has ended
+    from aligner.history.history import History  # noqa: PLC0415 - only where a rule has ended
 
     history = History.load()
     found: dict[str, None] = {}
@@ -131,7 +131,7 @@ def heirs(life: RuleLife) -> tuple[str, ...]:
 
 def part_heirs(life: RuleLife) -> tuple[str, ...]:
     """Return today's numbers of the rules that took over parts of a rule while it lived on."""
-    from aligner.history import History  # noqa: PLC0415 - only where a rule has ended
+    from aligner.history.history import History  # noqa: PLC0415 - only where a rule has ended
 
     history = History.load()
     numbers = (history.number_at(one.target, life.newest) for one in history.given(life.rule))
@@ -149,7 +149,7 @@ def _of_source(name: str, table: Equivalences) -> tuple[Column, ...]:
 
 def _unknown(asked: str, day: str | None) -> UnknownName:
     """Return the error for a number that no rule bears; raise `MalformedNumber` for what is no number at all."""
-    from aligner.history import History  # noqa: PLC0415 - only where a number is not known
+    from aligner.history.history import History  # noqa: PLC0415 - only where a number is not known
     from scraper.rule_number import RuleNumber, is_rule_number  # noqa: PLC0415 - see above
 
     history = History.load()

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from aligner.alignment import Alignment
-from aligner.comparison import Comparison
+from aligner.align.alignment import Alignment
+from aligner.align.decoding import align
 from aligner.dating import date_edition
+from aligner.dating.link_correction import corrected
+from aligner.drift.comparison import Comparison
 from aligner.history import History
-from aligner.pairing import align
-from aligner.succession import corrected
 from scraper.edition import Edition
 from scraper.library import Library
 
@@ -64,7 +64,7 @@ def newest_official(library: Library) -> Edition | None:
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How editions are aligned: without numbers and order, with sentence vectors (`aligner.pairing.align`)."""
+    """How editions are aligned: without numbers and order, with sentence vectors (`aligner.align.decoding.align`)."""
 
     ignore_numbers: bool = False
     vectors: bool = False

@@ -12,10 +12,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from aligner.alignment import Alignment
-from aligner.dating import Dating, date_edition
-from aligner.pairing import align
-from aligner.staleness import staleness
+from aligner.align.alignment import Alignment
+from aligner.align.decoding import align
+from aligner.dating.dating import Dating, date_edition
+from aligner.dating.staleness import staleness
 from rosetta508.comparing import OFFICIAL, between, newest_of_each, newest_official
 from rosetta508.equivalences import PACKAGED, SCHEMA
 from scraper.edition import Edition

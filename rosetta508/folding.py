@@ -6,7 +6,7 @@
 import unicodedata
 from functools import cache
 
-from aligner.letters import without_accents
+from aligner.text.scripts import without_accents
 
 _KATAKANA = range(0x30A1, 0x30F7)
 _TO_HIRAGANA = 0x60

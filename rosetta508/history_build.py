@@ -1,4 +1,4 @@
-"""Build aligner/history.json from the published English revisions: `python -m rosetta508.history_build FOLDER`.
+"""Build aligner/history/history.json from the published English revisions: `python -m rosetta508.history_build FOLDER`.
 
 FOLDER holds one text per revision, named by its effective date (20241108.txt). Only facts are written: numbers,
 dates, titles, references, fingerprints, counts of terms and of letters. No wording is.
@@ -13,9 +13,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from aligner import history
-from aligner.terms import TermTable
-from aligner.wording import CHANGES, change_between, plain_words
+from aligner.history import history
+from aligner.history.wording_changes import CHANGES, change_between, plain_words
+from aligner.text.terms import TermTable
 from rosetta508.lives import Life, lives_of, settled
 from rosetta508.revisions import Revision, read_revision
 from scraper.edition import Rule

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from aligner.following import follow, likeness
-from aligner.rewriting import opens_alike
-from aligner.transfers import Ledger, Transfer
+from aligner.history.rewritten_rules import opens_alike
+from aligner.history.rule_tracking import follow, likeness
+from aligner.history.text_transfers import Ledger, Transfer
 from rosetta508.revisions import Revision
 from scraper.edition import Rule
 from scraper.rule_number import parent_of

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from aligner.drift import find_drift
-from aligner.finding import Finding
+from aligner.drift.finding import Finding
 from rosetta508.comparing import compare, english_for
 from rosetta508.exchange.draft_file import is_draft_file, read_draft_file
 from rosetta508.interface import N_, Interface, chosen_language

@@ -1,7 +1,7 @@
 """RuleLife: the life of one rule, read from the history without reading those of the others.
 
-`aligner/history.json` is more than a megabyte and holds a rule a line. A reader who asks for one rule gets an answer
-from the lines that name it; whatever asks for more takes `aligner.history.History`.
+`aligner/history/history.json` is larger than a megabyte and holds one rule a line. For a single rule, only the lines
+that name it are read; everything else reads the whole file through `aligner.history.History`.
 """
 
 import json
@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import aligner
 
-_PATH = os.path.join(os.path.dirname(aligner.__file__), "history.json")  # noqa: PTH118, PTH120 - pathlib costs a start
+_PATH = os.path.join(os.path.dirname(aligner.__file__), "history", "history.json")  # noqa: PTH118, PTH120 - pathlib costs a start
 _RULES = b'"rules":['
 _TITLE, _EXAMPLE, _SUBSTANCE = 3, 4, 5
-"""Places in `aligner.wording.CHANGES` of the changes that a reader must know of."""
+"""Places in `aligner.history.wording_changes.CHANGES` of the changes that a reader must know of."""
 
 
 class RuleLife(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import rosetta508
-from aligner.finding import DriftReport, Finding
+from aligner.drift.finding import DriftReport, Finding
 from rosetta508.interface import N_, Interface
 from rosetta508.kinds import KINDS
 from rosetta508.site.words import Words

@@ -181,7 +181,7 @@ def _terms_meant(phrase: str) -> list[tuple[dict[str, str], dict[str, list[str]]
 @cache
 def _terms() -> list[tuple[dict[str, str], dict[str, list[tuple[str, str]]]]]:
     """Return every term of the table: its labels, and its forms, folded and as patterns, by language."""
-    table = tomllib.loads((Path(aligner.__file__).parent / "terms.toml").read_text("utf-8"))["terms"]
+    table = tomllib.loads((Path(aligner.__file__).parent / "text" / "terms.toml").read_text("utf-8"))["terms"]
     found = []
     for term in table.values():
         own = {language: forms for language, forms in term.items() if language not in ("label", "unshown")}

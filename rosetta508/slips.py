@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from aligner.history import History
-from aligner.slips import Slip, slips_of
+from aligner.history.reference_errors import Slip, slips_of
 from rosetta508.interface import N_
 
 SCHEMA = "rosetta508/slips/1"

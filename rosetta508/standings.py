@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from aligner.alignment import Alignment, Link
-from aligner.dating import Dating, RuleDating
-from aligner.diff import Segment, diff_words
+from aligner.align.alignment import Alignment, Link
+from aligner.align.word_diff import Segment, diff_words
+from aligner.dating.dating import Dating, RuleDating
+from aligner.dating.staleness import Staleness, staleness
+from aligner.dating.unlinked_rules import Leftover, leftovers
 from aligner.history import History
-from aligner.leftover import Leftover, leftovers
-from aligner.staleness import Staleness, staleness
 from rosetta508.comparing import OFFICIAL
 from scraper.edition import Edition, Rule
 from scraper.errors import RosettaError

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from aligner.alignment import Alignment, Link
-from aligner.comparison import Comparison
-from aligner.relation import Relation
+from aligner.align.alignment import Alignment, Link
+from aligner.align.relation import Relation
+from aligner.drift.comparison import Comparison
 from scraper.edition import Edition, Reference, Rule, Source
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aligner.history import SCHEMA, History
-from aligner.wording import CHANGES
+from aligner.history.history import SCHEMA, History
+from aligner.history.wording_changes import CHANGES
 
 DATES = ["2001-01-01", "2002-01-01", "2003-01-01", "2004-01-01"]
 Cited = Sequence[str]

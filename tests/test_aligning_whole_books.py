@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from aligner.pairing import align
+from aligner.align.decoding import align
 from benchmarks.aligning import variant
 from benchmarks.baselines import apart
 from benchmarks.books import CHINESE, chinese

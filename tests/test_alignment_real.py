@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from aligner import odds, pairing, similarity
-from aligner.alignment import Alignment
-from aligner.notes import link_notes
-from aligner.pairing import align
+from aligner.align import decoding, features, token_similarity
+from aligner.align.alignment import Alignment
+from aligner.align.decoding import align
+from aligner.align.note_links import link_notes
 from scraper.edition import Edition, Rule, Source, fingerprint, read_edition
 from scraper.readers import read_file
 from tests.conftest import ROOT, SHARED
@@ -164,22 +164,22 @@ def test_order_names_and_lists_of_references_may_be_lost(language: str) -> None:
 @pytest.mark.parametrize(
     ("module", "name", "value"),
     [
-        (odds, "NONE_AT", 0.27),
-        (odds, "NONE_AT", 0.45),
-        (pairing, "LEAST", 0.2),
-        (pairing, "LEAST", 0.4),
-        (odds, "SHARPNESS", 10.0),
-        (odds, "SHARPNESS", 20.0),
-        (similarity, "DOUBT", 3.0),
-        (similarity, "SAID_AGAIN", 0.3),
-        (similarity, "SAID_AGAIN", 1.0),
+        (features, "NONE_AT", 0.27),
+        (features, "NONE_AT", 0.45),
+        (decoding, "LEAST", 0.2),
+        (decoding, "LEAST", 0.4),
+        (features, "SHARPNESS", 10.0),
+        (features, "SHARPNESS", 20.0),
+        (token_similarity, "DOUBT", 3.0),
+        (token_similarity, "SAID_AGAIN", 0.3),
+        (token_similarity, "SAID_AGAIN", 1.0),
         *(
-            (similarity, "WEIGHTS", {**similarity.WEIGHTS, channel: weight / 2})
-            for channel, weight in similarity.WEIGHTS.items()
+            (token_similarity, "WEIGHTS", {**token_similarity.WEIGHTS, channel: weight / 2})
+            for channel, weight in token_similarity.WEIGHTS.items()
         ),
         *(
-            (similarity, "WEIGHTS", {**similarity.WEIGHTS, channel: weight * 2})
-            for channel, weight in similarity.WEIGHTS.items()
+            (token_similarity, "WEIGHTS", {**token_similarity.WEIGHTS, channel: weight * 2})
+            for channel, weight in token_similarity.WEIGHTS.items()
             if channel != "term"
         ),
     ],

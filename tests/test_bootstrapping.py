@@ -7,17 +7,17 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
-from aligner.alignment import Alignment
-from aligner.candidates import Candidates
+from aligner.align.alignment import Alignment
+from aligner.align.candidates import Candidates
+from aligner.align.decoding import align
+from aligner.align.features import Books
+from aligner.align.length_evidence import length_odds
+from aligner.align.lexicon import Lexicon
+from aligner.align.number_evidence import number_odds
+from aligner.align.order_evidence import kept, order_odds, thread
+from aligner.align.self_training import settle
 from aligner.history import History
-from aligner.lengths import length_odds
-from aligner.lexicon import Lexicon
-from aligner.numbers import number_odds
-from aligner.odds import Books
-from aligner.order import kept, order_odds, thread
-from aligner.own_words import word_rows, words_of
-from aligner.pairing import align
-from aligner.settling import settle
+from aligner.text.bags_of_words import word_rows, words_of
 from scraper.edition import Edition, Rule, Source
 
 WORDS = [

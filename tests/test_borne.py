@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from aligner.borne import as_numbered, carried, english_rules
+from aligner.align.decoding import align
+from aligner.align.old_numbering import as_numbered, carried, english_rules
 from aligner.history import History
-from aligner.pairing import align
 from scraper.edition import Edition
 from tests.test_bootstrapping import WORDS, book
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from aligner.candidates import ALL, LIKEST, Candidates
-from aligner.products import BLOCK
+from aligner.align.candidates import ALL, LIKEST, Candidates
+from aligner.align.matrices import BLOCK
 
 SHAPES = [(2 * BLOCK + 3, 300), (300, BLOCK), (LIKEST + 1, 4000), (4000, LIKEST)]
 

@@ -5,23 +5,23 @@ from dataclasses import replace
 
 import pytest
 
-from aligner.checks.concepts import concepts
-from aligner.checks.examples import examples
-from aligner.checks.meaning import meaning
-from aligner.checks.numbering import added, copies, gaps, missing, numbers, repeats
-from aligner.checks.quoting import unbalanced
-from aligner.checks.references import references
-from aligner.checks.rivals import rival_terms
-from aligner.checks.spacing import stray_spaces
-from aligner.checks.spelling import misspellings, suspects
-from aligner.checks.stops import doubled_signs, joined_sentences
-from aligner.checks.typography import markup, mixed_apostrophes
-from aligner.checks.untranslated import untranslated
-from aligner.checks.vocabulary import Vocabulary
-from aligner.comparison import Comparison
-from aligner.finding import Finding
-from aligner.naming import name_of, spoken
-from aligner.terms import TermTable
+from aligner.drift.checks.changed_meaning import meaning
+from aligner.drift.checks.concepts import concepts
+from aligner.drift.checks.examples import examples
+from aligner.drift.checks.inconsistent_terms import rival_terms
+from aligner.drift.checks.misspellings import misspellings, suspects
+from aligner.drift.checks.numbering import added, copies, gaps, missing, numbers, repeats
+from aligner.drift.checks.punctuation import doubled_signs, joined_sentences
+from aligner.drift.checks.references import references
+from aligner.drift.checks.spacing import stray_spaces
+from aligner.drift.checks.typography import markup, mixed_apostrophes
+from aligner.drift.checks.unpaired_marks import unbalanced
+from aligner.drift.checks.untranslated import untranslated
+from aligner.drift.checks.vocabulary import Vocabulary
+from aligner.drift.comparison import Comparison
+from aligner.drift.finding import Finding
+from aligner.edition_names import name_of, spoken
+from aligner.text.terms import TermTable
 from scraper.edition import Edition, Reference, Rule
 from tests.editions import compared, edition
 

@@ -7,12 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from aligner.checks.concepts import concepts
-from aligner.checks.meaning import meaning
-from aligner.checks.rivals import rival_terms
-from aligner.comparison import Comparison
-from aligner.history import SCHEMA, Features, History, Wording
-from aligner.staleness import Staleness, Standing
+from aligner.dating.staleness import Staleness, Standing
+from aligner.drift.checks.changed_meaning import meaning
+from aligner.drift.checks.concepts import concepts
+from aligner.drift.checks.inconsistent_terms import rival_terms
+from aligner.drift.comparison import Comparison
+from aligner.history.history import SCHEMA, Features, History, Wording
 from rosetta508.comparing import compare
 from scraper.edition import Edition, Measures
 from scraper.library import Library

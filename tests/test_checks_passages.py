@@ -2,14 +2,14 @@
 
 import pytest
 
-from aligner.checks.concepts import concepts
-from aligner.checks.meaning import meaning
-from aligner.checks.passages import untranslated_passages
-from aligner.checks.rivals import rival_terms
-from aligner.checks.spelling import misspellings
-from aligner.checks.untranslated import untranslated
-from aligner.comparison import Comparison
 from aligner.drift import find_drift
+from aligner.drift.checks.changed_meaning import meaning
+from aligner.drift.checks.concepts import concepts
+from aligner.drift.checks.inconsistent_terms import rival_terms
+from aligner.drift.checks.misspellings import misspellings
+from aligner.drift.checks.untranslated import untranslated
+from aligner.drift.checks.untranslated_passages import untranslated_passages
+from aligner.drift.comparison import Comparison
 from tests.editions import compared, edition
 
 ENGLISH = {

@@ -3,7 +3,7 @@
 import random
 import string
 
-from aligner.cognates import MOST, cognates
+from aligner.text.cognates import MOST, cognates
 
 
 def test_words_of_one_root_are_found_accents_apart() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from aligner.alignment import Alignment
+from aligner.align.alignment import Alignment
 from rosetta508.cli import main
 from rosetta508.comparing import How, aligned, compare, english_for, newest_of_each, usual_pairs
 from rosetta508.printed import printed_examples

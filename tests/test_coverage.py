@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from aligner.checks.numbering import missing
+from aligner.drift.checks.numbering import missing
 from scraper.edition import Edition
 from tests.editions import compared, edition
 from tests.histories import history, life

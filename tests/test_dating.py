@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from aligner.alignment import Alignment, Pairing
-from aligner.checks.wording import older_wording
-from aligner.clues import Kind
-from aligner.comparison import Comparison
-from aligner.dating import Dating, RuleDating, date_edition, spelled
-from aligner.history import History, Interval
-from aligner.leftover import leftovers
-from aligner.pairing import align
-from aligner.staleness import Staleness, staleness
+from aligner.align.alignment import Alignment, Pairing
+from aligner.align.decoding import align
+from aligner.dating.clues import Kind
+from aligner.dating.dating import Dating, RuleDating, date_edition, spelled
+from aligner.dating.staleness import Staleness, staleness
+from aligner.dating.unlinked_rules import leftovers
+from aligner.drift.checks.older_wording import older_wording
+from aligner.drift.comparison import Comparison
+from aligner.history.history import History, Interval
 from rosetta508.history_build import Writer
 from rosetta508.revisions import Revision, read_revision, revision_of
 from scraper.edition import Edition, Note, Rule, Source

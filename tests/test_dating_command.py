@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from aligner.align.decoding import align
 from aligner.dating import date_edition
-from aligner.pairing import align
 from rosetta508.cli import main
 from rosetta508.revisions import read_revision
 from rosetta508.standings import Standings

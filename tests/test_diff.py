@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aligner.diff import diff_editions, diff_words, is_renumbering
+from aligner.align.word_diff import diff_editions, diff_words, is_renumbering
 from rosetta508.cli import main
 from scraper.edition import Edition, write_edition
 from tests.editions import edition, linked

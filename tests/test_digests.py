@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from aligner.comparison import whole_text
-from aligner.terms import TermTable
+from aligner.drift.comparison import whole_text
+from aligner.text.terms import TermTable
 from scraper.edition import Edition, Measures, Note, Reference, Rule, Source, read_edition
 from scraper.readers import read_file
 from scraper.readers.references import references_in

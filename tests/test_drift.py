@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from aligner.drift import CHECKS, find_drift, title
-from aligner.finding import Finding
+from aligner.drift.finding import Finding
+from aligner.drift.report import CHECKS, find_drift, title
 from rosetta508.cli import main
 from rosetta508.comparing import compare, usual_pairs
 from rosetta508.site.tasks import Task

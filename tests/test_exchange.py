@@ -12,10 +12,10 @@ from translate.storage.tbx import tbxfile
 from translate.storage.tmx import tmxfile
 from translate.storage.xliff2 import Xliff2File
 
-from aligner.alignment import Alignment, Link
-from aligner.comparison import Comparison
+from aligner.align.alignment import Alignment, Link
 from aligner.drift import find_drift
-from aligner.terms import TermTable
+from aligner.drift.comparison import Comparison
+from aligner.text.terms import TermTable
 from rosetta508.cli import main
 from rosetta508.exchange.bitext import Bitext, bitext
 from rosetta508.exchange.letters import carried, direction

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from translate.storage.tmx import tmxfile
 
-from aligner.terms import TermTable
+from aligner.text.terms import TermTable
 from rosetta508.exchange.bitext import bitext_of
 from rosetta508.exchange.po import po
 from rosetta508.exchange.po_file import read_po_file

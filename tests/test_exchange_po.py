@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from translate.storage.pypo import pofile
 
-from aligner.alignment import Link
+from aligner.align.alignment import Link
 from rosetta508.cli import main
 from rosetta508.exchange.bitext import Bitext, bitext_of
 from rosetta508.exchange.po import po

@@ -8,7 +8,7 @@ import pytest
 from lxml import etree
 from translate.storage.xliff2 import Xliff2File
 
-from aligner.alignment import Link
+from aligner.align.alignment import Link
 from rosetta508.cli import main
 from rosetta508.exchange.bitext import Bitext
 from rosetta508.exchange.po import po

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from aligner.alignment import Alignment, Pairing
+from aligner.align.alignment import Alignment, Pairing
+from aligner.dating.staleness import Staleness, staleness
 from aligner.history import History
-from aligner.staleness import Staleness, staleness
 from rosetta508.history_build import Writer
 from rosetta508.revisions import Revision, revision_of
 from scraper.edition import Edition, Rule, Source

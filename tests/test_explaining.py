@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
-from aligner.confidence import FITTED
-from aligner.explaining import Explained
-from aligner.lexicon import Lexicon
-from aligner.pairing import align
+from aligner.align.calibration import FITTED
+from aligner.align.decoding import align
+from aligner.align.lexicon import Lexicon
+from aligner.align.lexicon_evidence import Explained
 from tests.test_bootstrapping import book, made_up, shuffled
 
 PAIRS = 6
@@ -73,8 +73,8 @@ def test_all_four_scales_have_a_weight_for_every_piece_of_evidence() -> None:
 
 def test_the_same_books_are_aligned_alike_whatever_order_sets_are_read_in() -> None:
     code = (
-        "from tests.test_bootstrapping import book, made_up; from aligner.odds import Books;"
-        "from aligner.settling import settle; texts, rendered = made_up(150);"
+        "from tests.test_bootstrapping import book, made_up; from aligner.align.features import Books;"
+        "from aligner.align.self_training import settle; texts, rendered = made_up(150);"
         "print(settle(Books(book('qq', texts), book('zz', rendered[:130]))).odds.tobytes().hex())"
     )
     printed = {

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from aligner.fitting import Fitter
-from aligner.history import SCHEMA, Features, History, Wording
+from aligner.dating.wording_fit import Fitter
+from aligner.history.history import SCHEMA, Features, History, Wording
 from scraper.edition import Measures
 from tests.drift_scenarios.bases import pages
 from tests.editions import edition

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from aligner.following import follow
-from aligner.history import SUBSTANTIVE, History
-from aligner.terms import TermTable
-from aligner.wording import change_between
+from aligner.history.history import SUBSTANTIVE, History
+from aligner.history.rule_tracking import follow
+from aligner.history.wording_changes import change_between
+from aligner.text.terms import TermTable
 from rosetta508.history_build import UNNUMBERED, Writer, main, read_all
 from rosetta508.lives import lives_of, settled
 from rosetta508.revisions import read_revision, revision_of

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from aligner.alignment import Alignment, Link
-from aligner.checks.references import references
-from aligner.clues import Kind
-from aligner.comparison import Comparison
-from aligner.dating import Dating
-from aligner.judgement import JudgedReference
-from aligner.references import judged_references
+from aligner.align.alignment import Alignment, Link
+from aligner.dating.clues import Kind
+from aligner.dating.dating import Dating
+from aligner.drift.checks.references import references
+from aligner.drift.comparison import Comparison
+from aligner.references.judged_reference import JudgedReference
+from aligner.references.judging import judged_references
 from rosetta508.exchange.renumbering import Renumbering
 from rosetta508.interface import Interface
 from scraper.edition import Edition, Reference, Rule
@@ -25,12 +25,13 @@ from tests.histories import DATES, Life, history, life
 
 def judged(comparison: Comparison) -> dict[str, JudgedReference]:
     """Judge all references; the one of each citing rule."""
-    return {one.rule: one for one in judged_references(comparison)}
+    return {one.rule: one for one in judged_references(comparison.number_map)}
 
 
 def verdicts(left: Edition, right: Edition, pairs: Mapping[str, str]) -> list[tuple[str, str, str, str | None]]:
     return [
-        (one.rule, one.cites, one.verdict, one.printed_now) for one in judged_references(compared(left, right, pairs))
+        (one.rule, one.cites, one.verdict, one.printed_now)
+        for one in judged_references(compared(left, right, pairs).number_map)
     ]
 
 
@@ -306,7 +307,7 @@ def test_the_only_rule_cited_instead_of_the_only_one_that_the_english_cites_is_n
     one_instead = edition(rules, "it", cites={"3": ["1"]})
     assert judged(linked_so(one_instead, right, sure))["3"].means == "2"
     several = edition(rules, "it", cites={"4": ["1", "3"]})
-    assert {one.verdict for one in judged_references(linked_so(several, right, sure))} == {"right"}
+    assert {one.verdict for one in judged_references(linked_so(several, right, sure).number_map)} == {"right"}
 
 
 @pytest.mark.parametrize(
@@ -326,7 +327,7 @@ def test_a_number_is_another_rules_where_all_other_places_cite_what_the_english_
     rules = dict.fromkeys(("100.1", "100.1a", "100.2", "100.3", "100.4", "200.1"), "Cows.")
     left = edition(rules, "it", cites={"200.1": cites})
     right = edition(rules, cites={"200.1": theirs})
-    found = judged_references(linked_so(left, right, {(number, number): 0.95 for number in rules}))
+    found = judged_references(linked_so(left, right, {(number, number): 0.95 for number in rules}).number_map)
     assert [one.means for one in found if one.verdict == "misdirected"] == ([means] if means else [])
 
 
@@ -334,10 +335,10 @@ def test_a_number_that_neither_book_has_is_dangling_though_the_edition_does_not_
     rules = {"1": "Mucche.", "1.1": "Mungere.", "2": "Prima la mungitura."}
     right = edition(rules, cites={"2": ["1.1"]})
     same = {number: number for number in rules}
-    (one,) = judged_references(compared(edition(rules, "it", cites={"2": ["1.9"]}), right, same))
+    (one,) = judged_references(compared(edition(rules, "it", cites={"2": ["1.9"]}), right, same).number_map)
     assert (one.verdict, one.means, one.means_now, one.now) == ("dangling", "1.1", "1.1", ())
     partial = edition({"2": "Prima la mungitura."}, "it", cites={"2": ["1.9"]})
-    (one,) = judged_references(compared(partial, right, {"2": "2"}))
+    (one,) = judged_references(compared(partial, right, {"2": "2"}).number_map)
     assert (one.verdict, one.printed_now) == ("stale", "1.1")  # 1.1 may well be 1.9 in the book that this is a part of
 
 
@@ -401,7 +402,7 @@ def dated(at: int) -> Dating:
 def test_a_number_outside_the_page_is_judged_by_what_the_english_cites_in_that_revision(
     language: str, cites: Mapping[str, list[str]], expected: list[str | tuple[str, ...]]
 ) -> None:
-    found = judged_references(page(language, **cites))
+    found = judged_references(page(language, **cites).number_map)
     told = [
         one.verdict
         if one.verdict == "right"
@@ -446,7 +447,7 @@ def test_a_number_that_the_rule_meant_bore_before_is_an_older_one() -> None:
     right = edition({"300.1": "Walk."}, date=DATES[3], covers=("300",), cites={"300.1": ["100"]})
     for day, why in ((2, "older-number"), (0, "renumbered")):
         comparison = replace(in_history(left, right, {"300.1": "300.1"}, lives), dating=dated(day))
-        (one,) = judged_references(comparison)
+        (one,) = judged_references(comparison.number_map)
         assert (one.verdict, one.why, one.printed_now) == ("stale", why, "100")
 
 
@@ -454,13 +455,13 @@ def test_a_section_of_the_books_own_that_the_english_never_had_is_not_dangling()
     comparison = page("it", r3=["999.9"])
     own = edition({"999": "Our own.", "999.1": "Cows may rest."}, "it", name="own")
     book = [comparison.left, own]
-    assert [one.verdict for one in judged_references(replace(comparison, book=book))] == ["right"]
+    assert [one.verdict for one in judged_references(replace(comparison, book=book).number_map)] == ["right"]
     book[1] = replace(own, covers=("999",))
-    assert [one.verdict for one in judged_references(replace(comparison, book=book))] == ["dangling"]
+    assert [one.verdict for one in judged_references(replace(comparison, book=book).number_map)] == ["dangling"]
 
 
 def test_a_number_that_was_right_in_an_older_revision_is_not_another_rules() -> None:
-    (one,) = judged_references(page("it", r2=["102"]))
+    (one,) = judged_references(page("it", r2=["102"]).number_map)
     assert (one.verdict, one.printed_now) == ("stale", "103")
 
 
@@ -477,7 +478,7 @@ def test_a_number_that_was_right_in_an_older_revision_is_not_another_rules() -> 
 def test_a_title_quoted_beside_a_number_outside_the_page_tells_whose_it_is(
     cites: Reference, verdict: str, why: str, called: str | None, now: str | None
 ) -> None:
-    (one,) = judged_references(page("en", r3=[cites]))
+    (one,) = judged_references(page("en", r3=[cites]).number_map)
     told = one.means_now if verdict == "misdirected" else one.printed_now if verdict == "stale" else None
     assert (one.verdict, one.why, one.called, told) == (verdict, why, called, now)
 
@@ -515,7 +516,7 @@ def test_where_titles_are_not_known_the_book_itself_tells_whose_one_is(
     heading = Rule("300", "", title="Recinto")
     mine = replace(comparison.left, rules=(heading, *comparison.left.rules))
     known = history(*BARN, life("pen", ["300"] * 4, title="The Pen"))
-    found = judged_references(replace(comparison, left=mine, book=[mine], history=known))
+    found = judged_references(replace(comparison, left=mine, book=[mine], history=known).number_map)
     wrong = [one for one in found if one.why == "other-title"]
     assert [(one.rule, one.cites, one.means_now) for one in wrong] == told
 
@@ -523,7 +524,9 @@ def test_where_titles_are_not_known_the_book_itself_tells_whose_one_is(
 def test_of_numbers_that_revisions_yet_to_come_may_have_nothing_is_said() -> None:
     comparison = page("it", r3=["104.9"])
     newer = replace(comparison.left, stated_date="2030-01-01")
-    assert [one.verdict for one in judged_references(replace(comparison, left=newer, book=[newer]))] == ["right"]
+    assert [one.verdict for one in judged_references(replace(comparison, left=newer, book=[newer]).number_map)] == [
+        "right"
+    ]
 
 
 def test_a_number_that_the_english_cited_rightly_in_a_revision_the_page_may_follow_is_no_slip() -> None:
@@ -534,7 +537,7 @@ def test_a_number_that_the_english_cited_rightly_in_a_revision_the_page_may_foll
     wide = replace(dated(2), references=told)
     for dating, verdict in ((dated(2), "misdirected"), (wide, "right")):
         comparison = replace(in_history(left, right, {"300.1": "300.1"}, lives), dating=dating)
-        assert [one.verdict for one in judged_references(comparison)] == [verdict]
+        assert [one.verdict for one in judged_references(comparison.number_map)] == [verdict]
 
 
 SLIPPED = [

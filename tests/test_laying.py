@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aligner.laying import laid
+from aligner.align.length_alignment import laid
 from scraper.edition import Rule
 
 

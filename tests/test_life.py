@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from aligner.history import History
-from aligner.life import KINDS, Life
+from aligner.history.events import KINDS, Life
 from rosetta508.cli import main
 from rosetta508.commands.history import find_rule
 from rosetta508.history_build import Writer

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from aligner.clues import Clue, Kind
-from aligner.dating import Dating
+from aligner.dating.clues import Clue, Kind
+from aligner.dating.dating import Dating
 from benchmarks import aligning, aligning_page, dating, old_pages
 from benchmarks.aligning_page import ORDER, TABLES, drawn, spread, table, trusted
 from benchmarks.books import CHINESE, DATES, Pair

@@ -7,12 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from aligner import evidence
-from aligner.alignment import Alignment, Pairing
-from aligner.clues import Kind
-from aligner.dating import Dating, date_edition, dating_of
-from aligner.omissions import surprise
-from aligner.pairing import align
+from aligner.align.alignment import Alignment, Pairing
+from aligner.align.decoding import align
+from aligner.dating import evidence
+from aligner.dating.clues import Kind
+from aligner.dating.dating import Dating, date_edition, dating_of
+from aligner.dating.omissions import surprise
 from scraper.edition import Edition, Rule
 from scraper.library import embedded
 from tests.editions import edition

@@ -137,7 +137,7 @@ def test_every_command_runs_from_the_wheel_alone(installed: Path, tmp_path: Path
     of_the_checkout = [one for one in opened if one.is_relative_to(ROOT) and not one.is_relative_to(libraries)]
     assert of_the_checkout == []
     data = {str(one.relative_to(installed)) for one in opened if one.is_relative_to(installed)}
-    assert {"aligner/history.json", "aligner/terms.toml", "executable_examples/508/508.1d.md"} <= data
+    assert {"aligner/history/history.json", "aligner/text/terms.toml", "executable_examples/508/508.1d.md"} <= data
     assert any(one.startswith("scraper/digest/") for one in data)
     assert any(one.endswith("ja/LC_MESSAGES/rosetta508.mo") for one in data)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aligner.finding import Address, Finding
+from aligner.drift.finding import Address, Finding
 from benchmarks.goals import LANGUAGES
 from benchmarks.pages_read import NAMES, PRECISION, READ, counted, editions, fingerprint, table, unread
 from tests.conftest import ROOT

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from aligner.parts import FITTED
+from aligner.align.split_merge_scoring import FITTED
 from benchmarks.books import Pair, opaque
 from benchmarks.disguise import disguised
 from benchmarks.dividing import divided, halved

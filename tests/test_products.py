@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array, random_array
 
-from aligner.products import BLOCK, SMALL, dense_product
+from aligner.align.matrices import BLOCK, SMALL, dense_product
 
 
 @pytest.mark.parametrize("rows", [0, 1, BLOCK - 1, BLOCK, 2 * BLOCK + 3])

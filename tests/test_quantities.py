@@ -2,9 +2,9 @@
 
 import pytest
 
-from aligner.checks.meaning import meaning
-from aligner.checks.numerals import durations, numerals
-from aligner.terms import TermTable
+from aligner.drift.checks.changed_meaning import meaning
+from aligner.drift.checks.numerals import durations, numerals
+from aligner.text.terms import TermTable
 from tests.editions import compared, edition
 
 TABLE = TermTable.load()

@@ -4,9 +4,9 @@ from itertools import permutations
 
 import pytest
 
-from aligner.checks.meaning import meaning
-from aligner.senses import Senses
-from aligner.terms import TermTable
+from aligner.drift.checks.changed_meaning import meaning
+from aligner.text.logical_words import Senses
+from aligner.text.terms import TermTable
 from tests.editions import compared, edition
 from tests.faithful_sentences import KINDS
 

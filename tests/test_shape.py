@@ -17,6 +17,8 @@ MAY_IMPORT = {
     "executable_examples": (),
     "rosetta508": ("scraper", "aligner", "executable_examples"),
 }
+ALIGNER = ("text", "messages", "edition_names", "history", "align", "dating", "references", "drift")
+"""The parts of aligner/, lowest first: a part imports only from itself and from those before it."""
 
 
 def _name(path: Path) -> str:
@@ -52,6 +54,18 @@ def test_a_package_imports_only_those_it_may(path: Path) -> None:
     home = path.relative_to(ROOT).parts[0]
     imported = {name for name in _imports(ast.parse(path.read_text("utf-8"))) if name.split(".")[0] in PACKAGES}
     assert [name for name in sorted(imported) if not _allowed(name, home)] == []
+
+
+def _part(module: str) -> int:
+    return ALIGNER.index(module.split(".")[1])
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if _name(path).startswith("aligner/")], ids=_name)
+def test_the_parts_of_the_aligner_import_downwards_only(path: Path) -> None:
+    imported = {name for name in _imports(ast.parse(path.read_text("utf-8"))) if name.startswith("aligner.")}
+    own = _name(path).removesuffix(".py").replace("/", ".")
+    highest = _part(own) if own != "aligner.__init__" else len(ALIGNER)
+    assert [name for name in sorted(imported) if _part(name) > highest] == []
 
 
 @pytest.mark.parametrize("path", MODULES, ids=_name)

@@ -13,8 +13,8 @@ from jsonschema import Draft202012Validator
 from rich.cells import cell_len
 
 from aligner.history import History
-from aligner.life import Life
-from aligner.wording import CHANGES
+from aligner.history.events import Life
+from aligner.history.wording_changes import CHANGES
 from rosetta508 import rule_life
 from rosetta508.cli import main
 from rosetta508.equivalences import equivalences, home

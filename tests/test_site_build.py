@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from bs4 import BeautifulSoup, Tag
 
-from aligner.finding import DriftReport, Finding
+from aligner.drift.finding import DriftReport, Finding
 from rosetta508.site import build
 from rosetta508.site.builder import NoSite
 from rosetta508.site.downloads import downloads

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from aligner.alignment import Alignment, Link
+from aligner.align.alignment import Alignment, Link
 from aligner.history import History
 from rosetta508.site.life import life_of
 from rosetta508.site.parallel import Cell, Row, add_new, columns_of, current_english, rows_of

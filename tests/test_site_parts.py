@@ -2,9 +2,9 @@
 
 import pytest
 
-from aligner.finding import Finding
+from aligner.dating.staleness import Staleness
+from aligner.drift.finding import Finding
 from aligner.history import History
-from aligner.staleness import Staleness
 from rosetta508.site.behind import topics
 from rosetta508.site.layers import Layer, lacks_of, layers_of, origin_of, spots_of
 from rosetta508.site.marked import Marked

@@ -9,7 +9,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from aligner.history import History
-from aligner.terms import TermTable
+from aligner.text.terms import TermTable
 from rosetta508.cli import COMMANDS
 from rosetta508.python_reference import classes, functions
 from rosetta508.reference import reference

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
-from aligner.finding import Finding
+from aligner.drift.finding import Finding
 from rosetta508.site.material import LISTED, Material, gather
 from rosetta508.site.pages import other_pages, rule_pages
 from rosetta508.site.words import LANGUAGES, Words

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
-from aligner.pairing import align
-from aligner.parts import Links, Sides
-from aligner.splitting import Group, joined
+from aligner.align.decoding import align
+from aligner.align.split_merge import Group, joined
+from aligner.align.split_merge_scoring import Links, Sides
 from scraper.edition import Rule
 from tests.drift_scenarios.bases import TUNING, pages
 from tests.drift_scenarios.scoring import Score, judged

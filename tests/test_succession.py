@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from aligner.alignment import Alignment, Pairing
-from aligner.checks.numbering import added
-from aligner.comparison import Comparison
+from aligner.align.alignment import Alignment, Pairing
 from aligner.dating import date_edition
+from aligner.dating.link_correction import corrected
+from aligner.dating.unlinked_rules import leftovers
+from aligner.drift.checks.numbering import added
+from aligner.drift.comparison import Comparison
 from aligner.history import History
-from aligner.leftover import leftovers
-from aligner.succession import corrected
 from scraper.edition import Edition, Rule
 from tests.editions import edition
 from tests.histories import DATES, Life, history, life

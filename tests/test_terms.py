@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from aligner.terms import TermTable
+from aligner.text.terms import TermTable
 from tests.conftest import ROOT
 
 TABLE = TermTable.load()
-DOCUMENT = tomllib.loads((ROOT / "aligner/terms.toml").read_text("utf-8"))
+DOCUMENT = tomllib.loads((ROOT / "aligner/text/terms.toml").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("section", ["terms", "markers"])

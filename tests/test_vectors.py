@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import aligner.vectors
-from aligner.odds import Books
-from aligner.pairing import align
-from aligner.vectors import nearness
+import aligner.align.sentence_vectors
+from aligner.align.decoding import align
+from aligner.align.features import Books
+from aligner.align.sentence_vectors import nearness
 from rosetta508.cli import main
 from scraper.edition import Rule
 from scraper.errors import MissingPackage
@@ -47,7 +47,7 @@ def test_within_one_language_they_are_not_looked_at(monkeypatch: pytest.MonkeyPa
     def unwanted(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("aligner.odds.nearness", unwanted)
+    monkeypatch.setattr("aligner.align.features.nearness", unwanted)
     one = book("en", ENGLISH, "e")
     assert Books(one, one, vectors=True).near is None
     assert len(align(one, one, vectors=True).links) == len(ENGLISH)
@@ -61,9 +61,9 @@ def test_languages_that_they_do_not_know_are_left_to_words(language: str, looked
 
 @pytest.fixture
 def without_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, aligner.vectors.MODULE, None)
-    monkeypatch.setattr(aligner.vectors, "_encoded", {})
-    aligner.vectors._encoder.cache_clear()
+    monkeypatch.setitem(sys.modules, aligner.align.sentence_vectors.MODULE, None)
+    monkeypatch.setattr(aligner.align.sentence_vectors, "_encoded", {})
+    aligner.align.sentence_vectors._encoder.cache_clear()
 
 
 @pytest.mark.usefixtures("without_package")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from aligner.alignment import Alignment, Link
-from aligner.comparison import Comparison
+from aligner.align.alignment import Alignment, Link
+from aligner.drift.comparison import Comparison
 from rosetta508.cli import main
 from rosetta508.exchange.renumbering import Renumbering
 from rosetta508.exchange.wiki_page import difference, list_after, list_before, list_name, page_after

@@ -2,7 +2,7 @@
 
 import argparse
 
-from aligner.alignment import CSV_HEADER
+from aligner.align.alignment import CSV_HEADER
 from rosetta508.comparing import How, aligned
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_edition, add_format, add_vectors

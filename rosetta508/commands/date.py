@@ -4,11 +4,11 @@ import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from aligner.bounds import Bound
-from aligner.clues import Kind
-from aligner.dating import Dating, RuleDating, date_edition, spelled
-from aligner.diff import Segment
-from aligner.terms import TermTable
+from aligner.align.word_diff import Segment
+from aligner.dating.bounds import Bound
+from aligner.dating.clues import Kind
+from aligner.dating.dating import Dating, RuleDating, date_edition, spelled
+from aligner.text.terms import TermTable
 from rosetta508.comparing import How, aligned, english_for, newest_official
 from rosetta508.interface import N_, Interface
 from rosetta508.kinds import STANDINGS

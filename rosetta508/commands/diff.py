@@ -3,8 +3,8 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from aligner.alignment import Alignment
-from aligner.diff import SCHEMA, RuleDiff, diff_editions
+from aligner.align.alignment import Alignment
+from aligner.align.word_diff import SCHEMA, RuleDiff, diff_editions
 from rosetta508.asked import cleaned
 from rosetta508.asked_rule import number_in
 from rosetta508.comparing import How, aligned

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from aligner.drift import find_drift
-from aligner.finding import DriftReport, Finding
+from aligner.drift.finding import DriftReport, Finding
 from rosetta508.comparing import How, compare, usual_pairs
 from rosetta508.exchange.wikitext import heading, shown, table
 from rosetta508.interface import N_, Interface

@@ -5,7 +5,7 @@ import re
 from itertools import groupby
 
 from aligner.history import History
-from aligner.life import Event, Life
+from aligner.history.events import Event, Life
 from rosetta508.asked import cleaned
 from rosetta508.days import named_day
 from rosetta508.interface import N_, Interface

@@ -2,7 +2,7 @@
 
 import argparse
 
-from aligner.terms import TermTable
+from aligner.text.terms import TermTable
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_format
 from rosetta508.output import print_csv, print_table, write_out

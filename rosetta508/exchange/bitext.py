@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from aligner.alignment import Link
-from aligner.carrying import SURE
-from aligner.comparison import Comparison
+from aligner.align.alignment import Link
 from aligner.drift import find_drift
-from aligner.finding import Finding
-from aligner.terms import primary
+from aligner.drift.comparison import Comparison
+from aligner.drift.finding import Finding
+from aligner.references.number_map import SURE
+from aligner.text.terms import primary
 from rosetta508.comparing import AS_USUAL, How, compare
 from scraper.edition import Edition, Rule
 from scraper.library import Library

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aligner.carrying import SURE
+from aligner.references.number_map import SURE
 from rosetta508.exchange.bitext import Bitext, Unit
 from rosetta508.interface import N_, Interface
 

@@ -6,7 +6,7 @@ The other forms of the table only find terms in texts, slips of the pen among th
 
 from typing import Any
 
-from aligner.terms import TermTable
+from aligner.text.terms import TermTable
 from rosetta508.exchange.xml import add, root, written
 from rosetta508.interface import N_, Interface
 

@@ -8,8 +8,8 @@ import re
 from typing import Any
 
 import rosetta508
-from aligner.alignment import SCHEMA
-from aligner.diff import full_text
+from aligner.align.alignment import SCHEMA
+from aligner.align.word_diff import full_text
 from rosetta508.exchange.bitext import Bitext, Passage, Unit
 from rosetta508.exchange.xml import add, root, written
 from scraper.edition import Rule

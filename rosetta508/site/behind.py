@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from aligner.diff import Segment, diff_words
+from aligner.align.word_diff import Segment, diff_words
+from aligner.dating.staleness import Staleness
 from aligner.history import History
-from aligner.staleness import Staleness
-from aligner.terms import TermTable
+from aligner.text.terms import TermTable
 from rosetta508.site.parallel import ENGLISH, OFFICIAL
 from scraper.edition import Edition
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from aligner.history import Interval
+from aligner.history.history import Interval
 
 THINNEST = 0.6
 """Per cent: a bar of one revision that was in force for days is still seen."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from aligner.finding import Finding
+from aligner.drift.finding import Finding
 from rosetta508.site.material import LISTED, SEVERITIES, Material
 from rosetta508.site.parallel import ENGLISH, section_of
 from rosetta508.site.tasks import Task

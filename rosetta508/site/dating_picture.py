@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from aligner.dating import Dating, RuleDating
-from aligner.history import Interval
+from aligner.dating.dating import Dating, RuleDating
+from aligner.history.history import Interval
 from rosetta508.site.calendar import Bar, Calendar
 from rosetta508.site.material import LISTED, Material
 from rosetta508.site.parallel import Row

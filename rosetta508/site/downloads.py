@@ -5,7 +5,7 @@ import io
 import json
 from collections.abc import Mapping
 
-from aligner.finding import DriftReport
+from aligner.drift.finding import DriftReport
 from rosetta508.sarif import sarif
 
 NAMES = ("drift.json", "drift.csv", "drift.sarif")

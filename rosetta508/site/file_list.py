@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from aligner.finding import DriftReport
+from aligner.drift.finding import DriftReport
 from rosetta508.site.address import slug
 from rosetta508.site.downloads import NAMES, downloads, harmless
 from rosetta508.site.examples import DOWNLOAD

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from aligner.alignment import Alignment, NoteLink
-from aligner.dating import Dating
+from aligner.align.alignment import Alignment, NoteLink
+from aligner.align.note_links import link_notes
+from aligner.dating.dating import Dating
+from aligner.dating.staleness import Staleness
 from aligner.drift import find_drift
-from aligner.finding import Finding
+from aligner.drift.finding import Finding
 from aligner.history import History
-from aligner.notes import link_notes
-from aligner.staleness import Staleness
-from aligner.terms import TermTable
+from aligner.text.terms import TermTable
 from rosetta508.comparing import compare
 from rosetta508.site.parallel import ENGLISH
 from rosetta508.site.workers import at_once

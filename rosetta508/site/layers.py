@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from aligner.dating import RuleDating
-from aligner.finding import Finding
-from aligner.history import History, Interval
-from aligner.staleness import Staleness
-from aligner.terms import TermTable
+from aligner.dating.dating import RuleDating
+from aligner.dating.staleness import Staleness
+from aligner.drift.finding import Finding
+from aligner.history.history import History, Interval
+from aligner.text.terms import TermTable
 from rosetta508.site.parallel import Cell
 from rosetta508.site.parts import Part
 

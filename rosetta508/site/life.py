@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 
-from aligner.history import SUBSTANTIVE, History
-from aligner.life import Event, Life
+from aligner.history.events import Event, Life
+from aligner.history.history import SUBSTANTIVE, History
 from rosetta508.site.parallel import Row
 
 _TOLD = SUBSTANTIVE | {"references"}

@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from aligner.alignment import Alignment
-from aligner.dating import Dating, RuleDating
-from aligner.diff import RuleDiff, diff_editions
-from aligner.finding import Finding
-from aligner.staleness import Staleness
+from aligner.align.alignment import Alignment
+from aligner.align.word_diff import RuleDiff, diff_editions
+from aligner.dating.dating import Dating, RuleDating
+from aligner.dating.staleness import Staleness
+from aligner.drift.finding import Finding
 from rosetta508.comparing import newest_of_each, usual_pairs
 from rosetta508.site.examples import Examples, gather_examples
 from rosetta508.site.judged import Judged, judge_all

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from aligner.finding import Finding
+from aligner.drift.finding import Finding
 from aligner.history import History
 from rosetta508.site.address import plain, slug
 from rosetta508.site.calendar import Calendar

@@ -10,9 +10,9 @@ from urllib.parse import unquote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from aligner.diff import RuleDiff, Segment
-from aligner.finding import Finding
-from aligner.history import History, Interval
+from aligner.align.word_diff import RuleDiff, Segment
+from aligner.drift.finding import Finding
+from aligner.history.history import History, Interval
 from executable_examples.engine import RULE_SETS
 from rosetta508.site.address import plain, relative, slug
 from rosetta508.site.board_trial import outcome

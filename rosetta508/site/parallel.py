@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from aligner.alignment import Alignment
+from aligner.align.alignment import Alignment
 from rosetta508.site.address import rule_page
 from scraper.edition import Edition, Rule
 from scraper.rule_number import is_rule_number, natural_key, parent_of, parts_of

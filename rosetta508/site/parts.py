@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from aligner.terms import TermTable
+from aligner.text.terms import TermTable
 
 _KEPT = re.compile(r"“[^”]*”|「[^」]*」|«[^»]*»|\"[^\"]*\"|\([^()]*\)|（[^（）]*）|〔[^〕]*〕|\[[^\[\]]*\]")
 _BORDER = re.compile(r"(?<=[.!?])[”\"’»)]*\s+|(?<=[。！？])[」』）]*\s*|(?<=[,;:])\s+|(?<=[、，；：])\s*")

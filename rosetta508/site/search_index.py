@@ -8,7 +8,7 @@ from typing import Any
 
 from jinja2.utils import htmlsafe_json_dumps
 
-from aligner.letters import without_accents
+from aligner.text.scripts import without_accents
 from rosetta508.site.page_file import taken_apart
 from rosetta508.site.search_entry import search_entry
 from rosetta508.site.workers import at_once

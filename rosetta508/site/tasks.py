@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from aligner.finding import Finding
-from aligner.history import History, Wording
-from aligner.staleness import Staleness
+from aligner.dating.staleness import Staleness
+from aligner.drift.finding import Finding
+from aligner.history.history import History, Wording
 from rosetta508.site.material import SEVERITIES, Material
 from rosetta508.site.parallel import Row
 from scraper.edition import Edition

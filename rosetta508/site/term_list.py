@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-from aligner.terms import TermTable
+from aligner.text.terms import TermTable
 from rosetta508.site.material import Material
 from rosetta508.site.parallel import Row
 

@@ -5,7 +5,7 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from aligner.terms import TermTable
+from aligner.text.terms import TermTable
 from rosetta508.site.address import slug
 from rosetta508.site.downloads import harmless
 from rosetta508.site.tasks import Change, Task

@@ -16,7 +16,7 @@ from typing import Any
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_skeleton
 
-from aligner.naming import day
+from aligner.edition_names import day
 
 LANGUAGES = ("en", "it", "ja")
 _PARTS = ("board", "rule", "survey")

@@ -10,9 +10,9 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 
-from aligner.comparison import Comparison
 from aligner.drift import find_drift
-from aligner.finding import Finding
+from aligner.drift.comparison import Comparison
+from aligner.drift.finding import Finding
 from rosetta508.comparing import compare
 from scraper.edition import Edition
 from scraper.library import Library

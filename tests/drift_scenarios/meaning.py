@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
-from aligner.terms import primary
+from aligner.text.terms import primary
 from scraper.edition import Rule
 from tests.drift_scenarios.bases import Base
 from tests.drift_scenarios.shapes import POINTER, Change, Scenario, changed, foreign_rule, linked

@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from aligner.checks.concepts import CONCEPTS
-from aligner.history import SUBSTANTIVE, History
-from aligner.terms import TermTable, primary
+from aligner.drift.checks.concepts import CONCEPTS
+from aligner.history.history import SUBSTANTIVE, History
+from aligner.text.terms import TermTable, primary
 from scraper.edition import Edition, Reference, Rule
 from scraper.readers import read_file
 from tests.conftest import SHARED

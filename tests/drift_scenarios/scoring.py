@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from aligner.drift import find_drift
-from aligner.finding import Finding
+from aligner.drift.finding import Finding
 from scraper.edition import Edition
 from scraper.rule_number import LETTERS, parent_of
 from tests.drift_scenarios.bases import Base

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from aligner.comparison import whole_text
-from aligner.snapshot import is_part
-from aligner.terms import TermTable, primary
+from aligner.drift.comparison import whole_text
+from aligner.history.revision import is_part
+from aligner.text.terms import TermTable, primary
 from scraper.edition import Reference, Rule
 from tests.drift_scenarios.bases import Base
 from tests.drift_scenarios.meaning import MEANING

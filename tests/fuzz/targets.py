@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
-from aligner.comparison import Comparison
+from aligner.drift.comparison import Comparison
 from executable_examples.engine import RULE_SETS, Effort, check_expected, judge, parse, read_board, read_scenario
 from executable_examples.engine.board_text import board_text
 from rosetta508.exchange.bitext import bitext

@@ -1,0 +1,1 @@
+"""Two editions to an Alignment."""

@@ -1,0 +1,132 @@
+"""Alignment: which rules of two editions answer to each other, and its document `rosetta508/alignment/1`.
+
+Every rule of either edition stands in exactly one link or in one of the lists of those that have no counterpart.
+The schema of the document is `schemas/alignment.json`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from aligner.align.relation import Relation, Relations
+from scraper.edition import Edition
+
+SCHEMA = "rosetta508/alignment/1"
+CSV_HEADER = ("left", "right", "relation", "confidence")
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Rules of the left edition that say what rules of the right one say, before their relation is named."""
+
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Rules that answer to each other: numbers on either side, how they relate, and how sure that is (0 to 1).
+
+    `same`: the numbers are equal, but for a word or sign before them. `moved`: they differ, and the parents do not
+    answer to each other. `renumbered`: they differ otherwise. `split`: one rule answers to several. `merged`: several
+    answer to one.
+    """
+
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    relation: Relation
+    confidence: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the entry of an alignment document."""
+        return {
+            "left": list(self.left),
+            "right": list(self.right),
+            "relation": self.relation,
+            "confidence": self.confidence,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLink:
+    """The rules of one edition that a note beside the rules of an edition restates."""
+
+    note: str
+    edition: str
+    """Id of the edition whose rules are named; the note may belong to another."""
+    rules: tuple[str, ...]
+    confidence: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the entry of an alignment document."""
+        return {
+            "note": self.note,
+            "edition": self.edition,
+            "rules": list(self.rules),
+            "confidence": self.confidence,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """The links of two editions, in the left one's order, and the rules of either that have no counterpart."""
+
+    left: str
+    right: str
+    links: tuple[Link, ...]
+    left_only: tuple[str, ...]
+    right_only: tuple[str, ...]
+    notes: tuple[NoteLink, ...] = ()
+
+    @classmethod
+    def of(
+        cls, left: Edition, right: Edition, pairings: Iterable[Pairing], notes: Iterable[NoteLink] = ()
+    ) -> "Alignment":
+        """Name the relation of each pairing, put them in order, and list the rules that stand in none."""
+        place = {rule.number: at for at, rule in enumerate(left.rules)}
+        ordered = sorted(pairings, key=lambda pairing: place[pairing.left[0]])
+        relations = Relations(left, right, {pairing.left[0]: pairing.right[0] for pairing in ordered})
+        links = tuple(Link(one.left, one.right, _relation(one, relations), one.confidence) for one in ordered)
+        return cls(
+            left.id,
+            right.id,
+            links,
+            _unlinked(left, (link.left for link in links)),
+            _unlinked(right, (link.right for link in links)),
+            tuple(notes),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the `rosetta508/alignment/1` document."""
+        return {
+            "schema": SCHEMA,
+            "left": self.left,
+            "right": self.right,
+            "links": [link.to_json() for link in self.links],
+            "left_only": list(self.left_only),
+            "right_only": list(self.right_only),
+            "notes": [note.to_json() for note in self.notes],
+        }
+
+    def rows(self) -> list[tuple[str, str, str, str]]:
+        """Return the table of equivalences as rows under `CSV_HEADER`; numbers of one link are parted by spaces."""
+        linked = [
+            (" ".join(link.left), " ".join(link.right), link.relation, f"{link.confidence:.2f}") for link in self.links
+        ]
+        return [
+            *linked,
+            *((number, "", "left-only", "") for number in self.left_only),
+            *(("", number, "right-only", "") for number in self.right_only),
+        ]
+
+
+def _relation(pairing: Pairing, relations: Relations) -> Relation:
+    if len(pairing.right) > 1:
+        return "split"
+    return "merged" if len(pairing.left) > 1 else relations.of(pairing.left[0], pairing.right[0])
+
+
+def _unlinked(edition: Edition, linked: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    taken = {number for numbers in linked for number in numbers}
+    return tuple(rule.number for rule in edition.rules if rule.number not in taken)

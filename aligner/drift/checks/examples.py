@@ -1,0 +1,24 @@
+"""Examples that one edition prints and the other does not."""
+
+from collections.abc import Iterator
+
+from aligner.drift.comparison import Comparison
+from aligner.drift.finding import Finding
+from aligner.messages import N_
+
+MISSING = N_("Rule {counterpart} of {other} has examples that this edition leaves out: {there} there, {here} here.")
+ADDED = N_("Rule {rule} has examples that {other} has not: {here} here, {there} there.")
+
+
+def examples(comparison: Comparison) -> Iterator[Finding]:
+    """Examples left out of a rule, or added to it."""
+    for rule, counterpart, _ in comparison.pairs():
+        here, there = len(rule.examples), len(counterpart.examples)
+        if here < there:
+            yield comparison.finding(
+                "example-missing", "warning", rule.number, counterpart.number, MISSING, here=here, there=there
+            )
+        elif here > there:
+            yield comparison.finding(
+                "example-added", "info", rule.number, counterpart.number, ADDED, here=here, there=there
+            )

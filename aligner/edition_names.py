@@ -1,0 +1,79 @@
+"""What messages call an edition and a date, in every interface language: “the English of 8 November 2024”."""
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from functools import cache
+
+from babel import Locale, UnknownLocaleError
+from babel.dates import format_date
+
+from aligner.messages import LANGUAGES
+from aligner.text.terms import primary
+from scraper.edition import Edition
+
+_DAY = r"\d{4}-\d\d-\d\d"
+_DAYS = re.compile(rf"{_DAY}(?:–{_DAY})?(?:, {_DAY}(?:–{_DAY})?)*")
+_LOCALES = {"en": "en_GB", "it": "it", "ja": "ja"}
+_NAMED = {
+    "en": ("the {language} of {date}", "the {language} edition “{id}”"),
+    "it": ("testo {language} {date}", "testo {language} «{id}»"),
+    "ja": ("{date}の{language}版", "{language}版「{id}」"),
+}
+"""Of an edition that states a date, and of one that does not. The Italian has no article: templates have it."""
+_TO = {"en": " to ", "it": " – ", "ja": "～"}
+_BETWEEN = {"en": ", ", "it": ", ", "ja": "、"}
+
+
+def name_of(edition: Edition) -> dict[str, str]:
+    """Return what an edition is called, by interface language: its language, and its date or else its id."""
+    names = {}
+    for lang in LANGUAGES:
+        dated, undated = _NAMED[lang]
+        language = _language(edition.language, lang)
+        if edition.stated_date:
+            names[lang] = dated.format(language=language, date=_of(day(edition.stated_date, lang), lang))
+        else:
+            names[lang] = undated.format(language=language, id=edition.id)
+    return names
+
+
+def spoken(fact: object) -> object:
+    """Return ISO 8601 dates, and lists and intervals of them, as each language writes them; any other fact as it is."""
+    if not isinstance(fact, str) or not _DAYS.fullmatch(fact):
+        return fact
+    return {lang: _BETWEEN[lang].join(_interval(one, lang) for one in fact.split(", ")) for lang in LANGUAGES}
+
+
+@cache
+def day(iso: str, lang: str) -> str:
+    """Return an ISO 8601 date as a language writes it; what is no date of the calendar stays as it is."""
+    try:
+        shown = format_date(date.fromisoformat(iso), "long", locale=_LOCALES[lang])
+    except ValueError:
+        return iso
+    return re.sub(r"^1 ", "1º ", shown) if lang == "it" else shown
+
+
+def listed(words: Mapping[str, list[str]]) -> dict[str, str]:
+    """Return each language's words as a list in a sentence."""
+    return {lang: _BETWEEN[lang].join(some) for lang, some in words.items()}
+
+
+def _interval(interval: str, lang: str) -> str:
+    return _TO[lang].join(day(end, lang) for end in interval.split("–"))
+
+
+def _of(shown: str, lang: str) -> str:
+    """Put the Italian article before a date: dell’8, dell’11, del 9."""
+    if lang != "it":
+        return shown
+    return f"dell’{shown}" if re.match(r"(?:8|11) ", shown) else f"del {shown}"
+
+
+@cache
+def _language(tag: str, lang: str) -> str:
+    try:
+        return Locale.parse(primary(tag)).get_language_name(lang) or tag
+    except (UnknownLocaleError, ValueError):
+        return tag

@@ -1,0 +1,1 @@
+"""Cited rule numbers, judged: correct, outdated, dangling or misdirected."""

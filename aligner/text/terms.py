@@ -1,0 +1,195 @@
+"""TermTable: the terms of the field in several languages, found in a text of any of them.
+
+The table is `terms.toml`. A form matches whole words (in scripts that write words apart) or anywhere (Japanese),
+the longest form first, and no two matches overlap, so that battlefield is no battle. All forms of a language are one
+compiled regular expression, a tree of their letters, so that a whole rule book is read in a fraction of a second.
+"""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any
+
+UNSPACED = frozenset({"ja", "zh"})
+_REST_OF_WORD = r"\w*"
+_SPACE = r"\s+"
+_END = ""
+_NO_LANGUAGES = frozenset({"label", "unshown"})
+"""What an entry of the table holds beside its forms by language."""
+_PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "〜": "~", "～": "~"})
+
+
+def primary(language: str) -> str:
+    """Return the language of a BCP 47 tag without script and region: `zh-Hans` -> `zh`."""
+    return language.partition("-")[0].lower()
+
+
+class Finder:
+    """Finds listed forms in texts of one language; where forms begin alike, the longest wins."""
+
+    def __init__(self, forms: Sequence[tuple[str, str]], *, spaced: bool) -> None:
+        """Take (form, name) pairs; of a form that is listed twice the first name counts."""
+        self._names: list[str] = []
+        self._forms, self._spaced = forms, spaced
+
+    @cached_property
+    def _expression(self) -> "re.Pattern[str] | None":
+        """What finds all forms; made when it is first asked for, since few languages are, and it takes its time."""
+        tree: dict[str, Any] = {}
+        for form, name in self._forms:
+            branch = tree
+            for piece in _pieces(form, spaced=self._spaced):
+                branch = branch.setdefault(piece, {})
+            branch.setdefault(_END, name)
+        pattern = (r"(?<!\w)" if self._spaced else "") + self._pattern(tree, r"(?!\w)" if self._spaced else "")
+        return re.compile(pattern, re.IGNORECASE) if tree else None
+
+    def _pattern(self, tree: dict[str, Any], border: str) -> str:
+        branches = []
+        for piece in sorted(tree, key=_longest_first):
+            if piece == _END:
+                self._names.append(tree[piece])
+                branches.append(f"{border}()")  # which group is last tells which form it was
+            else:
+                branches.append(piece + self._pattern(tree[piece], border))
+        return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
+
+    def spans(self, text: str) -> list[tuple[int, int, str]]:
+        """Return (start, end, name) of every form in `text`, in order, as offsets into `text`."""
+        if self._expression is None:
+            return []
+        found = self._expression.finditer(text.translate(_PLAIN))
+        return [(one.start(), one.end(), self._names[one.lastindex - 1]) for one in found if one.lastindex]
+
+
+def _pieces(form: str, *, spaced: bool) -> Iterator[str]:
+    """Yield the form as pieces of a regular expression; Japanese may be broken by spaces anywhere."""
+    for at, letter in enumerate(form.translate(_PLAIN).lower()):
+        if letter == "*":
+            yield _REST_OF_WORD
+        elif letter == " ":
+            yield _SPACE
+        else:
+            yield re.escape(letter) if spaced or not at else r"\s*" + re.escape(letter)
+
+
+def _longest_first(piece: str) -> tuple[int, str]:
+    return {_END: 2, _REST_OF_WORD: 1}.get(piece, 0), piece
+
+
+@dataclass(frozen=True)
+class TermTable:
+    """Terms and markers by language; a language the table does not know has neither."""
+
+    labels: Mapping[str, Mapping[str, str]]
+    """Term id -> language -> the form shown to readers."""
+    newer: Mapping[str, str]
+    """Term of an older age -> the term that took its place."""
+    until: Mapping[str, str]
+    """Term of an older age -> effective date (ISO 8601) of the first English revision that speaks otherwise."""
+    _terms: Mapping[str, Finder] = field(repr=False)
+    _markers: Mapping[str, Finder] = field(repr=False)
+    _numbers: Mapping[str, Finder] = field(repr=False)
+    _halves: Mapping[str, Finder] = field(repr=False)
+
+    @classmethod
+    @cache
+    def load(cls) -> "TermTable":
+        """Return the table of `terms.toml`."""
+        return cls.parse((files("aligner.text") / "terms.toml").read_text("utf-8"))
+
+    @classmethod
+    def parse(cls, document: str) -> "TermTable":
+        """Return the table that a TOML document of the shape of `terms.toml` holds."""
+        table = tomllib.loads(document)
+        ages = table.get("age", {})
+        return cls(
+            labels={name: _labels(term) for name, term in table["terms"].items()},
+            newer={name: age["newer"] for name, age in ages.items()},
+            until={name: age["until"] for name, age in ages.items()},
+            _terms=_finders(table["terms"]),
+            _markers=_finders(table.get("markers", {})),
+            _numbers=_finders(table.get("numbers", {})),
+            _halves=_finders(table.get("halves", {})),
+        )
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all terms, in the table's order."""
+        return tuple(self.labels)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that have forms in the table."""
+        return tuple(self._terms)
+
+    def knows(self, language: str) -> bool:
+        """Say whether the table has forms of this language (BCP 47)."""
+        return primary(language) in self._terms
+
+    def spans(self, text: str, language: str) -> list[tuple[int, int, str]]:
+        """Return (start, end, term id) of every term in `text`, in order; none in a language it does not know."""
+        finder = self._terms.get(primary(language))
+        return finder.spans(text) if finder else []
+
+    def count(self, text: str, language: str) -> Counter[str]:
+        """Count the terms of `text` by id."""
+        return Counter(name for _, _, name in self.spans(text, language))
+
+    def pieces(self, term: str, language: str) -> frozenset[str]:
+        """Return the terms that the words of a term's own form are by themselves; none where words are not apart.
+
+        They are what is found of it in a text that misspells one of its words.
+        """
+        words = () if primary(language) in UNSPACED else self.label(term, language).split()
+        return frozenset(name for word in words for name in self.count(word, language)) - {term}
+
+    def markers(self, text: str, language: str) -> Counter[str]:
+        """Count what turns the sense of `text`: negation, condition, exception, only, obligation and the like."""
+        finder = self._markers.get(primary(language))
+        spans = finder.spans(text) if finder else []
+        found = Counter(name for _, _, name in spans)
+        found["negation"] -= self._denials_of_other_words(text, language, spans)
+        del found["idle"]
+        return +found
+
+    def _denials_of_other_words(self, text: str, language: str, spans: Sequence[tuple[int, int, str]]) -> int:
+        """Return how many negations say nothing of their own, being the second half of a word such as しか…ない."""
+        first = self._halves.get(primary(language))
+        ends = [end for _, end, _ in first.spans(text)] if first else []
+        denials = [start for start, _, name in spans if name == "negation"]
+        return len(
+            {next((at for at in denials if at >= end and "。" not in text[end:at]), None) for end in ends} - {None}
+        )
+
+    def number_spans(self, text: str, language: str) -> list[tuple[int, int, str]]:
+        """Return (start, end, number) of every number that `text` says in words."""
+        finder = self._numbers.get(primary(language))
+        return finder.spans(text) if finder else []
+
+    def label(self, term: str, language: str) -> str:
+        """Return the form of a term that readers are shown; the English one where the language has none."""
+        labels = self.labels[term]
+        return labels.get(primary(language)) or labels.get("en") or term
+
+
+def _labels(term: Mapping[str, Any]) -> dict[str, str]:
+    first = {language: forms[0] for language, forms in term.items() if language not in _NO_LANGUAGES and forms}
+    return first | dict(term.get("label", {}))
+
+
+def _finders(table: Mapping[str, Mapping[str, Any]]) -> dict[str, Finder]:
+    languages = dict.fromkeys(
+        language for forms in table.values() for language in forms if language not in _NO_LANGUAGES
+    )
+    return {
+        language: Finder(
+            [(form, name) for name, forms in table.items() for form in forms.get(language, ())],
+            spaced=language not in UNSPACED,
+        )
+        for language in languages
+    }
