@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
-from aligner.align.decoding import align
+from aligner.align import align
 from aligner.align.sentence_vectors import LANGUAGES, MODULE
 from aligner.text.terms import primary
 from benchmarks import command

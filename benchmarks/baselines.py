@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from aligner.align.decoding import align
+from aligner.align import align
 from benchmarks.books import CHINESE, Pair, chinese, doubled, opaque, shuffled
 from benchmarks.scoring import Linked, score
 from scraper.edition import Edition

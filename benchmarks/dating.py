@@ -17,7 +17,7 @@ from functools import cache, partial
 from pathlib import Path
 from random import Random
 
-from aligner.align.decoding import align
+from aligner.align import align
 from aligner.dating.dating import Dating, date_edition, spelled
 from aligner.history.history import History, Interval
 from benchmarks import command

@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from aligner.align.word_diff import full_text, is_renumbering
+from aligner.align.word_diff import is_renumbering
 from aligner.history import History
+from aligner.text.rule_text import full_text
 from benchmarks import command
 from benchmarks.beside import Beside, in_turn
 from benchmarks.measurement import Found

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache, lru_cache, partial
 from random import Random
 
-from aligner.align.decoding import align
+from aligner.align import align
 from aligner.history import History
 from benchmarks.books import Pair, by_section
 from benchmarks.disguise import disguised

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from aligner.align.decoding import align
+from aligner.align import align
 from aligner.align.word_diff import diff_editions
 from aligner.dating import date_edition
 from aligner.drift import find_drift

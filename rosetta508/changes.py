@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from aligner.align.decoding import align
+from aligner.align import align
 from executable_examples.example import Example
 from rosetta508.change import Change, Counterpart, State, changed_rules, resting_on
 from rosetta508.comparing import aligned, usual_pairs

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from aligner.align import align
 from aligner.align.alignment import Alignment
-from aligner.align.decoding import align
 from aligner.dating import date_edition
 from aligner.dating.link_correction import corrected
 from aligner.drift.comparison import Comparison
@@ -64,7 +64,7 @@ def newest_official(library: Library) -> Edition | None:
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How editions are aligned: without numbers and order, with sentence vectors (`aligner.align.decoding.align`)."""
+    """How editions are aligned: without numbers and order, with sentence vectors (`aligner.align.align`)."""
 
     ignore_numbers: bool = False
     vectors: bool = False

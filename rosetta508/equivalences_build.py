@@ -12,8 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from aligner.align import align
 from aligner.align.alignment import Alignment
-from aligner.align.decoding import align
 from aligner.dating.dating import Dating, date_edition
 from aligner.dating.staleness import staleness
 from rosetta508.comparing import OFFICIAL, between, newest_of_each, newest_official

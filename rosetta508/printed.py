@@ -7,7 +7,7 @@ their rules as they please. The alignment with the English page of that date lea
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from aligner.align.decoding import align
+from aligner.align import align
 from executable_examples.example import Example
 from rosetta508.comparing import newest_of_each
 from scraper.edition import Edition

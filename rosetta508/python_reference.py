@@ -18,7 +18,7 @@ PROMISED = (
     "scraper.readers.read_file",
     "scraper.library.Library.get",
     "scraper.library.Library.put",
-    "aligner.align.decoding.align",
+    "aligner.align.align",
     "aligner.dating.date_edition",
     "aligner.history.History.load",
     "rosetta508.comparing.compare",

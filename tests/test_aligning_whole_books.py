@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from aligner.align.decoding import align
+from aligner.align import align
 from benchmarks.aligning import variant
 from benchmarks.baselines import apart
 from benchmarks.books import CHINESE, chinese

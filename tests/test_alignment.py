@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from jsonschema import Draft202012Validator
 
+from aligner.align import align
 from aligner.align.alignment import CSV_HEADER, Alignment, NoteLink, Pairing
-from aligner.align.decoding import align
 from scraper.edition import Edition, Note, Rule, Source, fingerprint
 from tests.conftest import ROOT
 

@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from aligner.align import decoding, features, token_similarity
+from aligner.align import align
 from aligner.align.alignment import Alignment
-from aligner.align.decoding import align
+from aligner.align.features import DEFAULT
 from aligner.align.note_links import link_notes
+from aligner.align.parameters import AlignParameters
 from scraper.edition import Edition, Rule, Source, fingerprint, read_edition
 from scraper.readers import read_file
 from tests.conftest import ROOT, SHARED
@@ -161,36 +162,29 @@ def test_order_names_and_lists_of_references_may_be_lost(language: str) -> None:
         assert pairs(bare) == reviewed(language)
 
 
-@pytest.mark.parametrize(
-    ("module", "name", "value"),
-    [
-        (features, "NONE_AT", 0.27),
-        (features, "NONE_AT", 0.45),
-        (decoding, "LEAST", 0.2),
-        (decoding, "LEAST", 0.4),
-        (features, "SHARPNESS", 10.0),
-        (features, "SHARPNESS", 20.0),
-        (token_similarity, "DOUBT", 3.0),
-        (token_similarity, "SAID_AGAIN", 0.3),
-        (token_similarity, "SAID_AGAIN", 1.0),
-        *(
-            (token_similarity, "WEIGHTS", {**token_similarity.WEIGHTS, channel: weight / 2})
-            for channel, weight in token_similarity.WEIGHTS.items()
-        ),
-        *(
-            (token_similarity, "WEIGHTS", {**token_similarity.WEIGHTS, channel: weight * 2})
-            for channel, weight in token_similarity.WEIGHTS.items()
-            if channel != "term"
-        ),
-    ],
-)
-def test_nothing_hangs_on_the_exact_weights(
-    monkeypatch: pytest.MonkeyPatch, module: object, name: str, value: object
-) -> None:
-    monkeypatch.setattr(module, name, value)
+def changed_weights() -> Iterator[AlignParameters]:
+    """Yield the parameters with one of those that similarity and decoding rest on changed."""
+    changes: Mapping[str, tuple[Any, ...]] = {
+        "no_match_similarity": (0.27, 0.45),
+        "min_probability": (0.2, 0.4),
+        "similarity_slope": (10.0, 20.0),
+        "similarity_prior": (3.0,),
+        "token_repeat_decay": (0.3, 1.0),
+    }
+    for name, values in changes.items():
+        yield from (replace(DEFAULT, **{name: value}) for value in values)
+    for channel, weight in DEFAULT.token_weights.items():
+        for factor in (0.5, 2.0):
+            if (channel, factor) != ("term", 2.0):
+                yield replace(DEFAULT, token_weights={**DEFAULT.token_weights, channel: factor * weight})
+
+
+@pytest.mark.parametrize("params", changed_weights())
+def test_nothing_hangs_on_the_exact_weights(params: AlignParameters) -> None:
     for language in ("it", "ja"):
-        assert pairs(align(capture(language), capture("en"), ignore_numbers=True)) == reviewed(language)
-        assert pairs(align(digest(language), digest("en"))) == reviewed(language)
+        found = align(capture(language), capture("en"), ignore_numbers=True, params=params)
+        assert pairs(found) == reviewed(language)
+        assert pairs(align(digest(language), digest("en"), params=params)) == reviewed(language)
 
 
 @pytest.mark.parametrize("ignore_numbers", [False, True])

@@ -7,15 +7,16 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
+from aligner.align import align
 from aligner.align.alignment import Alignment
 from aligner.align.candidates import Candidates
-from aligner.align.decoding import align
-from aligner.align.features import Books
-from aligner.align.length_evidence import length_odds
+from aligner.align.features import DEFAULT, extract_features
+from aligner.align.length_evidence import length_log_odds
 from aligner.align.lexicon import Lexicon
-from aligner.align.number_evidence import number_odds
-from aligner.align.order_evidence import kept, order_odds, thread
-from aligner.align.self_training import settle
+from aligner.align.number_evidence import number_log_odds
+from aligner.align.order_evidence import order_trust, position_log_odds, thread
+from aligner.align.self_training import self_train
+from aligner.align.token_similarity import NO_RULES
 from aligner.history import History
 from aligner.text.bags_of_words import word_rows, words_of
 from scraper.edition import Edition, Rule, Source
@@ -134,7 +135,7 @@ def test_words_are_words_beginnings_and_characters() -> None:
 
 def test_a_lexicon_renders_words_by_what_stands_together() -> None:
     left = csr_array(np.array([[1, 0, 0], [1, 1, 0], [0, 1, 0], [1, 0, 1]] * 4, dtype=np.float32))
-    renderings = Lexicon.learned(left, csr_array(left[:, [2, 0, 1]]), np.ones(16, np.float32)).there.toarray()
+    renderings = Lexicon.learn(left, csr_array(left[:, [2, 0, 1]]), np.ones(16, np.float32), DEFAULT).there.toarray()
     assert renderings.argmax(axis=1).tolist() == [1, 2, 0]
     assert np.all(renderings.sum(axis=1) <= 1.0001)
 
@@ -145,23 +146,23 @@ def test_the_thread_runs_through_most_pairs_in_order_and_order_kept_is_measured(
         weights[row, column] = 1 + row / 10
     assert thread(weights) == [(0, 0), (2, 1), (3, 3)]
     rows = np.arange(60)
-    assert kept(rows, rows) == pytest.approx(0.9)
-    assert kept(rows, np.random.default_rng(3).permutation(60)) < 0.2
-    assert kept(rows[:3], rows[:3]) == 0.5
+    assert order_trust(rows, rows, DEFAULT) == pytest.approx(0.9)
+    assert order_trust(rows, np.random.default_rng(3).permutation(60), DEFAULT) < 0.2
+    assert order_trust(rows[:3], rows[:3], DEFAULT) == 0.5
 
 
 def test_order_and_numbers_say_nothing_without_pairs_and_favour_the_expected_place_with_them() -> None:
     left, other = book("xx", ["a b c"] * 12), book("yy", ["d e f"] * 12)
-    candidates = Candidates.likest(np.zeros((12, 12), np.float32))
+    candidates = Candidates.select(np.zeros((12, 12), np.float32), (), NO_RULES, DEFAULT)
     none, ones = np.zeros(0, np.int64), np.ones(10, np.float32)
-    assert not order_odds(candidates, none, none.astype(np.float32), 0.5).any()
-    on = candidates.places(np.arange(10), np.arange(10))
-    placed = candidates.matrix(order_odds(candidates, on, ones, 0.9)).toarray()
+    assert not position_log_odds(candidates, none, none.astype(np.float32), 0.5).any()
+    on = candidates.index_of(np.arange(10), np.arange(10))
+    placed = candidates.matrix(position_log_odds(candidates, on, ones, 0.9)).toarray()
     assert placed[10].argmax() == 10
     assert placed[10, 10] > 0 > placed[10, 0]
-    numbered = candidates.matrix(number_odds(Books(left, other), candidates, on, ones, None)).toarray()
+    numbered = candidates.matrix(number_log_odds(extract_features(left, other), candidates, on, ones, None)).toarray()
     assert numbered[11].argmax() == 11
-    lengths = length_odds(left.rules, other.rules, candidates, none, none.astype(np.float32))
+    lengths = length_log_odds(extract_features(left, other), candidates, none, none.astype(np.float32))
     assert np.ptp(lengths) == 0
 
 
@@ -175,11 +176,13 @@ def test_numbers_are_carried_through_the_history_of_the_english_rules() -> None:
     left = Edition("xx-then", "xx", Source("made-up"), tuple(Rule(number, "x") for number, _ in pairs))
     english = history.numbers_at(now, ["508", "509", "506"])
     other = Edition("en-now", "en", Source("made-up"), tuple(Rule(number, "x") for number in english), stated_date=now)
-    candidates = Candidates.likest(np.zeros((len(left.rules), len(other.rules)), np.float32))
+    candidates = Candidates.select(np.zeros((len(left.rules), len(other.rules)), np.float32), (), NO_RULES, DEFAULT)
     place = {rule.number: at for at, rule in enumerate(other.rules)}
     here = [(row, place[other_number]) for row, (_, other_number) in enumerate(pairs) if other_number in place]
-    sure = candidates.places(np.array([row for row, _ in here]), np.array([column for _, column in here]))
-    odds = candidates.matrix(number_odds(Books(left, other), candidates, sure, np.ones(len(sure), np.float32), history))
+    sure = candidates.index_of(np.array([row for row, _ in here]), np.array([column for _, column in here]))
+    odds = candidates.matrix(
+        number_log_odds(extract_features(left, other), candidates, sure, np.ones(len(sure), np.float32), history)
+    )
     for row, (before, after) in enumerate(pairs):
         if before != after and after in place and before in place:
             assert odds.toarray()[row, place[after]] > odds.toarray()[row, place[before]]
@@ -188,10 +191,10 @@ def test_numbers_are_carried_through_the_history_of_the_english_rules() -> None:
 def test_candidates_of_whole_books_are_few_and_hold_those_asked_for() -> None:
     alike = np.random.default_rng(2).random((300, 300)).astype(np.float32)
     asked = (np.array([7]), np.array([int(alike[7].argmin())]))
-    candidates = Candidates.likest(alike, [asked])
+    candidates = Candidates.select(alike, [asked], NO_RULES, DEFAULT)
     assert len(candidates.rows) < 300 * 26
-    assert candidates.places(*asked).size == 1
-    sure = candidates.probability(5 * candidates.of(alike))
+    assert candidates.index_of(*asked).size == 1
+    sure = candidates.match_probability(5 * candidates.of(alike))
     taken = candidates.assignment(sure)
     assert len(set(candidates.rows[taken].tolist())) == len(taken) == len(set(candidates.columns[taken].tolist()))
     assert np.all(candidates.matrix(sure).sum(axis=1) <= 1.001)
@@ -201,4 +204,4 @@ def test_books_without_rules_or_words_settle() -> None:
     empty, one = book("xx", []), book("yy", ["…"])
     assert align(empty, one).right_only == ("1.1",)
     assert align(one, empty).left_only == ("1.1",)
-    assert len(settle(Books(one, one)).pairs) <= 1
+    assert len(self_train(extract_features(one, one)).scores.best_pairs) <= 1

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from aligner.align.decoding import align
-from aligner.align.old_numbering import as_numbered, carried, english_rules
+from aligner.align import align
+from aligner.align.features import DEFAULT
+from aligner.align.old_numbering import english_rules, numbers_at_revision, possible_numberings
 from aligner.history import History
 from scraper.edition import Edition
 from tests.test_bootstrapping import WORDS, book
@@ -60,24 +61,24 @@ def test_a_page_of_something_else_that_bears_them_is_not(seed: int) -> None:
 def test_the_revision_whose_sections_had_just_these_numbers_comes_first() -> None:
     history = History.load()
     english, page, truth = english_and_page(0)
-    likeness, answer = next(as_numbered(page, english_rules(english, history), history))
+    likeness, answer = next(possible_numberings(page, english_rules(english, history, DEFAULT), history, DEFAULT))
     assert answer == truth
     assert likeness > 0.8
-    assert carried(page, THEN, english_rules(english, history), history) == truth
+    assert numbers_at_revision(page, THEN, english_rules(english, history, DEFAULT), history) == truth
 
 
 def test_what_bears_none_of_their_numbers_is_numbered_as_no_revision() -> None:
     history = History.load()
     english, page, _ = english_and_page(0)
     strange = replace(page, rules=tuple(replace(rule, number=f"A{rule.number}") for rule in page.rules))
-    assert not list(as_numbered(strange, english_rules(english, history), history))
+    assert not list(possible_numberings(strange, english_rules(english, history, DEFAULT), history, DEFAULT))
 
 
 def test_only_a_revision_of_the_english_rules_is_taken_for_one() -> None:
     history = History.load()
     english, page, _ = english_and_page(0)
-    assert english_rules(english, history) == history.numbers_at(TODAY)
-    assert not english_rules(replace(english, stated_date=None), history)
-    assert not english_rules(replace(english, stated_date="1990-01-01"), history)
-    assert not english_rules(replace(english, language="de"), history)
-    assert not english_rules(replace(page, language="en", stated_date=TODAY), history)
+    assert english_rules(english, history, DEFAULT) == history.numbers_at(TODAY)
+    assert not english_rules(replace(english, stated_date=None), history, DEFAULT)
+    assert not english_rules(replace(english, stated_date="1990-01-01"), history, DEFAULT)
+    assert not english_rules(replace(english, language="de"), history, DEFAULT)
+    assert not english_rules(replace(page, language="en", stated_date=TODAY), history, DEFAULT)

@@ -3,8 +3,12 @@
 import numpy as np
 import pytest
 
-from aligner.align.candidates import ALL, LIKEST, Candidates
-from aligner.align.matrices import BLOCK
+from aligner.align.candidates import Candidates, Pairs
+from aligner.align.features import DEFAULT
+from aligner.align.matrices import BLOCK, Matrix
+from aligner.align.token_similarity import NO_RULES
+
+LIKEST = DEFAULT.candidates_per_rule
 
 SHAPES = [(2 * BLOCK + 3, 300), (300, BLOCK), (LIKEST + 1, 4000), (4000, LIKEST)]
 
@@ -15,6 +19,10 @@ def likest(alike: "np.ndarray[tuple[int, int], np.dtype[np.float32]]", axis: int
     return {(at, other) if axis else (other, at) for at, others in enumerate(line.tolist()) for other in others}
 
 
+def selected(alike: Matrix, identical: Pairs = NO_RULES) -> Candidates:
+    return Candidates.select(alike, (), identical, DEFAULT)
+
+
 def pairs(candidates: Candidates) -> set[tuple[int, int]]:
     return set(zip(candidates.rows.tolist(), candidates.columns.tolist(), strict=True))
 
@@ -22,13 +30,13 @@ def pairs(candidates: Candidates) -> set[tuple[int, int]]:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_likest_of_every_row_and_every_column_are_looked_at(shape: tuple[int, int]) -> None:
     alike = np.random.default_rng(5).permutation(shape[0] * shape[1]).astype(np.float32).reshape(shape)
-    assert alike.size > ALL
-    assert pairs(Candidates.likest(alike)) == likest(alike, 0) | likest(alike, 1)
+    assert alike.size > DEFAULT.all_pairs_limit
+    assert pairs(selected(alike)) == likest(alike, 0) | likest(alike, 1)
 
 
 def test_of_what_is_settled_no_others_are_looked_for() -> None:
     alike = np.random.default_rng(6).random((400, 300), dtype=np.float32)
     settled = (np.arange(250), np.arange(250) + 7)
-    found = pairs(Candidates.likest(alike, (), settled))
+    found = pairs(selected(alike, settled))
     assert set(zip(*(one.tolist() for one in settled), strict=True)) <= found
     assert sum(row < 250 or 7 <= column < 257 for row, column in found) == 250

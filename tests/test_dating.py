@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from aligner.align import align
 from aligner.align.alignment import Alignment, Pairing
-from aligner.align.decoding import align
 from aligner.dating.clues import Kind
 from aligner.dating.dating import Dating, RuleDating, date_edition, spelled
 from aligner.dating.staleness import Staleness, staleness

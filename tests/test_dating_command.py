@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from aligner.align.decoding import align
+from aligner.align import align
 from aligner.dating import date_edition
 from rosetta508.cli import main
 from rosetta508.revisions import read_revision

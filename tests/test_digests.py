@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from aligner.drift.comparison import whole_text
+from aligner.text.rule_text import text_and_examples
 from aligner.text.terms import TermTable
 from scraper.edition import Edition, Measures, Note, Reference, Rule, Source, read_edition
 from scraper.readers import read_file
@@ -101,7 +101,7 @@ def _pairs(digest: Edition, full: Edition) -> Iterator[tuple[Rule, Rule]]:
 
 def _texts(digest: Edition, full: Edition) -> Iterator[tuple[str, str, str]]:
     for ours, theirs in _pairs(digest, full):
-        yield ours.number, whole_text(ours), whole_text(theirs)
+        yield ours.number, text_and_examples(ours), text_and_examples(theirs)
     told = {note.id: note.text for note in full.notes}
     yield from ((f"note {note.id}", note.text, told[note.id]) for note in digest.notes if note.id in told)
 

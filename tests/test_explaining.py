@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
-from aligner.align.calibration import FITTED
-from aligner.align.decoding import align
+from aligner.align import align
+from aligner.align.features import DEFAULT
 from aligner.align.lexicon import Lexicon
-from aligner.align.lexicon_evidence import Explained
+from aligner.align.lexicon_evidence import ExplainedWords
 from tests.test_bootstrapping import book, made_up, shuffled
 
 PAIRS = 6
@@ -21,33 +21,36 @@ OWN = csr_array(np.eye(8, dtype=np.float32)[[0, 0, 0, 1, 1, 7]] + np.eye(8, dtyp
 CHANCE = np.full(8, 0.2)
 
 
-def explained(other: csr_array) -> Explained:
+def explained(other: csr_array) -> ExplainedWords:
     sure = np.ones(PAIRS)
-    renderings = Lexicon.learned(OWN, OWN, np.ones(PAIRS, np.float32)).there
-    return Explained.of(OWN, other, renderings, sure, CHANCE)
+    renderings = Lexicon.learn(OWN, OWN, np.ones(PAIRS, np.float32), DEFAULT).there
+    return ExplainedWords.of((OWN, other), renderings, sure, CHANCE, DEFAULT)
 
 
 def test_words_that_are_rendered_speak_for_a_pair_and_others_against_it() -> None:
     kept = explained(OWN)
-    assert np.all(kept.borne_out[:5] > 0)
+    assert np.all(kept.supported[:5] > 0)
     turned = explained(csr_array(OWN.toarray()[[3, 1, 2, 0, 4, 5]]))
-    assert turned.borne_out[0] < kept.borne_out[0]
-    assert turned.missed[0] < kept.missed[0] <= 0
+    assert turned.supported[0] < kept.supported[0]
+    assert turned.contradicted[0] < kept.contradicted[0] <= 0
     assert turned.share[0] < kept.share[0]
 
 
 def test_what_a_pair_alone_taught_is_no_proof_of_it() -> None:
     alone = explained(OWN)
-    assert alone.borne_out[5] == alone.missed[5] == alone.known[5] == 0
+    assert alone.supported[5] == alone.contradicted[5] == alone.known[5] == 0
 
 
 def test_nothing_known_says_nothing() -> None:
     empty = csr_array((3, 8), dtype=np.float32)
-    said = Explained.of(empty, empty, csr_array((8, 8), dtype=np.float32), np.ones(3), CHANCE)
-    assert not said.borne_out.any()
-    assert not said.missed.any()
+    said = ExplainedWords.of((empty, empty), csr_array((8, 8), dtype=np.float32), np.ones(3), CHANCE, DEFAULT)
+    assert not said.supported.any()
+    assert not said.contradicted.any()
     none = csr_array((0, 8), dtype=np.float32)
-    assert len(Explained.of(none, none, csr_array((8, 8), dtype=np.float32), np.ones(0), CHANCE).known) == 0
+    assert (
+        len(ExplainedWords.of((none, none), csr_array((8, 8), dtype=np.float32), np.ones(0), CHANCE, DEFAULT).known)
+        == 0
+    )
 
 
 @pytest.mark.parametrize("ordered", [True, False])
@@ -67,15 +70,16 @@ def test_rules_laid_side_by_side_for_want_of_counterparts_are_not_believed(order
 
 
 def test_all_four_scales_have_a_weight_for_every_piece_of_evidence() -> None:
-    assert all(len(weights) == 4 for weights in FITTED.values())
-    assert FITTED["place"][1] == 0
+    assert all(len(weights) == 4 for weights in DEFAULT.calibration.values())
+    assert DEFAULT.calibration["position"][1] == 0
 
 
 def test_the_same_books_are_aligned_alike_whatever_order_sets_are_read_in() -> None:
     code = (
-        "from tests.test_bootstrapping import book, made_up; from aligner.align.features import Books;"
-        "from aligner.align.self_training import settle; texts, rendered = made_up(150);"
-        "print(settle(Books(book('qq', texts), book('zz', rendered[:130]))).odds.tobytes().hex())"
+        "from tests.test_bootstrapping import book, made_up; from aligner.align.features import extract_features;"
+        "from aligner.align.self_training import self_train; texts, rendered = made_up(150);"
+        "features = extract_features(book('qq', texts), book('zz', rendered[:130]));"
+        "print(self_train(features).scores.total.tobytes().hex())"
     )
     printed = {
         subprocess.run(

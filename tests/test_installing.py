@@ -157,7 +157,7 @@ from typing import assert_type
 from aligner.align.alignment import Alignment
 from aligner.drift import find_drift
 from aligner.drift.finding import DriftReport
-from aligner.align.decoding import align
+from aligner.align import align
 from executable_examples.engine import judge, read_scenario
 from executable_examples.engine.verdict import Verdict
 from rosetta508.comparing import compare
@@ -177,7 +177,7 @@ assert_type(judge(read_scenario({"schema": "rosetta508/scenario/1"})), Verdict)
 """
 WRONG = """
 from scraper.library import Library
-from aligner.align.decoding import align
+from aligner.align import align
 
 align("fandom-it-508", Library().get(508), ignore_number=True)
 """

@@ -1,11 +1,12 @@
 """Laying rules side by side by their lengths alone."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from aligner.align.length_alignment import laid
+from aligner.align.features import DEFAULT
+from aligner.align.length_alignment import LengthAlignment, length_alignments
 from scraper.edition import Rule
 
 
@@ -15,6 +16,12 @@ def rules(lengths: Sequence[int]) -> list[Rule]:
         Rule(number=str(at), text="x" * length) if length else Rule(number=str(at), text="", title="x")
         for at, length in enumerate(lengths)
     ]
+
+
+def aligned(
+    left: Sequence[Rule], right: Sequence[Rule], sections: tuple[np.ndarray, np.ndarray]
+) -> Iterator[LengthAlignment]:
+    return length_alignments(left, right, sections, DEFAULT)
 
 
 def lengths(seed: int, number: int) -> list[int]:
@@ -30,16 +37,16 @@ def one_area(left: Sequence[Rule], right: Sequence[Rule]) -> tuple[np.ndarray, n
 def test_rules_go_together_in_order_around_one_that_is_left_out() -> None:
     own = lengths(1, 20)
     left, right = rules(own), rules([int(1.1 * length) for at, length in enumerate(own) if at != 7])
-    (found,) = laid(left, right, one_area(left, right))
+    (found,) = aligned(left, right, one_area(left, right))
     assert list(zip(found.rows.tolist(), found.columns.tolist(), strict=True)) == [
         (at, at - (at > 7)) for at in range(20) if at != 7
     ]
-    assert found.beyond_chance > 5
+    assert found.z_score > 5
 
 
 def test_headings_go_with_headings_only() -> None:
     left, right = rules([0, 100, 300, 0, 50, 500]), rules([120, 280, 0, 60, 520])
-    (found,) = laid(left, right, one_area(left, right))
+    (found,) = aligned(left, right, one_area(left, right))
     pairs = set(zip(found.rows.tolist(), found.columns.tolist(), strict=True))
     assert {(3, 2), (4, 3), (5, 4)} <= pairs
     assert all(bool(left[row].text) == bool(right[column].text) for row, column in pairs)
@@ -49,10 +56,10 @@ def test_areas_go_together_in_any_order() -> None:
     own = lengths(2, 24)
     order = [2, 0, 3, 1]
     left, right = rules(own), rules([own[6 * area + at] for area in order for at in range(6)])
-    _, found = laid(left, right, (np.repeat(np.arange(4), 6), np.repeat(np.arange(4), 6)))
+    _, found = aligned(left, right, (np.repeat(np.arange(4), 6), np.repeat(np.arange(4), 6)))
     truth = {6 * area + at: 6 * place + at for place, area in enumerate(order) for at in range(6)}
     assert dict(zip(found.rows.tolist(), found.columns.tolist(), strict=True)) == truth
-    assert found.beyond_chance > 5
+    assert found.z_score > 5
 
 
 def test_books_of_other_lengths_go_together_no_better_than_shuffled_ones() -> None:
@@ -60,6 +67,6 @@ def test_books_of_other_lengths_go_together_no_better_than_shuffled_ones() -> No
     for seed in range(40):
         left, right = rules(lengths(seed, 24)), rules(lengths(seed + 100, 24))
         areas = np.repeat(np.arange(4), 6)
-        beyond += [one.beyond_chance for one in laid(left, right, (areas, areas))]
+        beyond += [one.z_score for one in aligned(left, right, (areas, areas))]
     assert abs(np.mean(beyond)) < 0.5
     assert np.quantile(beyond, 0.95) < 2.3

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
+from aligner.align import align
 from aligner.align.alignment import Alignment, Pairing
-from aligner.align.decoding import align
 from aligner.dating import evidence
 from aligner.dating.clues import Kind
 from aligner.dating.dating import Dating, date_edition, dating_of

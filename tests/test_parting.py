@@ -7,15 +7,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from aligner.align.split_merge_scoring import FITTED
 from benchmarks.books import Pair, opaque
 from benchmarks.disguise import disguised
 from benchmarks.dividing import divided, halved
-from benchmarks.parting import Parts, by_others, counts, main, tried, weighed
+from benchmarks.fit.split_merge import NAMES, Parts, by_others, counts, main, tried, weighed
 from benchmarks.revisions import revisions
 from tests.test_bootstrapping import book, made_up
 
-PLACE = {name: at for at, name in enumerate(FITTED)}
+PLACE = {name: at for at, name in enumerate(NAMES)}
 
 
 def lot(seed: int) -> Random:
@@ -36,10 +35,10 @@ def doubled() -> Pair:
 def sets(draw: Random, kind: str, often: float) -> Parts:
     """Parts of which what is "told" is mostly right, and of which so many are parts."""
     right = np.array([draw.random() < often for _ in range(400)])
-    rows = np.zeros((400, len(FITTED)))
-    rows[:, PLACE["one"]] = 1
-    rows[:, PLACE["told"]] = [draw.gauss(2 if one else -2, 1.5) for one in right]
-    rows[:, PLACE["near it"]] = [draw.gauss(0, 1) for _ in right]
+    rows = np.zeros((400, len(NAMES)))
+    rows[:, PLACE["bias"]] = 1
+    rows[:, PLACE["tokens of the part"]] = [draw.gauss(2 if one else -2, 1.5) for one in right]
+    rows[:, PLACE["near"]] = [draw.gauss(0, 1) for _ in right]
     return Parts(f"{kind} {draw.random()}", kind, rows, right, np.zeros(400))
 
 
@@ -87,8 +86,8 @@ def test_what_aligning_tries_as_parts_is_told_from_the_rest() -> None:
     assert found
     assert sum(one.right.sum() for one in found) >= 5
     for one in found:
-        assert one.evidence.shape == (len(one.right), len(FITTED))
-        told = one.evidence[:, PLACE["of the part"]]
+        assert one.evidence.shape == (len(one.right), len(NAMES))
+        told = one.evidence[:, PLACE["share of the part"]]
         assert not one.right.any() or told[one.right].mean() > told[~one.right].mean()
     names = [(rule.number, rule.number) for rule in pair.left.rules]
     strangers = Pair(pair.name, pair.left, pair.right, frozenset(names))
@@ -99,10 +98,10 @@ def test_evidence_counts_as_far_as_it_tells_and_how_rare_parts_are_counts_too() 
     draw = lot(5)
     rare, often = (weighed([sets(draw, "revisions", share) for _ in range(8)]) for share in (0.1, 0.5))
     for weights in (rare, often):
-        assert weights[PLACE["told"]] == pytest.approx(4 / 1.5**2, abs=0.3)
-        assert weights[PLACE["near it"]] == pytest.approx(0, abs=0.3)
+        assert weights[PLACE["tokens of the part"]] == pytest.approx(4 / 1.5**2, abs=0.3)
+        assert weights[PLACE["near"]] == pytest.approx(0, abs=0.3)
         assert weights[PLACE["length"]] == 0
-    assert often[PLACE["one"]] - rare[PLACE["one"]] == pytest.approx(np.log(9), abs=0.5)
+    assert often[PLACE["bias"]] - rare[PLACE["bias"]] == pytest.approx(np.log(9), abs=0.5)
 
 
 def test_what_is_found_is_counted_by_kind_of_books() -> None:

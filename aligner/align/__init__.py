@@ -1,1 +1,60 @@
-"""Two editions to an Alignment."""
+"""Two editions to an Alignment: `align(left, right)` is the pipeline, one function call per step.
+
+To follow it, read the modules in the order in which the steps call them: features, seeding, candidates, scoring,
+self_training, calibration, decoding, split_merge.
+"""
+
+from collections.abc import Sequence
+
+from aligner.align.alignment import Alignment, Pairing
+from aligner.align.decoding import decode
+from aligner.align.features import DEFAULT, extract_features
+from aligner.align.note_links import link_notes
+from aligner.align.parameters import AlignParameters
+from aligner.align.self_training import self_train
+from aligner.align.split_merge import split_and_merge
+from aligner.align.third_editions import third_edition_links
+from scraper.edition import Edition
+
+__all__ = ["align"]
+
+
+def align(  # noqa: PLR0913 - all but the editions are keywords
+    left: Edition,
+    right: Edition,
+    *,
+    ignore_numbers: bool = False,
+    through: Sequence[Edition] = (),
+    vectors: bool = False,
+    params: AlignParameters = DEFAULT,
+) -> Alignment:
+    """Return the alignment of two editions, in any languages, by meaning.
+
+    Notes of either edition are linked to the rules of the other.
+
+    Args:
+        left: an edition.
+        right: an edition.
+        ignore_numbers: use neither the rules' numbers nor the order in which they stand.
+        through: third editions between the two, such as the revision of the right edition that the left one was
+            translated from: it knows both the old wordings and what became of them.
+        vectors: use sentence vectors, where they know both languages (`aligner.align.sentence_vectors`).
+        params: what steers the alignment.
+
+    Raises:
+        MissingPackage: sentence vectors were asked for and are not installed.
+    """
+    features = extract_features(left, right, use_order=not ignore_numbers, vectors=vectors, params=params)
+    third = third_edition_links(features, through)  # left rules x right rules, one sparse matrix per third edition
+    pairs = self_train(features, third)  # seed, find candidates, score, learn, repeat: one-to-one pairs with confidence
+    links = decode(pairs)  # the pairs that are links; all other rules have no counterpart
+    groups = split_and_merge(links, pairs.scores)  # left rules, right rules, confidence
+    pairings = [
+        Pairing(tuple(left.rules[i].number for i in rows), tuple(right.rules[j].number for j in columns), confidence)
+        for rows, columns, confidence in groups
+    ]
+    notes = [
+        *link_notes(left, right, ignore_numbers=ignore_numbers, params=params),
+        *link_notes(right, left, ignore_numbers=ignore_numbers, params=params),
+    ]
+    return Alignment.of(left, right, pairings, notes)

@@ -1,153 +1,150 @@
-"""How sure a link is: the probability that it is right, told by all that is known of the pair.
+"""Calibration: the confidence of a pair, the probability that it is right.
 
-Probabilities of pairs in a round rank pairs well, but their scale depends on the books. Here they are brought to one
-scale by a logistic model, one for books in order and one for books without, of what their words explain of each other
-(`explaining`), lengths, place, and how far the pair leads; and among rules that say the same, each has its `share`.
-It was fitted on four manuals of Debian in German, French, Italian, Japanese, Russian and Vietnamese against English,
-whole and in parts, with and without rules left out (`python -m benchmarks.believing`); what became of it on books that
-it had not seen stands in the docs (`aligning-measured`). What numbers say (`numbers`) are odds already, and is added:
-manuals have none that drift.
+Uncalibrated probabilities rank pairs well, but their scale depends on the books. A logistic model brings them to one
+scale, from what words explain of each other, lengths, position and the lead over rivals; rules with the same text share
+their confidence. `python -m benchmarks.fit.calibration` fits it on development books and writes `fitted.json`. The
+number component is added as it is: the books it is fitted on have no numbers that drift.
+
+Confidence is fitted here: see `AlignParameters.calibration`.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from scipy.sparse import csr_array
 
 from aligner.align.candidates import Values
-from aligner.align.features import Books
-from aligner.align.identical_rules import Places
-from aligner.align.length_evidence import length_odds
-from aligner.align.lexicon import spread
-from aligner.align.lexicon_evidence import Explained, Numbers
-from aligner.align.order_evidence import kept, longest_run, order_odds
-from aligner.align.training_round import Settled
+from aligner.align.features import Features
+from aligner.align.identical_rules import Indices
+from aligner.align.length_evidence import length_log_odds
+from aligner.align.lexicon import word_counts
+from aligner.align.lexicon_evidence import ExplainedWords, Numbers
+from aligner.align.order_evidence import longest_run, order_trust, position_log_odds
+from aligner.align.scoring import Scores, TrainingPairs
 
-FITTED: Mapping[str, tuple[float, float, float, float]] = {
-    "one": (-7.15, 1.07, -11.82, -2.43),
-    "probability": (0.19, 0.52, 0.16, 0.45),
-    "lead": (0.30, 0.23, 0.36, 0.32),
-    "place": (4.97, 0.00, 3.33, 0.00),
-    "between": (2.77, 0.00, 3.66, 0.00),
-    "words": (0.02, -0.97, 0.01, -0.62),
-    "rendered": (-2.81, -4.71, 0.12, -0.66),
-    "alike": (0.40, -0.80, -0.74, -0.74),
-    "length": (0.46, 0.19, 0.24, -0.08),
-    "covered": (1.93, 1.14, 2.04, 0.82),
-    "explained": (-0.01, 0.27, 0.03, 0.39),
-    "explained, worse": (0.23, 0.08, 0.27, -0.16),
-    "borne out": (-0.10, -0.41, -0.13, -1.16),
-    "borne out, worse": (-0.43, 0.07, -0.92, 0.33),
-    "missed": (0.59, -0.46, 0.62, -0.51),
-    "missed, worse": (2.22, 1.71, 0.95, 0.89),
-    "known": (2.29, 1.18, 1.86, 1.14),
-    "known, worse": (-2.26, 0.07, -1.77, -0.40),
-    "share": (0.86, -0.66, -0.09, 0.48),
-    "share, worse": (-3.69, -0.46, -3.07, -1.88),
-    "by word": (0.50, 0.62, 0.28, 0.28),
-    "by word, worse": (-0.48, -0.75, -0.17, -0.10),
-    "near": (0.00, 0.00, 6.97, 3.65),
-}
-"""What each piece of evidence counts (natural logarithm of odds): in books in order, in books without; the same with
-sentence vectors."""
-FIRM = 0.9
-"""Probability from which pairs show what lies between them."""
-RIVALRY, NOTHING = 3.0, 1e-30
-"""The power of probabilities by which rivals share; a share of nothing is none."""
-REACH = {"lead": (-4.0, 8.0), "surely": (-4.0, 4.0)}
-"""Beyond these, evidence counts no more."""
+_NO_SHARE = 1e-30
 
 
-def confidence(settled: Settled, pairs: Places) -> Values:
-    """Return how probable it is that each of the pairs, places of one-to-one candidates, is right.
+@dataclass(frozen=True)
+class CalibratedPairs:
+    """The assigned pairs of a round of scores, with their confidence."""
 
-    Where the term table knows the books, or they are of one language, that is the probability of the last round.
+    scores: Scores
+    confidence: Values
+    """One value per candidate in `scores.assigned` (0 to 1)."""
+
+    @cached_property
+    def log_odds(self) -> Mapping[tuple[int, int], float]:
+        """(left rule, right rule) -> log-odds, 0 for pairs that are not more likely right than not.
+
+        Empty where the calibration does not apply.
+        """
+        if not self.scores.is_calibrated:
+            return {}
+        params, candidates, at = self.scores.features.params, self.scores.candidates, self.scores.assigned
+        sure = np.clip(self.confidence.astype(np.float64), 0.5, 1 - params.min_doubt)
+        pairs = zip(candidates.rows[at].tolist(), candidates.columns[at].tolist(), strict=True)
+        return dict(zip(pairs, np.log(sure / (1 - sure)).tolist(), strict=True))
+
+    @property
+    def doubt(self) -> float:
+        """The share of pairs expected to be on the wrong side of even odds (0 to .5)."""
+        return float(np.minimum(self.confidence, 1 - self.confidence).sum()) / max(1, len(self.confidence))
+
+    def training_pairs(self) -> TrainingPairs:
+        """Return the pairs to learn from, weighted by their confidence."""
+        firm = self.confidence >= self.scores.features.params.min_pair_probability
+        return self.scores.pairs_at(self.scores.assigned[firm], self.confidence[firm])
+
+
+def calibrate(scores: Scores) -> CalibratedPairs:
+    """Return the assigned pairs with their confidence.
+
+    Where terms are known the calibration does not apply, and the probabilities stay as they are.
     """
-    if not settled.measured or not len(pairs):
-        return settled.probability[pairs]
-    known, kind = evidence(settled, pairs), column(settled.books)
-    by_numbers = 0.0 if settled.numbered is None else settled.numbered[pairs]
-    odds = by_numbers + sum(np.float64(weights[kind]) * known[name] for name, weights in FITTED.items())
-    return np.asarray(share(settled, pairs) / (1 + np.exp(-odds)), dtype=np.float32)
+    return CalibratedPairs(scores, _confidence(scores, scores.assigned))
 
 
-def share(settled: Settled, pairs: Places) -> Values:
-    """Return how probable it is that each pair is the one meant, among all of either rule that may be.
+def _confidence(scores: Scores, pairs: Indices) -> Values:
+    if not scores.is_calibrated or not len(pairs):
+        return scores.probability[pairs]
+    weights, kind = scores.features.params.calibration, kind_of(scores.features)
+    known = pair_evidence(scores, pairs)
+    number = scores.components["number"][pairs] if "number" in scores.components else 0.0
+    odds = number + sum(np.float64(weight[kind]) * known[name] for name, weight in weights.items())
+    return np.asarray(share_among_rivals(scores, pairs) / (1 + np.exp(-odds)), dtype=np.float32)
 
-    Of two equal rules each has a half.
-    """
-    candidates, chances = settled.candidates, settled.probability.astype(np.float64) ** RIVALRY
+
+def share_among_rivals(scores: Scores, pairs: Indices) -> Values:
+    """Return the share (0 to 1) of each pair among all candidates of either rule: half, if two rules are equal."""
+    candidates, power = scores.candidates, scores.features.params.rivalry_power
+    chances = scores.probability.astype(np.float64) ** power
     across = np.bincount(candidates.rows, chances, candidates.shape[0])[candidates.rows[pairs]]
     down = np.bincount(candidates.columns, chances, candidates.shape[1])[candidates.columns[pairs]]
-    return np.asarray(chances[pairs] / np.maximum(np.maximum(across, down), NOTHING), dtype=np.float32)
+    return np.asarray(chances[pairs] / np.maximum(np.maximum(across, down), _NO_SHARE), dtype=np.float32)
 
 
-def column(books: Books) -> int:
-    """Return which weights of `FITTED` are those of such books."""
-    return int(not books.ordered) + 2 * (books.near is not None)
+def kind_of(features: Features) -> int:
+    """Return which weights of the calibration apply: in order, without order, the same with sentence vectors."""
+    return int(not features.use_order) + 2 * (features.vector_similarity is not None)
 
 
-def evidence(settled: Settled, pairs: Places) -> dict[str, Values]:
-    """Return what is known of each pair, a value per pair for each name in `FITTED`."""
-    books, candidates = settled.books, settled.candidates
+def pair_evidence(scores: Scores, pairs: Indices) -> dict[str, Values]:
+    """Return name -> value per pair, for every name in `AlignParameters.calibration`."""
+    features, candidates, params = scores.features, scores.candidates, scores.features.params
     one = np.ones(len(pairs), dtype=np.float32)
-    rendered = np.zeros_like(one) if settled.rendered is None else settled.rendered[pairs]
-    words = np.sqrt(
-        np.minimum(
-            *(
-                np.asarray(rows.sum(axis=1), dtype=np.float32)[at[pairs]]
-                for rows, at in zip(books.words, (candidates.rows, candidates.columns), strict=True)
-            )
-        )
-    )
+    lexicon = np.zeros_like(one) if scores.lexicon_similarity is None else scores.lexicon_similarity[pairs]
+    sides = zip(features.words, (candidates.rows, candidates.columns), strict=True)
+    words = [np.asarray(rows.sum(axis=1), dtype=np.float32)[at[pairs]] for rows, at in sides]
+    near = features.vector_similarity
+    best = scores.best_pairs
+    known = candidates.index_of(best.rows, best.columns)
     return {
-        "one": one,
-        "probability": _odds(np.clip(settled.probability[pairs], 1e-6, 1 - 1e-4)),
-        "lead": np.clip(np.minimum(*candidates.lead(settled.odds)), *REACH["lead"])[pairs],
-        "place": _place(settled)[pairs],
-        "between": _between(settled, pairs),
-        "words": words,
-        "rendered": rendered,
-        "alike": candidates.of(books.bags.likeness)[pairs],
-        "length": length_odds(books.left.rules, books.right.rules, candidates, settled.pairs, settled.weights)[pairs],
-        "covered": one * _covered(settled, settled.said[pairs]),
-        "near": _near(settled, pairs),
-        **_explained(settled, pairs),
+        "bias": one,
+        "probability": _log_odds(np.clip(scores.probability[pairs], 1e-6, 1 - 1e-4)),
+        "lead": np.clip(np.minimum(*candidates.lead(scores.total)), *params.lead_range)[pairs],
+        "position": _position(scores, known)[pairs],
+        "between": _between(scores, pairs),
+        "words": np.sqrt(np.minimum(*words)),
+        "lexicon": lexicon,
+        "tokens": candidates.of(features.tokens.similarity)[pairs],
+        "length": length_log_odds(features, candidates, known, best.weights)[pairs],
+        "coverage": one * _coverage(scores, pairs),
+        "vectors": np.zeros_like(one) if near is None else candidates.of(near)[pairs],
+        **_explained(scores, pairs),
     }
 
 
-def _near(settled: Settled, pairs: Places) -> Values:
-    """Return how near in meaning sentence vectors find each pair; 0 without them."""
-    near = settled.books.near
-    return np.zeros(len(pairs), dtype=np.float32) if near is None else settled.candidates.of(near)[pairs]
-
-
-def _explained(settled: Settled, pairs: Places) -> dict[str, Values]:
-    """Return what the words of both sides say: the sum of both, and what the worse explained side says."""
-    assert settled.lexicon  # noqa: S101 - it is measured
-    left, right = settled.books.words
-    rows, columns = settled.candidates.rows[pairs], settled.candidates.columns[pairs]
-    sure = settled.probability[pairs].astype(np.float64)
+def _explained(scores: Scores, pairs: Indices) -> dict[str, Values]:
+    """Return what the words of both sides explain: the sum of both, and the worse of the two."""
+    assert scores.model.lexicon  # noqa: S101 - else it is not calibrated
+    left, right = scores.features.words
+    rows, columns = scores.candidates.rows[pairs], scores.candidates.columns[pairs]
+    weights = scores.probability[pairs].astype(np.float64)
     both = [
-        _of_one_side(Explained.of(own[here], other[there], renderings, sure, _chance(other)))
-        for own, here, other, there, renderings in (
-            (left, rows, right, columns, settled.lexicon.there),
-            (right, columns, left, rows, settled.lexicon.back),
+        _of_one_side(
+            ExplainedWords.of((own[here], other[there]), table, weights, _chance(other), scores.features.params)
+        )
+        for own, here, other, there, table in (
+            (left, rows, right, columns, scores.model.lexicon.there),
+            (right, columns, left, rows, scores.model.lexicon.back),
         )
     ]
-    told = {}
+    found = {}
     for name, one in both[0].items():
-        told[name] = np.asarray(one + both[1][name], dtype=np.float32)
-        told[f"{name}, worse"] = np.asarray(np.minimum(one, both[1][name]), dtype=np.float32)
-    return told
+        found[name] = np.asarray(one + both[1][name], dtype=np.float32)
+        found[f"{name}, worse"] = np.asarray(np.minimum(one, both[1][name]), dtype=np.float32)
+    return found
 
 
-def _of_one_side(one: Explained) -> dict[str, Numbers]:
-    odds = one.borne_out + one.missed
+def _of_one_side(one: ExplainedWords) -> dict[str, Numbers]:
+    odds = one.supported + one.contradicted
     return {
         "explained": np.sign(odds) * np.log1p(np.abs(odds)),
-        "borne out": np.log1p(one.borne_out),
-        "missed": -np.log1p(-one.missed),
+        "supported": np.log1p(one.supported),
+        "contradicted": -np.log1p(-one.contradicted),
         "known": np.log1p(one.known),
         "share": one.share,
         "by word": odds / np.sqrt(one.known + 1),
@@ -155,43 +152,38 @@ def _of_one_side(one: Explained) -> dict[str, Numbers]:
 
 
 def _chance(words: csr_array) -> Numbers:
-    return np.asarray(spread(words) / words.shape[0], dtype=np.float64)
+    return np.asarray(word_counts(words) / words.shape[0], dtype=np.float64)
 
 
-def _odds(probability: Values) -> Values:
+def _log_odds(probability: Values) -> Values:
     return np.asarray(np.log(probability / (1 - probability)), dtype=np.float32)
 
 
-def _place(settled: Settled) -> Values:
-    """Return what order says of each candidate, against the most that it can say."""
-    candidates = settled.candidates
-    if not settled.books.ordered:
+def _position(scores: Scores, known: Indices) -> Values:
+    """Return the position component of each candidate, as a share of the most it can be."""
+    candidates, best = scores.candidates, scores.best_pairs
+    if not scores.features.use_order:
         return np.zeros(len(candidates.rows), dtype=np.float32)
-    return order_odds(candidates, settled.pairs, settled.weights, _trust(settled)) / np.float32(
-        np.log(candidates.shape[1])
-    )
+    trust = order_trust(best.rows, best.columns, scores.features.params)
+    return position_log_odds(candidates, known, best.weights, trust) / np.float32(np.log(candidates.shape[1]))
 
 
-def _between(settled: Settled, pairs: Places) -> Values:
-    """Return 1 for each pair that lies between the firm pairs before and after it in both books, else 0."""
-    if not settled.books.ordered:
+def _between(scores: Scores, pairs: Indices) -> Values:
+    """Return 1 for each pair that lies between the firm pairs before and after it in both editions, else 0."""
+    if not scores.features.use_order:
         return np.zeros(len(pairs), dtype=np.float32)
-    candidates = settled.candidates
+    candidates = scores.candidates
     rows, columns = candidates.rows[pairs], candidates.columns[pairs]
-    firm = np.flatnonzero(settled.probability[pairs] >= FIRM)
+    firm = np.flatnonzero(scores.probability[pairs] >= scores.features.params.firm_probability)
     on = firm[longest_run(rows[firm], columns[firm])]
-    before = np.searchsorted(rows[on], rows)  # its own pair is no proof of itself
+    before = np.searchsorted(rows[on], rows)  # leave-one-out: a pair is no evidence for itself
     after = np.searchsorted(rows[on], rows, side="right")
     bounds = np.concatenate([[-1], columns[on], [candidates.shape[1]]])
     return np.asarray((bounds[before] < columns) & (columns < bounds[after + 1]), dtype=np.float32)
 
 
-def _trust(settled: Settled) -> float:
-    return kept(settled.rows, settled.columns) if settled.books.ordered else 0.0
-
-
-def _covered(settled: Settled, said: Values) -> float:
-    """Return, as odds, for how much of the shorter book what the rules say speaks for a counterpart."""
-    surely = 1 / (1 + np.exp(-np.clip(said, *REACH["surely"])))
-    covered = min(1.0, float(surely.sum()) / min(settled.candidates.shape))
+def _coverage(scores: Scores, pairs: Indices) -> float:
+    """Return, as log-odds, the share of the shorter edition for which content supports a counterpart."""
+    surely = 1 / (1 + np.exp(-np.clip(scores.content[pairs], *scores.features.params.coverage_range)))
+    covered = min(1.0, float(surely.sum()) / min(scores.candidates.shape))
     return float(np.log((covered + 0.02) / (1.02 - covered)))

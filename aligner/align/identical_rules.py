@@ -1,4 +1,4 @@
-"""Rules that say the same word for word in two books of one language: of these nothing needs to be guessed."""
+"""Rules with identical texts in two editions of one language: their counterparts are known without any scoring."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -8,24 +8,25 @@ from numpy.typing import NDArray
 
 from scraper.edition import Rule
 
-Places: TypeAlias = NDArray[np.int64]
+Indices: TypeAlias = NDArray[np.int64]
+"""Positions of rules, or of candidates, counted from 0."""
 
 
-def same_words(left: Sequence[Rule], right: Sequence[Rule]) -> tuple[Places, Places]:
-    """Return the places, left and right, of rules that only one rule of either side says, in the very same words."""
-    ours, theirs = _only(left), _only(right)
-    both = [(place, theirs[said]) for said, place in ours.items() if said in theirs]
+def identical_rules(left: Sequence[Rule], right: Sequence[Rule]) -> tuple[Indices, Indices]:
+    """Return the indices, left and right, of rules with one text that stands exactly once in either edition."""
+    ours, theirs = _unique(left), _unique(right)
+    both = [(at, theirs[text]) for text, at in ours.items() if text in theirs]
     rows, columns = np.array(both, dtype=np.int64).reshape(-1, 2).T
     return rows, columns
 
 
-def _only(rules: Sequence[Rule]) -> dict[tuple[str | None, str], int]:
-    """Return the place of each rule whose title and text no other rule has."""
-    places: dict[tuple[str | None, str], int] = {}
-    again = set()
-    for place, rule in enumerate(rules):
-        said = rule.title, rule.text
-        if said in places or not any(said):
-            again.add(said)
-        places[said] = place
-    return {said: place for said, place in places.items() if said not in again}
+def _unique(rules: Sequence[Rule]) -> dict[tuple[str | None, str], int]:
+    """Return the index of each rule whose title and text no other rule has."""
+    indices: dict[tuple[str | None, str], int] = {}
+    repeated = set()
+    for at, rule in enumerate(rules):
+        text = rule.title, rule.text
+        if text in indices or not any(text):
+            repeated.add(text)
+        indices[text] = at
+    return {text: at for text, at in indices.items() if text not in repeated}

@@ -1,46 +1,42 @@
-"""What the lengths of two rules say on whether they answer to each other: long rules have long translations.
+"""Length evidence: long rules have long translations (Gale and Church 1993).
 
-The logarithms of the lengths of rules and their translations are taken for normal and correlated; how strongly, is
-measured on the pairs that are sure already.
+The logarithms of the lengths of a rule and its translation are taken to be normal and correlated. The correlation is
+measured on the training pairs.
 """
-
-from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aligner.align.candidates import Candidates, Values
-from aligner.align.identical_rules import Places
-from scraper.edition import Rule
-
-FEWEST = 8
-"""Sure pairs from which on the correlation is measured; before, it is `SUPPOSED`."""
-SUPPOSED, HIGHEST, LOWEST = 0.8, 0.97, 0.3
-WORST = -6.0
-"""No difference in length speaks more strongly against a pair than this (natural logarithm of odds)."""
-TITLE = 3
-"""Characters added to every length, so that none is 0."""
+from aligner.align.features import Features
+from aligner.align.identical_rules import Indices
+from scraper.edition import Edition
 
 
-def length_odds(
-    left: Sequence[Rule], right: Sequence[Rule], candidates: Candidates, sure: Places, weights: Values
-) -> Values:
-    """Return, for each candidate, the odds (natural logarithm) that its lengths give, given the `sure` candidates."""
-    own, other = _lengths(left), _lengths(right)
-    if len(sure) < FEWEST:
-        own, other, alike = _standard(own, own, None), _standard(other, other, None), SUPPOSED
+def length_log_odds(features: Features, candidates: Candidates, known: Indices, weights: Values) -> Values:
+    """Return the log-odds of each candidate by the lengths of its rules, given the candidates in `known`."""
+    params = features.params
+    own, other = (_log_lengths(one, params.extra_characters) for one in (features.left, features.right))
+    if len(known) < params.length_min_pairs:
+        own, other, correlation = _standard(own, own, None), _standard(other, other, None), params.length_correlation
     else:
-        rows, columns = candidates.rows[sure], candidates.columns[sure]
+        rows, columns = candidates.rows[known], candidates.columns[known]
         own, other = _standard(own, own[rows], weights), _standard(other, other[columns], weights)
-        alike = float(np.clip(np.average(own[rows] * other[columns], weights=weights), LOWEST, HIGHEST))
-    one, two = own[candidates.rows], other[candidates.columns]
-    rest = 1 - alike**2
-    odds = -0.5 * ((one**2 - 2 * alike * one * two + two**2) / rest - one**2 - two**2) - 0.5 * np.log(rest)
-    return np.asarray(np.maximum(odds, WORST), dtype=np.float32)
+        measured = np.average(own[rows] * other[columns], weights=weights)
+        correlation = float(np.clip(measured, *params.length_correlation_range))
+    odds = normal_log_odds(own[candidates.rows], other[candidates.columns], correlation)
+    return np.asarray(np.maximum(odds, params.min_length_log_odds), dtype=np.float32)
 
 
-def _lengths(rules: Sequence[Rule]) -> NDArray[np.float64]:
-    return np.log([len(rule.text) + len(rule.title or "") + TITLE for rule in rules])
+def normal_log_odds(one: NDArray[np.float64], two: NDArray[np.float64], correlation: float) -> NDArray[np.float64]:
+    """Return the log-odds that two standard normal values belong together, given their correlation."""
+    rest = 1 - correlation**2
+    square = (one**2 - 2 * correlation * one * two + two**2) / rest - one**2 - two**2
+    return np.asarray(-0.5 * square - 0.5 * np.log(rest))
+
+
+def _log_lengths(edition: Edition, extra: int) -> NDArray[np.float64]:
+    return np.log([len(rule.text) + len(rule.title or "") + extra for rule in edition.rules])
 
 
 def _standard(values: NDArray[np.float64], sample: NDArray[np.float64], weights: Values | None) -> NDArray[np.float64]:

@@ -1,8 +1,8 @@
-"""A lexicon of two languages learnt from the books themselves: which word is said where the other book says which.
+"""Lexicon: which word of one language translates which word of the other, learnt from pairs of rules.
 
-No dictionary is needed: what stands together in rules that answer to each other translates each other. The first
-guess is how much two words' rules coincide; then each word of a rule is laid to those words of its partner that
-explain it best, a few times over (IBM's first translation model, Brown et al. 1993, on the guessed pairs only).
+No dictionary is needed: words that occur in corresponding rules translate each other. The first guess is how often two
+words occur in the same pairs. Then expectation maximisation attributes each word to the words of the other rule that
+explain it best (IBM model 1, Brown et al. 1993).
 """
 
 from dataclasses import dataclass
@@ -13,46 +13,39 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array, diags_array
 
 from aligner.align.matrices import Matrix, dense_product, on_all_processors
+from aligner.align.parameters import AlignParameters
 
 Column: TypeAlias = NDArray[np.float32]
-
-CHANCE = 0.3
-"""So much of the times that two words stood together is taken for chance."""
-LEAST_ALIKE, RENDERINGS = 0.003, 12
-"""How much two words' rules must coincide, and how many renderings of a word are tried."""
-ROUNDS = 3
-UNEXPLAINED, RESERVE = 2.0, 0.6
-"""Weight of a word explained by none, and of renderings never seen."""
-LEAST = 0.03
-"""Renderings less probable than this are dropped."""
-SPOKEN = 0.15
-"""Probability from which a rendering is taken for what a rule says."""
-DOUBT, DOUBT_OF_TITLES = 20.0, 6.0
-"""Weight that counts as unshared in each rule: of few words little is sure. A title has few words."""
 
 
 @dataclass(frozen=True)
 class Lexicon:
-    """Renderings of left words in right words (`there`) and of right words in left words (`back`), rows sum to 1."""
+    """Translation probabilities: left words x right words (`there`) and right words x left words (`back`)."""
 
     there: csr_array
     back: csr_array
+    params: AlignParameters
 
     @classmethod
-    def learned(cls, left: csr_array, right: csr_array, sure: Column) -> "Lexicon":
-        """Learn from rows that answer to each other, the first to the first and so on, each as sure as `sure` says.
+    def learn(cls, left: csr_array, right: csr_array, weights: Column, params: AlignParameters) -> "Lexicon":
+        """Return the lexicon of pairs of rules: row i of `left` and row i of `right` are a pair of weight `weights[i]`.
 
-        That a word is said again in one rule teaches nothing new.
+        Both are matrices, pairs x words. That a rule repeats a word teaches nothing.
         """
         left, right = _once(left), _once(right)
-        return cls(*on_all_processors(_learned, (left, right), (right, left), (sure, sure)))
+        learnt = on_all_processors(
+            lambda own, other: _translations(own, other, weights, params), (left, right), (right, left)
+        )
+        return cls(learnt[0], learnt[1], params)
 
-    def likeness(self, left: csr_array, right: csr_array, titles: tuple[Column, Column]) -> Matrix:
-        """Return how alike each left row and each right row are, 0 to 1, as each is rendered in the other's words.
+    def similarity(self, left: csr_array, right: csr_array, headings: tuple[Column, Column]) -> Matrix:
+        """Return the similarity (0 to 1), left rules x right rules, of each rule's translation and the other rule.
 
-        `titles` says 1 for each row that is a title. Only words that the lexicon renders count.
+        `left` and `right` are rules x words; `headings` has 1 for each rule that is a heading. Words without a
+        translation do not count.
         """
-        doubt = [np.where(one > 0, DOUBT_OF_TITLES, DOUBT).astype(np.float32) for one in titles]
+        priors = self.params.lexicon_prior_of_headings, self.params.lexicon_prior
+        doubt = [np.where(one > 0, *priors).astype(np.float32) for one in headings]
         weights = [_rarity(left) * _known(self.there), _rarity(right) * _known(self.back)]
         said = [_scaled(rows, weight, more) for rows, weight, more in zip((left, right), weights, doubt, strict=True)]
         there = _scaled(csr_array(left @ self.there), weights[1], np.float32(0.25) * doubt[0])
@@ -62,48 +55,50 @@ class Lexicon:
         alike /= 2
         return alike
 
-    def spoken(self, left: csr_array, right: csr_array) -> tuple[csr_array, csr_array]:
-        """Return both sides' rows in right words: what left rows say as rendered, what right rows say of it.
+    def in_right_words(self, left: csr_array, right: csr_array) -> tuple[csr_array, csr_array]:
+        """Return both editions as rules x right words: left rules translated, right rules without untranslated words.
 
-        Entries are roots of rarities, as in `similarity.Bags`, so that rows can be compared and taken apart.
+        Entries are roots of rarities, as in `TokenBags`, so that the product of two rows is the weight they share.
         """
-        weight = np.sqrt(_rarity(right) * np.asarray((self.there > SPOKEN).sum(axis=0) > 0, dtype=np.float32))
-        rendered = csr_array((left @ (self.there > SPOKEN).astype(np.float32)) > 0, dtype=np.float32)
-        both = [csr_array(rows @ diags_array(weight)) for rows in (rendered, _once(right))]
+        said = self.there > self.params.said_probability
+        weight = np.sqrt(_rarity(right) * np.asarray(said.sum(axis=0) > 0, dtype=np.float32))
+        translated = csr_array((left @ said.astype(np.float32)) > 0, dtype=np.float32)
+        both = [csr_array(rows @ diags_array(weight)) for rows in (translated, _once(right))]
         for rows in both:
             rows.eliminate_zeros()
         return both[0], both[1]
 
 
-def _learned(left: csr_array, right: csr_array, sure: Column) -> csr_array:
-    weighed = csr_array(diags_array(sure) @ left)
-    chance = np.asarray((diags_array(sure) @ right).sum(axis=0), dtype=np.float32) + 1
-    renderings = _by_row(_first_guess(weighed, right, chance))
+def _translations(left: csr_array, right: csr_array, weights: Column, params: AlignParameters) -> csr_array:
+    """Return the translation probabilities, left words x right words."""
+    weighed = csr_array(diags_array(weights) @ left)
+    chance = np.asarray((diags_array(weights) @ right).sum(axis=0), dtype=np.float32) + 1
+    translations = _by_row(_first_guess(weighed, right, chance, params))
     chance /= chance.sum()
-    for _ in range(ROUNDS):
-        explained = csr_array((left @ renderings) * right)
-        explained.data = 1 / (explained.data + UNEXPLAINED * chance[explained.indices])
-        counted = csr_array((weighed.T @ explained) * renderings)
-        renderings = _by_row(counted, RESERVE)
-    renderings.data[renderings.data < LEAST] = 0
-    renderings.eliminate_zeros()
-    return renderings
+    for _ in range(params.lexicon_rounds):
+        explained = csr_array((left @ translations) * right)
+        explained.data = 1 / (explained.data + params.null_word_weight * chance[explained.indices])
+        counted = csr_array((weighed.T @ explained) * translations)
+        translations = _by_row(counted, params.unseen_translation_weight)
+    translations.data[translations.data < params.min_translation_probability] = 0
+    translations.eliminate_zeros()
+    return translations
 
 
-def _first_guess(weighed: csr_array, right: csr_array, chance: Column) -> csr_array:
-    """Return, for each left word, the right words whose rules coincide most with its own."""
+def _first_guess(weighed: csr_array, right: csr_array, chance: Column, params: AlignParameters) -> csr_array:
+    """Return, for each left word, the right words that occur most often in the same pairs."""
     together = csr_array(weighed.T @ right)
     own = np.asarray(weighed.sum(axis=0), dtype=np.float32) + 1
     data = together.data  # millions: changed where they are
-    data -= CHANCE
+    data -= params.chance_share
     np.maximum(data, 0, out=data)
     data *= data
     either = np.repeat(own, np.diff(together.indptr))
     either *= chance[together.indices]
     data /= either
-    data[data < LEAST_ALIKE] = 0
+    data[data < params.min_association] = 0
     together.eliminate_zeros()
-    return _most(together, RENDERINGS)
+    return _most(together, params.translations_per_word)
 
 
 def _most(matrix: csr_array, count: int) -> csr_array:
@@ -139,14 +134,14 @@ def _once(rows: csr_array) -> csr_array:
     return csr_array((np.ones_like(rows.data), rows.indices, rows.indptr), shape=rows.shape)
 
 
-def spread(rows: csr_array) -> NDArray[np.int64]:
-    """Return in how many rows each word stands."""
+def word_counts(rows: csr_array) -> NDArray[np.int64]:
+    """Return the number of rows that have each word."""
     return np.bincount(rows.indices, minlength=rows.shape[1])
 
 
 def _rarity(rows: csr_array) -> Column:
-    return np.asarray(np.log(rows.shape[0] / (spread(rows) + 0.5)).clip(0.05), dtype=np.float32)
+    return np.asarray(np.log(rows.shape[0] / (word_counts(rows) + 0.5)).clip(0.05), dtype=np.float32)
 
 
-def _known(renderings: csr_array) -> Column:
-    return np.asarray(np.diff(renderings.indptr) > 0, dtype=np.float32)
+def _known(translations: csr_array) -> Column:
+    return np.asarray(np.diff(translations.indptr) > 0, dtype=np.float32)

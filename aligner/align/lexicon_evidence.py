@@ -1,9 +1,9 @@
-"""How far the words of two rules are explained by each other, by what all other pairs teach: `Explained.of(…)`.
+"""Lexicon evidence: how well the words of two rules explain each other, by what all other pairs teach.
 
-A word of which a rendering stands in the partner speaks for a pair, the more the rarer that is by chance; one whose
-renderings usually stand in partners, and do not here, speaks against it (naive Bayes). What a pair itself taught the
-lexicon is no proof of it and is taken out: two rules that were laid side by side once, and share words that stand
-nowhere else, would explain each other perfectly.
+A word with a translation in the other rule supports a pair, more so the rarer that is by chance. A word whose
+translations usually occur in the other rule, and do not here, contradicts it (naive Bayes). Leave-one-out: what a pair
+taught the lexicon is no evidence for that pair, since two rules paired by mistake that share words found nowhere else
+would explain each other perfectly.
 """
 
 from dataclasses import dataclass
@@ -13,91 +13,96 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from aligner.align.identical_rules import Places
+from aligner.align.identical_rules import Indices
 from aligner.align.lexicon import entry_rows
+from aligner.align.parameters import AlignParameters
 
 Numbers: TypeAlias = NDArray[np.float64]
 
-LEAST = 0.08
-"""Probability from which a rendering is one that is expected."""
-PROOF = 0.5
-"""So many other pairs with a rendering make it half proven."""
-UNSURE = 0.03
-"""No word is surer than this to be rendered, or not to be."""
-SOME, MANY = 0.3, 0.6
-"""Words that count as rendered, and as expected to be, in every rule."""
-
 
 @dataclass(frozen=True)
-class Explained:
-    """What the words of one side of each pair say, a value per pair; odds are natural logarithms."""
+class ExplainedWords:
+    """What the words of one side say, one value per pair."""
 
-    borne_out: Numbers
-    """Odds for the pair, of words with a rendering in the partner, 0 or more."""
-    missed: Numbers
-    """Odds against it, of words without, 0 or less."""
+    supported: Numbers
+    """Log-odds for the pair by words with a translation in the other rule, 0 or more."""
+    contradicted: Numbers
+    """Log-odds by words without one, 0 or less."""
     known: Numbers
-    """Words of which other pairs teach anything."""
+    """Number of words about which other pairs teach anything."""
     share: Numbers
-    """Words with a rendering in the partner, against those expected to have one."""
+    """Words with a translation in the other rule, over those expected to have one."""
 
     @classmethod
-    def of(cls, own: csr_array, other: csr_array, renderings: csr_array, sure: Numbers, chance: Numbers) -> "Explained":
-        """Weigh pairs: `own` and `other` have a row of words per pair, `sure` says how sure it is (0 to 1).
+    def of(
+        cls,
+        words: tuple[csr_array, csr_array],
+        translations: csr_array,
+        weights: Numbers,
+        chance: Numbers,
+        params: AlignParameters,
+    ) -> "ExplainedWords":
+        """Return the evidence for pairs with the given weights (0 to 1).
 
-        `renderings` are those of own words in other words; `chance` says how often each other word stands in a rule
-        (0 to 1).
+        `words` are the own and the other rules, pairs x words each. `translations` is own words x other words, and
+        `chance` says how often each other word occurs in a rule (0 to 1).
         """
-        expected = _expected(renderings)
-        entry, at = _standing(own, other, expected)
-        itself = sure[entry_rows(own)[entry]]
+        own, other = words
+        expected = _expected(translations, params.expected_translation)
+        entry, at = _occurrences(own, other, expected)
+        itself = weights[entry_rows(own)[entry]]
         together = np.bincount(at, itself, expected.nnz)
         by_others = np.maximum(together[at] - itself, 0)
-        rendered = np.zeros(own.nnz)
-        np.maximum.at(rendered, entry, expected.data[at] * by_others / (by_others + PROOF))
-        proven = expected.data * together / (together + PROOF) * chance[expected.indices]
+        translated = np.zeros(own.nnz)
+        np.maximum.at(translated, entry, expected.data[at] * by_others / (by_others + params.proof_half_life))
+        proven = expected.data * together / (together + params.proof_half_life) * chance[expected.indices]
         by_chance = np.bincount(entry_rows(expected), proven, expected.shape[0]).astype(np.float64)
-        return cls._weighed(own, rendered, by_chance, sure)
+        return cls._weighed(own, translated, by_chance, weights, params)
 
     @classmethod
-    def _weighed(cls, said: csr_array, rendered: Numbers, by_chance: Numbers, sure: Numbers) -> "Explained":
-        """Weigh the words of each pair, each `rendered` so far (0 to 1), some rendering of it standing `by_chance`."""
-        pair, word = entry_rows(said), said.indices
-        times, borne = (np.bincount(word, sure[pair] * values, said.shape[1]) for values in (1.0, rendered))
-        usual = (borne.sum() + 1) / (times.sum() + 2)
-        elsewhere = np.maximum(times[word] - sure[pair], 0)
-        likely = (np.maximum(borne[word] - sure[pair] * rendered, 0) + usual) / (elsewhere + 1)
-        likely = np.clip(likely, UNSURE, 1 - UNSURE)
-        chance = np.clip(by_chance[word], 1 / (said.shape[0] + 1), (1 - UNSURE) * likely)
+    def _weighed(
+        cls, own: csr_array, translated: Numbers, by_chance: Numbers, weights: Numbers, params: AlignParameters
+    ) -> "ExplainedWords":
+        """Sum the evidence of all words; `translated` is how far each entry of `own` is translated (0 to 1)."""
+        doubt = params.word_uncertainty
+        pair, word = entry_rows(own), own.indices
+        times, found = (np.bincount(word, weights[pair] * values, own.shape[1]) for values in (1.0, translated))
+        usual = (found.sum() + 1) / (times.sum() + 2)
+        elsewhere = np.maximum(times[word] - weights[pair], 0)
+        likely = (np.maximum(found[word] - weights[pair] * translated, 0) + usual) / (elsewhere + 1)
+        likely = np.clip(likely, doubt, 1 - doubt)
+        chance = np.clip(by_chance[word], 1 / (own.shape[0] + 1), (1 - doubt) * likely)
         known = elsewhere / (elsewhere + 1)
+        translated_prior, expected_prior = params.explained_prior
 
         def total(values: Numbers) -> Numbers:
-            return np.bincount(pair, values, said.shape[0]).astype(np.float64)
+            return np.bincount(pair, values, own.shape[0]).astype(np.float64)
 
         return cls(
-            total(known * rendered * np.log(likely / chance)),
-            total(known * (1 - rendered) * np.log((1 - likely) / (1 - chance))),
+            total(known * translated * np.log(likely / chance)),
+            total(known * (1 - translated) * np.log((1 - likely) / (1 - chance))),
             total(known),
-            (total(known * rendered) + SOME) / (total(known * likely) + MANY),
+            (total(known * translated) + translated_prior) / (total(known * likely) + expected_prior),
         )
 
 
-def _expected(renderings: csr_array) -> csr_array:
-    """Return the renderings that are expected, the likeliest of each word as 1."""
-    kept = renderings.data >= LEAST
-    rows = entry_rows(renderings)[kept]
-    most = np.zeros(renderings.shape[0])
-    np.maximum.at(most, rows, renderings.data[kept])
-    return csr_array((renderings.data[kept] / most[rows], (rows, renderings.indices[kept])), shape=renderings.shape)
+def _expected(translations: csr_array, least: float) -> csr_array:
+    """Return the translations that are expected, scaled so that each word's most probable one is 1."""
+    kept = translations.data >= least
+    rows = entry_rows(translations)[kept]
+    most = np.zeros(translations.shape[0])
+    np.maximum.at(most, rows, translations.data[kept])
+    values = translations.data[kept] / most[rows]
+    return csr_array((values, (rows, translations.indices[kept])), shape=translations.shape)
 
 
-def _standing(own: csr_array, other: csr_array, expected: csr_array) -> tuple[Places, Places]:
-    """Return which renderings stand in the partner, as places of words in `own` and of renderings in `expected`."""
+def _occurrences(own: csr_array, other: csr_array, expected: csr_array) -> tuple[Indices, Indices]:
+    """Return which translations occur in the other rule: indices of entries of `own`, and of entries of `expected`."""
     many = np.diff(expected.indptr)[own.indices]
     entry = np.repeat(np.arange(own.nnz), many)
     at = np.arange(len(entry)) + np.repeat(expected.indptr[own.indices] - (np.cumsum(many) - many), many)
     wanted = entry_rows(own)[entry] * other.shape[1] + expected.indices[at]
     said = np.sort(entry_rows(other) * other.shape[1] + other.indices)
     place = np.minimum(np.searchsorted(said, wanted), max(0, len(said) - 1))
-    stands = said[place] == wanted if len(said) else np.zeros(len(wanted), dtype=bool)
-    return entry[stands], at[stands]
+    occurs = said[place] == wanted if len(said) else np.zeros(len(wanted), dtype=bool)
+    return entry[occurs], at[occurs]

@@ -1,7 +1,7 @@
-"""What the order of two books says on which rules answer to each other: as much as it has proved to be kept.
+"""Order evidence: how far the order of two editions tells which rules correspond.
 
-The longest run of sure pairs that stand in one order in both books is the thread; the share of sure pairs that lie
-on it says how far order can be trusted (next to nothing, if a book was shuffled). A rule is expected where the thread
+The longest run of training pairs that stand in one order in both editions is the thread. The share of pairs on it
+measures how far order can be trusted (next to nothing if an edition was shuffled). A rule is expected where the thread
 passes, and beside the counterparts of its neighbours.
 """
 
@@ -9,35 +9,29 @@ from bisect import bisect_left
 
 import numpy as np
 
-from aligner.align.candidates import Candidates, Values
-from aligner.align.identical_rules import Places
+from aligner.align.candidates import Candidates, Pairs, Values
+from aligner.align.identical_rules import Indices
 from aligner.align.matrices import Matrix
-
-SLACK, OF_THE_GAP = 1.5, 0.15
-"""How far from the thread rules are expected: places, and a share of the gap in it."""
-NEIGHBOURS = {-2: 0.15, -1: 0.35, 1: 0.35, 2: 0.15}
-"""How much the counterpart of a neighbour says, by how far off the neighbour is."""
-MOST_TRUST = 0.9
-WITHOUT_PROOF, FEWEST = 0.5, 5
-"""Trust in the order of books with fewer sure pairs than `FEWEST`."""
+from aligner.align.parameters import AlignParameters
 
 
-def order_odds(candidates: Candidates, sure: Places, weights: Values, trust: float) -> Values:
-    """Return, for each candidate, the odds (natural logarithm) that its place gives, given the `sure` candidates.
+def position_log_odds(candidates: Candidates, known: Indices, weights: Values, trust: float) -> Values:
+    """Return the log-odds of each candidate by its position, given the candidates in `known`.
 
-    `trust` is how far order can be trusted, 0 to 1 (see `kept`).
+    `trust` (0 to 1) is how far order can be trusted, see `order_trust`.
     """
-    if not len(sure):
+    if not len(known):
         return np.zeros(len(candidates.rows), dtype=np.float32)
+    params, width = candidates.params, candidates.shape[1]
     linked = np.zeros(candidates.shape, dtype=np.float32)
-    linked[candidates.rows[sure], candidates.columns[sure]] = weights
-    near, width = MOST_TRUST * _near_neighbours(candidates, linked), candidates.shape[1]
-    beside = max(trust, _runs(candidates, sure, linked))
-    told = np.log(1 - beside + beside * width * near)
+    linked[candidates.rows[known], candidates.columns[known]] = weights
+    near = params.max_order_trust * _neighbours_linked(candidates, linked)
+    local = max(trust, _adjacency_trust(candidates, known, linked))
+    odds = np.log(1 - local + local * width * near)
     if trust:
-        by_thread = np.maximum(near, _near_thread(candidates, thread(linked)))
-        told = np.maximum(told, np.log(1 - trust + trust * width * by_thread))
-    return np.asarray(told, dtype=np.float32)
+        density = np.maximum(near, _thread_density(candidates, thread(linked)))
+        odds = np.maximum(odds, np.log(1 - trust + trust * width * density))
+    return np.asarray(odds, dtype=np.float32)
 
 
 def thread(weights: Matrix) -> list[tuple[int, int]]:
@@ -59,46 +53,47 @@ def thread(weights: Matrix) -> list[tuple[int, int]]:
     return pairs[::-1]
 
 
-def kept(rows: Places, columns: Places) -> float:
-    """Return how far order can be trusted: the share of pairs in one order, beyond what chance would leave in order."""
-    if len(rows) < FEWEST:
-        return WITHOUT_PROOF
+def order_trust(rows: Indices, columns: Indices, params: AlignParameters) -> float:
+    """Return how far order can be trusted (0 to 1): the share of pairs in one order, beyond the share by chance."""
+    if len(rows) < params.order_min_pairs:
+        return params.unmeasured_order_trust
     run = len(longest_run(rows, columns))
     chance = min(0.9, 2 / float(np.sqrt(len(rows))))
-    return float(np.clip((run / len(rows) - chance) / (1 - chance), 0, 1)) * MOST_TRUST
+    return float(np.clip((run / len(rows) - chance) / (1 - chance), 0, 1)) * params.max_order_trust
 
 
-def longest_run(rows: Places, columns: Places) -> Places:
-    """Return the places of the most pairs that stand in one order in both books (patience sorting)."""
+def longest_run(rows: Indices, columns: Indices) -> Indices:
+    """Return the indices of the most pairs that stand in one order in both editions (patience sorting)."""
     tops: list[int] = []  # of the runs of each length, the smallest last column
     ends: list[int] = []  # and the pair that it belongs to
     before = np.full(len(rows), -1, dtype=np.int64)
-    for place in np.lexsort((-columns, rows)).tolist():
-        at = bisect_left(tops, columns[place])
-        tops[at : at + 1], ends[at : at + 1] = [columns[place]], [place]
-        before[place] = ends[at - 1] if at else -1
+    for at_pair in np.lexsort((-columns, rows)).tolist():
+        at = bisect_left(tops, columns[at_pair])
+        tops[at : at + 1], ends[at : at + 1] = [columns[at_pair]], [at_pair]
+        before[at_pair] = ends[at - 1] if at else -1
     run = ends[-1:]
     while run and before[run[-1]] >= 0:
         run.append(int(before[run[-1]]))
     return np.array(run[::-1], dtype=np.int64)
 
 
-def _runs(candidates: Candidates, sure: Places, linked: Matrix) -> float:
-    """Return how far neighbours stay neighbours: the share of linked neighbours whose counterparts are neighbours."""
-    if len(sure) < FEWEST:
+def _adjacency_trust(candidates: Candidates, known: Indices, linked: Matrix) -> float:
+    """Return the share of linked neighbours whose counterparts are neighbours, too (0 to 1)."""
+    params = candidates.params
+    if len(known) < params.order_min_pairs:
         return 0.0
     stay = any_of = 0.0
-    rows, columns = candidates.rows[sure], candidates.columns[sure]
+    rows, columns = candidates.rows[known], candidates.columns[known]
     some, weights = linked.max(axis=1), linked[rows, columns]
     for step in (-1, 1):
         inside = (rows + step >= 0) & (rows + step < linked.shape[0])
         any_of += float((weights * inside * some[(rows + step) * inside]).sum())
         inside &= (columns + step >= 0) & (columns + step < linked.shape[1])
         stay += float((weights * inside * linked[(rows + step) * inside, (columns + step) * inside]).sum())
-    return MOST_TRUST * stay / any_of if any_of else 0.0
+    return params.max_order_trust * stay / any_of if any_of else 0.0
 
 
-def _near_thread(candidates: Candidates, on: list[tuple[int, int]]) -> Values:
+def _thread_density(candidates: Candidates, on: list[tuple[int, int]]) -> Values:
     """Return the density with which each candidate's column is expected, given where the thread passes its row."""
     rows, columns = (np.array(side, dtype=np.float64) for side in zip(*on, strict=True))
     after = np.searchsorted(rows, candidates.rows, side="right")
@@ -111,22 +106,23 @@ def _near_thread(candidates: Candidates, on: list[tuple[int, int]]) -> Values:
         np.where(before >= 0, columns[first], -1),
         np.where(after < len(rows), columns[last], candidates.shape[1]),
     )
-    reach = SLACK + OF_THE_GAP * (high - low)
+    params = candidates.params
+    reach = params.position_spread + params.position_spread_of_gap * (high - low)
     return np.asarray(np.exp(-np.abs(candidates.columns - expected) / reach) / (2 * reach), dtype=np.float32)
 
 
-def _near_neighbours(candidates: Candidates, linked: Matrix) -> Values:
-    """Return how far the neighbours of each candidate's two rules answer to each other, 0 to 1."""
+def _neighbours_linked(candidates: Candidates, linked: Matrix) -> Values:
+    """Return how far the neighbours of each candidate's rules are linked to each other (0 to 1)."""
     near = np.zeros(len(candidates.rows), dtype=np.float32)
-    for step, share in NEIGHBOURS.items():
+    for step, share in candidates.params.neighbour_shares.items():
         rows, columns = candidates.rows + step, candidates.columns + step
         inside = (rows >= 0) & (rows < linked.shape[0]) & (columns >= 0) & (columns < linked.shape[1])
         near[inside] += share * linked[rows[inside], columns[inside]]
     return near
 
 
-def around(rows: Places, columns: Places, shape: tuple[int, int], reach: int = 2) -> list[tuple[Places, Places]]:
-    """Return the pairs (rows, columns) up to `reach` places before and after given pairs: candidates by their place."""
+def pairs_around(rows: Indices, columns: Indices, shape: tuple[int, int], reach: int = 2) -> list[Pairs]:
+    """Return the pairs up to `reach` places before and after the given ones: candidates by their position."""
     found = []
     for down in range(-reach, reach + 1):
         for across in range(-reach, reach + 1):

@@ -1,108 +1,121 @@
-"""What may be supposed of small books before anything is known of their languages: that they go side by side.
+"""Seeding: first pairs, before anything is learnt.
 
-A lexicon is learnt from pairs that numbers, digits or words written alike make likely. A section of a dozen rules may
-have too few of them, and a book of a few dozen whose numbers have shifted has more that mislead. Their rules are then
-taken side by side, as a whole or area by area (`laying`), in order and by number, or by the numbers that the English
-rules bore in some revision (`borne`), if their lengths bear it out: what is long in one language is long in the other.
-Of books that do not belong together lengths say nothing of the kind, and nothing is supposed.
+Usually they come from shared tokens and terms (`first_scores`). A small edition in an unknown language has too few of
+them, or ones that mislead. Then the two editions are aligned by lengths and order, by order and shared numbers, or by
+the numbering of an old revision, if the lengths of the rules agree better than by chance.
 """
 
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from aligner.align.candidates import Values
-from aligner.align.features import Books
-from aligner.align.identical_rules import Places
-from aligner.align.length_alignment import laid
-from aligner.align.number_evidence import areas_of
-from aligner.align.old_numbering import as_numbered, english_rules
-from aligner.align.order_evidence import longest_run
-from aligner.align.training_round import FEWEST, Lesson, Settled
+from aligner.align.features import Features
+from aligner.align.identical_rules import Indices
+from aligner.align.length_alignment import length_alignments
+from aligner.align.old_numbering import english_rules, possible_numberings
+from aligner.align.order_evidence import longest_run, order_trust, pairs_around, position_log_odds, thread
+from aligner.align.scoring import Model, Scores, TrainingPairs, score_candidates
+from aligner.align.section_evidence import sections_of
 from aligner.history.history import History
-from scraper.edition import Rule
-
-SUPPOSED = 0.5
-"""What a pair counts that is supposed."""
-BORNE_OUT, BY_NUMBER = 2.3, 1.0
-"""How far, in standard deviations, lengths must go together better than by chance; the same where the books also have
-most of their numbers in common."""
-AS_NUMBERED, ODD_NUMBERS = 1.5, 5.0
-"""How far lengths must bear out that a page bears the numbers of a revision, and how much farther if it had none."""
-SMALL = 300
-"""Rules of books of which one is not small any more: they have pairs enough to begin with."""
-BEYOND_CHANCE = 2.3
-"""How much better than shuffled, in standard deviations, the lengths of small books laid side by side go together."""
-FEWEST_TEXTS, FLAT = 3, 0.02
-"""Texts without which lengths say nothing, and the least spread of the logarithm of a length ratio."""
+from scraper.edition import Edition
 
 
-def supposed(settled: Settled) -> Lesson | None:
-    """Return the assigned pairs that stand in one order, to learn from; None where lengths do not bear them out."""
-    candidates, taken = settled.candidates, settled.assigned
-    run = taken[longest_run(candidates.rows[taken], candidates.columns[taken])]
-    rows, columns = candidates.rows[run], candidates.columns[run]
-    if _together(settled.books, rows, columns) < (BY_NUMBER if _share_numbers(settled) else BORNE_OUT):
+def first_scores(features: Features, third: Sequence[csr_array]) -> Scores:
+    """Return the scores by content alone; of editions in order, with the position that faint similarities suggest."""
+    scores = score_candidates(features, Model(), (), third)
+    if features.use_order and (len(scores.best_pairs) or not features.terms_known):
+        return _with_positions(scores, third)
+    return scores
+
+
+def _with_positions(scores: Scores, third: Sequence[csr_array]) -> Scores:
+    features, params = scores.features, scores.features.params
+    tokens = features.tokens
+    faint = np.maximum(tokens.similarity - params.faint_similarity, 0) * tokens.comparable
+    rows, columns = np.array(thread(faint), dtype=np.int64).reshape(-1, 2).T
+    near = [*pairs_around(rows, columns, faint.shape), (rows, columns)]
+    found = score_candidates(features, Model(), near, third)
+    trust = order_trust(scores.best_pairs.rows, scores.best_pairs.columns, params)
+    known = found.candidates.index_of(rows, columns)
+    position = position_log_odds(found.candidates, known, faint[rows, columns], trust)
+    components = {**found.components, "position": params.position_share * position}
+    return Scores(features, found.model, found.candidates, components)
+
+
+def seed_from_order(scores: Scores) -> TrainingPairs | None:
+    """Return the assigned pairs that stand in one order; None if their lengths do not agree."""
+    params, candidates, at = scores.features.params, scores.candidates, scores.assigned
+    run = at[longest_run(candidates.rows[at], candidates.columns[at])]
+    least = params.seed_min_z_shared_numbers if _share_numbers(scores.features) else params.seed_min_z
+    if length_agreement(scores.features, candidates.rows[run], candidates.columns[run]) < least:
         return None
-    return Lesson(rows, columns, np.maximum(settled.probability[run], np.float32(SUPPOSED)))
+    return scores.pairs_at(run, np.maximum(scores.probability[run], np.float32(params.seed_weight)))
 
 
-def side_by_side(books: Books) -> Iterator[Lesson]:
-    """Yield what small books teach if they are laid side by side, whole or area by area, if lengths bear it out."""
-    shorter, longer = sorted(len(edition.rules) for edition in (books.left, books.right))
-    if shorter < FEWEST or longer > SMALL:
+def seeds_from_lengths(features: Features) -> Iterator[TrainingPairs]:
+    """Yield the pairs of small editions aligned by lengths, as a whole and section by section."""
+    params = features.params
+    shorter, longer = sorted(len(edition.rules) for edition in (features.left, features.right))
+    if shorter < params.lexicon_min_pairs or longer > params.small_book:
         return
-    for one in laid(books.left.rules, books.right.rules, (areas_of(books.left), areas_of(books.right))):
-        if one.beyond_chance >= BEYOND_CHANCE and len(one.rows) >= FEWEST:
-            yield Lesson(one.rows, one.columns, np.full(len(one.rows), SUPPOSED, dtype=np.float32))
+    sections = sections_of(features.left), sections_of(features.right)
+    for one in length_alignments(features.left.rules, features.right.rules, sections, params):
+        if one.z_score >= params.seed_min_z and len(one.rows) >= params.lexicon_min_pairs:
+            yield _seed(one.rows, one.columns, params.seed_weight)
 
 
-def numbered(books: Books) -> Lesson | None:
-    """Return what a small page teaches if it bears the numbers of a revision of the English rules.
+def seed_from_old_numbering(features: Features) -> TrainingPairs | None:
+    """Return the pairs of a small edition that has the numbers of an old revision of the English rules.
 
-    Of the revisions that may be meant, the one that lengths bear out best; None where they bear out none.
+    Of several revisions, the one with which lengths agree best; None if they agree with none.
     """
-    best, most = None, AS_NUMBERED
-    for likeness, rows, columns in _as_numbered(books):
-        beyond = _together(books, rows, columns) - ODD_NUMBERS * (1 - likeness)
-        if len(rows) >= FEWEST and beyond > most:
-            best, most = Lesson(rows, columns, np.full(len(rows), SUPPOSED, dtype=np.float32)), beyond
+    params = features.params
+    best, most = None, params.old_numbering_min_z
+    for similarity, rows, columns in _numbered_pairs(features):
+        agreement = length_agreement(features, rows, columns) - params.old_numbering_penalty * (1 - similarity)
+        if len(rows) >= params.lexicon_min_pairs and agreement > most:
+            best, most = _seed(rows, columns, params.seed_weight), agreement
     return best
 
 
-def _as_numbered(books: Books) -> Iterator[tuple[float, Places, Places]]:
-    """Yield which rules answer to which, by their places, if either book is numbered as this or that revision.
-
-    Before them, how like that revision it is numbered.
-    """
-    history = History.load()
-    places = [{rule.number: at for at, rule in enumerate(one.rules)} for one in (books.left, books.right)]
-    for one, other, turned in ((books.left, books.right, 1), (books.right, books.left, -1)):
+def _numbered_pairs(features: Features) -> Iterator[tuple[float, Indices, Indices]]:
+    """Yield (similarity of the numbering, left rules, right rules) for either edition and each possible revision."""
+    history, params = History.load(), features.params
+    places = [{rule.number: at for at, rule in enumerate(one.rules)} for one in (features.left, features.right)]
+    for one, other, turned in ((features.left, features.right, 1), (features.right, features.left, -1)):
         here, there = places[::turned]
-        english = english_rules(other, history) if len(one.rules) <= SMALL else {}
-        for likeness, answer in as_numbered(one, english, history) if english else ():
-            pairs = [(here[number], there[meant]) for number, meant in answer.items() if meant in there]
+        english = english_rules(other, history, params) if len(one.rules) <= params.small_book else {}
+        for similarity, numbers in possible_numberings(one, english, history, params) if english else ():
+            pairs = [(here[number], there[meant]) for number, meant in numbers.items() if meant in there]
             rows, columns = np.array(pairs, dtype=np.int64).reshape(-1, 2).T[::turned]
-            yield likeness, rows, columns
+            yield similarity, rows, columns
 
 
-def _together(books: Books, rows: Places, columns: Places) -> float:
-    """Return how much better the lengths of pairs go together than those of any two rules, in standard deviations."""
-    left, right = (_lengths(book.rules) for book in (books.left, books.right))
+def length_agreement(features: Features, rows: Indices, columns: Indices) -> float:
+    """Return how much better the lengths of pairs agree than those of any two rules, in standard deviations."""
+    params = features.params
+    left, right = (_lengths(edition) for edition in (features.left, features.right))
     both = (left[rows] > 0) & (right[columns] > 0)
     pairs = int(both.sum())
-    if pairs < FEWEST_TEXTS:
+    if pairs < params.seed_min_texts:
         return 0.0
     ours = float(np.std(np.log(left[rows][both]) - np.log(right[columns][both]), ddof=1))
     any_two = float(np.sqrt(sum(np.var(np.log(side[side > 0]), ddof=1) for side in (left, right))))
-    return float(np.log(max(any_two, FLAT) / max(ours, FLAT)) * np.sqrt(2 * (pairs - 1)))
+    least = params.min_length_spread
+    return float(np.log(max(any_two, least) / max(ours, least)) * np.sqrt(2 * (pairs - 1)))
 
 
-def _lengths(rules: Sequence[Rule]) -> Values:
-    return np.array([len(rule.text) for rule in rules], dtype=np.float32)
+def _seed(rows: Indices, columns: Indices, weight: float) -> TrainingPairs:
+    return TrainingPairs(rows, columns, np.full(len(rows), weight, dtype=np.float32))
 
 
-def _share_numbers(settled: Settled) -> bool:
-    """Say whether most rules of the smaller book bear a number that the other has, too."""
-    ours, theirs = settled.books.left.by_number.keys(), settled.books.right.by_number.keys()
+def _lengths(edition: Edition) -> Values:
+    return np.array([len(rule.text) for rule in edition.rules], dtype=np.float32)
+
+
+def _share_numbers(features: Features) -> bool:
+    """Say whether most rules of the smaller edition have a number that the other edition has, too."""
+    ours, theirs = features.left.by_number.keys(), features.right.by_number.keys()
     return 2 * len(ours & theirs) > min(len(ours), len(theirs))

@@ -33,8 +33,8 @@ class Encoder(Protocol):
         """Return a vector of length 1 for each text."""
 
 
-def nearness(left: Sequence[Rule], right: Sequence[Rule]) -> Matrix:
-    """Return how near in meaning each left and each right rule are (cosine, -1 to 1).
+def similarity(left: Sequence[Rule], right: Sequence[Rule]) -> Matrix:
+    """Return the cosine (-1 to 1) of the sentence vectors of each left and each right rule.
 
     Raises:
         MissingPackage: the optional package is not installed.

@@ -1,8 +1,8 @@
-"""Find rules that were split, or several that were merged, beside the one-to-one pairs: `joined(sides, links)`.
+"""Splits and merges: rules that correspond to several rules, found around the one-to-one links.
 
-Rules without a counterpart are tried as parts: of the rules that they are likest, and of those whose partners they
-stand beside. A rule whose parts contest it, so that neither was linked, is tried with both; and a part that was linked
-to something else for want of better comes free if it is more surely a part.
+Rules without a counterpart are tried as parts: of the rules most similar to them, and of those whose partners they
+stand beside. A rule whose parts contest it, so that neither was linked, is tried with both. A part that was linked to
+another rule for want of a better one comes free if it is more probable as a part.
 """
 
 from collections.abc import Iterator
@@ -13,29 +13,55 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from aligner.align.identical_rules import Places
+from aligner.align.decoding import OneToOneLinks
+from aligner.align.identical_rules import Indices
 from aligner.align.lexicon_evidence import Numbers
-from aligner.align.split_merge_scoring import Links, Sides, Tried
+from aligner.align.parameters import AlignParameters
+from aligner.align.scoring import Scores
+from aligner.align.split_merge_scoring import PartCandidates, Sides
 
 Group: TypeAlias = tuple[list[int], list[int], float]
-"""Left rules, right rules, and how sure it is that they answer to each other."""
+"""Left rules, right rules, and the confidence that they correspond."""
+Found: TypeAlias = tuple[Indices, Indices, Indices]
+"""Wholes, parts, and places between them (see `PartCandidates.steps`)."""
 
-LEAST, ONE_MORE = (0.6, 0.5), 0.75
-"""Probability from which a rule is a part of another, where words tell what is said and where terms do; and of one that
-has parts already: few are split in three."""
-GROWTHS = 3
-"""Parts that a rule may be given, one after the other."""
-WORTH_TRYING, MOST_TRIED = -4.0, 3
-"""Odds (natural logarithm) from which a rule may be a part of another, and how many it is tried with, the likest."""
-REACH = 3
-"""Places over which a part may stand off, if no linked rule stands between."""
-CONTESTED = 0.1
-"""Probability from which a rule without a link is tried as what answers to another, together with a part."""
-FIRM, FREED = 0.9, (5.0, 2.0)
-"""A rule linked as surely as the first is no part of another; one linked less surely only if the odds that it is are
-so many times those of its link, where words tell what is said and where terms do (there these odds have weighed it)."""
-Found: TypeAlias = tuple[Places, Places, Places]
-"""Wholes, parts, and places between them (see `Tried`)."""
+
+def split_and_merge(links: OneToOneLinks, scores: Scores) -> list[Group]:
+    """Return all groups of corresponding rules: the splits and merges, and the links that no group replaces."""
+    groups = splits_and_merges(Sides.of(scores, links), links)
+    rows, columns = ({at for one, _, _ in groups for at in one}, {at for _, one, _ in groups for at in one})
+    for row, column, sure in zip(links.left.tolist(), links.right.tolist(), links.confidence.tolist(), strict=True):
+        if row not in rows and column not in columns:
+            groups.append(([row], [column], round(sure, 3)))
+    return groups
+
+
+def splits_and_merges(sides: Sides, links: OneToOneLinks) -> list[Group]:
+    """Return the splits and merges. A link of a rule in one of them no longer holds."""
+    both = [_Wholes(sides, links, 0), _Wholes(sides.turned, links.turned, 1)]
+    taken: set[tuple[int, int]] = set()
+    for turn in range(sides.params.max_parts):
+        growing = [one for one in both if one.grown or not turn]
+        if not _grow([proposal for one in growing for proposal in one.proposals()], taken):
+            break
+    return [group for one in both for group in one.groups()]
+
+
+def first_candidates(sides: Sides, links: OneToOneLinks) -> tuple[PartCandidates | None, PartCandidates | None]:
+    """Return what is tried first: right rules as parts of left ones, and left rules as parts of right ones."""
+    return _Wholes(sides, links, 0).candidates(), _Wholes(sides.turned, links.turned, 1).candidates()
+
+
+def is_accepted(
+    probability: Numbers, linked: Numbers, params: AlignParameters, *, by_terms: bool, further: bool = False
+) -> NDArray[np.bool_]:
+    """Return which parts are accepted, given their probability and the confidence of the links that they have.
+
+    `further`: whether the wholes have parts already.
+    """
+    least = params.min_further_part_probability if further else params.min_part_probability[by_terms]
+    better = probability * (1 - linked) > params.part_gain[by_terms] * linked * (1 - probability)
+    return np.asarray((probability >= least) & better, dtype=bool)
 
 
 @dataclass
@@ -43,17 +69,17 @@ class _Wholes:
     """The left rules as wholes, and the right rules that each has so far."""
 
     sides: Sides
-    links: Links
+    links: OneToOneLinks
     side: int
-    """Which edition's rules are on the left here: 0 if the sides are not turned, else 1."""
+    """Which edition's rules are the wholes: 0 for the left one, 1 if the sides are turned."""
     has: list[tuple[int, int]] = field(default_factory=list)
     contested: list[int] = field(default_factory=list)
     grown: dict[int, float] = field(default_factory=dict)
-    """The wholes that were given parts, and how sure these are."""
+    """The wholes that were given parts, and their confidence."""
 
     def __post_init__(self) -> None:
-        """Give every whole its partner, or, if it is contested, the likeliest rule that is not linked either."""
-        more = list(_unlinked(self.sides.probability, self.links))
+        """Give every whole its partner or, if it is contested, its most probable counterpart that is not linked."""
+        more = list(_unlinked(self.sides.probability, self.links, self.sides.params.min_contested_probability))
         self.has = [*zip(self.links.left.tolist(), self.links.right.tolist(), strict=True), *more]
         self.contested = [whole for whole, _ in more]
 
@@ -63,119 +89,94 @@ class _Wholes:
             parts = sorted(part for one, part in self.has if one == whole)
             yield ([whole], parts, sure) if self.side == 0 else (parts, [whole], sure)
 
-    def proposed(self) -> Iterator[tuple[float, "_Wholes", int, int]]:
-        """Yield how sure it is that rules are parts, and of which wholes; if any have grown, of these only."""
-        if tried := self.tried():
-            sure = tried.probability
-            good = believed(sure, tried.bound, terms=self.sides.terms, more=bool(self.grown))
-            found = zip(sure[good].tolist(), tried.wholes[good].tolist(), tried.parts[good].tolist(), strict=True)
-            yield from ((surely, self, whole, part) for surely, whole, part in found)
+    def proposals(self) -> Iterator[tuple[float, "_Wholes", int, int]]:
+        """Yield probability, these wholes, whole and part for every accepted part."""
+        if found := self.candidates():
+            params, sure = self.sides.params, found.probability
+            good = is_accepted(sure, found.linked, params, by_terms=self.sides.by_terms, further=bool(self.grown))
+            parts = zip(sure[good].tolist(), found.wholes[good].tolist(), found.parts[good].tolist(), strict=True)
+            yield from ((one, self, whole, part) for one, whole, part in parts)
 
-    def tried(self) -> Tried | None:
-        """Return what is tried as parts; if any wholes have grown, of these only; None if there is no whole."""
+    def candidates(self) -> PartCandidates | None:
+        """Return the parts to try; once wholes have grown, for these only. None if there is no whole."""
         has = [one for one in self.has if not self.grown or one[0] in self.grown]
         if not has:
             return None
-        bound = np.zeros(self.sides.odds.shape[1])
-        bound[self.links.right] = self.links.sure
+        linked = np.zeros(self.sides.log_odds.shape[1])
+        linked[self.links.right] = self.links.confidence
         rows, columns = np.array(has, dtype=np.int64).T
-        held = csr_array((np.ones(len(rows), np.float32), (rows, columns)), shape=self.sides.odds.shape)
-        wholes, parts, steps = _candidates(self.sides, rows, columns, bound)
+        held = csr_array((np.ones(len(rows), np.float32), (rows, columns)), shape=self.sides.log_odds.shape)
+        wholes, parts, steps = _candidates(self.sides, rows, columns, linked)
         contested = np.isin(wholes, self.contested)
-        return Tried(self.sides, self.links, held, wholes, parts, steps, contested, bound[parts])
+        return PartCandidates(self.sides, self.links, held, wholes, parts, steps, contested, linked[parts])
 
     def rules(self, whole: int, part: int) -> set[tuple[int, int]]:
-        """Return the rules, as edition and place, that a group would take with this part."""
+        """Return the rules, as (edition, index), that a group would take with this part."""
         own = [] if whole in self.grown else [at for one, at in self.has if one == whole]
         return {(1 - self.side, at) for at in (part, *own)} | ({(self.side, whole)} if own else set())
 
-    def give(self, whole: int, part: int, sure: float) -> None:
+    def give(self, whole: int, part: int, probability: float) -> None:
         """Give a whole a part."""
         self.has.append((whole, part))
-        self.grown[whole] = round(min(sure, self.grown.get(whole, 1.0)), 3)
+        self.grown[whole] = round(min(probability, self.grown.get(whole, 1.0)), 3)
 
 
-def joined(sides: Sides, links: Links) -> list[Group]:
-    """Return the rules that were split or merged; a link that has a rule of one of these groups holds no more."""
-    both = [_Wholes(sides, links, 0), _Wholes(sides.turned, links.turned, 1)]
-    taken: set[tuple[int, int]] = set()
-    for growth in range(GROWTHS):
-        trying = [of for of in both if of.grown or not growth]
-        if not _grow([one for of in trying for one in of.proposed()], taken):
-            break
-    return [group for of in both for group in of.groups()]
+def _grow(proposals: list[tuple[float, _Wholes, int, int]], taken: set[tuple[int, int]]) -> bool:
+    """Give each whole its most probable part, unless another group has one of their rules. Say whether any got one.
 
-
-def trials(sides: Sides, links: Links) -> tuple[Tried | None, Tried | None]:
-    """Return what is tried first: right rules as parts of left ones, and left rules as parts of right ones."""
-    return _Wholes(sides, links, 0).tried(), _Wholes(sides.turned, links.turned, 1).tried()
-
-
-def believed(sure: Numbers, bound: Numbers, *, terms: bool, more: bool = False) -> NDArray[np.bool_]:
-    """Say which parts are taken for parts, given how sure that is and how sure the links are that they have.
-
-    `terms`: whether terms tell what is said; `more`: whether the wholes have parts already.
-    """
-    least = ONE_MORE if more else LEAST[terms]
-    return np.asarray((sure >= least) & (sure * (1 - bound) > FREED[terms] * bound * (1 - sure)), dtype=bool)
-
-
-def _grow(proposed: list[tuple[float, _Wholes, int, int]], taken: set[tuple[int, int]]) -> bool:
-    """Give each whole the surest part proposed, unless another group has one of their rules; say whether any got one.
-
-    The next part is looked for anew: it has to say what this one does not.
+    The next part is scored again: it has to say what this one does not.
     """
     given: set[tuple[int, int]] = set()
-    for sure, of, whole, part in sorted(proposed, key=lambda one: -one[0]):
+    for probability, of, whole, part in sorted(proposals, key=lambda one: -one[0]):
         rules = of.rules(whole, part)
         if (of.side, whole) not in given and not rules & taken:
             given.add((of.side, whole))
             taken |= rules
-            of.give(whole, part, sure)
+            of.give(whole, part, probability)
     return bool(given)
 
 
-def _unlinked(probability: csr_array, links: Links) -> Iterator[tuple[int, int]]:
-    """Yield each left rule without a link, and the likeliest right rule without one."""
+def _unlinked(probability: csr_array, links: OneToOneLinks, least: float) -> Iterator[tuple[int, int]]:
+    """Yield each left rule without a link, and its most probable right rule without one."""
     pairs = probability.tocoo()
     rows, columns = pairs.coords
-    both = (pairs.data > CONTESTED) & ~np.isin(rows, links.left) & ~np.isin(columns, links.right)
+    both = (pairs.data > least) & ~np.isin(rows, links.left) & ~np.isin(columns, links.right)
     order = np.flatnonzero(both)[np.lexsort((-pairs.data[both], rows[both]))]
     first = np.unique(rows[order], return_index=True)[1]
     yield from zip(rows[order][first].tolist(), columns[order][first].tolist(), strict=True)
 
 
-def _candidates(sides: Sides, wholes: Places, has: Places, bound: Numbers) -> Found:
-    """Return what to try; `bound` says how sure the link of each right rule is, 0 where it has none."""
-    width = len(bound)
-    found = [_likest(sides.odds, wholes, bound), *(_beside(wholes, has, bound) if sides.order else ())]
+def _candidates(sides: Sides, wholes: Indices, has: Indices, linked: Numbers) -> Found:
+    """Return what to try; `linked` is the confidence of each right rule's link, 0 where it has none."""
+    width = len(linked)
+    found = [_similar(sides, wholes, linked), *(_beside(sides, wholes, has, linked) if sides.order else ())]
     rows, parts, steps = (np.concatenate(one) for one in zip(*found, strict=True))
     key = rows * width + parts
-    order = np.lexsort((np.where(steps, steps, REACH + 1), key))
+    order = np.lexsort((np.where(steps, steps, sides.params.part_reach + 1), key))
     at = order[np.unique(key[order], return_index=True)[1]]
     at = at[~np.isin(key[at], wholes * width + has) & sides.comparable[rows[at], parts[at]]]
     return rows[at], parts[at], steps[at]
 
 
-def _likest(odds: csr_array, wholes: Places, bound: Numbers) -> Found:
-    """Return, for each right rule that is not linked firmly, the wholes among those that it is likest."""
-    pairs = odds.tocoo()
+def _similar(sides: Sides, wholes: Indices, linked: Numbers) -> Found:
+    """Return, for each right rule that is not linked firmly, the wholes among its best-scored left rules."""
+    params, pairs = sides.params, sides.log_odds.tocoo()
     rows, columns = (np.asarray(one, dtype=np.int64) for one in pairs.coords)
-    good = np.flatnonzero((pairs.data > WORTH_TRYING) & (bound[columns] < FIRM))
+    good = np.flatnonzero((pairs.data > params.min_part_log_odds) & (linked[columns] < params.firm_link))
     good = good[np.lexsort((-pairs.data[good], columns[good]))]
     rows, columns = rows[good], columns[good]
     rank = np.arange(len(columns)) - np.searchsorted(columns, columns)
-    tried = (rank < MOST_TRIED) & np.isin(rows, wholes)
+    tried = (rank < params.wholes_per_part) & np.isin(rows, wholes)
     return rows[tried], columns[tried], np.zeros(int(tried.sum()), dtype=np.int64)
 
 
-def _beside(wholes: Places, has: Places, bound: Numbers) -> Iterator[Found]:
-    """Yield the right rules beside what the wholes have, up to `REACH` places off; no linked rule stands between."""
+def _beside(sides: Sides, wholes: Indices, has: Indices, linked: Numbers) -> Iterator[Found]:
+    """Yield the right rules beside what the wholes have, with no linked rule between."""
     for way in (1, -1):
         rows, at = wholes, has
-        for step in range(1, REACH + 1):
-            inside = (at + way >= 0) & (at + way < len(bound))
+        for step in range(1, sides.params.part_reach + 1):
+            inside = (at + way >= 0) & (at + way < len(linked))
             rows, at = rows[inside], at[inside] + way
-            able, open_ = bound[at] < FIRM, bound[at] == 0
+            able, open_ = linked[at] < sides.params.firm_link, linked[at] == 0
             yield rows[able], at[able], np.full(int(able.sum()), step)
             rows, at = rows[open_], at[open_]

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from rapidfuzz.distance import Indel
 
 from aligner.align.alignment import Alignment, Link
+from aligner.text.rule_text import full_text
 from aligner.text.scripts import SIGNS
 from scraper.edition import Edition, Rule
 
@@ -89,11 +90,6 @@ def _added_after(right: Edition, alignment: Alignment) -> dict[str | None, list[
         else:
             before = rule.number
     return added
-
-
-def full_text(rule: Rule) -> str:
-    """Return title, text and examples as one text, a paragraph each."""
-    return "\n".join(part for part in (rule.title, rule.text, *rule.examples) if part)
 
 
 def diff_words(left: str, right: str) -> tuple[Segment, ...]:

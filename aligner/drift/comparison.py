@@ -17,6 +17,7 @@ from aligner.history.history import History, Interval
 from aligner.messages import in_all
 from aligner.references.number_map import NumberMap
 from aligner.text.logical_words import Senses
+from aligner.text.rule_text import text_and_examples
 from aligner.text.terms import TermTable, primary
 from scraper.edition import Edition, Rule
 
@@ -151,7 +152,7 @@ class Comparison:
 
     def count(self, rule: Rule, edition: Edition) -> Counter[str]:
         """Return how often each term of the term table occurs in a rule's text and examples."""
-        return self.terms.count(whole_text(rule), edition.language)
+        return self.terms.count(text_and_examples(rule), edition.language)
 
     def senses(self, text: str, edition: Edition) -> Counter[str]:
         """Count what turns the sense of a text: in one language its words, beside another what they may stand for."""
@@ -176,8 +177,3 @@ class Comparison:
         facts = told | {"rule": rule, "counterpart": counterpart, "edition": self.left.id, "other": self.other}
         where = Address(self.right.id, counterpart) if counterpart else None
         return Finding(kind, severity, self.left.id, rule, where, evidence, in_all(template, **facts))
-
-
-def whole_text(rule: Rule) -> str:
-    """Return the text of a rule and its examples, each on a line of its own."""
-    return "\n".join((rule.text, *rule.examples))

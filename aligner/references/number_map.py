@@ -10,8 +10,8 @@ from functools import cached_property
 
 from rapidfuzz import fuzz
 
+from aligner.align import align
 from aligner.align.alignment import Alignment, Link
-from aligner.align.decoding import align
 from aligner.history.history import History, Interval
 from aligner.history.reference_errors import Slip, slips_of
 from aligner.history.revision import is_part, same_title

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from aligner.align.word_diff import full_text
+from aligner.text.rule_text import full_text
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_format
 from rosetta508.output import print_json, print_table, say

@@ -9,7 +9,7 @@ from typing import Any
 
 import rosetta508
 from aligner.align.alignment import SCHEMA
-from aligner.align.word_diff import full_text
+from aligner.text.rule_text import full_text
 from rosetta508.exchange.bitext import Bitext, Passage, Unit
 from rosetta508.exchange.xml import add, root, written
 from scraper.edition import Rule

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from aligner.drift.comparison import whole_text
 from aligner.history.revision import is_part
+from aligner.text.rule_text import text_and_examples
 from aligner.text.terms import TermTable, primary
 from scraper.edition import Reference, Rule
 from tests.drift_scenarios.bases import Base
@@ -99,7 +99,7 @@ def typing_error(base: Base, draw: Random) -> Scenario | None:
     """A letter left out, doubled, changed or too many, or two swapped, inside a word that stands at least six times."""
     language = primary(base.left.language)
     shape = _KATAKANA if language == "ja" else _WORD
-    words = Counter(word.casefold() for rule in base.left.rules for word in shape.findall(whole_text(rule)))
+    words = Counter(word.casefold() for rule in base.left.rules for word in shape.findall(text_and_examples(rule)))
     fewest = 4 if language == "ja" else 7
     able = [
         (rule, found.start(), found[0])
@@ -134,7 +134,7 @@ def untranslated_word(base: Base, draw: Random) -> Scenario | None:
     terms, language = TermTable.load(), base.left.language
     if primary(language) not in ("it", "ja"):
         return None
-    whole = "\n".join(whole_text(rule) for rule in base.left.rules)
+    whole = "\n".join(text_and_examples(rule) for rule in base.left.rules)
     able: dict[str, list[tuple[Rule, int, int]]] = {}
     for rule in base.left.rules:
         plain = re.split("[“「]", rule.text)[0]

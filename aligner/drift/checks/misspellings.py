@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterator, Mapping, Set
 from rapidfuzz.distance import OSA, Postfix, Prefix
 
 from aligner.drift.checks.vocabulary import Vocabulary
-from aligner.drift.comparison import Comparison, whole_text
+from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from aligner.messages import N_
+from aligner.text.rule_text import text_and_examples
 from aligner.text.scripts import has_signs
 from scraper.edition import Edition, Rule
 
@@ -168,7 +169,7 @@ def _shortest(word: str) -> int:
 
 
 def _words(rule: Rule) -> Counter[str]:
-    return Counter(_lower(whole_text(rule)))
+    return Counter(_lower(text_and_examples(rule)))
 
 
 def _lower(text: str) -> list[str]:

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from aligner.drift.comparison import Comparison, whole_text
+from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from aligner.messages import N_
+from aligner.text.rule_text import text_and_examples
 
 MIXED = N_("This edition writes the apostrophe in two ways: ’ ({curly} times) and ' ({straight} times).")
 MARKUP = N_("{rule} holds a piece of markup that the page should have rendered: “{where}”.")
@@ -23,7 +24,7 @@ _APOSTROPHE = re.compile(r"(?<=[^\W\d_])(['’])(?=[^\W\d_])")
 
 def mixed_apostrophes(comparison: Comparison) -> Iterator[Finding]:
     """Apostrophes of two shapes in one edition."""
-    found = [mark for rule in comparison.left.rules for mark in _APOSTROPHE.findall(whole_text(rule))]
+    found = [mark for rule in comparison.left.rules for mark in _APOSTROPHE.findall(text_and_examples(rule))]
     facts = {"curly": found.count("’"), "straight": found.count("'")}
     if all(facts.values()):
         yield comparison.finding("typography", "info", None, None, MIXED, **facts)
@@ -32,5 +33,5 @@ def mixed_apostrophes(comparison: Comparison) -> Iterator[Finding]:
 def markup(comparison: Comparison) -> Iterator[Finding]:
     """Markup left in the text."""
     for rule in comparison.left.rules:
-        for match in _MARKUP.finditer(whole_text(rule)):
+        for match in _MARKUP.finditer(text_and_examples(rule)):
             yield comparison.finding("markup-leftover", "info", rule.number, None, MARKUP, where=match[0])

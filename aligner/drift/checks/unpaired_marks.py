@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Set
 from functools import cache, partial
 
-from aligner.drift.comparison import Comparison, whole_text
+from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from aligner.messages import N_
+from aligner.text.rule_text import text_and_examples
 from scraper.edition import Edition, Rule
 
 UNBALANCED = N_("{rule} opens {opened} “{bracket}” and closes {closed}.")
@@ -32,7 +33,7 @@ def unbalanced(comparison: Comparison) -> Iterator[Finding]:
     """Brackets and quotation marks that open without closing, or close without opening."""
     ours, theirs = (partial(_is_pair, _habits(one)) for one in (comparison.left, comparison.right))
     for rule in comparison.left.rules:
-        found = unpaired(whole_text(rule), ours)
+        found = unpaired(text_and_examples(rule), ours)
         meant = set(_lacking(comparison.originals(rule.number), theirs)) if found else set()
         for bracket, (opened, closed) in found.items():
             if _kind(bracket) not in meant:
@@ -42,7 +43,7 @@ def unbalanced(comparison: Comparison) -> Iterator[Finding]:
 
 def _lacking(rules: Iterable[Rule], paired: Pairing) -> Iterator[str]:
     """Yield the kinds of signs of which rules lack a half."""
-    return (_kind(one) for rule in rules for one in unpaired(whole_text(rule), paired))
+    return (_kind(one) for rule in rules for one in unpaired(text_and_examples(rule), paired))
 
 
 def _kind(sign: str) -> str:
@@ -91,7 +92,7 @@ def _quotes(signs: list[str], paired: Pairing) -> Unpaired:
 
 def _habits(edition: Edition) -> Set[Pair]:
     """Return the pairs that an edition makes of marks, where it makes them so at least as often as otherwise."""
-    texts = ([sign for sign in whole_text(rule) if sign in _QUOTES] for rule in edition.rules)
+    texts = ([sign for sign in text_and_examples(rule) if sign in _QUOTES] for rule in edition.rules)
     pairs = Counter((signs[0], signs[1]) for signs in texts if len(signs) == 2)
     of: Counter[str] = Counter()
     for pair, times in pairs.items():

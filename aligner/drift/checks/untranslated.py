@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator
 
 from aligner.drift.checks.untranslated_terms import Foreign, foreign, is_same_word
 from aligner.drift.checks.untranslated_words import kept_words, running
-from aligner.drift.comparison import Comparison, whole_text
+from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from aligner.messages import N_
+from aligner.text.rule_text import text_and_examples
 from aligner.text.scripts import COMMON_SIGNS
 from aligner.text.terms import primary
 from scraper.edition import Edition, Rule
@@ -116,7 +117,7 @@ def _is_wanting(comparison: Comparison, number: str, name: str, word: str) -> bo
     left, right = comparison.left, comparison.right
     alone = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
     others = comparison.originals(number)
-    said = sum(max(_said(comparison, one, right, name), len(alone.findall(whole_text(one)))) for one in others)
+    said = sum(max(_said(comparison, one, right, name), len(alone.findall(text_and_examples(one)))) for one in others)
     return said > _said(comparison, left.by_number[number], left, name)
 
 
@@ -127,7 +128,7 @@ def _said(comparison: Comparison, rule: Rule, edition: Edition, name: str) -> in
 
 
 def _plain(rule: Rule) -> str:
-    return _GLOSS.sub(" ", whole_text(rule))
+    return _GLOSS.sub(" ", text_and_examples(rule))
 
 
 def _foreign(comparison: Comparison, rule: Rule, original: str) -> list[tuple[str, str]]:

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from aligner.drift.comparison import Comparison, whole_text
+from aligner.drift.comparison import Comparison
+from aligner.text.rule_text import text_and_examples
 from aligner.text.scripts import without_accents
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -33,9 +34,9 @@ class Foreign:
 def foreign(comparison: Comparison, gloss: "re.Pattern[str]") -> Iterator[Foreign]:
     """Yield the terms left in one place, outside of what `gloss` matches."""
     pairs = [(number, words_of(ours), words_of(theirs)) for number, ours, theirs in translated_texts(comparison)]
-    stems = Counter(word[:_ALIKE] for rule in comparison.left.rules for word in words_of(whole_text(rule)))
+    stems = Counter(word[:_ALIKE] for rule in comparison.left.rules for word in words_of(text_and_examples(rule)))
     for number, ours, theirs in pairs:
-        for word in _terms(comparison, gloss.sub(" ", whole_text(comparison.left.by_number[number]))):
+        for word in _terms(comparison, gloss.sub(" ", text_and_examples(comparison.left.by_number[number]))):
             term = words_of(word)
             if any(stems[one[:_ALIKE]] > 1 for one in term) or not _stands_alone(ours, theirs, term):
                 continue
@@ -48,7 +49,7 @@ def translated_texts(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
     """Yield number and whole text of each rule that is translated, and the whole text of its counterpart."""
     for ours, theirs, _ in comparison.pairs():
         if comparison.is_translated(ours):
-            yield ours.number, whole_text(ours), whole_text(theirs)
+            yield ours.number, text_and_examples(ours), text_and_examples(theirs)
 
 
 def words_of(text: str) -> Words:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from aligner.drift.checks.untranslated_terms import Foreign, translated_texts, words_of
-from aligner.drift.comparison import Comparison, whole_text
+from aligner.drift.comparison import Comparison
+from aligner.text.rule_text import text_and_examples
 from aligner.text.scripts import TOUCHING
 from aligner.text.terms import primary
 
@@ -61,7 +62,7 @@ def kept_words(comparison: Comparison, gloss: "re.Pattern[str]") -> Iterator[For
     """Yield the words left in one place, outside of what `gloss` matches."""
     pairs = [_Pair(*one) for one in translated_texts(comparison)]
     capitals = primary(comparison.right.language) in _CAPITALS
-    rules = Counter(piece for rule in comparison.left.rules for piece in set(_pieces(whole_text(rule))))
+    rules = Counter(piece for rule in comparison.left.rules for piece in set(_pieces(text_and_examples(rule))))
     saying: dict[str, list[_Pair]] = {}
     for pair in pairs:
         for stem in {word[:_ALIKE] for word in pair.words}:

@@ -1,10 +1,10 @@
-"""Fit the scale of confidence anew: `python -m benchmarks.believing FOLDER`, with manuals of Debian unpacked there.
+"""Fit the calibration: `python -m benchmarks.fit.calibration FOLDER`, with Debian manuals unpacked there.
 
 The manuals are aligned whole and in parts, in order and shuffled, with and without paragraphs left out. What
 `aligner.align.calibration` knows of each pair is kept, with whether the pair is right; a logistic model (with a small
-penalty on large weights) fits the weight of each piece of evidence. Printed are its weights, and how often links of
-each confidence are right, with the weights in use, and counted on manuals left out of the fitting. No rule book is
-used.
+penalty on large weights) fits the weight of each piece of evidence. The command prints how often links of each
+confidence are right, with the weights in use and on manuals left out of the fitting. With --write it writes the new
+weights to `aligner/align/fitted.json`. No rule book is used.
 """
 
 import argparse
@@ -19,12 +19,12 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.special import expit
 
-from aligner.align.calibration import FITTED, column, evidence, share
-from aligner.align.features import Books
-from aligner.align.self_training import stages
-from aligner.align.training_round import Settled
+from aligner.align.calibration import CalibratedPairs, kind_of, pair_evidence, share_among_rivals
+from aligner.align.features import DEFAULT, extract_features
+from aligner.align.self_training import calibrated_rounds
 from benchmarks import command
 from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned, uncited
+from benchmarks.fit.fitted_file import write_fitted
 from benchmarks.scoring import CLASSES, classes
 
 SEED, PENALTY = 20261121, 1.0
@@ -33,18 +33,19 @@ LEAST_SHARE, SUREST = 1e-4, 1e-9
 """No pair is less probable among its rivals than the first; no doubt is less than the second."""
 
 Values = NDArray[np.float64]
+NAMES = tuple(DEFAULT.calibration)
 
 
 @dataclass(frozen=True)
 class Seen:
-    """Pairs of one manual: a row of evidence each, in the order of `FITTED`, and which of them are right."""
+    """Pairs of one manual: a row of evidence each, in the order of NAMES, and which of them are right."""
 
     manual: str
     kind: int
     """Which column of the weights is theirs: in order, without, the same with sentence vectors."""
     evidence: Values
     share: Values
-    """How probable each is among its rivals (`aligner.align.calibration.share`)."""
+    """How probable each is among its rivals (`share_among_rivals`)."""
     right: NDArray[np.bool_]
 
     def believed(self, weights: Values) -> Values:
@@ -52,20 +53,20 @@ class Seen:
         return np.asarray(expit(self.evidence @ weights) * self.share)
 
 
-def seen(pair: Pair, settled: Settled) -> Seen:
-    """Return what is known of the one-to-one pairs that a pair of books settled to."""
-    taken = settled.assigned
-    known = evidence(settled, taken)
-    places = zip(settled.candidates.rows[taken].tolist(), settled.candidates.columns[taken].tolist(), strict=True)
+def seen(pair: Pair, found: CalibratedPairs) -> Seen:
+    """Return what is known of the one-to-one pairs that a round of training ended with."""
+    scores, taken = found.scores, found.scores.assigned
+    known = pair_evidence(scores, taken)
+    places = zip(scores.candidates.rows[taken].tolist(), scores.candidates.columns[taken].tolist(), strict=True)
     numbers = [(pair.left.rules[row].number, pair.right.rules[column].number) for row, column in places]
     right = np.array([one in pair.truth for one in numbers], dtype=bool)
-    rows = np.array([known[name] for name in FITTED], dtype=np.float64).T
-    among = share(settled, taken).astype(np.float64)
-    return Seen(pair.name.rpartition("-")[0], column(settled.books), rows, among, right)
+    rows = np.array([known[name] for name in NAMES], dtype=np.float64).T
+    among = share_among_rivals(scores, taken).astype(np.float64)
+    return Seen(pair.name.rpartition("-")[0], kind_of(scores.features), rows, among, right)
 
 
 def variants(pair: Pair) -> list[Seen]:
-    """Return a manual in every size and variant, as it is first settled and as it is after the believed rounds."""
+    """Return a manual in every size and variant, before and after the rounds that learn from calibrated pairs."""
     return list(_variants(pair))
 
 
@@ -77,9 +78,10 @@ def _variants(pair: Pair) -> Iterator[Seen]:
             part = opaque(thinned(uncited(part) if not gone and size == SIZES[1] else part, draw, gone), draw)
             for one, ordered in ((part, True), (shuffled(part, draw), False)):
                 for vectors in (False, True):
-                    books = Books(one.left, one.right, ordered=ordered, vectors=vectors)
-                    if not vectors or books.near is not None:
-                        yield from (seen(one, settled) for settled in stages(books) if settled.measured)
+                    features = extract_features(one.left, one.right, use_order=ordered, vectors=vectors)
+                    if not vectors or features.vector_similarity is not None:
+                        rounds = calibrated_rounds(features)
+                        yield from (seen(one, found) for found in rounds if found.scores.is_calibrated)
 
 
 def fitted(sets: list[Seen]) -> Values:
@@ -140,9 +142,10 @@ def by_strangers(sets: list[Seen]) -> Iterator[Values]:
 
 def main(arguments: list[str]) -> int:
     """Fit on all manuals, and on all but each in turn to see how strangers fare."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.believing", description="Fit the scale of confidence.")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.fit.calibration", description="Fit the calibration.")
     parser.add_argument("folder", type=Path, help="folder with unpacked manuals of Debian")
     parser.add_argument("names", nargs="*", help="manuals to look at, such as debian-policy-ja (default: all)")
+    parser.add_argument("--write", action="store_true", help="write the weights to aligner/align/fitted.json")
     asked = parser.parse_args(arguments)
     pairs = [pair for pair in debian(asked.folder) if not asked.names or pair.name in asked.names]
     if not pairs:
@@ -150,12 +153,15 @@ def main(arguments: list[str]) -> int:
     with ProcessPoolExecutor() as pool:
         sets = [one for found in pool.map(variants, pairs) for one in found]
     found = [fitted([one for one in sets if one.kind == kind]) for kind in range(4)]
-    for name, *weights in zip(FITTED, *found, strict=True):
-        print(f'    "{name}": ({", ".join(f"{weight:.2f}" for weight in weights)}),')
+    table = {name: [round(float(one), 2) for one in weights] for name, *weights in zip(NAMES, *found, strict=True)}
+    for name, weights in table.items():
+        print(name, *weights)
     right = np.concatenate([one.right for one in sets])
-    in_use = np.array(list(FITTED.values())).T
+    in_use = np.array(list(DEFAULT.calibration.values())).T
     print("in use:", *believed(np.concatenate([one.believed(in_use[one.kind]) for one in sets]), right), sep="\n")
     print("each manual by the others:", *believed(np.concatenate(list(by_strangers(sets))), right), sep="\n")
+    if asked.write:
+        write_fitted("calibration", table)
     return 0
 
 

@@ -1,12 +1,13 @@
-"""Fit anew what tells rules that were split or merged: `python -m benchmarks.parting FOLDER`, with manuals of Debian.
+"""Fit splits and merges: `python -m benchmarks.fit.split_merge FOLDER --write`, with manuals of Debian in FOLDER.
 
 Manuals in other languages are aligned with their originals, after paragraphs were divided and neighbours put together
 by lot and others left out of either side: so parts look in real languages. And revisions of the English rules are
 aligned with later ones, either of the two in a made-up language, or neither: so rarely is a new rule a part of an old
 one. What `aligner.align.split_merge` tries as parts is kept, with whether it is one; a logistic model (with a small
-penalty on large weights) says what each piece of evidence counts, where words tell what is said. It prints its weights
-beside those in use for terms; and how many of the parts tried are found, and how many wrongly, with the weights in use
-and with those that all books but the one looked at give. No Chinese book is looked at, nor English ones of after 2015.
+penalty on large weights) says what each piece of evidence counts, where words tell what is said. It prints how many
+of the parts tried are found, and how many wrongly, with the weights in use and with those fitted on all other books.
+With --write it writes the new weights to `aligner/align/fitted.json`; those for terms stay as they are. No Chinese book
+is used, and no English one of after 2015.
 """
 
 import argparse
@@ -15,20 +16,22 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from unittest.mock import patch
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from aligner.align.decoding import align
-from aligner.align.split_merge import Group, believed, joined, trials
-from aligner.align.split_merge_scoring import FITTED, Links, Sides, Tried
+from aligner.align.decoding import decode
+from aligner.align.features import DEFAULT, extract_features
+from aligner.align.self_training import self_train
+from aligner.align.split_merge import first_candidates, is_accepted
+from aligner.align.split_merge_scoring import PartCandidates, Sides
 from benchmarks import command
-from benchmarks.believing import SEED, Values, logistic
 from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned
 from benchmarks.disguise import disguised
 from benchmarks.dividing import divided
+from benchmarks.fit.calibration import SEED, Values, logistic
+from benchmarks.fit.fitted_file import write_fitted
 from benchmarks.revisions import DATES, revisions
 
 SIZES, LEFT_OUT, SHARE = (1500, 300), (0.05, 0.25), 0.04
@@ -37,11 +40,12 @@ SECTIONS = ((450, 2), (120, 4))
 """Rules in a section of a revision, and how many sections of so many are drawn."""
 KINDS = ("manuals", "disguised", "revisions", "divided")
 """Manuals, with parts made by lot; revisions, one of the two in a made-up language; as they are; with parts by lot."""
+NAMES = tuple(DEFAULT.split_merge)
 
 
 @dataclass(frozen=True)
 class Parts:
-    """What was tried as parts in one pair of books: a row of evidence each, in the order of `FITTED`."""
+    """What was tried as parts in one pair of books: a row of evidence each, in the order of NAMES."""
 
     book: str
     kind: str
@@ -49,39 +53,33 @@ class Parts:
     evidence: Values
     right: NDArray[np.bool_]
     """Which are parts."""
-    bound: Values
+    linked: Values
     """How sure the links are that they have."""
 
     def found(self, weights: Values) -> Values:
         """Return how many parts there are, how many are believed with these weights, and how many others are."""
-        taken = believed(expit(self.evidence @ weights), self.bound, terms=False)
+        taken = is_accepted(expit(self.evidence @ weights), self.linked, DEFAULT, by_terms=False)
         return np.array([self.right.sum(), (taken & self.right).sum(), (taken & ~self.right).sum()])
 
 
 def tried(pair: Pair, kind: str, *, ordered: bool = True) -> Iterator[Parts]:
     """Yield what aligning a pair tries as parts, either way round."""
-    handed: list[tuple[Sides, Links]] = []
-
-    def watched(sides: Sides, links: Links) -> list[Group]:
-        handed.append((sides, links))
-        return joined(sides, links)
-
-    with patch("aligner.align.decoding.joined", watched):
-        align(pair.left, pair.right, ignore_numbers=not ordered)
-    for turned, one in enumerate(trials(*handed[-1])):
-        if one and len(one.parts) and not one.sides.terms:
+    found = self_train(extract_features(pair.left, pair.right, use_order=ordered))
+    links = decode(found)
+    for turned, one in enumerate(first_candidates(Sides.of(found.scores, links), links)):
+        if one and len(one.parts) and not one.sides.by_terms:
             yield _labelled(pair, one, kind, turned=bool(turned))
 
 
-def _labelled(pair: Pair, one: Tried, kind: str, *, turned: bool) -> Parts:
+def _labelled(pair: Pair, one: PartCandidates, kind: str, *, turned: bool) -> Parts:
     """Say which of what was tried are parts; leave out what took over only some of the wording."""
     has = dict(zip(*(places.tolist() for places in one.has.tocoo().coords), strict=True))
     places = zip(one.wholes.tolist(), one.parts.tolist(), strict=True)
     groups = [[_numbers(pair, whole, at, turned=turned) for at in (has[whole], part)] for whole, part in places]
     right = np.array([all(numbers in pair.truth for numbers in group) for group in groups])
     clear = ~np.array([any(numbers in pair.partly for numbers in group) for group in groups])
-    rows = np.array([one.evidence[name] for name in FITTED], dtype=np.float64).T
-    return Parts(pair.name, kind, rows[clear], right[clear], one.bound[clear])
+    rows = np.array([one.evidence[name] for name in NAMES], dtype=np.float64).T
+    return Parts(pair.name, kind, rows[clear], right[clear], one.linked[clear])
 
 
 def _numbers(pair: Pair, whole: int, part: int, *, turned: bool) -> tuple[str, str]:
@@ -163,17 +161,25 @@ def counts(what: str, given: Sequence[tuple[Parts, Values]]) -> Iterator[str]:
 
 def main(arguments: list[str]) -> int:
     """Fit on all books, and on all but each in turn to see how strangers fare."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.parting", description="Fit what tells parts of rules.")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.fit.split_merge", description="Fit splits and merges.")
     parser.add_argument("folder", type=Path, help="folder with unpacked manuals of Debian")
-    folder = parser.parse_args(arguments).folder
+    parser.add_argument("--write", action="store_true", help="write the weights to aligner/align/fitted.json")
+    asked = parser.parse_args(arguments)
+    folder = asked.folder
     if not next(debian(folder), None):
         parser.error(f"{folder}: no manual of Debian is unpacked there")
     parts = collected(folder)
-    for (name, (_, of_terms)), weight in zip(FITTED.items(), weighed(parts), strict=True):
-        print(f'    "{name}": ({weight:.2f}, {of_terms}),')
-    in_use = np.array([weights[0] for weights in FITTED.values()])
+    in_use = np.array([weights[0] for weights in DEFAULT.split_merge.values()])
+    table = {
+        name: (round(float(weight), 2), by_terms)
+        for (name, (_, by_terms)), weight in zip(DEFAULT.split_merge.items(), weighed(parts), strict=True)
+    }
+    for name, weights in table.items():
+        print(name, *weights)
     print(*counts("in use", [(one, in_use) for one in parts]), sep="\n")
     print(*counts("each book by the others", list(by_others(parts))), sep="\n")
+    if asked.write:
+        write_fitted("split_merge", table)
     return 0
 
 

@@ -1,0 +1,210 @@
+"""AlignParameters: every number that steers an alignment, each with where it comes from.
+
+A field is `fitted` (a command writes it to `fitted.json`) or `chosen` (with the reason). Log-odds are natural
+logarithms; shares, similarities and probabilities run from 0 to 1. `python -m benchmarks.ablate` shows what each
+mechanism adds.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+FITTED_FILE = "fitted.json"
+
+
+def chosen(value: Any, why: str) -> Any:
+    """Return a field with a default set by hand, for the reason given."""
+    return field(default=value, metadata={"kind": "chosen", "why": why})
+
+
+def weights(values: Mapping[Any, float], why: str) -> Any:
+    """Return a field with a table of weights set by hand, for the reason given."""
+    return field(default_factory=lambda: values, metadata={"kind": "chosen", "why": why})
+
+
+def fitted(name: str, command: str) -> Any:
+    """Return a field whose default stands under `name` in `fitted.json`, written by `command`."""
+    return field(default_factory=lambda: fitted_values()[name], metadata={"kind": "fitted", "why": command})
+
+
+@cache
+def fitted_values() -> Mapping[str, Any]:
+    """Return the document `fitted.json`."""
+    document: Mapping[str, Any] = json.loads((files("aligner.align") / FITTED_FILE).read_text("utf-8"))
+    return document
+
+
+_CHANNELS: Mapping[str, float] = {
+    "term": 1.0, "cited": 0.3, "marker": 0.5, "number": 1.0, "area": 0.3, "quoted": 0.5,
+}  # fmt: skip
+_ROBUST = "halving or doubling any weight changes no link on the pages of rule 508 (tests)"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlignParameters:
+    """What steers an alignment."""
+
+    # Token similarity
+    token_weights: Mapping[str, float] = weights(_CHANNELS, _ROBUST)
+    """Weight of each channel of tokens between two languages."""
+    token_weights_same_language: Mapping[str, float] = weights({**_CHANNELS, "quoted": 0.0, "word": 0.4}, _ROBUST)
+    token_weights_unknown_terms: Mapping[str, float] = weights({**_CHANNELS, "word": 0.3, "symbol": 0.5}, _ROBUST)
+    """The same for books of which the term table knows few terms: words written alike count, too."""
+    min_terms_per_rule: float = chosen(3.0, "a book with fewer is about something else than the term table")
+    one_sided_token_weight: float = chosen(0.7, "a token that the other book never uses says little of a pair")
+    token_repeat_decay: float = chosen(0.7, "a repeated token says less than a new one")
+    max_token_repeats: int = chosen(6, "further repeats say nothing")
+    similarity_prior: float = chosen(0.5, "weight counted as unshared: rules of few words prove little")
+
+    # Candidates
+    all_pairs_limit: int = chosen(40_000, "up to 200 x 200 rules every pair is a candidate; it costs no time")
+    candidates_per_rule: int = chosen(12, "a few dozen per rule are enough; more take longer")
+    sinkhorn_rounds: int = chosen(100, "upper bound")
+    sinkhorn_tolerance: float = chosen(1e-5, "below the third decimal of a confidence")
+    max_log_odds: float = chosen(30.0, "larger values overflow single precision")
+    settled_probability: float = chosen(0.8, "such a pair is in every best assignment")
+    mutual_margin: float = chosen(0.01, "lead over the next best, as a share: ties are no mutual best")
+
+    # Scoring: content and lexicon
+    no_match_similarity: float = chosen(0.34, ".27 to .45 give the same links on the pages of rule 508 (tests)")
+    """Similarity at which a pair is as likely as no counterpart."""
+    similarity_slope: float = chosen(14.0, "10 to 20 give the same links on the pages of rule 508 (tests)")
+    """Log-odds per unit of similarity."""
+    similarity_slope_unknown_terms: float = chosen(18.0, "the lexicon separates pairs more sharply than terms do")
+    content_share: float = chosen(0.6, "share of token similarity next to the lexicon, for unknown terms")
+    content_half_life: float = chosen(2000.0, "pairs in the lexicon at which token similarity counts half of that")
+    lexicon_half_life: float = chosen(150.0, "pairs at which the lexicon counts half, for known terms")
+    vector_share: float = chosen(0.6, "weight of sentence vectors next to words")
+    vector_no_match_similarity: float = chosen(0.45, "cosine at which sentence vectors say nothing")
+    third_edition_log_odds: float = chosen(5.6, "what a certain link through a third edition adds")
+
+    # Scoring: lengths
+    length_share: float = chosen(0.3, "lengths depend on the rest of the evidence")
+    length_min_pairs: int = chosen(8, "pairs from which the correlation of lengths is measured")
+    length_correlation: float = chosen(0.8, "assumed below that many pairs")
+    length_correlation_range: tuple[float, float] = chosen((0.3, 0.97), "keeps a few odd pairs from deciding")
+    min_length_log_odds: float = chosen(-6.0, "a length never excludes a pair")
+    extra_characters: int = chosen(3, "added to every length, so that none is 0")
+
+    # Scoring: position
+    position_share: float = chosen(0.7, "position depends on the rest of the evidence")
+    position_spread: float = chosen(1.5, "places off the expected one that are as likely as not")
+    position_spread_of_gap: float = chosen(0.15, "the same, as a share of the gap between linked neighbours")
+    neighbour_shares: Mapping[int, float] = weights(
+        {-2: 0.15, -1: 0.35, 1: 0.35, 2: 0.15}, "direct neighbours say more than the next"
+    )
+    max_order_trust: float = chosen(0.9, "order never decides alone")
+    unmeasured_order_trust: float = chosen(0.5, "with too few pairs to measure it")
+    order_min_pairs: int = chosen(5, "pairs from which trust in order is measured")
+    known_terms_share: float = chosen(0.5, "numbers and position count half where terms tell the meaning")
+
+    # Scoring: numbers and sections
+    number_share: float = chosen(0.4, "neighbouring numbers have many reasons")
+    max_number_trust: float = chosen(0.95, "equal numbers never decide alone")
+    linked_parents_log_odds: float = chosen(0.28, "rules of linked parents belong together")
+    foreign_section_log_odds: float = chosen(2.1, "rules of sections that share nothing do not")
+    max_sections_share: float = chosen(0.5, "with more sections per rule, numbers show no sections")
+    known_numbers_share: float = chosen(0.8, "share of numbers in the history that makes a book an English revision")
+
+    # Lexicon (IBM model 1)
+    lexicon_min_pairs: int = chosen(5, "fewer pairs teach chance")
+    lexicon_min_pairs_known_terms: int = chosen(60, "terms tell more than a lexicon of fewer pairs")
+    chance_share: float = chosen(0.3, "times two words met that are put down to chance")
+    min_association: float = chosen(0.003, "weaker pairs of words are not tried")
+    translations_per_word: int = chosen(12, "more take longer")
+    lexicon_rounds: int = chosen(3, "rounds of expectation maximisation")
+    null_word_weight: float = chosen(2.0, "weight of a word that no word explains")
+    unseen_translation_weight: float = chosen(0.6, "mass held back for translations never seen")
+    min_translation_probability: float = chosen(0.03, "less probable translations are dropped")
+    said_probability: float = chosen(0.15, "translations from which a rule is taken to say a word")
+    lexicon_prior: float = chosen(20.0, "weight counted as unshared in a rule")
+    lexicon_prior_of_headings: float = chosen(6.0, "headings have few words")
+
+    # Self-training
+    max_rounds: int = chosen(7, "upper bound")
+    min_growth: float = chosen(0.005, "growth of the pairs below which training stops")
+    min_pair_probability: float = chosen(0.05, "less probable pairs are not learnt from")
+    calibrated_rounds: int = chosen(1, "rounds that learn from calibrated pairs")
+    max_doubt: float = chosen(0.002, "share of pairs in doubt below which such a round is left out")
+    faint_similarity: float = chosen(0.1, "less similar rules have nothing in common")
+
+    # Seeds
+    small_book: int = chosen(300, "larger books have pairs enough to begin with")
+    seed_weight: float = chosen(0.5, "weight of a seed pair")
+    seed_min_z: float = chosen(2.3, "lengths agree better than chance, in standard deviations (p = .01)")
+    seed_min_z_shared_numbers: float = chosen(1.0, "the same where most numbers are shared")
+    old_numbering_min_z: float = chosen(1.5, "the same for the numbering of an old revision")
+    old_numbering_penalty: float = chosen(5.0, "standard deviations more if no number agreed")
+    old_numberings_tried: int = chosen(5, "later ones are less like the page")
+    seed_length_correlation: float = chosen(0.85, "correlation of the lengths of a rule and its translation")
+    unpaired_log_odds: float = chosen(-0.7, "a rule without counterpart")
+    heading_and_text_log_odds: float = chosen(-20.0, "a heading is no counterpart of a rule with a text")
+    headings_log_odds: float = chosen(0.3, "two headings")
+    shuffles: int = chosen(100, "shuffled editions that measure chance")
+    min_shuffled_spread: float = chosen(0.5, "least standard deviation of what shuffled editions reach")
+    seed_min_texts: int = chosen(3, "fewer texts have no spread of lengths")
+    min_length_spread: float = chosen(0.02, "least spread of the logarithm of a length ratio")
+    seed_gain: float = chosen(3.0, "log-odds that new links must gain for each that lost ones cost")
+    seed_min_gain: float = chosen(1.0, "and in any case")
+    seed_gain_overall: float = chosen(1.05, "gain over all links that is enough where nearly all is explained")
+    seed_log_odds_per_rule: float = chosen(6.0, "log-odds per rule from which nearly all is explained")
+
+    # Calibration
+    calibration: Mapping[str, tuple[float, float, float, float]] = fitted(
+        "calibration", "python -m benchmarks.fit.calibration"
+    )
+    """Weight of each piece of evidence: books in order, without order; the same with sentence vectors."""
+    firm_probability: float = chosen(0.9, "pairs that show what lies between them")
+    rivalry_power: float = chosen(3.0, "power of probabilities by which rivals share")
+    lead_range: tuple[float, float] = chosen((-4.0, 8.0), "beyond, a lead says no more")
+    coverage_range: tuple[float, float] = chosen((-4.0, 4.0), "beyond, content says no more of coverage")
+    min_doubt: float = chosen(1e-4, "upper bound on a link's probability: 1 - min_doubt")
+
+    # Calibration: what words explain of each other
+    expected_translation: float = chosen(0.08, "probability from which a translation is expected")
+    proof_half_life: float = chosen(0.5, "other pairs at which a translation is half proven")
+    word_uncertainty: float = chosen(0.03, "no word is surer to be translated, or not to be")
+    explained_prior: tuple[float, float] = chosen((0.3, 0.6), "words counted as translated and as expected")
+
+    # Decoding
+    min_probability: float = chosen(0.3, ".2 to .4 give the same links on the pages of rule 508 (tests)")
+    min_confidence: float = chosen(0.7, "pairs below it are not linked, where confidence is calibrated")
+    min_share_of_duplicates: float = chosen(0.9, "rules with one text share their confidence:")
+    min_confidence_of_duplicates: float = chosen(0.4, "half of two, less a margin")
+    min_confidence_of_swapped: float = chosen(0.1, "the other half of two neighbours that swapped places")
+    confidence_of_swapped: float = chosen(0.9, "two that swapped are likelier than one gone and one new")
+    min_any_counterpart: float = chosen(0.75, "probability of some counterpart, with which")
+    clear_lead: float = chosen(1.2, "a lead over the next best is enough")
+
+    # Splits and merges
+    split_merge: Mapping[str, tuple[float, float]] = fitted("split_merge", "python -m benchmarks.fit.split_merge")
+    """Weight of each piece of evidence for a part: where words tell what is said, and where terms do."""
+    min_part_probability: tuple[float, float] = chosen((0.6, 0.5), "by words, by terms")
+    min_further_part_probability: float = chosen(0.75, "few rules are split in three")
+    max_parts: int = chosen(3, "further parts given to a rule")
+    min_part_log_odds: float = chosen(-4.0, "less likely pairs are not tried as parts")
+    wholes_per_part: int = chosen(3, "rules a part is tried with")
+    part_reach: int = chosen(3, "places from the partner at which a part is tried")
+    min_contested_probability: float = chosen(0.1, "unlinked rules tried as partner, with a part")
+    firm_link: float = chosen(0.9, "a rule linked more surely is no part")
+    part_prior: float = chosen(2.0, "weight counted as unshared in a part")
+    part_extra_tokens: float = chosen(4.0, "tokens added to those of a part: of short ones little is sure")
+    usual_share_range: tuple[float, float] = chosen((0.1, 0.95), "of a rule's weight that its partner shares")
+    max_part_share: float = chosen(1.2, "no share counts more than this times the usual one")
+    max_part_log_odds: float = chosen(10.0, "words never say more")
+    part_length_spread: tuple[float, float] = chosen((0.15, 0.4), "least; and with fewer than `part_min_links` links")
+    part_min_links: int = chosen(8, "links from which the spread of lengths is measured")
+    length_outliers: float = chosen(0.05, "how often lengths say nothing")
+    strained_length: float = chosen(1.0, "log-odds against a part from which a length counts more")
+    pair_log_odds_range: tuple[float, float] = chosen((-12.0, 3.5), "of whole and part as a pair")
+    max_rival_log_odds: float = chosen(8.0, "of the part with another rule")
+    short_length_share: float = chosen(0.15, "of the median length, added to each: short lengths say little")
+    part_gain: tuple[float, float] = chosen((5.0, 2.0), "odds of a part over those of its link: by words, by terms")
+
+    # Notes
+    min_note_probability: float = chosen(0.35, "more than a rule needs, since remarks abound")
+    note_word_share: float = chosen(0.5, "weight of words next to terms, in one language")
+    further_rule_similarity: float = chosen(0.6, "of a further rule, relative to the note's main rule")

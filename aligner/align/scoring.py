@@ -1,0 +1,206 @@
+"""Scoring: the log-odds of every candidate, as named components that add up.
+
+`score_candidates` is where a score is computed. Each component is an array with one value per candidate; the score of
+a candidate is the sum of its components.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from aligner.align.candidates import Candidates, Pairs, Values
+from aligner.align.features import Features
+from aligner.align.identical_rules import Indices
+from aligner.align.length_evidence import length_log_odds
+from aligner.align.lexicon import Lexicon
+from aligner.align.matrices import Matrix
+from aligner.align.number_evidence import number_log_odds
+from aligner.align.order_evidence import order_trust, position_log_odds
+from aligner.align.section_evidence import section_log_odds
+from aligner.history.history import History
+
+CONTENT = ("content", "lexicon", "vectors")
+COMPONENTS = (*CONTENT, "heading", "length", "position", "number", "section", "third edition")
+
+
+@dataclass(frozen=True)
+class TrainingPairs:
+    """Pairs that something is learnt from, each with a weight (0 to 1)."""
+
+    rows: Indices
+    columns: Indices
+    weights: Values
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """Yield (left rule, right rule) of each pair."""
+        yield from zip(self.rows.tolist(), self.columns.tolist(), strict=True)
+
+    def __len__(self) -> int:
+        """Return the number of pairs."""
+        return len(self.rows)
+
+
+@dataclass(frozen=True)
+class Model:
+    """What training pairs teach. Without pairs, a model knows nothing."""
+
+    pairs: TrainingPairs | None = None
+    lexicon: Lexicon | None = None
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The scores of all candidates under one model."""
+
+    features: Features
+    model: Model
+    candidates: Candidates
+    components: Mapping[str, Values]
+    """Name -> log-odds per candidate; a name that is missing had no evidence."""
+    lexicon_similarity: Values | None = None
+    """How similar the lexicon finds each candidate (0 to 1)."""
+
+    @cached_property
+    def content(self) -> Values:
+        """Log-odds by what the rules say: the components in CONTENT."""
+        return _total([self.components[name] for name in CONTENT if name in self.components])
+
+    @cached_property
+    def total(self) -> Values:
+        """Log-odds by all components."""
+        return _total([self.components[name] for name in COMPONENTS if name in self.components])
+
+    @cached_property
+    def probability(self) -> Values:
+        """Probability of each candidate, uncalibrated."""
+        return self.candidates.match_probability(self.total)
+
+    @cached_property
+    def assigned(self) -> Indices:
+        """The candidates of the best one-to-one assignment."""
+        return self.candidates.assignment(self.probability)
+
+    @cached_property
+    def best_pairs(self) -> TrainingPairs:
+        """The mutual best candidates, to learn from; where they are too few, all that are probable."""
+        params = self.features.params
+        mutual = self.candidates.mutual_best(self.probability)
+        best = mutual[self.probability[mutual] >= params.min_pair_probability]
+        if len(best) < params.lexicon_min_pairs and not self.features.terms_known:
+            best = np.flatnonzero(self.probability >= params.min_pair_probability)
+        return self.pairs_at(best, self.probability[best])
+
+    @property
+    def is_calibrated(self) -> bool:
+        """Whether the calibration holds for these scores: it was fitted on books that need a lexicon."""
+        return self.model.lexicon is not None and self.features.needs_lexicon
+
+    def pairs_at(self, at: Indices, weights: Values) -> TrainingPairs:
+        """Return candidates as training pairs."""
+        return TrainingPairs(self.candidates.rows[at], self.candidates.columns[at], weights)
+
+
+def _total(components: Sequence[Values]) -> Values:
+    return np.asarray(np.sum(components, axis=0), dtype=np.float32)
+
+
+def score_candidates(features: Features, model: Model, near: Iterable[Pairs], third: Sequence[csr_array]) -> Scores:
+    """Return the scores of the candidates: the best by content, the training pairs, and the pairs in `near`.
+
+    `third` are the links through third editions, left rules x right rules each.
+    """
+    similarity = model.lexicon.similarity(*features.words, features.headings) if model.lexicon else None
+    count = len(model.pairs) if model.pairs else 0
+    more = [*near, (model.pairs.rows, model.pairs.columns)] if model.pairs else list(near)
+    scores = _content_matrix(features, similarity, count)
+    candidates = Candidates.select(scores, more, features.tokens.identical, features.params)
+    components = _content(features, candidates, similarity, count)
+    components |= _heading(features, candidates) | _third_edition(features, candidates, third)
+    if model.pairs:
+        components |= _learnt(features, candidates, model, model.pairs)
+    return Scores(features, model, candidates, components, None if similarity is None else candidates.of(similarity))
+
+
+def _content_matrix(features: Features, lexicon_similarity: Matrix | None, pairs: int) -> Matrix:
+    """Return the log-odds of every pair, left rules x right rules, by what the rules say."""
+    similarities = _similarities(features, lexicon_similarity)
+    total = np.zeros_like(features.tokens.similarity)
+    for name, (weight, offset) in _content_weights(features, similarities.keys(), pairs).items():
+        total += np.float32(weight) * similarities[name]
+        total -= np.float32(offset)
+    return total
+
+
+def _content(
+    features: Features, candidates: Candidates, lexicon_similarity: Matrix | None, pairs: int
+) -> dict[str, Values]:
+    similarities = _similarities(features, lexicon_similarity)
+    weights = _content_weights(features, similarities.keys(), pairs)
+    return {
+        name: np.float32(weight) * candidates.of(similarities[name]) - np.float32(offset)
+        for name, (weight, offset) in weights.items()
+    }
+
+
+def _similarities(features: Features, lexicon_similarity: Matrix | None) -> dict[str, Matrix]:
+    matrices = features.tokens.similarity, lexicon_similarity, features.vector_similarity
+    return {name: matrix for name, matrix in zip(CONTENT, matrices, strict=True) if matrix is not None}
+
+
+def _content_weights(features: Features, names: Iterable[str], pairs: int) -> dict[str, tuple[float, float]]:
+    """Return component -> (weight, offset): its log-odds are weight x similarity - offset.
+
+    `pairs` is the number of pairs that the lexicon was learnt from.
+    """
+    params, names = features.params, set(names)
+    vectors = params.similarity_slope_unknown_terms * params.vector_share
+    if features.terms_known:
+        slope = params.similarity_slope
+        learnt = slope * pairs / (pairs + params.lexicon_half_life)
+    else:
+        slope = learnt = params.similarity_slope_unknown_terms
+    weights = {
+        "content": (slope, slope * params.no_match_similarity),
+        "lexicon": (learnt, learnt * params.no_match_similarity),
+        "vectors": (vectors, vectors * params.vector_no_match_similarity),
+    }
+    if not features.terms_known and "lexicon" in names:
+        life = params.content_half_life
+        weights["content"] = slope * params.content_share * life / (life + pairs), 0.0
+    elif not features.terms_known and "vectors" in names:
+        weights["content"] = slope * params.content_share, 0.0
+        weights["vectors"] = slope, slope * params.vector_no_match_similarity
+    return {name: weights[name] for name in CONTENT if name in names}
+
+
+def _heading(features: Features, candidates: Candidates) -> dict[str, Values]:
+    """Return what keeps headings and rules with texts apart."""
+    comparable = features.tokens.comparable[candidates.rows, candidates.columns]
+    return {"heading": np.where(comparable, 0, -2 * features.params.max_log_odds).astype(np.float32)}
+
+
+def _third_edition(features: Features, candidates: Candidates, third: Sequence[csr_array]) -> dict[str, Values]:
+    if not third:
+        return {}
+    linked = [np.asarray(one[candidates.rows, candidates.columns]).ravel() for one in third]
+    return {"third edition": features.params.third_edition_log_odds * np.max(linked, axis=0).astype(np.float32)}
+
+
+def _learnt(features: Features, candidates: Candidates, model: Model, pairs: TrainingPairs) -> dict[str, Values]:
+    """Return the components that rest on training pairs: lengths, position, numbers, sections."""
+    params, known = features.params, candidates.index_of(pairs.rows, pairs.columns)
+    found: dict[str, Values] = {}
+    if model.lexicon:
+        found["length"] = params.length_share * length_log_odds(features, candidates, known, pairs.weights)
+    if features.use_order:
+        share = params.known_terms_share if features.terms_known else 1.0
+        trust = order_trust(pairs.rows, pairs.columns, params)
+        position = position_log_odds(candidates, known, pairs.weights, trust)
+        number = number_log_odds(features, candidates, known, pairs.weights, History.load())
+        found["position"] = share * params.position_share * position
+        found["number"] = share * params.number_share * number
+        found["section"] = section_log_odds(features, candidates, known, pairs.weights)
+    return found
