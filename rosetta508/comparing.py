@@ -3,13 +3,17 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from aligner.align import align
+from aligner.align import align_pairs, trained_pairs
 from aligner.align.alignment import Alignment
+from aligner.align.calibration import CalibratedPairs
+from aligner.align.explanation import Explanation, explain
+from aligner.align.features import extract_features
 from aligner.dating import date_edition
 from aligner.dating.link_correction import corrected
 from aligner.drift.comparison import Comparison
 from aligner.history import History
 from scraper.edition import Edition
+from scraper.errors import N_, UnknownName
 from scraper.library import Library
 
 OFFICIAL = "official"
@@ -79,9 +83,35 @@ def aligned(left: Edition, right: Edition, library: Library, how: How = AS_USUAL
     English that changed a lot since a translation was made says less about it than English of its own time does.
     What the history knows of a translation's numbers corrects the links, where numbers may be used.
     """
-    through = between(left, right, library)
-    alignment = align(left, right, ignore_numbers=how.ignore_numbers, through=through, vectors=how.vectors)
-    if how.ignore_numbers or left.language == "en" or right.language != "en":
+    return _corrected(_pairs(left, right, library, how))
+
+
+def explained(number: str, left: Edition, right: Edition, library: Library, how: How = AS_USUAL) -> Explanation:
+    """Return why a rule of the left edition, or else of the right one, is linked as `aligned` links it.
+
+    Raises:
+        UnknownName: neither edition has the rule.
+    """
+    pairs = _pairs(left, right, library, how)
+    found = explain(number, pairs, _corrected(pairs))
+    if found is None:
+        raise UnknownName(
+            N_("there is no rule {number} in {left} or {right}"), number=number, left=left.id, right=right.id
+        )
+    return found
+
+
+def _pairs(left: Edition, right: Edition, library: Library, how: How) -> CalibratedPairs:
+    features = extract_features(left, right, use_order=not how.ignore_numbers, vectors=how.vectors)
+    return trained_pairs(features, between(left, right, library))
+
+
+def _corrected(pairs: CalibratedPairs) -> Alignment:
+    """Return the alignment, corrected by the history if the left edition is a translation in order."""
+    features = pairs.scores.features
+    left, right = features.left, features.right
+    alignment = align_pairs(pairs)
+    if not features.use_order or left.language == "en" or right.language != "en":
         return alignment
     return corrected(alignment, left, right)
 

@@ -7,8 +7,9 @@ self_training, calibration, decoding, split_merge.
 from collections.abc import Sequence
 
 from aligner.align.alignment import Alignment, Pairing
+from aligner.align.calibration import CalibratedPairs
 from aligner.align.decoding import decode
-from aligner.align.features import DEFAULT, extract_features
+from aligner.align.features import DEFAULT, Features, extract_features
 from aligner.align.note_links import link_notes
 from aligner.align.parameters import AlignParameters
 from aligner.align.self_training import self_train
@@ -16,7 +17,7 @@ from aligner.align.split_merge import split_and_merge
 from aligner.align.third_editions import third_edition_links
 from scraper.edition import Edition
 
-__all__ = ["align"]
+__all__ = ["align", "align_pairs", "trained_pairs"]
 
 
 def align(  # noqa: PLR0913 - all but the editions are keywords
@@ -45,8 +46,19 @@ def align(  # noqa: PLR0913 - all but the editions are keywords
         MissingPackage: sentence vectors were asked for and are not installed.
     """
     features = extract_features(left, right, use_order=not ignore_numbers, vectors=vectors, params=params)
+    return align_pairs(trained_pairs(features, through))
+
+
+def trained_pairs(features: Features, through: Sequence[Edition] = ()) -> CalibratedPairs:
+    """Return the best one-to-one pairs of two editions, with their scores and their confidence."""
     third = third_edition_links(features, through)  # left rules x right rules, one sparse matrix per third edition
-    pairs = self_train(features, third)  # seed, find candidates, score, learn, repeat: one-to-one pairs with confidence
+    return self_train(features, third)  # seed, find candidates, score, learn, and repeat
+
+
+def align_pairs(pairs: CalibratedPairs) -> Alignment:
+    """Return the alignment that one-to-one pairs come to."""
+    features = pairs.scores.features
+    left, right, params = features.left, features.right, features.params
     links = decode(pairs)  # the pairs that are links; all other rules have no counterpart
     groups = split_and_merge(links, pairs.scores)  # left rules, right rules, confidence
     pairings = [
@@ -54,7 +66,7 @@ def align(  # noqa: PLR0913 - all but the editions are keywords
         for rows, columns, confidence in groups
     ]
     notes = [
-        *link_notes(left, right, ignore_numbers=ignore_numbers, params=params),
-        *link_notes(right, left, ignore_numbers=ignore_numbers, params=params),
+        *link_notes(left, right, ignore_numbers=not features.use_order, params=params),
+        *link_notes(right, left, ignore_numbers=not features.use_order, params=params),
     ]
     return Alignment.of(left, right, pairings, notes)

@@ -3,11 +3,14 @@
 import argparse
 
 from aligner.align.alignment import CSV_HEADER
-from rosetta508.comparing import How, aligned
+from aligner.align.explanation import Explanation
+from rosetta508.asked import cleaned
+from rosetta508.comparing import How, aligned, explained
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_edition, add_format, add_vectors
 from rosetta508.output import print_csv, print_json, print_table, say, write_out
 from scraper.edition import Edition
+from scraper.errors import UnknownName
 from scraper.library import Library
 
 RELATIONS = {
@@ -19,6 +22,17 @@ RELATIONS = {
     "left-only": N_("only on the left"),
     "right-only": N_("only on the right"),
 }
+COMPONENTS = {
+    "content": N_("shared terms and numbers"),
+    "lexicon": N_("learnt words"),
+    "vectors": N_("sentence vectors"),
+    "length": N_("length"),
+    "position": N_("position"),
+    "number": N_("number"),
+    "section": N_("section"),
+    "third edition": N_("third edition"),
+}
+"""Component of a score -> what readers see it called."""
 FOR_TRANSLATORS = ("tmx", "xliff", "po")
 
 
@@ -31,6 +45,9 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         action="store_true",
         help=interface(N_("align by meaning alone: use neither numbers nor order")),
     )
+    parser.add_argument(
+        "--explain", metavar="RULE", help=interface(N_("show the candidates of this rule and how each was scored"))
+    )
     add_vectors(parser, interface)
     add_format(parser, interface, "json", "csv", *FOR_TRANSLATORS)
 
@@ -39,6 +56,9 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     """Align and print."""
     library = Library()
     left, right = library.get(options.left), library.get(options.right)
+    if options.explain is not None:
+        _print_explanation(explained(cleaned(options.explain), left, right, library, _how(options)), options, interface)
+        return 0
     if options.format in FOR_TRANSLATORS:
         _print_texts(left, right, library, options, interface)
         return 0
@@ -52,6 +72,42 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
         rows = [[left, right, interface(RELATIONS[one]), sure] for left, right, one, sure in alignment.rows()]
         print_table(interface(N_("Table of equivalences")), columns, rows)
     return 0
+
+
+def _print_explanation(found: Explanation, options: argparse.Namespace, interface: Interface) -> None:
+    """Print the candidates as a table, best first, and below it what decided; or the document."""
+    if options.format not in ("table", "json"):
+        raise UnknownName(N_("--explain prints a table or JSON, not {format}"), format=options.format)
+    if options.format == "json":
+        print_json(found.to_json())
+        return
+    names = [name for name in COMPONENTS if any(name in one.components for one in found.candidates)]
+    columns = [N_("candidate"), *(COMPONENTS[name] for name in names), N_("score"), N_("confidence"), N_("linked")]
+    rows = [
+        [
+            one.rule,
+            *(f"{one.components[name]:+.1f}" for name in names),
+            f"{one.score:+.1f}",
+            "–" if one.confidence is None else f"{one.confidence:.2f}",
+            interface(N_("yes")) if one.linked else "–",
+        ]
+        for one in found.candidates
+    ]
+    title = interface(N_("Candidates for {rule}"), rule=found.rule)
+    print_table(title, [interface(one) for one in columns], rows)
+    say(_verdict(found, interface))
+    say(interface(N_("A positive number supports a candidate, a negative one opposes it; the score is their sum.")))
+
+
+def _verdict(found: Explanation, interface: Interface) -> str:
+    """Say in a sentence how the rule is linked."""
+    if found.link is None:
+        return interface(N_("{rule} has no counterpart: no candidate is probable enough."), rule=found.rule)
+    others = interface.listed(found.link.right if found.side == "left" else found.link.left)
+    facts = {"rule": found.rule, "others": others, "confidence": f"{found.link.confidence:.2f}"}
+    if found.by_history:
+        return interface(N_("{rule} is linked to {others} by the history of the English numbers."), **facts)
+    return interface(N_("{rule} is linked to {others} with confidence {confidence}."), **facts)
 
 
 def _how(options: argparse.Namespace) -> How:
