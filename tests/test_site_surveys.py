@@ -184,6 +184,8 @@ def test_terms_stand_with_their_forms_their_age_and_their_rules(site: Path, mate
     assert terms["in-play"].until == "2009-07-11"
     assert "battles" in terms["battle"].forms["en"]
     assert "戦闘から取り除か" not in terms["removed-from-combat"].forms["ja"]
+    assert terms["exert"].labels["it"] == "stremare"
+    assert terms["exert"].forms["it"] == terms["combat"].forms["it"][1:] == ()
     assert {row.section for row in terms["battle"].rules} == {"506", "508"}
     page = soup(site / "it/terms/index.html")
     assert len(page.select("#terms tbody tr")) == len(terms)
