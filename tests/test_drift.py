@@ -1,6 +1,7 @@
 """The drift of the real pages: everything on the reviewed list is found, on full texts and on digests alike."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +34,12 @@ Key = tuple[object, ...]
 
 @pytest.fixture
 def full_library(shared: Path) -> Library:
-    """A library that holds the captured pages."""
+    """A library that holds the captured pages and, of today's official rules, the sections that the digest restates."""
     library = Library()
+    book, digest = read_file(shared / "cr-history/en/20260807.txt", "official"), library.get("official")
+    assert book.id == digest.id
+    sections = tuple(rule for rule in book.rules if digest.covers_number(rule.number))
+    library.put(replace(book, rules=sections, covers=digest.covers))
     for name, source in PAGES.items():
         library.put(read_file(shared / "sources" / f"{name}.capture.txt", source))
     return library
