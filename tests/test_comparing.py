@@ -79,7 +79,10 @@ def test_a_newer_official_text_is_what_editions_are_compared_with() -> None:
 
 def test_a_section_that_todays_english_lacks_is_compared_with_the_newest_english_that_has_it() -> None:
     library = Library()
-    pages = [replace(ENGLISH, id=f"en-{day}-tavern-509", covers=("509",), stated_date=day) for day in ("2020", "2022")]
+    pages = [
+        replace(ENGLISH, id=f"en-{day}-tavern-509", covers=("509",), stated_date=day)
+        for day in ("2020-01-24", "2022-02-18")
+    ]
     for page in pages:
         library.put(page)
     assert english_for(replace(ITALIAN, covers=("509",)), library) == pages[1]
