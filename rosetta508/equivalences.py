@@ -53,11 +53,10 @@ class Equivalences(NamedTuple):
     damaged: tuple[str, ...]
     """Ids of the user's editions that cannot be read; their digests, where there are any, stand in the table."""
 
-    def named(self, name: str) -> tuple[Column, ...]:
-        """Return the editions that a name means: an id, the beginning of ids, a source's name or a language."""
-        every = (*self.editions, *([self.english] if self.english else []))
-        exact = [one for one in every if name in (one.id, one.language)]
-        return tuple(exact or (one for one in every if name and one.id.startswith(name)))
+    @property
+    def every(self) -> tuple[Column, ...]:
+        """All editions, the official English rules last."""
+        return (*self.editions, *([self.english] if self.english else []))
 
 
 def equivalences(making: Callable[[], object] = lambda: None) -> Equivalences:

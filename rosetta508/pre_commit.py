@@ -12,14 +12,14 @@ from pathlib import Path
 
 from aligner.drift import find_drift
 from aligner.finding import Finding
-from rosetta508.comparing import compare, english_for
+from rosetta508.comparing import compare, english_named
 from rosetta508.exchange.draft_file import is_draft_file, read_draft_file
 from rosetta508.interface import N_, Interface, chosen_language
 from rosetta508.output import make_streams_ready, say, write_out
 from rosetta508.usage import Parser, speaking
 from scraper.documents import read_bytes
 from scraper.edition import SCHEMA, Edition, read_edition
-from scraper.errors import RosettaError, UnknownName
+from scraper.errors import RosettaError
 from scraper.library import Library
 from scraper.readers import read_file
 from scraper.sources import source_entry
@@ -68,9 +68,7 @@ def _findings(path: Path, options: argparse.Namespace, library: Library) -> Iter
     edition = _edition(path, options.source)
     if edition is None:
         return
-    right = library.get(options.against) if options.against else english_for(edition, library)
-    if right is None:
-        raise UnknownName(N_("there is no English edition in the library to date {edition} by"), edition=edition.id)
+    right = english_named(options.against, edition, library)
     grave = SEVERITIES[: SEVERITIES.index(options.severity) + 1]
     yield from (one for one in find_drift([compare(edition, right, library)]).findings if one.severity in grave)
 

@@ -15,10 +15,10 @@ from aligner.diff import Segment, diff_words
 from aligner.history import History
 from aligner.leftover import Leftover, leftovers
 from aligner.staleness import Staleness, staleness
-from rosetta508.comparing import OFFICIAL
 from scraper.edition import Edition, Rule
 from scraper.errors import RosettaError
 from scraper.library import Library
+from scraper.selecting import OFFICIAL
 
 NO_COUNTERPART, SEVERAL, TITLE = "no-counterpart", "several", "title"
 """Why it is unclear how a rule stands: it answers to no English rule, or to several; or it is only a title."""

@@ -95,7 +95,10 @@ def _build_hostile(folders: pytest.TempPathFactory) -> Path:
     bad = replace(bad, source=source, book=HOSTILE, stated_date=None, covers=("<i>",), id="it-2024-10-02-fandom-508")
     library = Library(home)
     library.put(bad)
+    english = replace(ENGLISH, rules=(*ENGLISH.rules, replace(rules[1], number="508.4")))
+    library.put(replace(english, id="en-2024-11-08-mtgwiki-508"))
+    official = replace(english.source, name="official")
     library.put(
-        replace(ENGLISH, id="en-2024-11-08-mtgwiki-508", rules=(*ENGLISH.rules, replace(rules[1], number="508.4")))
+        replace(english, id="en-2026-08-07-official", book="official", source=official, stated_date="2026-08-07")
     )
     return build_site(folders.mktemp("hostile"), home)

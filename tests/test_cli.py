@@ -249,8 +249,8 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
         (["library", "it-"], "rosetta508: “it-” begins several editions: it-2024-10-02-fandom-506, "),
         (["diff", IT, EN, "999.9"], f"rosetta508: no rule 999.9 in {IT} or {EN}"),
         (
-            ["drift", IT],
-            "rosetta508: drift takes two editions, or none for all translations at hand; the second is not",
+            ["drift", "it-509"],
+            "rosetta508: no edition or source is called “it-509”; there are ",
         ),
     ],
 )

@@ -23,6 +23,7 @@ from rosetta508.rule_view import rule_view
 from scraper.edition import Edition, Rule, Source
 from scraper.home import default_home
 from scraper.library import Library
+from scraper.readers import read_file
 from tests.conftest import ROOT
 from tests.test_cli import Ran, in_terminal, start, unstyled
 
@@ -284,6 +285,16 @@ def test_the_full_text_takes_the_place_of_the_digest(run: Runner, home: Path) ->
     assert ran.err.startswith("comparing the editions of your library, this once")
     assert (home / "cache" / "equivalences.json").is_file()
     assert run("508.1k") == Ran(0, ran.out, "")
+
+
+def test_an_english_page_shows_its_own_words_only_where_they_are_those_of_today(
+    run: Runner, shared: Path, home: Path
+) -> None:
+    page = read_file(shared / "sources" / "en-508.capture.txt", "mtgwiki-en-508")
+    assert Library().put(page).is_relative_to(home)
+    found = {number: json.loads(run("show", number, "--format", "json").out) for number in ("508.4", "508.1k")}
+    texts = {number: [(one["edition"], one["digest"]) for one in view["texts"]] for number, view in found.items()}
+    assert texts == {"508.4": [("en-2026-08-07-official", True)], "508.1k": [(page.id, False)]}
 
 
 @pytest.mark.parametrize("damage", [b"{", b'{"rules": [1]}', b"\xff\xfe\x00"])

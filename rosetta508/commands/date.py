@@ -9,7 +9,7 @@ from aligner.clues import Kind
 from aligner.dating import Dating, RuleDating, date_edition, spelled
 from aligner.diff import Segment
 from aligner.terms import TermTable
-from rosetta508.comparing import How, aligned, english_for, newest_official
+from rosetta508.comparing import How, aligned, english_named
 from rosetta508.interface import N_, Interface
 from rosetta508.kinds import STANDINGS
 from rosetta508.options import add_edition, add_format, add_vectors
@@ -71,14 +71,9 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _english(name: str | None, edition: Edition, library: Library) -> Edition:
-    if name is not None:
-        named = library.get(name)
-        if named.language != "en" or named.stated_date is None:
-            raise UnknownName(N_("{edition} is no English edition of a known date"), edition=named.id)
-        return named
-    english = newest_official(library) or english_for(edition, library)
-    if english is None:
-        raise UnknownName(N_("there is no English edition in the library to date {edition} by"), edition=edition.id)
+    english = english_named(name, edition, library)
+    if english.language != "en" or english.stated_date is None:
+        raise UnknownName(N_("{edition} is no English edition of a known date"), edition=english.id)
     return english
 
 

@@ -55,7 +55,7 @@ def _fullness(material: Material, edition: Edition, history: History) -> Fullnes
         whole = len(history.numbers_at(edition.stated_date or ""))
         return Fullness(len(edition.rules), whole, whole_book=True) if whole else None
     rows = _english(material, edition)
-    here = [row for row in rows if any(cell.edition.id == edition.id for cell in row.all_cells)]
+    here = [row for row in rows if any(cell.edition.id == edition.id for cell in (*row.all_cells, *row.others))]
     return Fullness(len(here), len(rows), whole_book=False) if rows else None
 
 

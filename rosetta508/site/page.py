@@ -10,7 +10,6 @@ from urllib.parse import unquote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from aligner.diff import RuleDiff, Segment
 from aligner.finding import Finding
 from aligner.history import History, Interval
 from executable_examples.engine import RULE_SETS
@@ -225,12 +224,3 @@ class Page:
             for numbers in [[cell.rule.number for cell in line.row.cells.get(column.id, [])]]
         ]
         return self.words("slope.separator").join(parts)
-
-    def segments(self, change: RuleDiff) -> list[list[Segment]]:
-        """Return a word diff paragraph by paragraph."""
-        paragraphs: list[list[Segment]] = [[]]
-        for segment in change.segments:
-            first, *others = segment.text.split("\n")
-            paragraphs[-1].append(Segment(segment.op, first))
-            paragraphs.extend([Segment(segment.op, part)] for part in others)
-        return [paragraph for paragraph in paragraphs if any(part.text.strip() for part in paragraph)]
