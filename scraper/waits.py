@@ -106,7 +106,7 @@ def seconds_asked(text: str | None) -> float | None:
         return float(text.strip()[:9])
     try:
         moment = parsedate_to_datetime(text)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, ArithmeticError, LookupError):  # which of them depends on the version of Python
         return None
     return max(0.0, (moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
 
