@@ -127,6 +127,10 @@ def test_a_robots_txt_that_is_no_such_thing_is_one_line(server: FaultServer, fet
     server.on("/mtg.wiki/robots.txt", page("x" * 600_000, "text/plain"))
     with pytest.raises(Unreachable, match=r"robots\.txt: sends more than 0\.5 MiB"):
         fetch()
+    many = "".join(f"User-agent: goat{one}\n" for one in range(9000)) + "Disallow: /x\n" * 9000
+    server.on("/mtg.wiki/robots.txt", page(many, "text/plain"))
+    with pytest.raises(Unreachable, match=r"robots\.txt: names too many programs and rules; no robots\.txt needs them"):
+        fetch()
     server.on("/mtg.wiki/robots.txt", page("User-agent: *\nCrawl-delay: nan\n", "text/plain"))
     goats.put_on_api(server)
     fetch(manners=Manners(loopback_pause=0.2))

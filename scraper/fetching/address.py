@@ -13,6 +13,8 @@ from urllib.parse import urljoin, urlsplit
 from scraper.errors import N_, Unreachable
 
 _PORTS = {"https": 443, "http": 80}
+_LONGEST = 8000
+"""Letters of an address; servers refuse longer ones."""
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 Number = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -30,6 +32,8 @@ class Address:
     @classmethod
     def parse(cls, url: str) -> Self:
         """Read `url`; raise `Unreachable` for what is no address or may not be asked."""
+        if len(url) > _LONGEST:
+            raise Unreachable(N_("is no address of a page"), place=_shown(url))
         try:
             parts = urlsplit(url)
             host, port = (parts.hostname or "").encode("idna").decode().lower(), parts.port

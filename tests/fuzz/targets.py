@@ -3,14 +3,18 @@
 Whether it takes them or refuses them is its own affair; what it takes must be whole: it can be written and read again.
 """
 
+import gzip
+import io
 import json
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain, repeat
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
+from unittest.mock import patch
 
 from aligner.comparison import Comparison
 from executable_examples.engine import RULE_SETS, Effort, check_expected, judge, parse, read_board, read_scenario
@@ -27,10 +31,11 @@ from rosetta508.interface import Interface
 from scraper.documents import load_document
 from scraper.edition import Edition, read_edition
 from scraper.fetching.address import Address
-from scraper.fetching.exchange import Answer
+from scraper.fetching.exchange import Answer, Limits
 from scraper.fetching.html_page import find_linked
 from scraper.fetching.mediawiki import find_on_wiki
 from scraper.fetching.robots import Robots
+from scraper.fetching.web import Manners, Web
 from scraper.page import Page
 from scraper.readers import read_page
 from scraper.readers.references import find_references
@@ -42,9 +47,6 @@ from scraper.waits import Waits
 from tests.conftest import ROOT
 from tests.editions import compared, edition
 from tests.oracle.generator import random_scenario
-
-if TYPE_CHECKING:
-    from scraper.fetching.web import Web
 
 WIKI = "mtgwiki-en-508"
 _NUMBERS = ("508", "508.1", "508.1k", "704.5aa", "506.6a\nf", "702.1\n3", "508.1k\n508.1n", "rules 506.6a–c, 117 and 3")
@@ -80,6 +82,7 @@ def targets() -> list[Target]:
         Target("a wiki’s API", _api, (_api_seed(),), is_json=True),
         Target("page of links", _links, (b'<a href="https://media.wizards.com/x/MagicCompRules%2020260807.txt">',)),
         Target("robots.txt", _robots, (robots,)),
+        Target("a site’s answer with its headers", _answer, _answers()),
         Target("PO catalog", _draft(read_po_file), (_catalog_seed(),)),
         Target(
             "XLIFF document", _draft(read_xliff_file), (xliff(bitext(_cows(), (), "en"), Interface("en")).encode(),)
@@ -218,6 +221,44 @@ def _links(content: bytes) -> None:
 
 def _robots(content: bytes) -> None:
     Robots(_Site(content).ask).refuse(Address.parse("https://mtg.wiki/page/Goat?a=b"))
+
+
+class _Wire:
+    """A connection over which that content comes, whatever is asked."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+
+    def makefile(self, *_arguments: object, **_named: object) -> io.BytesIO:
+        return io.BytesIO(self.content)
+
+    def sendall(self, _question: bytes) -> None:
+        """Hear the question."""
+
+    settimeout = setsockopt = shutdown = close = lambda *_arguments: None
+
+
+def _answer(content: bytes) -> None:
+    manners = Manners(attempts=2, backoff=0.0, patience=0.1, limits=Limits(seconds=5.0))
+    for first in ([], [_WELL]):  # robots.txt comes first, then the page
+        wires = chain(map(_Wire, [*first, content]), repeat(_Wire(_WELL)))
+        with patch("urllib3.util.connection.create_connection", lambda *_, wires=wires, **__: next(wires)):
+            Web(manners).get("http://127.0.0.1/goats", headers={"If-None-Match": '"x"'})
+
+
+_WELL = b"HTTP/1.1 200 OK\r\nContent-Length: 14\r\n\r\nUser-agent: *\n"
+
+
+def _answers() -> tuple[bytes, ...]:
+    """Return answers with every header that is looked at."""
+    told = b'ETag: "x"\r\nLast-Modified: Sat, 21 Nov 2026 06:00:00 GMT\r\nContent-Encoding: gzip\r\n\r\n'
+    waits = (b"0", b"Wed, 21 Oct 2015 07:28:00 GMT", b"Mon, 01 Jan 9999999999 00:00:00 +999999999999")
+    return (
+        b"HTTP/1.1 200 OK\r\n" + told + gzip.compress(b"User-agent: *\n"),
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nAllow\r\n0\r\n\r\n",
+        b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1/goats?x=y\r\n\r\n",
+        *(b"HTTP/1.1 503 Busy\r\nRetry-After: " + one + b"\r\n\r\n" for one in waits),
+    )
 
 
 def _sources(content: bytes) -> None:
