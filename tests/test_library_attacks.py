@@ -282,6 +282,18 @@ def test_what_was_fetched_before_the_interruption_is_kept(server: FaultServer, r
     assert run("library", "--verify").code == 0
 
 
+def test_bytes_without_a_record_are_no_whole_library(server: FaultServer, run: Runner, home: Path) -> None:
+    run("fetch", NAME)
+    record = next(home.glob("pages/*/*.json"))
+    record.unlink()
+    body = next(home.glob("pages/*/*.html"))
+    line = f"rosetta508: {body}: has no record: a fetch was interrupted or is still running; "
+    found = run("library", "--verify")
+    assert (found.code, found.lines[1:]) == (2, [f"{line}“library --prune” removes the file"])
+    assert run("library", "--prune").lines[0].startswith("1 file removed")
+    assert run("library", "--verify").code == 0
+
+
 # ---- links, pipes, names
 
 

@@ -64,7 +64,7 @@ def _listed(library: Library, options: argparse.Namespace, interface: Interface)
     """List editions or pages, or only count them, and say what is damaged."""
     pages, problems = Pages(library.home), list(library.problems())
     if options.verify:
-        problems += [*pages.problems(), *Waits(library.home).problems()]
+        problems += [*pages.problems(), *pages.orphans(), *Waits(library.home).problems()]
         count = sum(len(pages.of(source)) for source in pages.sources())
         editions = interface.many("{n} edition", "{n} editions", len(library.editions()))
         say(interface.listed([editions, interface.many("{n} page", "{n} pages", count)]))

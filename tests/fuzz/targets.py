@@ -212,7 +212,8 @@ class _Site:
 def _api(content: bytes) -> None:
     found = find_on_wiki(source_entry(WIKI), cast("Web", _Site(content)), None)
     assert found.content
-    Page.from_json(Page.of(WIKI, found.url, found.content, revision=found.revision).to_json(), "page")
+    page = Page.of(WIKI, found.url, found.content, revision=found.revision, touched=found.touched)
+    assert Page.from_json(json.loads(json.dumps(page.to_json(), ensure_ascii=False).encode()), "page") == page
 
 
 def _links(content: bytes) -> None:
