@@ -39,6 +39,12 @@ def read_stream(stream: IO[bytes], place: str) -> bytes:
     return content
 
 
+def refuse_no_file(path: Path) -> None:
+    """Raise `UnreadableFile` for a folder or a pipe, which would be waited for, where a file is to be."""
+    if path.exists() and not path.is_file():
+        raise UnreadableFile(N_("is no file"), place=str(path))
+
+
 def load_document(path: Path, name: str) -> dict[str, Any]:
     """Read the JSON file of a `rosetta508/<name>/1` document, unvalidated but for its being a JSON object."""
     try:

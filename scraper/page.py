@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import quote
 
-from scraper.documents import load_document, read_limited, validate
+from scraper.documents import load_document, read_limited, refuse_no_file, validate
 from scraper.errors import N_, MalformedDocument, RosettaError, UnreadableFile
-from scraper.storing import PART, alone, leftovers, refuse_no_file, write_whole
+from scraper.storing import PART, alone, leftovers, write_whole
 
 SCHEMA = "rosetta508/page/1"
 KEPT = 2

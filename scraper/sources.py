@@ -12,6 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from scraper.documents import read_limited, refuse_no_file
 from scraper.errors import N_, MalformedDocument, UnknownName
 from scraper.home import default_home
 
@@ -91,11 +92,8 @@ def _embedded() -> dict[str, SourceEntry]:
 @cache
 def _with_own(path: Path, stamp: int) -> dict[str, SourceEntry]:
     try:
-        tables = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise MalformedDocument(
-            N_("cannot be read ({reason})"), place=str(path), reason=error.strerror or type(error).__name__
-        ) from error
+        refuse_no_file(path)
+        tables = tomllib.loads(read_limited(path).decode("utf-8"))
     except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, a number too long, lists in lists without end
         raise MalformedDocument(
             N_("is not TOML ({reason}); expected one table per source"), place=str(path), reason=_shown(str(error))

@@ -88,12 +88,6 @@ def unreadable(folders: Iterable[Path]) -> list[RosettaError]:
     return []
 
 
-def refuse_no_file(path: Path) -> None:
-    """Raise `UnreadableFile` for a folder or a pipe, which would be waited for, where a file is to be."""
-    if path.exists() and not path.is_file():
-        raise UnreadableFile(N_("is no file"), place=str(path))
-
-
 def leftovers(home: Path) -> list[Path]:
     """Return the files that a killed process was writing; while the lock is held, nobody writes them any more."""
     return sorted(path for path in home.rglob(f".*{PART}") if path.is_symlink() or not path.is_dir())
