@@ -52,7 +52,9 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     if options.edition is not None:
         _show(library.get(options.edition), options.format, interface)
     elif options.export:
-        say(interface(N_("written to {place}"), place=export(library, options.export)))
+        left_out = export(library, options.export)
+        say(interface(N_("written to {place}"), place=options.export))
+        return _said(left_out, interface)
     elif options.prune:
         _prune(library, options.keep, interface)
     else:
