@@ -9,7 +9,9 @@ import json
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date
 from itertools import chain, repeat
 from pathlib import Path
 from random import Random
@@ -30,9 +32,10 @@ from rosetta508.exchange.xliff_file import read_xliff_file
 from rosetta508.interface import Interface
 from scraper.documents import load_document
 from scraper.edition import Edition, read_edition
+from scraper.errors import RosettaError
 from scraper.fetching.address import Address
 from scraper.fetching.exchange import Answer, Limits
-from scraper.fetching.html_page import find_linked
+from scraper.fetching.html_page import find_dated, find_linked
 from scraper.fetching.mediawiki import find_on_wiki
 from scraper.fetching.robots import Robots
 from scraper.fetching.web import Manners, Web
@@ -40,7 +43,7 @@ from scraper.page import Page
 from scraper.readers import read_page
 from scraper.readers.references import find_references
 from scraper.rule_number import RuleNumber, natural_key, number_range, parent_of, parts_of
-from scraper.sources import FILE, source_entries, source_entry
+from scraper.sources import FILE, SourceEntry, source_entries, source_entry
 from scraper.sources import _with_own as read_sources
 from scraper.waits import FILE as WAITS
 from scraper.waits import Waits
@@ -80,7 +83,7 @@ def targets() -> list[Target]:
         Target("scenario JSON", _scenario, tuple(scenarios), is_json=True),
         Target("board text", _board, tuple(boards)),
         Target("a wiki’s API", _api, (_api_seed(),), is_json=True),
-        Target("page of links", _links, (b'<a href="https://media.wizards.com/x/MagicCompRules%2020260807.txt">',)),
+        Target("page of links", _links, (_LINKS,)),
         Target("robots.txt", _robots, (robots,)),
         Target("a site’s answer with its headers", _answer, _answers()),
         Target("PO catalog", _draft(read_po_file), (_catalog_seed(),)),
@@ -264,7 +267,26 @@ def _answers() -> tuple[bytes, ...]:
 
 def _sources(content: bytes) -> None:
     read_sources.cache_clear()
-    read_sources(_file(content), 0)
+    known = source_entries()
+    for name, entry in read_sources(_file(content), 0).items():
+        if entry != known.get(name):
+            _use(entry)
+
+
+def _use(entry: SourceEntry) -> None:
+    """Read and fetch with an entry that was taken; what its fields do not fit may be refused, and no more."""
+    site = cast("Web", _Site(_LINKS))
+    with suppress(RosettaError):
+        read_page(_PAGE, entry, place="page")
+    with suppress(RosettaError):
+        find_dated(entry, site, date(2024, 11, 8))
+    if entry.link:
+        with suppress(RosettaError):
+            find_linked(entry, site, None)
+
+
+_LINKS = b'<a href="https://media.wizards.com/x/MagicCompRules%2020260807.txt">'
+_PAGE = b"<html><body><p>From the Comprehensive Rules (2024-11-8)</p><p>508.1 Goats run.</p></body></html>"
 
 
 def _file(content: bytes) -> Path:
@@ -293,5 +315,6 @@ def _api_seed() -> bytes:
 def _own_source() -> bytes:
     return (
         b'[goats]\nlanguage = "de"\nbook = "g"\ncovers = ["508"]\nreader = "wiki"\nedition = "g"\ntitle = "G"\n'
+        b'url = "https://media.wizards.com/"\nlink = "[Rr]ules.*\\\\.txt"\ndated = ["https://x.example/{year}/{date}"]\n'
         b'[goats.profile]\nexample = "Beispiel"\ndate = "(?P<year>\\\\d+)(?P<month>.)(?P<day>.)"\nmonths = ["Mai"]\n'
     )
