@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 SCHEMA = "rosetta508/equivalences/1"
 PACKAGED = os.path.join(os.path.dirname(__file__), "data", "equivalences.json")  # noqa: PTH118, PTH120 - no pathlib
 _KEPT = ("cache", "equivalences.json")
+_LARGEST = 64 * 1024 * 1024
+"""Bytes that are read of a file at most."""
 
 
 class Standing(NamedTuple):
@@ -118,11 +120,21 @@ def _made(path: str, key: list[Any]) -> dict[str, Any]:
     return document
 
 
+def document_in(path: str) -> Any:
+    """Return the JSON document in a file; raise `OSError`, `ValueError` or `RecursionError` where there is none."""
+    if not os.path.isfile(path):  # noqa: PTH113 - pathlib costs a start
+        raise FileNotFoundError(path)  # or a pipe, which would be waited for
+    with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs a start
+        content = file.read(_LARGEST + 1)
+    if len(content) > _LARGEST:
+        raise ValueError(path)
+    return json.loads(content)
+
+
 def _load(path: str) -> dict[str, Any]:
     """Return a document; an empty one if it is not there or no such document."""
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs a start
-            document = json.loads(file.read())
+        document = document_in(path)
     except (OSError, ValueError, RecursionError):
         return {}
     return document if isinstance(document, dict) and document.get("schema") == SCHEMA else {}

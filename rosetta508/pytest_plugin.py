@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from executable_examples.page import Page
     from executable_examples.run import Failure
 
+_BEGINNING = 4000
+"""Bytes of a Markdown file that show whether it is a page of examples."""
 _LANGUAGE = "en"
 """The captions among which an example is found; its code is the same in every language."""
 
@@ -38,9 +40,11 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "PageFile 
 def _is_page(path: Path) -> bool:
     """Say whether a Markdown file sets out as a page of examples does."""
     try:
-        lines = [line for line in path.read_text("utf-8").splitlines() if line.strip()][:2]
-    except (OSError, ValueError):
+        with path.open("rb") as file:
+            start = file.read(_BEGINNING).decode("utf-8", "ignore")
+    except OSError:
         return False
+    lines = [line for line in start.splitlines() if line.strip()][:2]
     return len(lines) == 2 and lines[0].strip() == f"# {path.stem}" and lines[1].startswith("- en: ")
 
 

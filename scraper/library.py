@@ -10,13 +10,13 @@ from importlib.resources import files
 from pathlib import Path
 from urllib.parse import quote, unquote
 
-from scraper.documents import validate
+from scraper.documents import refuse_no_file, validate
 from scraper.edition import Edition, read_edition, write_edition
 from scraper.errors import N_, MalformedDocument, RosettaError, UnknownName
 from scraper.home import default_home
 from scraper.selecting import OFFICIAL, Known, languages_named, selected
 from scraper.sources import SourceEntry, source_entries
-from scraper.storing import alone, refuse_no_file, unreadable, write_whole
+from scraper.storing import alone, unreadable, write_whole
 
 _LONGEST_NAME = 240
 

@@ -52,7 +52,9 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     if options.edition is not None:
         _show(library.get(options.edition), options.format, interface)
     elif options.export:
-        say(interface(N_("written to {place}"), place=export(library, options.export)))
+        left_out = export(library, options.export)
+        say(interface(N_("written to {place}"), place=options.export))
+        return _said(left_out, interface)
     elif options.prune:
         _prune(library, options.keep, interface)
     else:
@@ -64,7 +66,7 @@ def _listed(library: Library, options: argparse.Namespace, interface: Interface)
     """List editions or pages, or only count them, and say what is damaged."""
     pages, problems = Pages(library.home), list(library.problems())
     if options.verify:
-        problems += [*pages.problems(), *Waits(library.home).problems()]
+        problems += [*pages.problems(), *pages.orphans(), *Waits(library.home).problems()]
         count = sum(len(pages.of(source)) for source in pages.sources())
         editions = interface.many("{n} edition", "{n} editions", len(library.editions()))
         say(interface.listed([editions, interface.many("{n} page", "{n} pages", count)]))

@@ -177,14 +177,11 @@ def _left(printed: str, rules_of: Asking, interface: Interface) -> str:
 
 def _read(what: str) -> tuple[str, str]:
     """Return the text and its encoding: UTF-16 if it says so, else as UTF-8, bytes that are none kept as they are."""
-    if what == _STANDARD_INPUT:
-        content = sys.stdin.buffer.read()
-    else:
-        from pathlib import Path  # noqa: PLC0415 - only for a file
+    from pathlib import Path  # noqa: PLC0415 - only for a text
 
-        from scraper.documents import read_bytes  # noqa: PLC0415 - only for a file
+    from scraper.documents import read_bytes, read_stream  # noqa: PLC0415 - only for a text
 
-        content = read_bytes(Path(what))
+    content = read_stream(sys.stdin.buffer, what) if what == _STANDARD_INPUT else read_bytes(Path(what))
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encoding = "utf-16-le" if content[:1] == b"\xff" else "utf-16-be"
         try:

@@ -27,6 +27,8 @@ _FORMATS = (
     (b"\xff\xd8\xff", "JPEG"),
     (b"\x1f\x8b", "gzip"),
 )
+_NO_CHARSETS = ("idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape", "utf-7")
+"""Encodings of Python in which no page is; punycode takes an hour for a large one."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _TAG = re.compile(r"<[^<>]{0,4000}>")
 _DECLARED = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
@@ -111,8 +113,9 @@ def _candidates(content: bytes, language: str) -> Iterator[str]:
     declared = _DECLARED.search(content[:4000])
     for name in {declared[1].decode("ascii").lower() if declared else "", *profile_of(language).encodings} - {""}:
         try:
-            text = content.decode(name)
-        except (UnicodeDecodeError, LookupError):
+            text = "" if codecs.lookup(name).name in _NO_CHARSETS else content.decode(name)
+            text.encode()  # not with half of a letter, which UTF-16 can hold
+        except (ValueError, LookupError):
             continue
         if name != "cp1252" or len(_UNLIKELY.findall(text)) <= len(text) // 20_000:
             yield text

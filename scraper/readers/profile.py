@@ -44,7 +44,7 @@ class Profile:
         for match in re.finditer(self.date, text):
             try:
                 return date(int(match["year"]), self._month(match["month"]), int(match["day"])).isoformat()
-            except ValueError:
+            except (ValueError, OverflowError, TypeError, AttributeError):  # a group may be left out of a match
                 continue
         return None
 

@@ -19,7 +19,8 @@ _WORDS = (
     "<meta_charset=utf-7> From_the_Comprehensive_Rules_(November_8,_2024 Contents Glossary Credits Index Chapter_1 "
     "Attack_Phase_-_Step_1:_Goats 1.1_Goats_1 [Goat_08/05/97] Advertisement ===== { } {0} {x!r:>999} \" ' \\ \\ud800 "
     "null NaN 1e999 -1 attacks-if-able ( ) = ; : * %s %00 ../ http://[ javascript: =[[[ "
-    "a{99999999999} ((((( (?P<year>x)+"
+    "a{99999999999} ((((( (?P<year>x)+ {year:>999999999} {foo} (a+)+ [[a] (?i)x Retry-After: Location: "
+    "9999999999 +999999999999"
 )
 _PIECES = [
     *(word.replace("_", " ").encode() for word in _WORDS.split()),
