@@ -4,10 +4,11 @@ import io
 import zipfile
 from pathlib import Path
 
+from rosetta508.output_file import write_file
 from scraper.errors import N_, UnreadableFile
 from scraper.library import Library
 from scraper.page import KEPT, Pages
-from scraper.storing import alone, write_whole
+from scraper.storing import alone
 
 _PARTS = ("editions", "pages")
 _OWN = "sources.toml"
@@ -24,12 +25,7 @@ def export(library: Library, place: Path) -> Path:
         content = _packed(files, library.home)
     if not files:
         raise UnreadableFile(N_("the library holds nothing of yours yet"), place=str(library.home))
-    try:
-        write_whole(place, content)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise UnreadableFile(N_("cannot be written ({reason})"), place=str(place), reason=reason) from error
-    return place
+    return write_file(place, content, make_folder=True)
 
 
 def prune(library: Library, keep: int = KEPT) -> tuple[int, int]:
