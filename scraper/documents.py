@@ -58,11 +58,11 @@ def load_document(path: Path, name: str) -> dict[str, Any]:
             found=type(document).__name__,
             name=name,
         )
-    _refuse_half_letters(document, str(path))
+    refuse_half_letters(document, str(path))
     return document
 
 
-def _refuse_half_letters(document: Mapping[str, Any], place: str) -> None:
+def refuse_half_letters(document: Mapping[str, Any], place: str) -> None:
     """Raise `MalformedDocument` if a text holds half a surrogate pair, which JSON can spell and Unicode has not."""
     try:
         json.dumps(document, ensure_ascii=False).encode()
@@ -103,14 +103,17 @@ def _fault(error: Any) -> tuple[str, dict[str, object]]:
             "found": _reason(str(error.instance)),
             "example": examples[0],
         }
+    if rule == "format" and value == "date":
+        return N_("field {field}: “{found}” is no date; expected a form like 2024-11-08"), {"found": error.instance}
     return N_("field {field}: {reason}"), {"reason": found}
 
 
 @cache
 def _validator(name: str) -> Any:
-    from jsonschema import Draft202012Validator  # noqa: PLC0415 - slow to import, needed only here
+    from jsonschema import Draft202012Validator, FormatChecker  # noqa: PLC0415 - slow to import, needed only here
 
-    return Draft202012Validator(json.loads((files("scraper") / "schemas" / f"{name}.json").read_text("utf-8")))
+    schema = json.loads((files("scraper") / "schemas" / f"{name}.json").read_text("utf-8"))
+    return Draft202012Validator(schema, format_checker=FormatChecker(["date"]))
 
 
 def _shown(value: object) -> str:
