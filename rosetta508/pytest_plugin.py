@@ -59,7 +59,7 @@ class PageFile(pytest.File):
         try:
             page = read_page(self.path)
         except (EngineError, OSError, ValueError) as error:
-            raise self.CollectError(str(error)) from error
+            raise self.CollectError(_visible(str(error))) from error
         for example in page.examples:
             yield ExampleItem.from_parent(self, name=example.name, page=page, example=example)
 
@@ -84,7 +84,7 @@ class ExampleItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Tell each line that answered otherwise."""
         if isinstance(excinfo.value, AnsweredOtherwise):
-            return str(excinfo.value)
+            return _visible(str(excinfo.value))
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
@@ -102,3 +102,9 @@ class AnsweredOtherwise(Exception):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.failures))
+
+
+def _visible(text: str) -> str:
+    from rosetta508.output import visible  # noqa: PLC0415 - only where there is something to tell
+
+    return visible(text)

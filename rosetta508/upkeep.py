@@ -6,11 +6,12 @@ import time
 import zipfile
 from pathlib import Path
 
+from rosetta508.output_file import write_file
 from scraper.documents import read_limited
 from scraper.errors import N_, RosettaError, UnreadableFile
 from scraper.library import Library
 from scraper.page import KEPT, Pages
-from scraper.storing import alone, write_whole
+from scraper.storing import alone
 
 _PARTS = ("editions", "pages")
 _OWN = "sources.toml"
@@ -33,11 +34,7 @@ def export(library: Library, place: Path) -> list[RosettaError]:
     outside = sorted({*found} - {*inside})
     if not files and not outside:
         raise UnreadableFile(N_("the library holds nothing of yours yet"), place=str(library.home))
-    try:
-        write_whole(place, content)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise UnreadableFile(N_("cannot be written ({reason})"), place=str(place), reason=reason) from error
+    write_file(place, content, make_folder=True)
     return [
         UnreadableFile(N_("is a symbolic link that leads out of the library; it was left out"), place=str(one))
         for one in outside

@@ -77,6 +77,7 @@ def load_document(path: Path, name: str) -> dict[str, Any]:
             found=type(document).__name__,
             name=name,
         )
+    refuse_half_letters(document, str(path))
     return document
 
 
@@ -126,14 +127,17 @@ def _fault(error: Any) -> tuple[str, dict[str, object]]:
             "found": _reason(str(error.instance)),
             "example": examples[0],
         }
+    if rule == "format" and value == "date":
+        return N_("field {field}: “{found}” is no date; expected a form like 2024-11-08"), {"found": error.instance}
     return N_("field {field}: {reason}"), {"reason": found}
 
 
 @cache
 def _validator(name: str) -> Any:
-    from jsonschema import Draft202012Validator  # noqa: PLC0415 - slow to import, needed only here
+    from jsonschema import Draft202012Validator, FormatChecker  # noqa: PLC0415 - slow to import, needed only here
 
-    return Draft202012Validator(json.loads((files("scraper") / "schemas" / f"{name}.json").read_text("utf-8")))
+    schema = json.loads((files("scraper") / "schemas" / f"{name}.json").read_text("utf-8"))
+    return Draft202012Validator(schema, format_checker=FormatChecker(["date"]))
 
 
 def _shown(value: object) -> str:

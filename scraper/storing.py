@@ -58,10 +58,11 @@ def _held(lock: FileLock, patience: float, waiting: Callable[[], None] | None) -
     return lock.acquire(timeout=patience - NOTICED)
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
     """Write the whole file under another name, have it on the disk, then let it take its place.
 
-    Raises `OSError`; what stood there before then still stands.
+    With a `mode` the file gets these permissions; without, it is the user's alone. Raises `OSError`; what stood there
+    before then still stands.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=PART)
@@ -69,6 +70,8 @@ def write_whole(path: Path, content: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
+            if mode is not None:
+                Path(temporary).chmod(mode)
             os.fsync(file.fileno())
         Path(temporary).replace(path)
     except BaseException:

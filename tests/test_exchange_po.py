@@ -221,7 +221,19 @@ REFUSED = [
     (HEAD + 'msgctxt "1.1"\nmsgid "Cow."\n', MalformedDocument, "is no PO file from here on"),
     (HEAD + "cows\n", MalformedDocument, "it.po:4: is no PO file from here on: “cows”"),
     (HEAD + 'msgctxt "1"\nmsgid "Cow."\nmsgstr[x] "M"\n', MalformedDocument, "is no PO file"),
-    (HEAD.replace("it\\n", "it\\nContent-Type: text/plain; charset=cows\\n"), MalformedDocument, "is no PO file"),
+    *(
+        (
+            HEAD.replace("it\\n", f"it\\nContent-Type: text/plain; charset={charset}\\n") + ENTRY.format("1.1"),
+            MalformedDocument,
+            f"its header says “charset={charset}”; expected an encoding that gettext takes, such as UTF-8",
+        )
+        for charset in ("cows", "unicode_escape", "raw_unicode_escape", "utf-7", "utf-16", "idna", "rot13", "hex")
+    ),
+    (
+        HEAD.replace("it\\n", "it\\nX-Rosetta508-Date: 2024-13-45\\n") + ENTRY.format("1.1"),
+        MalformedDocument,
+        "field stated_date: “2024-13-45” is no date; expected a form like 2024-11-08",
+    ),
     ('"cows"\n', MalformedDocument, "is no PO file"),
     (HEAD + ENTRY.format("1.1").replace("Mucca.", LONG), UnexpectedPage, "is in English (en); its header says"),
     (HEAD.replace("it\\n", "it\\nX-Rosetta508-Date: soon\\n") + ENTRY.format("1"), MalformedDocument, "stated_date"),

@@ -13,7 +13,7 @@ from rosetta508.comparing import How, aligned, english_named
 from rosetta508.interface import N_, Interface
 from rosetta508.kinds import STANDINGS
 from rosetta508.options import add_edition, add_format, add_vectors
-from rosetta508.output import print_json, print_table, write_out
+from rosetta508.output import print_json, print_line, print_table
 from rosetta508.standings import ENDED, NO_COUNTERPART, NUMBER, SEVERAL, TITLE, Standings
 from scraper.edition import Edition
 from scraper.errors import UnknownName
@@ -86,7 +86,7 @@ def _show(dating: Dating, standings: Standings, interface: Interface) -> None:
     columns = [interface(one) for one in (N_("evidence"), N_("fits the English rules of"), N_("told by"))]
     print_table(dating.edition, columns, rows)
     for remark in (*dating.silences, *dating.conflicts):
-        write_out(f"- {remark.message[interface.lang]}\n")
+        print_line(f"- {remark.message[interface.lang]}")
     if not standings.rules:
         return
     compared = interface(N_("compared with {edition}"), edition=standings.compared.id)

@@ -7,13 +7,14 @@ from pathlib import Path
 from aligner.drift import find_drift
 from aligner.finding import DriftReport, Finding
 from rosetta508.comparing import How, compare, english_named, share_a_section, usual_pairs
+from rosetta508.exchange import markdown
 from rosetta508.exchange.wikitext import heading, shown, table
 from rosetta508.interface import N_, Interface
 from rosetta508.kinds import KINDS
 from rosetta508.options import add_format, add_vectors
 from rosetta508.output import print_json, print_table, say, write_out
 from rosetta508.progress import progress
-from rosetta508.sarif import markdown, sarif
+from rosetta508.sarif import sarif
 from scraper.edition import Edition
 from scraper.library import Library
 
@@ -67,7 +68,8 @@ def _print(report: DriftReport, options: argparse.Namespace, interface: Interfac
         columns = [interface(text) for text in (N_("severity"), N_("kind"), N_("rule"), N_("finding"))]
         for edition in dict.fromkeys(finding.edition for finding in report.findings):
             findings = [finding for finding in report.findings if finding.edition == edition]
-            write_out(f"## {edition}\n\n{markdown(findings, interface.lang, columns)}\n")
+            rows = [(one.severity, one.kind, one.rule or "", one.message[interface.lang]) for one in findings]
+            write_out(f"{markdown.heading(edition)}\n{markdown.table(columns, rows)}\n")
     elif options.format == "mediawiki":
         write_out(talk_page(report, interface))
     else:

@@ -7,8 +7,8 @@ from rosetta508.exchange.draft_file import is_draft_file, read_draft_file
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_output_file
 from rosetta508.output import say
+from rosetta508.output_file import write_file
 from scraper.edition import Edition, write_edition
-from scraper.errors import UnreadableFile
 from scraper.library import Library
 from scraper.readers import read_file
 from scraper.sources import source_entries, source_entry
@@ -48,7 +48,7 @@ class _File(argparse.Action):
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Read, then write; nothing is written unless all was read."""
     edition = _read(options, interface)
-    place = _written(edition, options.output) if options.output else Library().put(edition)
+    place = write_file(options.output, write_edition(edition).encode()) if options.output else Library().put(edition)
     say(_summary(edition, interface))
     say(interface(N_("written to {place}"), place=place))
     return 0
@@ -71,15 +71,6 @@ def _read_draft(options: argparse.Namespace, interface: Interface) -> Edition:
     if fuzzy:
         say(interface.many("{n} text is fuzzy and left out", "{n} texts are fuzzy and left out", fuzzy))
     return edition
-
-
-def _written(edition: Edition, place: Path) -> Path:
-    try:
-        place.write_bytes(write_edition(edition).encode())
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise UnreadableFile(N_("cannot be written ({reason})"), place=str(place), reason=reason) from error
-    return place
 
 
 def _summary(edition: Edition, interface: Interface) -> str:

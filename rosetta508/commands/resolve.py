@@ -12,7 +12,7 @@ from rosetta508.asking import Asking, asking, day_named, table_at_hand, tell_dam
 from rosetta508.equivalences import Column, Equivalences
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_format, add_origin
-from rosetta508.output import print_json, say, write_out
+from rosetta508.output import print_json, print_line, say, write_out
 from rosetta508.rule_life import RuleLife
 from scraper.errors import RosettaError, UnknownName
 
@@ -111,7 +111,7 @@ def _number(
         answer = {"asked": cleaned(what), "rules": ids, "at": options.at, "from": options.origin, "to": options.to}
         print_json({"schema": SCHEMA} | answer | {"numbers": numbers, "went_to": followers or parts})
     elif numbers:
-        write_out("".join(f"{number}\n" for number in numbers))
+        print_line("\n".join(numbers))
     if not numbers:
         say(_lost(cleaned(what), lives, followers, parts, interface))
     return 0 if numbers else LOST

@@ -31,7 +31,7 @@ from rosetta508.exchange.xliff import xliff
 from rosetta508.exchange.xliff_file import read_xliff_file
 from rosetta508.interface import Interface
 from scraper.documents import load_document
-from scraper.edition import Edition, read_edition
+from scraper.edition import Edition, read_edition, write_edition
 from scraper.errors import RosettaError
 from scraper.fetching.address import Address
 from scraper.fetching.exchange import Answer, Limits
@@ -49,6 +49,7 @@ from scraper.waits import FILE as WAITS
 from scraper.waits import Waits
 from tests.conftest import ROOT
 from tests.editions import compared, edition
+from tests.fuzz import output_targets
 from tests.oracle.generator import random_scenario
 
 WIKI = "mtgwiki-en-508"
@@ -91,6 +92,8 @@ def targets() -> list[Target]:
             "XLIFF document", _draft(read_xliff_file), (xliff(bitext(_cows(), (), "en"), Interface("en")).encode(),)
         ),
         Target("wikitext of a page", _wikitext, _wikitexts()),
+        Target("text to show", output_targets.text, output_targets.TEXTS),
+        Target("answer of an engine", output_targets.answer, output_targets.ANSWERS, is_json=True),
         Target("sources.toml", _sources, ((ROOT / "scraper" / FILE).read_bytes(), _own_source())),
     ]
 
@@ -148,6 +151,7 @@ def _draft(read: Callable[[Path], Draft]) -> Callable[[bytes], None]:
     def run(content: bytes) -> None:
         made = read(_file(content)).edition(use_fuzzy=True)
         assert Edition.from_json(made.to_json()).rules == made.rules
+        write_edition(made).encode()
 
     return run
 
