@@ -36,7 +36,7 @@ def _illegal(course: Course) -> Verdict:
 
 
 def _aftermath(course: Course) -> Verdict:
-    """508.2 to 508.8: triggers go onto the stack, the active player gets priority, and the rest happens."""
+    """Return the verdict on a legal declaration: its triggers are stacked (508.2) and the events happen (508.3 to 508.8)."""
     board = course.board
     sacrificed = tuple(course.payer.sacrificed) if course.payer else ()
     combat = Combat(board, course.attackers, sacrificed)
