@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, TypeVar
 
+from executable_examples.engine.effort import Clock
 from executable_examples.engine.errors import N_, MalformedDeclaration
 
 T = TypeVar("T")
 _LONGEST = 40
+_UNWRITABLE = re.compile("[\0-\x1f\x7f\u2028\u2029\ud800-\udfff]")
 _MANA = re.compile(r"\{([0-9]{1,9})\}")
 
 
@@ -35,8 +37,10 @@ def listed(names: Collection[str]) -> str:
 class Fields:
     """One JSON object at a `place`, of which only the `known` fields may stand."""
 
-    def __init__(self, document: object, place: str, known: Collection[str]) -> None:
+    def __init__(self, document: object, place: str, known: Collection[str], clock: Clock | None = None) -> None:
         """Raise `MalformedDeclaration` if the document is no object or has a field that is not `known`."""
+        self.clock = clock or Clock()
+        self.clock.spend()
         if not isinstance(document, Mapping):
             raise MalformedDeclaration(
                 N_("is {found}; expected an object"), place=place or "scenario", found=shown(document)
@@ -127,6 +131,7 @@ class Fields:
         value = self.document.get(name, [])
         if not isinstance(value, list | tuple):
             raise self.wrong(name, N_("a list"))
+        self.clock.spend(len(value))
         return list(value)
 
     def each(self, name: str, read: Callable[[object, str], T]) -> tuple[T, ...]:
@@ -158,6 +163,7 @@ class Fields:
         value = self.document.get(name, {})
         if not isinstance(value, Mapping):
             raise self.wrong(name, N_("an object"))
+        self.clock.spend(len(value))
         for key, item in value.items():
             if key not in keys:
                 raise MalformedDeclaration(
@@ -176,6 +182,4 @@ def _not_among(value: object, place: str, names: Collection[str]) -> MalformedDe
 
 
 def _writable(text: str) -> bool:
-    return bool(text) and not any(
-        char < " " or char in "\x7f\u2028\u2029" or "\ud800" <= char <= "\udfff" for char in text
-    )
+    return bool(text) and not _UNWRITABLE.search(text)
