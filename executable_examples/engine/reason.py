@@ -18,7 +18,7 @@ from executable_examples.engine.wording import demand_phrase, restriction_phrase
 
 _FEW = 10
 """Changed creatures up to which every subset of them is tried; more are first halved and thinned out."""
-_TRYING = 4_000_000
+_TRYING = 2_000_000
 """Steps spent on making the change smaller; on a very large board it may stay larger than it has to be."""
 
 
