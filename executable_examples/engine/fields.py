@@ -9,6 +9,8 @@ from executable_examples.engine.errors import N_, MalformedDeclaration
 
 T = TypeVar("T")
 _LONGEST = 40
+_HUGE = 10**40
+"""The least whole number that is refused: one of more than 40 digits."""
 _UNWRITABLE = re.compile("[\0-\x1f\x7f\u2028\u2029\ud800-\udfff]")
 _MANA = re.compile(r"\{([0-9]{1,9})\}")
 
@@ -21,11 +23,15 @@ def shown(value: object) -> str:
         return N_("a list")
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, int) and abs(value) >= 10**_LONGEST:
+    if isinstance(value, int) and _is_huge(value):
         return N_("a number of more than 40 digits")
     text = f"“{value}”" if isinstance(value, str) else str(value)
     text = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _is_huge(value: int) -> bool:
+    return abs(value) >= _HUGE
 
 
 def listed(names: Collection[str]) -> str:
@@ -97,7 +103,7 @@ class Fields:
     def whole(self, name: str, default: int | None = None, *, signed: bool = False) -> int:
         """Return a whole number, not negative unless `signed`; without a `default` it must be given."""
         value = self.document.get(name, default)
-        if not isinstance(value, int) or isinstance(value, bool) or (value < 0 and not signed):
+        if not isinstance(value, int) or isinstance(value, bool) or (value < 0 and not signed) or _is_huge(value):
             raise self.wrong(name, N_("a whole number") if signed else N_("a whole number, 0 or more"))
         return value
 
