@@ -77,7 +77,6 @@ def load_document(path: Path, name: str) -> dict[str, Any]:
             found=type(document).__name__,
             name=name,
         )
-    refuse_half_letters(document, str(path))
     return document
 
 

@@ -54,7 +54,7 @@ from tests.oracle.generator import random_scenario
 
 WIKI = "mtgwiki-en-508"
 _NUMBERS = ("508", "508.1", "508.1k", "704.5aa", "506.6a\nf", "702.1\n3", "508.1k\n508.1n", "rules 506.6a–c, 117 and 3")
-_QUICK = Effort(patience=500, solver=False)
+_QUICK = Effort(patience=500, seconds=5, steps=1_000_000, solver=False)
 _SCENARIOS = 12
 
 
@@ -190,7 +190,8 @@ def _scenario(content: bytes) -> None:
     except UnicodeDecodeError:  # which the command refuses before
         return
     for rules in RULE_SETS:
-        verdict = judge(read_scenario(document), rules=rules, effort=_QUICK)
+        clock = _QUICK.clock()
+        verdict = judge(read_scenario(document, clock), rules=rules, effort=_QUICK, clock=clock)
         json.dumps(verdict.to_json())
         check_expected(document, verdict)
 
