@@ -4,7 +4,7 @@ Every step goes once through the page and keeps nothing of it twice, whatever th
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from bs4 import Tag
 from bs4.element import NavigableString
@@ -14,14 +14,16 @@ from scraper.readers.capture import clean
 from scraper.readers.soup import parsed
 
 _MARKUP = re.compile(r"</?(?:!doctype html|html|head|body|div|ul|ol|li|dl|p|table|h[1-6]|title)\b", re.IGNORECASE)
-_TAGS = "script style noscript template head nav footer form aside figure rt rp"
-_CLASSES = (
-    "mw-editsection navbox toc references reflist mw-references-wrap portable-infobox infobox mw-jump-link catlinks"
-    " printfooter noprint thumb gallery editsection global-footer page-header__actions"
+_BESIDE = (
+    "script style noscript template head nav footer form aside figure rt rp .mw-editsection .navbox .toc .references"
+    " .reflist .mw-references-wrap .portable-infobox .infobox .mw-jump-link .catlinks .printfooter .noprint .thumb"
+    " .gallery .editsection .global-footer .page-header__actions sup.reference #toc #catlinks #mw-navigation #footer"
+    " #siteNotice"
 )
-_IDS = "toc catlinks mw-navigation footer siteNotice"
-_UNSEEN_TAGS, _UNSEEN_CLASSES, _UNSEEN_IDS = (frozenset(names.split()) for names in (_TAGS, _CLASSES, _IDS))
+_UNSEEN = frozenset(_BESIDE.split())
 """What is no part of the article. Collapsed parts are: a browser saves them as hidden."""
+_ARTICLES = (".mw-parser-output", "#mw-content-text", "#bodyContent", "#content", "main", "body")
+"""What holds the article; the first of these that the page has."""
 _STARTERS = (
     "address article blockquote body caption center dd details div dl dt fieldset h1 h2 h3 h4 h5 h6 header hr legend li"
     " main ol p pre section summary table tbody td tfoot th thead tr ul"
@@ -77,53 +79,39 @@ def _steps(root: Tag) -> Iterator[tuple[Tag | NavigableString, bool]]:
 
 
 def _is_unseen(tag: Tag) -> bool:
-    classes = _classes(tag)
-    return (
-        tag.name in _UNSEEN_TAGS
-        or not _UNSEEN_CLASSES.isdisjoint(classes)
-        or tag.get("id") in _UNSEEN_IDS
-        or (tag.name == "sup" and "reference" in classes)
-    )
+    return not _UNSEEN.isdisjoint(_names(tag))
 
 
-def _classes(tag: Tag) -> list[str]:
-    return tag.get_attribute_list("class")
+def _names(tag: Tag) -> Iterator[str]:
+    """Yield how CSS would name a tag: sup, .reference and sup.reference, #toc."""
+    yield tag.name
+    yield f"#{tag.get('id')}"
+    for one in tag.get("class") or ():
+        yield f".{one}"
+        yield f"{tag.name}.{one}"
 
 
 def _article(root: Tag) -> Tag:
-    """Return the article: of the elements that one of _ARTICLE names, none inside another, the one that says most.
+    """Return the article: of what _ARTICLES names, none inside another, the element that says most.
 
     A notice of the site may have the same class.
     """
-    for is_article in _ARTICLE:
-        found = list(_outermost(root, is_article))
-        if found:
-            return max(found, key=_length)
-    return root
-
-
-def _outermost(root: Tag, wanted: Callable[[Tag], bool]) -> Iterator[Tag]:
-    outer = None
+    found: dict[str, list[Tag]] = {name: [] for name in _ARTICLES}
+    outer: dict[str, Tag] = {}
     for node, opens in _steps(root):
-        if outer is None and opens and isinstance(node, Tag) and wanted(node):
-            outer = node
-            yield node
-        elif node is outer:
-            outer = None
+        if isinstance(node, NavigableString):
+            continue
+        for name in found.keys() & _names(node):
+            if opens and name not in outer:
+                outer[name] = node
+                found[name].append(node)
+            elif outer.get(name) is node and not opens:
+                del outer[name]
+    return max(next(filter(None, found.values()), [root]), key=_length)
 
 
 def _length(tag: Tag) -> int:
     return sum(len(node) for node, _ in _steps(tag) if isinstance(node, NavigableString))
-
-
-_ARTICLE: tuple[Callable[[Tag], bool], ...] = (
-    lambda tag: "mw-parser-output" in _classes(tag),
-    lambda tag: tag.get("id") == "mw-content-text",
-    lambda tag: tag.get("id") == "bodyContent",
-    lambda tag: tag.get("id") == "content",
-    lambda tag: tag.name == "main",
-    lambda tag: tag.name == "body",
-)
 
 
 class _Walk:
