@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from scraper.errors import N_, MalformedDocument, UnreadableFile
+from scraper.letters import normalised_value
 
 LARGEST_FILE = 64 * 1024 * 1024
 _SHOWN = 60
@@ -88,6 +89,16 @@ def refuse_half_letters(document: object, place: str) -> None:
         found = f"\\u{ord(error.object[error.start]):04x}"
         raise MalformedDocument(
             N_("holds {found}, half of a letter; expected whole ones"), place=place, found=found
+        ) from error
+
+
+def normalised(document: Mapping[str, Any], name: str, place: str) -> dict[str, Any]:
+    """Return the document with its texts in Unicode NFC and without controls; raise `MalformedDocument` if too deep."""
+    try:
+        return {key: normalised_value(value) for key, value in document.items()}
+    except RecursionError as error:
+        raise MalformedDocument(
+            N_("is nested too deeply; expected the document “{name}”"), place=place, name=name
         ) from error
 
 

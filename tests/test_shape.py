@@ -1,7 +1,9 @@
 """The code keeps its shape: who imports whom, how long files and functions are, and that names say what they are."""
 
 import ast
+import re
 import statistics
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +19,10 @@ MAY_IMPORT = {
     "executable_examples": (),
     "rosetta508": ("scraper", "aligner", "executable_examples"),
 }
+
+NAMED = {"beautifulsoup4": "bs4", "babel": "babel", "rapidfuzz": "rapidfuzz", "mkdocs-material": "mkdocs",
+         "pytest": "pytest"}  # fmt: skip
+"""Packages that the product was asked to be built on, and what is imported of them. Material is a theme of mkdocs."""
 
 
 def _name(path: Path) -> str:
@@ -65,3 +71,21 @@ def test_functions_are_short() -> None:
     lengths = dict(_functions())
     assert statistics.median(lengths.values()) <= 8
     assert [name for name, length in lengths.items() if length > 60] == []
+
+
+@pytest.mark.parametrize("package", NAMED)
+def test_the_packages_asked_for_work_in_the_product_and_are_declared(package: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    declared = [*project["dependencies"], *extras["site"], *extras["pytest"]]
+    users = [
+        _name(path)
+        for path in MODULES
+        if any(name.split(".")[0] == NAMED[package] for name in _imports(ast.parse(path.read_text("utf-8"))))
+    ]
+    assert package in [re.split("[<>=]", one)[0] for one in declared]
+    assert users
+
+
+def test_the_theme_of_the_site_is_material() -> None:
+    assert "\ntheme:\n  name: material\n" in (ROOT / "mkdocs.yml").read_text("utf-8")

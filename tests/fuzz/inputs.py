@@ -25,12 +25,14 @@ _WORDS = (
 _PIECES = [
     *(word.replace("_", " ").encode() for word in _WORDS.split()),
     *(b"\n", b"\n\n", b"\r", b"\t", b" ", b"\x00", b"\x1b$B", b"\xff", b"\xfe\xff", b"\xed\xa0\x80", b"\x85"),
+    *(b"\x1b[31m", "\x9b".encode(), "\u202e".encode(), b"&#27;", b"<a " + b"a=b " * 500),
     *("\u2028".encode(), "\u0085".encode(), "\u3000".encode(), b"9" * 5000, b"[" * 3000),
     *(b"\x1b]0;x\x07", "\u202e".encode(), b"charset=unicode_escape", b"charset=raw_unicode_escape"),
 ]
 _KINDS = ("cut", "put", "twice", "swap", "end", "many", "bit")
 _VALUES: list[Any] = [
-    None, True, False, 0, -1, 1, 2, 0.5, 1e308, 10**40, "", "x", "508.1", "\ud800", "e\u0301", "{x}", "\n", [], {},
+    None, True, False, 0, -1, 1, 2, 0.5, 1e308, 10**40, "", "x", "508.1", "\ud800", "\x1b[31m\x9b\u202e",
+    "e\u0301", "{x}", "\n", [], {},
     [[]], [None], {"": ""}, ["x", "x"], {"kind": "x"}, "x" * 2000, float("inf"), float("nan"), "9" * 5000, [0] * 300,
 ]  # fmt: skip
 _MOST = 200_000

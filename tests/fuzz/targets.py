@@ -39,6 +39,7 @@ from scraper.fetching.html_page import find_dated, find_linked
 from scraper.fetching.mediawiki import find_on_wiki
 from scraper.fetching.robots import Robots
 from scraper.fetching.web import Manners, Web
+from scraper.letters import without_controls
 from scraper.page import Page
 from scraper.readers import read_page
 from scraper.readers.references import find_references
@@ -112,8 +113,16 @@ def _reader(name: str) -> Callable[[bytes], None]:
         again = Edition.from_json(document)
         assert again.rules == edition.rules, "an edition that is another when it is read again"
         assert edition.rules, "an edition without rules"
+        _hold_to_letters(edition)
 
     return read
+
+
+def _hold_to_letters(edition: Edition) -> None:
+    said = [*(note.text for note in edition.notes), *edition.glossary]
+    for rule in edition.rules:
+        said += [rule.number, rule.title or "", rule.text, *rule.examples]
+    assert all(without_controls(text) == text for text in said), "a control character"
 
 
 def _numbers(content: bytes) -> None:
@@ -132,6 +141,7 @@ def _edition(content: bytes) -> None:
     edition = read_edition(_file(content))
     assert Edition.from_json(edition.to_json()).rules == edition.rules
     sorted(edition.by_number, key=natural_key)
+    _hold_to_letters(edition)
 
 
 def _cows() -> Comparison:
