@@ -72,6 +72,9 @@ def _identity(finding: Finding) -> str:
 
 def markdown(findings: Iterable[Finding], lang: str, columns: Sequence[str]) -> str:
     """Return the findings as a Markdown table with the given column titles."""
+    interface = Interface(lang)
     rows: list[Sequence[str]] = [columns, ("---",) * 4]
-    rows += [(f.severity, f.kind, f.rule or "", f.message[lang].replace("|", "\\|")) for f in findings]
+    rows += [
+        (f.severity, interface(KINDS[f.kind]), f.rule or "", f.message[lang].replace("|", "\\|")) for f in findings
+    ]
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)

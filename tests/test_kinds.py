@@ -11,7 +11,7 @@ from aligner.finding import DriftReport, Finding
 from rosetta508.commands.drift import talk_page
 from rosetta508.interface import Interface
 from rosetta508.kinds import KINDS
-from rosetta508.sarif import sarif
+from rosetta508.sarif import markdown, sarif
 from rosetta508.site.words import LANGUAGES, load
 
 CONTRACT = """
@@ -57,13 +57,14 @@ def test_pages_and_filters_name_kinds_as_tables_do(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_sarif_and_talk_pages_name_kinds_as_tables_do(language: str) -> None:
+def test_reports_name_kinds_as_tables_do(language: str) -> None:
     report = DriftReport(tuple(_finding(kind) for kind in KINDS))
     rules = sarif(report, language, {})["runs"][0]["tool"]["driver"]["rules"]
     shown = {rule["id"]: rule["shortDescription"]["text"] for rule in rules}
     assert shown == {kind: name[:1].upper() + name[1:] for kind, name in _names(language).items()}
     page = talk_page(report, Interface(language))
-    assert [name for name in _names(language).values() if name not in page] == []
+    listed = markdown(report.findings, language, ["severity", "kind", "rule", "finding"])
+    assert [name for name in _names(language).values() if name not in page or f"| {name} |" not in listed] == []
 
 
 def test_an_unknown_kind_is_no_finding() -> None:
