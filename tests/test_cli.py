@@ -244,7 +244,7 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
             "rosetta508 align: 必要な引数がありません：LEFT, RIGHT（参照：rosetta508 align --help）",
         ),
         (["align", "a", "b", "c"], "rosetta508: unrecognized arguments: c (see: rosetta508 --help)"),
-        (["read", "page"], "rosetta508 read: the following arguments are required: --source (see: rosetta508 read "),
+        (["read"], "rosetta508 read: the following arguments are required: FILE (see: rosetta508 read --help)"),
         (["align", IT, EN, "--format", "xml"], "rosetta508 align: argument --format: invalid choice: 'xml' "),
         (["library", "it-"], "rosetta508: “it-” begins several editions: it-2024-10-02-fandom-506, "),
         (["diff", IT, EN, "999.9"], f"rosetta508: no rule 999.9 in {IT} or {EN}"),

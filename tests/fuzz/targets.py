@@ -33,6 +33,7 @@ from scraper.fetching.mediawiki import find_on_wiki
 from scraper.fetching.robots import Robots
 from scraper.page import Page
 from scraper.readers import read_page
+from scraper.readers.recognition import recognise
 from scraper.readers.references import find_references
 from scraper.rule_number import RuleNumber, natural_key, number_range, parent_of, parts_of
 from scraper.sources import FILE, source_entries, source_entry
@@ -71,6 +72,7 @@ def targets() -> list[Target]:
     robots = b"User-agent: *\nDisallow: /api.php\nCrawl-delay: 2\nAllow: /*.txt$\n"
     return [
         *readers,
+        Target("page of any source", _recognise, tuple(page for name in source_entries() for page in _pages(name))),
         Target("rule numbers and references", _numbers, tuple(one.encode() for one in _NUMBERS)),
         Target("edition JSON", _edition, tuple(editions), is_json=True),
         Target("page record JSON", _record, (_record_seed(),), is_json=True),
@@ -105,6 +107,10 @@ def _reader(name: str) -> Callable[[bytes], None]:
         assert edition.rules, "an edition without rules"
 
     return read
+
+
+def _recognise(content: bytes) -> None:
+    assert recognise(content, "page").source.name in source_entries()
 
 
 def _numbers(content: bytes) -> None:
