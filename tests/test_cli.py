@@ -438,7 +438,8 @@ def test_a_shown_edition_is_the_document_it_came_from(run: Runner) -> None:
 def test_the_library_lists_what_it_holds(run: Runner) -> None:
     listed = {entry["id"]: entry for entry in json.loads(run("library", "--format", "json").out)["editions"]}
     assert tuple(listed) == Library().ids()
-    assert (listed[JA]["rules"], listed[JA]["full_text"], listed[JA]["language"]) == (35, False, "ja")
+    assert (listed[JA]["rules"], listed[JA]["headings"]) == (35, 1)
+    assert (listed[JA]["full_text"], listed[JA]["language"]) == (False, "ja")
 
 
 def test_csv_has_a_row_for_every_rule_and_hides_no_formula(run: Runner, tmp_path: Path) -> None:
@@ -456,12 +457,12 @@ def test_csv_has_a_row_for_every_rule_and_hides_no_formula(run: Runner, tmp_path
 # ---- reading
 
 PAGES = {
-    "en-508.capture.txt": ("mtgwiki-en-508", "en-2024-11-08-mtgwiki-508: 37 rules, 3 examples"),
+    "en-508.capture.txt": ("mtgwiki-en-508", "en-2024-11-08-mtgwiki-508: 38 entries (37 rules, 1 heading), 3 examples"),
     "it-508.capture.txt": ("fandom-it-508", "it-2024-10-02-fandom-508: 20 rules, 3 examples"),
     "it-506.capture.txt": ("fandom-it-506", "it-2024-10-02-fandom-506: 22 rules, 0 examples"),
     "ja-508.capture.txt": (
         "mtgwiki-ja-508",
-        "ja-2023-11-17-mtgwiki-508: 34 rules, 0 examples, 16 notes, standing twice: ",
+        "ja-2023-11-17-mtgwiki-508: 35 entries (34 rules, 1 heading), 0 examples, 16 notes, standing twice: ",
     ),
     "en-1997-rulings.capture.txt": ("rulings-1997", "en-2022-04-18-rulings-1997: 92 rules, 0 examples"),
 }

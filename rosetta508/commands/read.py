@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from rosetta508.counting import entries_in_words
 from rosetta508.exchange.draft_file import is_draft_file, read_draft_file
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_output_file
@@ -73,12 +74,8 @@ def _written(edition: Edition, place: Path) -> Path:
 
 
 def _summary(edition: Edition, interface: Interface) -> str:
-    rules = [rule for rule in edition.rules if not rule.is_heading]
-    examples = sum(len(rule.examples) for rule in rules)
-    parts = [
-        interface.many("{n} rule", "{n} rules", len(rules)),
-        interface.many("{n} example", "{n} examples", examples),
-    ]
+    examples = sum(len(rule.examples) for rule in edition.rules)
+    parts = [entries_in_words(edition, interface), interface.many("{n} example", "{n} examples", examples)]
     if edition.notes:
         parts.append(interface.many("{n} note", "{n} notes", len(edition.notes)))
     if edition.repeats:
