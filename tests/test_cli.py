@@ -464,7 +464,7 @@ PAGES = {
         "mtgwiki-ja-508",
         "ja-2023-11-17-mtgwiki-508: 35 entries (34 rules, 1 heading), 0 examples, 16 notes, standing twice: ",
     ),
-    "en-1997-rulings.capture.txt": ("rulings-1997", "en-2022-04-18-rulings-1997: 92 rules, 0 examples"),
+    "en-1997-rulings.capture.txt": ("rulings-1997", "en-2022-04-18-rulings-1997: 101 entries (92 rules, 9 headings), 0 examples"),
 }
 
 
@@ -668,8 +668,8 @@ def test_a_damaged_file_of_the_library_is_named_and_the_rest_is_listed(run: Runn
     ran = run("library")
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert ran.err.startswith(f"rosetta508: {damaged}: “schema” is null")
-    assert "\nit-cows\t2\tfull text\t–\n" in ran.out
-    assert f"\n{IT}\t20\tdigest\t" in ran.out
+    assert "\nit-cows\t2\t2\t0\tfull text\t–\n" in ran.out
+    assert f"\n{IT}\t20\t20\t0\tdigest\t" in ran.out
     assert run("align", IT, EN).code == 2
     assert run("align", JA, EN).code == 0
 
