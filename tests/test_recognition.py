@@ -83,6 +83,13 @@ def test_half_an_official_text_is_refused_for_what_it_lacks(shared: Path, read: 
     assert "no page of a known source" not in lines[0]
 
 
+def test_a_title_in_a_table_of_contents_does_not_tell_the_source(read: Run) -> None:
+    lines = [f"{number}. Declare attackers step" for number in (1, 308)]
+    code, told = read("\n".join(["The goats and the sheep are in the meadow, and it is good.", *lines]).encode())
+    assert (code, len(told)) == (2, 1)
+    assert told[0].startswith("rosetta508: is no page of a known source; ")
+
+
 def test_what_a_page_is_read_as_does_not_change_with_the_way_it_is_recognised(tmp_path: Path) -> None:
     page, named, found = (tmp_path / name for name in ("page.html", "named.json", "found.json"))
     page.write_bytes(GOATS)
@@ -138,9 +145,22 @@ def test_a_page_in_an_unknown_language_is_not_taken_for_the_only_source_of_its_s
         (b"<html><body><h1>Declare attackers step</h1><p>Goats.</p></body></html>", "no numbered rule; expected rules"),
         (GOATS[: len(GOATS) * 2 // 3], "breaks off "),
         (b"goats " * (LARGEST_RECOGNISED // 6 + 1), "is larger than 4 MiB; name its source with --source"),
+        (b"\n" * 200_000 + b"goats", "is no page of a known source; there are "),
         (b"perch\xe9 no" * 99, "is no page of a known source; there are "),
     ],
-    ids=["empty", "blank", "picture", "large picture", "binary", "other page", "titled", "cut", "large", "encoding"],
+    ids=[
+        "empty",
+        "blank",
+        "picture",
+        "large picture",
+        "binary",
+        "other page",
+        "titled",
+        "cut",
+        "large",
+        "blank lines",
+        "encoding",
+    ],
 )
 def test_what_no_source_fits_costs_one_line(read: Run, content: bytes, line: str) -> None:
     code, lines = read(content)

@@ -1,5 +1,7 @@
 """Which source a page comes from: the reader of every source tries it."""
 
+import re
+
 from scraper.edition import Edition
 from scraper.errors import N_, RosettaError, UnexpectedPage
 from scraper.readers import read_page
@@ -62,8 +64,10 @@ def _refusal(content: bytes, refusals: dict[SourceEntry, RosettaError], place: s
 
 
 def _place_of_title(content: bytes, entry: SourceEntry) -> int:
-    """Return where in the page the title of the source's page first stands, or -1."""
+    """Return where the title of the source's page first begins a line or an element of the page, or -1."""
     try:
-        return decoded(content, entry.language, "").casefold().find(entry.title.casefold())
+        text = decoded(content, entry.language, "")
     except RosettaError:
         return -1
+    found = re.search(rf"(?:^|>)[ \t]{{0,40}}{re.escape(entry.title)}", text, re.IGNORECASE | re.MULTILINE)
+    return found.start() if found else -1
