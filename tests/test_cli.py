@@ -244,7 +244,7 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
             "rosetta508 align: 必要な引数がありません：LEFT, RIGHT（参照：rosetta508 align --help）",
         ),
         (["align", "a", "b", "c"], "rosetta508: unrecognized arguments: c (see: rosetta508 --help)"),
-        (["read", "page"], "rosetta508 read: the following arguments are required: --source (see: rosetta508 read "),
+        (["read"], "rosetta508 read: the following arguments are required: FILE (see: rosetta508 read --help)"),
         (["align", IT, EN, "--format", "xml"], "rosetta508 align: argument --format: invalid choice: 'xml' "),
         (["library", "it-"], "rosetta508: “it-” begins several editions: it-2024-10-02-fandom-506, "),
         (["diff", IT, EN, "999.9"], f"rosetta508: no rule 999.9 in {IT} or {EN}"),
@@ -438,7 +438,8 @@ def test_a_shown_edition_is_the_document_it_came_from(run: Runner) -> None:
 def test_the_library_lists_what_it_holds(run: Runner) -> None:
     listed = {entry["id"]: entry for entry in json.loads(run("library", "--format", "json").out)["editions"]}
     assert tuple(listed) == Library().ids()
-    assert (listed[JA]["rules"], listed[JA]["full_text"], listed[JA]["language"]) == (35, False, "ja")
+    assert (listed[JA]["rules"], listed[JA]["headings"]) == (35, 1)
+    assert (listed[JA]["full_text"], listed[JA]["language"]) == (False, "ja")
 
 
 def test_csv_has_a_row_for_every_rule_and_hides_no_formula(run: Runner, tmp_path: Path) -> None:
@@ -456,14 +457,17 @@ def test_csv_has_a_row_for_every_rule_and_hides_no_formula(run: Runner, tmp_path
 # ---- reading
 
 PAGES = {
-    "en-508.capture.txt": ("mtgwiki-en-508", "en-2024-11-08-mtgwiki-508: 37 rules, 3 examples"),
+    "en-508.capture.txt": ("mtgwiki-en-508", "en-2024-11-08-mtgwiki-508: 38 entries (37 rules, 1 heading), 3 examples"),
     "it-508.capture.txt": ("fandom-it-508", "it-2024-10-02-fandom-508: 20 rules, 3 examples"),
     "it-506.capture.txt": ("fandom-it-506", "it-2024-10-02-fandom-506: 22 rules, 0 examples"),
     "ja-508.capture.txt": (
         "mtgwiki-ja-508",
-        "ja-2023-11-17-mtgwiki-508: 34 rules, 0 examples, 16 notes, standing twice: ",
+        "ja-2023-11-17-mtgwiki-508: 35 entries (34 rules, 1 heading), 0 examples, 16 notes, standing twice: ",
     ),
-    "en-1997-rulings.capture.txt": ("rulings-1997", "en-2022-04-18-rulings-1997: 92 rules, 0 examples"),
+    "en-1997-rulings.capture.txt": (
+        "rulings-1997",
+        "en-2022-04-18-rulings-1997: 101 entries (92 rules, 9 headings), 0 examples",
+    ),
 }
 
 
@@ -667,8 +671,8 @@ def test_a_damaged_file_of_the_library_is_named_and_the_rest_is_listed(run: Runn
     ran = run("library")
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert ran.err.startswith(f"rosetta508: {damaged}: “schema” is null")
-    assert "\nit-cows\t2\tfull text\t–\n" in ran.out
-    assert f"\n{IT}\t20\tdigest\t" in ran.out
+    assert "\nit-cows\t2\t2\t0\tfull text\t–\n" in ran.out
+    assert f"\n{IT}\t20\t20\t0\tdigest\t" in ran.out
     assert run("align", IT, EN).code == 2
     assert run("align", JA, EN).code == 0
 

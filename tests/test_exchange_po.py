@@ -195,11 +195,11 @@ def test_a_draft_may_be_taken_for_an_edition_of_its_source(tmp_path: Path, capfd
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_page_needs_its_source_named_and_a_catalog_does_not(
+def test_a_page_that_no_source_fits_is_refused_and_a_catalog_needs_no_source(
     lang: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--lang", lang, "read", str(written(tmp_path, "1.1 Cows.", "page.txt"))]) == 2
-    assert "--source" in capfd.readouterr().err
+    assert "mtgwiki-en-508, " in capfd.readouterr().err
     assert main(["--lang", lang, "read", str(written(tmp_path, filled(store_of(catalog()))))]) == 0
     assert len(capfd.readouterr().err.splitlines()) == 2
 

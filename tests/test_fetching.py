@@ -393,8 +393,8 @@ def test_a_text_of_a_date_is_looked_for_where_such_texts_were_put(
     [
         ("Buy cheap goats here", "no numbered rule; expected rules of 508 as on “Declare attackers step”"),
         ("", "no numbered rule"),
-        (goats.fragment(dict(list(goats.RULES.items())[:4])), "4 of the 8 rules held so far are gone"),
-        (goats.fragment(dict(list(goats.RULES.items())[:6])), "2 of the 8 rules held so far are gone"),
+        (goats.fragment(dict(list(goats.RULES.items())[:4])), "4 of the 8 entries held so far are gone"),
+        (goats.fragment(dict(list(goats.RULES.items())[:6])), "2 of the 8 entries held so far are gone"),
         (goats.fragment().partition("looked for")[0], "breaks off inside rule 508.5"),
         (
             goats.fragment(dict.fromkeys(goats.RULES, "Le capre si mettono in fila davanti al cancello.")),

@@ -65,15 +65,24 @@ def _print(report: DriftReport, options: argparse.Namespace, interface: Interfac
     elif options.format == "sarif":
         print_json(sarif(report, interface.lang, _files(options, report)))
     elif options.format == "markdown":
-        columns = [interface(text) for text in (N_("severity"), N_("kind"), N_("rule"), N_("finding"))]
-        for edition in dict.fromkeys(finding.edition for finding in report.findings):
-            findings = [finding for finding in report.findings if finding.edition == edition]
-            rows = [(one.severity, one.kind, one.rule or "", one.message[interface.lang]) for one in findings]
-            write_out(f"{markdown.heading(edition)}\n{markdown.table(columns, rows)}\n")
+        write_out(markdown_page(report, interface))
     elif options.format == "mediawiki":
         write_out(talk_page(report, interface))
     else:
         _tables(report, interface)
+
+
+def markdown_page(report: DriftReport, interface: Interface) -> str:
+    """Return Markdown: a section for each edition, with a table that has a row for each finding."""
+    columns = [interface(text) for text in (N_("severity"), N_("kind"), N_("rule"), N_("finding"))]
+    sections = []
+    for edition in dict.fromkeys(finding.edition for finding in report.findings):
+        findings = [finding for finding in report.findings if finding.edition == edition]
+        rows = [
+            (one.severity, interface(KINDS[one.kind]), one.rule or "", one.message[interface.lang]) for one in findings
+        ]
+        sections.append(f"{markdown.heading(edition)}\n{markdown.table(columns, rows)}\n")
+    return "".join(sections)
 
 
 def talk_page(report: DriftReport, interface: Interface) -> str:

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from aligner.diff import full_text
+from rosetta508.counting import count_of
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_format
 from rosetta508.output import print_json, print_table, say
@@ -89,20 +90,23 @@ def _print_editions(library: Library, form: str, interface: Interface) -> None:
     if form == "json":
         print_json({"schema": "rosetta508/library/1", "editions": [_entry(one) for one in library.editions()]})
         return
-    columns = [interface(N_("edition")), interface(N_("rules")), interface(N_("holds")), interface(N_("licence"))]
+    names = (N_("edition"), N_("entries"), N_("rules"), N_("headings"), N_("holds"), N_("licence"))
+    columns = [interface(name) for name in names]
     print_table(interface(N_("Editions at hand")), columns, [_row(one, interface) for one in library.editions()])
 
 
 def _entry(edition: Edition) -> dict[str, object]:
     whole = edition.to_json()
     kept = {name: whole[name] for name in ("id", "language", "book", "covers", "source", "stated_date")}
-    return kept | {"rules": len(edition.rules), "full_text": not edition.is_digest}
+    count = count_of(edition)
+    return kept | {"rules": count.entries, "headings": count.headings, "full_text": not edition.is_digest}
 
 
 def _row(edition: Edition, interface: Interface) -> list[str]:
     holds = interface(N_("digest") if edition.is_digest else N_("full text"))
     licence = interface(N_("not stated")) if edition.source.licence == "unstated" else edition.source.licence or "–"
-    return [edition.id, str(len(edition.rules)), holds, licence]
+    count = count_of(edition)
+    return [edition.id, str(count.entries), str(count.rules), str(count.headings), holds, licence]
 
 
 def _print_pages(pages: Pages, form: str, interface: Interface) -> None:

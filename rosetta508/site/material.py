@@ -211,8 +211,7 @@ def gather(library: Library | None = None) -> Material:
 
 def _of_the_step(rows: Iterable[Row]) -> list[str]:
     """Return the numbers of the rules that examples are to exercise: all of the step but its heading."""
-    ours = [row for row in rows if row.english and not row.english.rule.is_heading]
-    return [row.number for row in ours if row.section == STEP]
+    return [row.number for row in rows if row.is_english_rule and row.section == STEP]
 
 
 def _notes(library: Library, judged: Mapping[str, Judged]) -> dict[str, tuple[tuple[Edition, Note], ...]]:

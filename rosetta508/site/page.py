@@ -13,6 +13,8 @@ from markupsafe import Markup, escape
 from aligner.finding import Finding
 from aligner.history import History, Interval
 from executable_examples.engine import RULE_SETS
+from rosetta508.counting import entries_in_words
+from rosetta508.interface import Interface
 from rosetta508.site.address import plain, relative, slug
 from rosetta508.site.board_trial import outcome
 from rosetta508.site.examples import highlighted
@@ -208,6 +210,10 @@ class Page:
         found = [(row.number, cell.rule.number) for row in rows for cell in row.all_cells
                  if cell.edition.language == self.language]  # fmt: skip
         return [number for english, number in found if number != english]
+
+    def entries(self, edition: Edition) -> str:
+        """Return how many entries an edition has, in words."""
+        return entries_in_words(edition, Interface(self.language))
 
     def tally(self, edition: Edition) -> list[tuple[str, int]]:
         """Count an edition's findings by severity, gravest first."""

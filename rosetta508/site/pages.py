@@ -170,7 +170,7 @@ def _table(page: Page, section: str) -> dict[str, Any]:
 
 
 def _tallies(page: Page, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    english = [row for row in rows if row.english and not row.english.rule.is_heading]
+    english = [row for row in rows if row.is_english_rule]
     tallies = []
     for column in page.material.columns:
         linked = [row for row in english if row.cells.get(column.id)]

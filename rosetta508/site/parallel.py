@@ -50,6 +50,11 @@ class Row:
         return next(iter(self.cells.get(ENGLISH, [])), None)
 
     @property
+    def is_english_rule(self) -> bool:
+        """Whether English has the rule, and it is no heading: these rules are counted."""
+        return self.english is not None and not self.english.rule.is_heading
+
+    @property
     def all_cells(self) -> Iterator[Cell]:
         """The cells of all columns."""
         return (cell for cells in self.cells.values() for cell in cells)

@@ -42,6 +42,7 @@ from scraper.fetching.web import Manners, Web
 from scraper.letters import without_controls
 from scraper.page import Page
 from scraper.readers import read_page
+from scraper.readers.recognition import recognise
 from scraper.readers.references import find_references
 from scraper.rule_number import RuleNumber, natural_key, number_range, parent_of, parts_of
 from scraper.sources import FILE, SourceEntry, source_entries, source_entry
@@ -78,6 +79,7 @@ def targets() -> list[Target]:
     robots = b"User-agent: *\nDisallow: /api.php\nCrawl-delay: 2\nAllow: /*.txt$\n"
     return [
         *readers,
+        Target("page of any source", _recognise, tuple(page for name in source_entries() for page in _pages(name))),
         Target("rule numbers and references", _numbers, tuple(one.encode() for one in _NUMBERS)),
         Target("edition JSON", _edition, tuple(editions), is_json=True),
         Target("page record JSON", _record, (_record_seed(),), is_json=True),
@@ -123,6 +125,10 @@ def _hold_to_letters(edition: Edition) -> None:
     for rule in edition.rules:
         said += [rule.number, rule.title or "", rule.text, *rule.examples]
     assert all(without_controls(text) == text for text in said), "a control character"
+
+
+def _recognise(content: bytes) -> None:
+    assert recognise(content, "page").source.name in source_entries()
 
 
 def _numbers(content: bytes) -> None:
