@@ -2,6 +2,7 @@
 
 import ast
 import statistics
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,12 +12,22 @@ from tests.conftest import ROOT
 
 PACKAGES = ("scraper", "aligner", "executable_examples", "rosetta508")
 MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+CHECKS = sorted(path for folder in ("tests", "benchmarks", "docs") for path in (ROOT / folder).rglob("*.py"))
 MAY_IMPORT = {
     "scraper": (),
     "aligner": ("scraper.rule_number", "scraper.edition", "scraper.errors"),
     "executable_examples": (),
     "rosetta508": ("scraper", "aligner", "executable_examples"),
 }
+
+ADDED_WITHIN_3_11 = {
+    ("extract", "filter"),
+    ("extractall", "filter"),
+    ("unpack_archive", "filter"),
+    ("getaddresses", "strict"),
+    ("parseaddr", "strict"),
+}
+"""Arguments that a bug-fix release of Python 3.11 added. Features of 3.12 and later are errors for mypy."""
 
 
 def _name(path: Path) -> str:
@@ -65,3 +76,17 @@ def test_functions_are_short() -> None:
     lengths = dict(_functions())
     assert statistics.median(lengths.values()) <= 8
     assert [name for name, length in lengths.items() if length > 60] == []
+
+
+def test_the_checks_assume_the_oldest_python_that_is_supported() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert project["project"]["requires-python"] == ">=3.11"
+    assert project["tool"]["mypy"]["python_version"] == "3.11"
+    assert project["tool"]["ruff"]["target-version"] == "py311"
+
+
+@pytest.mark.parametrize("path", MODULES + CHECKS, ids=_name)
+def test_a_file_runs_on_the_first_release_of_the_oldest_python(path: Path) -> None:
+    calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    used = {(ast.unparse(call.func).split(".")[-1], word.arg) for call in calls for word in call.keywords}
+    assert used & ADDED_WITHIN_3_11 == set()
