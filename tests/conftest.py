@@ -3,10 +3,11 @@
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
@@ -19,6 +20,19 @@ def skip(reason: str) -> None:
     if STRICT:
         pytest.fail(f"nothing may be skipped here: {reason}")
     pytest.skip(reason)
+
+
+def made_once(folders: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """Return the folder that `make` fills, made once for all processes that run tests; nobody may change it."""
+    base = folders.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / f"once-{name}"
+    with FileLock(f"{folder}.lock"):
+        if not (done := folder / "done").exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            make(folder)
+            done.touch()
+    return folder
 
 
 @pytest.fixture(scope="session")
