@@ -310,6 +310,7 @@ def test_a_folder_without_a_configuration_is_named(tmp_path: Path) -> None:
         build(config=tmp_path / "mkdocs.yml")
 
 
+@pytest.mark.slow
 def test_a_broken_link_in_a_page_breaks_the_strict_build(tmp_path: Path) -> None:
     config = copy_sources(tmp_path)
     page = tmp_path / "docs/en/concepts.md"
