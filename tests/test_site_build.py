@@ -260,11 +260,9 @@ def test_hostile_text_is_shown_as_text_and_does_nothing(hostile: Path) -> None:
     seen = 0
     for page in pages(hostile):
         text = page.read_text("utf-8")
-        document = soup(page)
-        for tag in document.find_all(True):
-            assert not [name for name in tag.attrs if name.startswith("on")], (page, tag)
-            assert not attribute(tag, "href").lower().startswith("javascript:"), (page, tag)
-        assert not document.select("img[src=x]"), page
+        assert not tags(page, "//@*[starts-with(name(), 'on')]"), page
+        assert not [href for href in tags(page, "//@href") if href.lower().startswith("javascript:")], page
+        assert not tags(page, "//img[@src='x']"), page
         assert "<script>window.hostile" not in text, page
         seen += "&lt;script&gt;window.hostile=1&lt;/script&gt;" in text
         assert not set(text) & {"\x00", "\x02", "\x0c"}, page
