@@ -3,11 +3,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 READY := $(VENV)/.ready
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help site serve check format lint types test benchmark catalogs generated lock runtime-lock clean
+.PHONY: help site serve check format lint types test test-fast benchmark catalogs generated lock runtime-lock clean
 help: #> list these targets
-	@grep -hE '^[a-z]+:.*#>' $(MAKEFILE_LIST) | sed -E 's/:.*#>/:#>/' | awk -F':#>' '{printf "%-10s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*#>' $(MAKEFILE_LIST) | sed -E 's/:.*#>/:#>/' | awk -F':#>' '{printf "%-10s %s\n", $$1, $$2}'
 
 $(READY): requirements.lock pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -36,7 +37,10 @@ types: $(READY)
 	$(BIN)/mypy
 
 test: $(READY) #> the tests alone
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(PYTEST)
+
+test-fast: $(READY) #> the tests to run between edits, in under a minute: all but slow ones
+	$(PYTEST) -m "not slow and not real_text and not browser"
 
 benchmark: $(READY) #> measure all parts beside what people use instead (WRITE=1 puts it into the docs)
 	$(BIN)/python -m benchmarks $(if $(WRITE),--write) $(if $(KEEP),--keep $(KEEP))

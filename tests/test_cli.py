@@ -191,6 +191,7 @@ def test_the_environment_names_the_language(
     assert {name: os.environ[name] for name in LOCALE_VARIABLES if name in os.environ} == environment
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_fact_is_left_unsaid(run: Runner, language: str) -> None:
     for words in (("drift",), ("date", IT), ("date", JA), ("diff", *NEWS), ("align", IT, EN), ("library",)):
@@ -272,6 +273,7 @@ def test_the_exit_code_says_what_was_found(run: Runner) -> None:
 # ---- pipes and terminals
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("drift",), ("diff", IT, EN), ("--help",), ("library", IT, "--format", "json")])
 def test_a_reader_may_go_away(words: tuple[str, ...]) -> None:
     with start(*words) as process:
@@ -295,6 +297,7 @@ def test_a_user_may_interrupt(tmp_path: Path) -> None:
         assert process.stderr.read() == b"rosetta508: interrupted\n"
 
 
+@pytest.mark.slow
 def test_what_takes_more_memory_than_there_is_ends_in_one_line(tmp_path: Path) -> None:
     rules = tuple(Rule(f"{at}.1", text=f"Goat{at} likes grass{at}.") for at in range(8000))
     for name, language in (("goats", "en"), ("capre", "it")):
@@ -342,6 +345,7 @@ def test_a_piped_table_has_a_line_per_row(run: Runner) -> None:
     assert {row[0] for row in rows[1:]} - {"–"} == {rule.number for rule in Library().get(IT).rules}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [60, 80, 200])
 @pytest.mark.parametrize(
     "words", [("library",), ("library", JA), ("diff", IT, JA, "508.1d"), ("drift", IT, EN, "--lang", "ja")]
@@ -354,6 +358,7 @@ def test_a_terminal_shows_what_fits(words: tuple[str, ...], width: int) -> None:
     assert "Traceback" not in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [80, 120, 200])
 def test_wide_letters_break_no_column(width: int) -> None:
     _, shown = in_terminal("diff", IT, JA, "508.1d", "--lang", "ja", width=width)
@@ -375,6 +380,7 @@ def test_a_narrow_terminal_shows_texts_one_below_the_other() -> None:
     assert lines.index(f"  {IT}") < lines.index(f"  {JA}")
 
 
+@pytest.mark.slow
 def test_a_word_diff_is_coloured_unless_no_color_says_not() -> None:
     colour = re.compile(rf"{ESCAPE}\[[0-9;]*3[0-9]m")
     code, shown = in_terminal("diff", *NEWS)
@@ -390,6 +396,7 @@ def test_a_diff_of_digests_says_that_the_words_are_ours(run: Runner) -> None:
     assert run("diff", IT, EN).err == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("environment", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C"}])
 @pytest.mark.parametrize("words", [("--help",), ("library",), ("diff", IT, JA), ("nope",)])
 def test_a_poor_encoding_fails_nothing(environment: dict[str, str], words: tuple[str, ...]) -> None:

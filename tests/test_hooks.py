@@ -75,6 +75,7 @@ def test_what_the_page_shows_is_what_pre_commit_and_github_read(lang: str, tmp_p
     assert {*used} <= action()["outputs"].keys()
 
 
+@pytest.mark.slow
 def test_the_entries_of_the_hooks_run(tmp_path: Path) -> None:
     hooks = {one["id"]: one for one in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))}
     page = ROOT / "executable_examples" / "508" / "508.8.md"
@@ -196,6 +197,7 @@ def compare(folder: Path, **inputs: str) -> tuple[int, str, str]:
     return ran.returncode, output.read_text(), ran.stderr
 
 
+@pytest.mark.slow
 def test_the_action_writes_sarif_that_names_the_file(tmp_path: Path) -> None:
     (tmp_path / "it.json").write_bytes(IT.read_bytes())
     code, output, _ = compare(tmp_path, file="it.json")
@@ -207,6 +209,7 @@ def test_the_action_writes_sarif_that_names_the_file(tmp_path: Path) -> None:
     assert len(results) > 20
 
 
+@pytest.mark.slow
 def test_the_action_reads_a_page_and_may_fail(tmp_path: Path) -> None:
     (tmp_path / "pagina uno.html").write_bytes(PAGE.read_bytes())
     given = {"file": "pagina uno.html", "source": "fandom-it-508", "against": str(EN), "sarif": "out.sarif"}

@@ -71,6 +71,7 @@ def test_the_lines_of_a_rule_tell_what_the_whole_history_tells() -> None:
         ]
 
 
+@pytest.mark.slow
 def test_every_number_ever_borne_leads_to_the_rules_that_bore_it() -> None:
     """What the file says of itself before the first rule, misprinted numbers among it, is no rule's line."""
     history = History.load()
@@ -297,6 +298,7 @@ def test_an_english_page_shows_its_own_words_only_where_they_are_those_of_today(
     assert texts == {"508.4": [("en-2026-08-07-official", True)], "508.1k": [(page.id, False)]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", [b"{", b'{"rules": [1]}', b"\xff\xfe\x00"])
 def test_a_damaged_file_is_named_and_its_digest_shown(run: Runner, home: Path, damage: bytes) -> None:
     plain = run("508.1k").out
@@ -310,6 +312,7 @@ def test_a_damaged_file_is_named_and_its_digest_shown(run: Runner, home: Path, d
     assert (again.code, again.out, again.err.count("\n")) == (0, plain, 1)
 
 
+@pytest.mark.slow
 def test_a_damaged_cache_is_made_anew(run: Runner, home: Path) -> None:
     Library().put(full_text("Cows that were chosen now charge."))
     shown = run("508.1k").out
