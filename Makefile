@@ -3,11 +3,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 READY := $(VENV)/.ready
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help site serve check format lint types test benchmark catalogs generated lock clean
+.PHONY: help site serve check format lint types test test-fast benchmark catalogs generated lock runtime-lock clean
 help: #> list these targets
-	@grep -hE '^[a-z]+:.*#>' $(MAKEFILE_LIST) | sed -E 's/:.*#>/:#>/' | awk -F':#>' '{printf "%-10s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*#>' $(MAKEFILE_LIST) | sed -E 's/:.*#>/:#>/' | awk -F':#>' '{printf "%-10s %s\n", $$1, $$2}'
 
 $(READY): requirements.lock pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -36,7 +37,10 @@ types: $(READY)
 	$(BIN)/mypy
 
 test: $(READY) #> the tests alone
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(PYTEST)
+
+test-fast: $(READY) #> the tests to run between edits, in under a minute: all but slow ones
+	$(PYTEST) -m "not slow and not real_text and not browser"
 
 benchmark: $(READY) #> measure all parts beside what people use instead (WRITE=1 puts it into the docs)
 	$(BIN)/python -m benchmarks $(if $(WRITE),--write) $(if $(KEEP),--keep $(KEEP))
@@ -49,8 +53,14 @@ generated: $(READY) #> write anew what is kept of the program's own: table of eq
 	$(BIN)/python -m rosetta508.completion_build
 	$(BIN)/python -m rosetta508.manual
 
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+
 lock: $(READY) #> resolve requirements.in anew
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --upgrade -o requirements.lock requirements.in
+	$(COMPILE) --upgrade -o requirements.lock requirements.in
+	$(MAKE) runtime-lock
+
+runtime-lock: $(READY) #> write requirements-runtime.lock: what the program needs, in the versions of requirements.lock
+	echo hatchling | $(COMPILE) -c requirements.lock -o requirements-runtime.lock pyproject.toml -
 
 clean: #> remove what was built
 	rm -rf $(VENV) site build dist docs/*/rules docs/*/examples docs/*/drift docs/*/todo docs/*/dating docs/*/sources docs/*/terms docs/*/downloads docs/*/rulings

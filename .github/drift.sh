@@ -6,13 +6,13 @@ set -euo pipefail
 edition=$FILE
 if [ -n "$SOURCE" ]; then
   edition=$(mktemp -d)/edition.json
-  rosetta508 read "$FILE" --source "$SOURCE" --lang "$SPOKEN" -o "$edition"
+  rosetta508 read --source "$SOURCE" --lang "$SPOKEN" -o "$edition" -- "$FILE"
 fi
 
 code=0
-rosetta508 drift "$edition" "$AGAINST" --format sarif --lang "$SPOKEN" >"$SARIF" || code=$?
+rosetta508 drift --format sarif --lang "$SPOKEN" -- "$edition" "$AGAINST" >"$SARIF" || code=$?
 if [ "$code" -gt 1 ]; then
-  rm -f "$SARIF"
+  rm -f -- "$SARIF"
   exit "$code"
 fi
 

@@ -172,10 +172,10 @@ def _share(share: float, of: int, goal: float, lang: str) -> str:
 
 
 def _named(name: str, place: int, interface: Interface) -> str:
-    """Return a family or a kind in the reader's language; `renumbered` is both, and each has a name of its own."""
-    if interface.lang == "en":
-        return name
-    return FAMILIES[name][interface.lang == "ja"] if place == FAMILY else interface(KINDS[name])
+    """Return the name of a family or a kind in the reader's language; `renumbered` is both."""
+    if place == KIND:
+        return interface(KINDS[name])
+    return name if interface.lang == "en" else FAMILIES[name][interface.lang == "ja"]
 
 
 def _write(total: Score) -> None:

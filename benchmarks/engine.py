@@ -18,6 +18,7 @@ from benchmarks.beside import Beside
 from benchmarks.boards import hard, wide
 from benchmarks.measurement import Found
 from executable_examples.engine import BoardTooLarge, Effort, judge, read_scenario, solver
+from executable_examples.engine.effort import Clock
 from executable_examples.engine.maximum import maximum
 from executable_examples.engine.problem import Choice, Problem
 from tests.oracle.generator import random_scenario
@@ -87,9 +88,9 @@ def _problem(board: dict[str, Any]) -> Problem:
     """Return the problem that the engine makes of a board, caught on its way to being solved."""
     caught: list[Problem] = []
 
-    def catching(problem: Problem, effort: Effort) -> tuple[int, Choice]:
+    def catching(problem: Problem, effort: Effort, clock: Clock) -> tuple[int, Choice]:
         caught.append(problem)
-        return maximum(problem, effort)
+        return maximum(problem, effort, clock)
 
     with patch("executable_examples.engine.declaring.maximum", catching):
         judge(read_scenario(board))

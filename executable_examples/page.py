@@ -27,6 +27,8 @@ from executable_examples.example import LANGUAGES, Example, Words
 
 FOLDER = Path(__file__).parent / "508"
 _FENCE = "```"
+_LARGEST = 64 * 1024 * 1024
+"""Bytes that are read of a file at most."""
 
 
 class MalformedPage(EngineError):
@@ -88,8 +90,12 @@ class _Reader:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.lines = path.read_text("utf-8").splitlines()
         self.at = 0
+        with path.open("rb") as file:
+            content = file.read(_LARGEST + 1)
+        if len(content) > _LARGEST:
+            raise self.wrong(N_("the file is larger than 64 MiB; no rule book is"))
+        self.lines = content.decode("utf-8").splitlines()
 
     def page(self) -> Page:
         rule = self.heading("# ", N_("a heading “# RULE”"))

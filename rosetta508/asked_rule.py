@@ -2,13 +2,14 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rosetta508.asked import cleaned
 from rosetta508.equivalences import Column, Equivalences
 from rosetta508.interface import N_
 from rosetta508.rule_life import RuleLife, life_at, lives
 from scraper.errors import UnknownName
+from scraper.selecting import Known, languages_named, selected
 
 _AROUND = 2
 """Numbers on either side that are offered in place of one that there is not."""
@@ -70,16 +71,40 @@ def number_in(text: str, edition: str, table: Equivalences) -> str | None:
 
 
 def column_named(name: str, table: Equivalences) -> tuple[Column, ...]:
-    """Return the editions that an id, a source or a language means; raise `UnknownName` listing what there is."""
-    found = table.named(name) or _of_source(name, table)
+    """Return the editions that a name means: those of a language, the newest first, else one.
+
+    As in `scraper.library`, it is an id, a source, a language and a section (`it-508`) or the beginning of just one
+    id. Raises `UnknownName` listing what there is.
+    """
+    known = [
+        Known(one.id, one.language, (one.stated or "",), one is table.english, one.covers_number) for one in table.every
+    ]
+    ids = [one.id for one in table.every]
+    found = [name] if name in ids else _of_language(name, known) or _of_source(name, ids)
+    if not found and (fitting := selected(name, known)):
+        found = [fitting]
     if not found:
-        every = [*table.editions, *([table.english] if table.english else [])]
+        found = [one for one in ids if name and one.startswith(name)]
+        if len(found) > 1:
+            names = ", ".join(found)
+            raise UnknownName(N_("“{name}” begins several editions: {names}"), name=name, names=names)
+    if not found:
         raise UnknownName(
             N_("no edition, source or language is called “{name}”; there are {names}"),
             name=name,
-            names=", ".join([*dict.fromkeys(one.language for one in every), *(one.id for one in every)]),
+            names=", ".join([*dict.fromkeys(one.language for one in table.every), *ids]),
         )
-    return found
+    by_id = {one.id: one for one in table.every}
+    return tuple(by_id[one] for one in found)
+
+
+def _of_language(name: str, known: Sequence[Known]) -> list[str]:
+    """Return the ids of a language's editions, the newest first, the official one last."""
+    languages = languages_named(name, (one.language for one in known))
+    own = [one for one in known if one.language in languages]
+    return [
+        one.id for one in sorted(sorted(own, key=lambda one: one.age, reverse=True), key=lambda one: one.is_official)
+    ]
 
 
 def asked_in(text: str, origin: str, table: Equivalences, day: str | None = None) -> tuple[RuleLife, ...]:
@@ -138,13 +163,12 @@ def part_heirs(life: RuleLife) -> tuple[str, ...]:
     return tuple(dict.fromkeys(number for number in numbers if number))
 
 
-def _of_source(name: str, table: Equivalences) -> tuple[Column, ...]:
+def _of_source(name: str, ids: Sequence[str]) -> list[str]:
     from scraper.sources import source_entries  # noqa: PLC0415 - only where no edition is meant
 
     entry = source_entries().get(name)
-    every = (*table.editions, *([table.english] if table.english else []))
     start, end = (f"{entry.language}-", f"-{entry.edition}") if entry else ("?", "?")
-    return tuple(one for one in every if one.id.startswith(start) and one.id.endswith(end))
+    return [one for one in ids if one.startswith(start) and one.endswith(end)]
 
 
 def _unknown(asked: str, day: str | None) -> UnknownName:

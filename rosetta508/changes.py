@@ -7,7 +7,7 @@ from typing import Any
 from aligner.align import align
 from executable_examples.example import Example
 from rosetta508.change import Change, Counterpart, State, changed_rules, resting_on
-from rosetta508.comparing import aligned, usual_pairs
+from rosetta508.comparing import aligned, share_a_section, usual_pairs
 from rosetta508.printed import REFERENCE
 from scraper.edition import Edition
 from scraper.errors import RosettaError
@@ -164,7 +164,7 @@ def _equivalences(
         if current == left.id:
             links = ((link.left, link.right) for link in aligned(before, right, library).links)
             _gather(found, links, right.id)
-        elif current == right.id:
+        elif before.language == "en" and share_a_section(left, before):
             links = ((link.right, link.left) for link in aligned(left, before, library).links)
             _gather(found, links, left.id)
     return {number: tuple(counterparts) for number, counterparts in found.items()}

@@ -7,13 +7,12 @@ Each command is a module of `rosetta508.commands`, imported only when it is the 
 import sys
 
 import rosetta508
-from rosetta508.interface import LANGUAGES, N_
+from rosetta508.interface import LANGUAGES, N_, Interface, chosen_language
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # what is imported here is paid for by every start, `--version` included
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from rosetta508.interface import Interface
     from rosetta508.usage import Parser
 
 COMMANDS = {
@@ -57,37 +56,42 @@ INTERRUPTED = 130
 def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run the command line with `arguments` (default: the process's) and return its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if words[:1] == ["--version"]:
-        return _version()
-    from rosetta508.interface import Interface, chosen_language  # noqa: PLC0415 - not for --version
-    from rosetta508.output import leave_output, make_streams_ready, say  # noqa: PLC0415 - not for --version
+
+    def interface() -> Interface:
+        return Interface(chosen_language(_language_wish(words)))
+
+    return ended(_version if words[:1] == ["--version"] else lambda: _run(words, interface()), interface)
+
+
+def ended(action: "Callable[[], int]", interface: "Callable[[], Interface]") -> int:
+    """Return the exit code of `action`; if the system stops it, say so in one line through `interface`."""
+    from rosetta508.output import leave_output, make_streams_ready, say  # noqa: PLC0415 - not for the parsers
 
     make_streams_ready()
-    interface = Interface(chosen_language(_language_wish(words)))
     try:
-        code = _run(words, interface)
+        code = action()
         sys.stdout.flush()
     except BrokenPipeError:
         leave_output()
         return 0
     except OSError as error:
         leave_output()
-        reason = interface.gettext(error.strerror or str(error))
+        reason = interface().gettext(error.strerror or str(error))
         say(f"rosetta508: {f'{error.filename}: ' if error.filename else ''}{reason}")
         return CANNOT
     except MemoryError:
         leave_output()
-        line = interface(N_("there is not enough memory for this"))
+        line = interface()(N_("there is not enough memory for this"))
         say(f"rosetta508: {line}")
         return CANNOT
     except KeyboardInterrupt:
-        line = interface(N_("interrupted"))
+        line = interface()(N_("interrupted"))
         say(f"rosetta508: {line}")
         return INTERRUPTED
     return code
 
 
-def every_parser(interface: "Interface") -> "dict[str, Parser]":
+def every_parser(interface: Interface) -> "dict[str, Parser]":
     """Return the parser of every command with its options, as its `--help` tells them.
 
     argparse speaks through `rosetta508.usage.speaking`, within which this is to be called.
@@ -97,14 +101,14 @@ def every_parser(interface: "Interface") -> "dict[str, Parser]":
     return Parsing(interface, COMMANDS, EXITS, EXIT).every()
 
 
-def whole_parser(interface: "Interface") -> "Parser":
+def whole_parser(interface: Interface) -> "Parser":
     """Return the parser of the whole, that of every command in it with its options; to be called like the above."""
     from rosetta508.parsing import Parsing  # noqa: PLC0415 - not for --version
 
     return Parsing(interface, COMMANDS, EXITS, EXIT).whole()
 
 
-def _run(words: list[str], interface: "Interface") -> int:
+def _run(words: list[str], interface: Interface) -> int:
     from importlib import import_module  # noqa: PLC0415 - not for --version
 
     from rosetta508.output import say  # noqa: PLC0415 - not for --version

@@ -15,12 +15,11 @@ from aligner.history import History
 from scraper.edition import Edition
 from scraper.errors import N_, UnknownName
 from scraper.library import Library
-
-OFFICIAL = "official"
+from scraper.selecting import OFFICIAL
 
 
 def usual_pairs(library: Library) -> list[tuple[Edition, Edition]]:
-    """Return every translation with the English page of the same rules, and every English page with today's rules."""
+    """Return every translation and every English page with today's official English."""
     left = [one for one in newest_of_each(library.editions()) if one.covers and one.source.name != OFFICIAL]
     pairs = [(edition, english_for(edition, library)) for edition in left]
     return [(edition, right) for edition, right in pairs if right]
@@ -46,18 +45,28 @@ def _age(edition: Edition) -> tuple[str, str]:
 
 
 def english_for(edition: Edition, library: Library) -> Edition | None:
-    """Return the English edition an edition is usually read beside: the page of the same rules, else today's rules.
+    """Return the English edition that an edition is compared with by default: today's official one.
 
-    An English page is read beside today's rules.
+    Where that has none of the edition's sections, it is the newest English edition that has some.
     """
-    pages = [
-        page
-        for page in library.editions()
-        if page.language == "en" and page.source.name != OFFICIAL and set(page.covers) & set(edition.covers)
-    ]
-    if edition.language == "en" or not pages:
-        return newest_official(library)
-    return max(pages, key=lambda page: page.stated_date or "")
+    today = newest_official(library)
+    if today is None or share_a_section(edition, today):
+        return today
+    english = [one for one in library.editions() if one.language == "en" and share_a_section(edition, one)]
+    return max((one for one in english if one.id != edition.id), key=_age, default=today)
+
+
+def share_a_section(one: Edition, other: Edition) -> bool:
+    """Say whether two editions have any section of the rules in common."""
+    return any(map(other.reaches, one.areas)) or any(map(one.reaches, other.areas))
+
+
+def english_named(name: str | None, edition: Edition, library: Library) -> Edition:
+    """Return the edition of that name, by default the English one; raise `UnknownName` if there is none."""
+    english = library.get(name) if name is not None else english_for(edition, library)
+    if english is None:
+        raise UnknownName(N_("no official English rules are in the library; name the edition to compare with"))
+    return english
 
 
 def newest_official(library: Library) -> Edition | None:

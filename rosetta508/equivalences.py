@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 SCHEMA = "rosetta508/equivalences/1"
 PACKAGED = os.path.join(os.path.dirname(__file__), "data", "equivalences.json")  # noqa: PTH118, PTH120 - no pathlib
 _KEPT = ("cache", "equivalences.json")
+_LARGEST = 64 * 1024 * 1024
+"""Bytes that are read of a file at most."""
 
 
 class Standing(NamedTuple):
@@ -53,11 +55,10 @@ class Equivalences(NamedTuple):
     damaged: tuple[str, ...]
     """Ids of the user's editions that cannot be read; their digests, where there are any, stand in the table."""
 
-    def named(self, name: str) -> tuple[Column, ...]:
-        """Return the editions that a name means: an id, the beginning of ids, a source's name or a language."""
-        every = (*self.editions, *([self.english] if self.english else []))
-        exact = [one for one in every if name in (one.id, one.language)]
-        return tuple(exact or (one for one in every if name and one.id.startswith(name)))
+    @property
+    def every(self) -> tuple[Column, ...]:
+        """All editions, the official English rules last."""
+        return (*self.editions, *([self.english] if self.english else []))
 
 
 def equivalences(making: Callable[[], object] = lambda: None) -> Equivalences:
@@ -119,11 +120,21 @@ def _made(path: str, key: list[Any]) -> dict[str, Any]:
     return document
 
 
+def document_in(path: str) -> Any:
+    """Return the JSON document in a file; raise `OSError`, `ValueError` or `RecursionError` where there is none."""
+    if not os.path.isfile(path):  # noqa: PTH113 - pathlib costs a start
+        raise FileNotFoundError(path)  # or a pipe, which would be waited for
+    with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs a start
+        content = file.read(_LARGEST + 1)
+    if len(content) > _LARGEST:
+        raise ValueError(path)
+    return json.loads(content)
+
+
 def _load(path: str) -> dict[str, Any]:
     """Return a document; an empty one if it is not there or no such document."""
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs a start
-            document = json.loads(file.read())
+        document = document_in(path)
     except (OSError, ValueError, RecursionError):
         return {}
     return document if isinstance(document, dict) and document.get("schema") == SCHEMA else {}

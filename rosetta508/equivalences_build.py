@@ -16,11 +16,12 @@ from aligner.align import align
 from aligner.align.alignment import Alignment
 from aligner.dating.dating import Dating, date_edition
 from aligner.dating.staleness import staleness
-from rosetta508.comparing import OFFICIAL, between, newest_of_each, newest_official
+from rosetta508.comparing import between, newest_of_each, newest_official
 from rosetta508.equivalences import PACKAGED, SCHEMA
 from scraper.edition import Edition
 from scraper.errors import RosettaError
 from scraper.library import Library
+from scraper.selecting import OFFICIAL
 
 
 def build(library: Library) -> dict[str, Any]:

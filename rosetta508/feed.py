@@ -57,15 +57,20 @@ def _entry(identity: str, title: str, updated: str | None, source: str, body: st
     _add(entry, "title", title)
     _add(entry, "updated", updated or timestamp())
     if url:
-        ET.SubElement(entry, "link", {"rel": "alternate", "href": url})
+        ET.SubElement(entry, "link", {"rel": "alternate", "href": _printable(url)})
     _add(entry, "content", body).set("type", "text")
     return entry
 
 
 def _add(parent: ET.Element, name: str, text: str) -> ET.Element:
     child = ET.SubElement(parent, name)
-    child.text = "".join(letter for letter in text if letter.isprintable() or letter == "\n")
+    child.text = _printable(text)
     return child
+
+
+def _printable(text: str) -> str:
+    """Return text without what XML cannot hold or a reader cannot see."""
+    return "".join(letter for letter in text if letter.isprintable() or letter == "\n")
 
 
 def _urn(identity: str) -> str:

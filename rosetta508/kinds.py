@@ -1,4 +1,4 @@
-"""What readers see the kinds of findings, and the ways a rule can stand to the English one, called."""
+"""The names of the kinds of findings, and of how a rule stands beside the English one."""
 
 from rosetta508.interface import N_
 
@@ -6,29 +6,30 @@ KINDS = {
     "renumbered": N_("renumbered"),
     "moved": N_("moved"),
     "missing": N_("missing rule"),
-    "added": N_("added rule"),
+    "added": N_("extra rule"),
     "split": N_("split"),
     "merged": N_("merged"),
-    "example-missing": N_("example missing"),
-    "example-added": N_("example added"),
-    "stale-reference": N_("stale reference"),
-    "dangling-reference": N_("dangling reference"),
-    "misdirected-reference": N_("misdirected reference"),
-    "concept-missing": N_("concept missing"),
-    "concept-added": N_("concept added"),
+    "example-missing": N_("missing example"),
+    "example-added": N_("extra example"),
+    "stale-reference": N_("outdated reference"),
+    "dangling-reference": N_("broken reference"),
+    "misdirected-reference": N_("wrong reference"),
+    "concept-missing": N_("missing concept"),
+    "concept-added": N_("extra concept"),
     "older-wording": N_("older wording"),
     "changed-meaning": N_("changed meaning"),
-    "stale-date": N_("stale date"),
-    "duplicate": N_("duplicate"),
+    "stale-date": N_("date mismatch"),
+    "duplicate": N_("duplicate rule"),
     "untranslated": N_("untranslated"),
     "misspelling": N_("misspelling"),
     "typography": N_("typography"),
     "term-inconsistent": N_("inconsistent term"),
     "markup-leftover": N_("leftover markup"),
-    "numbering-gap": N_("gap in the numbers"),
-    "number-twice": N_("number twice"),
+    "numbering-gap": N_("numbering gap"),
+    "number-twice": N_("duplicate number"),
 }
-"""Kind, as documents carry it, to its name."""
+"""The English name of each kind. Tables, pages, filters and SARIF use it or its translation in the catalogs; the titles
+in the JSON Schema of the drift report are the same."""
 
 STANDINGS = {
     "current": N_("current"),

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from rosetta508.interface import N_, Interface
 
 
-def add_edition(parser: argparse.ArgumentParser, interface: Interface, name: str, *, optional: bool = False) -> None:
-    """Add a positional edition: an id or source name of the library, or a path to an Edition JSON."""
+def add_edition(parser: argparse.ArgumentParser, interface: Interface, name: str) -> None:
+    """Add a positional edition: what `Library.get` takes."""
     parser.add_argument(
         name.lower(),
-        nargs="?" if optional else None,
         metavar=name,
-        help=interface(N_("an edition: its id, its source's name, or a file")),
+        help=interface(N_("an edition: its id, a language and section (it-508), its source’s name, or a file")),
     )
 
 
@@ -40,7 +39,9 @@ def add_origin(parser: argparse.ArgumentParser, interface: Interface) -> None:
         "--from",
         dest="origin",
         metavar="EDITION",
-        help=interface(N_("the number is that of this edition, or of the editions in this language (it)")),
+        help=interface(
+            N_("the number is that of this edition (its id, it-508), or of the editions in this language (it)")
+        ),
     )
 
 

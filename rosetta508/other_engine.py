@@ -10,15 +10,21 @@ import shlex
 import subprocess
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 from scraper.errors import N_, RosettaError
 
 LONGEST = 1_000_000
 """How many letters of a line are read; no answer is longer."""
+_MOST_WAITING = 16
+"""Lines that are read before they are asked for; an engine that says more waits."""
+_MOMENT = 0.05
+"""Seconds."""
+_SHOWN = 200
 
 
 class CannotStart(RosettaError):
@@ -39,7 +45,9 @@ class OtherEngine:
     def __init__(self, command: str, seconds: float) -> None:
         self._command, self._seconds = command, seconds
         self._process: subprocess.Popen[str] | None = None
-        self._lines: queue.Queue[str] = queue.Queue()
+        self._lines: queue.Queue[str] = queue.Queue(_MOST_WAITING)
+        self._questions: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._threads: tuple[threading.Thread, ...] = ()
 
     def __enter__(self) -> Self:
         return self
@@ -49,29 +57,32 @@ class OtherEngine:
 
     def ask(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """Return its answer. Raises `CannotStart`, or `NoAnswer` if none comes in time or it is no answer."""
-        process = self._running()
+        self._start()
+        self._questions.put(json.dumps(question, ensure_ascii=False) + "\n")
         try:
-            assert process.stdin  # noqa: S101 - it was asked for
-            process.stdin.write(json.dumps(question, ensure_ascii=False) + "\n")
-            process.stdin.flush()
             line = self._lines.get(timeout=self._seconds)
-        except OSError as error:
-            self._end()
-            raise NoAnswer(N_("the engine ended without an answer")) from error
         except queue.Empty as error:
             self._end()
             raise NoAnswer(N_("no answer within {seconds} seconds"), seconds=f"{self._seconds:g}") from error
         if not line:
             self._end()
             raise NoAnswer(N_("the engine ended without an answer"))
+        if len(line) == LONGEST:
+            self._end()  # the rest of the line is no answer to the next question
+            raise NoAnswer(N_("the answer is longer than {n} letters"), n=LONGEST)
         return _answer(line, str(question["id"]))
 
-    def _running(self) -> subprocess.Popen[str]:
+    def _start(self) -> None:
+        """Start the engine unless it runs; it is written to and read from in threads, so that neither blocks."""
         if self._process is None:
             self._process = self._started()
-            self._lines = queue.Queue()
-            threading.Thread(target=_hand_over, args=(self._process, self._lines), daemon=True).start()
-        return self._process
+            self._lines, self._questions = queue.Queue(_MOST_WAITING), queue.SimpleQueue()
+            tasks = ((_write, self._questions), (_read, self._lines))
+            self._threads = tuple(
+                threading.Thread(target=task, args=(self._process, way), daemon=True) for task, way in tasks
+            )
+            for thread in self._threads:
+                thread.start()
 
     def _started(self) -> subprocess.Popen[str]:
         try:
@@ -90,40 +101,67 @@ class OtherEngine:
         if process is not None:
             process.kill()
             process.wait()
+            self._questions.put("")
+            while any(thread.is_alive() for thread in self._threads):  # one may wait for room
+                with suppress(queue.Empty):
+                    self._lines.get(timeout=_MOMENT)
             for stream in (process.stdin, process.stdout):
-                try:
+                with suppress(OSError):
                     if stream:
                         stream.close()
-                except OSError:
-                    continue
 
 
-def _hand_over(process: "subprocess.Popen[str]", lines: "queue.Queue[str]") -> None:
+def _write(process: "subprocess.Popen[str]", questions: "queue.SimpleQueue[str]") -> None:
+    """Write question after question; an empty one says that there will be no more."""
+    assert process.stdin  # noqa: S101 - it was asked for
+    with suppress(OSError):  # the engine has ended
+        while question := questions.get():
+            process.stdin.write(question)
+            process.stdin.flush()
+
+
+def _read(process: "subprocess.Popen[str]", lines: "queue.Queue[str]") -> None:
     """Read line after line; an empty one says that there will be no more."""
     assert process.stdout  # noqa: S101 - it was asked for
-    try:
-        while line := process.stdout.readline(LONGEST):
-            if line.strip():
-                lines.put(line)
-    except ValueError:  # closed meanwhile
-        pass
+    while line := process.stdout.readline(LONGEST):
+        if line.strip():
+            lines.put(line)
     lines.put("")
 
 
 def _answer(line: str, asked: str) -> dict[str, Any]:
     try:
-        answer = json.loads(line)
+        answer = json.loads(line, parse_constant=_refuse)
+        json.dumps(answer, ensure_ascii=False).encode()  # half of a letter, which JSON can spell, is no text
+        wrong = next(iter(_schema().iter_errors(answer)), None)
+        reason = wrong.message if wrong is not None else ""
+    except UnicodeEncodeError as error:
+        raise NoAnswer(N_("the answer holds half of a letter")) from error
+    except RecursionError as error:
+        raise NoAnswer(N_("the answer is nested too deeply")) from error
     except ValueError as error:
         raise NoAnswer(N_("the answer is not JSON")) from error
-    wrong = next(iter(_schema().iter_errors(answer)), None)
     if wrong is not None:
-        place = ".".join(map(str, wrong.absolute_path)) or None
-        reason = wrong.message if place else N_("expected “legal”, with “violates” if it is false, or “unsupported”")
-        raise NoAnswer(N_("the answer does not keep to its schema: {reason}"), place=place, reason=reason)
+        place = short(".".join(map(str, wrong.absolute_path))) or None
+        if not place:
+            reason = N_("expected “legal”, with “violates” if it is false, or “unsupported”")
+        raise NoAnswer(N_("the answer does not keep to its schema: {reason}"), place=place, reason=short(reason))
     if answer.get("id", asked) != asked:
-        raise NoAnswer(N_("the answer is to {found}, not to {asked}"), found=answer["id"], asked=asked)
+        raise NoAnswer(N_("the answer is to {found}, not to {asked}"), found=short(answer["id"]), asked=asked)
     found: dict[str, Any] = answer
+    if "unsupported" in found:
+        found["unsupported"] = short(found["unsupported"])
     return found
+
+
+def _refuse(constant: str) -> NoReturn:
+    """Refuse NaN and Infinity, which are no JSON."""
+    raise ValueError(constant)
+
+
+def short(text: str) -> str:
+    """Return what an engine said, or its beginning."""
+    return f"{text[:_SHOWN]}…" if len(text) > _SHOWN else text
 
 
 @cache

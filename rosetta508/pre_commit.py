@@ -12,14 +12,15 @@ from pathlib import Path
 
 from aligner.drift import find_drift
 from aligner.drift.finding import Finding
-from rosetta508.comparing import compare, english_for
+from rosetta508.cli import ended
+from rosetta508.comparing import compare, english_named
 from rosetta508.exchange.draft_file import is_draft_file, read_draft_file
 from rosetta508.interface import N_, Interface, chosen_language
-from rosetta508.output import make_streams_ready, say, write_out
+from rosetta508.output import print_line, say
 from rosetta508.usage import Parser, speaking
 from scraper.documents import read_bytes
 from scraper.edition import SCHEMA, Edition, read_edition
-from scraper.errors import RosettaError, UnknownName
+from scraper.errors import RosettaError
 from scraper.library import Library
 from scraper.readers import read_file
 from scraper.sources import source_entry
@@ -31,8 +32,11 @@ CANNOT = 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check the files; 0 if nothing grave is out of step, 1 if something is, 2 if a file cannot be read."""
-    make_streams_ready()
     interface = Interface(chosen_language(None))
+    return ended(lambda: _checked(arguments, interface), lambda: interface)
+
+
+def _checked(arguments: Sequence[str] | None, interface: Interface) -> int:
     with speaking(interface.lang):
         options = _parser(interface).parse_args(arguments)
     library, code = Library(), 0
@@ -44,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             code = CANNOT
             continue
         for one in found:
-            write_out(f"{path}: {one.rule or '–'}: {one.kind}: {one.message[interface.lang]}\n")
+            print_line(f"{path}: {one.rule or '–'}: {one.kind}: {one.message[interface.lang]}")
         code = max(code, int(bool(found)))
     return code
 
@@ -68,9 +72,7 @@ def _findings(path: Path, options: argparse.Namespace, library: Library) -> Iter
     edition = _edition(path, options.source)
     if edition is None:
         return
-    right = library.get(options.against) if options.against else english_for(edition, library)
-    if right is None:
-        raise UnknownName(N_("there is no English edition in the library to date {edition} by"), edition=edition.id)
+    right = english_named(options.against, edition, library)
     grave = SEVERITIES[: SEVERITIES.index(options.severity) + 1]
     yield from (one for one in find_drift([compare(edition, right, library)]).findings if one.severity in grave)
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from executable_examples.page import Page
     from executable_examples.run import Failure
 
+_BEGINNING = 4000
+"""Bytes of a Markdown file that show whether it is a page of examples."""
 _LANGUAGE = "en"
 """The captions among which an example is found; its code is the same in every language."""
 
@@ -38,9 +40,11 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "PageFile 
 def _is_page(path: Path) -> bool:
     """Say whether a Markdown file sets out as a page of examples does."""
     try:
-        lines = [line for line in path.read_text("utf-8").splitlines() if line.strip()][:2]
-    except (OSError, ValueError):
+        with path.open("rb") as file:
+            start = file.read(_BEGINNING).decode("utf-8", "ignore")
+    except OSError:
         return False
+    lines = [line for line in start.splitlines() if line.strip()][:2]
     return len(lines) == 2 and lines[0].strip() == f"# {path.stem}" and lines[1].startswith("- en: ")
 
 
@@ -55,7 +59,7 @@ class PageFile(pytest.File):
         try:
             page = read_page(self.path)
         except (EngineError, OSError, ValueError) as error:
-            raise self.CollectError(str(error)) from error
+            raise self.CollectError(_visible(str(error))) from error
         for example in page.examples:
             yield ExampleItem.from_parent(self, name=example.name, page=page, example=example)
 
@@ -80,7 +84,7 @@ class ExampleItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Tell each line that answered otherwise."""
         if isinstance(excinfo.value, AnsweredOtherwise):
-            return str(excinfo.value)
+            return _visible(str(excinfo.value))
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
@@ -98,3 +102,9 @@ class AnsweredOtherwise(Exception):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.failures))
+
+
+def _visible(text: str) -> str:
+    from rosetta508.output import visible  # noqa: PLC0415 - only where there is something to tell
+
+    return visible(text)

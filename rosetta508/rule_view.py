@@ -77,14 +77,14 @@ def _rows(life: RuleLife, table: Equivalences) -> Iterator[Row]:
 
 
 def _texts(rows: tuple[Row, ...], languages: dict[str, None]) -> Iterator[RuleText]:
-    """Yield, for each language, the text at hand: a source's own words before a digest, then in the order of rows."""
+    """Yield, for each language, the text at hand: today's wording before an older one, own words before a digest."""
     for language in languages:
         told = [(row.column.id, row.standing) for row in rows if row.column.language == language]
-        found = [rule_text(edition, one.number) for edition, one in told if one]
-        whole = sorted((one for one in found if one), key=lambda one: one.digest)
+        found = [(one, rule_text(edition, one.number)) for edition, one in told if one]
+        texts = [(one.standing != _CURRENT, text.digest, text) for one, text in found if text]
+        whole = [text for *_, text in sorted(texts, key=lambda one: one[:2])]
         if whole:
-            several = [one for one in whole if one.edition == whole[0].edition]
-            yield from several
+            yield from (one for one in whole if one.edition == whole[0].edition)
 
 
 def page_titles() -> dict[str, dict[str, str]]:

@@ -3,8 +3,9 @@
 What GitHub asks for beyond the schema is there too: each kind of finding is described and says what to do about it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
+from urllib.parse import quote
 
 import rosetta508
 from aligner.drift.finding import DriftReport, Finding
@@ -49,7 +50,7 @@ def _result(finding: Finding, lang: str, files: Mapping[str, str], kinds: list[s
     name = "/".join(part for part in (finding.edition, finding.rule) if part)
     place = {
         "physicalLocation": {
-            "artifactLocation": {"uri": files.get(finding.edition, f"editions/{finding.edition}.json")},
+            "artifactLocation": {"uri": quote(files.get(finding.edition, f"editions/{finding.edition}.json"))},
             "region": {"startLine": 1},
         },
         "logicalLocations": [{"fullyQualifiedName": name, "kind": "element"}],
@@ -68,10 +69,3 @@ def _identity(finding: Finding) -> str:
     other = f"{finding.counterpart.edition}/{finding.counterpart.rule}" if finding.counterpart else ""
     cites = finding.evidence.get("cites") or finding.evidence.get("word") or finding.evidence.get("where") or ""
     return "|".join((finding.kind, finding.edition, finding.rule or "", other, str(cites)))
-
-
-def markdown(findings: Iterable[Finding], lang: str, columns: Sequence[str]) -> str:
-    """Return the findings as a Markdown table with the given column titles."""
-    rows: list[Sequence[str]] = [columns, ("---",) * 4]
-    rows += [(f.severity, f.kind, f.rule or "", f.message[lang].replace("|", "\\|")) for f in findings]
-    return "".join(f"| {' | '.join(row)} |\n" for row in rows)

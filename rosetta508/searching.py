@@ -5,13 +5,11 @@ a misspelling of the likest that something says.
 """
 
 import re
-import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import aligner
+from aligner.text.terms import TermTable
 from rosetta508.equivalences import Column, Equivalences
 from rosetta508.folding import folded, folded_with_places
 from rosetta508.rule_life import titled
@@ -181,13 +179,19 @@ def _terms_meant(phrase: str) -> list[tuple[dict[str, str], dict[str, list[str]]
 @cache
 def _terms() -> list[tuple[dict[str, str], dict[str, list[tuple[str, str]]]]]:
     """Return every term of the table: its labels, and its forms, folded and as patterns, by language."""
-    table = tomllib.loads((Path(aligner.__file__).parent / "text" / "terms.toml").read_text("utf-8"))["terms"]
-    found = []
-    for term in table.values():
-        own = {language: forms for language, forms in term.items() if language not in ("label", "unshown")}
-        labels = {language: forms[0] for language, forms in own.items() if forms} | term.get("label", {})
-        found.append((labels, {language: [_form(form, language) for form in forms] for language, forms in own.items()}))
-    return found
+    table = TermTable.load()
+    return [
+        (
+            dict(table.labels[name]),
+            {language: [_form(one, language) for one in forms] for language, forms in own.items()},
+        )
+        for name, own in table.forms.items()
+    ]
+
+
+def _all_of(forms: Mapping[str, Mapping[str, Iterable[str]]]) -> set[str]:
+    """Return the forms of all terms in all languages, folded."""
+    return {folded(form) for own in forms.values() for one in own.values() for form in one}
 
 
 def _form(form: str, language: str) -> tuple[str, str]:
@@ -201,8 +205,9 @@ def _likest(query: str, entries: Iterable[_Entry]) -> str | None:
     """Return the query with each word that nothing says replaced by the likest that something says."""
     from rapidfuzz import fuzz, process  # noqa: PLC0415 - only where nothing was found
 
+    table = TermTable.load()
     known = {word for text, _, _ in entries for word in _WORD.findall(folded(f"{text.title or ''} {text.text}"))}
-    known |= {form for _, forms in _terms() for own in forms.values() for form, _ in own}
+    known = known - _all_of(table.forms) | _all_of(table.shown)  # a slip or a stem is no word to correct to
     words = []
     for word in folded(query).split():
         likest = process.extractOne(word, known, scorer=fuzz.ratio, score_cutoff=_LIKE)

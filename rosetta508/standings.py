@@ -15,10 +15,10 @@ from aligner.dating.dating import Dating, RuleDating
 from aligner.dating.staleness import Staleness, staleness
 from aligner.dating.unlinked_rules import Leftover, leftovers
 from aligner.history import History
-from rosetta508.comparing import OFFICIAL
 from scraper.edition import Edition, Rule
 from scraper.errors import RosettaError
 from scraper.library import Library
+from scraper.selecting import OFFICIAL
 
 NO_COUNTERPART, SEVERAL, TITLE = "no-counterpart", "several", "title"
 """Why it is unclear how a rule stands: it answers to no English rule, or to several; or it is only a title."""

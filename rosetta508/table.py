@@ -19,13 +19,11 @@ _READABLE = 24
 """Cells below which a column of text is no pleasure to read."""
 _BETWEEN = 3
 
-Cell = str | Text
-
 
 class Flow:
     """Text that wraps as its letters ask for, Japanese ones included."""
 
-    def __init__(self, text: Cell) -> None:
+    def __init__(self, text: str | Text) -> None:
         """Keep the text with its styles."""
         self.text = Text(text) if isinstance(text, str) else text
 
@@ -47,7 +45,7 @@ class Table:
 
     title: str
     columns: Sequence[str]
-    rows: Sequence[Sequence[Cell]]
+    rows: Sequence[Sequence[str]]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield the table, or, where the terminal is too narrow for it, its rows as blocks."""
@@ -62,7 +60,7 @@ class Table:
 
     def _widths(self) -> list[int]:
         columns = list(zip(self.columns, *self.rows, strict=True))
-        return [max(cell_len(line) for cell in column for line in str(cell).split("\n")) for column in columns]
+        return [max(cell_len(line) for cell in column for line in cell.split("\n")) for column in columns]
 
     def _least(self, wide: Sequence[bool]) -> int:
         """Return the width that the table needs at least to be readable."""
@@ -79,13 +77,13 @@ class Table:
             grid.add_row(*(Flow(cell) if is_wide else cell for cell, is_wide in zip(row, wide, strict=True)))
         return grid
 
-    def _block(self, row: Sequence[Cell], wide: Sequence[bool]) -> Iterator[RenderableType]:
+    def _block(self, row: Sequence[str], wide: Sequence[bool]) -> Iterator[RenderableType]:
         """Yield the short cells on one line, then each long one, named if there are several."""
         cells = list(zip(self.columns, row, wide, strict=True))
-        head = [cell for _, cell, is_wide in cells if not is_wide and str(cell)]
-        yield Flow(Text("  ").join(Text(cell) if isinstance(cell, str) else cell for cell in head))
+        head = [cell for _, cell, is_wide in cells if not is_wide and cell]
+        yield Flow("  ".join(head))
         for name, cell, is_wide in cells:
-            if is_wide and str(cell):
+            if is_wide and cell:
                 label = [Text(name, style="dim")] if sum(wide) > 1 else []
-                yield from (Padding(Flow(one), (0, 0, 0, 2)) for one in (*label, cell))
+                yield from (Padding(Flow(one), (0, 0, 0, 2)) for one in [*label, Text(cell)])
         yield ""

@@ -4,13 +4,12 @@ A file of the user's library is what `Library.put` wrote, or what a person put t
 nothing is taken, and the digest stands in.
 """
 
-import json
 import os
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import scraper
-from rosetta508.equivalences import home, own_files
+from rosetta508.equivalences import document_in, home, own_files
 
 _DIGESTS = os.path.join(os.path.dirname(scraper.__file__), "digest")  # noqa: PTH118, PTH120 - pathlib costs a start
 _AMISS = (ValueError, KeyError, TypeError, AttributeError)
@@ -63,8 +62,7 @@ def _documents(edition: str) -> Iterator[dict[str, Any]]:
     name = f"{_file_name(edition)}.json"
     for folder in (os.path.join(home(), "editions"), _DIGESTS):  # noqa: PTH118 - pathlib costs a start
         try:
-            with open(os.path.join(folder, name), "rb") as file:  # noqa: PTH118, PTH123 - pathlib costs a start
-                yield json.loads(file.read())
+            yield document_in(os.path.join(folder, name))  # noqa: PTH118 - pathlib costs a start
         except (OSError, ValueError, RecursionError):
             continue
 

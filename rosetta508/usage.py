@@ -3,12 +3,13 @@
 import argparse
 import gettext
 import os
+import sys
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from rosetta508.interface import LOCALE, N_, Interface
-from rosetta508.output import say
+from rosetta508.output import say, visible, write_error, write_out
 
 
 class Help(argparse.HelpFormatter):
@@ -22,9 +23,13 @@ class Help(argparse.HelpFormatter):
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         return "\n".join(f"{indent}{line}" for line in self._split_lines(text, width - len(indent)))
 
+    def _expand_help(self, action: argparse.Action) -> str:
+        """Return the help as it is: a percent sign in the name of a source is no format."""
+        return action.help or ""
+
     def entry(self, action: argparse.Action) -> tuple[str, str]:
-        """Return an option or argument as it is typed, and its help with the defaults filled in."""
-        return self._format_action_invocation(action), self._expand_help(action) if action.help else ""
+        """Return an option or argument as it is typed, and its help."""
+        return self._format_action_invocation(action), self._expand_help(action)
 
     def _format_action_invocation(self, action: argparse.Action) -> str:
         """Name an option's value once, behind all its names, as Python does from 3.13 on."""
@@ -57,6 +62,10 @@ class Parser(argparse.ArgumentParser):
         for action in sorted(self._actions, key=lambda one: bool(one.option_strings)):
             if action.dest not in without:
                 yield formatter.entry(action)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Write help or the version; unlike argparse, raise `OSError` if standard output is full."""
+        (write_out if file is sys.stdout else write_error)(visible(message))
 
     def error(self, message: str) -> NoReturn:
         """Write the line to standard error and leave with exit code 2."""

@@ -5,32 +5,52 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from scraper.errors import N_, MalformedDocument, UnreadableFile
+from scraper.letters import normalised_value
 
 LARGEST_FILE = 64 * 1024 * 1024
 _SHOWN = 60
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return the bytes of a file; raise `UnreadableFile` if it is missing, empty, no file, or over 64 MiB."""
-    try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise UnreadableFile(N_("the file is larger than 64 MiB; no rule book is"), place=str(path))
-        content = path.read_bytes()
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise UnreadableFile(N_("cannot be read ({reason})"), place=str(path), reason=reason) from error
+    """Return the bytes of a file or pipe; raise `UnreadableFile` if it is missing, empty, a folder, or over 64 MiB."""
+    content = read_limited(path)
     if not content.strip():
         raise UnreadableFile(N_("the file is empty"), place=str(path))
     return content
+
+
+def read_limited(path: Path) -> bytes:
+    """Return the bytes of a file or pipe, which may be none; raise `UnreadableFile` as `read_bytes` does."""
+    try:
+        with path.open("rb") as file:
+            return read_stream(file, str(path))
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise UnreadableFile(N_("cannot be read ({reason})"), place=str(path), reason=reason) from error
+
+
+def read_stream(stream: IO[bytes], place: str) -> bytes:
+    """Return what is left of `stream`; raise `UnreadableFile` as soon as it is over 64 MiB, whatever its size says."""
+    content = stream.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise UnreadableFile(N_("the file is larger than 64 MiB; no rule book is"), place=place)
+    return content
+
+
+def refuse_no_file(path: Path) -> None:
+    """Raise `UnreadableFile` for a folder or a pipe, which would be waited for, where a file is to be."""
+    if path.exists() and not path.is_file():
+        raise UnreadableFile(N_("is no file"), place=str(path))
 
 
 def load_document(path: Path, name: str) -> dict[str, Any]:
     """Read the JSON file of a `rosetta508/<name>/1` document, unvalidated but for its being a JSON object."""
     try:
         document = json.loads(read_bytes(path).decode("utf-8-sig"))
+        refuse_half_letters(document, str(path))
     except UnicodeDecodeError as error:
         raise MalformedDocument(N_("is not UTF-8; expected a JSON document"), place=str(path)) from error
     except json.JSONDecodeError as error:
@@ -58,11 +78,10 @@ def load_document(path: Path, name: str) -> dict[str, Any]:
             found=type(document).__name__,
             name=name,
         )
-    _refuse_half_letters(document, str(path))
     return document
 
 
-def _refuse_half_letters(document: Mapping[str, Any], place: str) -> None:
+def refuse_half_letters(document: object, place: str) -> None:
     """Raise `MalformedDocument` if a text holds half a surrogate pair, which JSON can spell and Unicode has not."""
     try:
         json.dumps(document, ensure_ascii=False).encode()
@@ -70,6 +89,16 @@ def _refuse_half_letters(document: Mapping[str, Any], place: str) -> None:
         found = f"\\u{ord(error.object[error.start]):04x}"
         raise MalformedDocument(
             N_("holds {found}, half of a letter; expected whole ones"), place=place, found=found
+        ) from error
+
+
+def normalised(document: Mapping[str, Any], name: str, place: str) -> dict[str, Any]:
+    """Return the document with its texts in Unicode NFC and without controls; raise `MalformedDocument` if too deep."""
+    try:
+        return {key: normalised_value(value) for key, value in document.items()}
+    except RecursionError as error:
+        raise MalformedDocument(
+            N_("is nested too deeply; expected the document “{name}”"), place=place, name=name
         ) from error
 
 
@@ -83,7 +112,12 @@ def validate(document: Mapping[str, Any], name: str, place: str) -> None:
         )
     from jsonschema.exceptions import best_match  # noqa: PLC0415 - slow to import, needed only here
 
-    error = best_match(_validator(name).iter_errors(document))
+    try:
+        error = best_match(_validator(name).iter_errors(document))
+    except RecursionError as deep:
+        raise MalformedDocument(
+            N_("is nested too deeply; expected the document “{name}”"), place=place, name=name
+        ) from deep
     if error is not None:
         template, facts = _fault(error)
         raise MalformedDocument(template, place=place, field=error.json_path.removeprefix("$."), **facts)
@@ -103,14 +137,17 @@ def _fault(error: Any) -> tuple[str, dict[str, object]]:
             "found": _reason(str(error.instance)),
             "example": examples[0],
         }
+    if rule == "format" and value == "date":
+        return N_("field {field}: “{found}” is no date; expected a form like 2024-11-08"), {"found": error.instance}
     return N_("field {field}: {reason}"), {"reason": found}
 
 
 @cache
 def _validator(name: str) -> Any:
-    from jsonschema import Draft202012Validator  # noqa: PLC0415 - slow to import, needed only here
+    from jsonschema import Draft202012Validator, FormatChecker  # noqa: PLC0415 - slow to import, needed only here
 
-    return Draft202012Validator(json.loads((files("scraper") / "schemas" / f"{name}.json").read_text("utf-8")))
+    schema = json.loads((files("scraper") / "schemas" / f"{name}.json").read_text("utf-8"))
+    return Draft202012Validator(schema, format_checker=FormatChecker(["date"]))
 
 
 def _shown(value: object) -> str:

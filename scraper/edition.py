@@ -1,7 +1,7 @@
 """Edition, Rule, Reference, Note and Source: frozen dataclasses and the JSON document they travel in.
 
-The document is `rosetta508/edition/1` (schema in `schemas/edition.json`). Text is Unicode NFC. A number that stands
-twice is settled by `settle_repeats`, the same way for a page and for a document.
+The document is `rosetta508/edition/1` (schema in `schemas/edition.json`). Text is Unicode NFC, without
+control characters. A number that stands twice is settled by `settle_repeats`, the same way for a page and a document.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from scraper.documents import load_document, validate
+from scraper.documents import load_document, normalised, validate
 from scraper.printed_number import with_bare_numbers
 from scraper.rule_number import head_of, lies_in
 
@@ -198,9 +198,8 @@ class Edition:
     @classmethod
     def from_json(cls, document: Mapping[str, Any], place: str = "edition") -> "Edition":
         """Read a document, validating it first; raise `MalformedDocument` naming `place` and the field."""
-        document = with_bare_numbers(document)
-        validate(document, "edition", place)
-        clean = _normalised(document)
+        clean = with_bare_numbers(normalised(document, "edition", place))
+        validate(clean, "edition", place)
         rules, repeats = settle_repeats(_rule_from_json(rule) for rule in clean["rules"])
         return cls(
             id=clean["id"],
@@ -290,11 +289,3 @@ def _rule_from_json(document: Mapping[str, Any]) -> Rule:
         restates=document.get("restates"),
         measured=Measures(**document["measured"]) if document.get("measured") else None,
     )
-
-
-def _normalised(value: Any) -> Any:
-    if isinstance(value, str):
-        return unicodedata.normalize("NFC", value)
-    if isinstance(value, Mapping):
-        return {key: _normalised(item) for key, item in value.items()}
-    return [_normalised(item) for item in value] if isinstance(value, list) else value

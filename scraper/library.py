@@ -10,12 +10,13 @@ from importlib.resources import files
 from pathlib import Path
 from urllib.parse import quote, unquote
 
-from scraper.documents import validate
+from scraper.documents import refuse_no_file, validate
 from scraper.edition import Edition, read_edition, write_edition
 from scraper.errors import N_, MalformedDocument, RosettaError, UnknownName
 from scraper.home import default_home
+from scraper.selecting import OFFICIAL, Known, languages_named, selected
 from scraper.sources import SourceEntry, source_entries
-from scraper.storing import alone, refuse_no_file, unreadable, write_whole
+from scraper.storing import alone, unreadable, write_whole
 
 _LONGEST_NAME = 240
 
@@ -43,15 +44,20 @@ class Library:
     def get(self, name: str) -> Edition:
         """Return the edition that `name` means.
 
-        It is an id, a source's name (its newest edition), the path of an Edition JSON, or the beginning of just one
-        id. Raises `UnknownName` listing what there is, `UnreadableFile` or `MalformedDocument` naming a damaged file.
+        It is an id, a source's name (its newest edition), a language and a section (`it-508`; `it` means 508), the
+        path of an Edition JSON, or the beginning of just one id. A path with a separator (`./it`) is never a language.
+        Raises `UnknownName` listing what there is, `UnreadableFile` or `MalformedDocument` naming a damaged file.
         """
         ids = self.ids()
         if name in ids:
             return self._load(name)
         if name in source_entries() and (own := _of_source(source_entries()[name], ids)):
             return self._load(own[-1])
-        if name.endswith(".json") or os.sep in name or Path(name).is_file():
+        if name.endswith(".json") or os.sep in name:
+            return read_edition(Path(name))
+        if fitting := selected(name, map(_known, self.editions())):
+            return self._load(fitting)
+        if Path(name).is_file():
             return read_edition(Path(name))
         begun = [one for one in ids if name and one.startswith(name)]
         if len(begun) == 1:
@@ -63,6 +69,12 @@ class Library:
             name=name,
             names=", ".join([*ids, *(name for name, entry in source_entries().items() if _of_source(entry, ids))]),
         )
+
+    def languages(self, name: str) -> set[str]:
+        """Return the languages that `name` means if it is a bare language (`it`); empty if it names something else."""
+        if name in self.ids() or name in source_entries():
+            return set()
+        return languages_named(name, (one.language for one in self.editions()))
 
     def is_full(self, edition_id: str) -> bool:
         """Say whether the edition of that id is here with the source's own text and not as a digest."""
@@ -141,6 +153,11 @@ def _digests() -> dict[str, Edition]:
     with_names = (Path(str(one)) for one in (files("scraper") / "digest").iterdir() if one.name.endswith(".json"))
     editions = [read_edition(path) for path in sorted(with_names)]
     return {edition.id: edition for edition in editions}
+
+
+def _known(edition: Edition) -> Known:
+    age = (edition.stated_date or "", edition.source.retrieved or "")
+    return Known(edition.id, edition.language, age, edition.source.name == OFFICIAL, edition.reaches)
 
 
 def _of_source(entry: SourceEntry, ids: tuple[str, ...]) -> list[str]:

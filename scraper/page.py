@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import quote
 
-from scraper.documents import load_document, read_bytes, validate
-from scraper.errors import N_, MalformedDocument, RosettaError
-from scraper.storing import alone, leftovers, refuse_no_file, write_whole
+from scraper.documents import load_document, read_limited, refuse_no_file, validate
+from scraper.errors import N_, MalformedDocument, RosettaError, UnreadableFile
+from scraper.storing import PART, alone, leftovers, write_whole
 
 SCHEMA = "rosetta508/page/1"
 KEPT = 2
@@ -96,13 +96,20 @@ class Pages:
 
     def problems(self) -> list[RosettaError]:
         """Return an error for each record that cannot be read and each page whose bytes are not what came."""
-        pages, problems = self._readable("*")
+        pages, broken = self._readable("*")
+        problems = [*broken.values()]
         for page in pages:
             try:
                 self.content(page)
             except RosettaError as error:
                 problems.append(error)
         return problems
+
+    def orphans(self) -> list[RosettaError]:
+        """Return an error for each file that no record names; a running fetch has one for a moment."""
+        recorded = {path for source in self.sources() for page in self.of(source) for path in self._files(page)}
+        text = N_("has no record: a fetch was interrupted or is still running; “library --prune” removes the file")
+        return [UnreadableFile(text, place=str(path)) for path in sorted(self._unrecorded(recorded))]
 
     def path(self, page: Page) -> Path:
         """Return the file with the bytes of `page`."""
@@ -111,7 +118,7 @@ class Pages:
     def content(self, page: Page) -> bytes:
         """Return the bytes of a page; raise `UnreadableFile`, or `MalformedDocument` if they are not what came."""
         refuse_no_file(self.path(page))
-        content = read_bytes(self.path(page)) if page.size else b""
+        content = read_limited(self.path(page))
         found = hashlib.sha256(content).hexdigest()
         if found != page.sha256:
             raise MalformedDocument(
@@ -154,10 +161,14 @@ class Pages:
         needed = {
             path for source in self.sources() for page in self._needed(source, keep) for path in self._files(page)
         }
-        found = {path for path in self.folder.glob("*/*") if path.is_file()}
-        broken = {Path((error.place or "").partition(":")[0]) for error in self._readable("*")[1]}
+        return sorted(self._unrecorded(needed) | set(leftovers(self.home)))
+
+    def _unrecorded(self, recorded: set[Path]) -> set[Path]:
+        """Return the files that are neither `recorded`, nor a record that cannot be read, nor the bytes of such."""
+        found = {path for path in self.folder.glob("*/*") if path.is_file() and path.suffix != PART}
+        broken = self._readable("*")[1]
         kept = {path for path in found if path in broken or any(path.stem == one.stem for one in broken)}
-        return sorted((found - needed - kept) | set(leftovers(self.home)))
+        return found - recorded - kept
 
     def _next(self, source: str) -> int:
         return 1 + max((page.order or 0 for page in self.of(source)), default=0)
@@ -174,17 +185,18 @@ class Pages:
         path = self.path(page)
         return path, _record(path)
 
-    def _readable(self, source: str) -> tuple[list[Page], list[RosettaError]]:
+    def _readable(self, source: str) -> tuple[list[Page], dict[Path, RosettaError]]:
+        """Return the pages of a source, oldest first, and the error of each record that cannot be read."""
         pages: list[Page] = []
-        problems: list[RosettaError] = []
+        broken: dict[Path, RosettaError] = {}
         folder = source if source == "*" else _folder_name(source)
         for path in self.folder.glob(f"{folder}/*.json"):
             try:
                 refuse_no_file(path)
                 pages.append(Page.from_json(load_document(path, "page"), str(path)))
             except RosettaError as error:
-                problems.append(error)
-        return sorted(pages, key=lambda page: (page.source, page.order or 0, page.retrieved)), problems
+                broken[path] = error
+        return sorted(pages, key=lambda page: (page.source, page.order or 0, page.retrieved)), broken
 
 
 def _folder_name(source: str) -> str:

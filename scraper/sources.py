@@ -5,13 +5,17 @@ A user's own `sources.toml`, in the folder of the library, adds entries, or chan
 
 import re
 import tomllib
+import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from re import _parser  # type: ignore[attr-defined]
+from string import Formatter
 from typing import Any
 
+from scraper.documents import read_limited, refuse_no_file
 from scraper.errors import N_, MalformedDocument, UnknownName
 from scraper.home import default_home
 
@@ -19,6 +23,10 @@ FILE = "sources.toml"
 _PATTERNS = {"example": (), "rules_line": (), "date": ("year", "month", "day")}
 """The regular expressions of a profile, each with the groups that it must have."""
 _LISTS = ("months", "encodings")
+_FIELDS = ("year", "date")
+"""What may be filled in where an address is `dated`."""
+_FEW = 4
+"""Repeats that take no time to try, whatever is in them."""
 _LONGEST_NAME = 60
 """Letters; of other scripts, each takes up to twelve in the name of a file."""
 _LONGEST = 120
@@ -91,11 +99,8 @@ def _embedded() -> dict[str, SourceEntry]:
 @cache
 def _with_own(path: Path, stamp: int) -> dict[str, SourceEntry]:
     try:
-        tables = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise MalformedDocument(
-            N_("cannot be read ({reason})"), place=str(path), reason=error.strerror or type(error).__name__
-        ) from error
+        refuse_no_file(path)
+        tables = tomllib.loads(read_limited(path).decode("utf-8"))
     except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, a number too long, lists in lists without end
         raise MalformedDocument(
             N_("is not TOML ({reason}); expected one table per source"), place=str(path), reason=_shown(str(error))
@@ -121,6 +126,19 @@ def _entry(name: str, table: Mapping[str, Any], place: str) -> SourceEntry:
         if one.name in table and one.name != "profile":
             _check(name, one.name, table[one.name], place, many=one.type == tuple[str, ...])
     _refuse_no_name(name, table["edition"], place)
+    if "link" in table and not _is_pattern(table["link"]):
+        raise _no_pattern(name, "link", table["link"], place)
+    _refuse_runaway(name, "link", table.get("link", ""), place)
+    for one in table.get("dated", ()):
+        if not _is_template(one):
+            raise MalformedDocument(
+                N_("[{name}] field {field}: “{found}” is no template for it; expected an address with {fields} in it"),
+                place=place,
+                name=name,
+                field="dated",
+                found=_shown(one),
+                fields="{year}, {date}",
+            )
     if "profile" in table:
         _check_profile(f"{name}.profile", table["profile"], place)
     return SourceEntry(name=name, **{key: _frozen(value) for key, value in table.items()})
@@ -161,21 +179,68 @@ def _check_profile(name: str, table: object, place: str) -> None:
     _refuse_unknown(name, table, [*_PATTERNS, *_LISTS], place)
     for key, value in table.items():
         _check(name, key, value, place, many=key in _LISTS)
-        if key in _PATTERNS and not _is_pattern(value, _PATTERNS[key]):
-            raise MalformedDocument(
-                N_("[{name}] field {field}: “{found}” is no regular expression for it"),
-                place=place,
-                name=name,
-                field=key,
-                found=_shown(value),
-            )
+        inside = f"(?:{value})" if key == "example" else ""  # which becomes part of another one
+        if key in _PATTERNS and not (_is_pattern(value, _PATTERNS[key]) and _is_pattern(inside)):
+            raise _no_pattern(name, key, value, place)
+        if key in _PATTERNS:
+            _refuse_runaway(name, key, value, place)
 
 
-def _is_pattern(text: str, groups: tuple[str, ...]) -> bool:
+def _refuse_runaway(name: str, key: str, found: str, place: str) -> None:
+    """Raise `MalformedDocument` for a pattern that can try exponentially many ways to fit one line."""
     try:
-        return set(groups) <= set(re.compile(text).groupindex)
-    except (re.error, OverflowError, RecursionError):
+        runs_away = _runs_away(_parser.parse(found))
+    except RecursionError:
+        runs_away = True
+    if runs_away:
+        raise MalformedDocument(
+            N_("[{name}] field {field}: “{found}” repeats a repeat or a choice; expected a plain repeat like [a-z]*"),
+            place=place,
+            name=name,
+            field=key,
+            found=_shown(found),
+        )
+
+
+def _runs_away(part: Any, *, repeated: bool = False) -> bool:
+    """Say whether a part of a parsed pattern repeats, more than a few times, what repeats or has alternatives."""
+    if isinstance(part, tuple) and len(part) == 2 and str(part[0]) in ("MAX_REPEAT", "MIN_REPEAT"):
+        least, most, inner = part[1]
+        return (repeated and least != most) or _runs_away(inner, repeated=repeated or most > _FEW)
+    if isinstance(part, tuple) and len(part) == 2 and str(part[0]) == "BRANCH" and repeated:
+        return True
+    if isinstance(part, tuple | list | _parser.SubPattern):
+        return any(_runs_away(one, repeated=repeated) for one in part)
+    return False
+
+
+def _no_pattern(name: str, key: str, found: str, place: str) -> MalformedDocument:
+    return MalformedDocument(
+        N_("[{name}] field {field}: “{found}” is no regular expression for it"),
+        place=place,
+        name=name,
+        field=key,
+        found=_shown(found),
+    )
+
+
+def _is_pattern(text: str, groups: tuple[str, ...] = ()) -> bool:
+    """Say whether `text` is a regular expression with those groups."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", FutureWarning)  # of a set in a set, which would be printed
+            return set(groups) <= set(re.compile(text).groupindex)
+    except (re.error, OverflowError, RecursionError, FutureWarning):
         return False
+
+
+def _is_template(text: str) -> bool:
+    """Say whether `str.format` can fill in `text` with the fields of an address, each as it is."""
+    try:
+        parts = list(Formatter().parse(text))
+    except ValueError:
+        return False
+    return all(name is None or (name in _FIELDS and not spec and not turn) for _, name, spec, turn in parts)
 
 
 def _shown(text: str) -> str:

@@ -14,6 +14,7 @@ PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
 NOTICED = 1.0
 """Seconds of waiting that a person notices."""
+_LOCK = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 PART = ".part"
 """The end of the name of a file that is being written; nobody reads it."""
 
@@ -34,6 +35,7 @@ def alone(
     """
     try:
         home.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(home / lock, _LOCK, 0o644))  # raises at once where filelock would retry until its time is up
         with _held(FileLock(home / lock), patience, waiting):
             yield
     except Timeout as error:
@@ -56,10 +58,11 @@ def _held(lock: FileLock, patience: float, waiting: Callable[[], None] | None) -
     return lock.acquire(timeout=patience - NOTICED)
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
     """Write the whole file under another name, have it on the disk, then let it take its place.
 
-    Raises `OSError`; what stood there before then still stands.
+    With a `mode` the file gets these permissions; without, it is the user's alone. Raises `OSError`; what stood there
+    before then still stands.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=PART)
@@ -67,6 +70,8 @@ def write_whole(path: Path, content: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
+            if mode is not None:
+                Path(temporary).chmod(mode)
             os.fsync(file.fileno())
         Path(temporary).replace(path)
     except BaseException:
@@ -86,12 +91,6 @@ def unreadable(folders: Iterable[Path]) -> list[RosettaError]:
             reason = error.strerror or type(error).__name__
             return [UnreadableFile(N_("cannot be read ({reason})"), place=str(folder), reason=reason)]
     return []
-
-
-def refuse_no_file(path: Path) -> None:
-    """Raise `UnreadableFile` for a folder or a pipe, which would be waited for, where a file is to be."""
-    if path.exists() and not path.is_file():
-        raise UnreadableFile(N_("is no file"), place=str(path))
 
 
 def leftovers(home: Path) -> list[Path]:

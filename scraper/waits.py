@@ -12,7 +12,7 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Any, Self
 
-from scraper.documents import load_document, validate
+from scraper.documents import load_document, refuse_no_file, validate
 from scraper.errors import N_, MalformedDocument, RosettaError
 from scraper.storing import alone, write_whole
 
@@ -88,6 +88,7 @@ class Waits:
         path = self._home / FILE if self._home else None
         if path is None or not path.exists():
             return {}
+        refuse_no_file(path)
         document = load_document(path, "waits")
         validate(document, "waits", str(path))
         try:
@@ -106,7 +107,7 @@ def seconds_asked(text: str | None) -> float | None:
         return float(text.strip()[:9])
     try:
         moment = parsedate_to_datetime(text)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, ArithmeticError, LookupError):  # which of them depends on the version of Python
         return None
     return max(0.0, (moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
 

@@ -9,7 +9,7 @@ import pytest
 from rosetta508.site import build
 from scraper.edition import Edition, Note, Reference, Rule, Source
 from scraper.library import Library
-from tests.conftest import ROOT
+from tests.conftest import ROOT, made_once
 
 GENERATED = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "downloads", "rulings")
 
@@ -57,14 +57,9 @@ def build_site(folder: Path, home: Path) -> Path:
     return folder / "site"
 
 
-_built: dict[str, Path] = {}
-
-
 def fresh_site(folders: pytest.TempPathFactory) -> Path:
     """The site as a fresh machine builds it, from the embedded editions; built once for all tests that read it."""
-    if "fresh" not in _built:
-        _built["fresh"] = build_site(folders.mktemp("site"), folders.mktemp("home"))
-    return _built["fresh"]
+    return made_once(folders, "fresh", lambda folder: build_site(folder / "built", folder / "home")) / "built" / "site"
 
 
 HOSTILE = (
@@ -77,13 +72,10 @@ HOSTILE = (
 
 def hostile_site(folders: pytest.TempPathFactory) -> Path:
     """A site built from editions in which every text, name and number is hostile; built once."""
-    if "hostile" not in _built:
-        _built["hostile"] = _build_hostile(folders)
-    return _built["hostile"]
+    return made_once(folders, "hostile", _build_hostile) / "built" / "site"
 
 
-def _build_hostile(folders: pytest.TempPathFactory) -> Path:
-    home = folders.mktemp("hostile-home")
+def _build_hostile(folder: Path) -> None:
     numbers = ["508.1", "508.1<img/src=x/onerror=alert(1)>", "../../../escape", "508.1\"'`|", "index"]
     cited = (Reference("508.1"), Reference("<b>"))
     rules = tuple(
@@ -93,9 +85,12 @@ def _build_hostile(folders: pytest.TempPathFactory) -> Path:
     bad = edition("it", "taverna", *rules, notes=(Note("steps:<b>", HOSTILE),))
     source = replace(bad.source, url="javascript:alert(1)", licence=HOSTILE)
     bad = replace(bad, source=source, book=HOSTILE, stated_date=None, covers=("<i>",), id="it-2024-10-02-fandom-508")
-    library = Library(home)
+    library = Library(folder / "home")
     library.put(bad)
+    english = replace(ENGLISH, rules=(*ENGLISH.rules, replace(rules[1], number="508.4")))
+    library.put(replace(english, id="en-2024-11-08-mtgwiki-508"))
+    official = replace(english.source, name="official")
     library.put(
-        replace(ENGLISH, id="en-2024-11-08-mtgwiki-508", rules=(*ENGLISH.rules, replace(rules[1], number="508.4")))
+        replace(english, id="en-2026-08-07-official", book="official", source=official, stated_date="2026-08-07")
     )
-    return build_site(folders.mktemp("hostile"), home)
+    build_site(folder / "built", folder / "home")

@@ -404,6 +404,7 @@ READING = ("aligning page/third/0", "dating 999", "drift", "pages_read", "tasks 
 """Commands that read the real texts."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", READING)
 def test_a_command_without_the_texts_says_so_in_a_line(tmp_path: Path, words: str) -> None:
     name, *more = words.split()

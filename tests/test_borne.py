@@ -41,6 +41,7 @@ def english_and_page(seed: int, lang: str = "yy") -> tuple[Edition, Edition, dic
     return replace(edition("en", said), stated_date=TODAY), edition(lang, rendered), truth
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_page_that_bears_the_numbers_of_an_old_revision_is_linked_by_them(seed: int) -> None:
     english, page, truth = english_and_page(seed)
@@ -50,6 +51,7 @@ def test_a_page_that_bears_the_numbers_of_an_old_revision_is_linked_by_them(seed
     assert sum(turned.get(number) == (today,) for number, today in truth.items()) >= 0.85 * len(truth)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_page_of_something_else_that_bears_them_is_not(seed: int) -> None:
     english, page, truth = english_and_page(seed)

@@ -191,6 +191,7 @@ def test_the_environment_names_the_language(
     assert {name: os.environ[name] for name in LOCALE_VARIABLES if name in os.environ} == environment
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_fact_is_left_unsaid(run: Runner, language: str) -> None:
     for words in (("drift",), ("date", IT), ("date", JA), ("diff", *NEWS), ("align", IT, EN), ("library",)):
@@ -244,13 +245,13 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
             "rosetta508 align: 必要な引数がありません：LEFT, RIGHT（参照：rosetta508 align --help）",
         ),
         (["align", "a", "b", "c"], "rosetta508: unrecognized arguments: c (see: rosetta508 --help)"),
-        (["read", "page"], "rosetta508 read: the following arguments are required: --source (see: rosetta508 read "),
+        (["read"], "rosetta508 read: the following arguments are required: FILE (see: rosetta508 read --help)"),
         (["align", IT, EN, "--format", "xml"], "rosetta508 align: argument --format: invalid choice: 'xml' "),
         (["library", "it-"], "rosetta508: “it-” begins several editions: it-2024-10-02-fandom-506, "),
         (["diff", IT, EN, "999.9"], f"rosetta508: no rule 999.9 in {IT} or {EN}"),
         (
-            ["drift", IT],
-            "rosetta508: drift takes two editions, or none for all translations at hand; the second is not",
+            ["drift", "it-509"],
+            "rosetta508: no edition or source is called “it-509”; there are ",
         ),
     ],
 )
@@ -272,6 +273,7 @@ def test_the_exit_code_says_what_was_found(run: Runner) -> None:
 # ---- pipes and terminals
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("drift",), ("diff", IT, EN), ("--help",), ("library", IT, "--format", "json")])
 def test_a_reader_may_go_away(words: tuple[str, ...]) -> None:
     with start(*words) as process:
@@ -295,6 +297,7 @@ def test_a_user_may_interrupt(tmp_path: Path) -> None:
         assert process.stderr.read() == b"rosetta508: interrupted\n"
 
 
+@pytest.mark.slow
 def test_what_takes_more_memory_than_there_is_ends_in_one_line(tmp_path: Path) -> None:
     rules = tuple(Rule(f"{at}.1", text=f"Goat{at} likes grass{at}.") for at in range(8000))
     for name, language in (("goats", "en"), ("capre", "it")):
@@ -342,6 +345,7 @@ def test_a_piped_table_has_a_line_per_row(run: Runner) -> None:
     assert {row[0] for row in rows[1:]} - {"–"} == {rule.number for rule in Library().get(IT).rules}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [60, 80, 200])
 @pytest.mark.parametrize(
     "words", [("library",), ("library", JA), ("diff", IT, JA, "508.1d"), ("drift", IT, EN, "--lang", "ja")]
@@ -354,6 +358,7 @@ def test_a_terminal_shows_what_fits(words: tuple[str, ...], width: int) -> None:
     assert "Traceback" not in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [80, 120, 200])
 def test_wide_letters_break_no_column(width: int) -> None:
     _, shown = in_terminal("diff", IT, JA, "508.1d", "--lang", "ja", width=width)
@@ -375,6 +380,7 @@ def test_a_narrow_terminal_shows_texts_one_below_the_other() -> None:
     assert lines.index(f"  {IT}") < lines.index(f"  {JA}")
 
 
+@pytest.mark.slow
 def test_a_word_diff_is_coloured_unless_no_color_says_not() -> None:
     colour = re.compile(rf"{ESCAPE}\[[0-9;]*3[0-9]m")
     code, shown = in_terminal("diff", *NEWS)
@@ -390,6 +396,7 @@ def test_a_diff_of_digests_says_that_the_words_are_ours(run: Runner) -> None:
     assert run("diff", IT, EN).err == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("environment", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C"}])
 @pytest.mark.parametrize("words", [("--help",), ("library",), ("diff", IT, JA), ("nope",)])
 def test_a_poor_encoding_fails_nothing(environment: dict[str, str], words: tuple[str, ...]) -> None:
@@ -438,7 +445,8 @@ def test_a_shown_edition_is_the_document_it_came_from(run: Runner) -> None:
 def test_the_library_lists_what_it_holds(run: Runner) -> None:
     listed = {entry["id"]: entry for entry in json.loads(run("library", "--format", "json").out)["editions"]}
     assert tuple(listed) == Library().ids()
-    assert (listed[JA]["rules"], listed[JA]["full_text"], listed[JA]["language"]) == (35, False, "ja")
+    assert (listed[JA]["rules"], listed[JA]["headings"]) == (35, 1)
+    assert (listed[JA]["full_text"], listed[JA]["language"]) == (False, "ja")
 
 
 def test_csv_has_a_row_for_every_rule_and_hides_no_formula(run: Runner, tmp_path: Path) -> None:
@@ -456,14 +464,17 @@ def test_csv_has_a_row_for_every_rule_and_hides_no_formula(run: Runner, tmp_path
 # ---- reading
 
 PAGES = {
-    "en-508.capture.txt": ("mtgwiki-en-508", "en-2024-11-08-mtgwiki-508: 37 rules, 3 examples"),
+    "en-508.capture.txt": ("mtgwiki-en-508", "en-2024-11-08-mtgwiki-508: 38 entries (37 rules, 1 heading), 3 examples"),
     "it-508.capture.txt": ("fandom-it-508", "it-2024-10-02-fandom-508: 20 rules, 3 examples"),
     "it-506.capture.txt": ("fandom-it-506", "it-2024-10-02-fandom-506: 22 rules, 0 examples"),
     "ja-508.capture.txt": (
         "mtgwiki-ja-508",
-        "ja-2023-11-17-mtgwiki-508: 34 rules, 0 examples, 16 notes, standing twice: ",
+        "ja-2023-11-17-mtgwiki-508: 35 entries (34 rules, 1 heading), 0 examples, 16 notes, standing twice: ",
     ),
-    "en-1997-rulings.capture.txt": ("rulings-1997", "en-2022-04-18-rulings-1997: 92 rules, 0 examples"),
+    "en-1997-rulings.capture.txt": (
+        "rulings-1997",
+        "en-2022-04-18-rulings-1997: 101 entries (92 rules, 9 headings), 0 examples",
+    ),
 }
 
 
@@ -667,8 +678,8 @@ def test_a_damaged_file_of_the_library_is_named_and_the_rest_is_listed(run: Runn
     ran = run("library")
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert ran.err.startswith(f"rosetta508: {damaged}: “schema” is null")
-    assert "\nit-cows\t2\tfull text\t–\n" in ran.out
-    assert f"\n{IT}\t20\tdigest\t" in ran.out
+    assert "\nit-cows\t2\t2\t0\tfull text\t–\n" in ran.out
+    assert f"\n{IT}\t20\t20\t0\tdigest\t" in ran.out
     assert run("align", IT, EN).code == 2
     assert run("align", JA, EN).code == 0
 

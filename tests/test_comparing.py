@@ -60,14 +60,34 @@ def test_the_site_has_one_column_for_a_book_and_no_rule_twice(library: Library) 
     assert DIGEST in {edition.id for edition in material.editions}  # its own page stays
 
 
-def test_an_english_page_newer_than_its_digest_leads() -> None:
+def test_an_english_page_is_judged_like_a_translation_however_new_it_is() -> None:
     library = Library()
     english = later(library.get("mtgwiki-en-508"), "en-2026-11-01-mtgwiki-508", "2026-11-01")
     library.put(english)
+    today = library.get("official").id
     pairs = {left.id: right.id for left, right in usual_pairs(library)}
-    assert pairs[DIGEST] == english.id
+    assert pairs[DIGEST] == pairs[english.id] == today
     assert "en-2024-11-08-mtgwiki-508" not in pairs
-    assert english_for(library.get(DIGEST), library) == english
+
+
+def test_a_newer_official_text_is_what_editions_are_compared_with() -> None:
+    library = Library()
+    newest = replace(library.get("official"), id="en-2026-10-02-official", stated_date="2026-10-02")
+    library.put(newest)
+    assert {right.id for _, right in usual_pairs(library)} == {newest.id}
+
+
+def test_a_section_that_todays_english_lacks_is_compared_with_the_newest_english_that_has_it() -> None:
+    library = Library()
+    pages = [
+        replace(ENGLISH, id=f"en-{day}-tavern-509", covers=("509",), stated_date=day)
+        for day in ("2020-01-24", "2022-02-18")
+    ]
+    for page in pages:
+        library.put(page)
+    assert english_for(replace(ITALIAN, covers=("509",)), library) == pages[1]
+    assert english_for(replace(ITALIAN, covers=("5",)), library) == library.get("official")
+    assert english_for(replace(ITALIAN, covers=("600",)), library) == library.get("official")
 
 
 def test_references_are_judged_over_the_newest_pages_of_a_book(library: Library) -> None:

@@ -1,5 +1,6 @@
 """The digest editions are held to the texts they restate: same rules and facts, terms, negations and conditions."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -92,7 +93,15 @@ def markers(digest: Edition, full: Edition) -> Faults:
         yield from _sets(name, "marker", *held)
 
 
-CHECKS = (facts, rule_facts, note_facts, cited, terms, markers)
+def quotations(digest: Edition, full: Edition) -> Faults:
+    """What a restatement puts between quotation marks, its rule says so; how wikis mark brackets is none of it."""
+    for name, ours, theirs in _texts(digest, full):
+        for quotation in re.findall(r"[“「]([^”」]+)[”」]", ours):
+            if _letters(quotation) not in _letters(theirs):
+                yield f"{name}: quotes {quotation}"
+
+
+CHECKS = (facts, rule_facts, note_facts, cited, terms, markers, quotations)
 
 
 def _pairs(digest: Edition, full: Edition) -> Iterator[tuple[Rule, Rule]]:
@@ -104,6 +113,10 @@ def _texts(digest: Edition, full: Edition) -> Iterator[tuple[str, str, str]]:
         yield ours.number, text_and_examples(ours), text_and_examples(theirs)
     told = {note.id: note.text for note in full.notes}
     yield from ((f"note {note.id}", note.text, told[note.id]) for note in digest.notes if note.id in told)
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
 def _unlike(name: str, ours: object, theirs: object) -> Faults:
@@ -156,6 +169,13 @@ def test_a_digest_is_called_as_its_file_and_stamped_throughout(file: Path) -> No
     assert digest.is_digest
     assert [rule.number for rule in digest.rules if not (rule.restates and rule.measured)] == []
     assert [note.id for note in digest.notes if not note.restates] == []
+
+
+def test_abilities_are_quoted_in_japanese_as_they_are_printed() -> None:
+    digest = read_edition(ROOT / "scraper/digest/ja-2023-11-17-mtgwiki-508.json")
+    quoted = {rule.number: re.findall("「([^」]*たび[^」]*)」", rule.text) for rule in digest.rules}
+    assert [number for number, abilities in quoted.items() if abilities] == [f"508.3{letter}" for letter in "abcdef"]
+    assert [one for abilities in quoted.values() for one in abilities if not one.endswith("たび、")] == []
 
 
 @pytest.mark.real_text
@@ -231,6 +251,7 @@ def test_a_true_restatement_has_no_faults() -> None:
         (terms, _changed("508.2", text="The active player pays if need be."), "508.2: lacks the term mana"),
         (terms, replace(DIGEST, notes=(Note("steps:1", "Mana, stack."),)), "note steps:1: has the term stack too much"),
         (markers, _changed("508.2", text="The active player pays mana."), "508.2: lacks the marker condition"),
+        (quotations, _changed("508.2", text="If owed, the active player pays “each” mana."), "508.2: quotes each"),
         (markers, _changed("508.2", text="Only if it is owed, mana is paid."), "508.2: has the marker only too much"),
     ],
 )  # fmt: skip

@@ -192,6 +192,7 @@ REPORTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", REPORTS, ids=" ".join)
 def test_sarif_is_of_the_published_form(words: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     main(["drift", *words, "--format", "sarif"])

@@ -1,6 +1,7 @@
 """The drift of the real pages: everything on the reviewed list is found, on full texts and on digests alike."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +26,20 @@ PAGES = {
     "it-506": "fandom-it-506",
     "ja-508": "mtgwiki-ja-508",
 }
+REVIEWED = {"it-508": "mtgwiki-en-508", "ja-508": "mtgwiki-en-508", "it-506": "official"}
+"""What the reviewed list compares: pages of rule 508 with the English page of 2024-11-08."""
 EVIDENCE = ("cites", "now", "concept", "word", "stated", "what")
 Key = tuple[object, ...]
 
 
 @pytest.fixture
 def full_library(shared: Path) -> Library:
-    """A library that holds the captured pages."""
+    """A library that holds the captured pages and, of today's official rules, the sections that the digest restates."""
     library = Library()
+    book, digest = read_file(shared / "cr-history/en/20260807.txt", "official"), library.get("official")
+    assert book.id == digest.id
+    sections = tuple(rule for rule in book.rules if digest.covers_number(rule.number))
+    library.put(replace(book, rules=sections, covers=digest.covers))
     for name, source in PAGES.items():
         library.put(read_file(shared / "sources" / f"{name}.capture.txt", source))
     return library
@@ -40,6 +47,13 @@ def full_library(shared: Path) -> Library:
 
 def drift_of(library: Library) -> list[Finding]:
     return list(find_drift([compare(left, right, library) for left, right in usual_pairs(library)]).findings)
+
+
+def reviewed_drift(library: Library) -> list[Finding]:
+    """The findings of the comparisons that the reviewed list is of."""
+    pairs = [(library.get(PAGES[name]), library.get(english)) for name, english in REVIEWED.items()]
+    assert library.get("mtgwiki-en-508").stated_date == "2024-11-08"
+    return list(find_drift([compare(left, right, library) for left, right in pairs]).findings)
 
 
 def reviewed(shared: Path) -> list[dict[str, Any]]:
@@ -70,7 +84,7 @@ def key(finding: Finding) -> Key:
 def test_everything_on_the_reviewed_list_is_found(shared: Path, texts: str, request: pytest.FixtureRequest) -> None:
     library = Library() if texts == "digests" else request.getfixturevalue("full_library")
     ids = {name: library.get(source).id for name, source in PAGES.items()}
-    findings = drift_of(library)
+    findings = reviewed_drift(library)
     lacking = [one for one in reviewed(shared) if not any(answers(one, finding, ids) for finding in findings)]
     assert lacking == []
 
@@ -83,7 +97,7 @@ def test_the_reviewed_list_is_whole_for_the_kinds_it_lists_in_full(shared: Path)
     whole = {"renumbered", "moved", "missing", "example-missing", "changed-meaning", "added", "example-added"}
     extra = [
         (one.edition, one.kind, one.rule, one.counterpart)
-        for one in drift_of(library)
+        for one in reviewed_drift(library)
         if one.edition in (ids["it-508"], ids["ja-508"])
         and one.kind in whole
         and not any(answers(wanted, one, ids) for wanted in listed)
@@ -131,8 +145,6 @@ def test_a_damaged_file_is_named_and_its_digest_compared(capsys: pytest.CaptureF
 def test_an_edition_does_not_drift_from_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["drift", "mtgwiki-en-508", "mtgwiki-en-508"]) == 0
     assert capsys.readouterr().out == ""
-    assert main(["drift", "mtgwiki-en-508"]) == 2
-    assert "the second is not named" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("language", ["it", "ko", "en"])

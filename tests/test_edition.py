@@ -139,6 +139,10 @@ def test_fingerprints_see_words_and_nothing_else() -> None:
             json.dumps(document(stated_date="May 2024")).encode(),
             "e.json: field stated_date: “May 2024” has not the form expected, like “2024-11-08”",
         ),
+        (
+            json.dumps(document(stated_date="2024-13-45")).encode(),
+            "e.json: field stated_date: “2024-13-45” is no date; expected a form like 2024-11-08",
+        ),
     ],
 )
 def test_bad_documents_get_one_clear_line(tmp_path: Path, content: bytes, message: str) -> None:

@@ -13,6 +13,8 @@ from tests.engine_boards import creature, must, scenario, taxed
 Judge = Callable[..., tuple[int, str, str]]
 LEGAL = scenario(creature("x"), declaration={"x": "B"})
 ILLEGAL = scenario(must("x"), creature("y"), declaration={"y": "B"})
+HUGE = 10**4300 - 1
+"""The greatest whole number that Python reads; twice as much can't be written."""
 UNPAID = scenario(taxed("x", {"mana": "{2}"}), declaration={"x": "B"}, payments={"x": False})
 
 
@@ -80,6 +82,10 @@ def test_rules_by_date(judged: Judge) -> None:
         (scenario(creature("x", colour="red")), "one.json: permanents[0].colour: no such field; expected one of"),
         ("[" * 100_000, "one.json: is nested too deeply; expected a scenario"),
         (" ", "one.json: the file is empty"),
+        (
+            scenario(taxed("x", {"tap": HUGE}, {"tap": HUGE}), declaration={"x": "B"}),
+            "one.json: permanents[0].attack_costs[0].tap: is a number of more than 40 digits; expected a whole number",
+        ),
     ],
 )
 def test_what_cannot_be_read_exits_2_with_one_line(judged: Judge, content: Any, line: str) -> None:
@@ -112,3 +118,10 @@ def test_check_compares_with_what_is_expected(judged: Judge) -> None:
     assert err == "test: legal: expected true, found false\n1 scenario is as expected\n"
     assert [json.loads(line)["differs"] for line in out.splitlines()] == [[], ["legal: expected true, found false"]]
     assert judged(ILLEGAL | {"expected": {"violates": "508.1d"}}, options=("--check",))[0] == 0
+
+
+def test_what_differs_is_said_in_short_lines(judged: Judge) -> None:
+    for expected in (HUGE, [HUGE], ["x"] * 10_000, {"x": "y" * 10_000}):
+        code, _, err = judged(LEGAL | {"expected": {"witness": expected, "legal": expected}}, options=("--check",))
+        assert (code, err.count("\n")) == (1, 2)
+        assert len(err) < 1200

@@ -40,6 +40,7 @@ def matches(shown: str, found: str) -> bool:
     return re.fullmatch(pattern, plain, re.DOTALL) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", PAGES)
 def test_the_page_shows_what_the_commands_print(

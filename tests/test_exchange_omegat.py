@@ -22,6 +22,8 @@ from tests.test_exchange import HOSTILE, made, memory, one_rule
 from tests.test_exchange_po import COWS, TEXTS
 from tests.test_exchange_po import shown as rules_of
 
+pytestmark = pytest.mark.slow
+
 PROJECT = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <omegat><project version="1.0">
 <source_dir>__DEFAULT__</source_dir><target_dir>__DEFAULT__</target_dir><tm_dir>__DEFAULT__</tm_dir>

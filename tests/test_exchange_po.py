@@ -195,11 +195,11 @@ def test_a_draft_may_be_taken_for_an_edition_of_its_source(tmp_path: Path, capfd
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_page_needs_its_source_named_and_a_catalog_does_not(
+def test_a_page_that_no_source_fits_is_refused_and_a_catalog_needs_no_source(
     lang: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--lang", lang, "read", str(written(tmp_path, "1.1 Cows.", "page.txt"))]) == 2
-    assert "--source" in capfd.readouterr().err
+    assert "mtgwiki-en-508, " in capfd.readouterr().err
     assert main(["--lang", lang, "read", str(written(tmp_path, filled(store_of(catalog()))))]) == 0
     assert len(capfd.readouterr().err.splitlines()) == 2
 
@@ -221,7 +221,19 @@ REFUSED = [
     (HEAD + 'msgctxt "1.1"\nmsgid "Cow."\n', MalformedDocument, "is no PO file from here on"),
     (HEAD + "cows\n", MalformedDocument, "it.po:4: is no PO file from here on: “cows”"),
     (HEAD + 'msgctxt "1"\nmsgid "Cow."\nmsgstr[x] "M"\n', MalformedDocument, "is no PO file"),
-    (HEAD.replace("it\\n", "it\\nContent-Type: text/plain; charset=cows\\n"), MalformedDocument, "is no PO file"),
+    *(
+        (
+            HEAD.replace("it\\n", f"it\\nContent-Type: text/plain; charset={charset}\\n") + ENTRY.format("1.1"),
+            MalformedDocument,
+            f"its header says “charset={charset}”; expected an encoding that gettext takes, such as UTF-8",
+        )
+        for charset in ("cows", "unicode_escape", "raw_unicode_escape", "utf-7", "utf-16", "idna", "rot13", "hex")
+    ),
+    (
+        HEAD.replace("it\\n", "it\\nX-Rosetta508-Date: 2024-13-45\\n") + ENTRY.format("1.1"),
+        MalformedDocument,
+        "field stated_date: “2024-13-45” is no date; expected a form like 2024-11-08",
+    ),
     ('"cows"\n', MalformedDocument, "is no PO file"),
     (HEAD + ENTRY.format("1.1").replace("Mucca.", LONG), UnexpectedPage, "is in English (en); its header says"),
     (HEAD.replace("it\\n", "it\\nX-Rosetta508-Date: soon\\n") + ENTRY.format("1"), MalformedDocument, "stated_date"),

@@ -74,6 +74,7 @@ def test_all_four_scales_have_a_weight_for_every_piece_of_evidence() -> None:
     assert DEFAULT.calibration["position"][1] == 0
 
 
+@pytest.mark.slow
 def test_the_same_books_are_aligned_alike_whatever_order_sets_are_read_in() -> None:
     code = (
         "from tests.test_bootstrapping import book, made_up; from aligner.align.features import extract_features;"

@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from datetime import UTC, date, datetime, timedelta
 from email.utils import format_datetime
 from itertools import pairwise
@@ -127,6 +128,10 @@ def test_a_robots_txt_that_is_no_such_thing_is_one_line(server: FaultServer, fet
     server.on("/mtg.wiki/robots.txt", page("x" * 600_000, "text/plain"))
     with pytest.raises(Unreachable, match=r"robots\.txt: sends more than 0\.5 MiB"):
         fetch()
+    many = "".join(f"User-agent: goat{one}\n" for one in range(9000)) + "Disallow: /x\n" * 9000
+    server.on("/mtg.wiki/robots.txt", page(many, "text/plain"))
+    with pytest.raises(Unreachable, match=r"robots\.txt: names too many programs and rules; no robots\.txt needs them"):
+        fetch()
     server.on("/mtg.wiki/robots.txt", page("User-agent: *\nCrawl-delay: nan\n", "text/plain"))
     goats.put_on_api(server)
     fetch(manners=Manners(loopback_pause=0.2))
@@ -248,6 +253,67 @@ def test_a_page_the_wiki_no_longer_has_is_a_source_that_changed(
         fetch()
 
 
+HALF = "\ud800"
+"""Half of a letter, which JSON can spell and Unicode has not."""
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"lastrevid": HALF}, {"touched": HALF}, {"revid": HALF}, {"title": HALF}, {"text": HALF}, {"text": {"*": HALF}},
+        {"error": {"code": HALF}}, {"errors": [{"code": HALF}]}, {HALF: 1},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_half_a_letter_anywhere_in_an_answer_leaves_the_library_whole(
+    server: FaultServer, fetch: Callable[..., Outcome], changed: dict[str, object]
+) -> None:
+    standing = {"title": goats.TITLE, "lastrevid": 7, "touched": "2026-01-07T00:00:00Z"} | changed
+    parsed = {"title": goats.TITLE, "revid": 7, "text": goats.fragment()} | changed
+    told = {"query": {"pages": [standing]}, "parse": parsed} | {key: changed[key] for key in changed if "err" in key}
+    server.on(goats.API, document(told))
+    with pytest.raises(Unreachable):
+        fetch()
+    assert not list(Library().home.glob("pages/*/*"))
+    goats.put_as_page(server)
+    server.on(goats.API, document(told))
+    assert fetch().is_new  # the page itself stands in for such an API
+    assert [*Pages(Library().home).problems(), *Pages(Library().home).orphans()] == []
+
+
+@pytest.mark.parametrize(
+    "value",
+    [None, True, 1.5, [7], {"7": 7}, "x" * 501, "7\n8", "七"],
+    ids=lambda one: f"{one:.9}" if isinstance(one, str) else str(one),
+)
+def test_what_is_no_revision_and_no_time_is_not_kept(
+    server: FaultServer, fetch: Callable[..., Outcome], value: object
+) -> None:
+    standing = {"title": goats.TITLE, "lastrevid": value, "touched": value}
+    parsed = {"title": goats.TITLE, "revid": value, "text": goats.fragment()}
+    server.on(goats.API, document({"query": {"pages": [standing]}, "parse": parsed}))
+    page = fetch().page
+    assert (page.revision, page.touched) == (None, None)
+    for name, line in (("title", None), ("text", "no numbered rule")):
+        server.on(goats.API, document({"query": {"pages": [standing]}, "parse": parsed | {name: [value]}}))
+        with pytest.raises(SourceChanged, match=line) if line else nullcontext():
+            fetch()
+
+
+def test_a_page_that_cannot_be_kept_leaves_nothing(
+    server: FaultServer, fetch: Callable[..., Outcome], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goats.put_on_api(server)
+
+    def fails(_library: Library, _edition: object) -> None:
+        raise ValueError("full")
+
+    monkeypatch.setattr(Library, "put", fails)
+    with pytest.raises(ValueError, match="full"):
+        fetch()
+    assert not [path for path in Library().home.glob("pages/*/*") if path.is_file()]
+
+
 def test_a_redirect_within_the_site_is_followed(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
     goats.put_as_page(server)
     for place in ("/mtg.wiki/w/moved", "https://mtg.wiki/w/moved", f"{server.base}/mtg.wiki/w/moved"):
@@ -327,8 +393,8 @@ def test_a_text_of_a_date_is_looked_for_where_such_texts_were_put(
     [
         ("Buy cheap goats here", "no numbered rule; expected rules of 508 as on “Declare attackers step”"),
         ("", "no numbered rule"),
-        (goats.fragment(dict(list(goats.RULES.items())[:4])), "4 of the 8 rules held so far are gone"),
-        (goats.fragment(dict(list(goats.RULES.items())[:6])), "2 of the 8 rules held so far are gone"),
+        (goats.fragment(dict(list(goats.RULES.items())[:4])), "4 of the 8 entries held so far are gone"),
+        (goats.fragment(dict(list(goats.RULES.items())[:6])), "2 of the 8 entries held so far are gone"),
         (goats.fragment().partition("looked for")[0], "breaks off inside rule 508.5"),
         (
             goats.fragment(dict.fromkeys(goats.RULES, "Le capre si mettono in fila davanti al cancello.")),

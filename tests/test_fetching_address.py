@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scraper.errors import Unreachable
 from scraper.fetching.address import Address, is_open
@@ -23,15 +25,54 @@ from tests.conftest import ROOT, skip
         "10.0.0.1", "127.0.0.1", "169.254.169.254", "172.16.3.4", "192.168.1.1", "100.64.0.1", "224.0.0.1",
         "255.255.255.255", "192.0.2.1", "::1", "::", "fe80::1", "fc00::1", "ff02::1", "::ffff:127.0.0.1",
         "::ffff:10.1.2.3", "64:ff9b::a00:1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1",
+        "fec0::1", "feff::1", "64:ff9b:1::7f00:1", "64:ff9b:1:fffe::a00:1", "::127.0.0.1", "::8.8.8.8", "::10.0.0.1",
+        "::ffff:0:127.0.0.1", "::ffff:0:8.8.8.8", "100::1", "100:0:0:1::1", "5f00::1", "3fff::1", "3ffe::1", "fd00::1",
+        "4000::1", "2002:a00:1::1", "2002:c0a8:1::", "2001::1", "2001:0:7f00:1::", "2001:2::1", "2001:10::1",
+        "2001:20::1", "2606:4700::5efe:7f00:1", "2606:4700::200:5efe:a00:1", "0.1.2.3", "192.0.0.8",
+        "192.0.0.170", "192.88.99.1", "198.18.0.1", "198.51.100.1", "203.0.113.1", "240.0.0.1", "239.1.2.3",
+        "::ffff:0.0.0.0", "::ffff:100.64.0.1", "64:ff9b::c0a8:101", "fe80::1%eth0",
     ],
 )  # fmt: skip
 def test_a_private_number_is_not_of_the_open_internet(number: str) -> None:
     assert not is_open(ipaddress.ip_address(number))
 
 
-@pytest.mark.parametrize("number", ["8.8.8.8", "1.1.1.1", "2606:4700:4700::1111", "64:ff9b::808:808", "::ffff:8.8.8.8"])
+@pytest.mark.parametrize(
+    "number",
+    [
+        "8.8.8.8", "1.1.1.1", "2606:4700:4700::1111", "64:ff9b::808:808", "::ffff:8.8.8.8", "2002:808:808::1",
+        "2a00:1450:4001:81b::200e", "2001:4860:4860::8888", "2606:4700::5efe:808:808", "100.128.0.1", "172.32.0.1",
+    ],
+)  # fmt: skip
 def test_a_public_number_is(number: str) -> None:
     assert is_open(ipaddress.ip_address(number))
+
+
+WRAPPINGS = {
+    "mapped": "::ffff:{}", "compatible": "::{}", "translated": "::ffff:0:{}", "nat64": "64:ff9b::{}",
+    "local nat64": "64:ff9b:1::{}", "isatap": "2606:4700::5efe:{}", "global isatap": "2606:4700::200:5efe:{}",
+}  # fmt: skip
+
+
+@given(st.ip_addresses(v=4), st.sampled_from(sorted(WRAPPINGS)))
+def test_no_wrapping_opens_a_private_number(inner: ipaddress.IPv4Address, wrapping: str) -> None:
+    number = ipaddress.ip_address(WRAPPINGS[wrapping].format(inner))
+    six_to_four = ipaddress.IPv6Address(0x2002 << 112 | int(inner) << 80 | 1)
+    assert is_open(inner) or not (is_open(number) or is_open(six_to_four))
+
+
+@given(st.ip_addresses())
+def test_what_python_holds_for_private_is_never_open(number: ipaddress.IPv4Address | ipaddress.IPv6Address) -> None:
+    inner = getattr(number, "ipv4_mapped", None)
+    assert number.is_global or not is_open(number) or (inner and inner.is_global)
+
+
+@pytest.mark.parametrize("host", ["[::ffff:127.0.0.1]", "[::127.0.0.1]", "[fec0::1]"])
+def test_only_the_plain_numbers_of_this_machine_name_it(host: str) -> None:
+    address = Address.parse(f"https://{host}/")
+    assert not address.is_loopback
+    with pytest.raises(Unreachable, match="is the private address"):
+        address.numbers()
 
 
 @pytest.mark.parametrize(

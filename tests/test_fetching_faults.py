@@ -81,6 +81,12 @@ FAULTS: dict[str, tuple[Answering, str]] = {
     "429": (status(429, Retry_After="0"), "has been asked too often (status 429)"),
     "429-for-an-hour": (status(429, Retry_After="3600"), "asks to come back in 3600 seconds (status 429)"),
     "503": (status(503, Retry_After="0"), "is out of order (status 503)"),
+    "retry-in-a-year-of-ten-digits": (
+        status(503, Retry_After="Mon, 01 Jan 9999999999 00:00:00 GMT"), "is out of order (status 503)"
+    ),
+    "retry-in-a-zone-of-twelve-digits": (
+        status(429, Retry_After="Mon, 01 Jan 2030 00:00:00 +999999999999"), "has been asked too often (status 429)"
+    ),
     "404": (status(404), "there is no such page (status 404)"),
     "401": (status(401), "lets nobody in who does not log in, or no programs (status 401)"),
     "418": (status(418), "answers with status 418; expected 200"),
@@ -123,6 +129,7 @@ OF_AN_API: dict[str, tuple[Answering, str]] = {
     "api-of-lists": (page("[" * 1_000_000, "application/json"), "is no API of a wiki: it does not answer in JSON"),
     "api-of-nothing": (document({"query": {"pages": []}}), "is no API of a wiki: it does not know its pages"),
     "api-of-no-utf-8": (page(b"\xff\xfe{", "application/json"), "is no API of a wiki: it does not answer in JSON"),
+    "api-of-half-letters": (document({"error": {"code": "\ud800"}}), "is no API of a wiki: it does not answer in JSON"),
     "api-bomb": (bomb(500), "sends more than 4 MiB"),
     "api-off-the-host": (redirect("https://evil.example/api.php"), "leads to another site, evil.example"),
 }  # fmt: skip

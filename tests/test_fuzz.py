@@ -19,6 +19,7 @@ from tests.fuzz.trying import Tally, try_input
 _EXAMPLES = 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", targets(), ids=lambda target: target.name)
 def test_damaged_input_is_taken_whole_or_refused_in_one_line(target: Target) -> None:
     tally = Tally()

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
@@ -74,6 +75,7 @@ def test_what_the_page_shows_is_what_pre_commit_and_github_read(lang: str, tmp_p
     assert {*used} <= action()["outputs"].keys()
 
 
+@pytest.mark.slow
 def test_the_entries_of_the_hooks_run(tmp_path: Path) -> None:
     hooks = {one["id"]: one for one in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))}
     page = ROOT / "executable_examples" / "508" / "508.8.md"
@@ -195,6 +197,7 @@ def compare(folder: Path, **inputs: str) -> tuple[int, str, str]:
     return ran.returncode, output.read_text(), ran.stderr
 
 
+@pytest.mark.slow
 def test_the_action_writes_sarif_that_names_the_file(tmp_path: Path) -> None:
     (tmp_path / "it.json").write_bytes(IT.read_bytes())
     code, output, _ = compare(tmp_path, file="it.json")
@@ -206,6 +209,7 @@ def test_the_action_writes_sarif_that_names_the_file(tmp_path: Path) -> None:
     assert len(results) > 20
 
 
+@pytest.mark.slow
 def test_the_action_reads_a_page_and_may_fail(tmp_path: Path) -> None:
     (tmp_path / "pagina uno.html").write_bytes(PAGE.read_bytes())
     given = {"file": "pagina uno.html", "source": "fandom-it-508", "against": str(EN), "sarif": "out.sarif"}
@@ -221,3 +225,44 @@ def test_the_action_fails_where_nothing_can_be_read(tmp_path: Path) -> None:
     assert (code, output) == (2, "")
     assert "missing.json: cannot be read (" in said
     assert not (tmp_path / "rosetta508.sarif").exists()
+
+
+@pytest.mark.parametrize("source", ["", "fandom-it-508"])
+def test_the_action_takes_a_file_whose_name_begins_with_a_hyphen(source: str, tmp_path: Path) -> None:
+    (tmp_path / "--help").write_bytes(PAGE.read_bytes() if source else IT.read_bytes())
+    code, output, _ = compare(tmp_path, file="--help", source=source, against=str(EN), sarif="-out.sarif")
+    assert code == 0
+    assert output.startswith("sarif=-out.sarif\nfindings=")
+
+
+# ---- what the action installs
+
+
+def pins(name: str) -> dict[str, str]:
+    """Return each pinned line of a lock, with its hashes."""
+    text = (ROOT / name).read_text("utf-8")
+    found = re.findall(r"^(\S[^\\\n]*==[^\\\n]*?) \\\n((?:    --hash=\S+(?: \\)?\n)+)", text, re.MULTILINE)
+    assert len(found) == text.count("==") - text.count("_version == ")
+    return dict(found)
+
+
+def named(requirement: str) -> str:
+    return re.split(r"[^\w.-]", requirement, maxsplit=1)[0]
+
+
+def test_the_lock_of_the_runtime_is_a_part_of_the_whole_lock_and_covers_the_project() -> None:
+    runtime, whole = pins("requirements-runtime.lock"), pins("requirements.lock")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    versions = {line.split(" ; ")[0] for line in runtime}
+    assert versions <= {line.split(" ; ")[0] for line in whole}
+    assert {*runtime.values()} <= {*whole.values()}
+    needed = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    assert {*map(named, needed)} <= {*map(named, runtime)}
+    assert {"playwright", "pytest", "mypy", "mkdocs", "ruff"}.isdisjoint(map(named, runtime))
+
+
+def test_the_action_installs_from_the_lock_of_the_runtime_and_nothing_else() -> None:
+    (step,) = [one for one in action()["runs"]["steps"] if one.get("name") == "Install"]
+    locked, ours = [line.split() for line in step["run"].splitlines()]
+    assert {"--require-hashes", '"$GITHUB_ACTION_PATH/requirements-runtime.lock"'} <= {*locked}
+    assert {"--no-deps", "--no-build-isolation", '"$GITHUB_ACTION_PATH"'} <= {*ours}

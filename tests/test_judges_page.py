@@ -22,6 +22,7 @@ def shown(language: str) -> Iterator[tuple[str, list[str]]]:
             yield typed, answer.splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("typed", "answer"), [one for language in LANGUAGES for one in shown(language)])
 def test_a_command_answers_as_the_page_shows(typed: str, answer: list[str], tmp_path: Path) -> None:
     """`…` stands for whatever comes there."""

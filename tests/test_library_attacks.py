@@ -4,6 +4,7 @@ Whatever happens costs one clear line, and what was there stays.
 """
 
 import ctypes
+import errno
 import json
 import os
 import resource
@@ -12,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +26,7 @@ from rosetta508.cli import main
 from scraper.library import Library
 from scraper.page import Pages
 from tests import goat_wiki as goats
-from tests.conftest import ROOT
+from tests.conftest import ROOT, skip
 from tests.fault_server import FaultServer, page, serving, silent
 from tests.test_fetching_faults import state
 
@@ -96,6 +98,7 @@ def without_rights() -> None:
 # ---- no room
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [0, 100, 1500, 3000])
 def test_a_full_disk_is_one_line_and_leaves_nothing_behind(
     server: FaultServer, run: Runner, home: Path, size: int
@@ -160,12 +163,14 @@ def test_a_library_that_may_not_be_written_is_one_line(locked: Path, words: tupl
     assert state(locked) == before
 
 
+@pytest.mark.slow
 def test_a_library_that_may_not_be_written_can_be_read(locked: Path) -> None:
     assert apart("library", "--verify", before=without_rights).code == 0
     assert apart("changes", "--format", "json", before=without_rights).code == 1
     assert EDITION in apart("library", "--pages", before=without_rights).out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("library",), ("library", "--verify"), ("library", "--pages"), ("changes",)])
 def test_a_library_that_may_not_be_read_is_said_to_be_so(locked: Path, words: tuple[str, ...]) -> None:
     for name in ("pages", "editions"):
@@ -198,7 +203,47 @@ def test_a_library_that_is_a_file_is_named(
     assert server.asked == []
 
 
+@pytest.mark.parametrize("place", ["/proc", "/sys", "/dev/null/goats", "/proc/goats"])
+@pytest.mark.parametrize(
+    "words", [("fetch", NAME), ("library", "--prune"), ("library", "--export", "x.zip")], ids=" ".join
+)
+def test_a_place_that_cannot_hold_a_library_is_named_at_once(
+    server: FaultServer, run: Runner, monkeypatch: pytest.MonkeyPatch, place: str, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("ROSETTA508_HOME", place)
+    monkeypatch.setattr("filelock.FileLock.acquire", lambda *_, **__: pytest.fail("waits for another process"))
+    found = run(*words)
+    assert found.code == 2
+    (line,) = found.lines
+    assert line.startswith(f"rosetta508: {place}: the library cannot be written (")
+    assert server.asked == []
+
+
+def test_a_lock_that_is_a_link_is_not_followed(home: Path, tmp_path: Path, run: Runner) -> None:
+    home.mkdir()
+    (home / ".lock").symlink_to(tmp_path / "outside")
+    found = run("library", "--prune")
+    assert found == Ran(2, "", [f"rosetta508: {home}: the library cannot be written ({os.strerror(errno.ELOOP)})"])
+    assert not (tmp_path / "outside").exists()
+
+
 # ---- time
+
+
+@pytest.mark.parametrize("seconds", [-(2**40), -1, 0, 315_532_800, 4_354_819_198, 4_354_819_200, 2**33])
+def test_files_of_any_date_are_exported(server: FaultServer, run: Runner, home: Path, seconds: int) -> None:
+    run("fetch", NAME)
+    for path in home.glob("*/*/*"):
+        try:
+            os.utime(path, (seconds, seconds))
+        except (OSError, OverflowError):
+            skip("the file system has no such date")
+    place = home.parent / "out.zip"
+    assert run("library", "--export", str(place)) == Ran(0, "", [f"written to {place}"])
+    with zipfile.ZipFile(place) as archive:
+        assert archive.testzip() is None
+        assert len(archive.namelist()) == 3
+        assert all(1980 <= one.date_time[0] <= 2107 for one in archive.infolist())
 
 
 def test_a_clock_that_goes_back_changes_neither_order_nor_what_counts(
@@ -282,6 +327,18 @@ def test_what_was_fetched_before_the_interruption_is_kept(server: FaultServer, r
     assert run("library", "--verify").code == 0
 
 
+def test_bytes_without_a_record_are_no_whole_library(server: FaultServer, run: Runner, home: Path) -> None:
+    run("fetch", NAME)
+    record = next(home.glob("pages/*/*.json"))
+    record.unlink()
+    body = next(home.glob("pages/*/*.html"))
+    line = f"rosetta508: {body}: has no record: a fetch was interrupted or is still running; "
+    found = run("library", "--verify")
+    assert (found.code, found.lines[1:]) == (2, [f"{line}“library --prune” removes the file"])
+    assert run("library", "--prune").lines[0].startswith("1 file removed")
+    assert run("library", "--verify").code == 0
+
+
 # ---- links, pipes, names
 
 
@@ -318,6 +375,49 @@ def test_links_that_lead_nowhere_or_in_a_circle_are_named(server: FaultServer, r
     assert run("fetch", NAME).code == 0
     assert run("library", "--prune").lines == ["1 file removed, 1 KiB"]
     assert run("changes").code == 1
+
+
+def test_an_export_holds_the_library_and_nothing_that_links_lead_to(
+    server: FaultServer, run: Runner, home: Path, tmp_path: Path
+) -> None:
+    run("fetch", NAME)
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "secret.json").write_text("secret", "utf-8")
+    links = [
+        home / "editions" / "a.json",
+        home / "pages" / "b",
+        home / "pages" / NAME / "c.html",
+        home / "sources.toml",
+    ]
+    for link in links:
+        link.symlink_to(outside if link.name == "b" else outside / "secret.json")
+    (home / "editions" / "circle.json").symlink_to("circle.json")
+    (home / "editions" / "inside.json").symlink_to(f"{EDITION}.json")
+    (home / "editions" / os.fsdecode(b"\xff.json")).write_text("{}", "utf-8")
+    place = tmp_path / "out.zip"
+    found = run("library", "--export", str(place))
+    line = "is a symbolic link that leads out of the library; it was left out"
+    assert found == Ran(2, "", [f"written to {place}", *(f"rosetta508: {link}: {line}" for link in sorted(links))])
+    with zipfile.ZipFile(place) as archive:
+        names = archive.namelist()
+        assert not [name for name in names if b"secret" in archive.read(name)]
+    assert {f"editions/{EDITION}.json", "editions/inside.json", "editions/\\xff.json"} <= {*names}
+    assert len(names) == 5
+
+
+@pytest.mark.parametrize("part", ["editions", "pages"])
+def test_a_part_of_the_library_that_is_a_link_out_of_it_is_named_by_an_export(
+    server: FaultServer, run: Runner, home: Path, tmp_path: Path, part: str
+) -> None:
+    run("fetch", NAME)
+    shutil.move(home / part, tmp_path / "elsewhere")
+    (home / part).symlink_to(tmp_path / "elsewhere")
+    found = run("library", "--export", str(tmp_path / "out.zip"))
+    assert found.code == 2
+    assert found.lines[1].startswith(f"rosetta508: {home / part}: is a symbolic link")
+    with zipfile.ZipFile(tmp_path / "out.zip") as archive:
+        assert not [name for name in archive.namelist() if name.startswith(part)]
 
 
 def test_a_pipe_in_the_library_is_not_waited_for(server: FaultServer, run: Runner, home: Path) -> None:

@@ -14,6 +14,8 @@ from tests.conftest import ROOT
 from tests.fault_server import FaultServer, serving
 from tests.library_kills import COMMAND, EDITION, NAME, kill_often
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def server() -> Iterator[FaultServer]:

@@ -117,3 +117,33 @@ def test_a_page_that_is_dropped_is_gone_whole(pages: Pages, keep: Keep) -> None:
 
 def test_the_library_and_its_pages_share_a_home(home: Path) -> None:
     assert Pages(Library().home).folder == home / "pages"
+
+
+def test_bytes_without_a_record_are_named_and_pruned(pages: Pages, keep: Keep) -> None:
+    keep()
+    assert pages.orphans() == []
+    orphan = Page.of("goats", "https://goats.example/", b"Goats ran.")
+    path = pages.keep_body(orphan, b"Goats ran.")
+    (problem,) = pages.orphans()
+    assert str(problem).startswith(f"{path}: has no record: ")
+    assert pages.problems() == []
+    assert pages.superseded() == [path]
+
+
+def test_the_bytes_of_a_record_that_cannot_be_read_are_no_orphan_in_any_folder(tmp_path: Path) -> None:
+    pages = Pages(tmp_path / "a: b")
+    page = Page.of("goats", "https://goats.example/", b"Goats run.")
+    record = pages.keep_body(page, b"Goats run.").with_suffix(".json")
+    record.write_text("{", "utf-8")
+    assert len(pages.problems()) == 1
+    assert pages.orphans() == []
+    assert pages.superseded() == []
+
+
+@pytest.mark.parametrize("text", ["", " \n"])
+def test_a_page_of_nothing_is_whole_and_its_bytes_are_missed(pages: Pages, keep: Keep, text: str) -> None:
+    page = keep(text, edition=None, problem="is empty")
+    assert pages.problems() == []
+    pages.path(page).unlink()
+    (problem,) = pages.problems()
+    assert "cannot be read" in str(problem)

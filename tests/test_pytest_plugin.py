@@ -6,6 +6,8 @@ import pytest
 
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.slow
+
 pytest_plugins = ["pytester"]
 PAGE = """# {name}
 

@@ -107,6 +107,16 @@ def test_a_misspelt_word_is_taken_for_the_likest(run: Runner) -> None:
     assert "702.20\tVigilance" in ran.out
 
 
+@pytest.mark.parametrize(("word", "meant"), [("combatimentos", "combattimento"), ("sfiancarre", None)])
+def test_a_misspelt_word_is_not_taken_for_a_stem_or_a_slip(run: Runner, word: str, meant: str | None) -> None:
+    told = run(word, "--most", "0").err
+    assert told == f"nothing at hand says “{word}”" + (f"; this is for “{meant}”\n" if meant else "\n")
+
+
+def test_an_older_verb_finds_the_term_and_is_not_shown(run: Runner) -> None:
+    assert run("sfiancare", "--lang", "it").out.startswith("exert = stremare = 督励\n")
+
+
 @pytest.mark.parametrize("query", ["xyzzyqq", " ", "・", "\\", "*", "速攻速攻速攻"])
 def test_what_nothing_says_is_told(run: Runner, query: str) -> None:
     ran = run(query)

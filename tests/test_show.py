@@ -23,6 +23,7 @@ from rosetta508.rule_view import rule_view
 from scraper.edition import Edition, Rule, Source
 from scraper.home import default_home
 from scraper.library import Library
+from scraper.readers import read_file
 from tests.conftest import ROOT
 from tests.test_cli import Ran, in_terminal, start, unstyled
 
@@ -70,6 +71,7 @@ def test_the_lines_of_a_rule_tell_what_the_whole_history_tells() -> None:
         ]
 
 
+@pytest.mark.slow
 def test_every_number_ever_borne_leads_to_the_rules_that_bore_it() -> None:
     """What the file says of itself before the first rule, misprinted numbers among it, is no rule's line."""
     history = History.load()
@@ -286,6 +288,17 @@ def test_the_full_text_takes_the_place_of_the_digest(run: Runner, home: Path) ->
     assert run("508.1k") == Ran(0, ran.out, "")
 
 
+def test_an_english_page_shows_its_own_words_only_where_they_are_those_of_today(
+    run: Runner, shared: Path, home: Path
+) -> None:
+    page = read_file(shared / "sources" / "en-508.capture.txt", "mtgwiki-en-508")
+    assert Library().put(page).is_relative_to(home)
+    found = {number: json.loads(run("show", number, "--format", "json").out) for number in ("508.4", "508.1k")}
+    texts = {number: [(one["edition"], one["digest"]) for one in view["texts"]] for number, view in found.items()}
+    assert texts == {"508.4": [("en-2026-08-07-official", True)], "508.1k": [(page.id, False)]}
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", [b"{", b'{"rules": [1]}', b"\xff\xfe\x00"])
 def test_a_damaged_file_is_named_and_its_digest_shown(run: Runner, home: Path, damage: bytes) -> None:
     plain = run("508.1k").out
@@ -299,6 +312,7 @@ def test_a_damaged_file_is_named_and_its_digest_shown(run: Runner, home: Path, d
     assert (again.code, again.out, again.err.count("\n")) == (0, plain, 1)
 
 
+@pytest.mark.slow
 def test_a_damaged_cache_is_made_anew(run: Runner, home: Path) -> None:
     Library().put(full_text("Cows that were chosen now charge."))
     shown = run("508.1k").out

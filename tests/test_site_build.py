@@ -4,14 +4,17 @@ import csv
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
 from bs4 import BeautifulSoup, Tag
+from lxml import html
 
 from aligner.drift.finding import DriftReport, Finding
 from rosetta508.site import build
@@ -48,6 +51,12 @@ def soup(page: Path) -> BeautifulSoup:
     return BeautifulSoup(page.read_text("utf-8"), "lxml")
 
 
+def tags(page: Path, path: str) -> list[Any]:
+    """The elements of a page that an XPath finds: several times faster than `soup`, for tests that read all pages."""
+    found: list[Any] = html.parse(str(page)).xpath(path)
+    return found
+
+
 def pages(site: Path) -> Iterator[Path]:
     """All pages of a site."""
     return (page for page in sorted(site.rglob("*.html")) if page.name != "404.html")
@@ -62,12 +71,9 @@ def attribute(tag: Tag, name: str) -> str:
 def test_every_rule_has_its_page_in_every_language(site: Path, material: Material, language: str) -> None:
     assert len(material.rows) > 60
     for row in material.rows:
-        page = soup(root(site, language) / row.address / "index.html")
-        assert page.html
-        assert page.html["lang"] == language
-        heading = page.find("h1")
-        assert heading
-        assert heading.get_text().split()[0] == row.number
+        page = root(site, language) / row.address / "index.html"
+        assert tags(page, "/html/@lang") == [language]
+        assert tags(page, "//h1")[0].text_content().split()[0] == row.number
 
 
 def test_a_rule_page_shows_every_edition_with_its_number_and_its_language(site: Path) -> None:
@@ -172,25 +178,25 @@ def test_every_page_names_its_other_languages(site: Path) -> None:
     for page in pages(site):
         if "rules/it/" in page.as_posix() or "rules/ja/" in page.as_posix():
             continue
-        links = soup(page).select("head link[hreflang]")
-        assert {attribute(one, "hreflang") for one in links} == set(LANGUAGES), page
-        assert all((page.parent / attribute(one, "href") / "index.html").is_file() for one in links), page
+        links = tags(page, "/html/head//link[@hreflang]")
+        assert {one.get("hreflang") for one in links} == set(LANGUAGES), page
+        assert all((page.parent / one.get("href", "") / "index.html").is_file() for one in links), page
 
 
 def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
     for page in pages(site):
-        for tag in soup(page).find_all(list(FETCHING)):
-            assert not urlsplit(attribute(tag, FETCHING[tag.name])).netloc, (page, tag)
+        for tag in tags(page, "|".join(f"//{name}" for name in FETCHING)):
+            assert not urlsplit(tag.get(FETCHING[tag.tag], "")).netloc, (page, tag)
     for style in [*site.rglob("*.css"), *site.rglob("*.svg")]:
         assert not re.search(r"(url\(|@import\s*)['\"]?(https?:)?//", style.read_text("utf-8")), style
 
 
 def test_every_link_and_anchor_leads_somewhere(site: Path) -> None:
-    anchors = {page: {attribute(tag, "id") for tag in soup(page).select("[id]")} for page in pages(site)}
+    anchors = {page: {*tags(page, "//@id")} for page in pages(site)}
     broken = []
     for page in anchors:
-        for tag in soup(page).select("a[href]"):
-            link = urlsplit(attribute(tag, "href"))
+        for href in tags(page, "//a/@href"):
+            link = urlsplit(href)
             if link.scheme or link.netloc:
                 continue
             path = unquote(link.path)
@@ -201,7 +207,7 @@ def test_every_link_and_anchor_leads_somewhere(site: Path) -> None:
             if target.suffix in {".json", ".jsonl", ".csv", ".sarif"} and target.is_file():
                 continue
             if target not in anchors or (link.fragment and link.fragment not in anchors[target]):
-                broken.append((page.relative_to(site), attribute(tag, "href")))
+                broken.append((page.relative_to(site), href))
     assert broken == []
 
 
@@ -232,9 +238,9 @@ def test_a_page_of_moderate_weight(site: Path) -> None:
     assert [page for page, size in heavy.items() if size > 150_000 and page.parent.name not in sections] == []
 
 
-def test_pages_left_over_are_removed_and_unchanged_ones_left_alone(tmp_path: Path) -> None:
-    config = copy_sources(tmp_path)
-    assert build(config=config) == 0
+def test_pages_left_over_are_removed_and_unchanged_ones_left_alone(site: Path, tmp_path: Path) -> None:
+    shutil.copytree(site.parent, tmp_path, dirs_exist_ok=True)
+    config = tmp_path / "mkdocs.yml"
     page = tmp_path / "docs/en/rules/508.1.md"
     stale = tmp_path / "docs/en/rules/999.9.md"
     stale.write_text("old")
@@ -254,11 +260,9 @@ def test_hostile_text_is_shown_as_text_and_does_nothing(hostile: Path) -> None:
     seen = 0
     for page in pages(hostile):
         text = page.read_text("utf-8")
-        document = soup(page)
-        for tag in document.find_all(True):
-            assert not [name for name in tag.attrs if name.startswith("on")], (page, tag)
-            assert not attribute(tag, "href").lower().startswith("javascript:"), (page, tag)
-        assert not document.select("img[src=x]"), page
+        assert not tags(page, "//@*[starts-with(name(), 'on')]"), page
+        assert not [href for href in tags(page, "//@href") if href.lower().startswith("javascript:")], page
+        assert not tags(page, "//img[@src='x']"), page
         assert "<script>window.hostile" not in text, page
         seen += "&lt;script&gt;window.hostile=1&lt;/script&gt;" in text
         assert not set(text) & {"\x00", "\x02", "\x0c"}, page
@@ -304,6 +308,7 @@ def test_a_folder_without_a_configuration_is_named(tmp_path: Path) -> None:
         build(config=tmp_path / "mkdocs.yml")
 
 
+@pytest.mark.slow
 def test_a_broken_link_in_a_page_breaks_the_strict_build(tmp_path: Path) -> None:
     config = copy_sources(tmp_path)
     page = tmp_path / "docs/en/concepts.md"

@@ -1,6 +1,7 @@
 """The examples on the site: every one on its rule's page, with its code, its verdict and the way to what it plays."""
 
 import json
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,7 @@ def examples() -> Examples:
     return gather_examples(Library(Path("/nonexistent")))
 
 
+@lru_cache(maxsize=64)
 def soup(site: Path, language: str, address: str) -> BeautifulSoup:
     """A page in a language, parsed."""
     root = site if language == "en" else site / language

@@ -7,7 +7,7 @@ import pytest
 from aligner.align.alignment import Alignment, Link
 from aligner.history import History
 from rosetta508.site.life import life_of
-from rosetta508.site.parallel import Cell, Row, add_new, columns_of, current_english, rows_of
+from rosetta508.site.parallel import Cell, Row, columns_of, current_english, place_others, rows_of
 from rosetta508.site.slope import cropped, slope_graph
 from scraper.edition import Edition, Rule
 from tests.site_fixtures import ENGLISH, ITALIAN, edition
@@ -44,13 +44,14 @@ def test_two_books_of_one_language_are_two_columns() -> None:
     assert [column.id for column in columns_of([ENGLISH, ITALIAN, other])] == ["en", "it-osteria", "it-taverna-it"]
 
 
-def test_a_section_the_wiki_lacks_is_led_by_the_current_official_text() -> None:
-    old, now = official("2024-11-08", "506.1", "508.1"), official("2026-08-07", "506.1", "508.1")
-    italian = edition("it", "taverna", Rule("506.1", "Testo."), Rule("508.1", "Testo."))
-    leading = columns_of([old, now, ENGLISH, italian], now)[0].editions
-    assert [(one.id, [rule.number for rule in one.rules][:1]) for one in leading] == [
-        (now.id, ["506.1"]),
-        (ENGLISH.id, ["508"]),
+def test_the_current_official_text_leads_and_what_it_lacks_is_the_newest_english() -> None:
+    now = official("2026-08-07", "506.1", "508.1")
+    older, newer = (replace(official(day, "508.1", "509.1"), id=day) for day in ("2024-11-08", "2025-02-07"))
+    italian = edition("it", "taverna", *(Rule(one, "Testo.") for one in ("506.1", "508.1", "509.1")))
+    leading = columns_of([older, newer, now, ENGLISH, italian], now)[0].editions
+    assert [(one.id, [rule.number for rule in one.rules]) for one in leading] == [
+        (now.id, ["506.1", "508.1"]),
+        (newer.id, ["509.1"]),
     ]
 
 
@@ -77,8 +78,8 @@ def test_a_section_that_a_translation_has_under_another_number_or_covers_is_laid
 
 
 def test_rules_stand_in_the_order_of_sections_where_several_editions_make_up_the_english() -> None:
-    now = official("2026-08-07", "5", "507.1", "508.1", "509.1", "6", "600.1")
-    chinese = edition("zh", "official-zh", *(Rule(rule.number, "文。") for rule in now.rules))
+    now = official("2026-08-07", "5", "507.1", "509.1", "6", "600.1")
+    chinese = edition("zh", "official-zh", *(Rule(rule.number, "文。") for rule in (*now.rules, *ENGLISH.rules)))
     found = rows_of(columns_of([now, ENGLISH, chinese], now), {})
     numbers = [row.number for row in found if row.english]
     assert numbers == ["5", "507.1", "508", "508.1", "508.1a", "508.2", "508.3", "509.1", "6", "600.1"]
@@ -115,13 +116,18 @@ def test_a_split_rule_stands_in_every_row_it_answers_to() -> None:
     ]
 
 
-def test_a_rule_that_is_new_in_english_has_a_row_and_an_address_of_its_own(rows: list[Row]) -> None:
-    newer = official("2026-08-07", "508.1b", "508.2")
-    first = add_new(rows, rows[2], Cell(newer, newer.rules[0]))
-    second = add_new(rows, first, Cell(newer, newer.rules[1]))
-    assert [row.address for row in rows[2:5]] == ["rules/508.1a/", "rules/508.1b/", "rules/508.2-2026-08-07/"]
-    assert first.is_new
-    assert second.is_new
+def test_an_english_page_stands_behind_the_rows_of_todays_rules() -> None:
+    now = official("2026-08-07", "508.1", "508.1a", "508.2", "508.2a")
+    alignment = Alignment(ENGLISH.id, now.id, LINKS[:2], ("508.2", "508.3"), ("508.2", "508.2a"))
+    found = rows_of(columns_of([now, ENGLISH], now), {})
+    place_others(found, [ENGLISH], {ENGLISH.id: alignment})
+    assert [(row.number, [cell.rule.number for cell in row.others]) for row in found] == [
+        ("508.1", ["508.1"]),
+        ("508.1a", ["508.2"]),
+        ("508.2", []),
+        ("508.2a", []),
+    ]
+    assert [cell.edition.id for row in found for cell in row.all_cells] == [now.id] * 4
 
 
 def test_in_the_slope_graph_a_number_has_one_height_in_all_columns(rows: list[Row]) -> None:

@@ -18,6 +18,8 @@ from rosetta508.site.dating_picture import dating_pictures
 from rosetta508.site.edition_facts import edition_facts
 from rosetta508.site.file_list import file_list
 from rosetta508.site.material import SEVERITIES, Material, gather
+from rosetta508.site.page import Page
+from rosetta508.site.pages import _graph, _tallies
 from rosetta508.site.tasks import tasks_of
 from rosetta508.site.term_list import term_list
 from rosetta508.site.todo import COLUMNS, table_name, todo_table, told
@@ -156,6 +158,20 @@ def test_every_dated_edition_has_its_picture_and_says_it_in_words(site: Path, ma
     assert spans["references"] == (("2010-04-23", "2011-04-01"),)
 
 
+def test_the_home_page_counts_the_rules_that_its_graph_draws(site: Path, material: Material) -> None:
+    drawn = {line.row.number for line in _graph(material, "508").lines}
+    assert drawn == {row.number for row in material.section("508") if row.is_english_rule}
+    for tally in _tallies(Page(material, Words("en"), ""), material.section("508")):
+        assert tally["of"] == len(drawn)
+        assert tally["linked"] + tally["lacking"] == len(drawn)
+    home = soup(site / "index.html")
+    assert len(home.select(".r5-slope a")) == len(drawn)
+    assert f"of the {len(drawn)} English rules" in home.select(".r5-tally")[0].get_text()
+    full = edition_facts(material, material.by_id[JA]).fullness
+    assert full
+    assert full.of == len(drawn)
+
+
 def test_an_edition_says_how_full_and_how_old_it_is(site: Path, material: Material) -> None:
     facts = {one.id: edition_facts(material, one) for one in material.editions}
     full = facts[JA].fullness
@@ -184,6 +200,8 @@ def test_terms_stand_with_their_forms_their_age_and_their_rules(site: Path, mate
     assert terms["in-play"].until == "2009-07-11"
     assert "battles" in terms["battle"].forms["en"]
     assert "戦闘から取り除か" not in terms["removed-from-combat"].forms["ja"]
+    assert terms["exert"].labels["it"] == "stremare"
+    assert terms["exert"].forms["it"] == terms["combat"].forms["it"][1:] == ()
     assert {row.section for row in terms["battle"].rules} == {"506", "508"}
     page = soup(site / "it/terms/index.html")
     assert len(page.select("#terms tbody tr")) == len(terms)

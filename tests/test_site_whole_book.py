@@ -237,6 +237,7 @@ def test_a_chapter_leads_to_its_sections_and_they_lead_back() -> None:
     assert '<a href="../6/">6</a>' in section
 
 
+@pytest.mark.slow
 def test_every_page_is_written_once_in_every_language(material: Material, tmp_path: Path) -> None:
     write_pages(tmp_path, material)
     for language in LANGUAGES:

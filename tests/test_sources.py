@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scraper.errors import MalformedDocument, UnknownName
+from scraper.errors import MalformedDocument, SourceChanged, UnknownName, UnreadableFile
 from scraper.readers import READERS, read_page
 from scraper.readers.profile import profile_of
 from scraper.sources import SourceEntry, source_entries, source_entry
@@ -108,6 +108,41 @@ def test_an_entry_of_a_users_own_changes_fields_of_one_that_is_here(home: Path) 
             "[official.profile]\nexemple = 'x'",
             "[official.profile] has a field “exemple”; there are example, rules_line",
         ),
+        ("[official]\nlink = '('", "[official] field link: “(” is no regular expression for it"),
+        ("[official]\nlink = 'a{99999999999}'", "[official] field link: “a{99999999999}” is no regular expression"),
+        ("[official]\nlink = '[[a]'", "[official] field link: “[[a]” is no regular expression for it"),
+        (f"[official]\nlink = '{'(' * 900}x{')' * 900}'", "[official] field link: “"),
+        ("[official]\nlink = '*.txt'", "[official] field link: “*.txt” is no regular expression for it"),
+        ("[official.profile]\nexample = '(?i)x'", "[official.profile] field example: “(?i)x” is no regular expression"),
+        ("[official.profile]\nexample = 'x)(?:y'", "[official.profile] field example: “x)(?:y” is no regular expre"),
+        *(
+            (
+                f"[official]\nlink = '{pattern}'",
+                f"[official] field link: “{pattern}” repeats a repeat or a choice; expected",
+            )
+            for pattern in ("(a+)+", "(a*b?)*c", "(?:(a|ab)x)*", "(?:x(?:a{1,9})){2,}", "(?=(.+)*)x", r"(\\w+\\s?)*?x")
+        ),
+        *(
+            (
+                f"[official]\ndated = ['https://x.example/{{date}}', '{template}']",
+                f"[official] field dated: “{template}” is no template for it; expected an address with {{year}}, {{",
+            )
+            for template in (
+                "{foo}",
+                "{",
+                "}",
+                "{}",
+                "{0}",
+                "{year",
+                "{year:>999999999}",
+                "{date:{year}}",
+                "{year!r}",
+                "{year.real}",
+                "{year[0]}",
+                "x{{}",
+                "{year!}",
+            )
+        ),
         ("[official.profile]\nmonths = 'May'", "[official.profile] field months: expected a list of strings"),
     ],
 )
@@ -117,3 +152,31 @@ def test_a_list_of_a_users_own_that_is_wrong_is_one_line(home: Path, text: str, 
         source_entries()
     assert str(caught.value).startswith(f"{home / 'sources.toml'}: {line}")
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "date",
+    [
+        "(?P<year>\\d+)(?P<month>x)?(?P<day>x)?",
+        "(?P<year>\\d+)(?P<month>)(?P<day>)",
+        "(?P<year>9+)-(?P<month>1)-(?P<day>1)",
+    ],
+)
+def test_a_pattern_for_dates_that_fits_what_is_no_date_finds_none(home: Path, date: str) -> None:
+    own(home, GERMAN + f"date = '{date}'\n")
+    page = PAGE.replace("8. November 2024", "9" * 30 + "-1-1")
+    with pytest.raises(SourceChanged, match="the date of the rules cannot be read"):
+        read_page(page.encode(), source_entry("goats-de-508"), place="page")
+
+
+@pytest.mark.parametrize("pattern", ["a+b+", "(?:x[a-z]*y)?", "(?:ab|cd)?", "(?:ab){3,}", "[ab]+(?:c|d)*", "(a+){1}"])
+def test_patterns_that_repeat_plainly_are_taken(home: Path, pattern: str) -> None:
+    own(home, f"[official]\nlink = '{pattern}'\n")
+    assert source_entry("official").link == pattern
+
+
+@pytest.mark.parametrize("encoding", ["undefined", "punycode", "idna", "utf-7", "unicode_escape", "zlib", "none"])
+def test_no_page_is_in_an_encoding_that_is_none_of_texts(encoding: str) -> None:
+    page = f"<html><head><meta charset={encoding}></head><body>\\ud800 +2AA- Goats run.".encode()
+    with pytest.raises(UnreadableFile, match="is not UTF-8, and no other encoding makes it surely English"):
+        read_page(page + b"\x81-" + b"a" * 500_000, source_entry("mtgwiki-en-508"), place="page")

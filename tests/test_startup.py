@@ -7,7 +7,19 @@ import pytest
 
 from tests.conftest import ROOT
 
-HEAVY = {"numpy", "scipy", "lxml", "rich", "babel", "jsonschema", "rapidfuzz", "urllib3", "filelock", "platformdirs"}
+HEAVY = {
+    "numpy",
+    "scipy",
+    "lxml",
+    "bs4",
+    "rich",
+    "babel",
+    "jsonschema",
+    "rapidfuzz",
+    "urllib3",
+    "filelock",
+    "platformdirs",
+}
 PARSED = {"argparse", "gettext", "json", "pathlib", "dataclasses", "typing", "re", "csv"}
 
 

@@ -12,6 +12,8 @@ from benchmarks.books import chinese
 from scraper.edition import Edition
 from tests.test_bootstrapping import WORDS, book, opaque, right
 
+pytestmark = pytest.mark.slow
+
 
 def small(seed: int, rules: int = 14) -> tuple[Edition, Edition]:
     """A section of rules, long and short, and its rendering word by word; no digit, no word stands in both."""

@@ -1,11 +1,14 @@
 """The term table: each form belongs to one term, the longest form wins, and markers tell what turns a sentence."""
 
+import re
 import time
 import tomllib
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 
 import pytest
+from rapidfuzz.distance import DamerauLevenshtein
 
 from aligner.text.terms import TermTable
 from tests.conftest import ROOT
@@ -119,7 +122,55 @@ def test_labels_for_readers() -> None:
     assert TABLE.label("battle", "ja-JP") == "バトル"
     assert TABLE.label("battle", "ko") == "battle"
     assert TABLE.label("read-as", "en") == "reads"
-    assert all("*" not in TABLE.label(name, language) for name in TABLE.ids for language in TABLE.languages)
+    assert [TABLE.label("exert", "it"), TABLE.label("combat", "it")] == ["stremare", "combattimento"]
+    assert [TABLE.label("whenever", "ja"), TABLE.label("unblocked", "ja")] == ["たび", "ブロックされていない"]
+
+
+def shown(language: str) -> list[str]:
+    return [form for forms in TABLE.shown.values() for form in forms.get(language, ())]
+
+
+@pytest.mark.parametrize("language", TABLE.languages)
+def test_every_term_has_a_label_and_no_stem_is_shown(language: str) -> None:
+    assert [name for name in TABLE.ids if not TABLE.labels[name].get(language)] == []
+    assert [form for form in shown(language) if not re.fullmatch(r"[\w'～・-]+( [\w'～・-]+)*", form)] == []
+
+
+def test_no_japanese_form_that_is_shown_lacks_its_ending() -> None:
+    cut = re.compile(r"[一-龯](?:[かがさばわらっんびみりしえけせ]|いじ)$|になり$|なか$|られ$|され$")
+    assert [form for form in shown("ja") if cut.search(form)] == []
+    begun = {
+        (form, longer)
+        for name, forms in TABLE.shown.items()
+        for form in forms["ja"]
+        for longer in (*forms["ja"], *TABLE.forms[name]["ja"])
+        if re.fullmatch(rf"{form}[ぁ-ん]+", longer)
+    }
+    complete = "か|が|ば|の|する|である|でない|ではない|しか|を与え|に|なか|なかった"
+    assert [one for one in begun if not re.fullmatch(f"{one[0]}({complete})", one[1])] == []
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_no_slip_is_shown(language: str) -> None:
+    """A word that differs from another by one letter, and not in its ending, may be that word misspelt."""
+    words = sorted({word for form in shown(language) for word in re.findall(r"\w{7,}", form)})
+    alike = {
+        (one, other)
+        for one, other in combinations(words, 2)
+        if one[0] == other[0] and one[-3:] == other[-3:] and DamerauLevenshtein.distance(one, other) == 1
+    }
+    assert alike <= {("bianchi", "branchi"), ("lanciano", "lasciano"), ("lanciare", "lasciare")}
+
+
+def test_the_slips_of_a_page_and_older_verbs_find_their_term() -> None:
+    for slip, term in (
+        ("combatimento", "combat"),
+        ("cratura", "creature"),
+        ("sfiancata", "exert"),
+        ("stremata", "exert"),
+    ):
+        assert TABLE.count(slip, "it") == {term: 1}
+        assert slip not in shown("it")
 
 
 def test_a_table_of_ones_own() -> None:

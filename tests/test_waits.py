@@ -239,6 +239,46 @@ def test_what_is_no_time_is_none(server: FaultServer) -> None:
     assert Wait.of(0.0).left == 0.0
 
 
+ODD = (
+    "Mon, 01 Jan 9999999999 00:00:00 GMT",
+    "Mon, 01 Jan 2030 00:00:00 +999999999999",
+    f"Mon, 01 Jan {'9' * 5000} 00:00:00 GMT",
+    "Mon, 01 Jan 2030 00:00:00 +9999",
+    "Feb 31 99999999999999999999 1.5",
+    ",",
+)
+"""Values of Retry-After that no clock can show."""
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_a_time_that_no_clock_can_show_is_none(text: str) -> None:
+    assert seconds_asked(text) is None
+
+
+@pytest.mark.parametrize("path", [goats.API, "/mtg.wiki/robots.txt"])
+@pytest.mark.parametrize("text", ODD)
+def test_an_odd_header_costs_one_line_and_the_next_source_is_asked(
+    server: FaultServer, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, path: str, text: str
+) -> None:
+    monkeypatch.setattr(Web.__init__, "__defaults__", (QUICK, None, None))
+    server.on(path, status(503, Retry_After=text))
+    assert main(["--lang", "en", "fetch", NAME, ITALIAN[0]]) == 1
+    first, second = capfd.readouterr().err.splitlines()
+    assert first.startswith(f"rosetta508: {NAME}: https://{HOST}/")
+    assert first.endswith("is out of order (status 503)")
+    assert second.startswith(f"rosetta508: {ITALIAN[0]}: ")
+    assert any(one.startswith("/mtg.fandom.com/") for one in server.paths())
+
+
+def test_a_date_of_the_far_future_closes_a_site_for_no_longer_than_any_other(server: FaultServer) -> None:
+    server.on(goats.API, status(503, Retry_After="Fri, 31 Dec 9999 23:59:59 GMT"))
+    with pytest.raises(Unreachable, match=r"asks to come back in \d{12} seconds"):
+        fetch()
+    wait = Waits(Library().home).held(HOST)
+    assert wait
+    assert wait.left <= LONGEST.total_seconds()
+
+
 @pytest.fixture
 def fetching(home: Path) -> Iterator[FileLock]:
     """Hold the library as another fetch does."""

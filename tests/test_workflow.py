@@ -167,6 +167,7 @@ def report(server: FaultServer, place: Path) -> tuple[str, str]:
     return output.read_text("utf-8"), (place / "report.md").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_the_report_tells_what_moved_and_lets_no_page_speak_markdown(server: FaultServer, tmp_path: Path) -> None:
     text = goats.RULES | {"508.2": "Then ~~~~~~~~ @everybody sings."}
     goats.put_on_api(server, goats.fragment(text))
@@ -207,6 +208,7 @@ def test_a_report_is_never_longer_than_an_issue_may_be(tmp_path: Path, text: str
     assert 10_000 < len(told) < MOST_OF_AN_ISSUE
 
 
+@pytest.mark.slow
 def test_a_page_that_is_gone_has_moved(server: FaultServer, tmp_path: Path) -> None:
     server.on(goats.API, document({"query": {"pages": [{"title": goats.TITLE, "missing": True}]}}))
     output, told = report(server, tmp_path / "report")
@@ -215,6 +217,7 @@ def test_a_page_that_is_gone_has_moved(server: FaultServer, tmp_path: Path) -> N
     assert "the wiki has no page" in told
 
 
+@pytest.mark.slow
 def test_sites_that_cannot_be_reached_are_no_movement(server: FaultServer, tmp_path: Path) -> None:
     output, told = report(server, tmp_path / "report")
     assert output == ""

@@ -85,8 +85,10 @@ def _longest_first(piece: str) -> tuple[int, str]:
 class TermTable:
     """Terms and markers by language; a language the table does not know has neither."""
 
-    labels: Mapping[str, Mapping[str, str]]
-    """Term id -> language -> the form shown to readers."""
+    forms: Mapping[str, Mapping[str, tuple[str, ...]]]
+    """Term id -> language -> the forms that texts are searched for, stems (`*`) and slips among them."""
+    shown: Mapping[str, Mapping[str, tuple[str, ...]]]
+    """Term id -> language -> the forms that readers are shown, the label first: no stem and no slip."""
     newer: Mapping[str, str]
     """Term of an older age -> the term that took its place."""
     until: Mapping[str, str]
@@ -108,7 +110,8 @@ class TermTable:
         table = tomllib.loads(document)
         ages = table.get("age", {})
         return cls(
-            labels={name: _labels(term) for name, term in table["terms"].items()},
+            forms={name: _forms(term) for name, term in table["terms"].items()},
+            shown={name: _shown(term) for name, term in table["terms"].items()},
             newer={name: age["newer"] for name, age in ages.items()},
             until={name: age["until"] for name, age in ages.items()},
             _terms=_finders(table["terms"]),
@@ -117,10 +120,15 @@ class TermTable:
             _halves=_finders(table.get("halves", {})),
         )
 
+    @cached_property
+    def labels(self) -> Mapping[str, Mapping[str, str]]:
+        """Term id -> language -> the form that names the term to readers."""
+        return {name: {language: forms[0] for language, forms in one.items()} for name, one in self.shown.items()}
+
     @property
     def ids(self) -> tuple[str, ...]:
         """The ids of all terms, in the table's order."""
-        return tuple(self.labels)
+        return tuple(self.forms)
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -177,9 +185,17 @@ class TermTable:
         return labels.get(primary(language)) or labels.get("en") or term
 
 
-def _labels(term: Mapping[str, Any]) -> dict[str, str]:
-    first = {language: forms[0] for language, forms in term.items() if language not in _NO_LANGUAGES and forms}
-    return first | dict(term.get("label", {}))
+def _forms(term: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    return {language: tuple(forms) for language, forms in term.items() if language not in _NO_LANGUAGES}
+
+
+def _shown(term: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Return the label of each language, then the forms that are neither stems nor listed as `unshown`."""
+    shown = {language: [label] for language, label in term.get("label", {}).items()}
+    for language, forms in _forms(term).items():
+        hidden = term.get("unshown", {}).get(language, ())
+        shown.setdefault(language, []).extend(form for form in forms if "*" not in form and form not in hidden)
+    return {language: tuple(dict.fromkeys(forms)) for language, forms in shown.items() if forms}
 
 
 def _finders(table: Mapping[str, Mapping[str, Any]]) -> dict[str, Finder]:

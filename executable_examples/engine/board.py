@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cached_property
 
+from executable_examples.engine.effort import Clock
 from executable_examples.engine.rule_set import RuleSet
 from executable_examples.engine.scenario import Permanent, Scenario
 
@@ -13,11 +14,15 @@ Attacks = Mapping[str, str]
 class Board:
     """A scenario under the rules of a date."""
 
-    def __init__(self, scenario: Scenario, rules: RuleSet) -> None:
-        """Keep the scenario and the rules; nothing of the declaration is looked at."""
+    def __init__(self, scenario: Scenario, rules: RuleSet, clock: Clock | None = None) -> None:
+        """Keep the scenario, the rules and the limit of the work; nothing of the declaration is looked at."""
         self.scenario = scenario
         self.rules = rules
+        self.clock = clock or Clock()
         self.permanents: Mapping[str, Permanent] = {permanent.id: permanent for permanent in scenario.permanents}
+        self.seats = {player: seat for seat, player in enumerate(scenario.players)}
+        self.defending = frozenset(scenario.defending)
+        self._players_but: dict[str | None, frozenset[str]] = {}
 
     def why_not_chosen(self, name: str) -> str | None:
         """Return why 508.1a does not let the active player choose a permanent, or None: one word of our own."""
@@ -59,9 +64,7 @@ class Board:
 
     def is_attackable(self, permanent: Permanent) -> bool:
         """Return whether a permanent is a defending player's planeswalker, or a battle that one protects."""
-        return any(
-            player in self.scenario.defending and self.in_range(player) for player in self.defenders_of(permanent)
-        )
+        return any(player in self.defending and self.in_range(player) for player in self.defenders_of(permanent))
 
     def defenders_of(self, permanent: Permanent) -> list[str]:
         """Return the controller of a planeswalker, the protector of a battle, both where both, else none."""
@@ -78,6 +81,12 @@ class Board:
         Rules 801.2 and 801.3. Ranges are settled as the turn begins, so seats of players who left still count.
         """
         reach = self.scenario.range_of_influence
-        players = self.scenario.players
-        apart = abs(players.index(player) - players.index(of or self.scenario.active))
-        return reach is None or min(apart, len(players) - apart) <= reach
+        apart = abs(self.seats[player] - self.seats[of or self.scenario.active])
+        return reach is None or min(apart, len(self.seats) - apart) <= reach
+
+    def players_but(self, player: str | None) -> frozenset[str]:
+        """Return all players other than one."""
+        if player not in self._players_but:
+            self.clock.spend(len(self.seats))
+            self._players_but[player] = frozenset(name for name in self.seats if name != player)
+        return self._players_but[player]

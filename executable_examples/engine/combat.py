@@ -5,6 +5,7 @@ refers to is the last one it had (508.5), also when it has left combat or the ba
 player is settled when the creature becomes an attacking creature.
 """
 
+from collections import defaultdict
 from collections.abc import Collection
 
 from executable_examples.engine.board import Attacks, Board
@@ -18,12 +19,13 @@ class Combat:
         """508.1k: each creature declared becomes an attacking creature; `gone` were sacrificed to pay."""
         self.board = board
         self.permanents = {name: one for name, one in board.permanents.items() if name not in gone}
-        self.players = list(board.scenario.players)
+        self.players = dict.fromkeys(board.scenario.players)
         self.attacked = dict(declared)
         self.attacking: dict[str, str | None] = {}
+        self.attackers_of: dict[str, dict[str, None]] = defaultdict(dict)
         self.defending_player: dict[str, str] = {}
         self.put_attacking = False
-        self.unblocked: list[str] = []
+        self.unblocked: dict[str, None] = {}
         self.over = False
         for creature, defender in declared.items():
             self.attack(creature, defender)
@@ -31,6 +33,7 @@ class Combat:
     def attack(self, creature: str, defender: str) -> None:
         """Let a creature attack a defender from now on."""
         self.attacking[creature] = defender
+        self.attackers_of[defender][creature] = None
         player = self.player_of(defender)
         settled = self.board.rules.defender_fixed and creature in self.defending_player
         if player is not None and not settled:
@@ -38,20 +41,20 @@ class Combat:
 
     def player_of(self, defender: str) -> str | None:
         """Return the player, or the planeswalker's controller, or the battle's protector (508.5, 310.9d)."""
-        if defender in self.board.scenario.players:
+        if defender in self.board.seats:
             return defender if defender in self.players else None
         permanent = self.permanents.get(defender)
         return next(iter(self.board.defenders_of(permanent)), None) if permanent else None
 
     def may_be_attacked(self, defender: str) -> bool:
         """Return whether a creature can be put onto the battlefield attacking this (508.4a, 508.4b)."""
-        if defender in self.board.scenario.players:
+        if defender in self.board.seats:
             return defender in self.players and defender != self.board.scenario.active
         permanent = self.permanents.get(defender)
         owners = self.board.defenders_of(permanent) if permanent else []
         if not self.board.rules.entering_needs_defender:
             return bool(owners)
-        return any(owner in self.board.scenario.defending and owner in self.players for owner in owners)
+        return any(owner in self.board.defending and owner in self.players for owner in owners)
 
     def can_be_attacker(self, permanent: Permanent) -> bool:
         """Return whether a permanent can be an attacking creature at all: 506.3a, b and f."""
@@ -66,12 +69,12 @@ class Combat:
     def stop_attacking(self, name: str) -> None:
         """Let a permanent stop being an attacking creature, and an unblocked one."""
         self.attacking.pop(name, None)
-        self.unblocked = [other for other in self.unblocked if other != name]
+        self.unblocked.pop(name, None)
 
     def no_longer_attacked(self, defender: str) -> None:
         """506.4c: those who attack it go on attacking, but nothing."""
-        for creature, at in self.attacking.items():
-            if at == defender:
+        for creature in self.attackers_of.pop(defender, ()):
+            if self.attacking.get(creature) == defender:
                 self.attacking[creature] = None
 
     def leave_battlefield(self, name: str) -> None:
@@ -81,8 +84,8 @@ class Combat:
 
     def leave_game(self, player: str) -> None:
         """Take a player out of the game with everything that player controls (800.4a)."""
-        if player in self.players:
-            self.players.remove(player)
+        self.players.pop(player, None)
+        self.board.clock.spend(len(self.permanents))
         for name in [one.id for one in self.permanents.values() if one.controller == player]:
             self.leave_battlefield(name)
         self.no_longer_attacked(player)

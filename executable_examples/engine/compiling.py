@@ -5,12 +5,13 @@ attack of the declaration judged. Under the rulings of 1997 they are those that 
 the declaration as it is.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from executable_examples.engine.board import Attacks, Board
+from executable_examples.engine.effort import Clock
 from executable_examples.engine.problem import HOME, Problem
-from executable_examples.engine.requirements import Demand, bears_cost, open_attacks
+from executable_examples.engine.requirements import Demand, free_attacks, open_attacks
 from executable_examples.engine.scenario import Permanent
 
 
@@ -39,11 +40,12 @@ def _gains(
     board: Board, permanent: Permanent, attacks: Attacks, own: Sequence[Demand], number: Mapping[str, int]
 ) -> dict[int, int]:
     declared = attacks.get(permanent.id)
-    return {
-        number[defender]: sum(demand.defenders is None or defender in demand.defenders for demand in own)
-        for defender in open_attacks(board, permanent)
-        if defender == declared or not bears_cost(permanent, defender)
-    }
+    free = set(free_attacks(board, permanent))
+    anything = sum(demand.defenders is None for demand in own)
+    board.clock.spend(sum(len(demand.defenders or ()) for demand in own))
+    wanted = Counter(name for demand in own for name in demand.defenders or ())
+    able = (name for name in open_attacks(board, permanent) if name == declared or name in free)
+    return {number[name]: anything + wanted[name] for name in able}
 
 
 def _additions(
@@ -61,31 +63,62 @@ def _additions(
 
 
 def _able_to_attack(board: Board, gains: Mapping[str, dict[int, int]]) -> list[str]:
-    """Return the creatures that could attack in some declaration, as far as company and partners go."""
+    """Return the creatures that could attack in some declaration, as far as company and partners go.
+
+    Whoever can't attack takes its partners along: each creature and each partner rule is looked at once more then.
+    """
     alive = dict.fromkeys(gains)
+    asking: dict[str, list[int]] = defaultdict(list)
+    rules: list[tuple[str, int]] = []
+    lost = []
+    for name in alive:
+        for restriction in board.permanents[name].restrictions:
+            if restriction.kind == "cant-attack-unless-also-attacking":
+                others = [other for other in restriction.any_of if other in alive and other != name]
+                for other in others:
+                    asking[other].append(len(rules))
+                rules.append((name, len(others)))
+                lost += [] if others else [name]
+    weakest_first = sorted(alive, key=lambda name: board.permanents[name].power)
+    company = {name: _company(board.permanents[name]) for name in alive}
+    easiest_first = sorted(alive, key=company.__getitem__)
     while True:
-        strongest = max((board.permanents[name].power for name in alive), default=0)
-        lost = [name for name in alive if not _could_attack(board, name, alive, strongest)]
+        while lost:
+            name = lost.pop()
+            if name not in alive:
+                continue
+            del alive[name]
+            for rule in asking[name]:
+                owner, left = rules[rule]
+                rules[rule] = (owner, left - 1)
+                lost += [owner] if left == 1 else []
+        lost = _without_company(company, easiest_first, alive) or _without_stronger(board, weakest_first, alive)
         if not lost:
             return list(alive)
-        for name in lost:
-            del alive[name]
 
 
-def _could_attack(board: Board, name: str, alive: Mapping[str, None], strongest: int) -> bool:
-    permanent = board.permanents[name]
-    if not permanent.restrictions:
-        return True
-    if _company(permanent) > len(alive) - 1:
-        return False
-    for restriction in permanent.restrictions:
-        if restriction.kind == "cant-attack-unless-greater-power-attacks" and strongest <= permanent.power:
-            return False
-        if restriction.kind == "cant-attack-unless-also-attacking" and not any(
-            other in alive for other in restriction.any_of if other != name
+def _without_company(company: Mapping[str, int], easiest_first: list[str], alive: Mapping[str, None]) -> list[str]:
+    """Return the creature that asks for the most others if there are too few; drop the dead at the end of the list."""
+    while easiest_first and easiest_first[-1] not in alive:
+        easiest_first.pop()
+    last = easiest_first[-1:]
+    return [name for name in last if company[name] > len(alive) - 1]
+
+
+def _without_stronger(board: Board, weakest_first: list[str], alive: Mapping[str, None]) -> list[str]:
+    """Return those of greatest power that ask for greater power; drop the dead at the end of the list."""
+    while weakest_first and weakest_first[-1] not in alive:
+        weakest_first.pop()
+    found = []
+    for name in reversed(weakest_first):
+        permanent = board.permanents[name]
+        if permanent.power < board.permanents[weakest_first[-1]].power:
+            break
+        if name in alive and any(
+            one.kind == "cant-attack-unless-greater-power-attacks" for one in permanent.restrictions
         ):
-            return False
-    return True
+            found.append(name)
+    return found
 
 
 def _company(permanent: Permanent) -> int:
@@ -104,7 +137,7 @@ def _numbered(
     index = {name: position for position, name in enumerate(gains)}
     permanents = [board.permanents[name] for name in gains]
     everything = frozenset(number.values())
-    stronger = _Stronger([permanent.power for permanent in permanents])
+    stronger = _Stronger([permanent.power for permanent in permanents], board.clock)
     return Problem(
         creatures=list(gains),
         gains=list(gains.values()),
@@ -139,11 +172,13 @@ def _partners(permanent: Permanent, index: Mapping[str, int], stronger: "_Strong
 class _Stronger:
     """The creatures of more power than a given one: one shared set for each power asked for."""
 
-    def __init__(self, powers: Sequence[int]) -> None:
+    def __init__(self, powers: Sequence[int], clock: Clock) -> None:
         self.powers = powers
+        self.clock = clock
         self.found: dict[int, frozenset[int]] = {}
 
     def than(self, power: int) -> frozenset[int]:
         if power not in self.found:
+            self.clock.spend(len(self.powers))
             self.found[power] = frozenset(creature for creature, own in enumerate(self.powers) if own > power)
         return self.found[power]

@@ -1,42 +1,56 @@
 """The parts of a `Problem` that nothing ties together: the best choice is the best choice of each part."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from executable_examples.engine.effort import Clock
 from executable_examples.engine.problem import Problem
 
 
-def components(problem: Problem, members: Sequence[int]) -> Iterator[tuple[Problem, list[int]]]:
+def components(
+    problem: Problem, members: Sequence[int], clock: Clock | None = None
+) -> Iterator[tuple[Problem, list[int]]]:
     """Yield each part with the indices its creatures have in the whole; only `members` are looked at.
 
     Creatures are tied by a cap that could be passed, by a shared requirement, and by partners; company ties all.
     """
-    caps = [cap for cap in problem.caps if _may_attack(problem, members, cap[1]) > cap[0]]
-    groups = _Groups(members)
-    for defenders in [*(cap[1] for cap in caps), *problem.wanted]:
-        groups.tie(creature for creature in members if not defenders.isdisjoint(problem.gains[creature]))
-    inside = frozenset(members)
-    found: dict[frozenset[int], frozenset[int]] = {}
+    clock = clock or Clock()
+    able: dict[int, list[int]] = defaultdict(list)
     for creature in members:
-        for partners in problem.partners[creature]:
-            if partners not in found:
-                found[partners] = partners & inside
-                groups.tie(found[partners])
-            groups.tie([creature, *list(found[partners])[:1]])
+        for at in problem.gains[creature]:
+            able[at].append(creature)
+    caps = [cap for cap in problem.caps if _could_be_passed(cap, able, clock)]
+    groups = _Groups(members)
+    groups.tie_attackers([*(defenders for _, defenders in caps), *problem.wanted], able, clock)
+    groups.tie_partners(problem, clock)
     if any(problem.company[creature] for creature in members):
         groups.tie(members)
+    caps_of, wanted_of = defaultdict(list), defaultdict(list)
+    for cap in caps:
+        caps_of[groups.of_attackers(cap[1], able)].append(cap)
+    for defenders in problem.wanted:
+        wanted_of[groups.of_attackers(defenders, able)].append(defenders)
     for part in groups.parts():
-        yield restricted(problem, part, caps), part
+        top = groups.top(part[0])
+        yield _restricted(problem, part, caps_of[top], wanted_of[top]), part
 
 
-def _may_attack(problem: Problem, members: Sequence[int], defenders: frozenset[int]) -> int:
-    return sum(not defenders.isdisjoint(problem.gains[creature]) for creature in members)
+def _could_be_passed(cap: tuple[int, frozenset[int]], able: Mapping[int, list[int]], clock: Clock) -> bool:
+    limit, defenders = cap
+    lists = [able[at] for at in defenders if at in able]
+    total = sum(map(len, lists))
+    clock.spend(len(defenders))
+    if total <= limit or len(lists) < 2:
+        return total > limit
+    clock.spend(total)
+    return len(set().union(*lists)) > limit
 
 
-def restricted(problem: Problem, members: Sequence[int], caps: Sequence[tuple[int, frozenset[int]]]) -> Problem:
-    """Return the problem of `members` alone, numbered anew in the same order."""
+def _restricted(
+    problem: Problem, members: Sequence[int], caps: list[tuple[int, frozenset[int]]], wanted: list[frozenset[int]]
+) -> Problem:
+    """Return the problem of `members` alone, renumbered in the same order."""
     index = {creature: position for position, creature in enumerate(members)}
-    open_to_attack = {at for creature in members for at in problem.gains[creature]}
     renamed: dict[frozenset[int], frozenset[int]] = {}
     for creature in members:
         for partners in problem.partners[creature]:
@@ -50,8 +64,8 @@ def restricted(problem: Problem, members: Sequence[int], caps: Sequence[tuple[in
         company=[problem.company[creature] for creature in members],
         solitary=[problem.solitary[creature] for creature in members],
         partners=[tuple(renamed[group] for group in problem.partners[creature]) for creature in members],
-        caps=[cap for cap in caps if not cap[1].isdisjoint(open_to_attack)],
-        wanted=[defenders for defenders in problem.wanted if not defenders.isdisjoint(open_to_attack)],
+        caps=caps,
+        wanted=wanted,
     )
 
 
@@ -74,6 +88,30 @@ class _Groups:
             top = self.top(creature)
             first = top if first is None else first
             self.above[top] = first
+
+    def tie_attackers(self, sets: Iterable[frozenset[int]], able: Mapping[int, list[int]], clock: Clock) -> None:
+        """Tie those that may attack a defender of a set, for each set; `able` lists them by defender."""
+        tied: set[int] = set()
+        for defenders in sets:
+            clock.spend(len(defenders))
+            for at in defenders - tied:
+                self.tie(able.get(at, ()))
+            tied |= defenders
+            self.tie(able[at][0] for at in defenders if at in able)
+
+    def of_attackers(self, defenders: frozenset[int], able: Mapping[int, list[int]]) -> int | None:
+        """Return the group of those that may attack any of these, which are tied together; None if nobody may."""
+        return next((self.top(able[at][0]) for at in defenders if at in able), None)
+
+    def tie_partners(self, problem: Problem, clock: Clock) -> None:
+        found: dict[frozenset[int], list[int]] = {}
+        for creature in self.members:
+            for partners in problem.partners[creature]:
+                if partners not in found:
+                    clock.spend(len(partners))
+                    found[partners] = [one for one in partners if one in self.above]
+                    self.tie(found[partners])
+                self.tie([creature, *found[partners][:1]])
 
     def parts(self) -> list[list[int]]:
         parts: dict[int, list[int]] = defaultdict(list)

@@ -22,7 +22,7 @@ from executable_examples.engine.reason import Reason, reason_of
 from executable_examples.engine.requirements import demands
 from executable_examples.engine.restrictions import broken_restrictions
 from executable_examples.engine.scenario import AttackCost, Payment
-from executable_examples.engine.triggers import RULE_OF, times_triggered
+from executable_examples.engine.triggers import RULE_OF, Declared
 from executable_examples.engine.wording import restriction_phrase
 
 
@@ -75,8 +75,9 @@ def rule_508_1a(course: Course) -> None:
 def rule_508_1b(course: Course) -> None:
     """Announce what each attacks: a defending player, their planeswalker, or a battle they protect."""
     attackable = course.board.attackable
+    known = frozenset(attackable)
     for creature, defender in course.attacks.items():
-        if defender not in attackable:
+        if defender not in known:
             course.breaks("508.1b", Phrase("not-attackable", {"creature": creature, "defender": defender}))
     course.done("508.1b", idle=len(attackable) < 2)
 
@@ -95,7 +96,7 @@ def rule_508_1d(course: Course) -> None:
         return
     wanted = demands(course.board, course.attacks)
     problem = problem_of(course.board, course.attacks, wanted)
-    course.maximum, choice = maximum(problem, course.effort)
+    course.maximum, choice = maximum(problem, course.effort, course.board.clock)
     course.obeyed = problem.value(problem.declared)
     names = course.board.attackable
     course.witness = {creature: names[at] for creature, at in zip(problem.creatures, choice, strict=True) if at != HOME}
@@ -139,7 +140,8 @@ def rule_508_1i(course: Course) -> None:
     """Activate mana abilities if mana is due."""
     scenario = course.board.scenario
     mine = (one.id for one in scenario.permanents if one.controller == scenario.active and not one.tapped)
-    untapped = dict.fromkeys(name for name in mine if name not in course.tapped)
+    tapped = frozenset(course.tapped)
+    untapped = dict.fromkeys(name for name in mine if name not in tapped)
     course.payer = Payer(course.board, course.attacks, untapped)
     course.payer.activate_mana_abilities(course.total)
     course.done("508.1i", idle=not course.total.mana)
@@ -158,17 +160,18 @@ def rule_508_1j(course: Course) -> None:
 
 def rule_508_1k(course: Course) -> None:
     """Make each chosen creature that is still controlled an attacking creature."""
-    sacrificed = course.payer.sacrificed if course.payer else []
+    sacrificed = course.payer.sacrificed if course.payer else {}
     course.attackers = {creature: at for creature, at in course.attacks.items() if creature not in sacrificed}
     course.done("508.1k", idle=not course.attacks)
 
 
 def rule_508_1m(course: Course) -> None:
     """Trigger abilities on attackers being declared; those of permanents sacrificed are gone."""
-    sacrificed = course.payer.sacrificed if course.payer else []
+    sacrificed = course.payer.sacrificed if course.payer else {}
+    declared = Declared(course.board, course.attackers)
     for permanent in course.board.scenario.permanents:
         if permanent.triggers and permanent.id not in sacrificed:
-            times = [times_triggered(course.board, course.attackers, one, permanent) for one in permanent.triggers]
+            times = [declared.times_triggered(one, permanent.controller) for one in permanent.triggers]
             course.triggered[permanent.id] = sum(times)
             course.steps += [
                 (RULE_OF[trigger.when], "triggered" if count else "not-triggered")

@@ -43,4 +43,4 @@ class IllegalDeclaration(EngineError):
 
 
 class BoardTooLarge(EngineError):
-    """The maximum of 508.1d was not found within the stated effort or time; nothing is claimed about the board."""
+    """No verdict was reached within the stated effort; nothing is claimed about the board."""

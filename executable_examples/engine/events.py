@@ -22,6 +22,7 @@ class Happening:
 
 def happen(combat: Combat, event: Event) -> Happening:
     """Let an event happen to a combat, which is changed in place."""
+    combat.board.clock.spend()
     permanent = combat.permanents.get(event.permanent or "")
     match event.kind:
         case "enters-attacking":
@@ -56,7 +57,7 @@ def _rule_508_4a(combat: Combat, event: Event) -> Happening:
 
 def _rule_508_4d(combat: Combat, happening: Happening, entering: Permanent) -> Happening:
     """Let a creature that enters attacking after blockers were declared be unblocked; no step is unskipped by it."""
-    combat.unblocked.append(entering.id)
+    combat.unblocked[entering.id] = None
     return replace(happening, steps=(*happening.steps, ("508.4d", "unblocked")))
 
 
@@ -85,6 +86,7 @@ def _becomes_attacking(combat: Combat, event: Event, permanent: Permanent) -> bo
 
 def _only_choice(combat: Combat, permanent: Permanent) -> str | None:
     """508.4: the controller chooses; what was chosen must be said unless there is one choice only, or none."""
+    combat.board.clock.spend(len(combat.permanents))
     names = [*combat.board.scenario.defending, *(name for name in combat.permanents if name != permanent.id)]
     choices = [name for name in names if combat.may_be_attacked(name)]
     if len(choices) < 2:
@@ -92,7 +94,7 @@ def _only_choice(combat: Combat, permanent: Permanent) -> str | None:
     raise AmbiguousReference(
         N_("“{permanent}” is attacking, but “defender” does not say what; expected one of {expected}"),
         permanent=permanent.id,
-        expected=", ".join(choices),
+        expected=", ".join(choices[:12]) + (", …" if len(choices) > 12 else ""),
     )
 
 
@@ -115,7 +117,7 @@ def _rule_508_7(combat: Combat, event: Event) -> Happening:
 
 def _owners(combat: Combat, defender: str) -> list[str]:
     """Return the players a defender belongs to: itself, a planeswalker's controller, a battle's protector."""
-    if defender in combat.board.scenario.players:
+    if defender in combat.board.seats:
         return [defender] if defender in combat.players else []
     permanent = combat.permanents.get(defender)
     return [name for name in combat.board.defenders_of(permanent) if name in combat.players] if permanent else []
@@ -131,7 +133,7 @@ def _is_of_defending_player(combat: Combat, event: Event) -> bool:
     scenario = combat.board.scenario
     owners = _owners(combat, event.defender or "")
     several = len(scenario.defending) < len(scenario.players) - 1
-    return not several or any(owner in scenario.defending for owner in owners)
+    return not several or any(owner in combat.board.defending for owner in owners)
 
 
 def _is_in_range(combat: Combat, event: Event) -> bool:
@@ -163,6 +165,7 @@ def _change(combat: Combat, event: Event, permanent: Permanent) -> Happening:
 
 def _lose_types(combat: Combat, event: Event, permanent: Permanent) -> None:
     """506.4 and 506.4e: what is both planeswalker and battle stays attacked while it is one that can be."""
+    combat.board.clock.spend(len(permanent.types))
     changed = replace(permanent, types=permanent.types - event.lost)
     combat.permanents[permanent.id] = changed
     if permanent.is_creature and not changed.is_creature:

@@ -26,6 +26,8 @@ EXPECTED = frozenset(
         "stack",
     }
 )
+_LONGEST = 400
+"""Characters of a value that are shown."""
 IN_ANY_ORDER = frozenset({"tapped", "attacked", "skipped_steps", "unblocked"})
 BY_KEY: Mapping[str, object] = {"triggers": 0, "paid": [], "defending_player": None, "attacked_defender": None}
 """What is compared only for the keys named, and what a verdict that does not name the key says."""
@@ -96,10 +98,7 @@ def _line(name: str, expected: object, found: object) -> str:
 
 
 def _said(value: object) -> str:
-    return (
-        f"“{value}”"
-        if isinstance(value, str)
-        else shown(value)
-        if value is None or isinstance(value, bool)
-        else str(value)
-    )
+    if value is None or isinstance(value, bool | int):
+        return shown(value)
+    text = f"“{value}”" if isinstance(value, str) else str(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

@@ -4,10 +4,14 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, TypeVar
 
+from executable_examples.engine.effort import Clock
 from executable_examples.engine.errors import N_, MalformedDeclaration
 
 T = TypeVar("T")
 _LONGEST = 40
+_HUGE = 10**40
+"""The least whole number that is refused: one of more than 40 digits."""
+_UNWRITABLE = re.compile("[\0-\x1f\x7f\u2028\u2029\ud800-\udfff]")
 _MANA = re.compile(r"\{([0-9]{1,9})\}")
 
 
@@ -19,11 +23,15 @@ def shown(value: object) -> str:
         return N_("a list")
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, int) and abs(value) >= 10**_LONGEST:
+    if isinstance(value, int) and _is_huge(value):
         return N_("a number of more than 40 digits")
     text = f"“{value}”" if isinstance(value, str) else str(value)
     text = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _is_huge(value: int) -> bool:
+    return abs(value) >= _HUGE
 
 
 def listed(names: Collection[str]) -> str:
@@ -35,8 +43,10 @@ def listed(names: Collection[str]) -> str:
 class Fields:
     """One JSON object at a `place`, of which only the `known` fields may stand."""
 
-    def __init__(self, document: object, place: str, known: Collection[str]) -> None:
+    def __init__(self, document: object, place: str, known: Collection[str], clock: Clock | None = None) -> None:
         """Raise `MalformedDeclaration` if the document is no object or has a field that is not `known`."""
+        self.clock = clock or Clock()
+        self.clock.spend()
         if not isinstance(document, Mapping):
             raise MalformedDeclaration(
                 N_("is {found}; expected an object"), place=place or "scenario", found=shown(document)
@@ -93,7 +103,7 @@ class Fields:
     def whole(self, name: str, default: int | None = None, *, signed: bool = False) -> int:
         """Return a whole number, not negative unless `signed`; without a `default` it must be given."""
         value = self.document.get(name, default)
-        if not isinstance(value, int) or isinstance(value, bool) or (value < 0 and not signed):
+        if not isinstance(value, int) or isinstance(value, bool) or (value < 0 and not signed) or _is_huge(value):
             raise self.wrong(name, N_("a whole number") if signed else N_("a whole number, 0 or more"))
         return value
 
@@ -127,6 +137,7 @@ class Fields:
         value = self.document.get(name, [])
         if not isinstance(value, list | tuple):
             raise self.wrong(name, N_("a list"))
+        self.clock.spend(len(value))
         return list(value)
 
     def each(self, name: str, read: Callable[[object, str], T]) -> tuple[T, ...]:
@@ -158,6 +169,7 @@ class Fields:
         value = self.document.get(name, {})
         if not isinstance(value, Mapping):
             raise self.wrong(name, N_("an object"))
+        self.clock.spend(len(value))
         for key, item in value.items():
             if key not in keys:
                 raise MalformedDeclaration(
@@ -176,6 +188,4 @@ def _not_among(value: object, place: str, names: Collection[str]) -> MalformedDe
 
 
 def _writable(text: str) -> bool:
-    return bool(text) and not any(
-        char < " " or char in "\x7f\u2028\u2029" or "\ud800" <= char <= "\udfff" for char in text
-    )
+    return bool(text) and not _UNWRITABLE.search(text)

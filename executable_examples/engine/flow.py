@@ -7,10 +7,12 @@ which earlier ones may be moved, so that the flow is the best there is at every 
 exact integers). Restrictions that ask for company make one flow for each number of attackers they ask for.
 """
 
+from collections import Counter
+from collections.abc import Iterable
 from heapq import heappop, heappush
-from itertools import combinations
 from typing import TypeAlias
 
+from executable_examples.engine.effort import Clock
 from executable_examples.engine.problem import HOME, Choice, Problem
 from executable_examples.engine.search import Weights
 
@@ -23,22 +25,34 @@ SINK = "sink"
 def fits(problem: Problem) -> bool:
     """Return whether the problem has this closed form."""
     sets = {defenders for _, defenders in problem.caps} | set(problem.wanted)
-    nested = all(one <= other or other <= one or one.isdisjoint(other) for one, other in combinations(sets, 2))
-    return nested and not any(problem.partners) and len(set(problem.company)) <= MOST_LEVELS
+    return not any(problem.partners) and len(set(problem.company)) <= MOST_LEVELS and _next_larger(sets) is not None
 
 
-def best(problem: Problem, weights: Weights) -> Choice:
+def _next_larger(sets: Iterable[frozenset[int]]) -> dict[Node, Node] | None:
+    """Return the smallest set around each set and each element, None if two of the sets cross."""
+    around: dict[Node, Node] = {}
+    for one in sorted(sets, key=len, reverse=True):
+        larger = {around.get(at, SINK) for at in one} or {SINK}
+        if len(larger) > 1:
+            return None
+        around[one] = larger.pop()
+        around.update(dict.fromkeys(one, one))
+    return around
+
+
+def best(problem: Problem, weights: Weights, clock: Clock | None = None) -> Choice:
     """Return the allowed choice of greatest weight."""
-    choices = [_level(problem, weights, company) for company in sorted({0, *problem.company})]
+    clock = clock or Clock()
+    choices = [_level(problem, weights, company, clock) for company in sorted({0, *problem.company})]
     return max((one for one in choices if one is not None), key=lambda one: weights.total(problem, one))
 
 
-def _level(problem: Problem, weights: Weights, company: int) -> Choice | None:
+def _level(problem: Problem, weights: Weights, company: int, clock: Clock) -> Choice | None:
     """Return the best choice with more than `company` attackers of those content with that, or None."""
     content = [asked <= company for asked in problem.company]
     if any(fixed and not one for fixed, one in zip(problem.fixed, content, strict=True)):
         return None
-    flow = _Flow(problem, weights, company + 1 if company else 0)
+    flow = _Flow(problem, weights, company + 1 if company else 0, clock)
     for creature, options in enumerate(weights.of):
         flow.let_in(creature, options if content[creature] else {HOME: options[HOME]})
     return flow.choice() if flow.has_enough() else None
@@ -47,30 +61,22 @@ def _level(problem: Problem, weights: Weights, company: int) -> Choice | None:
 class _Flow:
     """Units and where they are; `least` attackers are worth more than everything else together."""
 
-    def __init__(self, problem: Problem, weights: Weights, least: int) -> None:
+    def __init__(self, problem: Problem, weights: Weights, least: int, clock: Clock) -> None:
         everyone = frozenset(range(problem.defenders))
-        limits = [*problem.caps, (len(problem.creatures), everyone)]
-        sets = {defenders & everyone for _, defenders in limits} | {
-            defenders & everyone for defenders in problem.wanted
-        }
-        self.sets = sorted((one for one in sets if one), key=len)
-        self.limit = {
-            one: min(
-                (limit for limit, defenders in limits if defenders & everyone == one), default=len(problem.creatures)
-            )
-            for one in self.sets
-        }
-        self.bonus = {
-            one: weights.wanted * sum(defenders & everyone == one for defenders in problem.wanted) for one in self.sets
-        }
+        self.clock = clock
+        self.limit: dict[frozenset[int], int] = {}
+        self.bonus: dict[frozenset[int], int] = Counter()
+        for limit, defenders in [*problem.caps, (len(problem.creatures), everyone)]:
+            inside = defenders & everyone
+            self.limit[inside] = min(limit, self.limit.get(inside, len(problem.creatures)))
+        for defenders in problem.wanted:
+            self.bonus[defenders & everyone] += weights.wanted
+        sets = {one for one in (*self.limit, *self.bonus) if one}
+        self.limit = {one: self.limit.get(one, len(problem.creatures)) for one in sets}
         self.everyone, self.least = everyone, least
         self.urgent = _more_than_everything(problem, weights) if least else 0
-        self.load = dict.fromkeys(self.sets, 0)
-        self.above: dict[Node, Node] = {HOME: SINK}
-        for at in range(problem.defenders):
-            self.above[at] = next(one for one in self.sets if at in one)
-        for one in self.sets:
-            self.above[one] = next((other for other in self.sets if one < other), SINK)
+        self.load = dict.fromkeys(sets, 0)
+        self.above: dict[Node, Node] = {HOME: SINK, **(_next_larger(sets) or {})}
         self.options: list[dict[int, int]] = [{} for _ in problem.creatures]
         self.at: list[int] = [HOME] * len(problem.creatures)
         self.moves: dict[tuple[int, int], list[tuple[int, int]]] = {}
@@ -85,6 +91,7 @@ class _Flow:
 
     def let_in(self, creature: int, options: dict[int, int]) -> None:
         """Let a creature in where it adds most, moving others as needed."""
+        self.clock.spend(len(options))
         if self.gain is None:
             self._look_for_paths()
         gain = self.gain or {}
@@ -161,8 +168,10 @@ class _Flow:
     def _look_for_paths(self) -> None:
         """Find the path of greatest gain from every node to the sink (Bellman and Ford)."""
         gain: dict[Node, int] = {SINK: 0}
+        self.clock.spend(len(self.above) + len(self.moves))
         arcs, better = self._arcs(), True
         while better:
+            self.clock.spend(len(arcs))
             better = False
             for start, end, own in arcs:
                 if end in gain and (start not in gain or own + gain[end] > gain[start]):

@@ -3,7 +3,7 @@
 from executable_examples.engine.board import Board
 from executable_examples.engine.combat import Combat
 from executable_examples.engine.declaring import Course, declare
-from executable_examples.engine.effort import Effort
+from executable_examples.engine.effort import Clock, Effort
 from executable_examples.engine.events import Happening, happen
 from executable_examples.engine.rule_set import rule_set
 from executable_examples.engine.scenario import Scenario
@@ -11,14 +11,20 @@ from executable_examples.engine.triggers import stack
 from executable_examples.engine.verdict import Verdict
 
 
-def judge(scenario: Scenario, *, rules: str = "current", effort: Effort | None = None) -> Verdict:
+def judge(
+    scenario: Scenario, *, rules: str = "current", effort: Effort | None = None, clock: Clock | None = None
+) -> Verdict:
     """Return the verdict on a scenario under the rules of that name.
 
-    Raises `MalformedDeclaration` for unknown rules, `BoardTooLarge` where the effort allowed does not settle 508.1d,
+    `clock` is the one that `read_scenario` was given, if reading counts towards the limit; otherwise it starts now.
+
+    Raises `MalformedDeclaration` for unknown rules, `BoardTooLarge` where the effort allowed does not suffice,
     `AmbiguousReference` where an event leaves open which of several defenders a creature attacks.
     """
-    board = Board(scenario, rule_set(rules))
-    course = Course(board, scenario.declaration, scenario.bands, scenario.payments, effort or Effort())
+    effort = effort or Effort()
+    board = Board(scenario, rule_set(rules), clock or effort.clock())
+    board.clock.spend(len(scenario.permanents) + len(scenario.effects) + len(scenario.declaration))
+    course = Course(board, scenario.declaration, scenario.bands, scenario.payments, effort)
     declare(course)
     return _aftermath(course) if course.legal else _illegal(course)
 
@@ -36,7 +42,7 @@ def _illegal(course: Course) -> Verdict:
 
 
 def _aftermath(course: Course) -> Verdict:
-    """508.2 to 508.8: triggers go onto the stack, the active player gets priority, and the rest happens."""
+    """Return the verdict on a legal declaration: abilities are put on the stack (508.2) and the events happen."""
     board = course.board
     sacrificed = tuple(course.payer.sacrificed) if course.payer else ()
     combat = Combat(board, course.attackers, sacrificed)
@@ -74,8 +80,6 @@ def _later_steps(course: Course, combat: Combat, events: tuple[Happening, ...]) 
     steps.append(("508.5", "ok" if combat.defending_player else "nothing"))
     several = len(set(combat.defending_player.values())) > 1
     steps += [("508.5a", "ok")] if several else []
-    steps.append(
-        ("508.6", "ok" if any(at in course.board.scenario.players for at in combat.attacked.values()) else "nothing")
-    )
+    steps.append(("508.6", "ok" if any(at in course.board.seats for at in combat.attacked.values()) else "nothing"))
     steps.append(("508.8", "skipped" if combat.skipped_steps() else "nothing"))
     return steps

@@ -5,6 +5,7 @@ everything else; parts of the board that no restriction ties together, each for 
 is small; a flow where the part has that closed form; a solver library, loaded only when it comes to that.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from executable_examples.engine import flow, solver
@@ -20,7 +21,7 @@ DEEPEST = 200
 """Creatures of one part from which branch and bound is not begun: it goes one call deeper for each."""
 
 
-def maximum(problem: Problem, effort: Effort) -> tuple[int, Choice]:
+def maximum(problem: Problem, effort: Effort, clock: Clock | None = None) -> tuple[int, Choice]:
     """Return the most requirements that can be obeyed and the witness: the choice of greatest `Problem.rank`.
 
     Raises `BoardTooLarge` when the effort allowed is used up.
@@ -29,7 +30,8 @@ def maximum(problem: Problem, effort: Effort) -> tuple[int, Choice]:
     value = problem.value(declared)
     if problem.bound() == value:
         return value, declared
-    clock = effort.clock()
+    clock = clock or effort.clock()
+    clock.spend(sum(map(len, problem.gains)) + sum(map(len, problem.wanted)))
     if problem.value(_best(problem, effort, clock, ranked=False)) == value:
         return value, declared
     witness = _best(problem, effort, clock, ranked=True)
@@ -39,34 +41,41 @@ def maximum(problem: Problem, effort: Effort) -> tuple[int, Choice]:
 def _best(problem: Problem, effort: Effort, clock: Clock, *, ranked: bool) -> Choice:
     together = _without_solitary(problem, effort, clock, ranked=ranked)
     alone = _alone(problem)
-    return max((together, *alone), key=problem.rank) if alone else together
+    return max(together, alone, key=problem.rank) if alone else together
 
 
-def _alone(problem: Problem) -> list[Choice]:
-    """Return the best of the declarations in which a creature that attacks only alone does so."""
-    if any(problem.fixed):
-        return []
-    found = list(_solo_attacks(problem))
-    best = max((one[:2] for one in found), default=None)
-    choices = []
-    for value, kept, creature, at in found:
-        if (value, kept) == best:
-            choices.append([HOME] * len(problem.creatures))
-            choices[-1][creature] = at
-    return choices
+def _alone(problem: Problem) -> Choice | None:
+    """Return the best of the declarations in which a creature that attacks only alone does so.
+
+    Of two that obey and keep equally much, `Problem.rank` asks at the first creature that they treat differently.
+    """
+    found = () if any(problem.fixed) else _solo_attacks(problem)
+    best = max(found, key=lambda one: (one[:2], _first_difference(problem, *one[2:])), default=None)
+    if best is None:
+        return None
+    choice = [HOME] * len(problem.creatures)
+    choice[best[2]] = best[3]
+    return choice
+
+
+def _first_difference(problem: Problem, creature: int, at: int) -> tuple[bool, int, int]:
+    preference = problem.preference(creature, at)
+    better = preference > problem.preference(creature, HOME)
+    return better, -creature if better else creature, preference
 
 
 def _solo_attacks(problem: Problem) -> Iterator[tuple[int, int, int, int]]:
     """Yield requirements obeyed, how little is changed, creature and defender of each attack all alone."""
     none: frozenset[int] = frozenset()
     full = none.union(*(defenders for limit, defenders in problem.caps if limit == 0))
+    met = Counter(at for defenders in problem.wanted for at in defenders)
     for creature, solitary in enumerate(problem.solitary):
         if solitary and not problem.partners[creature] and not problem.company[creature]:
             declared = problem.declared[creature]
             for at, gain in problem.gains[creature].items():
                 if at not in full:
                     kept = (declared != HOME) - (declared != at)
-                    yield gain + sum(at in defenders for defenders in problem.wanted), kept, creature, at
+                    yield gain + met[at], kept, creature, at
 
 
 def _without_solitary(problem: Problem, effort: Effort, clock: Clock, *, ranked: bool) -> Choice:
@@ -75,7 +84,7 @@ def _without_solitary(problem: Problem, effort: Effort, clock: Clock, *, ranked:
         return list(problem.declared)
     choice = [HOME] * len(problem.creatures)
     social = [creature for creature, solitary in enumerate(problem.solitary) if not solitary]
-    for part, members in components(problem, social):
+    for part, members in components(problem, social, clock):
         for creature, at in zip(members, _part(part, effort, clock, ranked=ranked), strict=True):
             choice[creature] = at
     return choice
@@ -85,16 +94,15 @@ def _part(problem: Problem, effort: Effort, clock: Clock, *, ranked: bool) -> Ch
     tied = problem.caps or problem.wanted or any(problem.company) or any(problem.partners)
     if tied and len(problem.creatures) <= SMALL:
         try:
-            return search(problem, Weights(problem, ranked=ranked), effort.branches)
+            return search(problem, Weights(problem, ranked=ranked, clock=clock), effort.branches, clock)
         except TooManyBranches:
             pass
     if flow.fits(problem):
-        return flow.best(problem, Weights(problem, ranked=ranked))
+        return flow.best(problem, Weights(problem, ranked=ranked, clock=clock), clock)
     if effort.solver and solver.is_installed():
         return solver.best(problem, clock, ranked=ranked)
     try:
-        return search(
-            problem, Weights(problem, ranked=ranked), effort.patience if len(problem.creatures) < DEEPEST else 0
-        )
+        branches = effort.patience if len(problem.creatures) < DEEPEST else 0
+        return search(problem, Weights(problem, ranked=ranked, clock=clock), branches, clock)
     except TooManyBranches:
         raise without_solver(len(problem.creatures)) from None

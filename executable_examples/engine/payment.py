@@ -23,7 +23,7 @@ class Payer:
     attacks: Attacks
     untapped: dict[str, None]
     tapped: list[str] = field(default_factory=list)
-    sacrificed: list[str] = field(default_factory=list)
+    sacrificed: dict[str, None] = field(default_factory=dict)
     faults: list[Phrase] = field(default_factory=list)
 
     def activate_mana_abilities(self, total: TotalCost) -> None:
@@ -85,7 +85,7 @@ class Payer:
     def _sacrifice(self, name: str) -> bool:
         if name in self.sacrificed or self.board.permanents[name].controller != self.board.scenario.active:
             return False
-        self.sacrificed.append(name)
+        self.sacrificed[name] = None
         return True
 
 

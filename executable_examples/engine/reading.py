@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
+from executable_examples.engine.effort import Clock
 from executable_examples.engine.errors import N_, MalformedDeclaration
 from executable_examples.engine.fields import Fields, listed, shown
 from executable_examples.engine.reading_event import read_event
@@ -60,18 +62,21 @@ def parse(text: str) -> Any:
         raise MalformedDeclaration(N_("holds a number that is too long; expected a scenario")) from error
 
 
-def read_scenario(document: Mapping[str, Any]) -> Scenario:
+def read_scenario(document: Mapping[str, Any], clock: Clock | None = None) -> Scenario:
     """Return the scenario of a `rosetta508/scenario/1` document; its `expected` is not looked at.
 
+    `clock` limits the work; without it there is no limit.
+
     Raises `MalformedDeclaration` with the place and what was expected: an unknown kind, field or id, an id given
-    twice, a value of the wrong type, a negative number where none can be.
+    twice, a value of the wrong type, a negative number where none can be. Raises `BoardTooLarge` at the limit.
     """
-    fields = Fields(document, "", FIELDS)
+    fields = Fields(document, "", FIELDS, clock)
     if document.get("schema") != SCHEMA:
         raise fields.wrong("schema", f"“{SCHEMA}”")
     players = _players(fields)
     active = fields.one_of("active", players)
-    names = Names(players, _permanent_ids(fields, players), _entering_ids(fields))
+    ids = dict.fromkeys(_permanent_ids(fields, players))
+    names = Names(dict.fromkeys(players), ids, frozenset(_entering_ids(fields)), fields.clock)
     permanents = fields.each("permanents", lambda item, place: read_permanent(item, place, names))
     return Scenario(
         id=fields.text("id"),
@@ -82,7 +87,7 @@ def read_scenario(document: Mapping[str, Any]) -> Scenario:
         effects=fields.each("effects", lambda item, place: _effect(item, place, names)),
         declaration=_declaration(fields, names),
         bands=fields.each("bands", lambda item, place: _band(item, place, names)),
-        payments=read_payments(document.get("payments", {}), permanents),
+        payments=read_payments(document.get("payments", {}), permanents, fields.clock),
         available_mana=fields.optional_whole("available_mana"),
         after=_after(fields, names),
         range_of_influence=fields.optional_whole("range_of_influence"),
@@ -130,10 +135,10 @@ def _refuse_repeats(names: Iterable[str], place: str) -> None:
 
 
 def _defending(fields: Fields, players: tuple[str, ...], active: str) -> tuple[str, ...]:
-    opponents = tuple(player for player in players if player != active)
+    opponents = dict.fromkeys(player for player in players if player != active)
     if "defending" not in fields.document:
-        return opponents
-    chosen = fields.texts("defending", opponents)
+        return tuple(opponents)
+    chosen = frozenset(fields.texts("defending", opponents))
     return tuple(player for player in opponents if player in chosen)
 
 
@@ -153,7 +158,7 @@ def _declaration(fields: Fields, names: Names) -> dict[str, str]:
 
 def _effect(item: object, place: str, names: Names) -> Effect:
     kind = Fields(item, place, _EVERY_EFFECT_FIELD).one_of("kind", EFFECTS)
-    fields = Fields(item, place, EFFECTS[kind])
+    fields = Fields(item, place, EFFECTS[kind], names.clock)
     if kind == "attacks-if-attacks":
         cause = ANY if fields.document.get("if") == ANY else fields.one_of("if", names.creatures)
         return Effect(kind, cause=cause, then=fields.one_of("then", names.creatures))
@@ -163,15 +168,16 @@ def _effect(item: object, place: str, names: Names) -> Effect:
 
 def _band(item: object, place: str, names: Names) -> tuple[str, ...]:
     head, _, last = place.rpartition(".")
-    return Fields({last: item}, head, {last}).texts(last, names.permanents)
+    return Fields({last: item}, head, {last}, names.clock).texts(last, names.permanents)
 
 
 def _after(fields: Fields, names: Names) -> tuple[Event, ...]:
-    known = names
+    permanents = dict.fromkeys(names.permanents)
+    known = replace(names, permanents=permanents)
     events = []
     for index, item in enumerate(fields.items("after")):
         event = read_event(item, f"after[{index}]", known)
         if event.entering:
-            known = known.joined_by(event.entering.id)
+            permanents[event.entering.id] = None
         events.append(event)
     return tuple(events)

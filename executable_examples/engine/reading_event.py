@@ -28,7 +28,7 @@ STEPS = ("declare-attackers", "declare-blockers", "combat-damage", "end-of-comba
 def read_event(item: object, place: str, names: Names) -> Event:
     """Return one event; raise `MalformedDeclaration` with the field that is wrong."""
     kind = Fields(item, place, frozenset({"event", "expected"}).union(*EVENTS.values())).one_of("event", EVENTS)
-    fields = Fields(item, place, EVENTS[kind] | {"event", "expected"})
+    fields = Fields(item, place, EVENTS[kind] | {"event", "expected"}, names.clock)
     if kind == "phase-ends":
         return Event(kind)
     if kind == "leaves-game":
@@ -67,7 +67,12 @@ def _of_permanent(kind: str, permanent: str, fields: Fields, names: Names) -> Ev
 
 
 def _defender(fields: Fields, names: Names) -> str | None:
-    return fields.optional_one_of("defender", frozenset(names.players) | frozenset(names.permanents))
+    if "defender" not in fields.document:
+        return None
+    defender = fields.document["defender"]
+    if isinstance(defender, str) and (defender in names.players or defender in names.permanents):
+        return defender
+    return fields.one_of("defender", {*names.players, *names.permanents})
 
 
 def _player(fields: Fields, name: str, names: Names) -> str:

@@ -2,21 +2,25 @@
 
 from collections.abc import Iterable, Mapping
 
+from executable_examples.engine.effort import Clock
 from executable_examples.engine.errors import N_, MalformedDeclaration
 from executable_examples.engine.fields import Fields, shown
 from executable_examples.engine.scenario import Payment, Permanent
 
 
-def read_payments(document: object, permanents: Iterable[Permanent]) -> dict[str, Payment]:
+def read_payments(document: object, permanents: Iterable[Permanent], clock: Clock | None = None) -> dict[str, Payment]:
     """Return payments by creature; raise `MalformedDeclaration` with the field that is wrong."""
     known = {permanent.id: permanent for permanent in permanents}
-    fields = Fields({"payments": document}, "", {"payments"})
+    fields = Fields({"payments": document}, "", {"payments"}, clock)
     return {
-        creature: _payment(item, place, known, creature) for creature, item, place in fields.entries("payments", known)
+        creature: _payment(item, place, known, known[creature], fields.clock)
+        for creature, item, place in fields.entries("payments", known)
     }
 
 
-def _payment(item: object, place: str, permanents: Mapping[str, Permanent], creature: str) -> Payment:
+def _payment(
+    item: object, place: str, permanents: Mapping[str, Permanent], creature: Permanent, clock: Clock
+) -> Payment:
     if isinstance(item, bool):
         return Payment(everything=item)
     if not isinstance(item, Mapping):
@@ -25,8 +29,8 @@ def _payment(item: object, place: str, permanents: Mapping[str, Permanent], crea
             place=place,
             found=shown(item),
         )
-    fields = Fields(item, place, {"pay", "tap", "sacrifice"})
-    costs = {cost.name for cost in permanents[creature].attack_costs if cost.name is not None}
+    fields = Fields(item, place, {"pay", "tap", "sacrifice"}, clock)
+    costs = {cost.name for cost in creature.attack_costs if cost.name is not None}
     return Payment(
         pay=fields.texts("pay", costs),
         tap=fields.texts("tap", permanents) if "tap" in item else None,

@@ -1,9 +1,10 @@
 """A permanent of a scenario document, with its restrictions, requirements, costs and triggers."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 
+from executable_examples.engine.effort import Clock
 from executable_examples.engine.errors import N_
 from executable_examples.engine.fields import Fields
 from executable_examples.engine.scenario import AttackCost, Permanent, Requirement, Restriction, Trigger
@@ -55,9 +56,11 @@ TRIGGERS: Mapping[str, frozenset[str]] = {
 class Names:
     """The ids a document may name: its players, its permanents, and those that events bring in later."""
 
-    players: tuple[str, ...]
-    permanents: tuple[str, ...]
-    entering: tuple[str, ...] = ()
+    players: Collection[str]
+    permanents: Collection[str]
+    entering: Collection[str] = ()
+    clock: Clock | None = None
+    """What the work of reading is counted by."""
 
     @cached_property
     def on_board(self) -> frozenset[str]:
@@ -74,14 +77,10 @@ class Names:
         """Players and permanents, there or to come."""
         return self.on_board | frozenset(self.entering)
 
-    def joined_by(self, permanent: str) -> "Names":
-        """Return the names after a permanent has entered the battlefield."""
-        return replace(self, permanents=(*self.permanents, permanent))
-
 
 def read_permanent(item: object, place: str, names: Names) -> Permanent:
     """Return one permanent; raise `MalformedDeclaration` with the field that is wrong."""
-    fields = Fields(item, place, FIELDS)
+    fields = Fields(item, place, FIELDS, names.clock)
     return Permanent(
         id=fields.text("id"),
         controller=fields.one_of("controller", names.players),
@@ -102,14 +101,16 @@ def read_permanent(item: object, place: str, names: Names) -> Permanent:
     )
 
 
-def _of_kind(item: object, place: str, kinds: Mapping[str, frozenset[str]], key: str = "kind") -> tuple[str, Fields]:
+def _of_kind(
+    item: object, place: str, kinds: Mapping[str, frozenset[str]], names: Names, key: str = "kind"
+) -> tuple[str, Fields]:
     """Return the kind of an object and its fields, of which only those of the kind may stand."""
     kind = Fields(item, place, frozenset().union(*kinds.values())).one_of(key, kinds)
-    return kind, Fields(item, place, kinds[kind])
+    return kind, Fields(item, place, kinds[kind], names.clock)
 
 
 def _restriction(item: object, place: str, names: Names) -> Restriction:
-    kind, fields = _of_kind(item, place, RESTRICTIONS)
+    kind, fields = _of_kind(item, place, RESTRICTIONS, names)
     at_least = fields.whole("at_least") if kind == "cant-attack-unless-others" else 1
     if kind == "cant-attack-unless-also-attacking" and "any_of" not in fields.document:
         raise fields.wrong("any_of", N_("a list of permanents"))
@@ -118,13 +119,13 @@ def _restriction(item: object, place: str, names: Names) -> Restriction:
 
 
 def _requirement(item: object, place: str, names: Names) -> Requirement:
-    kind, fields = _of_kind(item, place, REQUIREMENTS)
+    kind, fields = _of_kind(item, place, REQUIREMENTS, names)
     by = fields.one_of("by", names.players) if kind == "goaded" else None
     return Requirement(kind, fields.optional_set("defenders", names.everything), by)
 
 
 def _cost(item: object, place: str, names: Names) -> AttackCost:
-    fields = Fields(item, place, COST_FIELDS)
+    fields = Fields(item, place, COST_FIELDS, names.clock)
     return AttackCost(
         mana=fields.mana("mana"),
         tap=fields.whole("tap", 0),
@@ -137,7 +138,7 @@ def _cost(item: object, place: str, names: Names) -> AttackCost:
 
 
 def _trigger(item: object, place: str, names: Names) -> Trigger:
-    when, fields = _of_kind(item, place, TRIGGERS, "when")
+    when, fields = _of_kind(item, place, TRIGGERS, names, "when")
     asks_player = when in ("player-attacks-with", "player-attacks", "player-attacks-player")
     players = names.players if asks_player else names.everything
     return Trigger(

@@ -6,18 +6,20 @@ would obey and the declaration does not, those it would give up, and the restric
 declaration from obeying both: those it would disobey if the change were only added to, or only half made.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 
 from executable_examples.engine.board import Attacks, Board
 from executable_examples.engine.phrase import Phrase, attacks_listed
-from executable_examples.engine.requirements import Demand, obeyed
+from executable_examples.engine.requirements import Demand, obeyed, obeyed_ones
 from executable_examples.engine.restrictions import Broken, broken_restrictions
 from executable_examples.engine.wording import demand_phrase, restriction_phrase
 
 _FEW = 10
 """Changed creatures up to which every subset of them is tried; more are first halved and thinned out."""
+_TRYING = 2_000_000
+"""Steps spent on making the change smaller; on a very large board it may stay larger than it has to be."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,9 @@ class Reason:
 def reason_of(board: Board, attacks: Attacks, witness: Attacks, wanted: Sequence[Demand]) -> Reason:
     """Return why `attacks` is illegal by 508.1d, given a declaration that reaches the maximum."""
     better = _smallest_change(board, attacks, witness, wanted)
-    gained = [demand for demand in wanted if demand.obeyed_by(better) and not demand.obeyed_by(attacks)]
-    lost = [demand for demand in wanted if demand.obeyed_by(attacks) and not demand.obeyed_by(better)]
+    outcomes = list(zip(wanted, obeyed_ones(wanted, attacks), obeyed_ones(wanted, better), strict=True))
+    gained = [demand for demand, before, after in outcomes if after and not before]
+    lost = [demand for demand, before, after in outcomes if before and not after]
     return Reason(
         better,
         tuple(demand_phrase(demand) for demand in gained),
@@ -56,32 +59,48 @@ def _smallest_change(board: Board, attacks: Attacks, witness: Attacks, wanted: S
     least = obeyed(wanted, attacks)
 
     def enough(names: Sequence[str]) -> bool:
+        board.clock.spend(len(wanted) + len(attacks) + len(witness))
         found = _changed(attacks, witness, names)
         return obeyed(wanted, found) > least and _allowed(board, found)
 
-    changed = _thinned([name for name in board.choosable if attacks.get(name) != witness.get(name)], enough)
+    trials = _TRYING // (1 + len(wanted) + len(attacks) + len(witness))
+    changed = [name for name in board.choosable if attacks.get(name) != witness.get(name)]
+    changed, trials = _thinned(changed, enough, trials)
     if len(changed) <= _FEW:
         subsets = (list(some) for size in range(1, len(changed)) for some in combinations(changed, size))
-        changed = next(filter(enough, subsets), changed)
+        changed = next(filter(enough, islice(subsets, trials)), changed)
     return _changed(attacks, witness, changed)
 
 
-def _thinned(names: list[str], enough: Callable[[Sequence[str]], bool]) -> list[str]:
-    """Return few of the names that are still enough: parts of them are tried, then all but a part, ever smaller."""
+def _thinned(names: list[str], enough: Callable[[Sequence[str]], bool], trials: int) -> tuple[list[str], int]:
+    """Return few of the names that are still enough, and the trials left.
+
+    Parts of the names are tried, then all but a part, ever smaller.
+    """
     parts = 2
     while len(names) > _FEW and parts <= len(names):
-        size = -(-len(names) // parts)
-        pieces = [names[start : start + size] for start in range(0, len(names), size)]
-        rests = [[name for name in names if name not in piece] for piece in pieces]
-        smaller = next(filter(enough, [*pieces, *rests]), None)
+        smaller = None
+        for piece in islice(_pieces_and_rests(names, -(-len(names) // parts)), trials):
+            trials -= 1
+            if enough(piece):
+                smaller = piece
+                break
         names, parts = (names, parts * 2) if smaller is None else (smaller, 2)
-    return names
+    return names, trials
 
 
-def _changed(attacks: Attacks, witness: Attacks, names: Sequence[str]) -> dict[str, str]:
+def _pieces_and_rests(names: list[str], size: int) -> Iterator[list[str]]:
+    """Yield the names in pieces of one size, then the names without each of these pieces."""
+    starts = range(0, len(names), size)
+    yield from (names[start : start + size] for start in starts)
+    yield from (names[:start] + names[start + size :] for start in starts)
+
+
+def _changed(attacks: Attacks, witness: Attacks, names: Iterable[str]) -> dict[str, str]:
     """Return the declaration with these creatures doing as in the witness."""
-    found = {name: at for name, at in attacks.items() if name not in names}
-    return found | {name: witness[name] for name in names if name in witness}
+    changed = dict.fromkeys(names)
+    found = {name: at for name, at in attacks.items() if name not in changed}
+    return found | {name: witness[name] for name in changed if name in witness}
 
 
 def _allowed(board: Board, attacks: Attacks) -> bool:

@@ -6,11 +6,12 @@ goaded: to attack, and to attack a player (not a planeswalker or a battle) other
 `attacks-if-attacks` is a requirement of its second creature where the declaration being judged puts it in force.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from executable_examples.engine.board import Attacks, Board
-from executable_examples.engine.scenario import ANY, Effect, Permanent, Requirement
+from executable_examples.engine.scenario import ANY, Defenders, Effect, Permanent, Requirement
 
 
 @dataclass(frozen=True)
@@ -27,10 +28,7 @@ class Demand:
 
     def obeyed_by(self, attacks: Attacks) -> bool:
         """Return whether a declaration obeys it."""
-        if self.creature is None:
-            return any(self.defenders is None or defender in self.defenders for defender in attacks.values())
-        defender = attacks.get(self.creature)
-        return defender is not None and (self.defenders is None or defender in self.defenders)
+        return obeyed_ones([self], attacks)[0]
 
 
 def demands(board: Board, attacks: Attacks) -> list[Demand]:
@@ -41,26 +39,49 @@ def demands(board: Board, attacks: Attacks) -> list[Demand]:
     return [demand for demand in found if demand.creature is None or counts(demand.creature)]
 
 
+def obeyed_ones(wanted: Sequence[Demand], attacks: Attacks) -> list[bool]:
+    """Return which of the requirements a declaration obeys."""
+    attacked = set(attacks.values())
+
+    def obeys(demand: Demand) -> bool:
+        if demand.creature is None:
+            return bool(attacked) if demand.defenders is None else not attacked.isdisjoint(demand.defenders)
+        defender = attacks.get(demand.creature)
+        return defender is not None and (demand.defenders is None or defender in demand.defenders)
+
+    return [obeys(demand) for demand in wanted]
+
+
 def obeyed(wanted: Sequence[Demand], attacks: Attacks) -> int:
     """Return how many of the requirements a declaration obeys."""
-    return sum(demand.obeyed_by(attacks) for demand in wanted)
+    return sum(obeyed_ones(wanted, attacks))
 
 
-def bears_cost(permanent: Permanent, defender: str) -> bool:
-    """Return whether a creature's attack on `defender` bears a mandatory cost, of whatever amount."""
-    return any(not cost.optional and cost.concerns(defender) for cost in permanent.attack_costs)
+def free_attacks(board: Board, permanent: Permanent) -> list[str]:
+    """Return those of a creature's `open_attacks` that bear no mandatory cost, of whatever amount."""
+    taxed = _union(cost.defenders for cost in permanent.attack_costs if not cost.optional)
+    return [] if taxed is None else [name for name in open_attacks(board, permanent) if name not in taxed]
 
 
 def open_attacks(board: Board, permanent: Permanent) -> list[str]:
     """Return what a creature could attack as far as 508.1b and the restrictions on itself alone are concerned."""
     if "defender" in permanent.keywords:
         return []
-    bans = [one.defenders for one in permanent.restrictions if one.kind == "cant-attack"]
-    if None in bans:
+    banned = _union(one.defenders for one in permanent.restrictions if one.kind == "cant-attack")
+    if banned is None:
         return []
-    none: frozenset[str] = frozenset()
-    banned = none.union(*(ban for ban in bans if ban))
+    board.clock.spend(len(board.attackable))
     return [name for name in board.attackable if name not in banned]
+
+
+def _union(sets: Iterable[Defenders]) -> Defenders:
+    """Return the union of sets of defenders, None (anything) where one of them is None."""
+    found: set[str] = set()
+    for one in sets:
+        if one is None:
+            return None
+        found |= one
+    return frozenset(found)
 
 
 def _of_creature(board: Board, permanent: Permanent) -> Iterator[Demand]:
@@ -71,8 +92,7 @@ def _of_creature(board: Board, permanent: Permanent) -> Iterator[Demand]:
         elif requirement.by not in goaders:
             goaders.add(requirement.by)
             yield Demand(permanent.id, None, requirement)
-            others = frozenset(name for name in board.scenario.players if name != requirement.by)
-            yield Demand(permanent.id, others, requirement, requirement.by)
+            yield Demand(permanent.id, board.players_but(requirement.by), requirement, requirement.by)
 
 
 def _of_effect(board: Board, effect: Effect, attacks: Attacks) -> Iterator[Demand]:
@@ -89,10 +109,9 @@ def _exempt_none(_creature: str) -> bool:
 
 
 def _exempt_by_cost(board: Board) -> Callable[[str], bool]:
+    @cache
     def counts(creature: str) -> bool:
         permanent = board.permanents[creature]
-        return not permanent.tapped and any(
-            not bears_cost(permanent, defender) for defender in open_attacks(board, permanent)
-        )
+        return not permanent.tapped and bool(free_attacks(board, permanent))
 
     return counts

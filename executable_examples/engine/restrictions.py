@@ -4,6 +4,7 @@ A creature named in `any_of` must be another one: attacking beside itself is not
 names nobody can't be met. A cap counts the creatures that attack anything in its list, together.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -30,6 +31,7 @@ def restrictions_of(permanent: Permanent) -> tuple[Restriction, ...]:
 
 def broken_restrictions(board: Board, attacks: Attacks) -> Iterator[Broken]:
     """Yield what a declaration disobeys: creature by creature in the order declared, then the caps."""
+    board.clock.spend(len(attacks) + len(board.scenario.effects))
     strongest = max((board.permanents[creature].power for creature in attacks), default=0)
     for creature, defender in attacks.items():
         if not board.is_own_creature(creature):
@@ -38,14 +40,12 @@ def broken_restrictions(board: Board, attacks: Attacks) -> Iterator[Broken]:
         for restriction in restrictions_of(permanent):
             if _disobeys(attacks, strongest, permanent, defender, restriction):
                 yield Broken(creature, restriction)
-    for effect in board.scenario.effects:
-        if effect.kind == "max-attackers" and attackers_of(attacks, effect.defenders) > effect.limit:
+    caps = [effect for effect in board.scenario.effects if effect.kind == "max-attackers"]
+    load = Counter(attacks.values() if caps else ())
+    for effect in caps:
+        counted = len(attacks) if effect.defenders is None else sum(load[name] for name in effect.defenders)
+        if counted > effect.limit:
             yield Broken(None, effect)
-
-
-def attackers_of(attacks: Attacks, defenders: frozenset[str] | None) -> int:
-    """Return how many creatures attack any of `defenders`, None being anything."""
-    return sum(defenders is None or defender in defenders for defender in attacks.values())
 
 
 def _disobeys(attacks: Attacks, strongest: int, permanent: Permanent, defender: str, restriction: Restriction) -> bool:

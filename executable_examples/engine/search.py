@@ -7,6 +7,7 @@ left could not make it better than the best declaration found.
 
 from collections.abc import Sequence
 
+from executable_examples.engine.effort import Clock
 from executable_examples.engine.problem import HOME, Choice, Problem
 
 
@@ -21,8 +22,9 @@ class Weights:
     greatest sum is the witness: requirements first, then creatures left as declared, then a digit for each creature.
     """
 
-    def __init__(self, problem: Problem, *, ranked: bool) -> None:
-        """Compute the weights of a problem."""
+    def __init__(self, problem: Problem, *, ranked: bool, clock: Clock | None = None) -> None:
+        """Compute the weights of a problem; those ranked have a digit for each creature."""
+        (clock or Clock()).spend(sum(map(len, problem.gains)) * (1 + ranked * len(problem.creatures) // 64))
         self.wanted = 1
         self.of: list[dict[int, int]] = [
             dict(gains) if fixed else {**gains, HOME: 0}
@@ -49,13 +51,14 @@ class Weights:
         return met * self.wanted + sum(options[at] for options, at in zip(self.of, choice, strict=True))
 
 
-def search(problem: Problem, weights: Weights, branches: int) -> Choice:
+def search(problem: Problem, weights: Weights, branches: int, clock: Clock | None = None) -> Choice:
     """Return the allowed choice of greatest weight; raise `TooManyBranches` after looking at that many branches."""
-    return _Search(problem, weights, branches).run()
+    return _Search(problem, weights, branches, clock or Clock()).run()
 
 
 class _Search:
-    def __init__(self, problem: Problem, weights: Weights, branches: int) -> None:
+    def __init__(self, problem: Problem, weights: Weights, branches: int, clock: Clock) -> None:
+        self.clock = clock
         self.problem = problem
         self.weights = weights
         self.left = branches
@@ -103,7 +106,9 @@ class _Search:
         for at, gain in self.options[creature]:
             if at == HOME:
                 self._step(creature, at, weight + gain, attackers, least)
-            elif all(self.load[cap] < self.problem.caps[cap][0] for cap in self.caps_at[at]):
+                continue
+            self.clock.spend(len(self.caps_at[at]))
+            if all(self.load[cap] < self.problem.caps[cap][0] for cap in self.caps_at[at]):
                 for cap in self.caps_at[at]:
                     self.load[cap] += 1
                 self._step(creature, at, weight + gain, attackers + 1, max(least, self.problem.company[creature] + 1))
@@ -121,6 +126,7 @@ class _Search:
         return self.choice[creature] == HOME or any(self.choice[other] != HOME for other in group)
 
     def _keep(self) -> None:
+        self.clock.spend(len(self.choice) + len(self.problem.wanted) + len(self.problem.caps))
         weight = self.weights.total(self.problem, self.choice)
         if weight > self.best_weight and self.problem.allows(self.choice):
             self.best_weight = weight

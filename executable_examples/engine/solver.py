@@ -4,6 +4,7 @@ The solver works with fractions and tolerances, so nothing it says is taken on t
 found is rounded and checked exactly in integers, and its proof of optimality must reach the next integer.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.util import find_spec
@@ -16,6 +17,8 @@ from executable_examples.engine.problem import HOME, Choice, Problem
 
 LARGEST_WEIGHT = 1 << 20
 """Greatest weight in an objective that ranks creatures one before the other: far from the solver's tolerances."""
+STEPS_PER_TERM = 10
+"""Steps counted for each term handed to the solver, which keeps to its time only on models that are not too large."""
 _TOLERANCE = 1e-4
 
 
@@ -30,7 +33,7 @@ def best(problem: Problem, clock: Clock, *, ranked: bool) -> Choice:
 
     Raises `BoardTooLarge` when the time is over or the solver can't prove its answer.
     """
-    model = _Model(problem)
+    model = _Model(problem, clock)
     if not ranked:
         return model.solve(model.value, clock)
     many = len(problem.creatures) + 1
@@ -85,14 +88,19 @@ def _digits(problem: Problem, model: "_Model", start: int) -> tuple[dict[int, fl
 class _Model:
     """The problem as rows and columns: one column for each possible attack, staying home being none of them."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, clock: Clock) -> None:
         self.problem = problem
+        self.clock = clock
+        self.size = 0
         self.columns = {
             (creature, at): number
             for number, (creature, at) in enumerate(
                 (creature, at) for creature, gains in enumerate(problem.gains) for at in gains
             )
         }
+        self.attacks_on: dict[int, list[int]] = defaultdict(list)
+        for (_, at), column in self.columns.items():
+            self.attacks_on[at].append(column)
         self.attacks = [[self.columns[creature, at] for at in gains] for creature, gains in enumerate(problem.gains)]
         self.width = len(self.columns)
         self.helpers: list[int] = []
@@ -119,8 +127,7 @@ class _Model:
         self._partners()
 
     def _attacks_on(self, defenders: Iterable[int]) -> list[int]:
-        wanted = frozenset(defenders)
-        return [column for (_, at), column in self.columns.items() if at in wanted]
+        return [column for at in defenders for column in self.attacks_on.get(at, ())]
 
     def _helper(self, needed: Iterable[int], many: int, *, whole: bool = False) -> int:
         """Return a column that can be 1 only if `many` of the columns `needed` are."""
@@ -167,6 +174,8 @@ class _Model:
 
     def row(self, terms: dict[int, float], least: float, most: float) -> None:
         """Demand that the sum of terms is between two bounds."""
+        self.clock.spend(len(terms))
+        self.size += len(terms)
         self.rows.append((terms, least, most))
 
     def add(self, terms: dict[int, float], creature: int, at: int, weight: float) -> None:
@@ -196,6 +205,7 @@ class _Model:
 
     def solve(self, objective: dict[int, float], clock: Clock) -> Choice:
         """Return an allowed choice that makes the objective as great as can be, proved and checked."""
+        clock.spend(STEPS_PER_TERM * self.size)
         result = _milp(self, objective, clock.left())
         if result.x is None or result.status != 0:
             raise clock.over() if result.status == 1 else _unproved(self.problem)
@@ -212,7 +222,8 @@ class _Model:
         """Return the objective of a choice, in integers; helper columns are the shared requirements."""
         own = sum(objective.get(self.columns[creature, at], 0) for creature, at in enumerate(choice) if at != HOME)
         shared = [column for column in objective if column >= len(self.columns)]
-        met = sum(not set(choice).isdisjoint(defenders) for defenders in self.problem.wanted)
+        attacked = set(choice)
+        met = sum(not attacked.isdisjoint(defenders) for defenders in self.problem.wanted)
         return own + (objective[shared[0]] * met if shared else 0)
 
 

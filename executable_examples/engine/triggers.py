@@ -6,10 +6,11 @@ battlefield attacking, none sacrificed to pay. A player's name is not that of th
 listed will do. With a limited range of influence all of the event must be in range of the ability's controller (801.7).
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from executable_examples.engine.board import Attacks, Board
-from executable_examples.engine.scenario import Permanent, Trigger
+from executable_examples.engine.scenario import Trigger
 
 RULE_OF: Mapping[str, str] = {
     "creature-attacks": "508.3a",
@@ -21,24 +22,75 @@ RULE_OF: Mapping[str, str] = {
 }
 
 
-def times_triggered(board: Board, attackers: Attacks, trigger: Trigger, source: Permanent) -> int:
-    """Return how often an ability of `source` triggers on these creatures being declared."""
-    seen = {
-        creature: defender for creature, defender in attackers.items() if _in_range(board, source.controller, defender)
-    }
-    match trigger.when:
-        case "creature-attacks":
-            return sum(_matches(board.permanents[creature], at, trigger) for creature, at in seen.items())
-        case "player-is-attacked":
-            return int(trigger.player in seen.values())
-        case "player-attacks-with":
-            return _attacks_with(board, seen, trigger)
-        case "player-attacks":
-            return int(bool(_of_player(board, seen, trigger.player)))
-        case "player-attacks-player":
-            attacked = _of_player(board, seen, trigger.player).values()
-            return int(any(trigger.defender in (None, at) and at in board.scenario.players for at in attacked))
-    return 0
+class Declared:
+    """The creatures declared, as abilities see them: counted once for each player, so that any ability is quick."""
+
+    def __init__(self, board: Board, attackers: Attacks) -> None:
+        """Keep the board and who attacks what; nothing is counted yet."""
+        self.board = board
+        self.attackers = attackers
+        self.seen: dict[str, _Seen] = {}
+        self.times: dict[tuple[Trigger, str], int] = {}
+
+    def times_triggered(self, trigger: Trigger, controller: str) -> int:
+        """Return how often an ability that a player controls triggers on these creatures being declared."""
+        if (trigger, controller) not in self.times:
+            self.times[trigger, controller] = self._seen_by(controller).times(trigger)
+        return self.times[trigger, controller]
+
+    def _seen_by(self, player: str) -> "_Seen":
+        """Return what is in range of a player; without a limited range that is the same for all."""
+        key = player if self.board.scenario.range_of_influence is not None else ""
+        if key not in self.seen:
+            self.board.clock.spend(len(self.attackers))
+            seen = {name: at for name, at in self.attackers.items() if _in_range(self.board, player, at)}
+            self.seen[key] = _Seen(self.board, seen)
+        return self.seen[key]
+
+
+class _Seen:
+    """The attacks in range of a player, counted by what abilities ask about."""
+
+    def __init__(self, board: Board, attackers: Attacks) -> None:
+        self.clock = board.clock
+        self.attackers = attackers
+        self.alike = Counter((board.permanents[name].colors, at) for name, at in attackers.items())
+        self.color_of = {name: board.permanents[name].colors for name in attackers}
+        self.attacked = frozenset(attackers.values())
+        self.by_player = Counter(board.permanents[name].controller for name in attackers)
+        self.players_attacked_by: dict[str, set[str]] = defaultdict(set)
+        for name, at in attackers.items():
+            if at in board.seats:
+                self.players_attacked_by[board.permanents[name].controller].add(at)
+
+    def times(self, trigger: Trigger) -> int:
+        by_player = self.by_player[trigger.player or ""]
+        match trigger.when:
+            case "creature-attacks":
+                return self._creature_attacks(trigger)
+            case "player-is-attacked":
+                return int(trigger.player in self.attacked)
+            case "player-attacks-with":
+                at_least = trigger.at_least
+                return by_player if at_least is None else int(by_player > 0 and by_player >= at_least)
+            case "player-attacks":
+                return int(by_player > 0)
+            case "player-attacks-player":
+                attacked = self.players_attacked_by.get(trigger.player or "", set())
+                return int(trigger.defender in attacked or (trigger.defender is None and bool(attacked)))
+        return 0
+
+    def _creature_attacks(self, trigger: Trigger) -> int:
+        alike = self.alike
+        if trigger.creature is not None:
+            known = trigger.creature in self.attackers
+            alike = Counter([(self.color_of[trigger.creature], self.attackers[trigger.creature])] if known else [])
+        self.clock.spend(len(alike))
+        return sum(
+            count
+            for (colors, at), count in alike.items()
+            if trigger.defender in (None, at) and (trigger.colors is None or not trigger.colors.isdisjoint(colors))
+        )
 
 
 def stack(board: Board, triggered: Mapping[str, int], controllers: Mapping[str, str]) -> tuple[str, ...]:
@@ -50,25 +102,10 @@ def stack(board: Board, triggered: Mapping[str, int], controllers: Mapping[str, 
     players = board.scenario.players
     seat = players.index(board.scenario.active)
     turns: Sequence[str] = players[seat:] + players[:seat]
-    sources = sorted(triggered, key=lambda source: turns.index(controllers[source]))
+    turn_of = {player: turn for turn, player in enumerate(turns)}
+    sources = sorted(triggered, key=lambda source: turn_of[controllers[source]])
+    board.clock.spend(sum(triggered.values()))
     return tuple(source for source in sources for _ in range(triggered[source]))
-
-
-def _matches(creature: Permanent, defender: str, trigger: Trigger) -> bool:
-    return (
-        trigger.creature in (None, creature.id)
-        and trigger.defender in (None, defender)
-        and (trigger.colors is None or not trigger.colors.isdisjoint(creature.colors))
-    )
-
-
-def _attacks_with(board: Board, attackers: Attacks, trigger: Trigger) -> int:
-    declared = len(_of_player(board, attackers, trigger.player))
-    return declared if trigger.at_least is None else int(declared > 0 and declared >= trigger.at_least)
-
-
-def _of_player(board: Board, attackers: Attacks, player: str | None) -> dict[str, str]:
-    return {name: at for name, at in attackers.items() if board.permanents[name].controller == player}
 
 
 def _in_range(board: Board, player: str, defender: str) -> bool:

@@ -9,11 +9,11 @@ from aligner.dating.bounds import Bound
 from aligner.dating.clues import Kind
 from aligner.dating.dating import Dating, RuleDating, date_edition, spelled
 from aligner.text.terms import TermTable
-from rosetta508.comparing import How, aligned, english_for, newest_official
+from rosetta508.comparing import How, aligned, english_named
 from rosetta508.interface import N_, Interface
 from rosetta508.kinds import STANDINGS
 from rosetta508.options import add_edition, add_format, add_vectors
-from rosetta508.output import print_json, print_table, write_out
+from rosetta508.output import print_json, print_line, print_table
 from rosetta508.standings import ENDED, NO_COUNTERPART, NUMBER, SEVERAL, TITLE, Standings
 from scraper.edition import Edition
 from scraper.errors import UnknownName
@@ -71,14 +71,9 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _english(name: str | None, edition: Edition, library: Library) -> Edition:
-    if name is not None:
-        named = library.get(name)
-        if named.language != "en" or named.stated_date is None:
-            raise UnknownName(N_("{edition} is no English edition of a known date"), edition=named.id)
-        return named
-    english = newest_official(library) or english_for(edition, library)
-    if english is None:
-        raise UnknownName(N_("there is no English edition in the library to date {edition} by"), edition=edition.id)
+    english = english_named(name, edition, library)
+    if english.language != "en" or english.stated_date is None:
+        raise UnknownName(N_("{edition} is no English edition of a known date"), edition=english.id)
     return english
 
 
@@ -91,7 +86,7 @@ def _show(dating: Dating, standings: Standings, interface: Interface) -> None:
     columns = [interface(one) for one in (N_("evidence"), N_("fits the English rules of"), N_("told by"))]
     print_table(dating.edition, columns, rows)
     for remark in (*dating.silences, *dating.conflicts):
-        write_out(f"- {remark.message[interface.lang]}\n")
+        print_line(f"- {remark.message[interface.lang]}")
     if not standings.rules:
         return
     compared = interface(N_("compared with {edition}"), edition=standings.compared.id)

@@ -1,7 +1,7 @@
 """`rosetta508 diff`: word diff in one language, aligned side by side across languages."""
 
 import argparse
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from aligner.align.alignment import Alignment
 from aligner.align.word_diff import SCHEMA, RuleDiff, diff_editions
@@ -11,13 +11,10 @@ from rosetta508.comparing import How, aligned
 from rosetta508.equivalences import equivalences
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_edition, add_format, add_vectors
-from rosetta508.output import print_json, print_table, print_text, say, write_out
+from rosetta508.output import print_json, print_line, print_styled, print_table, say
 from scraper.edition import Edition
 from scraper.errors import UnknownName
 from scraper.library import Library
-
-if TYPE_CHECKING:
-    from rich.text import Text
 
 STYLES = {"delete": "red strike", "insert": "green bold", "same": ""}
 MARKS = {"delete": ("[-", "-]"), "insert": ("{+", "+}"), "same": ("", "")}
@@ -84,19 +81,17 @@ def _show(rows: tuple[RuleDiff, ...], left: Edition, right: Edition, interface: 
     for row in changed:
         _print_words(row, interface)
     if not changed:
-        write_out(interface(N_("no difference")) + "\n")
+        print_line(interface(N_("no difference")))
     elif left.is_digest or right.is_digest:
         digests = ", ".join(one.id for one in (left, right) if one.is_digest)
         say(interface(N_("{editions}: a digest; its words are ours, not the source's"), editions=digests))
 
 
 def _print_words(row: RuleDiff, interface: Interface) -> None:
-    from rich.text import Text  # noqa: PLC0415 - slow to import
-
-    print_text(Text(_heading(row, interface), style="bold"))
+    print_line(_heading(row, interface), "bold")
     if row.change != "renumbered":
-        print_text(_marked(row))
-        write_out("\n")
+        print_styled(_marked(row))
+        print_line("")
 
 
 def _heading(row: RuleDiff, interface: Interface) -> str:
@@ -111,11 +106,8 @@ def _heading(row: RuleDiff, interface: Interface) -> str:
     return name
 
 
-def _marked(row: RuleDiff) -> "Text":
-    from rich.text import Text  # noqa: PLC0415 - slow to import
-
-    text = Text()
+def _marked(row: RuleDiff) -> Iterator[tuple[str, str]]:
+    """Yield what was taken out, put in and kept, each with its style."""
     for segment in row.segments:
         opening, closing = MARKS[segment.op]
-        text.append(f"{opening}{segment.text}{closing}", style=STYLES[segment.op])
-    return text
+        yield f"{opening}{segment.text}{closing}", STYLES[segment.op]

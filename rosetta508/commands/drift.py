@@ -6,15 +6,16 @@ from pathlib import Path
 
 from aligner.drift import find_drift
 from aligner.drift.finding import DriftReport, Finding
-from rosetta508.comparing import How, compare, usual_pairs
+from rosetta508.comparing import How, compare, english_named, share_a_section, usual_pairs
+from rosetta508.exchange import markdown
 from rosetta508.exchange.wikitext import heading, shown, table
 from rosetta508.interface import N_, Interface
 from rosetta508.kinds import KINDS
-from rosetta508.options import add_edition, add_format, add_vectors
+from rosetta508.options import add_format, add_vectors
 from rosetta508.output import print_json, print_table, say, write_out
 from rosetta508.progress import progress
-from rosetta508.sarif import markdown, sarif
-from scraper.errors import UnknownName
+from rosetta508.sarif import sarif
+from scraper.edition import Edition
 from scraper.library import Library
 
 SEVERITIES = {"error": N_("error"), "warning": N_("warning"), "info": N_("note")}
@@ -22,8 +23,10 @@ SEVERITIES = {"error": N_("error"), "warning": N_("warning"), "info": N_("note")
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
-    add_edition(parser, interface, "LEFT", optional=True)
-    add_edition(parser, interface, "RIGHT", optional=True)
+    text = N_("the edition to judge; a language (it) means all its editions; without it, all but the official English")
+    parser.add_argument("edition", nargs="?", metavar="EDITION", help=interface(text))
+    text = N_("the edition to compare with; without it, today’s official English")
+    parser.add_argument("right", nargs="?", metavar="RIGHT", help=interface(text))
     add_vectors(parser, interface)
     add_format(parser, interface, "json", "sarif", "markdown", "mediawiki")
 
@@ -31,11 +34,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Report; 0 if nothing is out of step, 1 if something is."""
     library = Library()
-    if options.left is not None and options.right is None:
-        raise UnknownName(N_("drift takes two editions, or none for all translations at hand; the second is not named"))
-    pairs = (
-        [(library.get(options.left), library.get(options.right))] if options.left is not None else usual_pairs(library)
-    )
+    pairs = _pairs(options.edition, options.right, library)
     shown = progress(pairs, interface(N_("Comparing editions")))
     report = find_drift([compare(left, right, library, How(vectors=options.vectors)) for left, right in shown])
     for problem in library.problems():
@@ -45,20 +44,45 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     return int(bool(report.findings))
 
 
+def _pairs(name: str | None, right: str | None, library: Library) -> list[tuple[Edition, Edition]]:
+    """Return what to compare: all translations, or one edition, or a language's that share a section with `right`."""
+    if name is None:
+        return usual_pairs(library)
+    languages = library.languages(name)
+    pairs = [pair for pair in usual_pairs(library) if pair[0].language in languages]
+    if right is not None:
+        other = library.get(right)
+        pairs = [(one, other) for one, _ in pairs if share_a_section(one, other)]
+    if pairs:
+        return pairs
+    edition = library.get(name)
+    return [(edition, english_named(right, edition, library))]
+
+
 def _print(report: DriftReport, options: argparse.Namespace, interface: Interface) -> None:
     if options.format == "json":
         print_json(report.to_json())
     elif options.format == "sarif":
         print_json(sarif(report, interface.lang, _files(options, report)))
     elif options.format == "markdown":
-        columns = [interface(text) for text in (N_("severity"), N_("kind"), N_("rule"), N_("finding"))]
-        for edition in dict.fromkeys(finding.edition for finding in report.findings):
-            findings = [finding for finding in report.findings if finding.edition == edition]
-            write_out(f"## {edition}\n\n{markdown(findings, interface.lang, columns)}\n")
+        write_out(markdown_page(report, interface))
     elif options.format == "mediawiki":
         write_out(talk_page(report, interface))
     else:
         _tables(report, interface)
+
+
+def markdown_page(report: DriftReport, interface: Interface) -> str:
+    """Return Markdown: a section for each edition, with a table that has a row for each finding."""
+    columns = [interface(text) for text in (N_("severity"), N_("kind"), N_("rule"), N_("finding"))]
+    sections = []
+    for edition in dict.fromkeys(finding.edition for finding in report.findings):
+        findings = [finding for finding in report.findings if finding.edition == edition]
+        rows = [
+            (one.severity, interface(KINDS[one.kind]), one.rule or "", one.message[interface.lang]) for one in findings
+        ]
+        sections.append(f"{markdown.heading(edition)}\n{markdown.table(columns, rows)}\n")
+    return "".join(sections)
 
 
 def talk_page(report: DriftReport, interface: Interface) -> str:
@@ -101,7 +125,7 @@ def _row(finding: Finding, interface: Interface) -> list[str]:
 
 
 def _files(options: argparse.Namespace, report: DriftReport) -> dict[str, str]:
-    """Return the path of the left edition, if it was named by one."""
-    left = options.left
-    is_file = left and Path(left).is_file()
-    return {finding.edition: Path(left).as_posix() for finding in report.findings} if is_file else {}
+    """Return the path of the edition, if it was named by one."""
+    name = options.edition
+    is_file = name and Path(name).is_file()
+    return {finding.edition: Path(name).as_posix() for finding in report.findings} if is_file else {}

@@ -17,6 +17,7 @@ from rosetta508.interface import N_, Interface
 from rosetta508.options import add_output_file
 from rosetta508.other_engine import OtherEngine
 from rosetta508.output import print_table, say, write_out
+from rosetta508.output_file import write_file
 from rosetta508.printed import REFERENCE, PrintedExample, printed_examples
 from scraper.errors import MalformedDocument, RosettaError
 from scraper.library import Library
@@ -70,7 +71,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     if options.coverage:
         _print_coverage(pages, runs, interface)
     if options.output:
-        options.output.write_text(_lines(scenarios(runs)), "utf-8")
+        write_file(options.output, _lines(scenarios(runs)).encode())
     if options.against:
         return _ask(options, list(scenarios(runs)), interface)
     if options.format == "jsonl":

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from executable_examples.engine import RULE_SETS, EngineError, Verdict, check_expected, judge, parse, read_scenario
+from executable_examples.engine import (
+    RULE_SETS,
+    Effort,
+    EngineError,
+    Verdict,
+    check_expected,
+    judge,
+    parse,
+    read_scenario,
+)
 from rosetta508.interface import LANGUAGES, N_, Interface
 from rosetta508.output import print_json, print_table, say, write_out
 from scraper.documents import read_bytes
@@ -86,8 +95,9 @@ def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
 
 def _judged(content: bytes, place: str | None, rules: str) -> tuple[Mapping[str, Any], Verdict]:
     try:
+        clock = Effort().clock()
         document = parse(content.decode("utf-8-sig"))
-        return document, judge(read_scenario(document), rules=rules)
+        return document, judge(read_scenario(document, clock), rules=rules, clock=clock)
     except UnicodeDecodeError as error:
         raise MalformedDocument(N_("is not UTF-8; expected a JSON document"), place=place) from error
     except EngineError as error:

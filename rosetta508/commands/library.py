@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from aligner.text.rule_text import full_text
+from rosetta508.counting import count_of
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_format
 from rosetta508.output import print_json, print_table, say
@@ -52,7 +53,9 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     if options.edition is not None:
         _show(library.get(options.edition), options.format, interface)
     elif options.export:
-        say(interface(N_("written to {place}"), place=export(library, options.export)))
+        left_out = export(library, options.export)
+        say(interface(N_("written to {place}"), place=options.export))
+        return _said(left_out, interface)
     elif options.prune:
         _prune(library, options.keep, interface)
     else:
@@ -64,7 +67,7 @@ def _listed(library: Library, options: argparse.Namespace, interface: Interface)
     """List editions or pages, or only count them, and say what is damaged."""
     pages, problems = Pages(library.home), list(library.problems())
     if options.verify:
-        problems += [*pages.problems(), *Waits(library.home).problems()]
+        problems += [*pages.problems(), *pages.orphans(), *Waits(library.home).problems()]
         count = sum(len(pages.of(source)) for source in pages.sources())
         editions = interface.many("{n} edition", "{n} editions", len(library.editions()))
         say(interface.listed([editions, interface.many("{n} page", "{n} pages", count)]))
@@ -87,20 +90,23 @@ def _print_editions(library: Library, form: str, interface: Interface) -> None:
     if form == "json":
         print_json({"schema": "rosetta508/library/1", "editions": [_entry(one) for one in library.editions()]})
         return
-    columns = [interface(N_("edition")), interface(N_("rules")), interface(N_("holds")), interface(N_("licence"))]
+    names = (N_("edition"), N_("entries"), N_("rules"), N_("headings"), N_("holds"), N_("licence"))
+    columns = [interface(name) for name in names]
     print_table(interface(N_("Editions at hand")), columns, [_row(one, interface) for one in library.editions()])
 
 
 def _entry(edition: Edition) -> dict[str, object]:
     whole = edition.to_json()
     kept = {name: whole[name] for name in ("id", "language", "book", "covers", "source", "stated_date")}
-    return kept | {"rules": len(edition.rules), "full_text": not edition.is_digest}
+    count = count_of(edition)
+    return kept | {"rules": count.entries, "headings": count.headings, "full_text": not edition.is_digest}
 
 
 def _row(edition: Edition, interface: Interface) -> list[str]:
     holds = interface(N_("digest") if edition.is_digest else N_("full text"))
     licence = interface(N_("not stated")) if edition.source.licence == "unstated" else edition.source.licence or "–"
-    return [edition.id, str(len(edition.rules)), holds, licence]
+    count = count_of(edition)
+    return [edition.id, str(count.entries), str(count.rules), str(count.headings), holds, licence]
 
 
 def _print_pages(pages: Pages, form: str, interface: Interface) -> None:

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from rosetta508.comparing import compare, newest_official
+from rosetta508.comparing import compare, english_named
 from rosetta508.exchange.renumbering import Renumbering
 from rosetta508.exchange.wiki_page import difference, list_after, list_before, list_name, page_after
 from rosetta508.interface import N_, Interface
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     if options.list:
         write_out(list_before(edition))
         return 0
-    renumbering = Renumbering(compare(edition, _english(options.against, library), library))
+    renumbering = Renumbering(compare(edition, english_named(options.against, edition, library), library))
     found = _of_page(options.page, renumbering, interface) if options.page else _of_list(edition, renumbering)
     write_out(found)
     for line in renumbering.told(interface):
@@ -55,13 +55,6 @@ def _refuse_digest(edition: Edition) -> None:
             ),
             edition=edition.id,
         )
-
-
-def _english(name: str | None, library: Library) -> Edition:
-    english = library.get(name) if name else newest_official(library)
-    if english is None:
-        raise UnknownName(N_("no official English rules are in the library; name an edition with --against"))
-    return english
 
 
 def _of_list(edition: Edition, renumbering: Renumbering) -> str:

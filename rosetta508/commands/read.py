@@ -3,14 +3,17 @@
 import argparse
 from pathlib import Path
 
+from rosetta508.counting import entries_in_words
 from rosetta508.exchange.draft_file import is_draft_file, read_draft_file
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_output_file
 from rosetta508.output import say
+from rosetta508.output_file import write_file
+from scraper.documents import read_bytes
 from scraper.edition import Edition, write_edition
-from scraper.errors import UnreadableFile
 from scraper.library import Library
 from scraper.readers import read_file
+from scraper.readers.recognition import recognise
 from scraper.sources import source_entries, source_entry
 
 
@@ -18,9 +21,9 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
     names = ", ".join(source_entries())
     text = N_("the saved page (HTML or text), or a PO or XLIFF file that “align” wrote")
-    parser.add_argument("file", type=Path, action=_File, metavar="FILE", help=interface(text))
-    text = N_("which source it is, not needed for a PO or XLIFF file: {names}")
-    parser.add_argument("--source", required=True, metavar="NAME", help=interface(text, names=names))
+    parser.add_argument("file", type=Path, metavar="FILE", help=interface(text))
+    text = N_("the source of the page, needed only where several fit: {names}")
+    parser.add_argument("--source", metavar="NAME", help=interface(text, names=names))
     parser.add_argument(
         "--use-fuzzy",
         action="store_true",
@@ -29,26 +32,10 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     add_output_file(parser, interface(N_("write the edition here, not into the library")))
 
 
-class _File(argparse.Action):
-    """Takes the file; one that is a translator’s says itself what it is of, so that `--source` need not."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: object,
-        option_string: str | None = None,
-    ) -> None:
-        setattr(namespace, self.dest, values)
-        for action in parser._actions:  # noqa: SLF001 - argparse has no other way to a required option
-            if action.dest == "source" and is_draft_file(values):
-                action.required = False
-
-
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Read, then write; nothing is written unless all was read."""
     edition = _read(options, interface)
-    place = _written(edition, options.output) if options.output else Library().put(edition)
+    place = write_file(options.output, write_edition(edition).encode()) if options.output else Library().put(edition)
     say(_summary(edition, interface))
     say(interface(N_("written to {place}"), place=place))
     return 0
@@ -57,7 +44,11 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 def _read(options: argparse.Namespace, interface: Interface) -> Edition:
     if is_draft_file(options.file):
         return _read_draft(options, interface)
-    return read_file(options.file, options.source)
+    if options.source:
+        return read_file(options.file, options.source)
+    edition = recognise(read_bytes(options.file), str(options.file))
+    say(interface(N_("recognised as a page of the source {name}"), name=edition.source.name))
+    return edition
 
 
 def _read_draft(options: argparse.Namespace, interface: Interface) -> Edition:
@@ -73,22 +64,9 @@ def _read_draft(options: argparse.Namespace, interface: Interface) -> Edition:
     return edition
 
 
-def _written(edition: Edition, place: Path) -> Path:
-    try:
-        place.write_bytes(write_edition(edition).encode())
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise UnreadableFile(N_("cannot be written ({reason})"), place=str(place), reason=reason) from error
-    return place
-
-
 def _summary(edition: Edition, interface: Interface) -> str:
-    rules = [rule for rule in edition.rules if not rule.is_heading]
-    examples = sum(len(rule.examples) for rule in rules)
-    parts = [
-        interface.many("{n} rule", "{n} rules", len(rules)),
-        interface.many("{n} example", "{n} examples", examples),
-    ]
+    examples = sum(len(rule.examples) for rule in edition.rules)
+    parts = [entries_in_words(edition, interface), interface.many("{n} example", "{n} examples", examples)]
     if edition.notes:
         parts.append(interface.many("{n} note", "{n} notes", len(edition.notes)))
     if edition.repeats:

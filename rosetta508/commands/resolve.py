@@ -12,7 +12,7 @@ from rosetta508.asking import Asking, asking, day_named, table_at_hand, tell_dam
 from rosetta508.equivalences import Column, Equivalences
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_format, add_origin
-from rosetta508.output import print_json, say, write_out
+from rosetta508.output import print_json, print_line, say, write_out
 from rosetta508.rule_life import RuleLife
 from scraper.errors import RosettaError, UnknownName
 
@@ -111,7 +111,7 @@ def _number(
         answer = {"asked": cleaned(what), "rules": ids, "at": options.at, "from": options.origin, "to": options.to}
         print_json({"schema": SCHEMA} | answer | {"numbers": numbers, "went_to": followers or parts})
     elif numbers:
-        write_out("".join(f"{number}\n" for number in numbers))
+        print_line("\n".join(numbers))
     if not numbers:
         say(_lost(cleaned(what), lives, followers, parts, interface))
     return 0 if numbers else LOST
@@ -177,14 +177,11 @@ def _left(printed: str, rules_of: Asking, interface: Interface) -> str:
 
 def _read(what: str) -> tuple[str, str]:
     """Return the text and its encoding: UTF-16 if it says so, else as UTF-8, bytes that are none kept as they are."""
-    if what == _STANDARD_INPUT:
-        content = sys.stdin.buffer.read()
-    else:
-        from pathlib import Path  # noqa: PLC0415 - only for a file
+    from pathlib import Path  # noqa: PLC0415 - only for a text
 
-        from scraper.documents import read_bytes  # noqa: PLC0415 - only for a file
+    from scraper.documents import read_bytes, read_stream  # noqa: PLC0415 - only for a text
 
-        content = read_bytes(Path(what))
+    content = read_stream(sys.stdin.buffer, what) if what == _STANDARD_INPUT else read_bytes(Path(what))
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encoding = "utf-16-le" if content[:1] == b"\xff" else "utf-16-be"
         try:

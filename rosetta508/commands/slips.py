@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Sequence
 
 from aligner.history import History
+from rosetta508.exchange.markdown import table
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_format
 from rosetta508.output import print_json, print_table, say, write_out
@@ -37,9 +38,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 def markdown(shown: Sequence[ReviewedSlip], interface: Interface) -> str:
     """Return the slips as a Markdown table."""
-    rows = [[interface(name) for name in COLUMNS], ["---"] * len(COLUMNS)]
-    rows += [_row(one, interface) for one in shown]
-    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+    return table([interface(name) for name in COLUMNS], [_row(one, interface) for one in shown])
 
 
 def _row(one: ReviewedSlip, interface: Interface) -> list[str]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rosetta508.exchange.bitext import Bitext
+from scraper.documents import refuse_half_letters
 from scraper.edition import SCHEMA, Edition, fingerprint
 from scraper.errors import N_, MalformedDocument, UnexpectedPage
 from scraper.readers.language import is_other_language, named
@@ -80,7 +81,9 @@ class Draft:
         if not rules:
             raise UnexpectedPage(N_("holds no translated rule; expected one at least"), place=self.path)
         self._refuse_other_language(" ".join(rule["text"] for rule in rules), entry.language if entry else None)
-        return Edition.from_json(self._document(rules, entry), self.path)
+        document = self._document(rules, entry)
+        refuse_half_letters(document, self.path)
+        return Edition.from_json(document, self.path)
 
     def left_out(self, *, use_fuzzy: bool = False) -> tuple[int, int]:
         """Return how many messages are not translated, and how many are fuzzy and so do not count."""

@@ -18,6 +18,13 @@ from scraper.documents import read_bytes
 from scraper.errors import N_, MalformedDocument, UnreadableFile
 
 _SHOWN = 60
+_CHARSETS = """
+    ASCII UTF-8 ISO-8859-1 ISO-8859-2 ISO-8859-3 ISO-8859-4 ISO-8859-5 ISO-8859-6 ISO-8859-7 ISO-8859-8 ISO-8859-9
+    ISO-8859-13 ISO-8859-14 ISO-8859-15 KOI8-R KOI8-U KOI8-T CP850 CP866 CP874 CP932 CP949 CP950 CP1250 CP1251 CP1252
+    CP1253 CP1254 CP1255 CP1256 CP1257 CP1258 GB2312 GBK GB18030 EUC-JP EUC-KR BIG5 BIG5-HKSCS SHIFT_JIS JOHAB TIS-620
+"""
+"""The encodings that gettext takes (its manual, “Header Entry”) and Python knows."""
+_CODECS = frozenset(codecs.lookup(charset).name for charset in _CHARSETS.split())
 
 
 def read_po_file(path: Path) -> Draft:
@@ -77,8 +84,22 @@ class _Read(babel.Catalog):
     def _head(self, message: babel.Message) -> None:
         header = message_from_string(str(message.string))
         self.fields = {name: str(value) for name, value in header.items()}
-        charset = header.get_content_charset() or "utf-8"
-        self.charset = codecs.lookup(charset).name
+        self.charset = _codec(header.get_content_charset() or "utf-8", self.path)
+
+
+def _codec(charset: str, path: str) -> str:
+    """Return Python's name of an encoding of texts; others, such as unicode_escape, turn text into anything."""
+    try:
+        name = codecs.lookup(charset).name
+    except (LookupError, ValueError):
+        name = ""
+    if name not in _CODECS:
+        raise MalformedDocument(
+            N_("its header says “charset={found}”; expected an encoding that gettext takes, such as UTF-8"),
+            place=path,
+            found=charset[:_SHOWN],
+        )
+    return name
 
 
 def _message(found: babel.Message) -> Message:

@@ -35,7 +35,7 @@ def _concept(body: Any, term: str, table: TermTable, interface: Interface) -> No
     older = [name for name, newer in table.newer.items() if newer == term]
     for language in table.languages:
         forms = [(table.labels[name].get(language, ""), name) for name in (term, *older)]
-        words = [(form, name) for form, name in forms if form and "*" not in form]  # a stem is no word
+        words = [(form, name) for form, name in forms if form]
         if words:
             terms = add(entry, "langSet", None, language)
             for form, name in words:

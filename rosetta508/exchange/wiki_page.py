@@ -67,8 +67,18 @@ def _named(number: str, found: dict[str, int], rules: Mapping[str, Rule]) -> str
 
 def difference(before: str, after: str, name: str) -> str:
     """Return the unified diff that turns `before` into `after`, as `patch -p0` takes it; empty if they are the same."""
-    lines = unified_diff(_lines(before), _lines(after), name, name)
+    named = _file_name(name)
+    lines = unified_diff(_lines(before), _lines(after), named, named)
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
+def _file_name(name: str) -> str:
+    """Return a file's name as the head of a diff has it: one that cannot be printed in quotation marks, as GNU diff."""
+    if name.isprintable() and not name.startswith('"'):
+        return name
+    special = {ord(letter): f"\\{letter}" for letter in '"\\'}
+    printed = name.translate(special).encode(errors="surrogateescape")
+    return '"' + "".join(chr(byte) if 0x20 <= byte < 0x7F else f"\\{byte:03o}" for byte in printed) + '"'
 
 
 def _lines(text: str) -> list[str]:
@@ -81,6 +91,6 @@ def _lines_of(rule: Rule, language: str, renumbering: Renumbering | None = None)
     depth = "*" * max(1, len(parts_of(number)) - 1)
     said = " ".join(part for part in (rule.title, rule.text) if part)
     word = EXAMPLE.get(language.partition("-")[0], EXAMPLE["en"])
-    texts = [(f"{depth} '''{number}'''", said), *((f"{depth}: ''{word}:''", text) for text in rule.examples)]
+    texts = [(f"{depth} '''{shown(number)}'''", said), *((f"{depth}: ''{word}:''", text) for text in rule.examples)]
     for mark, text in texts:
         yield f"{mark} {shown(renumbering.text(rule, text) if renumbering else text)}".rstrip() + "\n"

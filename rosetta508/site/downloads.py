@@ -1,11 +1,10 @@
 """The drift report as files to download: JSON for programs, CSV for spreadsheets, SARIF for code hosts."""
 
-import csv
-import io
 import json
 from collections.abc import Mapping
 
-from aligner.drift.finding import DriftReport
+from aligner.drift.finding import DriftReport, Finding
+from rosetta508.exchange.spreadsheet import csv_of
 from rosetta508.sarif import sarif
 
 NAMES = ("drift.json", "drift.csv", "drift.sarif")
@@ -22,16 +21,12 @@ def _json(document: Mapping[str, object]) -> str:
 
 
 def _table(report: DriftReport, language: str) -> str:
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\r\n")
-    writer.writerow(["edition", "rule", "counterpart", "kind", "severity", "message"])
-    for one in report.findings:
-        counterpart = one.counterpart.rule if one.counterpart else ""
-        cells = (one.edition, one.rule or "", counterpart, one.kind, one.severity, one.message[language])
-        writer.writerow([harmless(cell) for cell in cells])
-    return stream.getvalue()
+    rows = [
+        (one.edition, one.rule or "", _counterpart(one), one.kind, one.severity, one.message[language])
+        for one in report.findings
+    ]
+    return csv_of([("edition", "rule", "counterpart", "kind", "severity", "message"), *rows])
 
 
-def harmless(cell: str) -> str:
-    """Keep a spreadsheet from running as a formula what an edition says."""
-    return f"'{cell}" if cell[:1] in {"=", "+", "-", "@", "\t"} else cell
+def _counterpart(one: Finding) -> str:
+    return one.counterpart.rule if one.counterpart else ""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aligner.history import History
+from rosetta508.counting import count_of
 from rosetta508.site.material import Material
 from rosetta508.site.parallel import OFFICIAL, RULINGS, Row
 from scraper.edition import Edition
@@ -11,7 +12,7 @@ from scraper.edition import Edition
 
 @dataclass(frozen=True)
 class Fullness:
-    """How many rules are here, of how many there are: in the sections it holds, or in the whole rule book."""
+    """How much is here of what there is: rules of the sections it holds, or entries of the whole rule book."""
 
     here: int
     of: int
@@ -53,13 +54,12 @@ def _later(day: str | None, history: History) -> int | None:
 def _fullness(material: Material, edition: Edition, history: History) -> Fullness | None:
     if edition.book == OFFICIAL:
         whole = len(history.numbers_at(edition.stated_date or ""))
-        return Fullness(len(edition.rules), whole, whole_book=True) if whole else None
+        return Fullness(count_of(edition).entries, whole, whole_book=True) if whole else None
     rows = _english(material, edition)
-    here = [row for row in rows if any(cell.edition.id == edition.id for cell in row.all_cells)]
+    here = [row for row in rows if any(cell.edition.id == edition.id for cell in (*row.all_cells, *row.others))]
     return Fullness(len(here), len(rows), whole_book=False) if rows else None
 
 
 def _english(material: Material, edition: Edition) -> Sequence[Row]:
     """Return the rules, but for headings, that today's English has in the sections of the edition."""
-    rows = [row for row in material.rows if row.section in edition.covers]
-    return [row for row in rows if row.english and not row.english.rule.is_heading]
+    return [row for row in material.rows if row.section in edition.covers and row.is_english_rule]

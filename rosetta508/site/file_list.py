@@ -1,15 +1,14 @@
 """Every file that the site offers to download: where it stands, what it is for, and how it is made."""
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
 from aligner.drift.finding import DriftReport
+from rosetta508.exchange.spreadsheet import csv_of
 from rosetta508.site.address import slug
-from rosetta508.site.downloads import NAMES, downloads, harmless
+from rosetta508.site.downloads import NAMES, downloads
 from rosetta508.site.examples import DOWNLOAD
 from rosetta508.site.material import Material
 from rosetta508.site.tasks import tasks_of
@@ -67,10 +66,8 @@ def _examples(material: Material) -> str:
 
 
 def _terms(material: Material) -> str:
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\r\n")
-    writer.writerow(["term", *LANGUAGES, "newer", "until"])
-    for one in term_list(material):
-        cells = (one.id, *(one.labels.get(code, "") for code in LANGUAGES), one.newer or "", one.until or "")
-        writer.writerow([harmless(cell) for cell in cells])
-    return stream.getvalue()
+    rows = [
+        (one.id, *(one.labels.get(code, "") for code in LANGUAGES), one.newer or "", one.until or "")
+        for one in term_list(material)
+    ]
+    return csv_of([("term", *LANGUAGES, "newer", "until"), *rows])

@@ -4,8 +4,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from aligner.align.alignment import Alignment
-from aligner.align.word_diff import RuleDiff, diff_editions
 from aligner.dating.dating import Dating, RuleDating
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
@@ -19,11 +17,10 @@ from rosetta508.site.parallel import (
     Column,
     Row,
     above,
-    add_new,
     columns_of,
     current_english,
+    place_others,
     rows_of,
-    section_of,
     sections_of,
 )
 from rosetta508.site.rulings import Ruling, rulings_of
@@ -41,8 +38,6 @@ class Material:
     findings: tuple[Finding, ...]
     rulings: tuple[Ruling, ...] = ()
     now: Edition | None = None
-    changes: Mapping[str, RuleDiff] = field(default_factory=dict)
-    """By leading English number: how the wording has changed up to `now`."""
     notes: Mapping[str, tuple[tuple[Edition, Note], ...]] = field(default_factory=dict)
     """By leading English number: what editions say of the rule beside their rules."""
     datings: Mapping[str, Dating] = field(default_factory=dict)
@@ -71,7 +66,7 @@ class Material:
         """Rows by edition id and the number the rule bears there."""
         found: dict[tuple[str, str], list[Row]] = {}
         for row in self.rows:
-            for cell in row.all_cells:
+            for cell in (*row.all_cells, *row.others):
                 found.setdefault((cell.edition.id, cell.rule.number), []).append(row)
         return {key: tuple(rows) for key, rows in found.items()}
 
@@ -198,7 +193,8 @@ def gather(library: Library | None = None) -> Material:
     alignments = {name: one.alignment for name, one in judged.items()}
     columns = columns_of(newest, now, alignments.values())
     rows = rows_of(columns, alignments)
-    changes = _changes(columns, rows, now, alignments)
+    shown = {one.id for column in columns for one in column.editions}
+    place_others(rows, [one for one in newest if one.language == ENGLISH and one.id not in shown], alignments)
     return Material(
         editions=books,
         columns=columns,
@@ -206,7 +202,6 @@ def gather(library: Library | None = None) -> Material:
         findings=tuple(finding for one in judged.values() for finding in one.findings),
         rulings=rulings_of(next((one for one in newest if one.book == RULINGS), None)),
         now=now,
-        changes=changes,
         notes=_notes(shelf, judged),
         datings={name: one.dating for name, one in judged.items() if one.dating},
         standings={(name, how.rule): how for name, one in judged.items() for how in one.standings},
@@ -216,27 +211,7 @@ def gather(library: Library | None = None) -> Material:
 
 def _of_the_step(rows: Iterable[Row]) -> list[str]:
     """Return the numbers of the rules that examples are to exercise: all of the step but its heading."""
-    ours = [row for row in rows if row.english and not row.english.rule.is_heading]
-    return [row.number for row in ours if row.section == STEP]
-
-
-def _changes(
-    columns: Sequence[Column], rows: list[Row], now: Edition | None, alignments: Mapping[str, Alignment]
-) -> dict[str, RuleDiff]:
-    """Compare the leading English with the newest one; give each rule that is new a row, after the rule it follows."""
-    by_number = {row.number: row for row in rows if row.english}
-    changes: dict[str, RuleDiff] = {}
-    for edition in columns[0].editions if columns and columns[0].id == ENGLISH else ():
-        alignment = alignments.get(edition.id)
-        if now is None or alignment is None or alignment.right != now.id:
-            continue
-        before: Row | None = None
-        for change in diff_editions(edition, now, alignment):
-            for number in (number for number in change.left if number in by_number):
-                changes[number], before = change, by_number[number]
-            if before and not change.left and section_of(change.right[0]) == before.section:
-                before = add_new(rows, before, Cell(now, now.by_number[change.right[0]]))
-    return changes
+    return [row.number for row in rows if row.is_english_rule and row.section == STEP]
 
 
 def _notes(library: Library, judged: Mapping[str, Judged]) -> dict[str, tuple[tuple[Edition, Note], ...]]:

@@ -10,10 +10,11 @@ from urllib.parse import unquote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from aligner.align.word_diff import RuleDiff, Segment
 from aligner.drift.finding import Finding
 from aligner.history.history import History, Interval
 from executable_examples.engine import RULE_SETS
+from rosetta508.counting import entries_in_words
+from rosetta508.interface import Interface
 from rosetta508.site.address import plain, relative, slug
 from rosetta508.site.board_trial import outcome
 from rosetta508.site.examples import highlighted
@@ -210,6 +211,10 @@ class Page:
                  if cell.edition.language == self.language]  # fmt: skip
         return [number for english, number in found if number != english]
 
+    def entries(self, edition: Edition) -> str:
+        """Return how many entries an edition has, in words."""
+        return entries_in_words(edition, Interface(self.language))
+
     def tally(self, edition: Edition) -> list[tuple[str, int]]:
         """Count an edition's findings by severity, gravest first."""
         counted = Counter(str(one.severity) for one in self.material.findings if one.edition == edition.id)
@@ -225,12 +230,3 @@ class Page:
             for numbers in [[cell.rule.number for cell in line.row.cells.get(column.id, [])]]
         ]
         return self.words("slope.separator").join(parts)
-
-    def segments(self, change: RuleDiff) -> list[list[Segment]]:
-        """Return a word diff paragraph by paragraph."""
-        paragraphs: list[list[Segment]] = [[]]
-        for segment in change.segments:
-            first, *others = segment.text.split("\n")
-            paragraphs[-1].append(Segment(segment.op, first))
-            paragraphs.extend([Segment(segment.op, part)] for part in others)
-        return [paragraph for paragraph in paragraphs if any(part.text.strip() for part in paragraph)]

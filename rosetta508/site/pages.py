@@ -104,16 +104,16 @@ def aliases(material: Material, words: Words) -> Iterator[tuple[str, str]]:
 def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
     material = page.material
     besides = page.beside(row, reader_first=True)
-    leading = row.number if row.english and not row.is_new else None
+    leading = row.number if row.english else None
     played = row.number if leading or material.by_number.get(row.number, row) is row else ""
+    found = [finding for beside in besides for finding in beside.findings]
+    every = {finding.edition for finding in material.by_row.get(row.address, ())}
     return {
         "besides": besides,
         "above": _above(page, row),
         "children": material.children.get(leading or "", ()) if leading else (),
         "elsewhere": page.elsewhere(row),
-        "findings": [finding for beside in besides for finding in beside.findings],
-        "now": material.now if leading in material.changes else None,
-        "change": material.changes.get(leading or ""),
+        "findings": [*found, *material.findings_of(row, every - {one.edition for one in found})],
         "notes": material.notes.get(row.number, ()) if leading else (),
         "rulings": _rulings_of(material, leading),
         "citation": _citation(page, row),
@@ -164,13 +164,13 @@ def _table(page: Page, section: str) -> dict[str, Any]:
     every = page.material.section(section)
     rows = every if len(every) <= _LONGEST else [row for row in every if len(parts_of(row.number)) <= _TOPS]
     columns = [column for column in page.material.columns if page.edition_of(column, section)]
-    found = [finding for row in rows for finding in page.material.by_row.get(row.address, ())]
+    found = [finding for row in rows for beside in page.beside(row) for finding in beside.findings]
     return {"section": section, "rows": rows, "columns": columns, "kinds": kinds_of(found),
             "some": len(rows) < len(every)}  # fmt: skip
 
 
 def _tallies(page: Page, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    english = [row for row in rows if row.english and not row.is_new and not row.english.rule.is_heading]
+    english = [row for row in rows if row.is_english_rule]
     tallies = []
     for column in page.material.columns:
         linked = [row for row in english if row.cells.get(column.id)]

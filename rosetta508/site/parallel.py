@@ -41,13 +41,18 @@ class Row:
     address: str
     section: str
     cells: dict[str, list[Cell]] = field(default_factory=dict)
-    is_new: bool = False
-    """Whether only English newer than the leading edition has the rule."""
+    others: list[Cell] = field(default_factory=list)
+    """The rule in English editions that have no column, such as a wiki page."""
 
     @property
     def english(self) -> Cell | None:
         """The rule in the leading English edition."""
         return next(iter(self.cells.get(ENGLISH, [])), None)
+
+    @property
+    def is_english_rule(self) -> bool:
+        """Whether English has the rule, and it is no heading: these rules are counted."""
+        return self.english is not None and not self.english.rule.is_heading
 
     @property
     def all_cells(self) -> Iterator[Cell]:
@@ -72,7 +77,8 @@ def columns_of(
     """Sort editions into columns: English first, then a column for each book of another language.
 
     Sections that no translation has or covers, or has under another number by `alignments`, are left out, if there is
-    any translation. English is led by its wiki page where there is one, else by the official text of `now`.
+    any translation. English is the official text of `now`; sections that it lacks are those of the newest English that
+    has them.
     """
     books = [one for one in editions if one.book != RULINGS]
     translations = [one for one in books if one.language != ENGLISH]
@@ -131,16 +137,15 @@ def rows_of(columns: Sequence[Column], alignments: Mapping[str, Alignment]) -> l
     return rows
 
 
-def add_new(rows: list[Row], before: Row, cell: Cell) -> Row:
-    """Insert a row, after `before`, for a rule that only newer English has."""
-    number = cell.rule.number
-    taken = {row.address for row in rows}
-    address = rule_page(number)
-    row = Row(number, address, before.section, {ENGLISH: [cell]}, is_new=True)
-    if address in taken:  # the number has passed from an older rule to this one
-        row.address = rule_page(f"{number}-{cell.edition.stated_date}")
-    rows.insert(rows.index(before) + 1, row)
-    return row
+def place_others(rows: Iterable[Row], editions: Iterable[Edition], alignments: Mapping[str, Alignment]) -> None:
+    """Put the rules of English editions that have no column beside the leading ones they are linked with."""
+    by_number = {row.number: row for row in rows if row.english}
+    for edition in editions:
+        for link in alignments[edition.id].links if edition.id in alignments else ():
+            for row in (by_number[number] for number in link.right if number in by_number):
+                row.others += [
+                    Cell(edition, edition.by_number[one], link.relation, link.confidence) for one in link.left
+                ]
 
 
 def _place_edition(
@@ -169,9 +174,9 @@ def _insert_own(column: Column, edition: Edition, rule: Rule, rows: list[Row], b
 
 
 def _english(editions: Sequence[Edition], wanted: Iterable[str], now: Edition | None) -> list[Edition]:
-    """Choose the leading English edition of each section: a wiki page, the newest first, else the current text."""
+    """Choose the leading English edition of each section: today's official one, else the newest that has it."""
     ranked = sorted(editions, key=lambda one: one.stated_date or "", reverse=True)
-    ranked.sort(key=lambda one: (one.book == OFFICIAL, one is not now))
+    ranked.sort(key=lambda one: one is not now)
     having = {one.id: set(sections_of(one)) for one in ranked}
     chosen: dict[str, tuple[Edition, list[str]]] = {}
     for section in sorted(set(wanted), key=natural_key):

@@ -1,7 +1,7 @@
 """A translator's to-do list: what an edition lacks or has to follow, by today's English, and since when.
 
-An edition is compared with the English page of its own time; the history then tells what came after, so that the
-numbers and dates here are those of the newest English rules.
+An edition is compared with today's official English. The history tells since when English is as it is, and what came
+after a library's newest text.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -80,7 +80,6 @@ class _Desk:
         for one in mine:
             if one.kind != "older-wording" and (one.rule, one.evidence.get("concept")) not in coming:
                 yield self._told(one)
-        yield from self._newer()
 
     def _told(self, finding: Finding) -> Task:
         """Return a finding as a task, its numbers and dates those of today."""
@@ -130,14 +129,6 @@ class _Desk:
         before, after = versions[at - 1].features, versions[at].features
         gained = tuple(name for name in after.terms if name not in before.terms)
         return Change(day, gained, after.measures.sentences - before.measures.sentences)
-
-    def _newer(self) -> Iterator[Task]:
-        """Yield the rules that English has had only since the edition compared with."""
-        for row in self._material.rows if self._edition.language != "en" else ():
-            if row.is_new and row.section in self._edition.covers:
-                rule = self._history.rule_at(row.number, self._newest)
-                since = self._history.numbers(rule)[0].first if rule else None
-                yield Task("missing", "warning", None, row.number, since, row)
 
     def _since(self, rule: str, holds: Callable[[Wording], bool]) -> str | None:
         """Return from when on all wordings up to today's have had something."""

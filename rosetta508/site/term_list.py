@@ -1,10 +1,7 @@
 """The terms of the field in three languages, as readers look them up: their forms, their age, where they stand."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
-from typing import Any
 
 from aligner.text.terms import TermTable
 from rosetta508.site.material import Material
@@ -30,25 +27,18 @@ class Term:
 def term_list(material: Material, table: TermTable | None = None) -> list[Term]:
     """Return the terms in the order of the table."""
     known = table or TermTable.load()
-    forms = tomllib.loads((files("aligner") / "terms.toml").read_text("utf-8"))["terms"]
     standing = _standing(material, known)
     return [
         Term(
             name,
             known.labels[name],
-            {language: _others(known, name, language, forms.get(name, {})) for language in known.languages},
+            {language: shown[1:] for language, shown in known.shown[name].items()},
             known.newer.get(name),
             known.until.get(name),
             tuple(standing.get(name, ())),
         )
         for name in known.ids
     ]
-
-
-def _others(table: TermTable, name: str, language: str, term: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the forms beside the label; `*` stands for the rest of a word and is shown as a dash."""
-    without = {table.labels[name].get(language), *term.get("unshown", {}).get(language, ())}
-    return tuple(form.replace("*", "-") for form in term.get(language, ()) if form not in without)
 
 
 def _standing(material: Material, table: TermTable) -> Mapping[str, list[Row]]:

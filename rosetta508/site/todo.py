@@ -1,13 +1,11 @@
 """Tasks in the reader's words, on a page and as a table for spreadsheets."""
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aligner.text.terms import TermTable
+from rosetta508.exchange.spreadsheet import csv_of
 from rosetta508.site.address import slug
-from rosetta508.site.downloads import harmless
 from rosetta508.site.tasks import Change, Task
 from rosetta508.site.words import Words
 from scraper.edition import Edition
@@ -52,11 +50,8 @@ def _changed(change: Change, words: Words) -> str:
 
 
 def todo_table(tasks: Sequence[Task], words: Words) -> str:
-    """Return the list as CSV (RFC 4180), its last column in the reader's language."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    for one in tasks:
-        cells = (one.severity, one.kind, one.rule or "", one.english or "", one.since or "", told(one, words))
-        writer.writerow([harmless(cell) for cell in cells])
-    return stream.getvalue()
+    """Return the list as CSV, its last column in the reader's language."""
+    rows = [
+        (one.severity, one.kind, one.rule or "", one.english or "", one.since or "", told(one, words)) for one in tasks
+    ]
+    return csv_of([COLUMNS, *rows])

@@ -17,6 +17,8 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_skeleton
 
 from aligner.edition_names import day
+from rosetta508.interface import Interface
+from rosetta508.kinds import KINDS
 
 LANGUAGES = ("en", "it", "ja")
 _PARTS = ("board", "rule", "survey")
@@ -98,13 +100,15 @@ def _tongue(code: str, language: str) -> str:
 
 @cache
 def load(language: str) -> Mapping[str, str]:
-    """Read the words of a language as dotted key -> phrase: those of all files."""
+    """Return the phrases of a language by dotted key: those of all files, and the name of each kind of finding."""
     folder = files("rosetta508.site") / "words"
     texts = [
         (folder / name).read_text("utf-8")
         for name in (f"{language}.toml", *(f"{part}-{language}.toml" for part in _PARTS))
     ]
-    return dict(pair for text in texts for pair in _flat("", tomllib.loads(text)))
+    interface = Interface(language)
+    kinds = {f"kinds.{kind}": interface(name) for kind, name in KINDS.items()}
+    return kinds | dict(pair for text in texts for pair in _flat("", tomllib.loads(text)))
 
 
 def _flat(prefix: str, table: Mapping[str, Any]) -> list[tuple[str, str]]:

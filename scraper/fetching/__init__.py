@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 
 from scraper.edition import Edition
-from scraper.errors import N_, RosettaError, SourceChanged, UnknownName, UnreadableFile
+from scraper.errors import N_, RosettaError, SourceChanged, UnknownName
 from scraper.fetching.found import Found, Unlike
 from scraper.fetching.html_page import find_dated, find_linked, find_page
 from scraper.fetching.mediawiki import NoApi, find_on_wiki
@@ -103,7 +103,7 @@ def _whole(page: Page, content: bytes, pages: Pages) -> Iterator[None]:
         pages.keep_body(page, content)
         yield
         pages.keep_record(page)
-    except UnreadableFile:
+    except BaseException:
         pages.drop(page)  # a full disk is not to be filled by what no record tells of
         raise
 

@@ -13,8 +13,28 @@ from urllib.parse import urljoin, urlsplit
 from scraper.errors import N_, Unreachable
 
 _PORTS = {"https": 443, "http": 80}
-_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+_LONGEST = 8000
+"""Letters of an address; servers refuse longer ones."""
 Number = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+# IANA's registries of special-purpose addresses. Listed here because `is_global` answers differently from one version
+# of Python to the next. The few public services inside these blocks serve no pages.
+_CLOSED_4 = [
+    ipaddress.IPv4Network(network)
+    for network in (
+        "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
+        "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
+        "224.0.0.0/4", "240.0.0.0/4",
+    )
+]  # fmt: skip
+_GLOBAL_6 = ipaddress.IPv6Network("2000::/3")
+"""Global unicast; all else is local, multicast, reserved, or wraps an IPv4 address for use inside a network."""
+_CLOSED_6 = [ipaddress.IPv6Network(network) for network in ("2001::/23", "2001:db8::/32", "3ffe::/16", "3fff::/20")]
+"""Protocols (Teredo among them), documentation, and the test network of old."""
+_MAPPED, _NAT64, _SIX_TO_FOUR = 0xFFFF, 0x0064_FF9B << 64, 0x2002
+"""What an address begins with that wraps an IPv4 address of the open internet or another."""
+_ISATAP, _ISATAP_MASK, _LAST_32 = 0x0000_5EFE, 0xFDFF_FFFF, 0xFFFF_FFFF
+_LOOPBACK_4, _LOOPBACK_6 = ipaddress.IPv4Network("127.0.0.0/8"), ipaddress.IPv6Address("::1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +50,8 @@ class Address:
     @classmethod
     def parse(cls, url: str) -> Self:
         """Read `url`; raise `Unreachable` for what is no address or may not be asked."""
+        if len(url) > _LONGEST:
+            raise Unreachable(N_("is no address of a page"), place=_shown(url))
         try:
             parts = urlsplit(url)
             host, port = (parts.hostname or "").encode("idna").decode().lower(), parts.port
@@ -51,7 +73,7 @@ class Address:
     def is_loopback(self) -> bool:
         """Say whether it names this very machine."""
         try:
-            return ipaddress.ip_address(self.host).is_loopback
+            return _is_loopback(ipaddress.ip_address(self.host))
         except ValueError:
             return self.host == "localhost"
 
@@ -78,7 +100,7 @@ class Address:
         return allowed
 
     def _allows(self, number: Number) -> bool:
-        return number.is_loopback if self.is_loopback else is_open(number)
+        return _is_loopback(number) if self.is_loopback else is_open(number)
 
 
 def joined(url: str, location: str) -> str:
@@ -91,13 +113,20 @@ def joined(url: str, location: str) -> str:
 
 def is_open(number: Number) -> bool:
     """Say whether an IP address is one of the open internet, also where it wraps an older one."""
-    if isinstance(number, ipaddress.IPv6Address):
-        inner = number.ipv4_mapped or number.sixtofour
-        if number in _NAT64:
-            inner = ipaddress.IPv4Address(int(number) & 0xFFFFFFFF)
-        if inner is not None:
-            return is_open(inner)
-    return number.is_global and not number.is_multicast
+    if isinstance(number, ipaddress.IPv4Address):
+        return not any(number in network for network in _CLOSED_4)
+    bits = int(number)
+    if bits >> 32 in (_MAPPED, _NAT64):
+        return is_open(ipaddress.IPv4Address(bits & _LAST_32))
+    if bits >> 112 == _SIX_TO_FOUR:
+        return is_open(ipaddress.IPv4Address(bits >> 80 & _LAST_32))
+    if bits >> 32 & _ISATAP_MASK == _ISATAP and not is_open(ipaddress.IPv4Address(bits & _LAST_32)):
+        return False
+    return number in _GLOBAL_6 and not any(number in network for network in _CLOSED_6)
+
+
+def _is_loopback(number: Number) -> bool:
+    return number in _LOOPBACK_4 or number == _LOOPBACK_6
 
 
 def _ascii(target: str) -> str:

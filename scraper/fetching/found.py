@@ -37,8 +37,9 @@ def conditions(before: Page | None, url: str) -> dict[str, str]:
     if before is None or before.url != url:
         return {}
     headers = {"If-None-Match": before.etag, "If-Modified-Since": before.last_modified}
-    return {name: value for name, value in headers.items() if value and _is_plain(value)}
+    return {name: value for name, value in headers.items() if value and is_plain(value)}
 
 
-def _is_plain(value: str) -> bool:
+def is_plain(value: str) -> bool:
+    """Say whether what a site gave is one line of ASCII, no longer than a header or a record needs."""
     return len(value) <= _LONGEST and value.isascii() and value.isprintable()

@@ -1,18 +1,17 @@
 """Pages fetched as they stand: a wiki's page as a browser gets it, and a text that another page links to."""
 
-import html
 import re
 from datetime import date
 
-from scraper.errors import N_, Unreachable
+from scraper.errors import N_, UnexpectedPage, Unreachable
 from scraper.fetching.address import Address
 from scraper.fetching.exchange import Answer
 from scraper.fetching.found import Found, Unlike, conditions
 from scraper.fetching.web import Web
 from scraper.page import Page
+from scraper.readers.soup import parsed
 from scraper.sources import SourceEntry
 
-_LINK = re.compile(r"""href\s*=\s*(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')""", re.IGNORECASE)
 _DATE = re.compile(r"(?<!\d)(\d{8})(?!\d)")
 _REVISION = re.compile(rb'"wgRevisionId":\s*(\d{1,12})')
 
@@ -39,8 +38,7 @@ def find_linked(entry: SourceEntry, web: Web, before: Page | None) -> Found:
     Raises `Unreachable`, or `SourceChanged` if the page has no such link.
     """
     answer = web.get(entry.url or "", hosts=entry.hosts)
-    text = answer.content.decode("utf-8", "replace")
-    links = [html.unescape(link[1] or link[2]) for link in _LINK.finditer(text)]
+    links = _links(answer)
     wanted = [link for link in links if re.search(rf"{entry.link}$", link)]
     if not wanted:
         raise Unlike(
@@ -65,6 +63,15 @@ def find_dated(entry: SourceEntry, web: Web, day: date) -> Found:
     raise Unreachable(
         N_("no text of {date} was found; {n} addresses were asked"), place=entry.name, date=day, n=len(entry.dated)
     )
+
+
+def _links(answer: Answer) -> list[str]:
+    """Return the addresses that a page links to; raise `SourceChanged` for one that is no page of links."""
+    try:
+        page = parsed(answer.content.decode("utf-8", "replace"), answer.url)
+    except UnexpectedPage as error:
+        raise Unlike(error.template, answer.content, place=answer.url, **error.facts) from error
+    return [str(tag["href"]) for tag in page.find_all(href=True)]
 
 
 def _date_in(link: str) -> str:

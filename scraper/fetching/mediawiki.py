@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from scraper.errors import N_, Unreachable
+from scraper.documents import refuse_half_letters
+from scraper.errors import N_, MalformedDocument, Unreachable
 from scraper.fetching.exchange import Answer
-from scraper.fetching.found import Found, Unlike
+from scraper.fetching.found import Found, Unlike, is_plain
 from scraper.fetching.web import Web
 from scraper.page import Page
 from scraper.sources import SourceEntry
@@ -48,7 +49,7 @@ def find_on_wiki(entry: SourceEntry, web: Web, before: Page | None) -> Found:
     """
     api, page = entry.api or "", entry.page or entry.title
     standing = _standing(_asked(web, api, entry, {"action": "query", "prop": "info", "titles": page}))
-    revision, touched = str(standing.get("lastrevid", "")), str(standing.get("touched", ""))
+    revision, touched = _plain(standing.get("lastrevid")), _plain(standing.get("touched"))
     same_page = before is not None and before.url == _address(api, page)
     if before and same_page and revision and (revision, touched) == (before.revision, before.touched):
         return Found(before.url, None)
@@ -61,9 +62,10 @@ def find_on_wiki(entry: SourceEntry, web: Web, before: Page | None) -> Found:
     parsed = reply.document.get("parse")
     if not isinstance(parsed, dict):
         raise reply.unlike(N_("expected the page “{title}” in the wiki’s answer; found none"))
-    title, text = str(parsed.get("title", page)), _text(parsed)
-    revision = str(parsed.get("revid") or revision)
-    content = f'<h1 id="firstHeading">{html.escape(title)}</h1>\n{text}\n'.encode(errors="replace")
+    title, text = parsed.get("title"), _text(parsed)
+    revision = _plain(parsed.get("revid")) or revision
+    heading = html.escape(title if isinstance(title, str) else page)
+    content = f'<h1 id="firstHeading">{heading}</h1>\n{text}\n'.encode()
     return Found(_address(api, page), content, revision=revision or None, touched=touched or None)
 
 
@@ -92,7 +94,8 @@ def _asked(web: Web, api: str, entry: SourceEntry, question: Mapping[str, str]) 
 def _document(answer: Answer) -> dict[str, Any] | None:
     try:
         found = json.loads(answer.content.decode("utf-8"))
-    except (ValueError, RecursionError):
+        refuse_half_letters(found, answer.url)
+    except (ValueError, RecursionError, MalformedDocument):
         return None
     return found if isinstance(found, dict) else None
 
@@ -145,4 +148,11 @@ def _gone(reply: _Reply) -> Unlike:
 
 def _text(parsed: Mapping[str, Any]) -> str:
     text = parsed.get("text")
-    return str(text.get("*", "") if isinstance(text, dict) else text or "")
+    text = text.get("*") if isinstance(text, dict) else text
+    return text if isinstance(text, str) else ""
+
+
+def _plain(value: object) -> str:
+    """Return the number of a revision or a time as text, "" for what is neither."""
+    text = str(value) if isinstance(value, int | str) and not isinstance(value, bool) else ""
+    return text if is_plain(text) else ""

@@ -12,6 +12,8 @@ AGENT = "rosetta508"
 """The name under which a robots.txt may speak of this program."""
 LONGEST_PAUSE = 30.0
 """Seconds; a robots.txt that asks for longer pauses is as good as a refusal, and is taken for one."""
+_MOST_RULES = 500_000
+"""Programs named times lines: the reader keeps each rule once per program, which is 30 GB for the largest file."""
 
 
 class Robots:
@@ -52,4 +54,8 @@ class Robots:
             if 400 <= int(str(error.facts.get("status", 0))) < 500 and error.facts["status"] != 429:
                 return Protego.parse("")
             raise
-        return Protego.parse(answer.content.decode("utf-8", "replace"))
+        text = answer.content.decode("utf-8", "replace")
+        lines = text.splitlines()
+        if len(lines) * sum(line.lstrip()[:4].lower() == "user" for line in lines) > _MOST_RULES:
+            raise Unreachable(N_("names too many programs and rules; no robots.txt needs them"), place=url)
+        return Protego.parse(text)

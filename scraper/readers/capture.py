@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from scraper.letters import without_controls
 from scraper.readers.block import Block
 
 _LINE_END = re.compile(r"\r\n|[\r\n\x0b\x0c\u2028\u2029]")
@@ -22,8 +23,11 @@ def lines_of(text: str) -> list[str]:
 
 
 def clean(text: str) -> str:
-    """Return `text` on one line with single spaces, wiki links as what they show, invisible characters left out."""
-    shown = re.sub(r"\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]", r"\1", text)
+    """Return `text` on one line with single spaces, wiki links as what they show, invisible characters left out.
+
+    All that a reader takes from a page passes here.
+    """
+    shown = re.sub(r"\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]", r"\1", without_controls(text))
     return " ".join(re.sub("[\u200b\u2060\ufeff\u00ad]", "", shown).split())
 
 

@@ -27,9 +27,12 @@ _FORMATS = (
     (b"\xff\xd8\xff", "JPEG"),
     (b"\x1f\x8b", "gzip"),
 )
+_NO_CHARSETS = ("idna", "punycode")
+"""Encodings of Python in which no page is; punycode takes an hour for a large one."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _TAG = re.compile(r"<[^<>]{0,4000}>")
 _DECLARED = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
+_PROBE = rb"<\u0041+AEE->"
 _GARBLED = re.compile(
     r"\ufffd|(?<=[a-z])Õ(?=[a-z])|â€[\u0080-\u2122œ™¦]|Ã[\u00a0-\u00bf]|ã[\u0080-\u0083‚ƒ][\u0080-\u00bf]"
 )
@@ -109,13 +112,23 @@ def _older(content: bytes, language: str, place: str) -> str:
 
 def _candidates(content: bytes, language: str) -> Iterator[str]:
     declared = _DECLARED.search(content[:4000])
-    for name in {declared[1].decode("ascii").lower() if declared else "", *profile_of(language).encodings} - {""}:
+    names = {declared[1].decode("ascii").lower() if declared else "", *profile_of(language).encodings}
+    for name in filter(_is_for_text, names):
         try:
             text = content.decode(name)
-        except (UnicodeDecodeError, LookupError):
+            text.encode()  # not with half of a letter, which UTF-16 can hold
+        except UnicodeError:
             continue
         if name != "cp1252" or len(_UNLIKELY.findall(text)) <= len(text) // 20_000:
             yield text
+
+
+def _is_for_text(encoding: str) -> bool:
+    """Say whether Python has this encoding and reads ASCII as ASCII in it; in unicode_escape and utf-7 it does not."""
+    try:
+        return codecs.lookup(encoding).name not in _NO_CHARSETS and _PROBE.decode(encoding) == _PROBE.decode("ascii")
+    except (UnicodeError, LookupError):
+        return False
 
 
 def _refuse_garbled(text: str, place: str) -> None:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
+from babel import Locale
+
 from scraper.errors import N_, UnexpectedPage
 
 
@@ -44,7 +46,7 @@ class Profile:
         for match in re.finditer(self.date, text):
             try:
                 return date(int(match["year"]), self._month(match["month"]), int(match["day"])).isoformat()
-            except ValueError:
+            except (ValueError, OverflowError, TypeError, AttributeError):  # a group may be left out of a match
                 continue
         return None
 
@@ -54,21 +56,16 @@ class Profile:
         return [month.casefold() for month in self.months].index(word.casefold()) + 1
 
 
-_ENGLISH = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-_ITALIAN = (
-    "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno",
-    "luglio", "agosto", "settembre", "ottobre", "novembre", "dicembre",
-)  # fmt: skip
+def _months(language: str) -> tuple[str, ...]:
+    return tuple(Locale(language).months["format"]["wide"].values())
+
 
 PROFILES = {
     "en": Profile(
         example="(?i:Examples?)",
         rules_line=r"From the (?:.{0,200} )?Comprehensive Rules",
         date=r"(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2}), ?(?P<year>\d{4})",
-        months=_ENGLISH,
+        months=_months("en"),
         effective=r"(?:effective|current) as of",
         glossary="Glossary",
         contents="(?:Table of )?Contents",
@@ -79,7 +76,7 @@ PROFILES = {
         example="Esempio|Esempi",
         rules_line=r"Tratto dal(?:le)? Reg(?:olamento|ole)",
         date=r"(?P<day>\d{1,2})º? (?P<month>[A-Za-z]+) (?P<year>\d{4})",
-        months=_ITALIAN,
+        months=_months("it"),
     ),
     "ja": Profile(
         example="例",

@@ -5,16 +5,15 @@ A section is a step of the attack and begins with a line like "Attack Phase - St
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from scraper.edition import Citation, Edition, Rule, Source, settle_repeats
 from scraper.errors import N_, SourceChanged, UnexpectedPage
 from scraper.readers.block import Block
-from scraper.readers.capture import captured_blocks
+from scraper.readers.blocks import blocks_of
 from scraper.readers.listing import counted
-from scraper.readers.markup import is_markup, markup_blocks
 from scraper.readers.profile import profile_of
 from scraper.readers.references import references_in
 from scraper.readers.refusals import refuse_other_language, refuse_unfinished
@@ -56,7 +55,7 @@ class _Section:
 
 def read_rulings(text: str, entry: SourceEntry, place: str) -> Edition:
     """Return the Edition of the page of rulings; raise `UnexpectedPage` or `SourceChanged` if it is not that."""
-    blocks = list(markup_blocks(text, place) if is_markup(text) else captured_blocks(text))
+    blocks = blocks_of(text, place)
     sections = list(_sections(_without_page_headers(blocks)))
     _refuse_other_pages(blocks, sections, entry, place)
     _refuse_cut_pages(blocks, sections, place)
@@ -74,7 +73,7 @@ def read_rulings(text: str, entry: SourceEntry, place: str) -> Edition:
     )
 
 
-def _without_page_headers(blocks: list[Block]) -> Iterator[Block]:
+def _without_page_headers(blocks: Sequence[Block]) -> Iterator[Block]:
     """Leave out the running header: the document's name, which is its first line, with a page number or alone."""
     first = blocks[0].text if blocks else ""
     if len(first) > _LONGEST_NAME:
@@ -149,7 +148,7 @@ def _iso(printed: str | None) -> str | None:
         return None
 
 
-def _stated_date(blocks: list[Block], entry: SourceEntry) -> str | None:
+def _stated_date(blocks: Sequence[Block], entry: SourceEntry) -> str | None:
     """Return the date on the title page, which stands before the table of contents."""
     for block in blocks:
         if block.text == "Contents" or _TOPIC.fullmatch(block.text):
@@ -159,7 +158,7 @@ def _stated_date(blocks: list[Block], entry: SourceEntry) -> str | None:
     return None
 
 
-def _refuse_other_pages(blocks: list[Block], sections: list[_Section], entry: SourceEntry, place: str) -> None:
+def _refuse_other_pages(blocks: Sequence[Block], sections: list[_Section], entry: SourceEntry, place: str) -> None:
     refuse_other_language(" ".join(block.text for block in blocks), entry, place)
     if not any(section.rulings for section in sections):
         raise SourceChanged(
@@ -169,7 +168,7 @@ def _refuse_other_pages(blocks: list[Block], sections: list[_Section], entry: So
         )
 
 
-def _refuse_cut_pages(blocks: list[Block], sections: list[_Section], place: str) -> None:
+def _refuse_cut_pages(blocks: Sequence[Block], sections: list[_Section], place: str) -> None:
     """Hold the sections to the table of contents, and the last ruling to the end of a sentence."""
     last = sections[-1]
     words = last.rulings[-1][-1] if last.rulings else last.title

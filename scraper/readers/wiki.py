@@ -5,15 +5,15 @@ beside the rules is left out, but for the sections that the language's profile k
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scraper.edition import Edition, Note, Source, settle_repeats
 from scraper.errors import N_, SourceChanged, UnexpectedPage
 from scraper.readers.block import Block
-from scraper.readers.capture import captured_blocks
+from scraper.readers.blocks import blocks_of
 from scraper.readers.listing import Entry, checked, is_finished, numbered, rules_of
-from scraper.readers.markup import is_closed, is_cut, is_markup, markup_blocks
+from scraper.readers.markup import is_closed, is_cut, is_markup
 from scraper.readers.profile import Profile, profile_of
 from scraper.readers.refusals import refuse_other_language, refuse_unfinished
 from scraper.sources import SourceEntry
@@ -32,7 +32,7 @@ class _Page:
     entry: SourceEntry
     profile: Profile
     place: str
-    blocks: list[Block]
+    blocks: Sequence[Block]
     rules_line: int | None
 
     def at(self, line: int) -> str:
@@ -42,7 +42,7 @@ class _Page:
 def read_wiki(text: str, entry: SourceEntry, place: str) -> Edition:
     """Return the Edition of a wiki page; raise `UnexpectedPage` or `SourceChanged` with what was expected and found."""
     profile = profile_of(entry.language, entry.profile)
-    blocks = list(markup_blocks(text, place) if is_markup(text) else captured_blocks(text))
+    blocks = blocks_of(text, place)
     page = _Page(entry, profile, place, blocks, _rules_line(blocks, profile))
     entries = list(_entries(page))
     _refuse_other_pages(page, entries)
@@ -62,7 +62,7 @@ def read_wiki(text: str, entry: SourceEntry, place: str) -> Edition:
     )
 
 
-def _rules_line(blocks: list[Block], profile: Profile) -> int | None:
+def _rules_line(blocks: Sequence[Block], profile: Profile) -> int | None:
     """Return the index of the line that names the rules: the last one before the rules, else the first of all."""
     found = None
     for at, block in enumerate(blocks):
@@ -165,7 +165,7 @@ def _refuse_cut_pages(page: _Page, entries: list[Entry], text: str) -> None:
             )
 
 
-def _is_frame_open(blocks: list[Block], entries: list[Entry]) -> bool:
+def _is_frame_open(blocks: Sequence[Block], entries: list[Entry]) -> bool:
     """Say whether captured text shows the line that opens the site's frame and not the one that closes it."""
     frame = [block.line for block in blocks if block.text == _FRAME]
     return bool(frame) and frame[0] < entries[0].line and frame[-1] < entries[-1].line

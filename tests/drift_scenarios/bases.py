@@ -63,7 +63,7 @@ def section(edition: Edition, number: str) -> Edition:
 
 
 def pages(shared: Path, home: Path) -> list[Base]:
-    """Return the captured translations beside the English they are usually read with."""
+    """Return the captured translations: of rule 508 beside the English page of 2024-11-08, of 506 beside today's."""
     library = Library(home)
     read = {name: read_file(shared / f"sources/{name}.capture.txt", source) for name, source in PAGES.items()}
     for edition in read.values():

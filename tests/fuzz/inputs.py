@@ -19,16 +19,20 @@ _WORDS = (
     "<meta_charset=utf-7> From_the_Comprehensive_Rules_(November_8,_2024 Contents Glossary Credits Index Chapter_1 "
     "Attack_Phase_-_Step_1:_Goats 1.1_Goats_1 [Goat_08/05/97] Advertisement ===== { } {0} {x!r:>999} \" ' \\ \\ud800 "
     "null NaN 1e999 -1 attacks-if-able ( ) = ; : * %s %00 ../ http://[ javascript: =[[[ "
-    "a{99999999999} ((((( (?P<year>x)+"
+    "a{99999999999} ((((( (?P<year>x)+ {year:>999999999} {foo} (a+)+ [[a] (?i)x Retry-After: Location: "
+    "9999999999 +999999999999 2024-13-45 =1+1 -1 @x | ` ** ~~ <img_src=x_onerror=x>"
 )
 _PIECES = [
     *(word.replace("_", " ").encode() for word in _WORDS.split()),
     *(b"\n", b"\n\n", b"\r", b"\t", b" ", b"\x00", b"\x1b$B", b"\xff", b"\xfe\xff", b"\xed\xa0\x80", b"\x85"),
+    *(b"\x1b[31m", "\x9b".encode(), "\u202e".encode(), b"&#27;", b"<a " + b"a=b " * 500),
     *("\u2028".encode(), "\u0085".encode(), "\u3000".encode(), b"9" * 5000, b"[" * 3000),
+    *(b"\x1b]0;x\x07", "\u202e".encode(), b"charset=unicode_escape", b"charset=raw_unicode_escape"),
 ]
 _KINDS = ("cut", "put", "twice", "swap", "end", "many", "bit")
 _VALUES: list[Any] = [
-    None, True, False, 0, -1, 1, 2, 0.5, 1e308, 10**40, "", "x", "508.1", "\ud800", "e\u0301", "{x}", "\n", [], {},
+    None, True, False, 0, -1, 1, 2, 0.5, 1e308, 10**40, "", "x", "508.1", "\ud800", "\x1b[31m\x9b\u202e",
+    "e\u0301", "{x}", "\n", [], {},
     [[]], [None], {"": ""}, ["x", "x"], {"kind": "x"}, "x" * 2000, float("inf"), float("nan"), "9" * 5000, [0] * 300,
 ]  # fmt: skip
 _MOST = 200_000

@@ -3,14 +3,20 @@
 Whether it takes them or refuses them is its own affair; what it takes must be whole: it can be written and read again.
 """
 
+import gzip
+import io
 import json
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date
+from itertools import chain, repeat
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
+from unittest.mock import patch
 
 from aligner.drift.comparison import Comparison
 from executable_examples.engine import RULE_SETS, Effort, check_expected, judge, parse, read_board, read_scenario
@@ -25,30 +31,32 @@ from rosetta508.exchange.xliff import xliff
 from rosetta508.exchange.xliff_file import read_xliff_file
 from rosetta508.interface import Interface
 from scraper.documents import load_document
-from scraper.edition import Edition, read_edition
+from scraper.edition import Edition, read_edition, write_edition
+from scraper.errors import RosettaError
 from scraper.fetching.address import Address
-from scraper.fetching.exchange import Answer
-from scraper.fetching.html_page import find_linked
+from scraper.fetching.exchange import Answer, Limits
+from scraper.fetching.html_page import find_dated, find_linked
 from scraper.fetching.mediawiki import find_on_wiki
 from scraper.fetching.robots import Robots
+from scraper.fetching.web import Manners, Web
+from scraper.letters import without_controls
 from scraper.page import Page
 from scraper.readers import read_page
+from scraper.readers.recognition import recognise
 from scraper.readers.references import find_references
 from scraper.rule_number import RuleNumber, natural_key, number_range, parent_of, parts_of
-from scraper.sources import FILE, source_entries, source_entry
+from scraper.sources import FILE, SourceEntry, source_entries, source_entry
 from scraper.sources import _with_own as read_sources
 from scraper.waits import FILE as WAITS
 from scraper.waits import Waits
 from tests.conftest import ROOT
 from tests.editions import compared, edition
+from tests.fuzz import output_targets
 from tests.oracle.generator import random_scenario
-
-if TYPE_CHECKING:
-    from scraper.fetching.web import Web
 
 WIKI = "mtgwiki-en-508"
 _NUMBERS = ("508", "508.1", "508.1k", "704.5aa", "506.6a\nf", "702.1\n3", "508.1k\n508.1n", "rules 506.6a–c, 117 and 3")
-_QUICK = Effort(patience=500, solver=False)
+_QUICK = Effort(patience=500, seconds=5, steps=1_000_000, solver=False)
 _SCENARIOS = 12
 
 
@@ -71,6 +79,7 @@ def targets() -> list[Target]:
     robots = b"User-agent: *\nDisallow: /api.php\nCrawl-delay: 2\nAllow: /*.txt$\n"
     return [
         *readers,
+        Target("page of any source", _recognise, tuple(page for name in source_entries() for page in _pages(name))),
         Target("rule numbers and references", _numbers, tuple(one.encode() for one in _NUMBERS)),
         Target("edition JSON", _edition, tuple(editions), is_json=True),
         Target("page record JSON", _record, (_record_seed(),), is_json=True),
@@ -78,13 +87,16 @@ def targets() -> list[Target]:
         Target("scenario JSON", _scenario, tuple(scenarios), is_json=True),
         Target("board text", _board, tuple(boards)),
         Target("a wiki’s API", _api, (_api_seed(),), is_json=True),
-        Target("page of links", _links, (b'<a href="https://media.wizards.com/x/MagicCompRules%2020260807.txt">',)),
+        Target("page of links", _links, (_LINKS,)),
         Target("robots.txt", _robots, (robots,)),
+        Target("a site’s answer with its headers", _answer, _answers()),
         Target("PO catalog", _draft(read_po_file), (_catalog_seed(),)),
         Target(
             "XLIFF document", _draft(read_xliff_file), (xliff(bitext(_cows(), (), "en"), Interface("en")).encode(),)
         ),
         Target("wikitext of a page", _wikitext, _wikitexts()),
+        Target("text to show", output_targets.text, output_targets.TEXTS),
+        Target("answer of an engine", output_targets.answer, output_targets.ANSWERS, is_json=True),
         Target("sources.toml", _sources, ((ROOT / "scraper" / FILE).read_bytes(), _own_source())),
     ]
 
@@ -103,8 +115,20 @@ def _reader(name: str) -> Callable[[bytes], None]:
         again = Edition.from_json(document)
         assert again.rules == edition.rules, "an edition that is another when it is read again"
         assert edition.rules, "an edition without rules"
+        _hold_to_letters(edition)
 
     return read
+
+
+def _hold_to_letters(edition: Edition) -> None:
+    said = [*(note.text for note in edition.notes), *edition.glossary]
+    for rule in edition.rules:
+        said += [rule.number, rule.title or "", rule.text, *rule.examples]
+    assert all(without_controls(text) == text for text in said), "a control character"
+
+
+def _recognise(content: bytes) -> None:
+    assert recognise(content, "page").source.name in source_entries()
 
 
 def _numbers(content: bytes) -> None:
@@ -123,6 +147,7 @@ def _edition(content: bytes) -> None:
     edition = read_edition(_file(content))
     assert Edition.from_json(edition.to_json()).rules == edition.rules
     sorted(edition.by_number, key=natural_key)
+    _hold_to_letters(edition)
 
 
 def _cows() -> Comparison:
@@ -142,6 +167,7 @@ def _draft(read: Callable[[Path], Draft]) -> Callable[[bytes], None]:
     def run(content: bytes) -> None:
         made = read(_file(content)).edition(use_fuzzy=True)
         assert Edition.from_json(made.to_json()).rules == made.rules
+        write_edition(made).encode()
 
     return run
 
@@ -180,7 +206,8 @@ def _scenario(content: bytes) -> None:
     except UnicodeDecodeError:  # which the command refuses before
         return
     for rules in RULE_SETS:
-        verdict = judge(read_scenario(document), rules=rules, effort=_QUICK)
+        clock = _QUICK.clock()
+        verdict = judge(read_scenario(document, clock), rules=rules, effort=_QUICK, clock=clock)
         json.dumps(verdict.to_json())
         check_expected(document, verdict)
 
@@ -209,7 +236,8 @@ class _Site:
 def _api(content: bytes) -> None:
     found = find_on_wiki(source_entry(WIKI), cast("Web", _Site(content)), None)
     assert found.content
-    Page.from_json(Page.of(WIKI, found.url, found.content, revision=found.revision).to_json(), "page")
+    page = Page.of(WIKI, found.url, found.content, revision=found.revision, touched=found.touched)
+    assert Page.from_json(json.loads(json.dumps(page.to_json(), ensure_ascii=False).encode()), "page") == page
 
 
 def _links(content: bytes) -> None:
@@ -220,9 +248,66 @@ def _robots(content: bytes) -> None:
     Robots(_Site(content).ask).refuse(Address.parse("https://mtg.wiki/page/Goat?a=b"))
 
 
+class _Wire:
+    """A connection over which that content comes, whatever is asked."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+
+    def makefile(self, *_arguments: object, **_named: object) -> io.BytesIO:
+        return io.BytesIO(self.content)
+
+    def sendall(self, _question: bytes) -> None:
+        """Hear the question."""
+
+    settimeout = setsockopt = shutdown = close = lambda *_arguments: None
+
+
+def _answer(content: bytes) -> None:
+    manners = Manners(attempts=2, backoff=0.0, patience=0.1, limits=Limits(seconds=5.0))
+    for first in ([], [_WELL]):  # robots.txt comes first, then the page
+        wires = chain(map(_Wire, [*first, content]), repeat(_Wire(_WELL)))
+        with patch("urllib3.util.connection.create_connection", lambda *_, wires=wires, **__: next(wires)):
+            Web(manners).get("http://127.0.0.1/goats", headers={"If-None-Match": '"x"'})
+
+
+_WELL = b"HTTP/1.1 200 OK\r\nContent-Length: 14\r\n\r\nUser-agent: *\n"
+
+
+def _answers() -> tuple[bytes, ...]:
+    """Return answers with every header that is looked at."""
+    told = b'ETag: "x"\r\nLast-Modified: Sat, 21 Nov 2026 06:00:00 GMT\r\nContent-Encoding: gzip\r\n\r\n'
+    waits = (b"0", b"Wed, 21 Oct 2015 07:28:00 GMT", b"Mon, 01 Jan 9999999999 00:00:00 +999999999999")
+    return (
+        b"HTTP/1.1 200 OK\r\n" + told + gzip.compress(b"User-agent: *\n"),
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nAllow\r\n0\r\n\r\n",
+        b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1/goats?x=y\r\n\r\n",
+        *(b"HTTP/1.1 503 Busy\r\nRetry-After: " + one + b"\r\n\r\n" for one in waits),
+    )
+
+
 def _sources(content: bytes) -> None:
     read_sources.cache_clear()
-    read_sources(_file(content), 0)
+    known = source_entries()
+    for name, entry in read_sources(_file(content), 0).items():
+        if entry != known.get(name):
+            _use(entry)
+
+
+def _use(entry: SourceEntry) -> None:
+    """Read and fetch with an entry that was taken; what its fields do not fit may be refused, and no more."""
+    site = cast("Web", _Site(_LINKS))
+    with suppress(RosettaError):
+        read_page(_PAGE, entry, place="page")
+    with suppress(RosettaError):
+        find_dated(entry, site, date(2024, 11, 8))
+    if entry.link:
+        with suppress(RosettaError):
+            find_linked(entry, site, None)
+
+
+_LINKS = b'<a href="https://media.wizards.com/x/MagicCompRules%2020260807.txt">'
+_PAGE = b"<html><body><p>From the Comprehensive Rules (2024-11-8)</p><p>508.1 Goats run.</p></body></html>"
 
 
 def _file(content: bytes) -> Path:
@@ -251,5 +336,6 @@ def _api_seed() -> bytes:
 def _own_source() -> bytes:
     return (
         b'[goats]\nlanguage = "de"\nbook = "g"\ncovers = ["508"]\nreader = "wiki"\nedition = "g"\ntitle = "G"\n'
+        b'url = "https://media.wizards.com/"\nlink = "[Rr]ules.*\\\\.txt"\ndated = ["https://x.example/{year}/{date}"]\n'
         b'[goats.profile]\nexample = "Beispiel"\ndate = "(?P<year>\\\\d+)(?P<month>.)(?P<day>.)"\nmonths = ["Mai"]\n'
     )

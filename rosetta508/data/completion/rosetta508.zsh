@@ -48,8 +48,8 @@ _shtab_rosetta508_align_options=(
   "--ignore-numbers[align by meaning alone\: use neither numbers nor order]"
   "--vectors[let sentence vectors help to align (needs the extra \“vectors\”\; takes longer)]"
   "--format[form of the output]:format:(table json csv tmx xliff po)"
-  ":an edition\: its id, its source\'s name, or a file:_rosetta508_editions"
-  ":an edition\: its id, its source\'s name, or a file:_rosetta508_editions"
+  ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
+  ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -81,7 +81,7 @@ _shtab_rosetta508_date_options=(
   "--against[the English edition that its rules are compared with\; without it, today\’s rules]:ENGLISH:_rosetta508_editions"
   "--vectors[let sentence vectors help to align (needs the extra \“vectors\”\; takes longer)]"
   "--format[form of the output]:format:(table json)"
-  ":an edition\: its id, its source\'s name, or a file:_rosetta508_editions"
+  ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -92,8 +92,8 @@ _shtab_rosetta508_diff_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--vectors[let sentence vectors help to align (needs the extra \“vectors\”\; takes longer)]"
   "--format[form of the output]:format:(table json)"
-  ":an edition\: its id, its source\'s name, or a file:_rosetta508_editions"
-  ":an edition\: its id, its source\'s name, or a file:_rosetta508_editions"
+  ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
+  ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
   ":only this rule, by LEFT\'s number:"
 )
 
@@ -105,8 +105,8 @@ _shtab_rosetta508_drift_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--vectors[let sentence vectors help to align (needs the extra \“vectors\”\; takes longer)]"
   "--format[form of the output]:format:(table json sarif markdown mediawiki)"
-  ":an edition\: its id, its source\'s name, or a file:_rosetta508_editions"
-  ":an edition\: its id, its source\'s name, or a file:_rosetta508_editions"
+  ":the edition to judge\; a language (it) means all its editions\; without it, all but the official English:_rosetta508_editions"
+  ":the edition to compare with\; without it, today\’s official English:_rosetta508_editions"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -180,7 +180,7 @@ _shtab_rosetta508_patch_options=(
   "--against[the English edition that its rules are compared with\; without it, today\’s rules]:ENGLISH:_rosetta508_editions"
   "--page[the page\’s own wikitext, saved\: the diff is of this file, and nothing in it is moved]:FILE:_files"
   "--list[print the list as it stands, which the diff is of]"
-  ":an edition\: its id, its source\'s name, or a file:_rosetta508_editions"
+  ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -189,7 +189,7 @@ _shtab_rosetta508_patch_defaults_added=0
 _shtab_rosetta508_read_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--source[which source it is, not needed for a PO or XLIFF file\: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, rulings-1997, official, official-zh]:NAME:"
+  "--source[the source of the page, needed only where several fit\: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, rulings-1997, official, official-zh]:NAME:"
   "--use-fuzzy[of a PO or XLIFF file, take what is fuzzy (in XLIFF\: initial), too]"
   {-o,--output}"[write the edition here, not into the library]:OUT:_files"
   ":the saved page (HTML or text), or a PO or XLIFF file that \“align\” wrote:_files"
@@ -202,7 +202,7 @@ _shtab_rosetta508_resolve_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--at[the number is that of this day, or of the end of this month or year (2005, 2005-08)]:DATE:"
-  "--from[the number is that of this edition, or of the editions in this language (it)]:EDITION:_rosetta508_editions"
+  "--from[the number is that of this edition (its id, it-508), or of the editions in this language (it)]:EDITION:_rosetta508_editions"
   "--to[the edition, language or day whose numbers are wanted\; without it, today\’s English rules]:EDITION:_rosetta508_editions"
   "--bare[in a text\: numbers like 508.2 are references even without a word for rule before them]"
   "--format[form of the output]:format:(table json)"
@@ -227,7 +227,7 @@ _shtab_rosetta508_show_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--at[the number is that of this day, or of the end of this month or year (2005, 2005-08)]:DATE:"
-  "--from[the number is that of this edition, or of the editions in this language (it)]:EDITION:_rosetta508_editions"
+  "--from[the number is that of this edition (its id, it-508), or of the editions in this language (it)]:EDITION:_rosetta508_editions"
   "--format[form of the output]:format:(table json)"
   "(*):a rule\'s number, or its permanent id (308.5\@1999-04-23):"
 )

@@ -1,0 +1,75 @@
+"""Each kind of finding has one name per language: in tables, on pages, in filters, in SARIF and in the JSON Schema."""
+
+import json
+import tomllib
+from importlib.resources import files
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from aligner.drift.finding import DriftReport, Finding
+from rosetta508.commands.drift import markdown_page, talk_page
+from rosetta508.interface import Interface
+from rosetta508.kinds import KINDS
+from rosetta508.sarif import sarif
+from rosetta508.site.words import LANGUAGES, load
+
+CONTRACT = """
+    renumbered moved missing added split merged example-missing example-added stale-reference dangling-reference
+    misdirected-reference concept-missing concept-added older-wording changed-meaning stale-date duplicate
+    untranslated misspelling typography term-inconsistent markup-leftover numbering-gap number-twice
+""".split()  # noqa: SIM905 - as the contract lists them
+
+
+def _names(language: str) -> dict[str, str]:
+    return {kind: Interface(language)(name) for kind, name in KINDS.items()}
+
+
+def _schema() -> dict[str, object]:
+    return dict(json.loads((files("aligner") / "schemas" / "drift.json").read_text("utf-8")))
+
+
+def _finding(kind: str) -> Finding:
+    return Finding(kind, "info", "it-cows", "1.1", None, {}, dict.fromkeys(LANGUAGES, "Cows."))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_has_a_name_of_its_own(language: str) -> None:
+    names = _names(language)
+    assert [*names] == CONTRACT
+    assert len(set(names.values())) == len(names)
+    assert [name for name in names.values() if name[:1] != name[:1].lower() or not name] == []
+
+
+def test_the_json_schema_gives_every_kind_its_english_name() -> None:
+    text = json.dumps(_schema())
+    kinds = json.loads(text)["properties"]["findings"]["items"]["properties"]["kind"]["oneOf"]
+    assert {kind["const"]: kind["title"] for kind in kinds} == _names("en")
+    assert [set(kind) for kind in kinds] == [{"const", "title"}] * len(KINDS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_and_filters_name_kinds_as_tables_do(language: str) -> None:
+    entries = load(language)
+    assert {kind: entries.get(f"kinds.{kind}") for kind in KINDS} == _names(language)
+    for one in (files("rosetta508.site") / "words").iterdir():
+        assert "kinds" not in tomllib.loads(one.read_text("utf-8")), one.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_reports_name_kinds_as_tables_do(language: str) -> None:
+    report = DriftReport(tuple(_finding(kind) for kind in KINDS))
+    rules = sarif(report, language, {})["runs"][0]["tool"]["driver"]["rules"]
+    shown = {rule["id"]: rule["shortDescription"]["text"] for rule in rules}
+    assert shown == {kind: name[:1].upper() + name[1:] for kind, name in _names(language).items()}
+    page = talk_page(report, Interface(language))
+    listed = markdown_page(report, Interface(language))
+    assert [name for name in _names(language).values() if name not in page or f"| {name} |" not in listed] == []
+
+
+def test_an_unknown_kind_is_no_finding() -> None:
+    report = DriftReport((_finding("stale-reference"),)).to_json()
+    validator = Draft202012Validator(_schema())
+    assert list(validator.iter_errors(report)) == []
+    report["findings"][0]["kind"] = "outdated-reference"
+    assert [error.json_path for error in validator.iter_errors(report)] == ["$.findings[0].kind"]

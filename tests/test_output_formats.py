@@ -1,0 +1,168 @@
+"""Forms that other programs read: a text that would be markup, a formula or a line of its own stays a text."""
+
+import csv
+import io
+import json
+import subprocess
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+
+import markdown as python_markdown  # type: ignore[import-untyped]
+import pytest
+from lxml import etree
+from markdown_it import MarkdownIt
+
+from rosetta508.cli import main
+from rosetta508.exchange import markdown
+from rosetta508.exchange.spreadsheet import csv_of
+from rosetta508.exchange.wiki_page import difference
+from scraper.edition import Edition, Rule, Source, write_edition
+
+HOSTILE = [
+    "<img/src=x/onerror=alert(1)>",
+    "508.1|508.2",
+    "\\|508.1\\",
+    "![a](http://example.org/x.png)",
+    "[a](javascript:alert(1))",
+    "`508.1`",
+    "**508.1**__x__~~y~~",
+    "&lt;b&gt;",
+    "{:onclick=alert(1)}",
+    "<!--",
+    "$x$",
+    "#",
+    "=1+1",
+    "-1+1",
+    "+1",
+    "@x",
+    "＝1",
+]
+"""Rule numbers, which may be anything without a space."""
+GITHUB = MarkdownIt("commonmark").enable("table").enable("strikethrough")
+
+
+class _Told(HTMLParser):
+    """The tags of a page, and the text of each cell and heading."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.texts: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes += attrs
+        if tag in ("td", "th", "h2"):
+            self.texts.append("")
+
+    def handle_data(self, data: str) -> None:
+        if self.texts:
+            self.texts[-1] += data
+
+
+def _written(folder: Path, name: str, language: str, word: str) -> Path:
+    rules = [Rule(number, f"{word} {at} {number} {word}.") for at, number in enumerate(HOSTILE)]
+    path = folder / f"{language}.json"
+    path.write_text(write_edition(Edition(name, language, Source("x"), tuple(rules))), "utf-8")
+    return path
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> tuple[str, str]:
+    """Two editions whose rule numbers are all markup, and which share none."""
+    left = _written(tmp_path, "<b>it</b> #", "it", "Le mucche pascolano")
+    right = tmp_path / "right.json"
+    rules = (Rule("1.1", "Goats sing."), Rule("=2", "Goats dance."))
+    right.write_text(write_edition(Edition("-en", "en", Source("x"), rules)), "utf-8")
+    return str(left), str(right)
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, "two\nlines", "\x1b[31m", "plain 508.1k – “words” 攻撃"])
+@pytest.mark.parametrize("render", [GITHUB.render, lambda text: python_markdown.markdown(text, extensions=["extra"])])
+def test_markdown_shows_a_text_letter_by_letter(text: str, render: Callable[[str], str]) -> None:
+    page = f"{markdown.heading(f'x {text}')}\n{markdown.table(['a', 'b'], [[text, f'x {text}'], ['y', 'z']])}"
+    told = _Told(render(page))
+    shown = " ".join(text.replace("\x1b", "\ufffd").split())
+    assert told.tags == {"h2", "table", "thead", "tbody", "tr", "th", "td"}
+    assert [one.strip() for one in told.texts] == [f"x {shown}", "a", "b", shown, f"x {shown}", "y", "z"]
+    assert told.attributes == []
+
+
+def test_a_text_without_markup_is_markdown_as_it_is() -> None:
+    assert markdown.shown("508.1k: “words” (see 508.2) – 攻撃!") == "508.1k: “words” (see 508.2) – 攻撃!"
+
+
+def test_drift_as_markdown_is_one_table_for_each_edition(
+    book: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["drift", *book, "--format", "json"])
+    findings = json.loads(capsys.readouterr().out)["findings"]
+    main(["drift", *book, "--format", "markdown"])
+    told = _Told(GITHUB.render(capsys.readouterr().out))
+    assert told.tags == {"h2", "table", "thead", "tbody", "tr", "th", "td"}
+    heading, *cells = (one.strip() for one in told.texts)
+    assert heading == "<b>it</b> #"
+    rows = [cells[at : at + 4] for at in range(4, len(cells), 4)]
+    assert [row[2] for row in rows] == [one["rule"] or "" for one in findings]
+    assert [row[3] for row in rows] == [" ".join(one["message"]["en"].split()) for one in findings]
+
+
+def test_no_cell_of_a_table_of_equivalences_is_a_formula(
+    book: tuple[str, str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    main(["align", *book, "--format", "csv"])
+    rows = [*csv.reader(io.StringIO(capfd.readouterr().out, newline=""))]
+    cells = [cell for row in rows for cell in row]
+    assert [cell for cell in cells if cell[:1] in {*"=+-@\t\r\n＝＋－＠"} and cell] == []
+    numbers = {cell.removeprefix("'") for cell in cells}
+    assert {*HOSTILE, "=2", "1.1", "-en"} - numbers <= {"-en"}
+
+
+def test_every_beginning_of_a_formula_gets_an_apostrophe() -> None:
+    cells = ["=1", "+1", "-1", "@x", "\tx", "\rx", "\nx", "＝1", "＋1", "－1", "＠x"]
+    (row,) = csv.reader(io.StringIO(csv_of([[*cells, "1-1", "–", ""]]), newline=""))
+    assert row == [*(f"'{cell}" for cell in cells), "1-1", "–", ""]
+
+
+def test_a_list_in_wikitext_holds_a_line_for_each_rule_and_no_markup_of_a_number(
+    book: tuple[str, str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    main(["patch", book[0], "--against", book[1], "--list"])
+    lines = capfd.readouterr().out.splitlines()
+    assert len(lines) == len(HOSTILE)
+    assert lines[0].lstrip("*").startswith(" '''<nowiki>&lt;img/src=x/onerror=alert(1)&gt;</nowiki>''' ")
+
+
+@pytest.mark.parametrize("name", ["new\nline.wiki", 'quo"te\t.wiki', '"x".wiki', "\x1b]0;x\x07.wiki", "ルール.wiki"])
+def test_a_diff_of_a_file_of_any_name_is_of_that_file_alone(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("old\n", "utf-8")
+    diff = difference("old\n", "new\n", name)
+    assert diff.count("\n--- ") + diff.startswith("--- ") == 1
+    assert len(diff.splitlines()) == 5
+    subprocess.run(["patch", "-p0"], input=diff.encode(), cwd=tmp_path, check=True, capture_output=True)
+    assert (tmp_path / name).read_text("utf-8") == "new\n"
+
+
+def test_sarif_names_a_file_by_an_address(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = _written(tmp_path, "it", "it", "Le mucche pascolano").rename(tmp_path / "a b%.json")
+    main(["drift", str(path), "official", "--format", "sarif"])
+    (run,) = json.loads(capfd.readouterr().out)["runs"]
+    places = {one["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for one in run["results"]}
+    assert places == {f"{tmp_path}/a%20b%25.json"}
+
+
+def test_a_feed_holds_any_address_of_a_source(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    from scraper.page import Page, Pages  # noqa: PLC0415 - only here
+
+    home.mkdir()
+    fields = 'language = "en"\nbook = "g"\ncovers = ["508"]\nreader = "wiki"\nedition = "g"\ntitle = "G"\n'
+    (home / "sources.toml").write_text(f'[goats]\n{fields}url = "https://x/\\u0001<"\n', "utf-8")
+    page = Page.of("goats", "https://x/", b"x", problem="\x1b")
+    Pages(home).keep_body(page, b"x")
+    Pages(home).keep_record(page)
+    main(["changes", "goats", "--format", "atom"])
+    tree = etree.fromstring(capfd.readouterr().out.encode())
+    assert [one.get("href") for one in tree.iter("{*}link")] == ["https://x/<"]
