@@ -9,8 +9,9 @@ import pytest
 
 from aligner.align import align
 from aligner.align.alignment import Alignment, Pairing
+from aligner.dating import evidence
 from aligner.dating.clues import Kind
-from aligner.dating.dating import Dating, date_edition, dating_of, evidence
+from aligner.dating.dating import Dating, date_edition, dating_of
 from aligner.dating.omissions import surprise
 from scraper.edition import Edition, Rule
 from scraper.library import embedded
