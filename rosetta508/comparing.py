@@ -126,16 +126,22 @@ def _corrected(pairs: CalibratedPairs) -> Alignment:
 
 
 def between(left: Edition, right: Edition, library: Library) -> list[Edition]:
-    """Return the English editions older than the one of a pair, if the other is a translation, that cover the same."""
+    """Return the older English editions that help to align a translation with an English edition.
+
+    An edition helps if it covers at least half of what the translation covers: a page of one section costs a whole
+    book more time than it saves errors.
+    """
     translation, english = (right, left) if left.language == "en" else (left, right)
     if english.language != "en" or translation.language == "en":
         return []
+    shared = [area for area in translation.areas if english.reaches(area)]
     return [
         one
         for one in library.editions()
         if one.language == "en"
         and (one.stated_date or "") < (english.stated_date or "")
-        and any(one.reaches(area) and english.reaches(area) for area in translation.areas)
+        and any(map(one.reaches, shared))
+        and 2 * sum(map(one.reaches, shared)) >= len(shared)
     ]
 
 
