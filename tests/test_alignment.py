@@ -3,6 +3,8 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from importlib import import_module
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -264,3 +266,9 @@ def test_a_third_edition_may_know_what_two_have_in_common() -> None:
     between = book({"1.1": f"{ENGLISH['8.5']} {reworded}", "1.2": ENGLISH["8.4"]}, "en", "between")
     assert pairs(align(old, new, ignore_numbers=True)) == {"1.2": "1.2"}
     assert pairs(align(old, new, ignore_numbers=True, through=[between])) == {"1.1": "1.1", "1.2": "1.2"}
+
+
+def test_the_package_is_callable_as_the_function_of_its_name() -> None:
+    package: Any = import_module("aligner.align")
+    one = Edition("en-one", "en", Source("made-up"), (Rule("1", "Goats graze on the hill all day."),))
+    assert package(one, one) == align(one, one)

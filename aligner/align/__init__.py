@@ -4,7 +4,10 @@ To follow it, read the modules in the order in which the steps call them: featur
 self_training, calibration, decoding, split_merge.
 """
 
+import sys
 from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
 
 from aligner.align.alignment import Alignment, Pairing
 from aligner.align.calibration import CalibratedPairs
@@ -70,3 +73,14 @@ def align_pairs(pairs: CalibratedPairs) -> Alignment:
         *link_notes(right, left, ignore_numbers=not features.use_order, params=params),
     ]
     return Alignment.of(left, right, pairings, notes)
+
+
+class _CallablePackage(ModuleType):
+    """Makes `from aligner import align` the function as well as the package: they share the name."""
+
+    def __call__(self, *args: Any, **options: Any) -> Alignment:
+        """Return `align(*args, **options)`."""
+        return align(*args, **options)
+
+
+sys.modules[__name__].__class__ = _CallablePackage
