@@ -7,7 +7,7 @@ from typing import Any
 from aligner.align import align
 from executable_examples.example import Example
 from rosetta508.change import Change, Counterpart, State, changed_rules, resting_on
-from rosetta508.comparing import aligned, share_a_section, usual_pairs
+from rosetta508.comparing import align_for_library, share_a_section, usual_pairs
 from rosetta508.printed import REFERENCE
 from scraper.edition import Edition
 from scraper.errors import RosettaError
@@ -162,10 +162,10 @@ def _equivalences(
     found: dict[str, list[Counterpart]] = {number: [] for number in numbers}
     for left, right in usual_pairs(library):
         if current == left.id:
-            links = ((link.left, link.right) for link in aligned(before, right, library).links)
+            links = ((link.left, link.right) for link in align_for_library(before, right, library).links)
             _gather(found, links, right.id)
         elif before.language == "en" and share_a_section(left, before):
-            links = ((link.right, link.left) for link in aligned(left, before, library).links)
+            links = ((link.right, link.left) for link in align_for_library(left, before, library).links)
             _gather(found, links, left.id)
     return {number: tuple(counterparts) for number, counterparts in found.items()}
 

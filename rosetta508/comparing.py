@@ -1,6 +1,6 @@
 """Which edition is judged against which, and all that the judging needs, gathered from a library."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from aligner.align import align_pairs, trained_pairs
@@ -86,17 +86,25 @@ class How:
 AS_USUAL = How()
 
 
-def aligned(left: Edition, right: Edition, library: Library, how: How = AS_USUAL) -> Alignment:
-    """Align two editions, with the help of older English editions where one of the two is a translation.
+def align_for_library(
+    left: Edition,
+    right: Edition,
+    library: Library,
+    how: How = AS_USUAL,
+    *,
+    through: Sequence[Edition] | None = None,
+) -> Alignment:
+    """Return the alignment of two editions, with all that the library and the history know.
 
-    English that changed a lot since a translation was made says less about it than English of its own time does.
-    What the history knows of a translation's numbers corrects the links, where numbers may be used.
+    Older English editions of the library help where one of the two is a translation (`through`, by default those that
+    `between` finds): the English of a translation's own time says more about it than today's. The history of the
+    English numbers corrects the links of a translation, where numbers may be used.
     """
-    return _corrected(_pairs(left, right, library, how))
+    return _corrected(_pairs(left, right, library, how, through))
 
 
 def explained(number: str, left: Edition, right: Edition, library: Library, how: How = AS_USUAL) -> Explanation:
-    """Return why a rule of the left edition, or else of the right one, is linked as `aligned` links it.
+    """Return why a rule of the left edition, or else of the right one, is linked as `align_for_library` links it.
 
     Raises:
         UnknownName: neither edition has the rule.
@@ -110,9 +118,11 @@ def explained(number: str, left: Edition, right: Edition, library: Library, how:
     return found
 
 
-def _pairs(left: Edition, right: Edition, library: Library, how: How) -> CalibratedPairs:
+def _pairs(
+    left: Edition, right: Edition, library: Library, how: How, through: Sequence[Edition] | None = None
+) -> CalibratedPairs:
     features = extract_features(left, right, use_order=not how.ignore_numbers, vectors=how.vectors)
-    return trained_pairs(features, between(left, right, library))
+    return trained_pairs(features, between(left, right, library) if through is None else through)
 
 
 def _corrected(pairs: CalibratedPairs) -> Alignment:
@@ -147,7 +157,7 @@ def between(left: Edition, right: Edition, library: Library) -> list[Edition]:
 
 def compare(left: Edition, right: Edition, library: Library, how: How = AS_USUAL) -> Comparison:
     """Return the comparison of two editions, with the whole book of the left one and what dates it."""
-    alignment = aligned(left, right, library, how)
+    alignment = align_for_library(left, right, library, how)
     history = History.load()
     dating = date_edition(left, alignment, right, history)
     return Comparison(left, right, alignment, _book(left, library), history=history, dating=dating)

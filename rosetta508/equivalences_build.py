@@ -12,11 +12,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from aligner.align import align
 from aligner.align.alignment import Alignment
 from aligner.dating.dating import Dating, date_edition
 from aligner.dating.staleness import staleness
-from rosetta508.comparing import between, newest_of_each, newest_official
+from rosetta508.comparing import align_for_library, between, newest_of_each, newest_official
 from rosetta508.equivalences import PACKAGED, SCHEMA
 from scraper.edition import Edition
 from scraper.errors import RosettaError
@@ -60,7 +59,8 @@ def _about(edition: Edition) -> dict[str, Any]:
 
 def _edition(edition: Edition, english: Edition, library: Library) -> dict[str, Any]:
     near = _near(english, edition)
-    alignment = align(edition, near, through=[_near(one, edition) for one in _through(edition, english, library)])
+    third = [_near(one, edition) for one in _through(edition, english, library)]
+    alignment = align_for_library(edition, near, library, through=third)
     dating = date_edition(edition, alignment, near)
     return _about(edition) | {"cites": _cites(dating), "rules": dict(_rules(edition, near, alignment, dating))}
 

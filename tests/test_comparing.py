@@ -7,7 +7,7 @@ import pytest
 
 from aligner.align.alignment import Alignment
 from rosetta508.cli import main
-from rosetta508.comparing import How, aligned, compare, english_for, newest_of_each, usual_pairs
+from rosetta508.comparing import How, align_for_library, compare, english_for, newest_of_each, usual_pairs
 from rosetta508.printed import printed_examples
 from rosetta508.site.material import gather
 from scraper.edition import Edition
@@ -132,5 +132,5 @@ def test_the_history_corrects_the_links_of_translations_alone_and_where_numbers_
     monkeypatch.setattr("rosetta508.comparing.corrected", kept)
     page, english = library.get("it-2024-10-02-fandom-506"), library.get("mtgwiki-en-508")
     for left, right, how in ((page, english, How()), (page, english, How(ignore_numbers=True)), (english, page, How())):
-        aligned(left, right, library, how)
+        align_for_library(left, right, library, how)
     assert asked == [f"{page.id} {english.id}"]

@@ -5,7 +5,7 @@ import argparse
 from aligner.align.alignment import CSV_HEADER
 from aligner.align.explanation import Explanation
 from rosetta508.asked import cleaned
-from rosetta508.comparing import How, aligned, explained
+from rosetta508.comparing import How, align_for_library, explained
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_edition, add_format, add_vectors
 from rosetta508.output import print_csv, print_json, print_table, say, write_out
@@ -62,7 +62,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     if options.format in FOR_TRANSLATORS:
         _print_texts(left, right, library, options, interface)
         return 0
-    alignment = aligned(left, right, library, _how(options))
+    alignment = align_for_library(left, right, library, _how(options))
     if options.format == "json":
         print_json(alignment.to_json())
     elif options.format == "csv":

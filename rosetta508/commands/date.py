@@ -9,7 +9,7 @@ from aligner.dating.bounds import Bound
 from aligner.dating.clues import Kind
 from aligner.dating.dating import Dating, RuleDating, date_edition, spelled
 from aligner.text.terms import TermTable
-from rosetta508.comparing import How, aligned, english_named
+from rosetta508.comparing import How, align_for_library, english_named
 from rosetta508.interface import N_, Interface
 from rosetta508.kinds import STANDINGS
 from rosetta508.options import add_edition, add_format, add_vectors
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     library = Library()
     edition = library.get(options.edition)
     english = _english(options.against, edition, library)
-    alignment = aligned(edition, english, library, How(vectors=options.vectors))
+    alignment = align_for_library(edition, english, library, How(vectors=options.vectors))
     dating = date_edition(edition, alignment, english)
     standings = Standings(edition, alignment, english, dating, library)
     if options.format == "json":

@@ -7,7 +7,7 @@ from aligner.align.alignment import Alignment
 from aligner.align.word_diff import SCHEMA, RuleDiff, diff_editions
 from rosetta508.asked import cleaned
 from rosetta508.asked_rule import number_in
-from rosetta508.comparing import How, aligned
+from rosetta508.comparing import How, align_for_library
 from rosetta508.equivalences import equivalences
 from rosetta508.interface import N_, Interface
 from rosetta508.options import add_edition, add_format, add_vectors
@@ -34,7 +34,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     """Show what differs; 0 if nothing does, 1 if something does."""
     library = Library()
     left, right = library.get(options.left), library.get(options.right)
-    alignment = aligned(left, right, library, How(vectors=options.vectors))
+    alignment = align_for_library(left, right, library, How(vectors=options.vectors))
     rows = _wanted(diff_editions(left, right, alignment), options.rule, left, right)
     if options.format == "json":
         document = {"schema": SCHEMA, "left": left.id, "right": right.id, "rules": [row.to_json() for row in rows]}
