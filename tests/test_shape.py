@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "executable_examples": (),
     "rosetta508": ("scraper", "aligner", "executable_examples"),
 }
-ALIGNER = ("text", "messages", "edition_names", "history", "align", "dating", "references", "drift")
+ALIGNER = ("parameter_fields", "text", "messages", "edition_names", "history", "align", "dating", "references", "drift")
 """The parts of aligner/, lowest first: a part imports only from itself and from those before it."""
 
 NAMED = {"beautifulsoup4": "bs4", "babel": "babel", "rapidfuzz": "rapidfuzz", "mkdocs-material": "mkdocs",

@@ -7,27 +7,14 @@ mechanism adds.
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from aligner.parameter_fields import chosen, chosen_table, fitted
+
 FITTED_FILE = "fitted.json"
-
-
-def chosen(value: Any, why: str) -> Any:
-    """Return a field with a default set by hand, for the reason given."""
-    return field(default=value, metadata={"kind": "chosen", "why": why})
-
-
-def weights(values: Mapping[Any, float], why: str) -> Any:
-    """Return a field with a table of weights set by hand, for the reason given."""
-    return field(default_factory=lambda: values, metadata={"kind": "chosen", "why": why})
-
-
-def fitted(name: str, command: str) -> Any:
-    """Return a field whose default stands under `name` in `fitted.json`, written by `command`."""
-    return field(default_factory=lambda: fitted_values()[name], metadata={"kind": "fitted", "why": command})
 
 
 @cache
@@ -35,6 +22,10 @@ def fitted_values() -> Mapping[str, Any]:
     """Return the document `fitted.json`."""
     document: Mapping[str, Any] = json.loads((files("aligner.align") / FITTED_FILE).read_text("utf-8"))
     return document
+
+
+def _fitted(name: str, command: str) -> Any:
+    return fitted(lambda: fitted_values()[name], command)
 
 
 _CHANNELS: Mapping[str, float] = {
@@ -48,10 +39,10 @@ class AlignParameters:
     """What steers an alignment."""
 
     # Token similarity
-    token_weights: Mapping[str, float] = weights(_CHANNELS, _ROBUST)
+    token_weights: Mapping[str, float] = chosen_table(_CHANNELS, _ROBUST)
     """Weight of each channel of tokens between two languages."""
-    token_weights_same_language: Mapping[str, float] = weights({**_CHANNELS, "quoted": 0.0, "word": 0.4}, _ROBUST)
-    token_weights_unknown_terms: Mapping[str, float] = weights({**_CHANNELS, "word": 0.3, "symbol": 0.5}, _ROBUST)
+    token_weights_same_language: Mapping[str, float] = chosen_table({**_CHANNELS, "quoted": 0.0, "word": 0.4}, _ROBUST)
+    token_weights_unknown_terms: Mapping[str, float] = chosen_table({**_CHANNELS, "word": 0.3, "symbol": 0.5}, _ROBUST)
     """The same for books of which the term table knows few terms: words written alike count, too."""
     min_terms_per_rule: float = chosen(3.0, "a book with fewer is about something else than the term table")
     one_sided_token_weight: float = chosen(0.7, "a token that the other book never uses says little of a pair")
@@ -93,7 +84,7 @@ class AlignParameters:
     position_share: float = chosen(0.7, "position depends on the rest of the evidence")
     position_spread: float = chosen(1.5, "places off the expected one that are as likely as not")
     position_spread_of_gap: float = chosen(0.15, "the same, as a share of the gap between linked neighbours")
-    neighbour_shares: Mapping[int, float] = weights(
+    neighbour_shares: Mapping[int, float] = chosen_table(
         {-2: 0.15, -1: 0.35, 1: 0.35, 2: 0.15}, "direct neighbours say more than the next"
     )
     max_order_trust: float = chosen(0.9, "order never decides alone")
@@ -153,7 +144,7 @@ class AlignParameters:
     seed_log_odds_per_rule: float = chosen(6.0, "log-odds per rule from which nearly all is explained")
 
     # Calibration
-    calibration: Mapping[str, tuple[float, float, float, float]] = fitted(
+    calibration: Mapping[str, tuple[float, float, float, float]] = _fitted(
         "calibration", "python -m benchmarks.fit.calibration"
     )
     """Weight of each piece of evidence: books in order, without order; the same with sentence vectors."""
@@ -180,7 +171,7 @@ class AlignParameters:
     clear_lead: float = chosen(1.2, "a lead over the next best is enough")
 
     # Splits and merges
-    split_merge: Mapping[str, tuple[float, float]] = fitted("split_merge", "python -m benchmarks.fit.split_merge")
+    split_merge: Mapping[str, tuple[float, float]] = _fitted("split_merge", "python -m benchmarks.fit.split_merge")
     """Weight of each piece of evidence for a part: where words tell what is said, and where terms do."""
     min_part_probability: tuple[float, float] = chosen((0.6, 0.5), "by words, by terms")
     min_further_part_probability: float = chosen(0.75, "few rules are split in three")
