@@ -89,6 +89,15 @@ def test_the_parts_of_the_aligner_import_downwards_only(path: Path) -> None:
     assert [name for name in sorted(imported) if _part(name) > highest] == []
 
 
+def test_the_readme_of_the_aligner_names_files_that_exist_and_every_step_of_aligning() -> None:
+    text = (ROOT / "aligner" / "README.md").read_text("utf-8")
+    named = set(re.findall(r"`((?:[a-z_]+/)*[a-z_]+\.(?:py|toml|json))`", text))
+    folders = (ROOT, *(path for path in (ROOT / "aligner").rglob("*") if path.is_dir()), ROOT / "aligner")
+    assert [name for name in sorted(named) if not any((folder / name).exists() for folder in folders)] == []
+    steps = {path.name for path in (ROOT / "aligner" / "align").glob("*.py")}
+    assert steps <= named
+
+
 @pytest.mark.parametrize("path", MODULES, ids=_name)
 def test_a_file_has_at_most_300_lines_and_says_what_it_is(path: Path) -> None:
     text = path.read_text("utf-8")
