@@ -113,7 +113,7 @@ def test_the_filter_takes_kind_and_language_together(visit: Open) -> None:
     page = visit("")
     page.locator("select[name=kind]").select_option("missing")
     page.locator("select[name=language]").select_option("ja")
-    assert shown_rows(page) == ["508.2a", "508.2b", "508.5a"]
+    assert shown_rows(page) == ["508.2a", "508.2b", "508.4d", "508.5a"]
     page.locator("select[name=language]").select_option("it")
     assert "508.1g" in shown_rows(page)
     assert "508.2a" not in shown_rows(page)
@@ -121,7 +121,7 @@ def test_the_filter_takes_kind_and_language_together(visit: Open) -> None:
 
 def test_a_filtered_table_can_be_sent_as_a_link(visit: Open) -> None:
     page = visit("ja/?kind=missing&language=ja")
-    assert shown_rows(page) == ["英語", "英語", "英語"] or len(shown_rows(page)) == 3
+    assert shown_rows(page) == ["508.2a", "508.2b", "508.4d", "508.5a"]
     assert page.locator(".r5-filter output").inner_text() == "3項目を表示中"
 
 

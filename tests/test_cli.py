@@ -152,7 +152,7 @@ def test_help_of_all_names_every_command_and_help_of_one_its_exit_codes(run: Run
 
 @pytest.mark.parametrize("words", [("--lang", "ja", "library"), ("library", "--lang", "ja"), ("library", "--lang=ja")])
 def test_the_language_may_be_named_before_and_after_the_command(run: Runner, words: tuple[str, ...]) -> None:
-    assert run(*words).out.startswith("版\tルール数\t内容\tライセンス\n")
+    assert run(*words).out.startswith("版\t項目数\tルール数\t見出し数\t内容\tライセンス\n")
 
 
 @pytest.mark.parametrize(

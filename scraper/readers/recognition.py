@@ -5,6 +5,7 @@ import re
 from scraper.edition import Edition
 from scraper.errors import N_, RosettaError, UnexpectedPage
 from scraper.readers import read_page
+from scraper.readers.blocks import blocks_kept
 from scraper.readers.content import decoded
 from scraper.readers.language import language_of
 from scraper.sources import SourceEntry, source_entries
@@ -24,6 +25,20 @@ def recognise(content: bytes, place: str) -> Edition:
         decoded(content, "en", place)  # raises for a picture: no source can read one
         most = LARGEST_RECOGNISED // 2**20
         raise UnexpectedPage(N_("is larger than {most} MiB; name its source with --source"), place=place, most=most)
+    with blocks_kept():
+        editions, refusals = _tried(content, place)
+    if not editions:
+        raise _refusal(content, refusals, place)
+    if len(editions) > 1:
+        names = ", ".join(edition.source.name for edition in editions)
+        raise UnexpectedPage(
+            N_("can be a page of several sources ({names}); name one with --source"), place=place, names=names
+        )
+    return editions[0]
+
+
+def _tried(content: bytes, place: str) -> tuple[list[Edition], dict[SourceEntry, RosettaError]]:
+    """Return the editions of the sources that fit, and why the other sources do not."""
     editions: list[Edition] = []
     refusals: dict[SourceEntry, RosettaError] = {}
     for entry in source_entries().values():
@@ -33,14 +48,7 @@ def recognise(content: bytes, place: str) -> Edition:
             refusals[entry] = error
         else:
             editions += [edition] if _has_evidence(edition, content, entry) else []
-    if not editions:
-        raise _refusal(content, refusals, place)
-    if len(editions) > 1:
-        names = ", ".join(edition.source.name for edition in editions)
-        raise UnexpectedPage(
-            N_("can be a page of several sources ({names}); name one with --source"), place=place, names=names
-        )
-    return editions[0]
+    return editions, refusals
 
 
 def _has_evidence(edition: Edition, content: bytes, entry: SourceEntry) -> bool:
