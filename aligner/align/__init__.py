@@ -12,9 +12,8 @@ from typing import Any
 from aligner.align.alignment import Alignment, Pairing
 from aligner.align.calibration import CalibratedPairs
 from aligner.align.decoding import decode
-from aligner.align.features import DEFAULT, Features, extract_features
+from aligner.align.features import Features, extract_features
 from aligner.align.note_links import link_notes
-from aligner.align.parameters import AlignParameters
 from aligner.align.self_training import self_train
 from aligner.align.split_merge import split_and_merge
 from aligner.align.third_editions import third_edition_links
@@ -23,14 +22,13 @@ from scraper.edition import Edition
 __all__ = ["align", "align_pairs", "trained_pairs"]
 
 
-def align(  # noqa: PLR0913 - all but the editions are keywords
+def align(
     left: Edition,
     right: Edition,
     *,
     ignore_numbers: bool = False,
     through: Sequence[Edition] = (),
     vectors: bool = False,
-    params: AlignParameters = DEFAULT,
 ) -> Alignment:
     """Return the alignment of two editions, in any languages, by meaning.
 
@@ -43,12 +41,11 @@ def align(  # noqa: PLR0913 - all but the editions are keywords
         through: third editions between the two, such as the revision of the right edition that the left one was
             translated from: it knows both the old wordings and what became of them.
         vectors: use sentence vectors, where they know both languages (`aligner.align.sentence_vectors`).
-        params: what steers the alignment.
 
     Raises:
         MissingPackage: sentence vectors were asked for and are not installed.
     """
-    features = extract_features(left, right, use_order=not ignore_numbers, vectors=vectors, params=params)
+    features = extract_features(left, right, use_order=not ignore_numbers, vectors=vectors)
     return align_pairs(trained_pairs(features, through))
 
 

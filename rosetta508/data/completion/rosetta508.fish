@@ -51,7 +51,7 @@ function _shtab_rosetta508_using
 end
 
 set -g _shtab_rosetta508_commands show search resolve read fetch changes library align drift patch diff date history slips terms judge examples site completion
-set -g _shtab_rosetta508_opts_with_value --against --at --date --edition --export --format --from --keep --lang --most --output --page --rules --since --source --timeout --to -o
+set -g _shtab_rosetta508_opts_with_value --against --at --date --edition --explain --export --format --from --keep --lang --most --output --page --rules --since --source --timeout --to -o
 
 complete -c rosetta508 -e
 complete -c rosetta508 -f
@@ -108,6 +108,7 @@ complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_
 complete -c rosetta508 -n '_shtab_rosetta508_using align' -s h -l help -d 'show this help message and exit'
 complete -c rosetta508 -n '_shtab_rosetta508_using align' -l lang -xka "en it ja" -d 'language of messages and tables'
 complete -c rosetta508 -n '_shtab_rosetta508_using align' -l ignore-numbers -d 'align by meaning alone: use neither numbers nor order'
+complete -c rosetta508 -n '_shtab_rosetta508_using align' -l explain -x -d 'show the candidates of this rule and how each was scored'
 complete -c rosetta508 -n '_shtab_rosetta508_using align' -l vectors -d 'let sentence vectors help to align (needs the extra “vectors”; takes longer)'
 complete -c rosetta508 -n '_shtab_rosetta508_using align' -l format -xka "table json csv tmx xliff po" -d 'form of the output'
 complete -c rosetta508 -n '_shtab_rosetta508_using align; and test $_shtab_rosetta508_npos -eq 0' -ka "en-2022-04-18-rulings-1997 en-2024-11-08-mtgwiki-508 en-2024-11-08-official en-2026-08-07-official it-2024-10-02-fandom-506 it-2024-10-02-fandom-508 ja-2023-11-17-mtgwiki-508 mtgwiki-en-508 fandom-it-508 fandom-it-506 mtgwiki-ja-508 rulings-1997 official official-zh (__fish_complete_path (commandline -ct))" -d 'an edition: its id, a language and section (it-508), its source’s name, or a file'

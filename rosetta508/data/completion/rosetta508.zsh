@@ -46,6 +46,7 @@ _shtab_rosetta508_align_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--ignore-numbers[align by meaning alone\: use neither numbers nor order]"
+  "--explain[show the candidates of this rule and how each was scored]:RULE:"
   "--vectors[let sentence vectors help to align (needs the extra \“vectors\”\; takes longer)]"
   "--format[form of the output]:format:(table json csv tmx xliff po)"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
