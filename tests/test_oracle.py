@@ -18,7 +18,8 @@ BOARDS = 500
 
 def _board(*permanents: dict[str, Any], **fields: Any) -> dict[str, Any]:
     creatures = [{"controller": "A", "types": ["creature"], **one} for one in permanents]
-    return {"players": ["A", "B"], "active": "A", "permanents": creatures, "declaration": {}, **fields}
+    named = {"schema": "rosetta508/scenario/1", "id": "board"}
+    return {**named, "players": ["A", "B"], "active": "A", "permanents": creatures, "declaration": {}, **fields}
 
 
 MUST = {"kind": "attacks-if-able"}
@@ -51,6 +52,50 @@ def test_they_agree_by_the_rules_of_the_italian_page() -> None:
         board = board_of_the_italian_page(random)
         verdict = engine.judge(engine.read_scenario(board), rules="it-2024-10-02")
         assert (verdict.obeyed, verdict.maximum) == counted_on_the_italian_page(board), (seed, board)
+
+
+NOT_B = {"kind": "cant-attack", "defenders": ["B"]}
+TAXED = {"id": "x", "requirements": [MUST, MUST], "attack_costs": [TOLL | {"defenders": ["C"]}]}
+"""Must attack twice over, and pays for attacking C only."""
+ONE = {"kind": "max-attackers", "limit": 1}
+
+
+@pytest.mark.parametrize(
+    ("permanents", "effects", "declaration", "counted"),
+    [
+        pytest.param([TAXED], [], {"x": "C"}, (2, 2), id="free to attack B"),
+        pytest.param([TAXED | {"restrictions": [NOT_B]}], [], {"x": "C"}, (0, 0), id="its own restriction"),
+        pytest.param(
+            [
+                TAXED | {"restrictions": [NOT_B]},
+                {"id": "y", "requirements": [{"kind": "goaded", "by": "B"}], "restrictions": [NOT_B]},
+            ],
+            [ONE, {"kind": "must-be-attacked"}],
+            {"x": "C"},
+            (1, 3),
+            id="another has to attack instead",
+        ),
+        pytest.param([TAXED], [ONE | {"defenders": ["B"]}], {"x": "C"}, (2, 2), id="one attacks B, nobody does"),
+        pytest.param(
+            [TAXED, {"id": "y"}],
+            [ONE | {"defenders": ["B"]}],
+            {"x": "C", "y": "B"},
+            (2, 2),
+            id="one attacks B, another one could stay home",
+        ),
+    ],
+)
+def test_a_creature_that_cannot_attack_without_paying_is_exempt_on_the_italian_page(
+    permanents: list[dict[str, Any]],
+    effects: list[dict[str, Any]],
+    declaration: dict[str, str],
+    counted: tuple[int, int],
+) -> None:
+    board = _board(*permanents, players=["A", "B", "C"], effects=effects, declaration=declaration)
+    assert counted_on_the_italian_page(board) == counted
+    engine = import_module("executable_examples.engine")
+    verdict = engine.judge(engine.read_scenario(board), rules="it-2024-10-02")
+    assert (verdict.obeyed, verdict.maximum) == counted
 
 
 def test_the_boards_are_as_mixed_as_promised() -> None:

@@ -2,14 +2,13 @@
 
 1997: two players, creatures that attack if able, restrictions and limits on attackers. A declaration is illegal if some
 of those that must attack and were left out could have been added; Walls cannot be chosen.
-The Italian page: no battles, no optional costs. Tapped creatures, and those that cannot attack without paying, have no
-requirement counted.
+The Italian page: no battles, no optional costs. A requirement of a creature that cannot attack without paying is not
+counted. Such a creature attacks without a cost of its own in none of the declarations compared.
 """
 
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
-from typing import Any
 
 from tests.oracle.board import Board, Scenario, has_mandatory_cost
 from tests.oracle.counting import allowed_declarations, count_obeyed, disobeys_a_restriction, requirements_in_force
@@ -77,16 +76,13 @@ def board_of_the_italian_page(random: Random) -> Scenario:
 def counted_on_the_italian_page(scenario: Scenario) -> tuple[int, int]:
     """Return how many requirements are obeyed, and the maximum."""
     board = Board(scenario)
+    compared = list(allowed_declarations(board, set(board.declaration.items())))
+    pairs = {pair for attacks in compared for pair in attacks.items()}
+    free = {creature for creature, defender in pairs if not has_mandatory_cost(board, creature, defender)}
     requirements = [
-        one for one in requirements_in_force(board, board.declaration) if not disregarded(board, one.get("creature"))
+        one
+        for one in requirements_in_force(board, board.declaration)
+        if "creature" not in one or one["creature"] in free
     ]
-    paid = set(board.declaration.items())
-    most = max(count_obeyed(board, requirements, attacks) for attacks in allowed_declarations(board, paid))
+    most = max(count_obeyed(board, requirements, attacks) for attacks in compared)
     return count_obeyed(board, requirements, board.declaration), most
-
-
-def disregarded(board: Board, creature: Any) -> bool:
-    if creature is None:
-        return False
-    tolled = all(has_mandatory_cost(board, creature, defender) for defender in board.all_defenders())
-    return tolled or bool(board.by_id[creature].get("tapped", False))
