@@ -55,6 +55,7 @@ def test_they_agree_by_the_rules_of_the_italian_page() -> None:
 
 
 NOT_B = {"kind": "cant-attack", "defenders": ["B"]}
+NOT_C = {"kind": "cant-attack", "defenders": ["C"]}
 TAXED = {"id": "x", "requirements": [MUST, MUST], "attack_costs": [TOLL | {"defenders": ["C"]}]}
 """Must attack twice over, and pays for attacking C only."""
 ONE = {"kind": "max-attackers", "limit": 1}
@@ -75,6 +76,7 @@ ONE = {"kind": "max-attackers", "limit": 1}
             (1, 3),
             id="another has to attack instead",
         ),
+        pytest.param([TAXED], [ONE | {"limit": 0, "defenders": ["B"]}], {"x": "C"}, (0, 0), id="nobody attacks B"),
         pytest.param([TAXED], [ONE | {"defenders": ["B"]}], {"x": "C"}, (2, 2), id="one attacks B, nobody does"),
         pytest.param(
             [TAXED, {"id": "y"}],
@@ -82,6 +84,16 @@ ONE = {"kind": "max-attackers", "limit": 1}
             {"x": "C", "y": "B"},
             (2, 2),
             id="one attacks B, another one could stay home",
+        ),
+        pytest.param(
+            [
+                TAXED | {"restrictions": [{"kind": "cant-attack-unless-also-attacking", "any_of": ["y"]}]},
+                {"id": "y", "restrictions": [NOT_C]},
+            ],
+            [ONE | {"defenders": ["B"]}],
+            {"x": "C", "y": "B"},
+            (0, 0),
+            id="one attacks B, its partner",
         ),
     ],
 )
