@@ -3,7 +3,7 @@
 import json
 from importlib import import_module
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ import pytest
 from tests.oracle import opinion
 from tests.oracle.comparison import differ, shrinkings, smallest
 from tests.oracle.generator import random_scenario
-from tests.oracle.older import board_of_1997, board_of_the_italian_page, broken_in_1997, counted_on_the_italian_page
+from tests.oracle.older import counted_on_the_italian_page
 
 BOARDS = 500
 
@@ -26,32 +26,10 @@ MUST = {"kind": "attacks-if-able"}
 TOLL = {"mana": "{2}", "defenders": ["B"]}
 
 
-def test_they_agree_on_fresh_random_boards() -> None:
-    engine = import_module("executable_examples.engine")
-    seed = SystemRandom().randrange(10**9)
-    print(f"python -m tests.oracle {BOARDS} {seed}")  # noqa: T201 - shown where the test fails
-    random = Random(seed)  # noqa: S311 - chance for tests
-    for _ in range(BOARDS):
-        scenario = random_scenario(random)
-        assert differ(scenario, lambda one: engine.judge(engine.read_scenario(one)).to_json()) == [], scenario
-
-
-def test_they_agree_by_the_rules_of_1997() -> None:
-    engine = import_module("executable_examples.engine")
-    random = Random(seed := SystemRandom().randrange(10**9))  # noqa: S311 - chance for tests
-    boards = [board_of_1997(random) for _ in range(BOARDS)]
-    for board in boards:
-        verdict = engine.judge(engine.read_scenario(board), rules="1997")
-        assert next(iter(verdict.violates), None) == broken_in_1997(board), (seed, board)
-
-
-def test_they_agree_by_the_rules_of_the_italian_page() -> None:
-    engine = import_module("executable_examples.engine")
-    random = Random(seed := SystemRandom().randrange(10**9))  # noqa: S311 - chance for tests
-    for _ in range(BOARDS // 2):
-        board = board_of_the_italian_page(random)
-        verdict = engine.judge(engine.read_scenario(board), rules="it-2024-10-02")
-        assert (verdict.obeyed, verdict.maximum) == counted_on_the_italian_page(board), (seed, board)
+@pytest.mark.parametrize(("rules", "boards"), [("current", BOARDS), ("it-2024-10-02", BOARDS // 2), ("1997", BOARDS)])
+def test_they_agree_on_fresh_random_boards(rules: str, boards: int, capsys: pytest.CaptureFixture[str]) -> None:
+    status = import_module("tests.oracle.__main__").main(boards, rules=rules)
+    assert status == 0, capsys.readouterr().out
 
 
 NOT_B = {"kind": "cant-attack", "defenders": ["B"]}
