@@ -78,6 +78,16 @@ def pairs(size: int) -> Document:
     return scenario(*(beside(*half) for half in halves))
 
 
+def paying(size: int) -> Document:
+    """Return creatures that pay to attack B, while others fill the only room to attack C for free."""
+    toll = [{"mana": "{1}", "defenders": ["B"]}]
+    board = [must(name, attack_costs=toll) for name in names(size)]
+    others = names(2 * size)[size:]
+    room = [{"kind": "max-attackers", "limit": size, "defenders": ["C"]}]
+    declared = attack(size) | dict.fromkeys(others, "C")
+    return scenario(*board, *map(must, others), players="ABC", effects=room, declaration=declared)
+
+
 def many_events(size: int, *events: Document, **fields: Any) -> Document:
     return scenario(*creatures(size), declaration=attack(size), after=events, **fields)
 
@@ -114,6 +124,7 @@ GROWING: dict[str, Board] = {
     "bands": lambda size: scenario(
         *creatures(size, keywords=["banding"]), declaration=attack(size), bands=[[name] for name in names(size)]
     ),
+    "attackers who pay": paying,
     "restrictions of one creature": lambda size: scenario(must("x", restrictions=[ALONE] * size), creature("y")),
     "costs of one creature": lambda size: scenario(
         taxed("x", *[{"mana": "{1}", "defenders": ["B"]}] * size), *walkers(size), declaration={"x": "B"}
@@ -142,11 +153,13 @@ def opcodes(work: Callable[[], object]) -> int:
     return count
 
 
-@pytest.mark.parametrize("board", GROWING)
-def test_work_grows_with_the_board_and_not_with_its_square(board: str) -> None:
+@pytest.mark.parametrize(
+    ("board", "rules"), [*((board, "current") for board in GROWING), ("attackers who pay", "it-2024-10-02")]
+)
+def test_work_grows_with_the_board_and_not_with_its_square(board: str, rules: str) -> None:
     def judged(size: int) -> int:
         document = GROWING[board](size)
-        return opcodes(lambda: judge(read_scenario(document), effort=Effort(solver=False)))
+        return opcodes(lambda: judge(read_scenario(document), rules=rules, effort=Effort(solver=False)))
 
     judged(2)
     assert judged(2 * SIZE) < GROWTH * judged(SIZE)

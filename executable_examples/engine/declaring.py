@@ -14,6 +14,7 @@ from executable_examples.engine.board import Attacks, Board
 from executable_examples.engine.compiling import problem_of
 from executable_examples.engine.costs import TotalCost, chosen_options, total_cost
 from executable_examples.engine.effort import Effort
+from executable_examples.engine.exemption import counted
 from executable_examples.engine.maximum import maximum
 from executable_examples.engine.payment import Payer
 from executable_examples.engine.phrase import Illegality, Phrase
@@ -94,7 +95,7 @@ def rule_508_1d(course: Course) -> None:
     if not course.legal:
         course.steps.append(("508.1d", "not-judged"))
         return
-    wanted = demands(course.board, course.attacks)
+    wanted = counted(course.board, course.attacks, demands(course.board, course.attacks), course.effort)
     problem = problem_of(course.board, course.attacks, wanted)
     course.maximum, choice = maximum(problem, course.effort, course.board.clock)
     course.obeyed = problem.value(problem.declared)

@@ -6,9 +6,8 @@ goaded: to attack, and to attack a player (not a planeswalker or a battle) other
 `attacks-if-attacks` is a requirement of its second creature where the declaration being judged puts it in force.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from executable_examples.engine.board import Attacks, Board
 from executable_examples.engine.scenario import ANY, Defenders, Effect, Permanent, Requirement
@@ -33,10 +32,8 @@ class Demand:
 
 def demands(board: Board, attacks: Attacks) -> list[Demand]:
     """Return the requirements in force for a declaration, in document order."""
-    counts = _exempt_none if not board.rules.exempt_by_cost else _exempt_by_cost(board)
     found = [demand for name in board.creatures for demand in _of_creature(board, board.permanents[name])]
-    found += [demand for effect in board.scenario.effects for demand in _of_effect(board, effect, attacks)]
-    return [demand for demand in found if demand.creature is None or counts(demand.creature)]
+    return found + [demand for effect in board.scenario.effects for demand in _of_effect(board, effect, attacks)]
 
 
 def obeyed_ones(wanted: Sequence[Demand], attacks: Attacks) -> list[bool]:
@@ -102,16 +99,3 @@ def _of_effect(board: Board, effect: Effect, attacks: Attacks) -> Iterator[Deman
         in_force = bool(attacks) if effect.cause == ANY else effect.cause in attacks
         if in_force:
             yield Demand(effect.then, None, effect)
-
-
-def _exempt_none(_creature: str) -> bool:
-    return True
-
-
-def _exempt_by_cost(board: Board) -> Callable[[str], bool]:
-    @cache
-    def counts(creature: str) -> bool:
-        permanent = board.permanents[creature]
-        return not permanent.tapped and bool(free_attacks(board, permanent))
-
-    return counts

@@ -12,8 +12,8 @@ class RuleSet:
 
     - `permanents_attacked`: the types that can be attacked beside players. Battles came in 2023, planeswalkers in 2007.
     - `optional_costs`: whether a player may pay costs as a creature attacks (508.1g, since 2017).
-    - `exempt_by_cost`: the older cost sentence of 508.1d: a tapped creature, or one whose every attack bears a
-      mandatory cost, has no requirement counted on either side.
+    - `exempt_by_cost`: the older cost sentence of 508.1d: requirements of a tapped creature, or of one that cannot
+      attack without paying a mandatory cost, are not counted on either side.
     - `maximal`: the rulings of 1997: an attack is illegal only if some of the creatures that had to attack and were
       left out could have been added to it as it is.
     - `walls`: creatures of the subtype Wall may not be chosen.

@@ -15,6 +15,7 @@ from typing import Any
 from executable_examples.engine.board import Board
 from executable_examples.engine.effort import Effort
 from executable_examples.engine.errors import N_, IllegalDeclaration, MalformedDeclaration
+from executable_examples.engine.exemption import counted
 from executable_examples.engine.fields import listed, shown
 from executable_examples.engine.judging import judge
 from executable_examples.engine.message import say
@@ -157,7 +158,7 @@ def _candidates(board: Board) -> Iterator[dict[str, str]]:
 def _options(board: Board) -> list[list[str]]:
     """Return what each creature may do, first what obeys most of its own requirements, home before attacks."""
     own: dict[str, list[Demand]] = {name: [] for name in board.choosable}
-    for demand in demands(board, {}):
+    for demand in counted(board, {}, demands(board, {}), Effort()):
         if demand.creature in own:
             own[demand.creature].append(demand)
     return [

@@ -1,45 +1,69 @@
-"""`python -m tests.oracle [BOARDS [SEED]]`: hold the engine to the oracle on random boards and report each miss."""
+"""`python -m tests.oracle [BOARDS [SEED]] [--rules NAME]`: compare engine and oracle on random boards."""
 
 import json
 import sys
 import time
+from argparse import ArgumentParser
+from functools import partial
 from random import Random, SystemRandom
 from typing import Any
 
 from executable_examples.engine import judge, read_scenario
-from tests.oracle.comparison import differ, smallest
+from tests.oracle.comparison import differ, differences, smallest
 from tests.oracle.generator import random_scenario
+from tests.oracle.older import (
+    board_of_1997,
+    board_of_the_italian_page,
+    differences_in_1997,
+    differences_on_the_italian_page,
+)
+
+RULES = {
+    "current": (random_scenario, differences),
+    "it-2024-10-02": (board_of_the_italian_page, differences_on_the_italian_page),
+    "1997": (board_of_1997, differences_in_1997),
+}
+"""For each rule set, what makes a board and what compares a verdict with the oracle's."""
 
 
 def say(*lines: str) -> None:
     sys.stdout.write("".join(f"{line}\n" for line in lines))
 
 
-def verdict_of(scenario: dict[str, Any]) -> dict[str, Any]:
-    document: dict[str, Any] = judge(read_scenario(scenario)).to_json()
+def verdict_of(rules: str, scenario: dict[str, Any]) -> dict[str, Any]:
+    document: dict[str, Any] = judge(read_scenario(scenario), rules=rules).to_json()
     return document
 
 
-def main(boards: int = 10_000, seed: int | None = None) -> int:
-    """Judge that many boards; print the figures and, of the first misses, the smallest board that shows them."""
+def main(boards: int = 10_000, seed: int | None = None, rules: str = "current") -> int:
+    """Judge that many boards; print the figures and, of the first misses, the smallest board that shows them.
+
+    Boards of the older rule sets are printed as they are: a smaller one may be of another kind.
+    """
     seed = SystemRandom().randrange(10**9) if seed is None else seed
     random = Random(seed)  # noqa: S311 - chance for tests
+    make, compare = RULES[rules]
+    judged = partial(verdict_of, rules)
     begun, misses, legal = time.monotonic(), 0, 0
     for _ in range(boards):
-        scenario = random_scenario(random)
-        found = differ(scenario, verdict_of)
+        scenario = make(random)
+        found = differ(scenario, judged, compare)
         if not found:
-            legal += verdict_of(scenario)["legal"]
+            legal += judged(scenario)["legal"]
             continue
         misses += 1
         if misses <= 10:
             field = found[0].split(":")[0]
-            small = smallest(scenario, verdict_of, field)
-            say(*differ(small, verdict_of), json.dumps(small), "")
+            small = smallest(scenario, judged, field) if rules == "current" else scenario
+            say(*differ(small, judged, compare), json.dumps(small), "")
     seconds = time.monotonic() - begun
-    say(f"seed {seed}: {boards} boards, {misses} disagreements, {legal} legal, {seconds:.0f} s")
+    say(f"{rules}, seed {seed}: {boards} boards, {misses} disagreements, {legal} legal, {seconds:.0f} s")
     return 1 if misses else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    parser = ArgumentParser("python -m tests.oracle", description="Compare the engine with the oracle.")
+    parser.add_argument("boards", nargs="?", type=int, default=10_000)
+    parser.add_argument("seed", nargs="?", type=int)
+    parser.add_argument("--rules", choices=RULES, default="current")
+    sys.exit(main(**vars(parser.parse_args())))

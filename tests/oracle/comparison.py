@@ -57,10 +57,14 @@ def in_document_order(scenario: dict[str, Any], witnesses: list[dict[str, str]])
     return min(witnesses, key=rank)
 
 
-def differ(scenario: dict[str, Any], judge: Judge) -> list[str]:
+def differ(
+    scenario: dict[str, Any],
+    judge: Judge,
+    compare: Callable[[dict[str, Any], dict[str, Any]], list[str]] = differences,
+) -> list[str]:
     """Return the differences, an error of the engine among them."""
     try:
-        return differences(scenario, judge(scenario))
+        return compare(scenario, judge(scenario))
     except Exception as error:  # noqa: BLE001 - whatever the engine raises on a good board is a finding
         return [f"{type(error).__name__}: {error}"]
 

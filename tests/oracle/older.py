@@ -2,8 +2,8 @@
 
 1997: two players, creatures that attack if able, restrictions and limits on attackers. A declaration is illegal if some
 of those that must attack and were left out could have been added; Walls cannot be chosen.
-The Italian page: no battles, no optional costs. Tapped creatures, and those that cannot attack without paying, have no
-requirement counted.
+The Italian page: no battles, no optional costs. A requirement of a creature that cannot attack without paying is not
+counted. Such a creature attacks without a cost of its own in none of the declarations compared.
 """
 
 from collections.abc import Iterator
@@ -51,6 +51,11 @@ def broken_in_1997(scenario: Scenario) -> str | None:
     return None
 
 
+def differences_in_1997(scenario: Scenario, verdict: dict[str, Any]) -> list[str]:
+    ours, theirs = broken_in_1997(scenario), next(iter(verdict["violates"]), None)
+    return [] if ours == theirs else [f"violates: the oracle says {ours!r} first, the engine {theirs!r}"]
+
+
 def subsets(creatures: list[str]) -> Iterator[tuple[str, ...]]:
     """Yield every subset but the empty one."""
     for size in range(1, len(creatures) + 1):
@@ -58,7 +63,10 @@ def subsets(creatures: list[str]) -> Iterator[tuple[str, ...]]:
 
 
 def board_of_the_italian_page(random: Random) -> Scenario:
-    """Return a board without battles and optional costs, and a declaration that 508.1a-c allow."""
+    """Return a board without battles and optional costs, and a declaration that 508.1a-c allow.
+
+    On half the boards many attackers pay for what they attack, and what they do not attack lets few attack it.
+    """
     while True:
         scenario = {
             field: value for field, value in random_scenario(random).items() if field not in ("bands", "payments")
@@ -68,25 +76,42 @@ def board_of_the_italian_page(random: Random) -> Scenario:
             one["attack_costs"] = [cost for cost in one.get("attack_costs", []) if not cost.get("optional")]
             one.pop("protector", None)
         board = Board(scenario)
+        if random.random() < 0.5:
+            make_attackers_pay(board, random)
         attacks = board.declaration.items()
         allowed = all(board.may_be_chosen(one) and board.may_be_attacked(defender) for one, defender in attacks)
         if allowed and not disobeys_a_restriction(board, board.declaration):
             return scenario
 
 
+def make_attackers_pay(board: Board, random: Random) -> None:
+    for creature, defender in board.declaration.items():
+        if random.random() < 0.7:
+            board.by_id[creature]["attack_costs"].append({"mana": "{1}", "defenders": [defender]})
+    others = [defender for defender in board.all_defenders() if random.random() < 0.7]
+    board.effects += [
+        {"kind": "max-attackers", "limit": random.choice((0, 1, 1, 2)), "defenders": [defender]} for defender in others
+    ]
+
+
 def counted_on_the_italian_page(scenario: Scenario) -> tuple[int, int]:
     """Return how many requirements are obeyed, and the maximum."""
     board = Board(scenario)
+    compared = list(allowed_declarations(board, set(board.declaration.items())))
+    pairs = {pair for attacks in compared for pair in attacks.items()}
+    free = {creature for creature, defender in pairs if not has_mandatory_cost(board, creature, defender)}
     requirements = [
-        one for one in requirements_in_force(board, board.declaration) if not disregarded(board, one.get("creature"))
+        one
+        for one in requirements_in_force(board, board.declaration)
+        if "creature" not in one or one["creature"] in free
     ]
-    paid = set(board.declaration.items())
-    most = max(count_obeyed(board, requirements, attacks) for attacks in allowed_declarations(board, paid))
+    most = max(count_obeyed(board, requirements, attacks) for attacks in compared)
     return count_obeyed(board, requirements, board.declaration), most
 
 
-def disregarded(board: Board, creature: Any) -> bool:
-    if creature is None:
-        return False
-    tolled = all(has_mandatory_cost(board, creature, defender) for defender in board.all_defenders())
-    return tolled or bool(board.by_id[creature].get("tapped", False))
+def differences_on_the_italian_page(scenario: Scenario, verdict: dict[str, Any]) -> list[str]:
+    ours, theirs = counted_on_the_italian_page(scenario), (verdict["obeyed"], verdict["maximum"])
+    found = [] if ours == theirs else [f"obeyed, maximum: the oracle says {ours!r}, the engine {theirs!r}"]
+    if ("508.1d" in verdict["violates"]) != (ours[0] < ours[1]):
+        found.append(f"violates: the oracle counts {ours!r}, the engine says {verdict['violates']!r}")
+    return found
