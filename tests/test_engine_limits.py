@@ -16,6 +16,8 @@ from rosetta508 import cli
 from rosetta508.commands import judge as command
 from tests.engine_boards import ALONE, ONLY_ALONE, Document, creature, must, scenario, taxed, walker
 
+pytestmark = pytest.mark.slow
+
 Board = Callable[[int], Document]
 SIZE = 60
 GROWTH = 2.6

@@ -24,6 +24,8 @@ from tests.editions import edition
 from tests.test_exchange import DAMAGED, ENGLISH, HOSTILE, ITALIAN, made, one_rule
 from tests.test_exchange_po import COWS, TEXTS, assert_came_back, bitext_of_page, shown, written
 
+pytestmark = pytest.mark.slow
+
 Store: Any = Xliff2File
 """The toolkit is typed in part only."""
 EN = Interface("en")

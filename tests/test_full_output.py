@@ -12,6 +12,8 @@ from rosetta508.pre_commit import main as pre_commit
 from tests.conftest import ROOT
 from tests.test_cli import COWS, EN, IT, start, written
 
+pytestmark = pytest.mark.slow
+
 SCENARIO = {
     "schema": "rosetta508/scenario/1",
     "id": "x",

@@ -20,6 +20,8 @@ from rosetta508.pre_commit import main
 from tests.conftest import ROOT
 from tests.test_cli import Ran
 
+pytestmark = pytest.mark.slow
+
 IT = Path(str(files("scraper") / "digest" / "it-2024-10-02-fandom-508.json"))
 EN = Path(str(files("scraper") / "digest" / "en-2024-11-08-mtgwiki-508.json"))
 PAGE = next(one for one in (ROOT / "tests" / "pages" / "fandom-it-508").iterdir() if one.suffix in (".html", ".txt"))

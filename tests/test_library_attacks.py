@@ -30,6 +30,8 @@ from tests.conftest import ROOT, skip
 from tests.fault_server import FaultServer, page, serving, silent
 from tests.test_fetching_faults import state
 
+pytestmark = pytest.mark.slow
+
 NAME = "mtgwiki-en-508"
 EDITION = "en-2024-11-08-mtgwiki-508"
 LONG = goats.RULES | {"508.5": "A goat is missing. " + "It is looked for. " * 500}

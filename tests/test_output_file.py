@@ -21,6 +21,8 @@ from scraper.library import Library
 from tests.conftest import ROOT
 from tests.test_cli import COWS
 
+pytestmark = pytest.mark.slow
+
 PAGE = next((ROOT / "tests" / "pages" / "fandom-it-508").glob("page.*"))
 COMMANDS = {
     "read": ("read", str(PAGE), "--source", "fandom-it-508", "-o"),

@@ -15,6 +15,8 @@ from scraper.readers.refusals import refuse_a_beginning
 from scraper.sources import source_entry
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.slow
+
 ENGLISH = (ROOT / "tests/pages/mtgwiki-en-508/page.html").read_text("utf-8")
 ITALIAN = (ROOT / "tests/pages/fandom-it-508/page.html").read_text("utf-8")
 JAPANESE = (ROOT / "tests/pages/mtgwiki-ja-508/page.html").read_text("utf-8")

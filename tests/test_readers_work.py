@@ -15,6 +15,8 @@ from scraper.sources import source_entry
 from tests.fuzz.targets import Target
 from tests.fuzz.trying import Tally, try_input
 
+pytestmark = pytest.mark.slow
+
 WIKI = "mtgwiki-en-508"
 PAGE = (
     "<html><body><h1>Declare attackers step</h1><p>From the Comprehensive Rules (November 8, 2024)</p><ul><li>508.1 {}"

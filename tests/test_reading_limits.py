@@ -21,7 +21,7 @@ ZERO = Path("/dev/zero")
 LINE = "the file is larger than 64 MiB; no rule book is"
 EDITION = "en-2024-11-08-mtgwiki-508"
 
-pytestmark = pytest.mark.skipif(not ZERO.exists(), reason="there is no /dev/zero")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not ZERO.exists(), reason="there is no /dev/zero")]
 
 
 @pytest.fixture(autouse=True)

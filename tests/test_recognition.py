@@ -15,6 +15,8 @@ from scraper.sources import source_entries
 from tests.conftest import ROOT
 from tests.test_sources import GERMAN, own
 
+pytestmark = pytest.mark.slow
+
 PAGES = {path.parent.name: path for path in sorted((ROOT / "tests" / "pages").glob("*/page.*"))}
 CAPTURES = {path.parent.name: path for path in sorted((ROOT / "tests" / "wikis").glob("*/capture.txt"))}
 SHARED = {

@@ -83,7 +83,7 @@ def _part(module: str) -> int:
 
 @pytest.mark.parametrize("path", [path for path in MODULES if _name(path).startswith("aligner/")], ids=_name)
 def test_the_parts_of_the_aligner_import_downwards_only(path: Path) -> None:
-    imported = {name for name in _imports(ast.parse(path.read_text("utf-8"))) if name.startswith("aligner.")}
+    imported = {name for name in _imports(_tree(path)) if name.startswith("aligner.")}
     own = _name(path).removesuffix(".py").replace("/", ".")
     highest = _part(own) if own != "aligner.__init__" else len(ALIGNER)
     assert [name for name in sorted(imported) if _part(name) > highest] == []
@@ -117,9 +117,7 @@ def test_the_packages_asked_for_work_in_the_product_and_are_declared(package: st
     extras = project["optional-dependencies"]
     declared = [*project["dependencies"], *extras["site"], *extras["pytest"]]
     users = [
-        _name(path)
-        for path in MODULES
-        if any(name.split(".")[0] == NAMED[package] for name in _imports(ast.parse(path.read_text("utf-8"))))
+        _name(path) for path in MODULES if any(name.split(".")[0] == NAMED[package] for name in _imports(_tree(path)))
     ]
     assert package in [re.split("[<>=]", one)[0] for one in declared]
     assert users

@@ -224,6 +224,7 @@ def test_the_guide_writes_boards_that_can_be_read_and_knows_every_word(language:
         read_board(f"A* B; x: A creature; y: A creature; {effect}")
 
 
+@pytest.mark.slow
 def test_a_rule_page_with_its_boards_stays_light(tmp_path_factory: pytest.TempPathFactory) -> None:
     sizes = {str(path): path.stat().st_size for path in fresh_site(tmp_path_factory).glob("**/rules/*/index.html")}
     assert len(sizes) > 100

@@ -21,6 +21,8 @@ from scraper.page import Page, Pages
 from tests import goat_wiki as goats
 from tests.fault_server import document, serving
 
+pytestmark = pytest.mark.slow
+
 EVIL = "\x1b]0;owned\x07\x1b[2J\x9b31m\x9d\u202e\u2066\x7f\b[bold]x[link=a]:goat:"
 """A terminal's title, a bell, a cleared screen, C1, bidi, and what rich understands."""
 SHOWN = r"\u001b]0;owned\u0007\u001b[2J\u009b31m\u009d\u202e\u2066\u007f\u0008[bold]x[link=a]:goat:"

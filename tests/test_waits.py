@@ -25,6 +25,8 @@ from scraper.waits import FILE, LONGEST, Wait, Waits, seconds_asked
 from tests import goat_wiki as goats
 from tests.fault_server import Answering, FaultServer, document, page, serving, status
 
+pytestmark = pytest.mark.slow
+
 NAME = "mtgwiki-en-508"
 HOST = "mtg.wiki"
 ITALIAN = ("fandom-it-508", "fandom-it-506")
