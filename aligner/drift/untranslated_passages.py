@@ -142,7 +142,7 @@ class _Words:
         translated = {
             word
             for word, times in total.items()
-            if times >= PARAMS.min_rules_translating and same[word] <= PARAMS.max_share_keeping * times
+            if times >= PARAMS.min_rules_translating and same[word] <= PARAMS.max_untranslated_share * times
         }
         return cls(translated, {word for word, times in same.items() if 2 * times > total[word] and word.isalpha()})
 

@@ -33,6 +33,7 @@ COPY = N_("{rule} repeats {first} word for word.")
 TWICE = N_("Number {rule} stands on two different rules; the later one is addressed as {kept_as}.")
 GAP = N_("The numbers jump from {before} to {rule}; {absent} would stand between.")
 _SIGN = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+"""A letter of Chinese or Japanese."""
 _WORD = re.compile(rf"{_SIGN.pattern}|\w+")
 
 
