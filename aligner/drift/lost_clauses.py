@@ -107,12 +107,13 @@ def _lost_with_citation(pair: _Pair, left: list[str], right: list[str]) -> Chang
     place = next((at for at, text in enumerate(right, 1) if lost[0] in text), 0)
     if place and len(right) > len(left):
         return CITING_SENTENCE_LOST, {"what": "sentence dropped", "place": place, "cites": lost[0]}
-    return (
-        (CITING_CONDITION_LOST, {"what": "condition dropped", "cites": lost[0]}) if pair.has_fewer_conditions else None
-    )
+    if pair.has_fewer_conditions:
+        return CITING_CONDITION_LOST, {"what": "condition dropped", "cites": lost[0]}
+    return None
 
 
 def _lost_condition(pair: _Pair) -> Change | None:
+    """Return a condition of the counterpart most of whose terms the rule lacks."""
     comparison, counterpart = pair.comparison, pair.counterpart
     if not pair.has_fewer_conditions:
         return None
@@ -129,6 +130,7 @@ def _sentences(text: str) -> list[str]:
 
 
 def _without_stops(quoted: re.Match[str]) -> str:
+    """Return a quotation with spaces for its full stops, except one right before its end."""
     inside = quoted[0][:-2].translate({ord("."): " ", ord("。"): " "})
     return inside + quoted[0][-2:].replace("。", " ")
 

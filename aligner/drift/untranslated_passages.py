@@ -109,7 +109,7 @@ class _Pair:
     rule: Rule
     counterpart: str
     text: _Text
-    """The rule's text and examples, without glosses."""
+    """The rule's text and examples; words in glosses are not counted."""
     runs: Sequence[_Run]
     """The runs of words that both have."""
     same: bool

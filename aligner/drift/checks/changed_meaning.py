@@ -1,6 +1,7 @@
 """Words that reverse or change a meaning (“if” for “unless”, a lost “not”, another number): makes `changed-meaning`.
 
-Markers are counts of logical words by what they mean: condition, exception, obligation, permission, negation.
+A marker is a group of logical words with one meaning (condition, exception, obligation …). They are defined in
+`aligner/text/terms.toml` and `aligner/text/logical_words.toml`; `left` and `right` count them in the two rules.
 """
 
 from collections import Counter
@@ -186,7 +187,7 @@ def _has_same_meaning(left: Markers, right: Markers, lost: str, added: str) -> b
 
 
 def _negates_more_conditions(some: Markers, others: Markers) -> bool:
-    """Return whether some have more negated conditions, not counting those that others negate without a “not”."""
+    """Return whether some have more negated conditions (“if nobody”) than others negate in words without a “not”."""
     return some["bound"] - others["bound"] > max(0, others["implied"] - some["implied"])
 
 
