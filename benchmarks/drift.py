@@ -15,8 +15,8 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
+from aligner.drift.checks import CHECKS
 from aligner.drift.finding import Finding
-from aligner.drift.report import CHECKS
 from benchmarks import command
 from benchmarks.goals import NONE, missed
 from benchmarks.marked_tables import with_rows

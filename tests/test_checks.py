@@ -5,21 +5,28 @@ from dataclasses import replace
 
 import pytest
 
-from aligner.drift.checks.changed_meaning import meaning
-from aligner.drift.checks.concepts import concepts
-from aligner.drift.checks.examples import examples
-from aligner.drift.checks.inconsistent_terms import rival_terms
-from aligner.drift.checks.misspellings import misspellings, suspects
-from aligner.drift.checks.numbering import added, copies, gaps, missing, numbers, repeats
-from aligner.drift.checks.punctuation import doubled_signs, joined_sentences
-from aligner.drift.checks.references import references
-from aligner.drift.checks.spacing import stray_spaces
-from aligner.drift.checks.typography import markup, mixed_apostrophes
-from aligner.drift.checks.unpaired_marks import unbalanced
-from aligner.drift.checks.untranslated import untranslated
-from aligner.drift.checks.vocabulary import Vocabulary
+from aligner.drift.checks.changed_meaning import check_meaning
+from aligner.drift.checks.concepts import check_concepts
+from aligner.drift.checks.examples import check_examples
+from aligner.drift.checks.inconsistent_terms import check_terms
+from aligner.drift.checks.misspellings import check_spelling, find_misspellings
+from aligner.drift.checks.numbering import (
+    check_added_rules,
+    check_missing_rules,
+    check_numbering_gaps,
+    check_numbers,
+    check_repeated_numbers,
+    check_repeated_texts,
+)
+from aligner.drift.checks.punctuation import check_doubled_signs, check_joined_sentences
+from aligner.drift.checks.references import check_references
+from aligner.drift.checks.spacing import check_spaces
+from aligner.drift.checks.typography import check_apostrophes, check_markup
+from aligner.drift.checks.unpaired_marks import check_paired_marks
+from aligner.drift.checks.untranslated import check_untranslated_words
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
+from aligner.drift.vocabulary import Vocabulary
 from aligner.edition_names import name_of, spoken
 from aligner.text.terms import TermTable
 from scraper.edition import Edition, Reference, Rule
@@ -49,9 +56,9 @@ def test_numbers_that_differ_are_reported_and_equal_ones_are_not() -> None:
     italian = edition({"508.1": "A.", "508.2": "C.", "508.4": "D.", "508.5": "E."}, "it", covers=("508",))
     pairs = {"508.1": "508.1", "508.2": "508.2", "508.4": "508.3"}
     comparison = compared(italian, ENGLISH, pairs)
-    assert found(numbers, comparison) == [("renumbered", "508.4")]
-    assert found(missing, comparison) == [("missing", "508.1a")]
-    assert found(added, comparison) == [("added", "508.5")]
+    assert found(check_numbers, comparison) == [("renumbered", "508.4")]
+    assert found(check_missing_rules, comparison) == [("missing", "508.1a")]
+    assert found(check_added_rules, comparison) == [("added", "508.5")]
 
 
 def test_headings_and_other_sections_are_not_missed() -> None:
@@ -61,13 +68,15 @@ def test_headings_and_other_sections_are_not_missed() -> None:
     )
     italian = edition({"508.1": "A.", "508.1a": "B.", "508.2": "C."}, "it", covers=("508",))
     comparison = compared(italian, whole, {rule.number: rule.number for rule in italian.rules})
-    assert found(missing, comparison) == [("missing", "508.3")]
+    assert found(check_missing_rules, comparison) == [("missing", "508.3")]
 
 
 def test_l_and_o_are_no_gaps_and_other_skips_are() -> None:
     letters = {f"508.1{letter}": letter for letter in "abcdefghijkmnp"}
-    assert found(gaps, alone({"508.1": "x", **letters})) == []
-    assert found(gaps, alone({"508.1": "x", "508.2": "y", "508.4": "z", "508.4a": "v", "508.4c": "w"})) == [
+    assert found(check_numbering_gaps, alone({"508.1": "x", **letters})) == []
+    assert found(
+        check_numbering_gaps, alone({"508.1": "x", "508.2": "y", "508.4": "z", "508.4a": "v", "508.4c": "w"})
+    ) == [
         ("numbering-gap", "508.4"),
         ("numbering-gap", "508.4c"),
     ]
@@ -77,14 +86,14 @@ def test_numbers_that_stand_twice_are_told_apart() -> None:
     document = edition({"1": "Moo.", "2": "Hay."}, "ja").to_json()
     document["rules"] += [{"number": "1", "text": "Moo."}, {"number": "2", "text": "Grass."}]
     comparison = compared(Edition.from_json(document), ENGLISH, {})
-    assert found(repeats, comparison) == [("duplicate", "1"), ("number-twice", "2")]
+    assert found(check_repeated_numbers, comparison) == [("duplicate", "1"), ("number-twice", "2")]
 
 
 def test_examples_left_out_or_added_are_counted() -> None:
     left = edition({"1": "x", "2": "y", "3": "z"}, "it", examples={"2": ["E."], "3": ["F."]})
     right = edition({"1": "x", "2": "y", "3": "z"}, examples={"1": ["D."], "3": ["F."]})
     pairs = {number: number for number in "123"}
-    assert found(examples, compared(left, right, pairs)) == [("example-missing", "1"), ("example-added", "2")]
+    assert found(check_examples, compared(left, right, pairs)) == [("example-missing", "1"), ("example-added", "2")]
 
 
 @pytest.mark.parametrize(
@@ -115,15 +124,15 @@ def test_examples_left_out_or_added_are_counted() -> None:
 )
 def test_a_condition_turned_round_is_found(italian: str, english: str, expected: list[str]) -> None:
     comparison = compared(edition({"1": italian}, "it"), edition({"1": english}), {"1": "1"})
-    assert [kind for kind, _ in found(meaning, comparison)] == expected
+    assert [kind for kind, _ in found(check_meaning, comparison)] == expected
 
 
 def test_a_thing_the_whole_edition_never_names_is_a_missing_concept() -> None:
     left = edition({"1": "Le creature attaccano.", "2": "I planeswalker volano.", "3": "Solo creature."}, "it")
     right = edition({"1": "Creatures attack battles.", "2": "Planeswalkers fly.", "3": "Planeswalkers, creatures."})
     comparison = compared(left, right, {number: number for number in "123"})
-    assert found(concepts, comparison) == [("concept-missing", "1")]
-    assert [kind for kind, _ in found(concepts, compared(right, left, {"1": "1"}))] == ["concept-added"]
+    assert found(check_concepts, comparison) == [("concept-missing", "1")]
+    assert [kind for kind, _ in found(check_concepts, compared(right, left, {"1": "1"}))] == ["concept-added"]
 
 
 def text_of(words: dict[str, int]) -> Vocabulary:
@@ -133,20 +142,23 @@ def text_of(words: dict[str, int]) -> Vocabulary:
 
 def test_a_misspelling_is_a_rare_word_one_letter_from_a_frequent_one() -> None:
     words = {"creatura": 30, "cratura": 2, "creature": 20, "attaccato": 5, "attaccanti": 9, "attaccati": 1}
-    assert suspects(text_of(words)) == {"cratura": "creatura"}
-    assert suspects(text_of({"priority": 9, "prioirty": 1, "special": 9, "specal": 1, "specific": 9})) == {
+    assert find_misspellings(text_of(words)) == {"cratura": "creatura"}
+    assert find_misspellings(text_of({"priority": 9, "prioirty": 1, "special": 9, "specal": 1, "specific": 9})) == {
         "prioirty": "priority",
         "specal": "special",
     }
-    assert suspects(text_of({"bloccanti": 9, "bloccatni": 1, "bloccato": 9})) == {"bloccatni": "bloccanti"}
-    assert suspects(text_of({"tappare": 9, "stappare": 1, "regola": 9, "regole": 1, "cratura": 9, "creatura": 9})) == {}
+    assert find_misspellings(text_of({"bloccanti": 9, "bloccatni": 1, "bloccato": 9})) == {"bloccatni": "bloccanti"}
+    assert (
+        find_misspellings(text_of({"tappare": 9, "stappare": 1, "regola": 9, "regole": 1, "cratura": 9, "creatura": 9}))
+        == {}
+    )
     text = "La creatura e la creatura. Una creatura, ogni creatura; la cratura."
-    assert found(misspellings, alone({"1": text})) == [("misspelling", "1")]
+    assert found(check_spelling, alone({"1": text})) == [("misspelling", "1")]
     english = edition({"1": "Cows keep hauling and hauling, hauling and hauling; haling is a word."})
-    assert found(misspellings, compared(english, english, {"1": "1"})) == []
-    assert found(misspellings, compared(english, edition({"1": "Cows play."}), {"1": "1"})) == [("misspelling", "1")]
-    assert found(misspellings, alone({"1": "クリーチャーは" * 9 + "クリチャー"}, "ja")) == [("misspelling", "1")]
-    assert found(misspellings, alone({"1": "クリーチャーは" * 9 + "クリーチャーズ。アンタップとタップ"}, "ja")) == []
+    assert found(check_spelling, compared(english, english, {"1": "1"})) == []
+    assert found(check_spelling, compared(english, edition({"1": "Cows play."}), {"1": "1"})) == [("misspelling", "1")]
+    assert found(check_spelling, alone({"1": "クリーチャーは" * 9 + "クリチャー"}, "ja")) == [("misspelling", "1")]
+    assert found(check_spelling, alone({"1": "クリーチャーは" * 9 + "クリーチャーズ。アンタップとタップ"}, "ja")) == []
 
 
 HERD = ["the farmer milks a cow", "the farmer milks the cow", "a farmer feeds the planeswalkers", "planeswalkers milk"]
@@ -171,32 +183,34 @@ def test_any_one_slip_inside_a_word_is_found_where_its_neighbours_or_letters_sho
     line: str, expected: dict[str, str]
 ) -> None:
     lines = [*HERD * 6, "the former owner", "farmers form a farm from mares", line]
-    assert suspects(Vocabulary(one.split() for one in lines)) == expected
+    assert find_misspellings(Vocabulary(one.split() for one in lines)) == expected
 
 
 def test_endings_that_other_words_take_too_are_grammar_and_no_slip() -> None:
     lines = ["the cow is guidando now"] * 6 + ["the cow is guidado now"]
-    assert suspects(Vocabulary(one.split() for one in lines)) == {"guidado": "guidando"}
+    assert find_misspellings(Vocabulary(one.split() for one in lines)) == {"guidado": "guidando"}
     others = ["amando", "amado", "cantando", "cantado", "the chambers of"]
-    assert suspects(Vocabulary(one.split() for one in lines + others)) == {}
+    assert find_misspellings(Vocabulary(one.split() for one in lines + others)) == {}
 
 
 def test_a_short_word_of_letters_that_others_have_needs_neighbours_on_both_sides() -> None:
     lines = ["a cow loses hay"] * 6 + ["the boss misses", "a cow losses feed"]
-    assert suspects(Vocabulary(one.split() for one in lines)) == {}
-    assert suspects(Vocabulary(one.split() for one in [*lines[:-1], "a cow losses hay"])) == {"losses": "loses"}
+    assert find_misspellings(Vocabulary(one.split() for one in lines)) == {}
+    assert find_misspellings(Vocabulary(one.split() for one in [*lines[:-1], "a cow losses hay"])) == {
+        "losses": "loses"
+    }
 
 
 def test_what_the_counterpart_of_the_same_language_writes_instead_tells_a_slip() -> None:
     rules = {"1": "Barns matter to us.", "2": "A matter for cows.", "3": "All matter more.", "4": "Some mutter again."}
     later = edition({**rules, "4": "Some matter, as before."})
     pairs = {number: number for number in rules}
-    assert found(misspellings, compared(edition(rules, name="old"), later, pairs)) == [("misspelling", "4")]
-    assert found(misspellings, compared(edition(rules, name="old"), later, {})) == []
+    assert found(check_spelling, compared(edition(rules, name="old"), later, pairs)) == [("misspelling", "4")]
+    assert found(check_spelling, compared(edition(rules, name="old"), later, {})) == []
     italian = edition({**rules, "4": "Some matter, as before."}, "it")
-    assert found(misspellings, compared(edition(rules, name="old"), italian, pairs)) == []
+    assert found(check_spelling, compared(edition(rules, name="old"), italian, pairs)) == []
     known = edition({**rules, "4": "Some matter, as before.", "5": "Cows mutter."})
-    assert found(misspellings, compared(edition(rules, name="old"), known, pairs)) == []
+    assert found(check_spelling, compared(edition(rules, name="old"), known, pairs)) == []
 
 
 @pytest.mark.parametrize(
@@ -212,7 +226,7 @@ def test_what_the_counterpart_of_the_same_language_writes_instead_tells_a_slip()
 )
 def test_a_wrong_letter_inside_a_long_word_in_katakana_is_a_slip(wrong: str, expected: int) -> None:
     text = "クリーチャーは" * 9 + "ドラゴンは" * 9 + wrong
-    assert len(found(misspellings, alone({"1": text}, "ja"))) == expected
+    assert len(found(check_spelling, alone({"1": text}, "ja"))) == expected
 
 
 @pytest.mark.parametrize(
@@ -231,7 +245,7 @@ def test_a_wrong_letter_inside_a_long_word_in_katakana_is_a_slip(wrong: str, exp
     ],
 )
 def test_stray_spaces(text: str, expected: int) -> None:
-    assert len(found(stray_spaces, alone({"1": text}))) == expected
+    assert len(found(check_spaces, alone({"1": text}))) == expected
 
 
 @pytest.mark.parametrize(
@@ -258,16 +272,16 @@ def test_stray_spaces(text: str, expected: int) -> None:
 )
 def test_spaces_that_an_edition_sets_throughout_are_its_style(language: str, texts: list[str], expected: int) -> None:
     comparison = alone({str(at): text for at, text in enumerate(texts)}, language)
-    assert len(found(stray_spaces, comparison)) == expected
+    assert len(found(check_spaces, comparison)) == expected
 
 
 def test_a_sign_set_off_in_the_original_is_meant() -> None:
     left, right = edition({"1": "Muggisce con ! e basta."}, "it"), edition({"1": "It moos with ! and is done."})
-    assert found(stray_spaces, compared(left, right, {"1": "1"})) == []
-    assert found(stray_spaces, compared(left, edition({"1": "It moos."}), {"1": "1"})) == [("typography", "1")]
-    assert found(stray_spaces, compared(right, right, {"1": "1"})) == [("typography", "1")]
+    assert found(check_spaces, compared(left, right, {"1": "1"})) == []
+    assert found(check_spaces, compared(left, edition({"1": "It moos."}), {"1": "1"})) == [("typography", "1")]
+    assert found(check_spaces, compared(right, right, {"1": "1"})) == [("typography", "1")]
     joined = edition({"1": "Muggisce ;poi basta."}, "it")
-    assert found(stray_spaces, compared(joined, edition({"1": "It moos; then it is done."}), {"1": "1"})) == [
+    assert found(check_spaces, compared(joined, edition({"1": "It moos; then it is done."}), {"1": "1"})) == [
         ("typography", "1")
     ]
 
@@ -292,18 +306,18 @@ def test_a_sign_set_off_in_the_original_is_meant() -> None:
 )
 def test_quotation_marks_are_paired_as_the_edition_pairs_them(texts: list[str], expected: int) -> None:
     comparison = alone({str(at): text for at, text in enumerate(texts)}, "xx")
-    assert len(found(unbalanced, comparison)) == expected
+    assert len(found(check_paired_marks, comparison)) == expected
 
 
 def test_what_the_original_leaves_open_a_translation_may_leave_open() -> None:
     left, right = edition({"1": "Il segno [ e la mucca."}, "it"), edition({"1": "The sign [ and the cow."})
-    assert found(unbalanced, compared(left, right, {"1": "1"})) == []
-    assert found(unbalanced, compared(left, edition({"1": "The cow."}), {"1": "1"})) == [("typography", "1")]
+    assert found(check_paired_marks, compared(left, right, {"1": "1"})) == []
+    assert found(check_paired_marks, compared(left, edition({"1": "The cow."}), {"1": "1"})) == [("typography", "1")]
 
 
 def test_an_address_or_a_placeholder_between_angle_brackets_is_no_markup() -> None:
-    assert found(markup, alone({"1": "Scrivi a <mucca@stalla.example> o <nome mucca>."})) == []
-    assert found(markup, alone({"1": 'La <span class="x">mucca.', "2": "La mucca<br />."})) == [
+    assert found(check_markup, alone({"1": "Scrivi a <mucca@stalla.example> o <nome mucca>."})) == []
+    assert found(check_markup, alone({"1": 'La <span class="x">mucca.', "2": "La mucca<br />."})) == [
         ("markup-leftover", "1"),
         ("markup-leftover", "2"),
     ]
@@ -319,7 +333,7 @@ def test_an_address_or_a_placeholder_between_angle_brackets_is_no_markup() -> No
     ],
 )
 def test_markup_of_other_hands_is_markup(text: str, where: str | None) -> None:
-    assert [one.evidence["where"] for one in markup(alone({"1": text}))] == ([where] if where else [])
+    assert [one.evidence["where"] for one in check_markup(alone({"1": text}))] == ([where] if where else [])
 
 
 @pytest.mark.parametrize(
@@ -335,9 +349,9 @@ def test_markup_of_other_hands_is_markup(text: str, where: str | None) -> None:
     ],
 )
 def test_a_comma_or_full_stop_typed_twice_is_found(text: str, where: str | None) -> None:
-    assert [one.evidence["where"] for one in doubled_signs(alone({"1": text}))] == ([where] if where else [])
+    assert [one.evidence["where"] for one in check_doubled_signs(alone({"1": text}))] == ([where] if where else [])
     translated = compared(edition({"1": text}, "it"), edition({"1": f"The cow;; {text}"}), {"1": "1"})
-    assert found(doubled_signs, translated) == []  # as in the original
+    assert found(check_doubled_signs, translated) == []  # as in the original
 
 
 @pytest.mark.parametrize(
@@ -354,49 +368,56 @@ def test_a_comma_or_full_stop_typed_twice_is_found(text: str, where: str | None)
 )
 def test_a_sentence_that_follows_without_a_space_is_found(text: str, where: str | None) -> None:
     rules = {"1": text, "2": "Il vitello dorme."}
-    assert [one.evidence["where"] for one in joined_sentences(alone(rules))] == ([where] if where else [])
+    assert [one.evidence["where"] for one in check_joined_sentences(alone(rules))] == ([where] if where else [])
     translated = compared(edition(rules, "it"), edition({"1": f"The cow: {text}"}), {"1": "1"})
-    assert found(joined_sentences, translated) == []
+    assert found(check_joined_sentences, translated) == []
 
 
 def test_brackets_and_markup() -> None:
-    assert found(unbalanced, alone({"1": "La (mucca.", "2": "La “mucca” (e [lei])."})) == [("typography", "1")]
-    assert found(markup, alone({"1": "La [[mucca]].", "2": "[Questa] mucca costa {2}.", "3": "Vola &nbsp; via"})) == [
+    assert found(check_paired_marks, alone({"1": "La (mucca.", "2": "La “mucca” (e [lei])."})) == [("typography", "1")]
+    assert found(
+        check_markup, alone({"1": "La [[mucca]].", "2": "[Questa] mucca costa {2}.", "3": "Vola &nbsp; via"})
+    ) == [
         ("markup-leftover", "1"),
         ("markup-leftover", "3"),
     ]
 
 
 def test_apostrophes_of_two_shapes_are_one_finding() -> None:
-    assert found(mixed_apostrophes, alone({"1": "L’erba e l'acqua.", "2": "L'aria."})) == [("typography", None)]
-    assert found(mixed_apostrophes, alone({"1": "L’erba “dice 'muu'” e l’acqua."})) == []
+    assert found(check_apostrophes, alone({"1": "L’erba e l'acqua.", "2": "L'aria."})) == [("typography", None)]
+    assert found(check_apostrophes, alone({"1": "L’erba “dice 'muu'” e l’acqua."})) == []
 
 
 def test_two_names_for_one_thing_are_rivals_and_endings_are_not() -> None:
     rules = {str(n): "Il planeswalker e i planeswalker." for n in range(4)} | {"9": "Il viandante dimensionale."}
-    assert found(rival_terms, alone(rules)) == [("term-inconsistent", "9")]
-    assert found(rival_terms, alone({"1": "Fase di combattimento, fasi di combattimento.", "2": "battaglie"})) == []
+    assert found(check_terms, alone(rules)) == [("term-inconsistent", "9")]
+    assert found(check_terms, alone({"1": "Fase di combattimento, fasi di combattimento.", "2": "battaglie"})) == []
     phases = {str(n): "戦闘フェイズ。" for n in range(5)} | {"9": "戦闘フェーズ。"}
-    assert found(rival_terms, alone(phases, "ja")) == [("term-inconsistent", "9")]
+    assert found(check_terms, alone(phases, "ja")) == [("term-inconsistent", "9")]
     shorter = {str(n): "アップキープ・ステップとメイン・フェイズ。" for n in range(5)}
     shorter |= {"8": "アップキープの開始時。", "9": "戦闘後メイン・フェイズ。"}
-    assert found(rival_terms, alone(shorter, "ja")) == []
-    assert found(rival_terms, alone(rules, "ko")) == []
+    assert found(check_terms, alone(shorter, "ja")) == []
+    assert found(check_terms, alone(rules, "ko")) == []
     evenly = {"1": "Il planeswalker.", "2": "Il viandante dimensionale."}
-    assert found(rival_terms, alone(evenly)) == []
+    assert found(check_terms, alone(evenly)) == []
 
 
 def test_a_rule_that_repeats_another_is_found_unless_the_english_repeats_itself() -> None:
     long = "Le mucche dormono di notte e si svegliano la mattina presto."
     left = edition({"1": long, "2": long}, "it")
     right = edition({"1": "Cows sleep at night.", "2": "Cows wake early."})
-    assert found(copies, compared(left, right, {"1": "1", "2": "2"})) == [("duplicate", "2")]
+    assert found(check_repeated_texts, compared(left, right, {"1": "1", "2": "2"})) == [("duplicate", "2")]
     again = edition({"1": "Cows sleep at night.", "2": "Cows sleep at night."})
-    assert found(copies, compared(left, again, {"1": "1", "2": "2"})) == []
-    assert found(copies, compared(edition({"1": "Muu.", "2": "Muu."}, "it"), right, {"1": "1", "2": "2"})) == []
+    assert found(check_repeated_texts, compared(left, again, {"1": "1", "2": "2"})) == []
+    assert (
+        found(check_repeated_texts, compared(edition({"1": "Muu.", "2": "Muu."}, "it"), right, {"1": "1", "2": "2"}))
+        == []
+    )
     nearly = edition({"1": "Cows sleep in the barn at night.", "2": "A cow sleeps in the barn at night."})
-    assert found(copies, compared(left, nearly, {"1": "1", "2": "2"})) == []
-    assert found(copies, compared(left, nearly, {"1": "1"})) == [("duplicate", "2")]  # the second is nobody's
+    assert found(check_repeated_texts, compared(left, nearly, {"1": "1", "2": "2"})) == []
+    assert found(check_repeated_texts, compared(left, nearly, {"1": "1"})) == [
+        ("duplicate", "2")
+    ]  # the second is nobody's
 
 
 @pytest.mark.parametrize(
@@ -414,14 +435,16 @@ def test_signs_that_say_more_than_letters_make_a_text_long_enough_to_be_a_copy(
 ) -> None:
     right = edition({"1": "Cows sleep at night.", "2": "Cows wake early."})
     comparison = compared(edition({"1": text, "2": text}, language), right, {"1": "1", "2": "2"})
-    assert [rule for _, rule in found(copies, comparison)] == expected
+    assert [rule for _, rule in found(check_repeated_texts, comparison)] == expected
 
 
 def test_in_a_language_without_terms_nothing_is_guessed() -> None:
     left = edition({"1": "奶牛攻击。", "2": "若如此，则否。"}, "zh-Hans")
     right = edition({"1": "Creatures attack battles.", "2": "Players can't draw unless they may."})
     comparison = compared(left, right, {"1": "1", "2": "2"})
-    assert [found(check, comparison) for check in (concepts, meaning, rival_terms, untranslated)] == [[], [], [], []]
+    assert [
+        found(check, comparison) for check in (check_concepts, check_meaning, check_terms, check_untranslated_words)
+    ] == [[], [], [], []]
 
 
 def test_what_a_whole_book_misses_is_told_for_every_section_it_covers() -> None:
@@ -430,13 +453,16 @@ def test_what_a_whole_book_misses_is_told_for_every_section_it_covers() -> None:
         {f"{100 + n}.{k}": f"cow {n} {k}" for n in range(30) for k in (1, 2)} | {"131.1": "x", "901.1": "y"},
         covers=("1", "9"),
     )
-    missed = [rule for _, rule in found(missing, compared(left, right, {one.number: one.number for one in left.rules}))]
+    missed = [
+        rule
+        for _, rule in found(check_missing_rules, compared(left, right, {one.number: one.number for one in left.rules}))
+    ]
     assert missed == [*(f"{100 + n}.2" for n in range(30)), "131.1"]
 
 
 def test_editions_and_dates_are_named_as_readers_do() -> None:
     left, right = edition({"1": "mucca"}, "it"), edition({"1": "cow", "2": "pig"}, date="2024-11-08")
-    (finding,) = missing(compared(left, right, {"1": "1"}))
+    (finding,) = check_missing_rules(compared(left, right, {"1": "1"}))
     assert "the English of 8 November 2024" in finding.message["en"]
     assert "testo inglese dell’8 novembre 2024" in finding.message["it"]
     assert "2024年11月8日の英語版" in finding.message["ja"]
@@ -452,13 +478,15 @@ def test_editions_and_dates_are_named_as_readers_do() -> None:
 
 def test_a_word_left_in_english_is_found_where_the_edition_has_its_own() -> None:
     rules = {"1": "Vedi regola 5 e regola 6. Vedi regola 7.", "2": "Vedi rule 8.", "3": "Siano state o stata o stati."}
-    assert found(untranslated, alone(rules)) == [("untranslated", "2")]
+    assert found(check_untranslated_words, alone(rules)) == [("untranslated", "2")]
     cows = {"1": "クリーチャーと牛。クリーチャー。", "2": "creatureは牛。", "3": "牛（creature）"}
     of_field = edition({"1": "Creatures attack players."})
-    assert found(untranslated, compared(edition(cows, "ja"), of_field, {})) == [("untranslated", "2")]
-    assert found(untranslated, alone(cows, "ja")) == []  # the English is of another field: a creature may be a name
+    assert found(check_untranslated_words, compared(edition(cows, "ja"), of_field, {})) == [("untranslated", "2")]
+    assert (
+        found(check_untranslated_words, alone(cows, "ja")) == []
+    )  # the English is of another field: a creature may be a name
     glosses = {"1": "rule 5 参照。rule 6 参照。", "2": "「攻撃/attacking creature」"}
-    assert found(untranslated, compared(edition(glosses, "ja"), of_field, {})) == []
+    assert found(check_untranslated_words, compared(edition(glosses, "ja"), of_field, {})) == []
 
 
 @pytest.mark.parametrize(
@@ -484,7 +512,7 @@ def test_a_word_left_in_english_that_stands_once_runs_on_in_its_sentence_or_is_w
     rules = {"1": "The cow, a planeswalker, uses the stack.", "2": "The cow is a farm.", "3": "It falls."}
     english = edition({**rules, "4": "Creatures attack planeswalkers."})
     comparison = compared(edition(italian, "it"), english, {number: number for number in italian})
-    assert [number for _, number in found(untranslated, comparison)] == expected
+    assert [number for _, number in found(check_untranslated_words, comparison)] == expected
 
 
 @pytest.mark.parametrize(("english", "expected"), [("The cow enters the battlefield.", ["1"]), ("The cow moos.", [])])
@@ -493,7 +521,7 @@ def test_a_word_of_an_older_english_left_standing_is_wanting_where_today_s_word_
 ) -> None:
     right = edition({"1": english, "2": "Creatures attack planeswalkers on the stack."})
     comparison = compared(edition({"1": "La mucca Comes into Play."}, "it"), right, {"1": "1"})
-    assert [number for _, number in found(untranslated, comparison)] == expected
+    assert [number for _, number in found(check_untranslated_words, comparison)] == expected
 
 
 STACKS = {
@@ -522,7 +550,7 @@ def test_where_no_table_knows_the_language_the_other_rules_show_what_is_left_in_
 ) -> None:
     left = edition({str(at): text for at, text in enumerate(rules, 1)}, "xx")
     comparison = compared(left, edition(STACKS), {number: number for number in left.by_number})
-    assert [number for _, number in found(untranslated, comparison)] == expected
+    assert [number for _, number in found(check_untranslated_words, comparison)] == expected
 
 
 def test_a_word_is_never_told_to_be_usual_for_itself() -> None:
@@ -530,7 +558,7 @@ def test_a_word_is_never_told_to_be_usual_for_itself() -> None:
     table = TermTable.parse('[terms.spell]\nen = ["spell"]\nit = ["spéll"]')
     right = edition({"1": "The cow uses the spell.", "2": "It sleeps. A spell, a spell."})
     comparison = replace(compared(left, right, {"1": "1", "2": "2"}), terms=table)
-    assert found(untranslated, comparison) == []
+    assert found(check_untranslated_words, comparison) == []
 
 
 def test_references_are_read_in_their_own_book_first() -> None:
@@ -547,7 +575,7 @@ def test_references_are_read_in_their_own_book_first() -> None:
     )
     pairs = {"1.1": "1.1", "1.2": "1.2", "1.3": "1.3", "1.4": "1.8", "1.5": "1.5"}
     comparison = compared(left, right, pairs)
-    findings = {one.rule: one for one in references(comparison)}
+    findings = {one.rule: one for one in check_references(comparison)}
     assert {rule: one.kind for rule, one in findings.items()} == {
         "1.1": "misdirected-reference",
         "1.2": "dangling-reference",
@@ -561,10 +589,10 @@ def test_a_printed_range_is_one_finding_and_a_title_that_belongs_to_another_rule
     cited = [Reference("1.1a", range="1.1a–b"), Reference("1.1b", range="1.1a–b")]
     left = edition({"1.1a": "a", "1.1b": "b", "2": "c"}, "it", cites={"2": cited})
     right = edition({"1.2a": "a", "1.2b": "b", "2": "c"})
-    (finding,) = references(compared(left, right, {"1.1a": "1.2a", "1.1b": "1.2b", "2": "2"}))
+    (finding,) = check_references(compared(left, right, {"1.1a": "1.2a", "1.1b": "1.2b", "2": "2"}))
     assert (finding.evidence["cites"], finding.evidence["now"]) == ("1.1a–b", "1.2a–1.2b")
     titled = edition([Rule("1", "", title="Pigs"), Rule("2", "See 1.", references=(Reference("1", "Handling Cows"),))])
-    assert found(references, compared(titled, titled, {"1": "1", "2": "2"})) == [("misdirected-reference", "2")]
+    assert found(check_references, compared(titled, titled, {"1": "1", "2": "2"})) == [("misdirected-reference", "2")]
 
 
 BARNS = {
@@ -619,7 +647,7 @@ def test_a_word_left_in_one_place_is_found_without_any_table(
 ) -> None:
     left = edition({"it": STALLE, "ja": BARNS_IN_JAPANESE}[language] | changed, language)
     comparison = compared(left, edition(BARNS), {number: number for number in BARNS})
-    assert [(one.rule, one.evidence["word"]) for one in untranslated(comparison)] == expected
+    assert [(one.rule, one.evidence["word"]) for one in check_untranslated_words(comparison)] == expected
 
 
 def test_a_noun_of_a_language_that_capitalises_them_is_no_name() -> None:
@@ -638,4 +666,4 @@ def test_a_noun_of_a_language_that_capitalises_them_is_no_name() -> None:
         "5": "Milk is sold on Mondays.",
     }
     comparison = compared(edition(english, "en"), edition(german, "de"), {number: number for number in german})
-    assert [(one.rule, one.evidence["word"]) for one in untranslated(comparison)] == [("3", "Schuppen")]
+    assert [(one.rule, one.evidence["word"]) for one in check_untranslated_words(comparison)] == [("3", "Schuppen")]

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from aligner.dating.staleness import Staleness, Standing
-from aligner.drift.checks.changed_meaning import meaning
-from aligner.drift.checks.concepts import concepts
-from aligner.drift.checks.inconsistent_terms import rival_terms
+from aligner.drift.checks.changed_meaning import check_meaning
+from aligner.drift.checks.concepts import check_concepts
+from aligner.drift.checks.inconsistent_terms import check_terms
 from aligner.drift.comparison import Comparison
 from aligner.history.history import SCHEMA, Features, History, Wording
 from rosetta508.comparing import compare
@@ -47,7 +47,8 @@ def beside(
 ) -> Comparison:
     """Compare two rules, of which the left one follows one revision and may as well follow the `past` wordings."""
     plain = compared(edition({"1": ours}, language), edition({"1": theirs}), {"1": "1"})
-    dating = SimpleNamespace(content=((DATES[follows], DATES[follows]),))
+    revisions = ((DATES[follows], DATES[follows]),)
+    dating = SimpleNamespace(content=revisions, references=SimpleNamespace(intervals=()))
     comparison = replace(plain, history=Told(EMPTY), dating=dating)  # type: ignore[arg-type]
     one = Staleness("1", "1", "cows", standing, (), None, (), faithful=past)
     comparison.__dict__["standings"] = (one,)
@@ -55,7 +56,7 @@ def beside(
 
 
 def told(comparison: Comparison) -> list[tuple[str, object]]:
-    return [(one.severity, one.evidence["what"]) for one in meaning(comparison)]
+    return [(one.severity, one.evidence["what"]) for one in check_meaning(comparison)]
 
 
 def test_what_the_wording_followed_said_is_no_change_of_meaning() -> None:
@@ -127,7 +128,7 @@ def test_official_texts_are_never_accused_of_what_they_said_in_their_time(
     newest = _sections(shared, "20260807", "400", "705", "712")
     older = _sections(shared, date, "400", "705", "711", "712")
     rules = tuple(replace(rule, text=rule.text.replace(*words) if words[0] else rule.text) for rule in older.rules)
-    assert list(meaning(compare(replace(older, rules=rules), newest, Library(tmp_path)))) == []
+    assert list(check_meaning(compare(replace(older, rules=rules), newest, Library(tmp_path)))) == []
 
 
 def _boats(language: str, piece: str) -> Edition:
@@ -147,9 +148,9 @@ def _boats(language: str, piece: str) -> Edition:
 
 def test_in_a_book_on_something_else_the_terms_of_the_table_prove_nothing() -> None:
     same = {number: number for number in "123"}
-    assert list(concepts(compared(_boats("it", "segnalino"), _boats("en", "token"), same))) == []
+    assert list(check_concepts(compared(_boats("it", "segnalino"), _boats("en", "token"), same))) == []
     in_one = compared(_boats("en", "counter"), _boats("en", "token"), same)
-    assert [one.kind for one in concepts(in_one)] == ["concept-missing", "concept-added"]
+    assert [one.kind for one in check_concepts(in_one)] == ["concept-missing", "concept-added"]
 
 
 def test_in_a_book_on_something_else_no_term_is_the_rival_of_another() -> None:
@@ -157,7 +158,7 @@ def test_in_a_book_on_something_else_no_term_is_the_rival_of_another() -> None:
     texts = [rule.text.replace("segnalino", "planeswalker") for rule in several]
     texts.append(texts[0].replace("planeswalker", "viandante dimensionale"))
     boats = edition({str(number): text for number, text in enumerate(texts, 1)}, "it")
-    assert list(rival_terms(compared(boats, edition({"1": "Cows."}), {}))) == []
+    assert list(check_terms(compared(boats, edition({"1": "Cows."}), {}))) == []
 
 
 @pytest.mark.parametrize(
@@ -183,7 +184,7 @@ def test_one_number_instead_of_another_is_found(
     ours: str, theirs: str, language: str, number: tuple[str, str] | None
 ) -> None:
     pair = compared(edition({"1": ours}, language), edition({"1": theirs}), {"1": "1"})
-    found = [(one.evidence["number"], one.evidence["there"]) for one in meaning(pair)]
+    found = [(one.evidence["number"], one.evidence["there"]) for one in check_meaning(pair)]
     assert found == ([number] if number else [])
 
 
@@ -193,7 +194,7 @@ def test_numbers_of_rules_cited_count_nothing() -> None:
         edition({"1": "The cow flies, as 509 says."}, cites={"1": ["509"]}),
         {"1": "1"},
     )
-    assert list(meaning(pair)) == []
+    assert list(check_meaning(pair)) == []
 
 
 def test_numbers_of_another_age_or_of_a_doubtful_counterpart_prove_nothing() -> None:

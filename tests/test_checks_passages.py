@@ -3,12 +3,11 @@
 import pytest
 
 from aligner.drift import find_drift
-from aligner.drift.checks.changed_meaning import meaning
-from aligner.drift.checks.concepts import concepts
-from aligner.drift.checks.inconsistent_terms import rival_terms
-from aligner.drift.checks.misspellings import misspellings
-from aligner.drift.checks.untranslated import untranslated
-from aligner.drift.checks.untranslated_passages import untranslated_passages
+from aligner.drift.checks.changed_meaning import check_meaning
+from aligner.drift.checks.concepts import check_concepts
+from aligner.drift.checks.inconsistent_terms import check_terms
+from aligner.drift.checks.misspellings import check_spelling
+from aligner.drift.checks.untranslated import check_untranslated_passages, check_untranslated_words
 from aligner.drift.comparison import Comparison
 from tests.editions import compared, edition
 
@@ -57,7 +56,7 @@ def beside(changed: dict[str, str], language: str = "it") -> Comparison:
 
 
 def told(comparison: Comparison) -> list[tuple[str | None, str]]:
-    found = list(untranslated_passages(comparison))
+    found = list(check_untranslated_passages(comparison))
     assert all(one.kind == "untranslated" and one.severity == "warning" for one in found)
     return [(one.rule, one.message["en"]) for one in found]
 
@@ -115,7 +114,7 @@ def test_the_same_text_counts_wherever_it_stands() -> None:
 @pytest.mark.parametrize("kept", [{}, {"1": ITALIAN["1"]}])
 def test_an_edition_that_is_hardly_translated_is_one_finding(kept: dict[str, str]) -> None:
     comparison = beside(ENGLISH | kept)
-    (finding,) = untranslated_passages(comparison)
+    (finding,) = check_untranslated_passages(comparison)
     assert (finding.rule, finding.evidence) == (None, {"whole": 10 - len(kept), "rules": 10})
     assert [one.kind for one in find_drift([comparison]).findings] == ["untranslated"]
 
@@ -140,5 +139,5 @@ def test_nothing_is_said_of_the_words_of_a_rule_in_the_original_language() -> No
         left = edition(italian | {number: english}, "it")
         comparison = compared(left, edition(rules), {one: one for one in rules})
         assert [one for one, _ in told(comparison)] == [number]
-        for check in (meaning, concepts, rival_terms, misspellings, untranslated):
+        for check in (check_meaning, check_concepts, check_terms, check_spelling, check_untranslated_words):
             assert [one.rule for one in check(comparison)] == []

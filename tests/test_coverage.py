@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from aligner.drift.checks.numbering import missing
+from aligner.drift.checks.numbering import check_missing_rules
 from scraper.edition import Edition
 from tests.editions import compared, edition
 from tests.histories import history, life
@@ -17,7 +17,7 @@ def book(sections: Iterable[int], rules: int = 4, covers: tuple[str, ...] = ()) 
 
 
 def missed(left: Edition, right: Edition, pairs: dict[str, str]) -> list[str]:
-    return [one.counterpart.rule for one in missing(compared(left, right, pairs)) if one.counterpart]
+    return [one.counterpart.rule for one in check_missing_rules(compared(left, right, pairs)) if one.counterpart]
 
 
 def same(edition: Edition) -> dict[str, str]:
@@ -98,4 +98,4 @@ def test_of_a_section_without_links_the_history_tells_where_it_is_now() -> None:
     left = edition({"100.1": "cow", "119.1": "horn"}, date="2001-01-01", covers=("100", "119"), name="then")
     right = edition({"100.1": "cow", "119.1": "milk", "120.1": "hoof"}, date="2004-01-01")
     comparison = replace(compared(left, right, {"100.1": "100.1"}), history=known)
-    assert [one.counterpart.rule for one in missing(comparison) if one.counterpart] == ["120.1"]
+    assert [one.counterpart.rule for one in check_missing_rules(comparison) if one.counterpart] == ["120.1"]

@@ -17,7 +17,7 @@ from aligner.dating.clues import Kind
 from aligner.dating.dating import Dating, RuleDating, date_edition, spelled
 from aligner.dating.staleness import Staleness, staleness
 from aligner.dating.unlinked_rules import leftovers
-from aligner.drift.checks.older_wording import older_wording
+from aligner.drift.checks.older_wording import check_wording
 from aligner.drift.comparison import Comparison
 from aligner.history.history import History, Interval
 from rosetta508.history_build import Writer
@@ -469,7 +469,7 @@ def test_what_the_whole_alone_says_of_a_rule_is_no_warning(kitchen: History) -> 
         alignment = linked(page, english)
         dating = worded(date_edition(page, alignment, english, kitchen), "2001-01-01")
         comparison = Comparison(page, english, alignment, (page,), history=kitchen, dating=dating)
-        [finding] = older_wording(comparison)
+        [finding] = check_wording(comparison)
         assert (finding.rule, finding.severity) == ("100.1a", severity)
         assert ("as a whole" in finding.message["en"]) == (severity == "info")
 
@@ -617,7 +617,7 @@ def test_a_standing_knows_whether_only_examples_changed() -> None:
     assert [(one.rule, one.changes, one.only_examples) for one in changed] == [("100.2", ("2002-01-01",), True)]
     dating = date_edition(page, alignment, english, known)
     comparison = Comparison(page, english, alignment, (page,), history=known, dating=dating)
-    [finding] = older_wording(comparison)
+    [finding] = check_wording(comparison)
     assert finding.message["en"] == (
         "100.2 follows the English of 1 January 2001; since 1 January 2002 only the examples of the English differ."
     )

@@ -1,6 +1,9 @@
 """The drift of the real pages: everything on the reviewed list is found, on full texts and on digests alike."""
 
+import inspect
 import json
+import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,10 +11,12 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from aligner.drift import find_drift
+from aligner.drift.checks import CHECKS
 from aligner.drift.finding import Finding
-from aligner.drift.report import CHECKS, find_drift, title
 from rosetta508.cli import main
 from rosetta508.comparing import compare, usual_pairs
+from rosetta508.kinds import KINDS
 from rosetta508.site.tasks import Task
 from rosetta508.site.todo import told
 from rosetta508.site.words import Words
@@ -188,10 +193,13 @@ def test_sarif_and_markdown_name_every_finding(capsys: pytest.CaptureFixture[str
     assert table.count("\n| ") == len(findings) + 2
 
 
-def test_every_check_has_a_title_of_its_own() -> None:
-    titles = [title(check) for check in CHECKS]
-    assert len(set(titles)) == len(titles)
-    assert all(8 <= len(one) <= 90 for one in titles)
+def test_the_docstring_of_a_check_module_names_the_kinds_that_it_makes() -> None:
+    named = set()
+    for module in {sys.modules[check.__module__] for check in CHECKS}:
+        kinds = set(re.findall(r"`([a-z-]+)`", module.__doc__ or ""))
+        assert kinds >= set(re.findall(r'finding\(\s*(?:comparison, )?"([a-z-]+)"', inspect.getsource(module)))
+        named |= kinds
+    assert named >= set(KINDS)
 
 
 def test_a_list_of_what_to_do_says_of_an_edition_without_rules_what_was_found() -> None:

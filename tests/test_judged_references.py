@@ -9,7 +9,7 @@ import pytest
 from aligner.align.alignment import Alignment, Link
 from aligner.dating.clues import Kind
 from aligner.dating.dating import Dating
-from aligner.drift.checks.references import references
+from aligner.drift.checks.references import check_references
 from aligner.drift.comparison import Comparison
 from aligner.references.judged_reference import JudgedReference
 from aligner.references.judging import judged_references
@@ -81,10 +81,10 @@ def test_a_range_that_ends_sooner_than_the_english_one_is_not_about_another_rule
 
 def test_a_range_that_names_no_rule_is_one_finding() -> None:
     left = edition({"2": "c"}, "it", covers=("1", "2"), cites={"2": ranged("1.1a", "1.1b", printed="1.1a-b")})
-    (finding,) = references(compared(left, edition({"2": "c"}), {"2": "2"}))
+    (finding,) = check_references(compared(left, edition({"2": "c"}), {"2": "2"}))
     assert (finding.kind, finding.evidence["cites"]) == ("dangling-reference", "1.1a-b")
     outside = replace(left, covers=("2",))
-    assert list(references(compared(outside, edition({"2": "c"}), {"2": "2"}))) == []
+    assert list(check_references(compared(outside, edition({"2": "c"}), {"2": "2"}))) == []
 
 
 def titled(number: str, title: str) -> Rule:
@@ -231,7 +231,7 @@ def test_before_the_renumbering_the_same_reference_was_right_and_is_stale_today(
     comparison = in_history(left, right, {"100": "100", "100.1": "100.2", "300.1": "300.1"}, HERD)
     one = judged(comparison)["300.1"]
     assert (one.verdict, one.printed_now) == ("stale", "100.2")
-    (finding,) = references(comparison)
+    (finding,) = check_references(comparison)
     assert (finding.kind, finding.evidence["now"]) == ("stale-reference", "100.2")
 
 
@@ -419,7 +419,7 @@ def test_a_number_outside_the_page_is_judged_by_what_the_english_cites_in_that_r
 
 @pytest.mark.parametrize(("cites", "severity"), [("101", "error"), ("177.5", "warning")])
 def test_a_number_far_from_the_one_meant_is_told_as_less_sure(cites: str, severity: str) -> None:
-    (found,) = references(page("it", r1=[cites, "104.1"]))
+    (found,) = check_references(page("it", r1=[cites, "104.1"]))
     assert (found.kind, found.severity, found.evidence["now"]) == ("misdirected-reference", severity, "100")
 
 
@@ -561,7 +561,7 @@ def test_an_older_number_that_the_english_too_kept_too_long_is_a_slip_taken_over
         (RENUMBERED, "stale", None),
     ):
         comparison = replace(in_history(left, right, pairs, lives), dating=dated(2))
-        (finding,) = references(comparison)
+        (finding,) = check_references(comparison)
         assert (finding.kind, finding.evidence.get("inherited_from")) == (f"{kind}-reference", inherited)
         assert finding.severity == "warning"
         assert ("The English rules have the same slip in" in finding.message["en"]) == bool(inherited)

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from aligner.align.parameters import AlignParameters, fitted_values
+from aligner.drift.parameters import DriftParameters
 from benchmarks.fit.fitted_file import PATH, write_fitted
 
-PARAMETERS = (AlignParameters,)
+PARAMETERS = (AlignParameters, DriftParameters)
 
 
 @pytest.mark.parametrize("parameters", PARAMETERS)

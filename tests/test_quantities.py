@@ -2,8 +2,8 @@
 
 import pytest
 
-from aligner.drift.checks.changed_meaning import meaning
-from aligner.drift.checks.numerals import durations, numerals
+from aligner.drift.checks.changed_meaning import check_meaning
+from aligner.drift.numerals import find_durations, find_numerals
 from aligner.text.terms import TermTable
 from tests.editions import compared, edition
 
@@ -23,7 +23,7 @@ TABLE = TermTable.load()
     ],
 )
 def test_numbers_in_words(text: str, language: str, firm: list[int]) -> None:
-    assert [one.value for one in numerals(text, language, TABLE) if not one.loose] == firm
+    assert [one.value for one in find_numerals(text, language, TABLE) if not one.loose] == firm
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_numbers_in_words(text: str, language: str, firm: list[int]) -> None:
     ],
 )
 def test_spans_of_time(text: str, language: str, spans: list[tuple[int, int]]) -> None:
-    found = durations(text, language, numerals(text, language, TABLE))
+    found = find_durations(text, language, find_numerals(text, language, TABLE))
     assert [(one.months, one.seconds) for one in found] == spans
 
 
@@ -64,7 +64,7 @@ def test_another_number_or_span_of_time_is_found(
     ours: str, theirs: str, language: str, number: tuple[str, str] | None
 ) -> None:
     pair = compared(edition({"1": ours}, language), edition({"1": theirs}), {"1": "1"})
-    found = [(one.evidence["number"], one.evidence["there"]) for one in meaning(pair)]
+    found = [(one.evidence["number"], one.evidence["there"]) for one in check_meaning(pair)]
     assert found == ([number] if number else [])
 
 
@@ -72,7 +72,7 @@ def _exemplified(ours: list[str], theirs: list[str], language: str = "it") -> li
     left = edition({"1": "La mucca bruca."}, language, examples={"1": ours})
     right = edition({"1": "The cow grazes."}, examples={"1": theirs})
     names = ("place", "number", "there")
-    return [tuple(one.evidence[name] for name in names) for one in meaning(compared(left, right, {"1": "1"}))]
+    return [tuple(one.evidence[name] for name in names) for one in check_meaning(compared(left, right, {"1": "1"}))]
 
 
 def test_another_number_in_an_example_is_found() -> None:

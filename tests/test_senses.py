@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from aligner.drift.checks.changed_meaning import meaning
+from aligner.drift.checks.changed_meaning import check_meaning
 from aligner.text.logical_words import Senses
 from aligner.text.terms import TermTable
 from tests.editions import compared, edition
@@ -15,7 +15,7 @@ LANGUAGES = ("en", "it", "ja")
 
 def told(ours: str, theirs: str, languages: tuple[str, str]) -> list[object]:
     left, right = (edition({"1": text}, language) for text, language in zip((ours, theirs), languages, strict=True))
-    return [one.evidence["what"] for one in meaning(compared(left, right, {"1": "1"}))]
+    return [one.evidence["what"] for one in check_meaning(compared(left, right, {"1": "1"}))]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -97,11 +97,11 @@ def test_an_expression_with_a_group_takes_the_group_alone_and_the_words_it_calls
 def test_a_condition_gone_with_what_it_cites_is_lost(ours: str, cites: list[str], what: list[str]) -> None:
     theirs = "A cow is sold twice, provided that nobody reserves it (see rule 4.1)."
     left = edition({"1": ours}, "it", cites={"1": cites})
-    found = list(meaning(compared(left, edition({"1": theirs}, cites={"1": ["4.1"]}), {"1": "1"})))
+    found = list(check_meaning(compared(left, edition({"1": theirs}, cites={"1": ["4.1"]}), {"1": "1"})))
     assert [(one.severity, one.evidence["what"]) for one in found] == [("warning", one) for one in what]
 
 
 def test_a_sentence_gone_with_what_it_cites_is_lost() -> None:
     theirs = edition({"1": "A kettle is lent. It is kept as rule 3.2 tells."}, cites={"1": ["3.2"]})
-    (found,) = meaning(compared(edition({"1": "Si presta un bollitore."}, "it"), theirs, {"1": "1"}))
+    (found,) = check_meaning(compared(edition({"1": "Si presta un bollitore."}, "it"), theirs, {"1": "1"}))
     assert (found.evidence["what"], found.evidence["place"], found.evidence["cites"]) == ("sentence dropped", 2, "3.2")

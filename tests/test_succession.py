@@ -9,7 +9,7 @@ from aligner.align.alignment import Alignment, Pairing
 from aligner.dating import date_edition
 from aligner.dating.link_correction import corrected
 from aligner.dating.unlinked_rules import leftovers
-from aligner.drift.checks.numbering import added
+from aligner.drift.checks.numbering import check_added_rules
 from aligner.drift.comparison import Comparison
 from aligner.history import History
 from scraper.edition import Edition, Rule
@@ -72,7 +72,7 @@ def test_what_is_told_of_a_number_and_how_it_is_linked_agree() -> None:
     assert told == {"100.9": None}
     assert alignment.left_only == ("100.9",)
     assert pairs_of(alignment)["100.10"] == "100.9"
-    [finding] = added(Comparison(left, right, alignment, (left,), history=KNOWN, dating=dating))
+    [finding] = check_added_rules(Comparison(left, right, alignment, (left,), history=KNOWN, dating=dating))
     assert (finding.rule, finding.evidence) == ("100.9", {"ended": DATES[2]})
     assert finding.message["en"] == (
         "Rule 100.9 of this edition has no counterpart in the English of 1 January 2004: "
@@ -84,7 +84,7 @@ def test_a_rule_that_no_revision_had_is_merely_without_counterpart() -> None:
     left, right = page("100.50"), english()
     alignment = corrected(links(left, right, PAIRS), left, right, KNOWN)
     dating = date_edition(left, alignment, right, KNOWN)
-    [finding] = added(Comparison(left, right, alignment, (left,), history=KNOWN, dating=dating))
+    [finding] = check_added_rules(Comparison(left, right, alignment, (left,), history=KNOWN, dating=dating))
     assert (finding.rule, finding.evidence) == ("100.50", {})
 
 

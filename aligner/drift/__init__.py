@@ -1,4 +1,4 @@
-"""Findings: what an alignment and the history show to be out of step."""
+"""Drift: findings that show where an edition and the one it is compared with, or the history, differ."""
 
 from aligner.drift.report import find_drift
 

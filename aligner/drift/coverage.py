@@ -1,148 +1,143 @@
-"""Coverage: which part of the right edition answers to what the left edition covers: where a rule can be missed.
+"""Coverage: which sections of the right edition the left one covers, so that a rule without counterpart is missing.
 
-What the left edition says it covers is carried through the links: a section that bears another number since is covered
-where its rules are now. Where nothing is stated, the sections of which it has a rule or a heading are covered, and with
-nearly all sections of a book, or of a stretch of it, the others there as well.
+The areas that the left edition declares are followed through the links: a section with a new number is covered where
+its rules are now. If it declares none, it covers the sections of which it has a rule or a heading. If these are nearly
+all sections of the right edition, or of a stretch of it, the others there count as covered, too.
 """
 
 from collections import Counter
 from functools import cached_property
 
 from aligner.drift.comparison import Comparison
+from aligner.drift.parameters import PARAMS
 from scraper.edition import Edition
 from scraper.rule_number import head_of, is_chapter, lies_in, parts_of
 
 Place = tuple[str, ...]
-"""The first parts of a number: what names a section, or another area."""
-
-_STRAYS = 10
-"""One link in so many is no stray: less than that, and a section of the one edition does not answer to the other."""
-_QUARTER, _HANDFUL = 4, 5
-"""A section of another number answers if a quarter of the smaller section is linked there; few rules are no section."""
-_NEARLY_ALL, _MOST = 0.75, 0.5
-"""Share of the sections from which the others count as left out; of the rules, where a book has no sections."""
-_FLAT = 1.5
-"""Rules that a section has at most in a book that has none, but numbers its rules through."""
+"""The first parts of a number, which name a section or another area."""
 
 
 class Coverage:
-    """What of the right edition of a comparison the left one covers."""
+    """The part of the right edition of a comparison that the left one covers."""
 
     def __init__(self, comparison: Comparison) -> None:
-        """Take the editions and their links; all is worked out when it is asked for."""
+        """Take the editions and their links."""
         self._comparison = comparison
-        self._ours, self._theirs = _numbers(comparison.left), _numbers(comparison.right)
+        self._left_numbers, self._right_numbers = _text_numbers(comparison.left), _text_numbers(comparison.right)
 
     def __contains__(self, number: str) -> bool:
-        """Say whether a rule of the right edition, by its number, lies in what the left one covers."""
+        """Return whether the left edition covers a number of the right edition."""
         section = self._section(number)
-        return section in self._answering or section in self._left_out or self._is_carried(number)
+        return section in self._linked_sections or section in self._omitted_sections or self._is_in_area(number)
 
-    def _is_carried(self, number: str) -> bool:
-        """Say whether a number lies in a covered area; of a whole chapter a section with mere strays is no part."""
+    def _is_in_area(self, number: str) -> bool:
+        """Return whether a number lies in a covered area; in a chapter, sections with only stray links are left out."""
         section = self._section(number)
-        places = {place for area, place in self._carried.items() if self._place(number, area) == place}
-        return any(place[:1] == section[:1] or section not in self._linked for place in places)
+        places = {place for area, place in self._right_places.items() if self._place(number, area) == place}
+        return any(place[:1] == section[:1] or section not in self._sections_with_links for place in places)
 
     @cached_property
-    def _stated(self) -> tuple[str, ...]:
-        """The areas that the left edition says it covers; none if no rule of it lies there."""
+    def _declared(self) -> tuple[str, ...]:
+        """The areas that the left edition declares; none if it has no rule there."""
         areas, rules = self._comparison.left.covers, self._comparison.left.rules
         return areas if any(lies_in(one.number, area) for one in rules for area in areas) else ()
 
     @cached_property
     def _areas(self) -> tuple[str, ...]:
-        """What the left edition says it covers, else the sections of which it has anything."""
+        """The areas that the left edition declares, else the sections of which it has a rule or a heading."""
         sections = (head_of(one.number, self._depth) for one in self._comparison.left.rules)
-        return self._stated or tuple(dict.fromkeys(sections))
+        return self._declared or tuple(dict.fromkeys(sections))
 
     def _place(self, number: str, area: str) -> Place:
-        return _place(number, area) if self._stated else tuple(parts_of(number)[: len(parts_of(area))])
+        return _place(number, area) if self._declared else tuple(parts_of(number)[: len(parts_of(area))])
 
     @cached_property
     def _depth(self) -> int:
-        """How many parts of a number name its section: more than one where all of the right edition shares the first.
+        """How many parts of a number name its section.
 
-        Then a left edition that has rules of one part of that alone covers no more than that part.
+        More than one if all numbers of the right edition share the first, and those of the left edition share more:
+        then it covers no more than that part.
         """
-        ours, theirs = _shared(self._ours), _shared(self._theirs)
-        return theirs + 1 if ours > theirs and not self._stated else 1
+        left, right = _shared_parts(self._left_numbers), _shared_parts(self._right_numbers)
+        return right + 1 if left > right and not self._declared else 1
 
     def _section(self, number: str) -> Place:
         return tuple(parts_of(number)[: self._depth])
 
     @cached_property
     def _links(self) -> tuple[tuple[str, str], ...]:
-        """Left and right number of all that is linked."""
+        """Left and right number of every link."""
         links = self._comparison.alignment.links
-        return tuple((link.left[0], theirs) for link in links for theirs in link.right)
+        return tuple((link.left[0], right) for link in links for right in link.right)
 
     @cached_property
-    def _linked(self) -> frozenset[Place]:
-        return frozenset(self._section(theirs) for _, theirs in self._links)
+    def _sections_with_links(self) -> frozenset[Place]:
+        return frozenset(self._section(right) for _, right in self._links)
 
     @cached_property
-    def _answering(self) -> frozenset[Place]:
-        """The right sections that have a fair share of the links of a section that the left edition covers whole."""
-        times = Counter((self._section(ours), self._section(theirs)) for ours, theirs in self._links)
-        of_left = Counter(self._section(ours) for ours, _ in self._links)
-        whole = {self._section(ours) for ours, _ in self._links if self._covers_section(ours)}
-        fair = ((left, right) for (left, right), found in times.items() if found * _STRAYS >= of_left[left])
-        return frozenset(right for left, right in fair if left in whole and self._is_one(left, right, times))
+    def _linked_sections(self) -> frozenset[Place]:
+        """The right sections that correspond to a section that the left edition covers as a whole."""
+        times = Counter((self._section(left), self._section(right)) for left, right in self._links)
+        of_left = Counter(self._section(left) for left, _ in self._links)
+        whole = {self._section(left) for left, _ in self._links if self._covers_section(left)}
+        firm = (pair for pair, count in times.items() if count / of_left[pair[0]] >= PARAMS.min_link_share)
+        return frozenset(right for left, right in firm if left in whole and self._corresponds(left, right, times))
 
-    def _covers_section(self, ours: str) -> bool:
-        head = head_of(ours, self._depth)
+    def _covers_section(self, number: str) -> bool:
+        head = head_of(number, self._depth)
         return any(self._place(head, area) == self._place(area, area) for area in self._areas)
 
-    def _is_one(self, left: Place, right: Place, times: Counter[tuple[Place, Place]]) -> bool:
-        here, there = self._sizes
-        smaller = min(there[right], max(here[left], _HANDFUL))
-        return left == right or times[left, right] * _QUARTER >= smaller
+    def _corresponds(self, left: Place, right: Place, times: Counter[tuple[Place, Place]]) -> bool:
+        left_sizes, right_sizes = self._sizes
+        smaller = min(right_sizes[right], max(left_sizes[left], PARAMS.min_section_rules))
+        return left == right or times[left, right] >= PARAMS.min_linked_share * smaller
 
     @cached_property
     def _sizes(self) -> tuple[Counter[Place], Counter[Place]]:
         """How many rules each section has, left and right."""
-        return Counter(map(self._section, self._ours)), Counter(map(self._section, self._theirs))
+        return Counter(map(self._section, self._left_numbers)), Counter(map(self._section, self._right_numbers))
 
     @cached_property
-    def _carried(self) -> dict[str, Place]:
+    def _right_places(self) -> dict[str, Place]:
         """Where each covered area is in the right edition."""
-        return {area: self._carry(area) for area in self._areas}
+        return {area: self._right_place(area) for area in self._areas}
 
-    def _carry(self, area: str) -> Place:
-        """Return where most links of an area go, if they are no strays; where the history knows it; else itself."""
-        here = self._place(area, area)
-        held = sum(self._place(one, area) == here for one in self._ours)
-        found = Counter(self._place(theirs, area) for ours, theirs in self._links if self._place(ours, area) == here)
-        for place, times in found.most_common(1):
-            return place if times * _QUARTER >= held else here
+    def _right_place(self, area: str) -> Place:
+        """Return where most links of an area lead, if they are not stray; else what the history says; else the area."""
+        place = self._place(area, area)
+        rules = sum(self._place(one, area) == place for one in self._left_numbers)
+        found = Counter(self._place(right, area) for left, right in self._links if self._place(left, area) == place)
+        for right_place, times in found.most_common(1):
+            return right_place if times >= PARAMS.min_linked_share * rules else place
         known = (one for one in self._comparison.number_map.carried(area) if one)
         return self._place(next(known, area), area)
 
     @cached_property
-    def _left_out(self) -> frozenset[Place]:
-        """The right sections among those covered where nothing is stated, if these are nearly all of them."""
-        order = [] if self._stated else list(dict.fromkeys(map(self._section, self._theirs)))
-        share = _MOST if len(self._theirs) <= _FLAT * len(order) else _NEARLY_ALL
-        covered = self._answering | set(self._carried.values())
+    def _omitted_sections(self) -> frozenset[Place]:
+        """All right sections, or those of a stretch, if nothing is declared and nearly all of them are covered."""
+        order = [] if self._declared else list(dict.fromkeys(map(self._section, self._right_numbers)))
+        flat = len(self._right_numbers) <= PARAMS.max_rules_of_flat_section * len(order)
+        share = PARAMS.most_rules_share if flat else PARAMS.most_sections_share
+        covered = self._linked_sections | set(self._right_places.values())
         places = [at for at, section in enumerate(order) if section in covered]
         stretch = order[places[0] : places[-1] + 1] if places else []
         wide = (one for one in (order, stretch) if len(places) >= share * len(one))
         return frozenset(next(wide, ()))
 
 
-def _numbers(edition: Edition) -> list[str]:
+def _text_numbers(edition: Edition) -> list[str]:
+    """Return the numbers of the rules that are no headings."""
     return [rule.number for rule in edition.rules if not rule.is_heading]
 
 
 def _place(number: str, area: str) -> Place:
-    """Return the area in which a number lies that is of the kind of another: a chapter, or named by so many parts."""
+    """Return the place of a number at the level of an area: its chapter, or as many parts as the area has."""
     if is_chapter(area) and number[:3].isdecimal():
         return (number[0],)
     return tuple(parts_of(number)[: len(parts_of(area))])
 
 
-def _shared(numbers: list[str]) -> int:
+def _shared_parts(numbers: list[str]) -> int:
     """Return how many first parts all numbers share."""
     count = 0
     for parts in zip(*map(parts_of, numbers), strict=False):

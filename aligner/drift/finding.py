@@ -1,4 +1,4 @@
-"""Finding: one thing that is out of step, with its evidence and a message in every interface language."""
+"""Finding: one difference that a check reports, with its evidence and a message in every interface language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ class Address:
     rule: str
 
     def to_json(self) -> dict[str, str]:
-        """Return the address as documents carry it."""
+        """Return the address as JSON documents have it."""
         return {"edition": self.edition, "rule": self.rule}
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is out of step: `rule` is None if the whole edition is, `counterpart` where another rule shows it."""
+    """One difference. `rule` is None if it concerns the whole edition; `counterpart` is a rule of the right edition."""
 
     kind: str
     severity: Severity
@@ -33,7 +33,7 @@ class Finding:
     message: Mapping[str, str]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the finding as a `rosetta508/drift/1` document carries it."""
+        """Return the finding as a `rosetta508/drift/1` document has it."""
         return {
             "kind": self.kind,
             "severity": self.severity,

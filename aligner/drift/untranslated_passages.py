@@ -1,7 +1,7 @@
-"""Passages: runs of words that stand in a translation just as they stand in its original.
+"""Untranslated text: the rules and passages of a translation that are in the language of its original.
 
-The pair itself tells which words are no names, loanwords or commands: those that the rest of the translation puts
-otherwise wherever its original has them.
+A passage is a run of words that both texts have. It is untranslated, and no name or command, if it has enough words
+that the rest of the translation translates wherever its original has them.
 """
 
 import re
@@ -11,66 +11,53 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from aligner.align.alignment import Alignment
+from aligner.drift.parameters import PARAMS
+from aligner.drift.words import straight_apostrophes
 from aligner.text.scripts import UNSPACED
 from scraper.edition import Edition, Rule
 
 _LETTERS = rf"[^\W_{UNSPACED}]+"
 _WORD = re.compile(rf"[{UNSPACED}]|{_LETTERS}(?:['’./:@_=+-]+{_LETTERS})*")
-"""A word, and each letter of scripts that write words together; the name of a file or a command, an address or a
-compound is one."""
-_ASIDE = re.compile(
+"""A word, or a letter of a script without spaces. A file name, a command, an address or a compound is one word."""
+_GLOSS = re.compile(
     r"[(（][^()（）]*[)）]|\[[^\[\]]*\]|[“„”][^“”„]*[“”]|\"[^\"]*\"|[«»][^«»]*[«»]|[‘‚](?:[^’‘]|\b’\b)*[’‘]"
     rf"|(?<!\w)'[^']*'(?!{_LETTERS})|「[^」]*」|『[^』]*』|《[^》]*》|`[^`']*['`]"
 )
 """Glosses and quotations."""
 _PART, _BREAK = "\1", "\0"
-"""What parts the text of a rule and its examples, and what stands in place of what is aside."""
+"""Separator of a rule's text and examples; replacement of a character of a gloss."""
 _FIRST, _LAST = re.compile(rf"(?:^|{_PART})[^\w{_BREAK}]*$"), re.compile(rf"[^\w{_BREAK}]*(?:{_PART}|$)")
-"""What comes before the first and after the last word of a part."""
+"""Matches before the first, and after the last, word of a text or an example."""
 _INSIDE = re.compile(r"(?:\w|[,、]) *$")
-"""What stands before a word inside a sentence."""
+"""Matches before a word inside a sentence."""
 _OPTION = re.compile(r"(?<!\w)--?$")
-_RUN, _UNSPACED_RUN = 5, 12
-"""Words of the shortest passage; letters of one whose script writes words together."""
-_SHORT, _FEWEST = 3, 2
-"""Words of the shortest rule told as a whole, and how many of any such rule have to be put otherwise elsewhere."""
-_OTHERWISE, _SHARE = 3, 0.4
-"""So many words of a passage, and such a share of them, have to be put otherwise elsewhere."""
-_SHOWN, _KEPT = 2, 0.2
-"""Rules that have to show that a word is put otherwise, and the share of them that may have the word as it is."""
-_WHOLE, _TRANSLATED = 0.8, 0.5
-"""Share of a rule's words, or of an edition's rules, from which all of it stands in the original language; share of
-a rule's words beneath which the rule is a translation."""
-_TITLE = 12
-"""Words of the longest name that begins with a capital letter inside a sentence."""
-_QUOTED = 5
-"""Words of a passage that are shown."""
+"""Matches before the option of a command."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What of a rule stands in the original language."""
+    """The untranslated words of a rule."""
 
     counterpart: str
     words: int
     opening: str
-    """The first words of the longest."""
+    """The first words of the longest run."""
     whole: bool
-    """Whether all of the rule does."""
+    """Whether the whole rule is untranslated."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """What of an edition stands in the original language, by number of the rule."""
+class UntranslatedText:
+    """The passages of an edition in the original language, by number of the rule."""
 
     passages: Mapping[str, Passage]
     whole: tuple[int, int] | None = None
-    """If nearly all of the edition does: the rules with sentences that do, and how many rules with sentences it has."""
+    """If nearly the whole edition is untranslated: how many rules with sentences are, and how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Neighbouring words (by place) that the original has in a row, too."""
+    """Places, from `start` to before `end`, of words that the original has in the same order."""
 
     start: int
     end: int
@@ -78,94 +65,106 @@ class _Run:
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """A text and its words, outside of asides; an empty word stands where neighbours do not belong together."""
+    """A text and the spans of its words; an empty span separates words that are not neighbours."""
 
     text: str
     spans: Sequence[tuple[int, int]]
 
     @classmethod
-    def of(cls, text: str, *, asides: bool = True) -> "_Text":
-        plain = text if asides else _ASIDE.sub(lambda match: _BREAK * len(match[0]), text)
+    def of(cls, text: str, *, glosses: bool = True) -> "_Text":
+        """Return a text with its words, those in glosses and quotations only if `glosses`."""
+        plain = text if glosses else _GLOSS.sub(lambda match: _BREAK * len(match[0]), text)
         places = re.finditer(rf"{_WORD.pattern}|[{_PART}{_BREAK}]+", plain)
         return cls(plain, [(one.start(), one.start() if one[0][0] in _PART + _BREAK else one.end()) for one in places])
 
     @property
     def words(self) -> list[str]:
-        return [self.text[start:end].casefold().replace("’", "'") for start, end in self.spans]
+        """The words, comparable."""
+        return [straight_apostrophes(self.text[start:end].casefold()) for start, end in self.spans]
 
     def is_inside(self, run: _Run) -> bool:
-        """Say whether a run begins inside a sentence."""
+        """Return whether a run begins inside a sentence."""
         return _INSIDE.search(self.text, 0, self.spans[run.start][0]) is not None
 
-    def is_part(self, run: _Run) -> bool:
-        """Say whether a run is all of the text or of an example."""
+    def is_whole_part(self, run: _Run) -> bool:
+        """Return whether a run is the whole text or a whole example."""
         first, last = self.spans[run.start][0], self.spans[run.end - 1][1]
         return _FIRST.search(self.text[:first]) is not None and _LAST.match(self.text, last) is not None
 
-    def shown(self, run: _Run) -> list[str]:
-        return [self.text[start:end] for start, end in self.spans[run.start : run.end]]
+    def starts_with_capital(self, run: _Run) -> bool:
+        """Return whether the first letter of a run is a capital."""
+        return self.text[self.spans[run.start][0]].isupper()
 
-    def plain(self, run: _Run) -> list[str]:
-        """Return the words of a run that are in lower case and no options of a command."""
+    def lower_case_words(self, run: _Run) -> list[str]:
+        """Return the words of a run that are in lower case, without options of a command."""
         spans = [one for one in self.spans[run.start : run.end] if not _OPTION.search(self.text, 0, one[0])]
-        words = [self.text[start:end].replace("’", "'") for start, end in spans]
+        words = [straight_apostrophes(self.text[start:end]) for start, end in spans]
         return [word for word in words if word == word.lower()]
 
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
-    """A rule beside what it is linked with."""
+    """A rule and the rules it is compared with."""
 
     rule: Rule
     counterpart: str
-    ours: _Text
+    text: _Text
+    """The rule's text and examples; words in glosses are not counted."""
     runs: Sequence[_Run]
     """The runs of words that both have."""
     same: bool
-    """Whether both texts are one."""
-    here: Set[str]
-    there: Set[str]
+    """Whether both have the same words."""
+    left_words: Set[str]
+    right_words: Set[str]
 
     @property
     def size(self) -> int:
-        return sum(start < end for start, end in self.ours.spans)
+        """How many words the rule has."""
+        return sum(start < end for start, end in self.text.spans)
 
     @property
     def share(self) -> float:
-        """Return the share of the rule's words that stand in the original."""
+        """The share of the rule's words that are in common runs."""
         return sum(run.end - run.start for run in self.runs) / max(1, self.size)
 
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """Words of the original: those that its translation nearly always puts otherwise, and those that it keeps."""
+    """Words of the original: those that its translation nearly always translates, and those that it mostly retains."""
 
-    otherwise: Set[str]
-    kept: Set[str]
+    translated: Set[str]
+    retained: Set[str]
 
     @classmethod
     def of(cls, pairs: Sequence[_Pair]) -> "_Words":
-        said = Counter(word for one in pairs for word in one.there if word)
-        kept = Counter(word for one in pairs for word in one.there & one.here)
-        otherwise = {word for word, times in said.items() if times >= _SHOWN and kept[word] <= _KEPT * times}
-        return cls(otherwise, {word for word, times in kept.items() if 2 * times > said[word] and word.isalpha()})
+        total = Counter(word for one in pairs for word in one.right_words if word)
+        same = Counter(word for one in pairs for word in one.right_words & one.left_words)
+        translated = {
+            word
+            for word, times in total.items()
+            if times >= PARAMS.min_rules_translating and same[word] <= PARAMS.max_untranslated_share * times
+        }
+        return cls(translated, {word for word, times in same.items() if 2 * times > total[word] and word.isalpha()})
 
 
-def standing_in_original(left: Edition, right: Edition, alignment: Alignment) -> Standing:
-    """Return what of a translation stands in the language of its original, the right edition."""
+def find_untranslated_text(left: Edition, right: Edition, alignment: Alignment) -> UntranslatedText:
+    """Return the parts of a translation that are in the language of its original, the right edition."""
+    whole = PARAMS.whole_share
     pairs = [_pair(rule, others) for rule, others in _linked(left, right, alignment) if rule.text]
-    words = _Words.of([one for one in pairs if one.share < _TRANSLATED])
-    told = [one for one in pairs if one.size >= _RUN and (one.share < _WHOLE or _has_lower_case(one))]
-    verbatim = [one for one in told if one.share >= _WHOLE]
-    if verbatim and len(verbatim) >= _WHOLE * len(told):
-        whole = {one.rule.number: _passage(one, one.runs) for one in pairs if one.share >= _WHOLE}
-        return Standing(whole, (len(verbatim), len(told)))
-    found = ((one, [run for run in one.runs if _is_told(one, run, words)]) for one in pairs if one.runs)
-    return Standing({one.rule.number: _passage(one, runs) for one, runs in found if runs})
+    words = _Words.of([one for one in pairs if one.share < PARAMS.translated_share])
+    sentences = [
+        one for one in pairs if one.size >= PARAMS.min_passage_words and (one.share < whole or _has_lower_case(one))
+    ]
+    verbatim = [one for one in sentences if one.share >= whole]
+    if verbatim and len(verbatim) >= whole * len(sentences):
+        passages = {one.rule.number: _passage(one, one.runs) for one in pairs if one.share >= whole}
+        return UntranslatedText(passages, (len(verbatim), len(sentences)))
+    found = ((one, [run for run in one.runs if _is_untranslated(one, run, words)]) for one in pairs if one.runs)
+    return UntranslatedText({one.rule.number: _passage(one, runs) for one, runs in found if runs})
 
 
 def _linked(left: Edition, right: Edition, alignment: Alignment) -> Iterator[tuple[Rule, list[Rule]]]:
-    """Yield each rule of the translation with the rules that it answers to, or with the one whose very text it has."""
+    """Yield each rule of the translation with its counterparts, or with a rule that has exactly its text."""
     same = {rule.text: [rule] for rule in right.rules}
     links = {one: link for link in alignment.links for one in link.left}
     for rule in left.rules:
@@ -177,71 +176,75 @@ def _linked(left: Edition, right: Edition, alignment: Alignment) -> Iterator[tup
 
 
 def _pair(rule: Rule, others: Sequence[Rule]) -> _Pair:
-    ours = _Text.of(_said(rule), asides=False)
-    here, theirs = _Text.of(_said(rule)).words, _Text.of(_PART.join(map(_said, others))).words
-    runs = list(_runs(ours.words, theirs))
-    return _Pair(rule, others[0].number, ours, runs, here == theirs, set(here), set(theirs))
+    text = _Text.of(_all_text(rule), glosses=False)
+    left, right = _Text.of(_all_text(rule)).words, _Text.of(_PART.join(map(_all_text, others))).words
+    runs = list(_common_runs(text.words, right))
+    return _Pair(rule, others[0].number, text, runs, left == right, set(left), set(right))
 
 
-def _said(rule: Rule) -> str:
+def _all_text(rule: Rule) -> str:
     return _PART.join((rule.text, *rule.examples))
 
 
-def _runs(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[_Run]:
-    """Yield the longest runs of words, long enough, that both texts have; of a short text, only all of it."""
-    size = sum(map(bool, ours))
+def _common_runs(left: Sequence[str], right: Sequence[str]) -> Iterator[_Run]:
+    """Yield the longest runs of words that both texts have and that are long enough, or all of a short left text."""
+    size = sum(map(bool, left))
     places: dict[tuple[str, str], list[int]] = {}
-    for at, two in enumerate(pairwise(theirs)):
+    for at, two in enumerate(pairwise(right)):
         places.setdefault(two, []).append(at)
     at = 0
-    while at < len(ours) - 1:
-        starts = places.get((ours[at], ours[at + 1]), ()) if ours[at] else ()
-        length = max((_same(ours, theirs, at, start) for start in starts), default=0)
-        if length >= _SHORT and (length == size or _weight(ours[at : at + length]) >= 1):
+    while at < len(left) - 1:
+        starts = places.get((left[at], left[at + 1]), ()) if left[at] else ()
+        length = max((_same_words(left, right, at, start) for start in starts), default=0)
+        if length >= PARAMS.min_run_words and (length == size or _relative_length(left[at : at + length]) >= 1):
             yield _Run(at, at + length)
             at += length
         else:
             at += 1
 
 
-def _same(ours: Sequence[str], theirs: Sequence[str], at: int, start: int) -> int:
-    """Return how many words in a row are the same from these places on."""
+def _same_words(left: Sequence[str], right: Sequence[str], at: int, start: int) -> int:
+    """Return how many words in a row are the same, from `at` on the left and `start` on the right."""
     length = 0
-    while at + length < len(ours) and start + length < len(theirs) and ours[at + length]:
-        if ours[at + length] != theirs[start + length]:
+    while at + length < len(left) and start + length < len(right) and left[at + length]:
+        if left[at + length] != right[start + length]:
             break
         length += 1
     return length
 
 
-def _weight(words: Sequence[str]) -> float:
-    """Return how long a run is; 1 is just long enough."""
+def _relative_length(words: Sequence[str]) -> float:
+    """Return the length of a run relative to the shortest passage."""
     unspaced = sum(re.match(f"[{UNSPACED}]", word) is not None for word in words)
-    return (len(words) - unspaced) / _RUN + unspaced / _UNSPACED_RUN
+    return (len(words) - unspaced) / PARAMS.min_passage_words + unspaced / PARAMS.min_passage_letters
 
 
-def _is_told(pair: _Pair, run: _Run, words: _Words) -> bool:
-    """Say whether a run is no name, citation or command: enough of its words are put otherwise elsewhere.
+def _is_untranslated(pair: _Pair, run: _Run, words: _Words) -> bool:
+    """Return whether a run is no name, citation or command: enough of its words are translated elsewhere.
 
-    Where it is the whole text fewer have to be, if no more of them are words that the translation keeps.
+    Fewer are enough for a whole text, if the translation retains fewer of its words than it translates.
     """
-    said = pair.ours.words[run.start : run.end]
-    if len(said) <= _TITLE and pair.ours.shown(run)[0][0].isupper() and pair.ours.is_inside(run):
+    run_words = pair.text.words[run.start : run.end]
+    size = len(run_words)
+    if size <= PARAMS.max_name_words and pair.text.starts_with_capital(run) and pair.text.is_inside(run):
         return False
-    plain = sum(word in words.otherwise for word in pair.ours.plain(run))
-    if (pair.share >= _WHOLE or pair.ours.is_part(run)) and sum(word in words.kept for word in said) < plain:
-        return plain >= _FEWEST
-    return len(said) >= _RUN and plain >= max(_OTHERWISE, _SHARE * len(said))
+    translated = sum(word in words.translated for word in pair.text.lower_case_words(run))
+    is_whole = pair.share >= PARAMS.whole_share or pair.text.is_whole_part(run)
+    if is_whole and sum(word in words.retained for word in run_words) < translated:
+        return translated >= PARAMS.min_translated_words
+    least = max(PARAMS.min_translated_words_of_passage, PARAMS.min_translated_share_of_passage * size)
+    return size >= PARAMS.min_passage_words and translated >= least
 
 
 def _has_lower_case(pair: _Pair) -> bool:
-    """Say whether words run on as in a sentence: in a text of names alone they do not."""
-    return sum(word.isalpha() for run in pair.runs for word in pair.ours.plain(run)) >= _OTHERWISE
+    """Return whether a rule has enough words in lower case to be a sentence, and not a list of names."""
+    words = (word for run in pair.runs for word in pair.text.lower_case_words(run))
+    return sum(word.isalpha() for word in words) >= PARAMS.min_translated_words_of_passage
 
 
 def _passage(pair: _Pair, runs: Sequence[_Run]) -> Passage:
     longest = max(runs, key=lambda run: run.end - run.start)
-    spans = pair.ours.spans[longest.start : longest.end][:_QUOTED]
-    opening = pair.ours.text[spans[0][0] : spans[-1][1]]
+    spans = pair.text.spans[longest.start : longest.end][: PARAMS.shown_words]
+    opening = pair.text.text[spans[0][0] : spans[-1][1]]
     words = sum(run.end - run.start for run in runs)
-    return Passage(pair.counterpart, words, opening, pair.same or pair.share >= _WHOLE)
+    return Passage(pair.counterpart, words, opening, pair.same or pair.share >= PARAMS.whole_share)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from aligner.drift.checks.concepts import CONCEPTS
+from aligner.drift.term_groups import CONCEPTS
 from aligner.history.history import SUBSTANTIVE, History
 from aligner.text.terms import TermTable, primary
 from scraper.edition import Edition, Reference, Rule
@@ -109,19 +109,19 @@ def _revision(date: str) -> Edition:
 def concept_gone(base: Base, draw: Random) -> Scenario | None:
     """A thing of the game that the edition speaks of called by another's name throughout."""
     able = sorted(_named(base, base.left) & _named(base, base.right) - _elsewhere(base))
-    if not able or not base.comparison.knows_both:
+    if not able or not base.comparison.has_terms_of_both:
         return None
     term = draw.choice(able)
     other = TermTable.load().label("permanent" if term != "permanent" else "player", base.left.language)
     rules = tuple(_renamed(rule, term, other, base.left.language) for rule in base.left.rules)
     edition = replace(base.left, rules=rules)
-    if any(term in base.comparison.count(rule, edition) for rule in rules):
+    if any(term in base.comparison.count_terms(rule, edition) for rule in rules):
         return None
     compared, pairs = base.comparison, linked(base)
     expected = tuple(
         ("concept-missing", ours)
         for ours, theirs in pairs.items()
-        if term in compared.count(base.right.by_number[theirs], base.right)
+        if term in compared.count_terms(base.right.by_number[theirs], base.right)
     )
     return Scenario("concept left out", edition, {}, expected, allowed=_LOST)
 
@@ -130,21 +130,21 @@ def concept_new(base: Base, draw: Random) -> Scenario | None:
     """A thing of the game that the other edition never speaks of brought into a rule."""
     able = sorted(CONCEPTS & TermTable.load().labels.keys() - _named(base, base.right) - _named(base, base.left))
     rules = [rule for rule in base.left.rules if rule.number in linked(base) and rule.text]
-    if not able or not rules or not base.comparison.knows_both:
+    if not able or not rules or not base.comparison.has_terms_of_both:
         return None
     term, rule = draw.choice(able), draw.choice(rules)
     label = TermTable.load().label(term, base.left.language)
     stop = "。" if base.left.language == "ja" else "."
     more = replace(rule, text=f"{rule.text}{'' if stop == '。' else ' '}{label[:1].upper()}{label[1:]}{stop}")
-    if term not in base.comparison.count(more, base.left):
+    if term not in base.comparison.count_terms(more, base.left):
         return None
-    found = base.comparison.count(more, base.left).keys() & CONCEPTS - _named(base, base.right)
+    found = base.comparison.count_terms(more, base.left).keys() & CONCEPTS - _named(base, base.right)
     expected = (("concept-added", rule.number),) * len(found)
     return Scenario("concept brought in", changed(base, more), {}, expected, allowed=_LOST)
 
 
 def _named(base: Base, edition: Edition) -> set[str]:
-    return {term for rule in edition.rules for term in base.comparison.count(rule, edition)} & CONCEPTS
+    return {term for rule in edition.rules for term in base.comparison.count_terms(rule, edition)} & CONCEPTS
 
 
 def _elsewhere(base: Base) -> set[str]:

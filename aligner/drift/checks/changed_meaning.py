@@ -1,22 +1,27 @@
-"""What turns the sense of a rule and was turned round on the way: if for unless, a lost not, another number."""
+"""Words that reverse or change a meaning (“if” for “unless”, a lost “not”, another number): makes `changed-meaning`.
+
+A marker is a group of logical words with one meaning (condition, exception, obligation …). They are defined in
+`aligner/text/terms.toml` and `aligner/text/logical_words.toml`; `left` and `right` count them in the two rules.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from aligner.drift.checks.conditions import (
+from aligner.drift.comparison import Comparison
+from aligner.drift.finding import Finding, Severity
+from aligner.drift.lost_clauses import (
     CITING_CONDITION_LOST,
     CITING_SENTENCE_LOST,
     CONDITION_LOST,
     SENTENCE_LOST,
     SENTENCE_MORE,
-    Loss,
-    conditional,
+    Change,
+    count_conditions,
     lost_clause,
 )
-from aligner.drift.checks.older_english import excused
-from aligner.drift.checks.quantities import other_number
-from aligner.drift.comparison import Comparison
-from aligner.drift.finding import Finding, Severity
+from aligner.drift.older_english import follows_older_english
+from aligner.drift.parameters import PARAMS
+from aligner.drift.quantities import find_replaced_number
 from aligner.history.history import Features
 from aligner.messages import N_
 from scraper.edition import Edition, Rule
@@ -31,9 +36,12 @@ EITHER_FOR_NEITHER = N_("{rule} says “either” where {counterpart} of {other}
 NOT_DROPPED = N_("{counterpart} of {other} says “not” more often than {rule}: a negation is lost.")
 UNLESS_DROPPED = N_("{counterpart} of {other} says “unless” more often than {rule}: a condition is lost.")
 
-LOSSES = (SENTENCE_LOST, SENTENCE_MORE, CONDITION_LOST, CITING_SENTENCE_LOST, CITING_CONDITION_LOST)
-"""What may be said elsewhere in other words, and is therefore no error for sure."""
+CLAUSE_CHANGES = (SENTENCE_LOST, SENTENCE_MORE, CONDITION_LOST, CITING_SENTENCE_LOST, CITING_CONDITION_LOST)
+"""Changes that are warnings: another rule may say the same in other words."""
 Swap = tuple[str, str, str, str]
+Markers = Mapping[str, int]
+SwapTest = Callable[[Markers, Markers, str, str], bool]
+"""Takes left markers, right markers, the lost marker and the added one."""
 SWAPS: tuple[Swap, ...] = (
     ("exception", "condition", IF_FOR_UNLESS, "if for unless"),
     ("condition", "exception", UNLESS_FOR_IF, "unless for if"),
@@ -43,168 +51,172 @@ SWAPS: tuple[Swap, ...] = (
     ("addition", "alternative", OR_FOR_AND, "or for and"),
     ("neither", "alternative", EITHER_FOR_NEITHER, "either for neither"),
 )
-"""Marker that the English has, marker that the translation has instead, message, what happened."""
+"""Marker of the English, marker that replaces it in the translation, message, name of the change."""
 
-DUTIES = SWAPS[:4]
-"""Swaps that show even in wordings of different ages: the English has one kind and the translation none of it."""
-SURE = 0.9
-"""Confidence of a link from which another number is no sign that the two rules do not belong together."""
-POLARITY = ("negation", "exception", "neither", "waived", "barred")
-"""What says no: a language may say “unless” where another says “if … not”."""
-WEAK: Mapping[str, Sequence[str]] = {
+COARSE_SWAPS = SWAPS[:4]
+"""Swaps that count even between wordings of different ages."""
+NEGATIVE = ("negation", "exception", "neither", "waived", "barred")
+"""Markers that negate: one language may say “unless” where another says “if … not”."""
+SUBSTITUTES: Mapping[str, Sequence[str]] = {
     "obligation": ("duty", "barred"),
     "permission": ("allowed",),
     "condition": ("supposed",),
 }
-"""What may stand for a marker as well in another language, and is therefore none that was lost or put in."""
+"""Markers that may stand for another one in another language, so that it is neither lost nor added."""
 
 
-def meaning(comparison: Comparison) -> Iterator[Finding]:
-    """Conditions, duties, negations turned or lost, sentences lost or put in, other numbers.
+def check_meaning(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the rules that reverse or lose a condition, duty or negation, lose or add a sentence, or change a number.
 
-    Languages use small words in different numbers, so only a clean swap counts: the English has one kind and the
-    translation none of it but more of the other, or just one more of it where the translation has just one more of
-    the other. Of digests, and of rules known to follow an older wording, only the former; beside a digest, “and” and
-    “or” prove nothing. What an English wording said that the rule may follow is excused. A rule is reported once.
+    Languages use small words with different frequency, so only a clean swap counts. Either the English has one marker,
+    and the translation has none of it and more of the other; or the English has exactly one more of the one, and the
+    translation exactly one more of the other. In digests, and in rules that follow an older wording, only the first
+    counts. Next to a digest, “and” and “or” prove nothing. A difference that an older English wording explains is not
+    reported. Each rule is reported once.
     """
     for rule, counterpart, link in comparison.pairs():
         if not (rule.text and counterpart.text and comparison.is_translated(rule)):
             continue
-        found = _changed(comparison, rule, counterpart) if comparison.knows_both else None
-        if not found and link.confidence >= SURE:
-            found = _counted(comparison, rule, counterpart)
+        found = _changed_markers(comparison, rule, counterpart) if comparison.has_terms_of_both else None
+        if not found and link.confidence >= PARAMS.min_confidence_for_numbers:
+            found = _changed_number(comparison, rule, counterpart)
         if found:
             template, facts = found
-            severity: Severity = "warning" if template in LOSSES else "error"
+            severity: Severity = "warning" if template in CLAUSE_CHANGES else "error"
             yield comparison.finding("changed-meaning", severity, rule.number, counterpart.number, template, **facts)
 
 
-def _changed(comparison: Comparison, rule: Rule, counterpart: Rule) -> Loss | None:
-    found = _apart(comparison, rule, counterpart)
-    return None if found and excused(comparison, rule, counterpart, _still(comparison, rule, found)) else found
-
-
-def _counted(comparison: Comparison, rule: Rule, counterpart: Rule) -> Loss | None:
-    """Return which number stands instead of another; of older wordings the history does not know the numbers."""
-    if rule.number in comparison.behind or not comparison.word_for_word:
+def _changed_markers(comparison: Comparison, rule: Rule, counterpart: Rule) -> Change | None:
+    """Return the clause or the marker that is lost or replaced, if no older wording explains it."""
+    found = _difference(comparison, rule, counterpart)
+    if found and follows_older_english(comparison, rule, counterpart, _difference_test(comparison, rule, found)):
         return None
-    found = other_number(comparison, rule, counterpart)
-    return None if found and excused(comparison, rule, counterpart, lambda _: True) else found
+    return found
 
 
-def _apart(comparison: Comparison, rule: Rule, counterpart: Rule) -> Loss | None:
-    """Return what the two rules say differently, whatever wording the rule follows."""
-    ours, theirs = _markers(comparison, rule, comparison.left), _markers(comparison, counterpart, comparison.right)
-    if _is_loose(comparison, rule):
-        return _swap(ours, theirs, DUTIES, _replaced)
-    return lost_clause(comparison, rule, counterpart) or _turned(comparison, ours, theirs)
+def _changed_number(comparison: Comparison, rule: Rule, counterpart: Rule) -> Change | None:
+    """Return the number that replaces another one. The history has no numbers of older wordings."""
+    if rule.number in comparison.outdated_rules or not comparison.word_for_word:
+        return None
+    found = find_replaced_number(comparison, rule, counterpart)
+    return None if found and follows_older_english(comparison, rule, counterpart, lambda _: True) else found
 
 
-def _turned(comparison: Comparison, ours: Mapping[str, int], theirs: Mapping[str, int]) -> Loss | None:
-    swaps = SWAPS if comparison.word_for_word else DUTIES
-    return _swap(ours, theirs, swaps, _swapped) or (_denied_less(ours, theirs) if _denies_less(ours, theirs) else None)
+def _difference(comparison: Comparison, rule: Rule, counterpart: Rule) -> Change | None:
+    """Return the difference between the two rules, whatever wording the rule follows."""
+    left, right = _markers(comparison, rule, comparison.left), _markers(comparison, counterpart, comparison.right)
+    if _is_coarse(comparison, rule):
+        return _find_swap(left, right, COARSE_SWAPS, _is_replaced)
+    return lost_clause(comparison, rule, counterpart) or _changed_logic(comparison, left, right)
 
 
-def _is_loose(comparison: Comparison, rule: Rule) -> bool:
-    """Say whether only the coarsest swaps can be seen: in a digest, and in a rule of another age."""
-    return comparison.left.is_digest or rule.number in comparison.behind
+def _changed_logic(comparison: Comparison, left: Markers, right: Markers) -> Change | None:
+    """Return the swapped marker, or the lost negation."""
+    found = _find_swap(left, right, SWAPS if comparison.word_for_word else COARSE_SWAPS, _is_swapped)
+    return found or (_lost_negation(left, right) if _negates_less(left, right) else None)
 
 
-def _still(comparison: Comparison, rule: Rule, found: Loss) -> Callable[[Features], bool]:
-    """Return what says whether a rule that seems changed would seem so beside another wording, too."""
+def _is_coarse(comparison: Comparison, rule: Rule) -> bool:
+    """Return whether only coarse swaps count: in a digest, and in a rule that follows another wording."""
+    return comparison.left.is_digest or rule.number in comparison.outdated_rules
+
+
+def _difference_test(comparison: Comparison, rule: Rule, found: Change) -> Callable[[Features], bool]:
+    """Return a function that says whether a rule differs in the same way from an older wording with some features."""
     template, _ = found
     ours, sentences = _markers(comparison, rule, comparison.left), rule.measures.sentences
     if template in (CONDITION_LOST, CITING_CONDITION_LOST):
-        return lambda past: conditional(past.markers) > conditional(ours)
+        return lambda past: count_conditions(past.markers) > count_conditions(ours)
     if template in (SENTENCE_LOST, CITING_SENTENCE_LOST):
         return lambda past: past.measures.sentences > sentences
     if template == SENTENCE_MORE:
         return lambda past: past.measures.sentences < sentences
     if template in (NOT_DROPPED, UNLESS_DROPPED):
-        return lambda past: _denials(past.markers) > _denials(ours)
-    lost, seen = next((one[0], one[1]) for one in SWAPS if one[2] == template)
+        return lambda past: _negations(past.markers) > _negations(ours)
+    lost, added = next((one[0], one[1]) for one in SWAPS if one[2] == template)
     if comparison.same_language:
-        return lambda past: past.markers.get(lost, 0) > ours[lost] or past.markers.get(seen, 0) < ours[seen]
-    test, told = _replaced if _is_loose(comparison, rule) else _swapped, _without_hints(ours)
-    return lambda past: test(told, Counter(past.markers), lost, seen)
+        return lambda past: past.markers.get(lost, 0) > ours[lost] or past.markers.get(added, 0) < ours[added]
+    test, markers = _is_replaced if _is_coarse(comparison, rule) else _is_swapped, _markers_of_history(ours)
+    return lambda past: test(markers, Counter(past.markers), lost, added)
 
 
-def _without_hints(markers: Mapping[str, int]) -> Counter[str]:
-    """Return the markers without those that the history does not count, so that they excuse nothing beside it."""
+def _markers_of_history(markers: Markers) -> Counter[str]:
+    """Return the markers that the history counts, too."""
     return Counter({name: times for name, times in markers.items() if name not in ("implied", "bound")})
 
 
-def _swap(
-    ours: Mapping[str, int],
-    theirs: Mapping[str, int],
-    swaps: Sequence[Swap],
-    test: Callable[[Mapping[str, int], Mapping[str, int], str, str], bool],
-) -> Loss | None:
-    found = ((template, what) for lost, found, template, what in swaps if test(ours, theirs, lost, found))
-    template, what = next(found, (None, None))
-    return (template, {"what": what}) if template else None
+def _find_swap(left: Markers, right: Markers, swaps: Sequence[Swap], test: SwapTest) -> Change | None:
+    """Return the first of the swaps that `test` finds."""
+    for lost, added, template, what in swaps:
+        if test(left, right, lost, added):
+            return template, {"what": what}
+    return None
 
 
-def _swapped(ours: Mapping[str, int], theirs: Mapping[str, int], lost: str, found: str) -> bool:
-    return _replaced(ours, theirs, lost, found) or _exchanged(ours, theirs, lost, found)
+def _is_swapped(left: Markers, right: Markers, lost: str, added: str) -> bool:
+    return _is_replaced(left, right, lost, added) or _is_exchanged_once(left, right, lost, added)
 
 
-def _replaced(ours: Mapping[str, int], theirs: Mapping[str, int], lost: str, found: str) -> bool:
-    kept, come = _with_weak(ours, theirs, lost), ours[found] - _with_weak(theirs, ours, found)
-    return bool(theirs[lost]) and not kept and come >= theirs[lost] and not _put_otherwise(ours, theirs, lost, found)
+def _is_replaced(left: Markers, right: Markers, lost: str, added: str) -> bool:
+    """Return whether the left rule has none of the lost marker, and as many more of the added one."""
+    if not right[lost] or _with_substitutes(left, right, lost):
+        return False
+    more = left[added] - _with_substitutes(right, left, added)
+    return more >= right[lost] and not _has_same_meaning(left, right, lost, added)
 
 
-def _exchanged(ours: Mapping[str, int], theirs: Mapping[str, int], lost: str, found: str) -> bool:
-    gone, come = theirs[lost] - _with_weak(ours, theirs, lost), ours[found] - _with_weak(theirs, ours, found)
-    return gone == come == 1 and not _put_otherwise(ours, theirs, lost, found)
+def _is_exchanged_once(left: Markers, right: Markers, lost: str, added: str) -> bool:
+    """Return whether the left rule has one fewer of the lost marker, and one more of the added one."""
+    fewer = right[lost] - _with_substitutes(left, right, lost)
+    more = left[added] - _with_substitutes(right, left, added)
+    return fewer == more == 1 and not _has_same_meaning(left, right, lost, added)
 
 
-def _with_weak(some: Mapping[str, int], others: Mapping[str, int], name: str) -> int:
-    """Return how often some have a marker, or what only they have that may stand for it."""
-    return some[name] + max(0, sum(some[one] - others[one] for one in WEAK.get(name, ())))
+def _with_substitutes(some: Markers, others: Markers, name: str) -> int:
+    """Return the count of a marker, with those of its substitutes that `others` do not have."""
+    return some[name] + max(0, sum(some[one] - others[one] for one in SUBSTITUTES.get(name, ())))
 
 
-def _put_otherwise(ours: Mapping[str, int], theirs: Mapping[str, int], lost: str, found: str) -> bool:
-    """Say whether a language may put so what the other says: “if nobody” for “unless somebody”, “at most” for a bar."""
-    if (lost, found) == ("exception", "condition"):
-        return _binds_more(ours, theirs) or _only_if(ours, theirs)
-    if (lost, found) == ("condition", "exception"):
-        return _binds_more(theirs, ours) or _only_if(theirs, ours)
-    return (lost, found) == ("obligation", "permission") and bool(_denials(theirs)) and _implies_more(ours, theirs)
+def _has_same_meaning(left: Markers, right: Markers, lost: str, added: str) -> bool:
+    """Return whether a swap may be how languages differ: “if nobody” for “unless somebody”, “at most” for a ban."""
+    if (lost, added) == ("exception", "condition"):
+        return _negates_more_conditions(left, right) or _says_only_if(left, right)
+    if (lost, added) == ("condition", "exception"):
+        return _negates_more_conditions(right, left) or _says_only_if(right, left)
+    return (lost, added) == ("obligation", "permission") and bool(_negations(right)) and _implies_more(left, right)
 
 
-def _binds_more(some: Mapping[str, int], others: Mapping[str, int]) -> bool:
-    """Say whether some deny more conditions than others, and not just what these deny without a “not”."""
+def _negates_more_conditions(some: Markers, others: Markers) -> bool:
+    """Return whether some have more negated conditions (“if nobody”) than others negate in words without a “not”."""
     return some["bound"] - others["bound"] > max(0, others["implied"] - some["implied"])
 
 
-def _only_if(some: Mapping[str, int], others: Mapping[str, int]) -> bool:
-    """Say whether some say “only if” where others say “not unless”."""
-    return some["only"] > others["only"] and _refusals(others) > _refusals(some)
+def _says_only_if(some: Markers, others: Markers) -> bool:
+    """Return whether some say “only if” where others say “not unless”."""
+    refusals = ("negation", "barred", "neither", "implied")
+    return some["only"] > others["only"] and sum(others[one] - some[one] for one in refusals) > 0
 
 
-def _refusals(markers: Mapping[str, int]) -> int:
-    return sum(markers[one] for one in ("negation", "barred", "neither", "implied"))
+def _implies_more(left: Markers, right: Markers) -> bool:
+    """Return whether the left rule implies more negations without a “not”."""
+    return left["implied"] > right["implied"]
 
 
-def _implies_more(ours: Mapping[str, int], theirs: Mapping[str, int]) -> bool:
-    return ours["implied"] > theirs["implied"]
-
-
-def _denied_less(ours: Mapping[str, int], theirs: Mapping[str, int]) -> Loss:
-    if ours["exception"] < theirs["exception"]:
+def _lost_negation(left: Markers, right: Markers) -> Change:
+    if left["exception"] < right["exception"]:
         return UNLESS_DROPPED, {"what": "unless dropped"}
     return NOT_DROPPED, {"what": "not dropped"}
 
 
-def _denies_less(ours: Mapping[str, int], theirs: Mapping[str, int]) -> bool:
-    only_if = theirs["exception"] > ours["exception"] and _only_if(ours, theirs)
-    return _denials(theirs) - _denials(ours) == 1 and not (only_if or _implies_more(ours, theirs))
+def _negates_less(left: Markers, right: Markers) -> bool:
+    """Return whether the left rule has exactly one negation less, and no other way to say it."""
+    only_if = right["exception"] > left["exception"] and _says_only_if(left, right)
+    return _negations(right) - _negations(left) == 1 and not (only_if or _implies_more(left, right))
 
 
-def _denials(markers: Mapping[str, int]) -> int:
-    return sum(markers.get(one, 0) for one in POLARITY)
+def _negations(markers: Markers) -> int:
+    return sum(markers.get(one, 0) for one in NEGATIVE)
 
 
 def _markers(comparison: Comparison, rule: Rule, edition: Edition) -> Counter[str]:
-    return comparison.senses(rule.text, edition)
+    return comparison.count_markers(rule.text, edition)

@@ -1,4 +1,4 @@
-"""Examples that one edition prints and the other does not."""
+"""Numbers of examples of linked rules: makes `example-missing` and `example-added`."""
 
 from collections.abc import Iterator
 
@@ -10,8 +10,8 @@ MISSING = N_("Rule {counterpart} of {other} has examples that this edition leave
 ADDED = N_("Rule {rule} has examples that {other} has not: {here} here, {there} there.")
 
 
-def examples(comparison: Comparison) -> Iterator[Finding]:
-    """Examples left out of a rule, or added to it."""
+def check_examples(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the rules that have fewer or more examples than their counterpart."""
     for rule, counterpart, _ in comparison.pairs():
         here, there = len(rule.examples), len(counterpart.examples)
         if here < there:

@@ -1,4 +1,4 @@
-"""One term of the field under two names in one translation, where the term table knows both names."""
+"""Terms with two names in one translation, where the term table has both names: makes `term-inconsistent`."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,105 +6,75 @@ from functools import cache
 
 from rapidfuzz.distance import OSA
 
-from aligner.drift.checks.concepts import CONCEPTS
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
-from aligner.messages import LANGUAGES, N_
+from aligner.drift.parameters import PARAMS
+from aligner.drift.term_groups import FIXED_NAMES
+from aligner.drift.words import straight_apostrophes
+from aligner.messages import N_
 from aligner.text.scripts import has_signs
 
 RIVAL = N_("{rule} says “{word}” for “{name}”; elsewhere this edition says “{usual}”.")
 
-_FIXED = CONCEPTS | {
-    "active-player",
-    "attacking-player",
-    "battlefield",
-    "beginning-of-combat",
-    "beginning-phase",
-    "combat-damage",
-    "combat-damage-step",
-    "combat-phase",
-    "declare-attackers-step",
-    "declare-blockers-step",
-    "defending-player",
-    "end-of-combat",
-    "end-step",
-    "ending-phase",
-    "main-phase",
-    "mana-pool",
-    "phase",
-    "replacement-effect",
-    "special-action",
-    "state-based-action",
-    "step",
-    "total-cost",
-    "trigger-condition",
-    "trigger-event",
-    "turn-based-action",
-    "upkeep-step",
-} - {"protector", "regenerate", "exile", "exert", "goad"}
-"""Names of things, that a rule book translates in one way. Verbs and words for how things are go with the sentence."""
-_STEM = 4
-_SHORT = 3
-_SLIPS = 2
-_TIMES = 3
-"""How often the usual name must stand, and how many times as often as its rival."""
+Stems = frozenset[str]
 
 
-def rival_terms(comparison: Comparison) -> Iterator[Finding]:
-    """Terms that bear another name here than in the rest of the translation."""
+def check_terms(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the terms that a rule calls by another name than the rest of the translation."""
     left = comparison.left
     if comparison.same_language or not comparison.terms.knows(left.language):
         return
-    if not (comparison.standings or comparison.speaks_of_field(left)):
+    if not (comparison.standings or comparison.is_on_field(left)):
         return
-    said = {rule.number: _named(comparison, rule.text) for rule in left.rules if comparison.is_translated(rule)}
-    times: dict[str, Counter[frozenset[str]]] = {}
-    shown: Counter[tuple[frozenset[str], str]] = Counter()
-    for names in said.values():
-        for term, word in names:
-            times.setdefault(term, Counter())[_sketch(word)] += 1
-            shown[_sketch(word), word] += 1
-    for number, names in said.items():
-        for term, word in dict.fromkeys(names):
-            usual = _usual(times[term], _sketch(word))
-            name = max((one for one in shown if one[0] == usual), key=lambda one: shown[one], default=None)
-            if name and not _misspelt(word, name[1]):
-                facts = {"term": term, "word": word, "usual": name[1]}
-                label = {lang: comparison.terms.label(term, lang) for lang in LANGUAGES}
-                yield comparison.finding("term-inconsistent", "info", number, None, RIVAL, **facts, name=label)
+    names = {rule.number: _fixed_names(comparison, rule.text) for rule in left.rules if comparison.is_translated(rule)}
+    times: dict[str, Counter[Stems]] = {}
+    spellings: Counter[tuple[Stems, str]] = Counter()
+    for found in names.values():
+        for term, word in found:
+            times.setdefault(term, Counter())[_stems(word)] += 1
+            spellings[_stems(word), word] += 1
+    for number, found in names.items():
+        for term, word in dict.fromkeys(found):
+            usual_stems = _usual_rival(times[term], _stems(word))
+            same = (one for one in spellings if one[0] == usual_stems)
+            usual = max(same, key=lambda one: spellings[one], default=None)
+            if usual and not _is_misspelling(word, usual[1]):
+                facts = {"term": term, "word": word, "usual": usual[1], "name": comparison.term_name(term)}
+                yield comparison.finding("term-inconsistent", "info", number, None, RIVAL, **facts)
 
 
-def _named(comparison: Comparison, text: str) -> list[tuple[str, str]]:
+def _fixed_names(comparison: Comparison, text: str) -> list[tuple[str, str]]:
     """Return (term, word) for every name of a thing in a text."""
     spans = comparison.terms.spans(text, comparison.left.language)
-    return [(term, text[start:end].casefold()) for start, end, term in spans if term in _FIXED]
+    return [(term, text[start:end].casefold()) for start, end, term in spans if term in FIXED_NAMES]
 
 
-def _usual(times: Counter[frozenset[str]], sketch: frozenset[str]) -> frozenset[str] | None:
-    """Return the name that rivals one and is the edition's usual one; names that share their stems are no rivals."""
-    usual, often = times.most_common(1)[0]
-    rival = not (usual <= sketch or sketch <= usual or _shortened(usual, sketch))
-    return usual if rival and often >= max(_TIMES, _TIMES * times[sketch]) else None
+def _usual_rival(times: Counter[Stems], stems: Stems) -> Stems | None:
+    """Return the stems of a term's usual name if a name is a rival of it; names that share their stems are none."""
+    usual, usual_times = times.most_common(1)[0]
+    is_rival = not (usual <= stems or stems <= usual or _is_shortened(usual, stems))
+    return usual if is_rival and usual_times >= PARAMS.min_usual_names * max(1, times[stems]) else None
 
 
-def _misspelt(word: str, usual: str) -> bool:
-    """Say whether two names are one, misspelt; names of few signs, each of which counts, are not taken for that."""
-    return " " in usual + word and bool(OSA.distance(word, usual) <= _SLIPS)
+def _is_misspelling(word: str, usual: str) -> bool:
+    """Return whether two names of several words are one, misspelt."""
+    return " " in usual + word and bool(OSA.distance(word, usual) <= PARAMS.max_name_edits)
 
 
-def _shortened(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Say whether one of two names without spaces is the other with words left out; a mere long vowel is no word."""
+def _is_shortened(one: Stems, other: Stems) -> bool:
+    """Return whether one of two names without spaces is the other with words left out; a long vowel is no word."""
     shorter, longer = sorted((*one, *other), key=len) if len(one) == len(other) == 1 else ("", "")
     return has_signs(shorter) and shorter in longer and bool(longer.replace(shorter, "", 1).strip("ー"))
 
 
 @cache
-def _sketch(word: str) -> frozenset[str]:
-    """Return the stems of the longer words of a name, so that its endings and articles do not count.
+def _stems(word: str) -> Stems:
+    """Return the stems of the longer words of a name, without its articles and endings.
 
-    A name without spaces is its own stem, without the marks that only divide it.
+    A name without spaces is its own stem, without the marks that divide it.
     """
-    words = word.replace("’", " ").replace("'", " ").split()
+    words = straight_apostrophes(word).replace("'", " ").split()
     if has_signs(word):
         return frozenset({"".join(words).replace("・", "")})
-    return frozenset(one[:_STEM] for one in words if len(one) > _SHORT) or frozenset({word})
+    longer = (one for one in words if len(one) > PARAMS.max_short_word)
+    return frozenset(one[: PARAMS.name_stem] for one in longer) or frozenset({word})

@@ -1,4 +1,7 @@
-"""What the numbers and the links show: rules that moved, came, went, split, merged, stand twice or are skipped."""
+"""Rules with other numbers, and without counterparts.
+
+Makes `renumbered`, `moved`, `split`, `merged`, `missing`, `added`, `duplicate`, `number-twice` and `numbering-gap`.
+"""
 
 import re
 from collections import Counter
@@ -10,6 +13,7 @@ from rapidfuzz.distance import Indel
 from aligner.drift.comparison import Comparison
 from aligner.drift.coverage import Coverage
 from aligner.drift.finding import Finding
+from aligner.drift.parameters import PARAMS
 from aligner.messages import N_
 from scraper.edition import Rule
 from scraper.rule_number import RuleNumber, is_rule_number
@@ -28,18 +32,13 @@ DUPLICATE = N_("{rule} stands twice on the page, word for word; it is kept once.
 COPY = N_("{rule} repeats {first} word for word.")
 TWICE = N_("Number {rule} stands on two different rules; the later one is addressed as {kept_as}.")
 GAP = N_("The numbers jump from {before} to {rule}; {absent} would stand between.")
-_LONG = 40
-"""Characters from which a text that stands twice was hardly meant to."""
-_PER_SIGN = 2.5
-"""Characters that a sign of Chinese or Japanese counts for."""
-_ALIKE = 0.6
-"""Share of their words from which two rules say so nearly the same that a translation may not tell them apart."""
 _SIGN = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+"""A letter of Chinese or Japanese."""
 _WORD = re.compile(rf"{_SIGN.pattern}|\w+")
 
 
-def numbers(comparison: Comparison) -> Iterator[Finding]:
-    """Rules that bear another number in the edition compared with."""
+def check_numbers(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the rules with another number in the right edition, and those that it divides or joins."""
     for link in comparison.alignment.links:
         first, counterpart = link.left[0], link.right[0]
         evidence = {"relation": link.relation, "confidence": link.confidence}
@@ -54,8 +53,8 @@ def numbers(comparison: Comparison) -> Iterator[Finding]:
             yield comparison.finding(link.relation, "warning", first, counterpart, template, **evidence)
 
 
-def missing(comparison: Comparison) -> Iterator[Finding]:
-    """Rules of the edition compared with that this one lacks; all of them are one finding."""
+def check_missing_rules(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the right rules without counterpart in what left covers; one finding if left has no rules at all."""
     if not comparison.left.rules:
         yield comparison.finding("missing", "error", None, None, EMPTY)
     rules = comparison.right.by_number
@@ -65,9 +64,9 @@ def missing(comparison: Comparison) -> Iterator[Finding]:
             yield comparison.finding("missing", "warning", None, number, MISSING)
 
 
-def added(comparison: Comparison) -> Iterator[Finding]:
-    """Rules that only this edition has."""
-    ended = comparison.ended
+def check_added_rules(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the left rules without counterpart."""
+    ended = comparison.ended_rules
     for number in comparison.alignment.left_only:
         if number in ended:
             yield comparison.finding("added", "warning", number, None, ENDED, ended=ended[number])
@@ -75,8 +74,8 @@ def added(comparison: Comparison) -> Iterator[Finding]:
             yield comparison.finding("added", "warning", number, None, ADDED)
 
 
-def repeats(comparison: Comparison) -> Iterator[Finding]:
-    """Numbers that stand twice on the page."""
+def check_repeated_numbers(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the numbers that are twice on the left page."""
     for repeat in comparison.left.repeats:
         if repeat.kept_as:
             yield comparison.finding("number-twice", "warning", repeat.number, None, TWICE, kept_as=repeat.kept_as)
@@ -84,42 +83,50 @@ def repeats(comparison: Comparison) -> Iterator[Finding]:
             yield comparison.finding("duplicate", "info", repeat.number, None, DUPLICATE)
 
 
-def copies(comparison: Comparison) -> Iterator[Finding]:
-    """Rules that repeat another rule word for word, where the other edition does not."""
-    there = Counter(rule.fingerprint() for rule in comparison.right.rules)
-    first: dict[str, str] = {}
+def check_repeated_texts(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the rules that repeat another rule word for word, where the right edition does not."""
+    times = Counter(rule.fingerprint() for rule in comparison.right.rules)
+    numbers: dict[str, str] = {}
     for rule in comparison.left.rules:
-        earlier = first.setdefault(rule.fingerprint(), rule.number) if _length(rule.text) >= _LONG else rule.number
-        if earlier != rule.number and _said_once(comparison, (earlier, rule.number), there):
-            yield comparison.finding("duplicate", "info", rule.number, None, COPY, first=earlier)
+        is_long = _length(rule.text) >= PARAMS.min_repeated_characters
+        first = numbers.setdefault(rule.fingerprint(), rule.number) if is_long else rule.number
+        if first != rule.number and _are_distinct_rules(comparison, (first, rule.number), times):
+            yield comparison.finding("duplicate", "info", rule.number, None, COPY, first=first)
 
 
 def _length(text: str) -> float:
-    return len(text) + (_PER_SIGN - 1) * len(_SIGN.findall(text))
+    """Return the characters of a text, signs of Chinese and Japanese counted more than once."""
+    return len(text) + (PARAMS.characters_per_sign - 1) * len(_SIGN.findall(text))
 
 
-def _said_once(comparison: Comparison, numbers: tuple[str, str], there: Mapping[str, int]) -> bool:
-    """Say whether the right edition says what these rules say, and says it once, not again in nearly the same words."""
+def _are_distinct_rules(comparison: Comparison, numbers: tuple[str, str], times: Mapping[str, int]) -> bool:
+    """Return whether left rules have counterparts whose texts are there once, and not again in nearly the same words.
+
+    `times` counts the right rules by fingerprint.
+    """
     links, rules = comparison.links_of, comparison.right.by_number
-    said = [rules[links[number].right[0]] for number in numbers if number in links]
-    once = all(there[one.fingerprint()] == 1 for one in said)
-    return bool(said) and once and not (said[0] is not said[-1] and _is_alike(said[0], said[-1]))
+    counterparts = [rules[links[number].right[0]] for number in numbers if number in links]
+    if not counterparts or any(times[one.fingerprint()] != 1 for one in counterparts):
+        return False
+    first, last = counterparts[0], counterparts[-1]
+    return first is last or not _are_near_duplicates(first, last)
 
 
-def _is_alike(one: Rule, other: Rule) -> bool:
+def _are_near_duplicates(one: Rule, other: Rule) -> bool:
     words = (_WORD.findall(rule.text.casefold()) for rule in (one, other))
-    return bool(Indel.normalized_similarity(*words) >= _ALIKE)
+    return bool(Indel.normalized_similarity(*words) >= PARAMS.min_near_duplicate)
 
 
-def gaps(comparison: Comparison) -> Iterator[Finding]:
-    """Numbers skipped between neighbours (letters l and o are never used)."""
-    for before, after in _skips(comparison):
+def check_numbering_gaps(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the numbers skipped between neighbours (letters l and o are never used)."""
+    for before, after in _gaps(comparison):
         facts = {"before": str(before), "absent": str(before.next_sibling)}
         yield comparison.finding("numbering-gap", "info", str(after), None, GAP, **facts)
 
 
-def _skips(comparison: Comparison) -> Iterator[tuple[RuleNumber, RuleNumber]]:
-    named = {RuleNumber.parse(rule.number) for rule in comparison.left.rules if is_rule_number(rule.number)}
-    families = groupby(sorted(named, key=lambda one: (str(one.parent), one)), key=lambda one: one.parent)
+def _gaps(comparison: Comparison) -> Iterator[tuple[RuleNumber, RuleNumber]]:
+    """Yield the numbers before and after each gap."""
+    numbers = {RuleNumber.parse(rule.number) for rule in comparison.left.rules if is_rule_number(rule.number)}
+    families = groupby(sorted(numbers, key=lambda one: (str(one.parent), one)), key=lambda one: one.parent)
     siblings = [list(family) for parent, family in families if parent]
     return (pair for family in siblings for pair in pairwise(family) if pair[0].next_sibling != pair[1])

@@ -1,14 +1,13 @@
-"""Wordings left behind: rules whose English changed after the wording they restate, and dates that content belies."""
+"""Rules and dates that are behind the English: makes `older-wording` and `stale-date`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from aligner.dating.dating import spelled
 from aligner.dating.staleness import Staleness
-from aligner.drift.checks.concepts import CONCEPTS
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
-from aligner.edition_names import listed
-from aligner.messages import LANGUAGES, N_
+from aligner.drift.term_groups import CONCEPTS, RELATIONS
+from aligner.messages import N_
 
 OLDER = N_("{rule} follows the English of {follows}; the English changed on {since}.")
 OLDER_NAMING = N_("{rule} follows the English of {follows}; the English changed on {since} (not here: {missing}).")
@@ -19,29 +18,16 @@ OLDER_WHOLE = N_(
 OLDER_EXAMPLES = N_("{rule} follows the English of {follows}; since {since} only the examples of the English differ.")
 STALE_DATE = N_("The page states {stated}, but its content follows the English rules of {content}.")
 
-PARTIES = frozenset(
-    {
-        "defending-player",
-        "control",
-        "protect",
-        "permanent",
-        "combat-phase",
-        "phased-out",
-        "active-team",
-        "defending-team",
-    }
-)
-"""Terms worth naming beside the things of the game when a rule lacks them."""
 
+def check_wording(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the rules that follow an English wording from before a change.
 
-def older_wording(comparison: Comparison) -> Iterator[Finding]:
-    """Rules that still say what the English said before it changed.
-
-    Where a rule's own words speak for neither wording, that is no more than likely, and the message says so.
+    If a rule's own words are evidence for neither wording, it is only likely, and the message says so.
     """
     for one in comparison.standings:
         if one.standing == "behind":
-            missing = _missing(comparison, one)
+            terms = _missing_terms(one)
+            named = {"missing": comparison.term_names(terms)} if terms else {}
             facts: dict[str, object] = {
                 "follows": spelled(one.follows),
                 "intervals": [list(interval) for interval in one.follows],
@@ -50,7 +36,6 @@ def older_wording(comparison: Comparison) -> Iterator[Finding]:
                 "only_examples": one.only_examples,
                 "standing": dict(one.evidence),
             }
-            named = {"missing": missing} if missing else {}
             yield comparison.finding(
                 "older-wording",
                 "warning" if one.own else "info",
@@ -68,8 +53,8 @@ def _template(one: Staleness, named: Mapping[str, object]) -> str:
     return OLDER_EXAMPLES if one.only_examples else OLDER_NAMING if named else OLDER
 
 
-def stale_date(comparison: Comparison) -> Iterator[Finding]:
-    """Stated dates that the content belies."""
+def check_date(comparison: Comparison) -> Iterator[Finding]:
+    """Yield one finding if the stated date contradicts the content."""
     dating = comparison.dating
     if dating and dating.stale:
         facts = {
@@ -80,11 +65,9 @@ def stale_date(comparison: Comparison) -> Iterator[Finding]:
         yield comparison.finding("stale-date", "error", None, None, STALE_DATE, **facts)
 
 
-def _missing(comparison: Comparison, one: Staleness) -> dict[str, str]:
-    """Return the names of the things that the English has now and the rule lacks, by language of the message.
+def _missing_terms(one: Staleness) -> Sequence[str]:
+    """Return the terms for things that the English has now and the rule lacks.
 
-    Other terms come and go with the translator's style, or stand in the rule inside a longer one.
+    Other terms depend on the translator's style, or are part of a longer term in the rule.
     """
-    terms = [term for term in one.evidence.get("missing", ()) if term in CONCEPTS | PARTIES]
-    names = {language: [comparison.terms.label(term, language) for term in terms] for language in LANGUAGES}
-    return listed(names) if terms else {}
+    return [term for term in one.evidence.get("missing", ()) if term in CONCEPTS | RELATIONS]

@@ -1,4 +1,4 @@
-"""Stops and commas typed twice, and sentences that follow a full stop without a space."""
+"""Stops and commas typed twice, and sentences without a space between them: makes `typography`."""
 
 import re
 from collections.abc import Iterator
@@ -11,30 +11,30 @@ TWICE = N_("{rule} has the same sign twice in “{where}”.")
 JOINED = N_("{rule} lacks a space after the full stop in “{where}”.")
 
 _TWICE = re.compile(r"\w{0,12}(?:(?<=\w)([,;])\1(?=\s|$)|(?<=\w)([、，；])\2(?=\w)|(?<=\w)。。(?!。))")
-"""Not before a word: two commas open a quotation in some hands."""
+"""Not before a word: some writers open a quotation with two commas."""
 _JOINED = re.compile(r"(?<!\S)([^\W\d_]{4,})[.!?]([^\W\d_]{3,})(?=[,;:]?(?:\s|$))")
-"""Two words and nothing else between spaces: no address, no name of a file of several parts."""
+"""Exactly two words between spaces; addresses and file names of several parts do not match."""
 
 
-def doubled_signs(comparison: Comparison) -> Iterator[Finding]:
-    """Commas and full stops that stand twice in a row."""
+def check_doubled_signs(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the commas and full stops typed twice, unless the original has some, too."""
     for rule in comparison.left.rules:
         for match in _TWICE.finditer(rule.text):
-            if not any(_TWICE.search(one.text) for one in comparison.originals(rule.number)):  # else it is meant
+            if not any(_TWICE.search(one.text) for one in comparison.original_rules(rule.number)):
                 yield comparison.finding("typography", "info", rule.number, None, TWICE, where=match[0])
 
 
-def joined_sentences(comparison: Comparison) -> Iterator[Finding]:
-    """Sentences that begin right after a full stop, without a space."""
+def check_joined_sentences(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the sentences that begin right after a full stop, unless the original has the same two words."""
     for rule in comparison.left.rules:
         for match in _JOINED.finditer(rule.text):
-            where, originals = match[0], comparison.originals(rule.number)
+            where, originals = match[0], comparison.original_rules(rule.number)
             if _are_words(comparison, match) and not any(where in one.text for one in originals):
                 yield comparison.finding("typography", "info", rule.number, None, JOINED, where=where)
 
 
 def _are_words(comparison: Comparison, match: "re.Match[str]") -> bool:
-    """Say whether a sentence ends and another begins: both words look it, and one of them stands elsewhere, too."""
+    """Return whether a word ends one sentence and another begins the next, and one of them occurs elsewhere."""
     ending, beginning = match.groups()
     if not (ending[1:].islower() and beginning[0].isupper() and beginning[1:].islower()):
         return False

@@ -1,6 +1,6 @@
-"""Rules cited by number: whether the number is still right, exists, and is the rule that the text means.
+"""Rules cited by a wrong number: makes `stale-reference`, `dangling-reference` and `misdirected-reference`.
 
-The judging is done in `aligner.references.judging`; here what is not right becomes a finding.
+`aligner.references.judging` judges each reference; this module makes the findings.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,63 +22,65 @@ WRONG = N_("{rule} cites rule {cites}, but that rule is not the one meant.")
 ASTRAY = N_("{rule} cites rule {cites}, but means what is rule {now} in {other}.")
 OLDER = N_("{rule} cites rule {cites}, an older number of what is rule {now} in {other}.")
 INHERITED = N_("The English rules have the same slip in the revisions of {dates}.")
-_APART = {"en": " ", "it": " ", "ja": ""}
-"""What stands between two sentences."""
+_SEPARATOR = {"en": " ", "it": " ", "ja": ""}
+"""Separator of two sentences, by language of the message."""
 
 
-def references(comparison: Comparison) -> Iterator[Finding]:
-    """Rules cited under numbers that are stale, dangling or another rule's."""
+def check_references(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the references whose number is stale, does not exist, or is another rule's."""
     for judged in judged_references(comparison.number_map):
         if judged.verdict == "stale":
-            yield _stale(comparison, judged)
+            yield _stale_reference(comparison, judged)
         elif judged.verdict == "dangling":
-            yield _dangling(comparison, judged)
+            yield _dangling_reference(comparison, judged)
         elif judged.verdict == "misdirected":
-            yield _misdirected(comparison, judged)
+            yield _misdirected_reference(comparison, judged)
 
 
-def _stale(comparison: Comparison, judged: JudgedReference) -> Finding:
+def _stale_reference(comparison: Comparison, judged: JudgedReference) -> Finding:
     facts = {"cites": judged.cites, "now": judged.printed_now, "title": judged.title}
     template = OLDER if judged.why == "older-number" else STALE
     return comparison.finding("stale-reference", "warning", judged.rule, judged.counterpart, template, **facts)
 
 
-def _dangling(comparison: Comparison, judged: JudgedReference) -> Finding:
-    facts = {"cites": judged.cites} | _meant(judged)
-    return _told(comparison, "dangling-reference", judged, DANGLING, facts)
+def _dangling_reference(comparison: Comparison, judged: JudgedReference) -> Finding:
+    facts = {"cites": judged.cites} | _meant_rule(judged)
+    return _finding(comparison, "dangling-reference", judged, DANGLING, facts)
 
 
-def _misdirected(comparison: Comparison, judged: JudgedReference) -> Finding:
+def _misdirected_reference(comparison: Comparison, judged: JudgedReference) -> Finding:
     facts: dict[str, object] = {"cites": judged.cites, "why": judged.why}
-    facts |= {"title": judged.title, "called": judged.called} if _disagrees(judged) else {}
-    facts |= _meant(judged)
+    facts |= {"title": judged.title, "called": judged.called} if _has_other_title(judged) else {}
+    facts |= _meant_rule(judged)
     facts["inherited_from"] = [list(interval) for interval in judged.inherited_from]
-    return _told(comparison, "misdirected-reference", judged, _template(judged), facts)
+    return _finding(comparison, "misdirected-reference", judged, _template(judged), facts)
 
 
-def _told(
+def _finding(
     comparison: Comparison, kind: str, judged: JudgedReference, template: str, facts: Mapping[str, object]
 ) -> Finding:
-    """Make the finding; what was taken over from the English is said to be so; that and what is unsure weigh less."""
+    """Return the finding: a warning if the slip is inherited from the English, or unsure; else an error."""
     severity: Severity = "warning" if judged.inherited_from or not judged.is_sure else "error"
     found = comparison.finding(kind, severity, judged.rule, judged.counterpart, template, **facts)
     if not judged.inherited_from:
         return found
-    too = in_all(INHERITED, dates=spoken(spelled(judged.inherited_from)))
-    return replace(found, message={lang: found.message[lang] + _APART[lang] + too[lang] for lang in found.message})
+    note = in_all(INHERITED, dates=spoken(spelled(judged.inherited_from)))
+    message = {lang: text + _SEPARATOR[lang] + note[lang] for lang, text in found.message.items()}
+    return replace(found, message=message)
 
 
-def _disagrees(judged: JudgedReference) -> bool:
-    """Say whether the title quoted is known not to be that of the rule cited; which of the two is wrong is open."""
+def _has_other_title(judged: JudgedReference) -> bool:
+    """Return whether the quoted title is not that of the cited rule; which of the two is wrong is unknown."""
     return judged.why == "other-title" or bool(judged.why == "known-slip" and judged.title and judged.called)
 
 
-def _meant(judged: JudgedReference) -> dict[str, object]:
+def _meant_rule(judged: JudgedReference) -> dict[str, object]:
+    """Return what is known of the rule that the text means, as evidence."""
     known = {"means": judged.means, "now": judged.means_now, "inherited_from": [list(i) for i in judged.inherited_from]}
     return {name: fact for name, fact in known.items() if fact}
 
 
 def _template(judged: JudgedReference) -> str:
-    if _disagrees(judged):
+    if _has_other_title(judged):
         return MISTITLED
     return MISDIRECTED if judged.means and judged.means_now else ASTRAY if judged.means_now else WRONG

@@ -1,4 +1,4 @@
-"""Spaces that a reader would call a slip of the keyboard: not those that the edition sets throughout, its style."""
+"""Spaces that are slips of the keyboard, and not the edition's style: makes `typography`."""
 
 import re
 from collections import Counter
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
+from aligner.drift.parameters import PARAMS
 from aligner.messages import N_
 from aligner.text.scripts import COMMON_SIGNS
 from aligner.text.terms import primary
@@ -14,38 +15,35 @@ from scraper.edition import Edition
 SPACE = N_("{rule} has a stray space in “{where}”.")
 
 _SPACES = " \u00a0\u2009\u202f"
+_SIGN_OR_STOP = f"[{COMMON_SIGNS}。、]"
+_SIGN = re.compile(_SIGN_OR_STOP)
 _STRAY = re.compile(
-    rf"(?<=[{COMMON_SIGNS}。、]) +(?=[{COMMON_SIGNS}])|(?<=[{COMMON_SIGNS}]) +(?=[。、])"
+    rf"(?<={_SIGN_OR_STOP}) +(?=[{COMMON_SIGNS}])|(?<=[{COMMON_SIGNS}]) +(?=[。、])"
     r"|(?<=\w) +(?=[,;:.!?](?:\s|$)|[,;][^\W\d_])(?!\. \.)|(?<=\S)  +(?=\S)"
 )
-_TOUCHING = re.compile(rf"[{COMMON_SIGNS}。、](?=[{COMMON_SIGNS}])|(?<=\w)[,;:.!?](?=\s|$)|[^\w\s](?= [^\s])")
-"""Where the same two signs stand as close as they should."""
+_CLOSE = re.compile(rf"{_SIGN_OR_STOP}(?=[{COMMON_SIGNS}])|(?<=\w)[,;:.!?](?=\s|$)|[^\w\s](?= [^\s])")
+"""The same places without a space."""
 _BEFORE = re.compile(r"[^\s“”„「」«»\"()（）。、]{0,8}[。、]?$")
 _AFTER = re.compile(r"[^\s“”„「」«»\"()（）]{0,8}?(?:(?=[\s“”„「」«»\"()（）])|[。、]|$)|[^\s“”„「」«»\"()（）]{8}")
 _HIGH = re.compile("[;:!?]")
 _FRENCH = frozenset({"fr", "br"})
-"""Languages whose typography puts a space before each of these; in others an edition has to show that it does."""
-_FEW, _EXCEPTION = 3, 5
-"""Fewer places make no habit; nor does what is done but once in so many times."""
-_MANY_RULES, _AS_A_HABIT = 20, 10
-"""Spaces between signs of scripts without any that stand in one rule of so many, and in so many rules at least, are
-set on purpose or by whatever the edition was made with, and no slips."""
+"""Languages that write a space before `_HIGH`. In others an edition has to show that it does."""
 
 
-def stray_spaces(comparison: Comparison) -> Iterator[Finding]:
-    """Spaces where the script has none."""
-    usual = _style(comparison.left)
+def check_spaces(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the spaces where neither the script nor this edition has any."""
+    is_usual = _style(comparison.left)
     for rule in comparison.left.rules:
         for match in _STRAY.finditer(rule.text):
-            if not usual(_place(match)) and not _as_in_the_original(comparison, rule.number, match):
-                where = _around(rule.text, match.start(), match.end())
+            if not is_usual(_place_kind(match)) and not _is_as_in_original(comparison, rule.number, match):
+                where = _context(rule.text, match.start(), match.end())
                 yield comparison.finding("typography", "info", rule.number, None, SPACE, where=where)
 
 
-def _place(match: re.Match[str]) -> str:
-    """Return what kind of place a space stands in: the sign it sets off, where spaces set off signs."""
+def _place_kind(match: re.Match[str]) -> str:
+    """Return what kind of place a space is in; for a sign of Chinese or Japanese, the sign before the space."""
     before, after = match.string[match.start() - 1], match.string[match.end()]
-    if re.match(f"[{COMMON_SIGNS}。、]", after):
+    if _SIGN.match(after):
         return before
     if after in ",;:.!?":
         return "high" if _HIGH.match(after) else "low"
@@ -53,43 +51,44 @@ def _place(match: re.Match[str]) -> str:
 
 
 def _style(edition: Edition) -> Callable[[str], bool]:
-    """Return what tells the kinds of places in which an edition sets spaces throughout, or by the rules of its script.
+    """Return a function that says whether an edition usually has spaces in places of a kind.
 
-    So does French before a colon; so do some who set Chinese or Japanese round every word in italics.
+    French has one before a colon; some editions in Chinese or Japanese have them around words in italics.
     """
-    spaced, close, setting_off = Counter[str](), Counter[str](), 0
+    spaced, close, spaced_rules = Counter[str](), Counter[str](), 0
     for rule in edition.rules:
-        places = [_place(match) for match in re.finditer(_STRAY, re.sub(f"[{_SPACES}]", " ", rule.text))]
+        places = [_place_kind(match) for match in re.finditer(_STRAY, re.sub(f"[{_SPACES}]", " ", rule.text))]
         spaced.update(places)
-        close.update(map(_touching, _TOUCHING.findall(rule.text)))
-        setting_off += any(re.match(f"[{COMMON_SIGNS}]", place) for place in places)
-    many = setting_off >= max(_AS_A_HABIT, len(edition.rules) / _MANY_RULES)
+        close.update(map(_close_kind, _CLOSE.findall(rule.text)))
+        spaced_rules += any(re.match(f"[{COMMON_SIGNS}]", place) for place in places)
+    is_habit = spaced_rules >= PARAMS.min_spaced_rules
+    is_habit = is_habit and spaced_rules / len(edition.rules) >= PARAMS.min_spaced_rules_share
     sure = {"high"} if primary(edition.language) in _FRENCH else set()
     habits = {
         place
         for place, times in spaced.items()
-        if (times >= _FEW or place in sure) and times * _EXCEPTION > times + close[place]
+        if (times >= PARAMS.min_habit or place in sure) and times / (times + close[place]) > PARAMS.min_habit_share
     }
-    return lambda place: place in habits or (many and re.match(f"[{COMMON_SIGNS}。、]", place) is not None)
+    return lambda place: place in habits or (is_habit and _SIGN.match(place) is not None)
 
 
-def _touching(sign: str) -> str:
+def _close_kind(sign: str) -> str:
+    """Return the kind of a place without a space, as `_place_kind` would."""
     if sign in ",.":
         return "low"
-    return "high" if _HIGH.match(sign) else sign if re.match(f"[{COMMON_SIGNS}。、]", sign) else "doubled"
+    return "high" if _HIGH.match(sign) else sign if _SIGN.match(sign) else "doubled"
 
 
-def _as_in_the_original(comparison: Comparison, number: str, match: re.Match[str]) -> bool:
-    """Say whether the rule that this one translates sets the same sign off as often: it is meant, and no slip."""
-    originals, sign = comparison.originals(number), match.string[match.end()]
+def _is_as_in_original(comparison: Comparison, number: str, match: re.Match[str]) -> bool:
+    """Return whether the original has a space before the same sign as often: then it is meant."""
+    originals, sign = comparison.original_rules(number), match.string[match.end()]
     if not originals or sign not in ",;:.!?":
         return False
-    apart = re.compile(rf"\s{re.escape(sign)}" + (r"(?=[^\W\d_]|\s|$)" if sign in ",;" else r"(?=\s|$)"))
-    there = sum(len(apart.findall(one.text)) for one in originals)
-    return there >= len(apart.findall(match.string))
+    spaced = re.compile(rf"\s{re.escape(sign)}" + (r"(?=[^\W\d_]|\s|$)" if sign in ",;" else r"(?=\s|$)"))
+    return sum(len(spaced.findall(one.text)) for one in originals) >= len(spaced.findall(match.string))
 
 
-def _around(text: str, start: int, end: int) -> str:
-    """Return a few letters before and after a place, up to the next space, quotation mark or bracket."""
+def _context(text: str, start: int, end: int) -> str:
+    """Return a place with up to 8 characters on either side, without spaces, quotation marks and brackets."""
     before, after = _BEFORE.search(text[:start]), _AFTER.match(text[end:])
     return (before[0] if before else "") + text[start:end] + (after[0] if after else "")

@@ -1,4 +1,4 @@
-"""Apostrophes and markup that a reader would call a slip of the keyboard or of the template."""
+"""Apostrophes of two shapes, and markup left in the text: makes `typography` and `markup-leftover`."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ MIXED = N_("This edition writes the apostrophe in two ways: ’ ({curly} times) 
 MARKUP = N_("{rule} holds a piece of markup that the page should have rendered: “{where}”.")
 
 _TAG = r"</?[a-z]{1,6}(?:\s+[\w:-]+\s*=[^<>]{0,40})?\s*/?>"
-"""Not an address, nor words that stand for a name: those have neither the like of a tag nor attributes."""
+"""An HTML tag. Addresses and placeholders in angle brackets do not match."""
 _MARKUP = re.compile(
     r"\[\[[^\[\]]{0,60}\]\]|\{\{[^{}]{0,60}\}\}|'''[^']{0,60}'''|\[\[|\]\]|\{\{|\}\}|'''"
     rf"|<(?P<tag>[a-z]{{1,6}})\b[^<>]{{0,40}}>[^<>]{{0,60}}</(?P=tag)>|{_TAG}"
@@ -22,16 +22,16 @@ _MARKUP = re.compile(
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])(['’])(?=[^\W\d_])")
 
 
-def mixed_apostrophes(comparison: Comparison) -> Iterator[Finding]:
-    """Apostrophes of two shapes in one edition."""
+def check_apostrophes(comparison: Comparison) -> Iterator[Finding]:
+    """Yield one finding if the edition has apostrophes of both shapes."""
     found = [mark for rule in comparison.left.rules for mark in _APOSTROPHE.findall(text_and_examples(rule))]
     facts = {"curly": found.count("’"), "straight": found.count("'")}
     if all(facts.values()):
         yield comparison.finding("typography", "info", None, None, MIXED, **facts)
 
 
-def markup(comparison: Comparison) -> Iterator[Finding]:
-    """Markup left in the text."""
+def check_markup(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the pieces of markup left in the text."""
     for rule in comparison.left.rules:
         for match in _MARKUP.finditer(text_and_examples(rule)):
             yield comparison.finding("markup-leftover", "info", rule.number, None, MARKUP, where=match[0])

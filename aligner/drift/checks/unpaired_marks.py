@@ -1,7 +1,7 @@
-"""Brackets and quotation marks that lack their other half, judged by the pairs that the edition itself makes of them.
+"""Brackets and quotation marks without their other half: makes `typography`.
 
-What opens a quotation in one language closes it in another („…“ “…” ”…” «…» »…«). A pair that is written as Unicode
-names its halves, left and right, is one anywhere; so is one that begins below the line, and one that is the habit here.
+What opens a quotation in one language closes it in another („…“ “…” ”…” «…» »…«). Two marks are a pair if Unicode names
+them left and right, if the first is below the line, or if the edition usually pairs them.
 """
 
 import re
@@ -21,41 +21,44 @@ UNBALANCED = N_("{rule} opens {opened} “{bracket}” and closes {closed}.")
 _QUOTES = "“”„«»"
 _SIGN = re.compile(r"[^\w\s]")
 _LABEL = re.compile(r"(?:(?:^|[,;:.、。\n]\s?)[^\W_]{1,3}|[:;]-?)[)）]$")
-"""What closes without opening: the label of an item of a list, a face."""
+"""A bracket that closes without opening: the label of an item of a list, an emoticon."""
 Pair = tuple[str, str]
-Pairing = Callable[[str, str], bool]
-"""Tells what closes what."""
+IsPair = Callable[[str, str], bool]
+"""Returns whether the second sign closes the first."""
 Unpaired = dict[str, tuple[int, int]]
-"""Opening sign -> how often it opens and is closed, where that differs."""
+"""Opening sign -> how often it opens and how often it is closed, if that differs."""
 
 
-def unbalanced(comparison: Comparison) -> Iterator[Finding]:
-    """Brackets and quotation marks that open without closing, or close without opening."""
-    ours, theirs = (partial(_is_pair, _habits(one)) for one in (comparison.left, comparison.right))
+def check_paired_marks(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the brackets and quotation marks that open without closing or close without opening.
+
+    They are no slip if the original lacks half of a sign of the same kind, too.
+    """
+    is_left_pair, is_right_pair = (partial(_is_pair, _usual_pairs(one)) for one in (comparison.left, comparison.right))
     for rule in comparison.left.rules:
-        found = unpaired(text_and_examples(rule), ours)
-        meant = set(_lacking(comparison.originals(rule.number), theirs)) if found else set()
+        found = unpaired_signs(text_and_examples(rule), is_left_pair)
+        meant = set(_unpaired_kinds(comparison.original_rules(rule.number), is_right_pair)) if found else set()
         for bracket, (opened, closed) in found.items():
             if _kind(bracket) not in meant:
                 facts = {"bracket": bracket, "opened": opened, "closed": closed}
                 yield comparison.finding("typography", "info", rule.number, None, UNBALANCED, **facts)
 
 
-def _lacking(rules: Iterable[Rule], paired: Pairing) -> Iterator[str]:
-    """Yield the kinds of signs of which rules lack a half."""
-    return (_kind(one) for rule in rules for one in unpaired(text_and_examples(rule), paired))
+def _unpaired_kinds(rules: Iterable[Rule], is_pair: IsPair) -> Iterator[str]:
+    """Yield the kinds of signs of which rules lack half."""
+    return (_kind(one) for rule in rules for one in unpaired_signs(text_and_examples(rule), is_pair))
 
 
 def _kind(sign: str) -> str:
     return "quote" if sign in _QUOTES else _narrow(sign)
 
 
-def unpaired(text: str, paired: Pairing) -> Unpaired:
-    """Return what opens and does not close in a text, or the other way round; `paired` tells what closes what."""
-    return _brackets(text) | _quotes([sign for sign in text if sign in _QUOTES], paired)
+def unpaired_signs(text: str, is_pair: IsPair) -> Unpaired:
+    """Return the signs of a text that open without closing or close without opening."""
+    return _unpaired_brackets(text) | _unpaired_quotes([sign for sign in text if sign in _QUOTES], is_pair)
 
 
-def _brackets(text: str) -> Unpaired:
+def _unpaired_brackets(text: str) -> Unpaired:
     opened, closed, shown = Counter[str](), Counter[str](), dict[str, str]()
     for match in _SIGN.finditer(text):
         at, sign = match.start(), match[0]
@@ -72,12 +75,12 @@ def _brackets(text: str) -> Unpaired:
     return {sign: (opened[kind], closed[kind]) for kind, sign in shown.items() if opened[kind] != closed[kind]}
 
 
-def _quotes(signs: list[str], paired: Pairing) -> Unpaired:
-    """Pair each mark with the last one still open, if it closes that; else it opens."""
+def _unpaired_quotes(signs: list[str], is_pair: IsPair) -> Unpaired:
+    """Return the unpaired quotation marks. A mark closes the last one still open if it can; else it opens."""
     waiting: list[str] = []
     pairs: list[Pair] = []
     for sign in signs:
-        if waiting and paired(waiting[-1], sign):
+        if waiting and is_pair(waiting[-1], sign):
             pairs.append((waiting.pop(), sign))
         else:
             waiting.append(sign)
@@ -90,24 +93,24 @@ def _quotes(signs: list[str], paired: Pairing) -> Unpaired:
     return {opening: count for opening, count in counts.items() if count[0] != count[1]}
 
 
-def _habits(edition: Edition) -> Set[Pair]:
-    """Return the pairs that an edition makes of marks, where it makes them so at least as often as otherwise."""
+def _usual_pairs(edition: Edition) -> Set[Pair]:
+    """Return the pairs that are at least half of the pairs with either of their signs, in rules with two marks."""
     texts = ([sign for sign in text_and_examples(rule) if sign in _QUOTES] for rule in edition.rules)
     pairs = Counter((signs[0], signs[1]) for signs in texts if len(signs) == 2)
-    of: Counter[str] = Counter()
+    total: Counter[str] = Counter()
     for pair, times in pairs.items():
-        of.update(dict.fromkeys(pair, times))
-    return {pair for pair, times in pairs.items() if all(2 * times >= of[sign] for sign in pair)}
+        total.update(dict.fromkeys(pair, times))
+    return {pair for pair, times in pairs.items() if all(2 * times >= total[sign] for sign in pair)}
 
 
-def _is_pair(habits: Set[Pair], opening: str, closing: str) -> bool:
+def _is_pair(usual: Set[Pair], opening: str, closing: str) -> bool:
     low = opening == "„" and closing in "“”"
-    return low or (opening, closing) in habits or (closing != opening and _opening(closing) == opening)
+    return low or (opening, closing) in usual or (closing != opening and _opening(closing) == opening)
 
 
 @cache
 def _opening(sign: str) -> str | None:
-    """Return the sign that opens what this one closes, itself if it opens; none of what is no bracket and no mark."""
+    """Return the sign that this one closes; itself if it opens; None if it is neither bracket nor quotation mark."""
     name, category = unicodedata.name(sign, ""), unicodedata.category(sign)
     if category not in ("Ps", "Pe", "Pi", "Pf") or ("QUOTATION" in name and sign not in _QUOTES):
         return None
@@ -115,10 +118,10 @@ def _opening(sign: str) -> str | None:
 
 
 def _mirrored(sign: str) -> str:
-    """Return the sign whose name says left where that of `sign` says right."""
+    """Return the sign whose Unicode name has LEFT for RIGHT."""
     return unicodedata.lookup(unicodedata.name(sign).replace("RIGHT", "LEFT"))
 
 
 def _narrow(sign: str) -> str:
-    """Return a bracket in its narrow form: a wide one and a narrow one make a pair."""
+    """Return a bracket in its narrow form; a wide and a narrow one are a pair."""
     return unicodedata.normalize("NFKC", sign)

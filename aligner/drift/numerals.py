@@ -1,4 +1,4 @@
-"""Numerals: the numbers that a text says, in digits or words, and where, and the spans of time they measure."""
+"""Numerals: the numbers of a text, in digits or words, with their places; and the spans of time they measure."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -10,9 +10,9 @@ from aligner.text.terms import TermTable, primary
 
 @dataclass(frozen=True, slots=True)
 class Numeral:
-    """A number that a text says from `start` to `end`.
+    """A number, from `start` to before `end` of a text.
 
-    A `loose` one may count nothing, or have no answer in another language: an ordinal, a word that means other things.
+    A `loose` one may count nothing, or be absent in another language: an ordinal, a word with other meanings.
     """
 
     start: int
@@ -23,7 +23,7 @@ class Numeral:
 
 @dataclass(frozen=True, slots=True)
 class Duration:
-    """A span of time told from `start` to `end`: so many months, or seconds, whichever its unit is made of."""
+    """A span of time, from `start` to before `end` of a text. Years are months; weeks and smaller units are seconds."""
 
     start: int
     end: int
@@ -43,7 +43,7 @@ _TENS = {
 }
 _HUNDREDS = {"en": ("one hundred", "a hundred", "hundred"), "it": ("cento",)}
 _LOOSE = {"it": frozenset({"sei"})}
-"""Number words that mean other things as well (you are)."""
+"""Number words with other meanings (you are)."""
 _ORDINALS = {
     "en": "second third fourth fifth sixth seventh eighth ninth tenth",
     "it": "second terz quart quint sest settim ottav non decim",
@@ -55,7 +55,7 @@ _COUNTER = (
     r"|セント|パーセント|ページ|頁|行|歩|組|通|箱|袋|倍|割|段|席|室|隻|巻|曲|問|局|手|周|字|文字|キロ|メートル|センチ|グラム)"
 )
 _COUNTED = re.compile(rf"[一二三四五六七八九十百千〇]+(?={_COUNTER})")
-_IN_ORDER = re.compile(
+_ORDINAL = re.compile(
     rf"第\s*(\d+)|(\d+)(?:{_COUNTER})?目|(\d+)番|第?([一二三四五六七八九十百千〇]+)(?:{_COUNTER}目|目|番)"
 )
 
@@ -94,29 +94,29 @@ _UNITS: Mapping[str, tuple[tuple[str, int, int], ...]] = {
 _HALF = {"en": r"\s+and a half", "it": r"\s+e mezz[ao]", "ja": "半"}
 _HALVES = {"en": r"half an hour", "it": r"mezz['’]ora", "ja": "半時間"}
 _SINGLE = {"en": r"(?<!half )\b(?:an?|each|per|every)\s+", "it": r"\bun['’]", "ja": "(?!)"}
-"""What stands before a unit of which there is one."""
+"""Matches before a unit of which there is one."""
 _BETWEEN = re.compile(r"\s*(?:,|and|e|と)?\s*")
 
 
-def numerals(text: str, language: str, terms: TermTable) -> list[Numeral]:
-    """Return the numbers that a text says, in order; of a language not known here, those in digits."""
+def find_numerals(text: str, language: str, terms: TermTable) -> list[Numeral]:
+    """Return the numbers of a text, in order; in a language without number words here, those in digits."""
     found: list[Numeral] = []
     table = (Numeral(start, end, int(name)) for start, end, name in terms.number_spans(text, language))
-    for one in (*_ordered(text, language), *_worded(text, language), *table, *digits(text)):
+    for one in (*_ordinals(text, language), *_number_words(text, language), *table, *find_digits(text)):
         if all(one.end <= other.start or other.end <= one.start for other in found):
             found.append(one)
     return sorted(found, key=lambda one: one.start)
 
 
-def digits(text: str) -> list[Numeral]:
-    """Return the numbers that a text says in digits."""
+def find_digits(text: str) -> list[Numeral]:
+    """Return the numbers of a text in digits."""
     return [Numeral(*one.span(), int(one[0])) for one in _DIGITS.finditer(text)]
 
 
-def durations(text: str, language: str, said: list[Numeral]) -> list[Duration]:
-    """Return the spans of time that a text tells; what follows in smaller units belongs to what stands before."""
+def find_durations(text: str, language: str, found_numerals: list[Numeral]) -> list[Duration]:
+    """Return the spans of time of a text with these numerals. Smaller units that follow belong to the same span."""
     found: list[Duration] = []
-    for one in sorted(_spans_of_time(text, primary(language), said), key=lambda one: one.start):
+    for one in sorted(_single_durations(text, primary(language), found_numerals), key=lambda one: one.start):
         last = found[-1] if found else None
         if last and _BETWEEN.fullmatch(text, last.end, one.start) and _is_part(last, one):
             found[-1] = Duration(last.start, one.end, last.months + one.months, last.seconds + one.seconds)
@@ -126,16 +126,17 @@ def durations(text: str, language: str, said: list[Numeral]) -> list[Duration]:
 
 
 def _is_part(last: Duration, one: Duration) -> bool:
-    """Say whether a span of time is told in a smaller unit than the one before, and less than one of that."""
+    """Return whether a span of time is in a smaller unit than the last one, and less than one of that unit."""
     if last.months:
         return last.months % _YEAR == 0 and 0 < one.months < _YEAR
     return last.seconds % _HOUR == 0 and 0 < one.seconds < _HOUR
 
 
-def _spans_of_time(text: str, language: str, said: list[Numeral]) -> Iterator[Duration]:
+def _single_durations(text: str, language: str, found_numerals: list[Numeral]) -> Iterator[Duration]:
+    """Yield the spans of time in one unit each, with halves."""
     for pattern, months, seconds in _UNITS.get(language, ()):
         unit = re.compile(rf"[\s-]*(?:{pattern})(?!\w)" if language != "ja" else pattern)
-        counted = ((one, unit.match(text, one.end)) for one in said if not one.loose)
+        counted = ((one, unit.match(text, one.end)) for one in found_numerals if not one.loose)
         spans = [(one.start, found.end(), one.value) for one, found in counted if found]
         single = re.finditer(rf"{_SINGLE[language]}(?:{pattern})\b", text, re.IGNORECASE)
         for start, end, number in (*spans, *((*found.span(), 1) for found in single)):
@@ -150,23 +151,23 @@ def _and_half(part: Duration, end: int, months: int, seconds: int) -> Duration:
     return Duration(part.start, end, part.months + months // 2, part.seconds + seconds // 2)
 
 
-def _worded(text: str, language: str) -> Iterator[Numeral]:
-    """Yield the numbers in words that the table need not list: in Japanese those before a counter."""
+def _number_words(text: str, language: str) -> Iterator[Numeral]:
+    """Yield the numbers in words; in Japanese, numerals before a counter."""
     if primary(language) == "ja":
-        yield from (Numeral(*one.span(), _kanji(one[0])) for one in _COUNTED.finditer(text))
+        yield from (Numeral(*one.span(), _value_of_kanji(one[0])) for one in _COUNTED.finditer(text))
         return
-    words = _words(primary(language))
+    words = _values_of_words(primary(language))
     if words:
-        for one in _any_of(primary(language)).finditer(text):
+        for one in _word_pattern(primary(language)).finditer(text):
             word = " ".join(one[0].casefold().replace("-", " ").split())
             yield Numeral(*one.span(), words[word], word in _LOOSE.get(primary(language), ()))
 
 
-def _ordered(text: str, language: str) -> Iterator[Numeral]:
+def _ordinals(text: str, language: str) -> Iterator[Numeral]:
     if primary(language) == "ja":
-        for one in _IN_ORDER.finditer(text):
+        for one in _ORDINAL.finditer(text):
             number = next(part for part in one.groups() if part)
-            yield Numeral(*one.span(), int(number) if number.isdecimal() else _kanji(number), loose=True)
+            yield Numeral(*one.span(), int(number) if number.isdecimal() else _value_of_kanji(number), loose=True)
         return
     stems = _ORDINALS.get(primary(language), "").split()
     ending = {"en": r"(?!\s+time)", "it": r"[oaie](?!\s+volt)"}.get(primary(language), "")
@@ -176,8 +177,8 @@ def _ordered(text: str, language: str) -> Iterator[Numeral]:
 
 
 @cache
-def _words(language: str) -> Mapping[str, int]:
-    """Return the numbers from 2 to 199 in words, parts divided by spaces."""
+def _values_of_words(language: str) -> Mapping[str, int]:
+    """Return the value of every number word from 2 to 199, its parts separated by spaces."""
     if language not in _ONES:
         return {}
     ones = {word: value for value, word in enumerate(_ONES[language].split(), 1)}
@@ -203,13 +204,13 @@ def _joined(language: str, ten: str, one: str) -> list[str]:
 
 
 @cache
-def _any_of(language: str) -> re.Pattern[str]:
-    words = sorted(_words(language), key=len, reverse=True)
+def _word_pattern(language: str) -> re.Pattern[str]:
+    words = sorted(_values_of_words(language), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(word.replace(' ', '[ -]+') for word in words)})\b", re.IGNORECASE)
 
 
-def _kanji(text: str) -> int:
-    """Return the number of Japanese numerals, said (二十四) or spelled (二四)."""
+def _value_of_kanji(text: str) -> int:
+    """Return the value of Japanese numerals, positional (二四) or not (二十四)."""
     if not set(text) & set("十百千"):
         return int("".join(str(_KANJI[sign]) for sign in text))
     total, last = 0, 0
