@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from aligner.align.parameters import AlignParameters, fitted_values
+from aligner.text.parameters import TextParameters
 from benchmarks.fit.fitted_file import PATH, write_fitted
 
-PARAMETERS = (AlignParameters,)
+PARAMETERS = (AlignParameters, TextParameters)
 
 
 @pytest.mark.parametrize("parameters", PARAMETERS)

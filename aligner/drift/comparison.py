@@ -16,7 +16,7 @@ from aligner.edition_names import name_of, spoken
 from aligner.history.history import History, Interval
 from aligner.messages import in_all
 from aligner.references.number_map import NumberMap
-from aligner.text.logical_words import Senses
+from aligner.text.logical_words import LogicalWords
 from aligner.text.rule_text import text_and_examples
 from aligner.text.terms import TermTable, primary
 from scraper.edition import Edition, Rule
@@ -158,7 +158,7 @@ class Comparison:
         """Count what turns the sense of a text: in one language its words, beside another what they may stand for."""
         if self.same_language:
             return self.terms.markers(text, edition.language)
-        return Senses.load().count(text, edition.language, self.terms)
+        return LogicalWords.load().count(text, edition.language, self.terms)
 
     def finding(
         self,

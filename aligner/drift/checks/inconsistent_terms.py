@@ -10,7 +10,7 @@ from aligner.drift.checks.concepts import CONCEPTS
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from aligner.messages import LANGUAGES, N_
-from aligner.text.scripts import has_signs
+from aligner.text.scripts import has_han_or_kana
 
 RIVAL = N_("{rule} says “{word}” for “{name}”; elsewhere this edition says “{usual}”.")
 
@@ -95,7 +95,7 @@ def _misspelt(word: str, usual: str) -> bool:
 def _shortened(one: frozenset[str], other: frozenset[str]) -> bool:
     """Say whether one of two names without spaces is the other with words left out; a mere long vowel is no word."""
     shorter, longer = sorted((*one, *other), key=len) if len(one) == len(other) == 1 else ("", "")
-    return has_signs(shorter) and shorter in longer and bool(longer.replace(shorter, "", 1).strip("ー"))
+    return has_han_or_kana(shorter) and shorter in longer and bool(longer.replace(shorter, "", 1).strip("ー"))
 
 
 @cache
@@ -105,6 +105,6 @@ def _sketch(word: str) -> frozenset[str]:
     A name without spaces is its own stem, without the marks that only divide it.
     """
     words = word.replace("’", " ").replace("'", " ").split()
-    if has_signs(word):
+    if has_han_or_kana(word):
         return frozenset({"".join(words).replace("・", "")})
     return frozenset(one[:_STEM] for one in words if len(one) > _SHORT) or frozenset({word})

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from aligner.messages import N_
-from aligner.text.scripts import COMMON_SIGNS
+from aligner.text.scripts import COMMON_HAN_KANA
 from aligner.text.terms import primary
 from scraper.edition import Edition
 
@@ -15,10 +15,10 @@ SPACE = N_("{rule} has a stray space in “{where}”.")
 
 _SPACES = " \u00a0\u2009\u202f"
 _STRAY = re.compile(
-    rf"(?<=[{COMMON_SIGNS}。、]) +(?=[{COMMON_SIGNS}])|(?<=[{COMMON_SIGNS}]) +(?=[。、])"
+    rf"(?<=[{COMMON_HAN_KANA}。、]) +(?=[{COMMON_HAN_KANA}])|(?<=[{COMMON_HAN_KANA}]) +(?=[。、])"
     r"|(?<=\w) +(?=[,;:.!?](?:\s|$)|[,;][^\W\d_])(?!\. \.)|(?<=\S)  +(?=\S)"
 )
-_TOUCHING = re.compile(rf"[{COMMON_SIGNS}。、](?=[{COMMON_SIGNS}])|(?<=\w)[,;:.!?](?=\s|$)|[^\w\s](?= [^\s])")
+_TOUCHING = re.compile(rf"[{COMMON_HAN_KANA}。、](?=[{COMMON_HAN_KANA}])|(?<=\w)[,;:.!?](?=\s|$)|[^\w\s](?= [^\s])")
 """Where the same two signs stand as close as they should."""
 _BEFORE = re.compile(r"[^\s“”„「」«»\"()（）。、]{0,8}[。、]?$")
 _AFTER = re.compile(r"[^\s“”„「」«»\"()（）]{0,8}?(?:(?=[\s“”„「」«»\"()（）])|[。、]|$)|[^\s“”„「」«»\"()（）]{8}")
@@ -45,7 +45,7 @@ def stray_spaces(comparison: Comparison) -> Iterator[Finding]:
 def _place(match: re.Match[str]) -> str:
     """Return what kind of place a space stands in: the sign it sets off, where spaces set off signs."""
     before, after = match.string[match.start() - 1], match.string[match.end()]
-    if re.match(f"[{COMMON_SIGNS}。、]", after):
+    if re.match(f"[{COMMON_HAN_KANA}。、]", after):
         return before
     if after in ",;:.!?":
         return "high" if _HIGH.match(after) else "low"
@@ -62,7 +62,7 @@ def _style(edition: Edition) -> Callable[[str], bool]:
         places = [_place(match) for match in re.finditer(_STRAY, re.sub(f"[{_SPACES}]", " ", rule.text))]
         spaced.update(places)
         close.update(map(_touching, _TOUCHING.findall(rule.text)))
-        setting_off += any(re.match(f"[{COMMON_SIGNS}]", place) for place in places)
+        setting_off += any(re.match(f"[{COMMON_HAN_KANA}]", place) for place in places)
     many = setting_off >= max(_AS_A_HABIT, len(edition.rules) / _MANY_RULES)
     sure = {"high"} if primary(edition.language) in _FRENCH else set()
     habits = {
@@ -70,13 +70,13 @@ def _style(edition: Edition) -> Callable[[str], bool]:
         for place, times in spaced.items()
         if (times >= _FEW or place in sure) and times * _EXCEPTION > times + close[place]
     }
-    return lambda place: place in habits or (many and re.match(f"[{COMMON_SIGNS}。、]", place) is not None)
+    return lambda place: place in habits or (many and re.match(f"[{COMMON_HAN_KANA}。、]", place) is not None)
 
 
 def _touching(sign: str) -> str:
     if sign in ",.":
         return "low"
-    return "high" if _HIGH.match(sign) else sign if re.match(f"[{COMMON_SIGNS}。、]", sign) else "doubled"
+    return "high" if _HIGH.match(sign) else sign if re.match(f"[{COMMON_HAN_KANA}。、]", sign) else "doubled"
 
 
 def _as_in_the_original(comparison: Comparison, number: str, match: re.Match[str]) -> bool:

@@ -10,7 +10,7 @@ from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from aligner.messages import N_
 from aligner.text.rule_text import text_and_examples
-from aligner.text.scripts import COMMON_SIGNS
+from aligner.text.scripts import COMMON_HAN_KANA
 from aligner.text.terms import primary
 from scraper.edition import Edition, Rule
 
@@ -27,7 +27,7 @@ _ENDING = "qz"
 """An ending of no word: a form of the term table that takes it takes any."""
 _RUNNING = 4
 """Letters of the shortest word that is told by itself: shorter ones are words of too many languages."""
-_SIGN = re.compile(f"[{COMMON_SIGNS}]")
+_SIGN = re.compile(f"[{COMMON_HAN_KANA}]")
 """Where these meet Latin letters, a word ends."""
 _CITING = {
     "en": re.compile(r"\brules?(?= \d)"),
@@ -109,7 +109,7 @@ def _runs_on(rule: Rule, word: str) -> bool:
     """Say whether a word stands in lower case among others: not as a name, a gloss, or a part of an address."""
     if not word.islower() or len(word) < _RUNNING:
         return False
-    return bool(running(re.escape(word), COMMON_SIGNS).search(_plain(rule)))
+    return bool(running(re.escape(word), COMMON_HAN_KANA).search(_plain(rule)))
 
 
 def _is_wanting(comparison: Comparison, number: str, name: str, word: str) -> bool:

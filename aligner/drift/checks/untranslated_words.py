@@ -13,7 +13,7 @@ from functools import cached_property
 from aligner.drift.checks.untranslated_terms import Foreign, translated_texts, words_of
 from aligner.drift.comparison import Comparison
 from aligner.text.rule_text import text_and_examples
-from aligner.text.scripts import TOUCHING
+from aligner.text.scripts import UNSPACED_OR_KOREAN
 from aligner.text.terms import primary
 
 
@@ -25,11 +25,11 @@ def running(word: str, signs: str) -> "re.Pattern[str]":
     return re.compile(rf"(?<![^\s{signs}]){word}(?=[\s{signs}]|[,.;:、。](?:\s|$)|$)")
 
 
-_RUNNING = running(rf"[^\W\d_{TOUCHING}]{{4,}}", TOUCHING)
-_SIGNS_RUN = re.compile(f"[{TOUCHING}]+")
+_RUNNING = running(rf"[^\W\d_{UNSPACED_OR_KOREAN}]{{4,}}", UNSPACED_OR_KOREAN)
+_SIGNS_RUN = re.compile(f"[{UNSPACED_OR_KOREAN}]+")
 _ASIDE = "\0"
 """What stands in place of a gloss: no word beside it runs on."""
-_NEIGHBOURS = re.compile(rf"[^\W_{TOUCHING}]+")
+_NEIGHBOURS = re.compile(rf"[^\W_{UNSPACED_OR_KOREAN}]+")
 _ALIKE, _ENDING = 4, 2
 """Letters with which words that are one begin, in one language or two; and those that their endings may have."""
 _OTHERWISE, _USUAL, _RARELY = 3, 0.6, 0.25
