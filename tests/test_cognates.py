@@ -4,7 +4,7 @@ import random
 import string
 
 from aligner.text.cognates import find_cognates
-from aligner.text.parameters import TEXT_PARAMS
+from aligner.text.parameters import PARAMS
 
 
 def test_words_of_one_root_are_found_accents_apart() -> None:
@@ -32,8 +32,6 @@ def test_words_of_other_scripts_and_unlike_words_are_none() -> None:
 
 def test_large_vocabularies_are_not_compared() -> None:
     draw = random.Random(1)  # noqa: S311 - no secret
-    words = [
-        "".join(draw.choices(string.ascii_lowercase, k=9)) for _ in range(int(TEXT_PARAMS.max_cognate_pairs**0.5) + 2)
-    ]
+    words = ["".join(draw.choices(string.ascii_lowercase, k=9)) for _ in range(int(PARAMS.max_cognate_pairs**0.5) + 2)]
     assert find_cognates(words, [f"{word}s" for word in words]) == {}
     assert len(find_cognates(words[:50], [f"{word}s" for word in words[:50]])) == 50

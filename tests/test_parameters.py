@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from aligner.align.parameters import AlignParameters, fitted_values
+from aligner.history.parameters import HistoryParameters
 from aligner.text.parameters import TextParameters
 from benchmarks.fit.fitted_file import PATH, write_fitted
 
-PARAMETERS = (AlignParameters, TextParameters)
+PARAMETERS = (AlignParameters, HistoryParameters, TextParameters)
 
 
 @pytest.mark.parametrize("parameters", PARAMETERS)

@@ -12,9 +12,9 @@ from aligner.dating.staleness import Staleness, staleness
 from aligner.dating.unlinked_rules import leftovers
 from aligner.drift.finding import Address, Finding, Severity
 from aligner.drift.untranslated_passages import Standing, standing_in_original
-from aligner.edition_names import name_of, spoken
+from aligner.edition_names import edition_name, with_written_dates
 from aligner.history.history import History, Interval
-from aligner.messages import in_all
+from aligner.messages import in_all_languages
 from aligner.references.number_map import NumberMap
 from aligner.text.logical_words import LogicalWords
 from aligner.text.rule_text import text_and_examples
@@ -93,7 +93,7 @@ class Comparison:
     @cached_property
     def other(self) -> Mapping[str, str]:
         """What messages call the right edition, by language of the message."""
-        return name_of(self.right)
+        return edition_name(self.right)
 
     @property
     def same_language(self) -> bool:
@@ -173,7 +173,7 @@ class Comparison:
 
         A piece of evidence that is a dict of languages (a term's names) reads in each message's own, as dates do.
         """
-        told = {name: spoken(fact) for name, fact in evidence.items()}
+        told = {name: with_written_dates(fact) for name, fact in evidence.items()}
         facts = told | {"rule": rule, "counterpart": counterpart, "edition": self.left.id, "other": self.other}
         where = Address(self.right.id, counterpart) if counterpart else None
-        return Finding(kind, severity, self.left.id, rule, where, evidence, in_all(template, **facts))
+        return Finding(kind, severity, self.left.id, rule, where, evidence, in_all_languages(template, **facts))

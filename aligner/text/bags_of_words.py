@@ -15,7 +15,7 @@ from operator import add
 import numpy as np
 from scipy.sparse import csr_array
 
-from aligner.text.parameters import TEXT_PARAMS
+from aligner.text.parameters import PARAMS
 from aligner.text.scripts import SINGLE_LETTER_WORDS
 from scraper.edition import Rule
 
@@ -27,13 +27,13 @@ def word_rows(rules: Sequence[Rule]) -> csr_array:
     """Return a matrix of rules x words: 0 if the rule lacks the word, 1 if it has it once, more if more often."""
     counts = [Counter(words_of(f"{rule.title or ''}\n{rule.text}")) for rule in rules]
     rules_with = Counter(word for words in counts for word in words)
-    most = TEXT_PARAMS.max_rules_with_word * len(rules) + TEXT_PARAMS.extra_rules_with_word
-    known = (word for word, rules in rules_with.items() if TEXT_PARAMS.min_rules_with_word <= rules <= most)
+    most = PARAMS.max_rules_with_word * len(rules) + PARAMS.extra_rules_with_word
+    known = (word for word, rules in rules_with.items() if PARAMS.min_rules_with_word <= rules <= most)
     column = {word: at for at, word in enumerate(known)}
     entries = [[(column[word], times) for word, times in words.items() if word in column] for words in counts]
     starts = np.cumsum([0, *map(len, entries)])
     columns, times = np.array([*chain(*entries)], dtype=np.int32).reshape(-1, 2).T
-    values = 1 + TEXT_PARAMS.repeated_word_weight * np.log(times, dtype=np.float32)
+    values = 1 + PARAMS.repeated_word_weight * np.log(times, dtype=np.float32)
     rows = csr_array((values, columns, starts), shape=(len(rules), max(1, len(column))))
     rows.sort_indices()
     return rows
@@ -53,4 +53,4 @@ def words_of(text: str) -> list[str]:
 
 @lru_cache(maxsize=100_000)
 def _with_beginnings(word: str) -> tuple[str, ...]:
-    return (word, *(f"{word[:length]}-" for length in TEXT_PARAMS.word_beginnings if len(word) > length))
+    return (word, *(f"{word[:length]}-" for length in PARAMS.word_beginnings if len(word) > length))

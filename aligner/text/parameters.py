@@ -28,5 +28,5 @@ class TextParameters:
     max_adjacent_words: int = chosen(2, "chosen by hand: words of one language in the longest run that is one token")
 
 
-TEXT_PARAMS = TextParameters()
+PARAMS = TextParameters()
 """The values in use."""

@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from aligner.text.parameters import TEXT_PARAMS
+from aligner.text.parameters import PARAMS
 from aligner.text.scripts import UNSPACED_LANGUAGES
 from aligner.text.terms import TermTable, primary
 from scraper.edition import Rule
@@ -49,9 +49,9 @@ def tokens_of(rule: Rule, language: str, table: TermTable | None) -> Tokens:
         "marker": table.markers(text, language) if table else Counter(),
         "number": Counter(sorted(numbers)),
         "area": Counter(sorted(set[str]().union(*map(_ancestors, numbers)))),
-        "quoted": Counter(_runs(_quoted(text), TEXT_PARAMS.max_quoted_words)),
+        "quoted": Counter(_runs(_quoted(text), PARAMS.max_quoted_words)),
         "symbol": Counter(_SYMBOL.findall(text)),
-        "word": Counter(_runs([[word.casefold() for word in _words(text, language)]], TEXT_PARAMS.max_adjacent_words)),
+        "word": Counter(_runs([[word.casefold() for word in _words(text, language)]], PARAMS.max_adjacent_words)),
     }
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from aligner.drift.comparison import Comparison
-from aligner.edition_names import listed
+from aligner.edition_names import joined_words
 from aligner.history.wording_changes import plain_words
 from aligner.messages import LANGUAGES, N_
 from aligner.text.terms import primary
@@ -140,4 +140,4 @@ def conditional(markers: Mapping[str, int]) -> int:
 
 def _about(comparison: Comparison, text: str) -> dict[str, str]:
     terms = list(dict.fromkeys(comparison.terms.count(text, comparison.right.language)))[:_ABOUT]
-    return listed({lang: [comparison.terms.label(term, lang) for term in terms] for lang in LANGUAGES})
+    return joined_words({lang: [comparison.terms.label(term, lang) for term in terms] for lang in LANGUAGES})

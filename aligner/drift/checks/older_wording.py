@@ -7,7 +7,7 @@ from aligner.dating.staleness import Staleness
 from aligner.drift.checks.concepts import CONCEPTS
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
-from aligner.edition_names import listed
+from aligner.edition_names import joined_words
 from aligner.messages import LANGUAGES, N_
 
 OLDER = N_("{rule} follows the English of {follows}; the English changed on {since}.")
@@ -87,4 +87,4 @@ def _missing(comparison: Comparison, one: Staleness) -> dict[str, str]:
     """
     terms = [term for term in one.evidence.get("missing", ()) if term in CONCEPTS | PARTIES]
     names = {language: [comparison.terms.label(term, language) for term in terms] for language in LANGUAGES}
-    return listed(names) if terms else {}
+    return joined_words(names) if terms else {}
