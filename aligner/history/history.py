@@ -62,10 +62,7 @@ class NumberPeriod:
 
 @dataclass(frozen=True, slots=True)
 class TextTransfer:
-    """Text that moved from one rule (id `source`) to another (id `target`) in the revision of `date`.
-
-    `of_source` and `of_target` are the share of either rule that moved, 0 to 1.
-    """
+    """Text that moved from rule `source` to rule `target` (ids) in the revision of `date`; shares 0 to 1."""
 
     date: str
     source: str
