@@ -1,4 +1,4 @@
-"""What messages call an edition and a date, in every interface language: “the English of 8 November 2024”."""
+"""Names of editions, dates and lists for messages in every interface language: “the English of 8 November 2024”."""
 
 import re
 from collections.abc import Mapping
@@ -20,34 +20,34 @@ _NAMED = {
     "it": ("testo {language} {date}", "testo {language} «{id}»"),
     "ja": ("{date}の{language}版", "{language}版「{id}」"),
 }
-"""Of an edition that states a date, and of one that does not. The Italian has no article: templates have it."""
+"""Interface language -> names of an edition with and without a date. Templates hold the Italian article."""
 _TO = {"en": " to ", "it": " – ", "ja": "～"}
 _BETWEEN = {"en": ", ", "it": ", ", "ja": "、"}
 
 
-def name_of(edition: Edition) -> dict[str, str]:
-    """Return what an edition is called, by interface language: its language, and its date or else its id."""
+def edition_name(edition: Edition) -> dict[str, str]:
+    """Return interface language -> name of an edition: its language, and its date or else its id."""
     names = {}
     for lang in LANGUAGES:
         dated, undated = _NAMED[lang]
         language = _language(edition.language, lang)
         if edition.stated_date:
-            names[lang] = dated.format(language=language, date=_of(day(edition.stated_date, lang), lang))
+            names[lang] = dated.format(language=language, date=_after_of(written_date(edition.stated_date, lang), lang))
         else:
             names[lang] = undated.format(language=language, id=edition.id)
     return names
 
 
-def spoken(fact: object) -> object:
-    """Return ISO 8601 dates, and lists and intervals of them, as each language writes them; any other fact as it is."""
+def with_written_dates(fact: object) -> object:
+    """Return interface language -> text, for ISO 8601 dates and lists and intervals of them; other facts unchanged."""
     if not isinstance(fact, str) or not _DAYS.fullmatch(fact):
         return fact
     return {lang: _BETWEEN[lang].join(_interval(one, lang) for one in fact.split(", ")) for lang in LANGUAGES}
 
 
 @cache
-def day(iso: str, lang: str) -> str:
-    """Return an ISO 8601 date as a language writes it; what is no date of the calendar stays as it is."""
+def written_date(iso: str, lang: str) -> str:
+    """Return an ISO 8601 date as a language writes it; an impossible date stays unchanged."""
     try:
         shown = format_date(date.fromisoformat(iso), "long", locale=_LOCALES[lang])
     except ValueError:
@@ -55,17 +55,17 @@ def day(iso: str, lang: str) -> str:
     return re.sub(r"^1 ", "1º ", shown) if lang == "it" else shown
 
 
-def listed(words: Mapping[str, list[str]]) -> dict[str, str]:
-    """Return each language's words as a list in a sentence."""
+def joined_words(words: Mapping[str, list[str]]) -> dict[str, str]:
+    """Return interface language -> its words as a list in a sentence."""
     return {lang: _BETWEEN[lang].join(some) for lang, some in words.items()}
 
 
 def _interval(interval: str, lang: str) -> str:
-    return _TO[lang].join(day(end, lang) for end in interval.split("–"))
+    return _TO[lang].join(written_date(end, lang) for end in interval.split("–"))
 
 
-def _of(shown: str, lang: str) -> str:
-    """Put the Italian article before a date: dell’8, dell’11, del 9."""
+def _after_of(shown: str, lang: str) -> str:
+    """Return a date with the Italian preposition and article: dell’8, dell’11, del 9."""
     if lang != "it":
         return shown
     return f"dell’{shown}" if re.match(r"(?:8|11) ", shown) else f"del {shown}"

@@ -1,4 +1,4 @@
-"""What the aligner says to readers, in every interface language at once: one template, its facts, three messages."""
+"""Messages to readers in every interface language, from one English template and its facts."""
 
 import gettext
 from functools import cache
@@ -9,12 +9,12 @@ _LOCALE = Path(__file__).parent / "locale"
 
 
 def N_(template: str) -> str:  # noqa: N802 - the name gettext tools look for
-    """Mark a message template for the catalogs and return it unchanged."""
+    """Return a message template unchanged; the name marks it for the catalogs."""
     return template
 
 
-def in_all(template: str, **facts: object) -> dict[str, str]:
-    """Return language -> message; a fact that is a dict of languages gives each message its own."""
+def in_all_languages(template: str, **facts: object) -> dict[str, str]:
+    """Return interface language -> message; a fact that is a dict by language gives each message its own value."""
     return {lang: _catalog(lang).gettext(template).format(**_facts_in(lang, facts)) for lang in LANGUAGES}
 
 

@@ -7,7 +7,7 @@ makes up half of that, or from a rule that is no more and made up half of it, an
 from collections.abc import Iterator
 from pathlib import Path
 
-from aligner.history.history import History, Passage
+from aligner.history.history import History, TextTransfer
 from benchmarks.books import Pair, english
 from scraper.edition import Edition
 from tests.conftest import SHARED
@@ -32,24 +32,24 @@ def revisions(first: str, second: str, shared: Path = SHARED) -> Pair:
     same = {(number, now[rule]) for number, rule in known if rule in now}
     same |= {(number, number) for number in left.by_number if len(number) == 1}
     went = list(_went(history, first, second))
-    mostly = {(a, b) for passage, a, b in went if _mostly(passage, set(then.values()), set(now))}
+    mostly = {(a, b) for transfer, a, b in went if _mostly(transfer, set(then.values()), set(now))}
     partly = {(a, b) for _, a, b in went}
     truth = _standing(same | mostly, left, right)
     return Pair(f"{first}/{second}", left, right, truth, _standing(partly, left, right) - truth)
 
 
-def _went(history: History, first: str, second: str) -> Iterator[tuple[Passage, str, str]]:
+def _went(history: History, first: str, second: str) -> Iterator[tuple[TextTransfer, str, str]]:
     """Yield what went from rule to rule between the dates, and the numbers that these bear in the two books."""
     now = {rule: number for number, rule in history.numbers_at(second).items()}
     for number, rule in history.numbers_at(first).items():
-        for passage in history.given(rule):
-            if first < passage.date <= second and passage.target in now:
-                yield passage, number, now[passage.target]
+        for transfer in history.given(rule):
+            if first < transfer.date <= second and transfer.target in now:
+                yield transfer, number, now[transfer.target]
 
 
-def _mostly(passage: Passage, then: set[str], now: set[str]) -> bool:
-    new, gone = passage.target not in then, passage.source not in now
-    return (new and passage.of_target >= HALF) or (gone and passage.of_source >= HALF)
+def _mostly(transfer: TextTransfer, then: set[str], now: set[str]) -> bool:
+    new, gone = transfer.target not in then, transfer.source not in now
+    return (new and transfer.of_target >= HALF) or (gone and transfer.of_source >= HALF)
 
 
 def _standing(pairs: set[tuple[str, str]], left: Edition, right: Edition) -> frozenset[tuple[str, str]]:

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from aligner.history.rewritten_rules import opens_alike
-from aligner.history.rule_tracking import follow, likeness
-from aligner.history.text_transfers import Ledger, Transfer
+from aligner.history.rule_tracking import track_rules, word_similarity
+from aligner.history.text_transfers import Transfer, TransferFinder
 from rosetta508.revisions import Revision
 from scraper.edition import Rule
 from scraper.rule_number import parent_of
@@ -67,17 +67,19 @@ def lives_of(revisions: Sequence[Revision]) -> list[Life]:
 
 def _followed(older: Sequence[Rule], newer: Sequence[Rule]) -> tuple[Mapping[int, int], list[Transfer]]:
     """Return who became whom, and what wording went from one rule to another."""
-    pairs = follow(older, newer) if older else {}
-    ledger = Ledger(older, newer, pairs)
-    transfers = ledger.transfers()
-    broken = _fragments(older, newer, ledger, transfers) | _strangers(older, newer, ledger)
+    pairs = track_rules(older, newer) if older else {}
+    finder = TransferFinder(older, newer, pairs)
+    transfers = finder.find()
+    broken = _fragments(older, newer, finder, transfers) | _strangers(older, newer, finder)
     if broken:
         pairs = {new: old for new, old in pairs.items() if new not in broken}
-        transfers = Ledger(older, newer, pairs).transfers()
+        transfers = TransferFinder(older, newer, pairs).find()
     return pairs, transfers
 
 
-def _fragments(older: Sequence[Rule], newer: Sequence[Rule], ledger: Ledger, transfers: Sequence[Transfer]) -> set[int]:
+def _fragments(
+    older: Sequence[Rule], newer: Sequence[Rule], finder: TransferFinder, transfers: Sequence[Transfer]
+) -> set[int]:
     """Return the places of newer rules that are a part of the one they seem to go on with, others being the rest.
 
     A rule that was dealt out lives on where most of it went, or where its number or its opening stayed; else it ended.
@@ -87,26 +89,26 @@ def _fragments(older: Sequence[Rule], newer: Sequence[Rule], ledger: Ledger, tra
         given[one.source] = given.get(one.source, 0) + one.of_source
     return {
         new
-        for new, old in ledger.became.items()
+        for new, old in finder.older_index.items()
         if old in given
-        and ledger.kept(new) < min(_HALF, given[old])
+        and finder.share_of_older(new) < min(_HALF, given[old])
         and older[old].number != newer[new].number
         and not opens_alike(older[old], newer[new])
     }
 
 
-def _strangers(older: Sequence[Rule], newer: Sequence[Rule], ledger: Ledger) -> set[int]:
+def _strangers(older: Sequence[Rule], newer: Sequence[Rule], finder: TransferFinder) -> set[int]:
     """Return the places of newer rules under another number that say too little of what they seem to go on with."""
     was, now = ({rule.number: at for at, rule in enumerate(rules)} for rules in (older, newer))
     found = set()
-    for new, old in ledger.became.items():
+    for new, old in finder.older_index.items():
         if older[old].number == newer[new].number or not older[old].text or older[old].text == newer[new].text:
             continue
         before, after = was.get(parent_of(older[old].number) or ""), now.get(parent_of(newer[new].number) or "")
         limit = _FAR
         if after is not None and before is not None:
-            limit = _NEAR if ledger.became.get(after) == before else _limit(older[before], newer[after])
-        if max(ledger.kept(new), ledger.told(new)) < limit:
+            limit = _NEAR if finder.older_index.get(after) == before else _limit(older[before], newer[after])
+        if max(finder.share_of_older(new), finder.share_of_newer(new)) < limit:
             found.add(new)
     return found
 
@@ -128,12 +130,12 @@ def settled(revisions: Sequence[Revision]) -> list[Revision]:
 
 def _as_neighbours(before: Revision, revision: Revision, after: Revision) -> Revision:
     rules = revision.rules
-    back = follow(before.rules, rules)
-    ahead = {old: new for new, old in follow(rules, after.rules).items()}
+    back = track_rules(before.rules, rules)
+    ahead = {old: new for new, old in track_rules(rules, after.rules).items()}
     settled_rules = []
     for at, rule in enumerate(rules):
         choices = [before.rules[back[at]]] if at in back else []
         choices += [after.rules[ahead[at]]] if at in ahead else []
-        best = max(choices, key=lambda one: likeness(one, rule), default=rule)
+        best = max(choices, key=lambda one: word_similarity(one, rule), default=rule)
         settled_rules.append(replace(best, number=rule.number))
     return replace(revision, edition=replace(revision.edition, rules=tuple(settled_rules)))

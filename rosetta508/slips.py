@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from aligner.history import History
-from aligner.history.reference_errors import Slip, slips_of
+from aligner.history.reference_errors import Slip, slip_finder
 from rosetta508.interface import N_
 
 SCHEMA = "rosetta508/slips/1"
@@ -97,7 +97,7 @@ def slips() -> tuple[ReviewedSlip, ...]:
 
 def search(history: History) -> Search:
     """Look through the whole history anew."""
-    found = [_found(slip, history) for slip in slips_of(history).all()]
+    found = [_found(slip, history) for slip in slip_finder(history).all()]
     known = {one.key: one for one in reviewed()}
     keys = {one.key for one in found}
     return Search(

@@ -27,7 +27,7 @@ from aligner.drift.checks.untranslated import check_untranslated_words
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from aligner.drift.vocabulary import Vocabulary
-from aligner.edition_names import name_of, spoken
+from aligner.edition_names import edition_name, with_written_dates
 from aligner.text.terms import TermTable
 from scraper.edition import Edition, Reference, Rule
 from tests.editions import compared, edition
@@ -466,14 +466,16 @@ def test_editions_and_dates_are_named_as_readers_do() -> None:
     assert "the English of 8 November 2024" in finding.message["en"]
     assert "testo inglese dell’8 novembre 2024" in finding.message["it"]
     assert "2024年11月8日の英語版" in finding.message["ja"]
-    assert name_of(edition({}, "zh-Hans", date="2023-12-01", name="zh"))["it"] == "testo cinese del 1º dicembre 2023"
-    assert name_of(edition({}, "xx-unknown", name="x"))["en"] == "the xx-unknown edition “x”"
-    assert spoken("2010-06-18–2010-10-01, 2016-07-22") == {
+    assert (
+        edition_name(edition({}, "zh-Hans", date="2023-12-01", name="zh"))["it"] == "testo cinese del 1º dicembre 2023"
+    )
+    assert edition_name(edition({}, "xx-unknown", name="x"))["en"] == "the xx-unknown edition “x”"
+    assert with_written_dates("2010-06-18–2010-10-01, 2016-07-22") == {
         "en": "18 June 2010 to 1 October 2010, 22 July 2016",
         "it": "18 giugno 2010 – 1º ottobre 2010, 22 luglio 2016",
         "ja": "2010年6月18日～2010年10月1日、2016年7月22日",
     }
-    assert spoken("508.1a") == "508.1a"
+    assert with_written_dates("508.1a") == "508.1a"
 
 
 def test_a_word_left_in_english_is_found_where_the_edition_has_its_own() -> None:

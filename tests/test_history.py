@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aligner.history.history import SUBSTANTIVE, History
-from aligner.history.rule_tracking import follow
+from aligner.history.rule_tracking import track_rules
 from aligner.history.wording_changes import change_between
 from aligner.text.terms import TermTable
 from rosetta508.history_build import UNNUMBERED, Writer, main, read_all
@@ -178,7 +178,7 @@ def test_twins_are_kept_apart_by_where_they_stand() -> None:
     older = [rule("7.1", "Boiling"), rule("7.1a", same), rule("7.2", "Frying"), rule("7.2a", same)]
     newer = [rule("7.1", "Boiling"), rule("7.1a", same), rule("7.2", "Baking"), rule("7.2a", same + " Oven too.")]
     newer += [rule("7.3", "Frying"), rule("7.3a", same)]
-    assert follow(older, newer) == {0: 0, 1: 1, 4: 2, 5: 3}
+    assert track_rules(older, newer) == {0: 0, 1: 1, 4: 2, 5: 3}
 
 
 STOVE = [
@@ -191,7 +191,7 @@ STOVE = [
 
 def rewritten(number: str, text: str) -> dict[int, int]:
     """Follow STOVE into itself with one rule written anew."""
-    return follow(STOVE, [rule(number, text) if one.number == number else one for one in STOVE])
+    return track_rules(STOVE, [rule(number, text) if one.number == number else one for one in STOVE])
 
 
 def test_a_rule_written_anew_in_its_place_is_the_same_rule() -> None:
@@ -213,7 +213,7 @@ def test_what_all_rules_of_a_section_speak_of_makes_no_two_of_them_one() -> None
         rule("7.2", "Fire bends tin, so none may be laid beneath the bottom of an empty kettle."),
         older[3],
     ]
-    assert follow(older, newer) == {0: 0, 1: 1, 3: 3}
+    assert track_rules(older, newer) == {0: 0, 1: 1, 3: 3}
 
 
 def test_a_rule_keeps_its_life_where_what_it_opens_with_went() -> None:
@@ -223,7 +223,7 @@ def test_a_rule_keeps_its_life_where_what_it_opens_with_went() -> None:
     older = [rule("7", "", "Guests"), rule("7.1", f"{opening} {soup} {coats}"), rule("7.2", "Guests wipe their boots.")]
     newer = [older[0], rule("7.1", "Supper is at six."), rule("7.2", soup), rule("7.3", opening), rule("7.4", coats)]
     newer += [rule("7.5", "Guests wipe their boots.")]
-    assert follow(older, newer) == {0: 0, 3: 1, 5: 2}
+    assert track_rules(older, newer) == {0: 0, 3: 1, 5: 2}
 
 
 def test_a_rule_that_became_a_list_keeps_its_life_at_its_number() -> None:
@@ -232,19 +232,19 @@ def test_a_rule_that_became_a_list_keeps_its_life_at_its_number() -> None:
     older = [rule("7", "", "Sweeping"), rule("7.1", f"{oven} {ash}"), rule("7.2", "Chimneys are swept by the sweep.")]
     newer = [older[0], rule("7.1", "The oven is swept on Saturdays, as the rules below say, with the long brush:")]
     newer += [rule("7.1a", "No oven is swept while bread is in it."), rule("7.1b", ash), older[2]]
-    assert follow(older, newer) == {0: 0, 1: 1, 4: 2}
+    assert track_rules(older, newer) == {0: 0, 1: 1, 4: 2}
 
 
 def test_a_section_titled_anew_is_known_by_its_rules() -> None:
     newer = [rule("7", "", "Hot Water"), *STOVE[1:]]
-    assert follow(STOVE, newer) == {0: 0, 1: 1, 2: 2, 3: 3}
+    assert track_rules(STOVE, newer) == {0: 0, 1: 1, 2: 2, 3: 3}
 
 
 def test_a_section_with_other_rules_is_another_though_its_title_is_alike() -> None:
     older = [rule("7", "", "Pots and Pans"), rule("7.1", "Copper is scoured with vinegar on the first of May.")]
     newer = [rule("7", "", "Lids and Pans"), rule("7.1", "Nothing is fried on days of fasting, whoever asks.")]
     newer += [rule("8", "", "Copper"), rule("8.1", "Copper is scoured with vinegar on the first of May.")]
-    assert follow(older, newer) == {2: 0, 3: 1}
+    assert track_rules(older, newer) == {2: 0, 3: 1}
 
 
 def test_sections_of_one_title_are_told_apart_by_their_rules() -> None:
@@ -253,7 +253,7 @@ def test_sections_of_one_title_are_told_apart_by_their_rules() -> None:
     moved = [replace(one, number=one.number.replace("1", "2", 1)) for one in first]
     moved = [rule("1", "", "General"), rule("1.1", "Milk is poured from the jug."), *moved]
     moved += [replace(one, number=one.number.replace("2", "3", 1)) for one in second]
-    assert follow([*first, *second], moved) == {2: 0, 3: 1, 4: 2, 5: 3}
+    assert track_rules([*first, *second], moved) == {2: 0, 3: 1, 4: 2, 5: 3}
 
 
 def test_a_rule_is_followed_where_others_of_its_section_went() -> None:
@@ -263,15 +263,15 @@ def test_a_rule_is_followed_where_others_of_its_section_went() -> None:
     anew = "When a napkin falls, the nearest child picks it up and brings a clean one from the drawer."
     older = [*stays, *(rule(f"7.{at}", text) for at, text in enumerate((*went, napkin), 1))]
     newer = [*stays, rule("8", "", "Laying"), *(rule(f"8.{at}", text) for at, text in enumerate((*went, anew), 4))]
-    assert follow(older, newer) == {0: 0, 1: 1, 3: 2, 4: 3, 5: 4}
+    assert track_rules(older, newer) == {0: 0, 1: 1, 3: 2, 4: 3, 5: 4}
 
 
 def test_a_copy_beside_its_original_is_a_rule_of_its_own() -> None:
     """It stays one when the original is struck out afterwards."""
     text = "A dish that was dropped belongs to whoever sweeps it up."
     original, copied = [rule("7", "", "Dishes"), rule("7.1", text)], [rule("8", "", "Sweeping"), rule("8.1", text)]
-    assert follow(original, [*original, *copied]) == {0: 0, 1: 1}
-    assert follow([*original, *copied], [original[0], *copied]) == {0: 0, 1: 2, 2: 3}
+    assert track_rules(original, [*original, *copied]) == {0: 0, 1: 1}
+    assert track_rules([*original, *copied], [original[0], *copied]) == {0: 0, 1: 2, 2: 3}
 
 
 @pytest.mark.parametrize(

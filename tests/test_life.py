@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from aligner.history import History
-from aligner.history.events import KINDS, Life
+from aligner.history.events import KINDS, RuleEvents
 from rosetta508.cli import main
 from rosetta508.commands.history import find_rule
 from rosetta508.history_build import Writer
@@ -39,11 +39,11 @@ def kitchen() -> History:
 
 
 def told(history: History, number: str, day: str) -> list[tuple[str, str, str | None]]:
-    return [(one.date[:4], one.kind, one.number) for one in Life(history, find_rule(history, number, day)).events]
+    return [(one.date[:4], one.kind, one.number) for one in RuleEvents(history, find_rule(history, number, day)).events]
 
 
 def others(history: History, number: str, day: str, kind: str) -> list[tuple[str | None, bool]]:
-    events = Life(history, find_rule(history, number, day)).events
+    events = RuleEvents(history, find_rule(history, number, day)).events
     return [(other.number, other.share > 0.8) for one in events if one.kind == kind for other in one.others]
 
 
@@ -109,7 +109,7 @@ def test_the_document_follows_its_schema(kitchen: History) -> None:
     for history in (kitchen, History.load()):
         rules = history.rules()
         for rule in rules if history is kitchen else rules[:: len(rules) // 40]:
-            SCHEMA.validate(Life(history, rule).to_json())
+            SCHEMA.validate(RuleEvents(history, rule).to_json())
     schema = json.loads((files("aligner") / "schemas" / "history.json").read_text("utf-8"))
     assert set(schema["properties"]["events"]["items"]["properties"]["kind"]["enum"]) == set(KINDS)
 

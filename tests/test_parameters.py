@@ -8,9 +8,11 @@ import pytest
 
 from aligner.align.parameters import AlignParameters, fitted_values
 from aligner.drift.parameters import DriftParameters
+from aligner.history.parameters import HistoryParameters
+from aligner.text.parameters import TextParameters
 from benchmarks.fit.fitted_file import PATH, write_fitted
 
-PARAMETERS = (AlignParameters, DriftParameters)
+PARAMETERS = (AlignParameters, DriftParameters, HistoryParameters, TextParameters)
 
 
 @pytest.mark.parametrize("parameters", PARAMETERS)

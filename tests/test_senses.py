@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from aligner.drift.checks.changed_meaning import check_meaning
-from aligner.text.logical_words import Senses
+from aligner.text.logical_words import LogicalWords
 from aligner.text.terms import TermTable
 from tests.editions import compared, edition
 from tests.faithful_sentences import KINDS
@@ -68,7 +68,7 @@ def test_what_is_turned_or_lost_is_found(ours: str, theirs: str, language: str, 
     ],
 )
 def test_what_a_sentence_is_taken_to_say(text: str, language: str, markers: dict[str, int]) -> None:
-    assert +Senses.load().count(text, language, TermTable.load()) == markers
+    assert +LogicalWords.load().count(text, language, TermTable.load()) == markers
 
 
 def test_an_expression_with_a_group_takes_the_group_alone_and_the_words_it_calls_are_put_in() -> None:
@@ -81,7 +81,7 @@ def test_an_expression_with_a_group_takes_the_group_alone_and_the_words_it_calls
     en = ['{beast}']
     """
     table = TermTable.parse("[terms]")
-    found = Senses.parse(document).count("Cows and hens moo, moo. Moo!", "en", table)
+    found = LogicalWords.parse(document).count("Cows and hens moo, moo. Moo!", "en", table)
     assert +found == {"negation": 2, "permission": 2}
 
 

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from rich.cells import cell_len
 
 from aligner.history import History
-from aligner.history.events import Life
+from aligner.history.events import RuleEvents
 from aligner.history.wording_changes import CHANGES
 from rosetta508 import rule_life
 from rosetta508.cli import main
@@ -60,7 +60,7 @@ def test_the_lines_of_a_rule_tell_what_the_whole_history_tells() -> None:
     for rule in history.rules()[::37]:
         found = rule_life.life_at(rule)
         assert found
-        told = Life(history, rule).to_json()
+        told = RuleEvents(history, rule).to_json()
         assert found.number == told["number"]
         assert [(one["first"], one["last"], one["number"]) for one in told["numbers"]] == list(found.numbers)
         assert found.title == told["title"]

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from aligner.align.alignment import Alignment, Link
 from aligner.drift.comparison import Comparison
 from aligner.history import History
-from aligner.history.reference_errors import SlipFinder, slips_of
+from aligner.history.reference_errors import SlipFinder, slip_finder
 from aligner.references.judged_reference import JudgedReference
 from aligner.references.judging import judged_references
 from rosetta508.cli import main
@@ -275,4 +275,4 @@ def test_the_data_names_no_field_that_is_not_explained() -> None:
 
 
 def test_the_finder_of_a_history_remembers() -> None:
-    assert slips_of(History.load()) is slips_of(History.load())
+    assert slip_finder(History.load()) is slip_finder(History.load())

@@ -109,7 +109,7 @@ def test_a_link_with_a_rule_that_came_later_stands() -> None:
 
 def test_a_link_with_the_heir_of_the_rule_stands() -> None:
     known = history(*LIVES)
-    known._lives["elsewhere"] = [*known._lives["elsewhere"], ["gone"]]
+    known._records["elsewhere"] = [*known._records["elsewhere"], ["gone"]]
     left, right = page("100.9"), english()
     found = corrected(links(left, right, PAIRS | {"100.9": "200.1"}), left, right, known)
     assert pairs_of(found)["100.9"] == "200.1"

@@ -19,7 +19,7 @@ from scipy.sparse import csr_array
 from aligner.align.identical_rules import Indices, identical_rules
 from aligner.align.matrices import Matrix, dense_product, in_blocks
 from aligner.align.parameters import AlignParameters
-from aligner.text.cognates import cognates
+from aligner.text.cognates import find_cognates
 from aligner.text.terms import TermTable, primary
 from aligner.text.tokens import CHANNELS, Tokens, tokens_of
 from scraper.edition import Edition
@@ -124,7 +124,7 @@ def _terms_per_rule(side: Sequence[Tokens]) -> float:
 def _with_cognates(tokens: list[list[Tokens]]) -> list[list[Tokens]]:
     """Return the tokens with each left word replaced by the right word that is its cognate."""
     said = [{word for bag in side for word in bag["word"] if " " not in word} for side in tokens]
-    other = cognates(*said)
+    other = find_cognates(*said)
     left: list[Tokens] = [{**bag, "word": _renamed(bag["word"], other)} for bag in tokens[0]]
     return [left, tokens[1]]
 

@@ -14,14 +14,14 @@ from rapidfuzz.distance import Indel
 
 from aligner.align.alignment import Alignment, Link
 from aligner.text.rule_text import full_text
-from aligner.text.scripts import SIGNS
+from aligner.text.scripts import HAN_KANA
 from scraper.edition import Edition, Rule
 
 SCHEMA = "rosetta508/diff/1"
 Change = Literal["same", "renumbered", "reworded", "added", "removed", "aligned"]
 Operation = Literal["same", "delete", "insert"]
 
-_TOKEN = re.compile(rf"\d+(?:\.\d+)*[a-z]?(?!\w)|[{SIGNS}]|[^\W_{SIGNS}]+(?:['’][^\W\d_]+)*|\s+|.", re.DOTALL)
+_TOKEN = re.compile(rf"\d+(?:\.\d+)*[a-z]?(?!\w)|[{HAN_KANA}]|[^\W_{HAN_KANA}]+(?:['’][^\W\d_]+)*|\s+|.", re.DOTALL)
 _RULE = re.compile(r"\d{3}\.\d+[a-z]?")
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 

@@ -15,9 +15,9 @@ from aligner.align.alignment import Alignment
 from aligner.dating.clues import Clue, Kind
 from aligner.dating.evidence import Testimony
 from aligner.dating.missing_evidence import silences
-from aligner.edition_names import spoken
+from aligner.edition_names import with_written_dates
 from aligner.history.history import History, Interval
-from aligner.messages import N_, in_all
+from aligner.messages import N_, in_all_languages
 from scraper.edition import Edition
 
 SCHEMA = "rosetta508/dating/1"
@@ -227,7 +227,9 @@ def _stragglers(kinds: Sequence[Kind], content: Sequence[Interval], history: His
 
 
 def _conflict(template: str, **facts: object) -> Conflict:
-    return Conflict(in_all(template, **{name: spoken(fact) for name, fact in facts.items()}), facts)
+    return Conflict(
+        in_all_languages(template, **{name: with_written_dates(fact) for name, fact in facts.items()}), facts
+    )
 
 
 def spelled(intervals: Iterable[Interval]) -> str:

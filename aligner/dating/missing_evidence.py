@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from aligner.dating.evidence import Testimony
-from aligner.edition_names import listed
+from aligner.edition_names import joined_words
 from aligner.messages import LANGUAGES, N_
 
 UNKNOWN = N_("{english} states no date or is no English edition of these rules: it cannot tell what {edition} follows.")
@@ -35,7 +35,7 @@ def silences(testimony: Testimony) -> Iterator[tuple[str, dict[str, Any]]]:
     counts: dict[str, Any] = {
         "rules": len(edition.rules),
         "there": len(english.rules),
-        "areas": listed({lang: list(english.covers) for lang in LANGUAGES}),
+        "areas": joined_words({lang: list(english.covers) for lang in LANGUAGES}),
     }
     outside = _outside(testimony)
     if not edition.rules:

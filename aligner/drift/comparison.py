@@ -13,11 +13,11 @@ from aligner.drift.finding import Address, Finding, Severity
 from aligner.drift.parameters import PARAMS
 from aligner.drift.untranslated_passages import UntranslatedText, find_untranslated_text
 from aligner.drift.words import letter_words
-from aligner.edition_names import listed, name_of, spoken
+from aligner.edition_names import edition_name, joined_words, with_written_dates
 from aligner.history.history import History, Interval
-from aligner.messages import LANGUAGES, in_all
+from aligner.messages import LANGUAGES, in_all_languages
 from aligner.references.number_map import NumberMap
-from aligner.text.logical_words import Senses
+from aligner.text.logical_words import LogicalWords
 from aligner.text.rule_text import text_and_examples
 from aligner.text.terms import TermTable, primary
 from scraper.edition import Edition, Rule
@@ -88,7 +88,7 @@ class Comparison:
     @cached_property
     def right_name(self) -> Mapping[str, str]:
         """What messages call the right edition, by language of the message."""
-        return name_of(self.right)
+        return edition_name(self.right)
 
     @property
     def same_language(self) -> bool:
@@ -154,7 +154,7 @@ class Comparison:
         """Return how often each logical marker occurs: in one language its words, else all that may stand for it."""
         if self.same_language:
             return self.terms.markers(text, edition.language)
-        return Senses.load().count(text, edition.language, self.terms)
+        return LogicalWords.load().count(text, edition.language, self.terms)
 
     def term_name(self, term: str) -> dict[str, str]:
         """Return a term's name, by language of the message."""
@@ -162,7 +162,7 @@ class Comparison:
 
     def term_names(self, terms: Sequence[str]) -> dict[str, str]:
         """Return the names of terms as a list in a sentence, by language of the message."""
-        return listed({lang: [self.terms.label(term, lang) for term in terms] for lang in LANGUAGES})
+        return joined_words({lang: [self.terms.label(term, lang) for term in terms] for lang in LANGUAGES})
 
     def finding(
         self,
@@ -178,7 +178,7 @@ class Comparison:
         Evidence that is a dict of languages (the names of a term), and every date, is written in the language of
         each message.
         """
-        written = {name: spoken(fact) for name, fact in evidence.items()}
+        written = {name: with_written_dates(fact) for name, fact in evidence.items()}
         fields = written | {
             "rule": rule,
             "counterpart": counterpart,
@@ -186,4 +186,4 @@ class Comparison:
             "other": self.right_name,
         }
         address = Address(self.right.id, counterpart) if counterpart else None
-        return Finding(kind, severity, self.left.id, rule, address, evidence, in_all(template, **fields))
+        return Finding(kind, severity, self.left.id, rule, address, evidence, in_all_languages(template, **fields))

@@ -14,7 +14,7 @@ from aligner.drift.comparison import Comparison
 from aligner.drift.parameters import PARAMS
 from aligner.drift.untranslated_terms import GLOSS, UntranslatedWord, translated_texts, words_of
 from aligner.text.rule_text import text_and_examples
-from aligner.text.scripts import TOUCHING
+from aligner.text.scripts import UNSPACED_OR_KOREAN
 from aligner.text.terms import primary
 
 
@@ -26,11 +26,11 @@ def running_word(word: str, signs: str) -> "re.Pattern[str]":
     return re.compile(rf"(?<![^\s{signs}]){word}(?=[\s{signs}]|[,.;:、。](?:\s|$)|$)")
 
 
-_RUNNING = running_word(rf"[^\W\d_{TOUCHING}]{{4,}}", TOUCHING)
-_SIGNS_RUN = re.compile(f"[{TOUCHING}]+")
+_RUNNING = running_word(rf"[^\W\d_{UNSPACED_OR_KOREAN}]{{4,}}", UNSPACED_OR_KOREAN)
+_SIGNS_RUN = re.compile(f"[{UNSPACED_OR_KOREAN}]+")
 _BREAK = "\0"
 """Replaces a gloss: no word next to it matches `_RUNNING`."""
-_NEIGHBOURS = re.compile(rf"[^\W_{TOUCHING}]+")
+_NEIGHBOURS = re.compile(rf"[^\W_{UNSPACED_OR_KOREAN}]+")
 _NOUNS_CAPITALISED = frozenset({"de", "lb"})
 """Languages in which every noun begins with a capital letter, not just names."""
 

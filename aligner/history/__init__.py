@@ -1,4 +1,4 @@
-"""The English rules since 1997: numbers, wordings, and what became of each rule."""
+"""The history of the English rules since 1997: the numbers, wordings and successors of each rule."""
 
 from aligner.history.history import History
 

@@ -1,8 +1,8 @@
-"""Citing: which rules an English rule ever cited, and which one a number that it never cited stands in the place of.
+"""RuleCitations: which rules an English rule ever cited, and which of them a wrong number was meant to cite.
 
-For numbers that lie outside the editions compared, of which the history alone knows whose they are. A translation
-cites what its English cites: a number that names another rule, where all else that is cited agrees, is wrong, the
-more surely if it is as near to the number meant as a slip of the pen comes. What cites more or less is not.
+This is for numbers outside the editions compared, which only the history knows. A translation cites what its English
+cites. If all other citations agree, a number of a different rule is wrong; the evidence is stronger if it is one
+typing error away from the number meant. A rule with more or fewer citations than its English proves nothing.
 """
 
 from collections.abc import Iterator, Mapping, Set
@@ -12,49 +12,49 @@ from functools import cached_property
 from rapidfuzz.distance import OSA
 
 from aligner.history.history import History, Wording
+from aligner.history.parameters import PARAMS
 from aligner.history.revision import is_part
-
-_SLIP = 1
-"""Characters left out, put in, exchanged or turned round that a slip of the pen makes of a number."""
 
 
 @dataclass(frozen=True)
-class Citing:
-    """The English rule `rule` (id of the history), as one reads it who follows the revisions `days`.
+class RuleCitations:
+    """The citations of the English rule `rule` (id), in the revisions `days` that a translation follows.
 
-    `ours` says of each number that a translation of it cites which rules (ids) it may name there.
+    `cited`: each number that the translation cites -> the rules (ids) that it may mean.
     """
 
     history: History
     rule: str
     days: Set[str]
-    ours: Mapping[str, Set[str]]
+    cited: Mapping[str, Set[str]]
 
-    def ever(self, number: str) -> bool:
-        """Say whether the rule, or one it took wording from, ever cited the number, or what it names or lies under."""
-        cited = {one for rule in self._lineage for wording in self.history.versions(rule) for one in _numbers(wording)}
-        return number in cited or any(self._are_one(named, rule) for named in self.ours[number] for rule in self._ever)
+    def was_ever_cited(self, number: str) -> bool:
+        """Return whether the rule or a source of its text ever cited the number, or a rule that it may mean."""
+        if any(number in _numbers(one) for rule in self._lineage for one in self.history.versions(rule)):
+            return True
+        return any(self._are_related(meant, rule) for meant in self.cited[number] for rule in self._rules_ever_cited)
 
-    def instead(self, number: str) -> str | None:
-        """Return the rule that the number, of all cited the only one astray, stands in the place of."""
-        return next(iter(self._missed)) if self._astray == {number} and len(self._missed) == 1 else None
+    def intended_rule(self, number: str) -> str | None:
+        """Return the rule (id) meant by a number, if it is the only wrong one and one citation is missing."""
+        is_only_error = self._wrong_numbers == {number} and len(self._missing_rules) == 1
+        return next(iter(self._missing_rules)) if is_only_error else None
 
-    def is_slip_for(self, number: str, rule: str) -> bool:
-        """Say whether a slip of the pen makes the number of one that the rule bore up to the revisions followed."""
+    def is_typing_error_for(self, number: str, rule: str) -> bool:
+        """Return whether a number is one typing error away from a number of a rule up to the revisions followed."""
         until = max(self.days, default="")
-        borne = [one.number for one in self.history.numbers(rule) if one.first <= until]
-        return any(OSA.distance(number, one) <= _SLIP for one in borne)
+        had = [one.number for one in self.history.numbers(rule) if one.first <= until]
+        return any(OSA.distance(number, one) <= PARAMS.max_number_edits for one in had)
 
     def is_near(self, rule: str, number: str) -> bool:
-        """Say whether a number is a part of one that the rule bore, or that of what it lay under: a way to cite."""
-        borne = [one.number for one in self.history.numbers(rule)]
-        return any(is_part(number, one) or is_part(one, number) for one in borne if one != number)
+        """Return whether a number is below or above a number that a rule had: another way to cite it."""
+        had = [one.number for one in self.history.numbers(rule)]
+        return any(is_part(number, one) or is_part(one, number) for one in had if one != number)
 
-    def bore_before(self, rule: str, number: str) -> bool:
-        """Say whether a rule, or one it took its wording from, bore the number before the revisions followed alone."""
+    def had_number_before(self, rule: str, number: str) -> bool:
+        """Return whether a rule or its ancestor had the number, and only before the revisions followed."""
         older = (rule, *self.history.ancestors(rule))
-        borne = [one for life in older for one in self.history.numbers(life) if one.number == number]
-        return bool(borne) and all(one.last < day for one in borne for day in self.days)
+        had = [one for id_ in older for one in self.history.numbers(id_) if one.number == number]
+        return bool(had) and all(one.last < day for one in had for day in self.days)
 
     @cached_property
     def _lineage(self) -> Set[str]:
@@ -65,20 +65,20 @@ class Citing:
         }
 
     @cached_property
-    def _ever(self) -> Set[str]:
-        wordings = [(rule, one) for rule in self._lineage for one in self.history.versions(rule)]
-        return {named for _, wording in wordings for named in self._named_in(wording)}
+    def _rules_ever_cited(self) -> Set[str]:
+        wordings = (one for rule in self._lineage for one in self.history.versions(rule))
+        return {rule for wording in wordings for rule in self._rules_cited_in(wording)}
 
-    def _named_in(self, wording: Wording) -> Iterator[str]:
-        """Yield the rules that the numbers cited in a wording named while it was in force."""
+    def _rules_cited_in(self, wording: Wording) -> Iterator[str]:
+        """Yield the rules (ids) that a wording cited while it was in force."""
         for number in _numbers(wording):
             for one in self.history.cited_as(number):
                 if one.first <= wording.last and wording.first <= one.last:
                     yield one.rule
 
     @cached_property
-    def _now(self) -> Mapping[str, Set[str]]:
-        """Number -> the rules it named, of all that is cited in the revisions followed."""
+    def _rules_cited(self) -> Mapping[str, Set[str]]:
+        """Number cited in the revisions followed -> the rules (ids) it meant."""
         found: dict[str, set[str]] = {}
         for day in self.days:
             wording = self.history.version_at(self.rule, day)
@@ -87,26 +87,26 @@ class Citing:
         return found
 
     @property
-    def _astray(self) -> Set[str]:
-        """The numbers of ours that name nothing cited in the revisions followed."""
+    def _wrong_numbers(self) -> Set[str]:
+        """The numbers of the translation that mean no rule cited in the revisions followed."""
         return {
             number
-            for number, named in self.ours.items()
-            if number not in self._now and all(self._lacks(self._now, rule) for rule in named)
+            for number, meant in self.cited.items()
+            if number not in self._rules_cited and all(self._lacks(self._rules_cited, rule) for rule in meant)
         }
 
     @property
-    def _missed(self) -> Set[str]:
-        """The rules cited in the revisions followed that no number of ours may name."""
-        others = (rules for number, rules in self._now.items() if number not in self.ours)
-        return {rule for rules in others for rule in rules if self._lacks(self.ours, rule)}
+    def _missing_rules(self) -> Set[str]:
+        """The rules cited in the revisions followed that no number of the translation may mean."""
+        others = (rules for number, rules in self._rules_cited.items() if number not in self.cited)
+        return {rule for rules in others for rule in rules if self._lacks(self.cited, rule)}
 
     def _lacks(self, cited: Mapping[str, Set[str]], rule: str) -> bool:
-        """Say whether nothing that the numbers cited may name is this rule."""
-        return not any(self._are_one(one, rule) for rules in cited.values() for one in rules)
+        """Return whether no number may mean this rule."""
+        return not any(self._are_related(one, rule) for rules in cited.values() for one in rules)
 
-    def _are_one(self, one: str, other: str) -> bool:
-        """Say whether two rules are one, or one lies under the other, or the one's wording is the other's."""
+    def _are_related(self, one: str, other: str) -> bool:
+        """Return whether two rules are the same, one is below the other, or one is an ancestor of the other."""
         if one == other or one in self.history.ancestors(other) or other in self.history.ancestors(one):
             return True
         numbers = [(self.history.number_at(one, day), self.history.number_at(other, day)) for day in self.days]

@@ -1,8 +1,8 @@
-"""The life of one English rule as events: new, renumbered, changed, split, merged, ended.
+"""RuleEvents: the history of one English rule as events: new, renumbered, changed, split, merged, ended.
 
-The document is `rosetta508/history/1` (schema in `schemas/history.json`). Where wording went from rule to rule, the one
-that gave it was split if it lived on or several took it; the one that took it was merged if it stood before or took
-from several. Otherwise the one goes on in the other, which descends from it.
+The document is `rosetta508/history/1` (schema in `schemas/history.json`). Where text moved from rule to rule, the
+source was split if it stayed in the rules or has several targets. The target was merged if it was in the rules before
+or has several sources. Otherwise the source continued as the target, and the target descended from the source.
 """
 
 from collections import defaultdict
@@ -10,18 +10,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aligner.history.history import History, Passage
+from aligner.history.history import History, TextTransfer
 
 SCHEMA = "rosetta508/history/1"
 KINDS = ("new", "returned", "descended", "merged", "renumbered", "changed", "split", "continued", "ended")
-"""The kinds of events, in the order in which those of one date are told."""
+"""The kinds of events, in the order of those of one date."""
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
-    """Another rule: its permanent id, the number it bore then, and which share of the newer wording is meant (0 to 1).
+class RelatedRule:
+    """Another rule of an event: its id, its number, and the share of the newer wording that moved (0 to 1).
 
-    The number is that of the revision before the event for a rule that gave wording, of the event for one that took.
+    A source has its number of the revision before the event, a target that of the event's revision.
     """
 
     rule: str
@@ -31,16 +31,16 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What a revision did to the rule, which then bore `number` (None: it had left the rules)."""
+    """What a revision did to a rule; `number` is its number since then, None if it left the rules."""
 
     date: str
     kind: str
     number: str | None
     change: str | None = None
-    others: tuple[Other, ...] = ()
+    others: tuple[RelatedRule, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the event as it stands in the document."""
+        """Return the event as an object of the document."""
         document: dict[str, Any] = {"date": self.date, "kind": self.kind, "number": self.number}
         if self.change:
             document["change"] = self.change
@@ -49,11 +49,11 @@ class Event:
         return document
 
 
-class Life:
-    """A rule's life as the history has it; `number` is today's, None if the rule is no more."""
+class RuleEvents:
+    """The events of one rule; `number` is its current number, None if it left the rules."""
 
     def __init__(self, history: History, rule: str) -> None:
-        """Take the permanent id of a rule that the history knows."""
+        """Take the id of a rule of the history."""
         self._history, self.rule = history, rule
         self._revisions = history.revisions()
         self.number = history.number_at(rule, self._revisions[-1])
@@ -61,7 +61,7 @@ class Life:
     @property
     def events(self) -> tuple[Event, ...]:
         """All events, oldest first."""
-        found = (*self._bearings(), *self._changes(), *self._exchanges())
+        found = (*self._numbering_events(), *self._wording_events(), *self._transfer_events())
         return tuple(sorted(found, key=lambda one: (one.date, KINDS.index(one.kind))))
 
     def to_json(self) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class Life:
             "events": [one.to_json() for one in self.events],
         }
 
-    def _bearings(self) -> Iterator[Event]:
+    def _numbering_events(self) -> Iterator[Event]:
         last = None
         for one in self._history.numbers(self.rule):
             if last is None:
@@ -94,28 +94,29 @@ class Life:
                 yield Event(self._after(last.last) or "", "ended", None)
                 yield Event(one.first, "returned", one.number)
             last = one
-        gone = self._after(last.last) if last else None
-        if gone:
-            yield Event(gone, "ended", None)
+        end = self._after(last.last) if last else None
+        if end:
+            yield Event(end, "ended", None)
 
-    def _changes(self) -> Iterator[Event]:
+    def _wording_events(self) -> Iterator[Event]:
         for one in self._history.versions(self.rule)[1:]:
             yield Event(one.first, "changed", self._history.number_at(self.rule, one.first), one.change)
 
-    def _exchanges(self) -> Iterator[Event]:
-        for date, passages in _by_date(self._history.received(self.rule)):
-            stood = self._before(date) is not None and self._stands(self._before(date))
+    def _transfer_events(self) -> Iterator[Event]:
+        for date, transfers in _by_date(self._history.received(self.rule)):
+            was_in_rules = self._before(date) is not None and self._is_in_rules(self._before(date))
             others = tuple(
-                Other(one.source, self._number(one.source, self._before(date)), one.of_target) for one in passages
+                RelatedRule(one.source, self._number(one.source, self._before(date)), one.of_target)
+                for one in transfers
             )
-            kind = "merged" if stood or len(others) > 1 else "descended"
+            kind = "merged" if was_in_rules or len(others) > 1 else "descended"
             yield Event(date, kind, self._number(self.rule, date), others=others)
-        for date, passages in _by_date(self._history.given(self.rule)):
-            others = tuple(Other(one.target, self._number(one.target, date), one.of_target) for one in passages)
-            kind = "split" if self._stands(date) or len(others) > 1 else "continued"
+        for date, transfers in _by_date(self._history.given(self.rule)):
+            others = tuple(RelatedRule(one.target, self._number(one.target, date), one.of_target) for one in transfers)
+            kind = "split" if self._is_in_rules(date) or len(others) > 1 else "continued"
             yield Event(date, kind, self._number(self.rule, date), others=others)
 
-    def _stands(self, date: str | None) -> bool:
+    def _is_in_rules(self, date: str | None) -> bool:
         return self._number(self.rule, date) is not None
 
     def _number(self, rule: str, date: str | None) -> str | None:
@@ -130,8 +131,8 @@ class Life:
         return self._revisions[at] if at < len(self._revisions) else None
 
 
-def _by_date(passages: Iterable[Passage]) -> list[tuple[str, Sequence[Passage]]]:
-    found: Mapping[str, list[Passage]] = defaultdict(list)
-    for one in passages:
+def _by_date(transfers: Iterable[TextTransfer]) -> list[tuple[str, Sequence[TextTransfer]]]:
+    found: Mapping[str, list[TextTransfer]] = defaultdict(list)
+    for one in transfers:
         found[one.date].append(one)
     return sorted(found.items())

@@ -1,8 +1,8 @@
-"""History: the life of every rule of the English rules: its numbers, its wordings, what came of it. Facts only.
+"""History: numbers, wordings and successors of every English rule, from revision to revision. It holds no rule text.
 
 The data is `history.json`, built from the published revisions by `python -m rosetta508.history_build`. A revision is
-named by its effective date (ISO 8601); a question about another day means the revision then in force. A rule keeps its
-id whatever number it bears. The file says which revisions it was built from and which it could not follow.
+named by its effective date (ISO 8601). A method that takes another day uses the revision in force on it. A rule keeps
+its id when its number changes. The file lists the revisions it was built from and those it leaves out.
 """
 
 import json
@@ -20,15 +20,15 @@ from scraper.errors import N_, MalformedDocument
 
 SCHEMA = "rosetta508/histories/1"
 SUBSTANTIVE = frozenset({"title", "example", "substance"})
-"""Changes of wording that a translation has to follow."""
+"""The changes of wording that a translation must follow."""
 
 Interval = tuple[str, str]
-"""First and last effective date of revisions in a row."""
+"""First and last effective date of consecutive revisions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """What of an English wording can be looked for in any language; terms and markers are those of its text alone."""
+    """Countable features of an English wording that any language has; terms and markers count the text only."""
 
     terms: Mapping[str, int] = field(default_factory=dict)
     markers: Mapping[str, int] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Wording:
     first: str
     last: str
     change: str
-    """What it is to the wording before it: one of `aligner.history.wording_changes.CHANGES`."""
+    """The change from the wording before it: one of `aligner.history.wording_changes.CHANGES`."""
     fingerprint: str
     title: str | None
     references: tuple[Reference, ...]
@@ -51,8 +51,8 @@ class Wording:
 
 
 @dataclass(frozen=True, slots=True)
-class Bearing:
-    """A number that a rule bore from the revision `first` to the revision `last`."""
+class NumberPeriod:
+    """The period, from the revision `first` to the revision `last`, in which a rule had a number."""
 
     first: str
     last: str
@@ -61,8 +61,8 @@ class Bearing:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
-    """Wording that went from one rule (`source`) to another (`target`) in the revision of `date`; shares 0 to 1."""
+class TextTransfer:
+    """Text that moved from rule `source` to rule `target` (ids) in the revision of `date`; shares 0 to 1."""
 
     date: str
     source: str
@@ -72,7 +72,7 @@ class Passage:
 
 
 class History:
-    """Answers what the English rules said, under which number, from when to when."""
+    """The English rules by revision: which rule had which number and wording, and when."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         """Take the document of `history.json`; raise `MalformedDocument` for another schema."""
@@ -85,9 +85,9 @@ class History:
             )
         self._document = document
         self._dates: list[str] = document["revisions"]
-        self._lives: dict[str, list[Any]] = {life[0]: life for life in document["rules"]}
-        self._read: dict[str, tuple[Wording, ...]] = {}
-        self._borne: dict[str, tuple[Bearing, ...]] = {}
+        self._records: dict[str, list[Any]] = {record[0]: record for record in document["rules"]}
+        self._versions: dict[str, tuple[Wording, ...]] = {}
+        self._periods: dict[str, tuple[NumberPeriod, ...]] = {}
 
     @classmethod
     @cache
@@ -97,7 +97,7 @@ class History:
 
     @property
     def about(self) -> Mapping[str, Any]:
-        """What the file says of itself: revisions not followed and why, numbers mended, terms counted."""
+        """The file's metadata: revisions left out and why, corrected numbers, names of terms and markers."""
         return {name: value for name, value in self._document.items() if name not in {"rules", "revisions"}}
 
     def revisions(self) -> tuple[str, ...]:
@@ -110,23 +110,23 @@ class History:
         return self._dates[at - 1] if at else None
 
     def rules(self) -> tuple[str, ...]:
-        """Return the ids of all rules, of today and of the past."""
-        return tuple(self._lives)
+        """Return the ids of all current and former rules."""
+        return tuple(self._records)
 
     def meant(self, numbers: Iterable[str], days: Iterable[str]) -> Mapping[str, str]:
-        """Return number -> id, of the numbers that one rule bore on all of the days."""
+        """Return number -> id, for the numbers that belonged to one and the same rule on all of the days."""
         then = tuple(days)
         every = {number: {self.rule_at(number, day) for day in then} for number in numbers}
         return {number: id_ for number, ids in every.items() if len(ids) == 1 for id_ in ids if id_}
 
     def rule_at(self, number: str, date: str) -> str | None:
-        """Return the id of the rule that bore `number` on a day; None if none did."""
+        """Return the id of the rule with this number on a day; None if there was none."""
         day = self.in_force(date)
-        found = (one.rule for one in self._bearings.get(number, ()) if day and one.first <= day <= one.last)
+        found = (one.rule for one in self._periods_by_number.get(number, ()) if day and one.first <= day <= one.last)
         return next(found, None)
 
     def number_at(self, rule: str, date: str) -> str | None:
-        """Return the number the rule bore on a day; None where it was not in the rules."""
+        """Return the number of a rule (id) on a day; None if it was not in the rules."""
         day = self.in_force(date)
         if day:
             for one in self.numbers(rule):
@@ -134,61 +134,63 @@ class History:
                     return one.number
         return None
 
-    def numbers(self, rule: str) -> tuple[Bearing, ...]:
-        """Return the numbers the rule bore, oldest first."""
-        if rule not in self._borne:
-            dates, life = self._dates, self._lives[rule]
-            self._borne[rule] = tuple(Bearing(dates[first], dates[last], one, rule) for first, last, one in life[1])
-        return self._borne[rule]
+    def numbers(self, rule: str) -> tuple[NumberPeriod, ...]:
+        """Return the numbers of a rule (id), oldest first."""
+        if rule not in self._periods:
+            dates, record = self._dates, self._records[rule]
+            self._periods[rule] = tuple(
+                NumberPeriod(dates[first], dates[last], one, rule) for first, last, one in record[1]
+            )
+        return self._periods[rule]
 
-    def cited_as(self, number: str) -> tuple[Bearing, ...]:
-        """Return which rules a number meant, and when, oldest first."""
-        return self._bearings.get(number, ())
+    def cited_as(self, number: str) -> tuple[NumberPeriod, ...]:
+        """Return which rules had a number, and when, oldest first."""
+        return self._periods_by_number.get(number, ())
 
     def numbers_at(self, date: str, areas: Iterable[str] = ()) -> dict[str, str]:
-        """Return number -> id of the rules in force on a day, in the given sections (508; none given: all)."""
+        """Return number -> id of the rules in force on a day, in the given sections (such as 508) or in all."""
         day, wanted = self.in_force(date), tuple(areas)
         return {
             number: one.rule
-            for number, bearings in self._bearings.items()
+            for number, periods in self._periods_by_number.items()
             if not wanted or number.startswith(wanted)
-            for one in bearings
+            for one in periods
             if day and one.first <= day <= one.last
         }
 
     @cached_property
     def numbered(self) -> Mapping[str, tuple[str, ...]]:
-        """Revision -> the numbers that rules bore in it, sections and chapters apart."""
+        """Revision -> the numbers of its rules, without those of sections and chapters."""
         found: dict[str, list[str]] = {date: [] for date in self._dates}
-        for number, bearings in self._bearings.items():
-            for one in bearings if "." in number else ():
-                for date in self._dates[self._place[one.first] : self._place[one.last] + 1]:
+        for number, periods in self._periods_by_number.items():
+            for one in periods if "." in number else ():
+                for date in self._dates[self._index[one.first] : self._index[one.last] + 1]:
                     found[date].append(number)
         return {date: tuple(numbers) for date, numbers in found.items()}
 
     def versions(self, rule: str) -> tuple[Wording, ...]:
-        """Return the wordings of the rule, oldest first."""
-        if rule not in self._read:
-            self._read[rule] = tuple(self._wordings(self._lives[rule]))
-        return self._read[rule]
+        """Return the wordings of a rule (id), oldest first."""
+        if rule not in self._versions:
+            self._versions[rule] = tuple(self._wordings(self._records[rule]))
+        return self._versions[rule]
 
     def says(self, fingerprint: str) -> bool:
-        """Say whether a rule of any revision stood there in just these words."""
+        """Return whether a rule of any revision has this fingerprint."""
         return fingerprint in self._fingerprints
 
     def said_by(self, fingerprint: str) -> frozenset[str]:
-        """Return the ids of the rules that stood there in just these words in some revision."""
+        """Return the ids of the rules that have this fingerprint in some revision."""
         return self._fingerprints.get(fingerprint, frozenset())
 
     def version_at(self, rule: str, date: str) -> Wording | None:
-        """Return the wording in force on a day; None where the rule was not in the rules."""
+        """Return the wording of a rule (id) on a day; None if it was not in the rules."""
         day = self.in_force(date)
         if self.number_at(rule, date) is None or day is None:
             return None
         return next((one for one in reversed(self.versions(rule)) if one.first <= day), None)
 
     def title_at(self, number: str, date: str) -> str | None:
-        """Return the title of the section or rule that bore `number` on a day; None if it had none."""
+        """Return the title of the section or rule with this number on a day; None if it had none."""
         rule = self.rule_at(number, date)
         wording = self.version_at(rule, date) if rule else None
         return wording.title if wording else None
@@ -196,7 +198,7 @@ class History:
     def changes(self, rule: str, after: str, until: str, *, substantive: bool = True) -> tuple[Wording, ...]:
         """Return the wordings that came into force after one day and no later than another, oldest first.
 
-        `substantive` leaves out those that changed only numbers cited, or nothing a translation must follow.
+        With `substantive`, only those whose change is in SUBSTANTIVE.
         """
         return tuple(
             one
@@ -205,64 +207,66 @@ class History:
         )
 
     def ancestors(self, rule: str) -> tuple[str, ...]:
-        """Return the ids of older rules of which this one, when it was new, took over wording."""
-        life = self._lives[rule]
-        return tuple(life[3]) if len(life) > 3 else ()
+        """Return the ids of older rules whose text a rule (id) took over in its first revision."""
+        record = self._records[rule]
+        return tuple(record[3]) if len(record) > 3 else ()
 
-    def received(self, rule: str) -> tuple[Passage, ...]:
-        """Return the wording the rule took over from others, oldest first."""
-        return tuple(one for one in self._passages if one.target == rule)
+    def received(self, rule: str) -> tuple[TextTransfer, ...]:
+        """Return the transfers of text from other rules to this one (id), oldest first."""
+        return tuple(one for one in self._transfers if one.target == rule)
 
-    def given(self, rule: str) -> tuple[Passage, ...]:
-        """Return the wording of the rule that others took over, oldest first."""
-        return tuple(one for one in self._passages if one.source == rule)
+    def given(self, rule: str) -> tuple[TextTransfer, ...]:
+        """Return the transfers of text from this rule (id) to others, oldest first."""
+        return tuple(one for one in self._transfers if one.source == rule)
 
     def intervals(self, dates: Iterable[str]) -> tuple[Interval, ...]:
-        """Return the revisions named by `dates` as intervals of revisions in a row, oldest first."""
-        places = sorted(self._place[date] for date in set(dates))
-        taken = set(places)
-        starts = [at for at in places if at - 1 not in taken]
-        ends = [at for at in places if at + 1 not in taken]
+        """Return revisions (dates) as intervals of consecutive revisions, oldest first."""
+        places = sorted(self._index[date] for date in set(dates))
+        present = set(places)
+        starts = [at for at in places if at - 1 not in present]
+        ends = [at for at in places if at + 1 not in present]
         return tuple((self._dates[a], self._dates[b]) for a, b in zip(starts, ends, strict=True))
 
     def days(self, intervals: Iterable[Interval]) -> frozenset[str]:
-        """Return the revisions that lie in any of the intervals."""
+        """Return the revisions (dates) within any of the intervals."""
         return frozenset(date for first, last in intervals for date in self._dates if first <= date <= last)
 
     @cached_property
-    def _passages(self) -> tuple[Passage, ...]:
-        packed = ((target, one) for target, life in self._lives.items() for one in (life[4] if len(life) > 4 else ()))
+    def _transfers(self) -> tuple[TextTransfer, ...]:
+        packed = (
+            (target, one) for target, record in self._records.items() for one in (record[4] if len(record) > 4 else ())
+        )
         found = [
-            Passage(self._dates[place], source, target, gave / 100, got / 100)
-            for target, (place, source, gave, got) in packed
+            TextTransfer(self._dates[index], source, target, gave / 100, got / 100)
+            for target, (index, source, gave, got) in packed
         ]
         return tuple(sorted(found, key=lambda one: (one.date, -one.of_target)))
 
     @cached_property
     def _fingerprints(self) -> Mapping[str, frozenset[str]]:
         found: dict[str, set[str]] = defaultdict(set)
-        for rule, life in self._lives.items():
-            for wording in life[2]:
+        for rule, record in self._records.items():
+            for wording in record[2]:
                 found[wording[2]].add(rule)
         return {fingerprint: frozenset(rules) for fingerprint, rules in found.items()}
 
     @cached_property
-    def _place(self) -> dict[str, int]:
+    def _index(self) -> dict[str, int]:
         return {date: at for at, date in enumerate(self._dates)}
 
     @cached_property
-    def _bearings(self) -> dict[str, tuple[Bearing, ...]]:
-        found: dict[str, list[Bearing]] = defaultdict(list)
-        for rule in self._lives:
+    def _periods_by_number(self) -> dict[str, tuple[NumberPeriod, ...]]:
+        found: dict[str, list[NumberPeriod]] = defaultdict(list)
+        for rule in self._records:
             for one in self.numbers(rule):
                 found[one.number].append(one)
         return {number: tuple(sorted(ones, key=lambda one: one.first)) for number, ones in found.items()}
 
-    def _wordings(self, life: Sequence[Any]) -> Iterable[Wording]:
-        """Read the wordings of a life: [first, change, fingerprint, title, references, features or 0 for the same]."""
+    def _wordings(self, record: Sequence[Any]) -> Iterable[Wording]:
+        """Yield the wordings of a record: [first, change, fingerprint, title, references, features (0: as before)]."""
         features = Features()
-        ends = [later[0] - 1 for later in life[2][1:]] + [life[1][-1][1]]
-        for (first, change, fingerprint, title, cited, facts), last in zip(life[2], ends, strict=True):
+        ends = [later[0] - 1 for later in record[2][1:]] + [record[1][-1][1]]
+        for (first, change, fingerprint, title, cited, facts), last in zip(record[2], ends, strict=True):
             features = self._features(facts) if facts else features
             titles = self._document["titles"]
             yield Wording(

@@ -1,4 +1,4 @@
-"""Snapshot: the rules of one English revision, by number, as the history knows them."""
+"""Snapshot: the rules of one English revision, by number; and how numbers and titles are compared."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,41 +7,40 @@ from functools import cached_property
 from rapidfuzz import fuzz
 
 from aligner.history.history import History
+from aligner.history.parameters import PARAMS
 from scraper.rule_number import parts_of
-
-SAME_TITLE = 90
-"""Of 100: titles less alike than this are not the same title, misprinted or not."""
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The rules of one revision: their numbers, each with the rule's id."""
+    """The numbers and ids of the rules of one revision."""
 
     history: History
     date: str
 
     @cached_property
     def rules(self) -> Mapping[str, str]:
-        """Number -> id of the rule that bore it."""
+        """Number -> id of its rule."""
         return self.history.numbers_at(self.date)
 
     @cached_property
     def number_of(self) -> Mapping[str, str]:
-        """Id -> the number that the rule bore."""
+        """Id -> number of the rule."""
         return {rule: number for number, rule in self.rules.items()}
 
     @cached_property
     def sections(self) -> frozenset[str]:
-        """The first parts of all numbers: a section is here though its heading may be missing."""
+        """The first parts of all numbers; they include sections without a heading."""
         return frozenset(parts_of(one)[0] for one in self.rules)
 
 
-def same_title(quoted: str, called: str | None) -> bool:
-    """Say whether a quoted title is that of a rule `called` so, misprints and case aside."""
-    return bool(called) and fuzz.ratio(quoted.casefold(), (called or "").casefold()) >= SAME_TITLE
+def same_title(quoted: str, title: str | None) -> bool:
+    """Return whether a quoted title is a rule's title, apart from misprints and case."""
+    similarity = fuzz.ratio(quoted.casefold(), (title or "").casefold())
+    return bool(title) and similarity >= PARAMS.min_title_similarity
 
 
 def is_part(number: str, whole: str) -> bool:
-    """Say whether a number lies under another, or is it: 903.12 under 903."""
+    """Return whether a number is another or is below it: 903.12 is a part of 903."""
     parts = parts_of(whole)
     return parts_of(number)[: len(parts)] == parts

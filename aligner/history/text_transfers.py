@@ -1,7 +1,7 @@
-"""Wording that went from one rule to another between two revisions: what splits and merges are made of.
+"""Finds text that moved from one rule to another between two revisions, in splits and merges.
 
-What counts are pairs of neighbouring words, a rare pair more than a common one. A pair that a rule lost and another
-gained has gone over; where it makes up a good part of either, the older rule is in part what the newer one is now.
+Text is compared by pairs of neighbouring words; a rare pair weighs more than a common one. A pair that one rule lost
+and another gained has moved. If moved pairs are a large enough share of either rule, there is a transfer.
 """
 
 from collections import Counter, defaultdict
@@ -11,21 +11,19 @@ from functools import lru_cache
 from itertools import chain, pairwise
 from math import fsum, log
 
+from aligner.history.parameters import PARAMS
 from aligner.history.wording_changes import plain_words
 from scraper.edition import Rule
 
 Pair = tuple[str, str]
-ENOUGH = 0.25
-"""Part of a rule, by weight of its pairs, from which it counts that they came from another or went to one."""
-_FEW = 6
-"""Pairs; fewer may be alike by chance."""
-_COMMON = 30
-"""Rules; a pair that so many lost or gained points to none of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Wording that went from place `source` in the older rules to place `target` in the newer; shares 0 to 1."""
+    """Text that moved from index `source` of the older rules to index `target` of the newer ones.
+
+    `of_source` and `of_target` are the share of either rule that moved, by weight, 0 to 1.
+    """
 
     source: int
     target: int
@@ -33,54 +31,54 @@ class Transfer:
     of_target: float
 
 
-class Ledger:
-    """Who lost and who gained which pairs of words between two revisions, given who became whom."""
+class TransferFinder:
+    """Finds transfers between two revisions, given which rules are the same."""
 
-    def __init__(self, older: Sequence[Rule], newer: Sequence[Rule], became: Mapping[int, int]) -> None:
-        """Take the rules of both and, for each place in `newer` that stood before, its place in `older`."""
+    def __init__(self, older: Sequence[Rule], newer: Sequence[Rule], older_index: Mapping[int, int]) -> None:
+        """Take the rules of both and `older_index`: index in `newer` -> index in `older` of the same rules."""
         self.older, self.newer = [pairs_of(rule) for rule in older], [pairs_of(rule) for rule in newer]
-        self.became = became
+        self.older_index = older_index
         known = Counter(chain.from_iterable((*self.older, *self.newer)))
         self._weights = {pair: log(1 + len(self.newer) / count) for pair, count in known.items()}
 
-    def kept(self, target: int) -> float:
-        """Return which part of what it said before a rule still says, 0 to 1."""
-        before = self.older[self.became[target]]
+    def share_of_older(self, target: int) -> float:
+        """Return the share of the older text of a rule that its newer text has, 0 to 1."""
+        before = self.older[self.older_index[target]]
         return self.weight(before & self.newer[target]) / self.weight(before) if before else 1.0
 
-    def told(self, target: int) -> float:
-        """Return which part of what it says a rule said before, 0 to 1."""
+    def share_of_newer(self, target: int) -> float:
+        """Return the share of the newer text of a rule that its older text had, 0 to 1."""
         now = self.newer[target]
-        return self.weight(self.older[self.became[target]] & now) / self.weight(now) if now else 1.0
+        return self.weight(self.older[self.older_index[target]] & now) / self.weight(now) if now else 1.0
 
     def weight(self, pairs: Iterable[Pair]) -> float:
-        """Return how much pairs weigh together."""
+        """Return the sum of the weights of pairs."""
         return fsum(self._weights[pair] for pair in pairs)
 
-    def transfers(self) -> list[Transfer]:
-        """Return what went from rule to rule, the weightiest first; each pair of words is counted once."""
+    def find(self) -> list[Transfer]:
+        """Return the transfers, by falling weight; each pair of words that a rule gained is counted once."""
         lost, gained = self._lost(), self._gained()
         found = []
         for source, target in _candidates(lost, gained, self._weights):
             common = lost[source] & gained[target]
-            if len(common) < _FEW:
+            if len(common) < PARAMS.min_transfer_pairs:
                 continue
             moved = self.weight(common)
             transfer = Transfer(
                 source, target, moved / self.weight(self.older[source]), moved / self.weight(self.newer[target])
             )
-            if max(transfer.of_source, transfer.of_target) >= ENOUGH:
+            if max(transfer.of_source, transfer.of_target) >= PARAMS.min_transfer_share:
                 gained[target] -= common
                 found.append(transfer)
         return found
 
     def _lost(self) -> dict[int, set[Pair]]:
-        after = {old: self.newer[new] for new, old in self.became.items()}
-        return _filled((at, pairs - after.get(at, frozenset())) for at, pairs in enumerate(self.older))
+        after = {old: self.newer[new] for new, old in self.older_index.items()}
+        return _with_enough_pairs((at, pairs - after.get(at, frozenset())) for at, pairs in enumerate(self.older))
 
     def _gained(self) -> dict[int, set[Pair]]:
-        before = {new: self.older[old] for new, old in self.became.items()}
-        return _filled((at, pairs - before.get(at, frozenset())) for at, pairs in enumerate(self.newer))
+        before = {new: self.older[old] for new, old in self.older_index.items()}
+        return _with_enough_pairs((at, pairs - before.get(at, frozenset())) for at, pairs in enumerate(self.newer))
 
 
 def pairs_of(rule: Rule) -> frozenset[Pair]:
@@ -93,14 +91,14 @@ def _pairs_in(text: str) -> frozenset[Pair]:
     return frozenset(pairwise(plain_words(text)))
 
 
-def _filled(entries: Iterable[tuple[int, frozenset[Pair]]]) -> dict[int, set[Pair]]:
-    return {at: set(pairs) for at, pairs in entries if len(pairs) >= _FEW}
+def _with_enough_pairs(entries: Iterable[tuple[int, frozenset[Pair]]]) -> dict[int, set[Pair]]:
+    return {at: set(pairs) for at, pairs in entries if len(pairs) >= PARAMS.min_transfer_pairs}
 
 
 def _candidates(
     lost: Mapping[int, set[Pair]], gained: Mapping[int, set[Pair]], weights: Mapping[Pair, float]
 ) -> list[tuple[int, int]]:
-    """Return (source, target) of those that share pairs, those that share most first."""
+    """Return (source, target) of the rules that share pairs, those that share most first."""
     gainers: dict[Pair, list[int]] = defaultdict(list)
     for target, pairs in gained.items():
         for pair in pairs:
@@ -108,7 +106,7 @@ def _candidates(
     shared: dict[tuple[int, int], float] = defaultdict(float)
     for source, pairs in lost.items():
         for pair in pairs:
-            if len(gainers.get(pair, ())) <= _COMMON:
+            if len(gainers.get(pair, ())) <= PARAMS.max_pair_gainers:
                 for target in gainers.get(pair, ()):
                     shared[source, target] += weights[pair]
     return sorted(shared, key=lambda one: (-round(shared[one], 6), one))

@@ -1,7 +1,7 @@
-"""Kinship: how far two English rules speak of the same things, told by the terms of their wordings.
+"""TopicSimilarity: how far two English rules are about the same things, by the terms of their wordings.
 
-A term weighs the more the fewer rules ever had it. The kinship of two rules is the weight of what both have, against
-the mean (geometric) of what each of them has: 0 where nothing is shared, 1 where everything is.
+The fewer rules ever had a term, the more it weighs. The similarity is the weight of the terms of both rules, divided
+by the geometric mean of the weights of either rule's terms: 0 if none is shared, 1 if all are.
 """
 
 import math
@@ -14,13 +14,13 @@ from aligner.history.history import History
 
 
 @dataclass(frozen=True)
-class Kinship:
+class TopicSimilarity:
     """Compares the rules of a history."""
 
     history: History
 
-    def of(self, one: str, other: str, date: str) -> float:
-        """Return the kinship of two rules (ids) on a day, 0 to 1; 0 where either was not in the rules."""
+    def between(self, one: str, other: str, date: str) -> float:
+        """Return the similarity of two rules (ids) on a day, 0 to 1; 0 if either was not in the rules."""
         here, there = self._terms(one, date), self._terms(other, date)
         mean = math.sqrt(self._weight(here) * self._weight(there))
         return self._weight(here & there) / mean if mean else 0.0
@@ -35,15 +35,15 @@ class Kinship:
     @cached_property
     def _weights(self) -> Mapping[str, float]:
         rules = self.history.rules()
-        having = Counter(
+        rules_with = Counter(
             term
             for rule in rules
             for term in {term for wording in self.history.versions(rule) for term in wording.features.terms}
         )
-        return {term: math.log(len(rules) / times) for term, times in having.items()}
+        return {term: math.log(len(rules) / count) for term, count in rules_with.items()}
 
 
 @cache
-def kinship_of(history: History) -> Kinship:
-    """Return the kinship of a history's rules, which remembers what terms weigh."""
-    return Kinship(history)
+def topic_similarity(history: History) -> TopicSimilarity:
+    """Return the topic similarity of a history's rules; cached, since it computes the weights of all terms."""
+    return TopicSimilarity(history)

@@ -1,8 +1,8 @@
-"""The wording of an English rule, compared with a later one: same, cosmetic, other numbers cited, or a change.
+"""Classifies the change from one wording of an English rule to the next: cosmetic, references, title, substance.
 
-Renumbering is no change: numbers of rules are masked. What translators need not follow is cosmetic: singular pronouns
-that became plural or “that player”, “who” for “that”, quotes, contractions, verb endings, articles, pointers to other
-rules, trade marks, misprints.
+Rule numbers are masked, so renumbering is not a change. Cosmetic is what a translation need not follow: singular
+pronouns that became plural or “that player”, “who” for “that”, quotation marks, contractions, verb endings, articles,
+pointers to other rules, trade marks, misprints.
 """
 
 import re
@@ -11,10 +11,11 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA, Levenshtein
 
+from aligner.history.parameters import PARAMS
 from scraper.edition import Rule
 
 CHANGES = ("new", "references", "cosmetic", "title", "example", "substance")
-"""What a wording is to the one before it, from least to most; the last two and a title can make a translation old."""
+"""The changes of wording, from least to most; a translation must follow the last three."""
 
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 _NUMBER = r"\d{3}(?:\.\d+[a-z]?)?(?:\s*-\s*(?:[a-z]\b|\d{3}(?:\.\d+[a-z]?)?))?"
@@ -46,64 +47,67 @@ _PERSONS = (
     (re.compile(r"\b(?:the|that) player\b"), "they"),
     (re.compile(r"\b(?:who|whom|which)\b"), "that"),
 )
-"""A person already named, and relative pronouns: many a language has but one word for either, or none."""
+"""References to a person already named, and relative pronouns: many languages do not distinguish them."""
 _ENDINGS = (
     (re.compile(r"(?<=..)ies\b"), "y"),
     (re.compile(r"(?<=ss|sh|ch|.x|zz|.o)es\b"), ""),
 )
-"""Of verbs in the third person, which “they” does away with: tries, passes."""
+"""Endings of verbs in the third person singular (tries, passes), which differ after “they”."""
 _PERSON = {"them": "they"}
-"""As pronouns stand after `_plain_words`, subject or object."""
+"""Object pronoun -> subject pronoun, after `_normalize_words`."""
 _WORD = re.compile(r"[a-z]+|\d+|[#{}+*/]")
-_SMALL = {"the", "a", "an", "that", "of", "also", "then"}
-_MISPRINT = 2
+_IGNORED_WORDS = {"the", "a", "an", "that", "of", "also", "then"}
 
 
 @lru_cache(maxsize=65536)
-def masked(text: str) -> str:
-    """Return English `text` with rule numbers masked, without trade marks and addresses, blind to quotes and case."""
+def mask_numbers(text: str) -> str:
+    """Return English text in lower case, with `#` for rule numbers, straight quotes, no trade marks and addresses."""
     plain = _TRADE.sub(" ", text.translate(_QUOTES).casefold())
     return " ".join(_CITED.sub(r"\1 #", plain).split())
 
 
-def _unreferred(text: str) -> str:
-    """Return the masked text without pointers to other rules: (See rule #, "Title.")."""
-    return " ".join(_POINTER.sub(" ", masked(text)).split())
+def _without_pointers(text: str) -> str:
+    """Return the masked text without pointers to other rules such as (See rule #, "Title.")."""
+    return " ".join(_POINTER.sub(" ", mask_numbers(text)).split())
 
 
 def _impersonal_words(plain: str) -> tuple[str, ...]:
-    """Return the words of a masked text that stay if a person is named by another pronoun, or as “that player”."""
+    """Return the words of a masked text, with equal words for “they” and “that player”, and for “who” and “that”."""
     for pattern, instead in (*_PERSONS, *_ENDINGS):
         plain = pattern.sub(instead, plain)
-    return tuple(_PERSON.get(word, word) for word in _plain_words(plain))
+    return tuple(_PERSON.get(word, word) for word in _normalize_words(plain))
 
 
 @lru_cache(maxsize=65536)
 def plain_words(text: str) -> tuple[str, ...]:
-    """Return the words of English `text` that a cosmetic change leaves alone."""
-    return _plain_words(masked(text))
+    """Return the words of English text, normalized so that cosmetic changes leave them equal."""
+    return _normalize_words(mask_numbers(text))
 
 
-def _plain_words(plain: str) -> tuple[str, ...]:
+def _normalize_words(plain: str) -> tuple[str, ...]:
     for pattern, instead in _PRONOUNS:
         plain = pattern.sub(instead, plain)
-    return tuple(_stem(word) for word in _WORD.findall(plain) if word not in _SMALL)
+    return tuple(_stem(word) for word in _WORD.findall(plain) if word not in _IGNORED_WORDS)
 
 
-def change_between(older: Rule, newer: Rule, known: Callable[[str], int]) -> str | None:
-    """Name the change from one wording of a rule to the next (one of CHANGES), or None if nothing changed.
+def change_between(older: Rule, newer: Rule, rules_with: Callable[[str], int]) -> str | None:
+    """Return the change from one wording of a rule to the next (one of CHANGES), or None if nothing changed.
 
-    `known` says how many rules of the book have a word: one it knows once, near another, is a misprint of it.
+    `rules_with(word)` is the number of rules that have a word. A word of one rule that is similar to the word in its
+    place is a misprint.
     """
     if older.fingerprint() == newer.fingerprint():
         return None
-    if not _cosmetic(older.text, newer.text, known):
+    if not _is_cosmetic(older.text, newer.text, rules_with):
         return "substance"
-    if not _cosmetic(older.title or "", newer.title or "", known):
+    if not _is_cosmetic(older.title or "", newer.title or "", rules_with):
         return "title"
-    if not _cosmetic(" ".join(older.examples), " ".join(newer.examples), known):
+    if not _is_cosmetic(" ".join(older.examples), " ".join(newer.examples), rules_with):
         return "example"
-    same = all(_unreferred(one) == _unreferred(other) for one, other in zip(_parts(older), _parts(newer), strict=True))
+    same = all(
+        _without_pointers(one) == _without_pointers(other)
+        for one, other in zip(_parts(older), _parts(newer), strict=True)
+    )
     return "references" if same and older.references != newer.references else "cosmetic"
 
 
@@ -111,24 +115,26 @@ def _parts(rule: Rule) -> tuple[str, str]:
     return rule.text, " ".join(rule.examples)
 
 
-def _cosmetic(older: str, newer: str, known: Callable[[str], int]) -> bool:
-    one, other = _unreferred(older), _unreferred(newer)
-    return any(_same(words(one), words(other), known) for words in (_plain_words, _impersonal_words))
+def _is_cosmetic(older: str, newer: str, rules_with: Callable[[str], int]) -> bool:
+    one, other = _without_pointers(older), _without_pointers(newer)
+    return any(_equal_words(words(one), words(other), rules_with) for words in (_normalize_words, _impersonal_words))
 
 
-def _same(one: Sequence[str], other: Sequence[str], known: Callable[[str], int]) -> bool:
+def _equal_words(one: Sequence[str], other: Sequence[str], rules_with: Callable[[str], int]) -> bool:
     if one == other or "".join(one) == "".join(other):
         return True
     edits = [edit for edit in Levenshtein.opcodes(one, other) if edit.tag != "equal"]
     return all(
-        edit.tag == "replace" and _misprinted(one[edit.src_start], other[edit.dest_start], known) for edit in edits
+        edit.tag == "replace" and _is_misprint(one[edit.src_start], other[edit.dest_start], rules_with)
+        for edit in edits
     )
 
 
-def _misprinted(one: str, other: str, known: Callable[[str], int]) -> bool:
-    """Say whether two words are one word, once misprinted: near each other, and one of them known nowhere else."""
-    near = OSA.distance(one, other) <= _MISPRINT and min(len(one), len(other)) > _MISPRINT + 1
-    return near and min(known(one), known(other)) <= 1
+def _is_misprint(one: str, other: str, rules_with: Callable[[str], int]) -> bool:
+    """Return whether one word is a misprint of the other: similar, and in at most one rule."""
+    edits = PARAMS.max_misprint_edits
+    similar = OSA.distance(one, other) <= edits and min(len(one), len(other)) > edits + 1
+    return similar and min(rules_with(one), rules_with(other)) <= 1
 
 
 def _stem(word: str) -> str:

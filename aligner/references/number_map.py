@@ -13,7 +13,7 @@ from rapidfuzz import fuzz
 from aligner.align import align
 from aligner.align.alignment import Alignment, Link
 from aligner.history.history import History, Interval
-from aligner.history.reference_errors import Slip, slips_of
+from aligner.history.reference_errors import Slip, slip_finder
 from aligner.history.revision import is_part, same_title
 from scraper.edition import Edition, Rule
 from scraper.rule_number import is_chapter, is_rule_number, parts_of
@@ -134,7 +134,7 @@ class NumberMap:
         rule = self._rule(number, counterpart)
         if rule is None:
             return None
-        finder, citing = slips_of(self.history), self.days.intersection(self._dates_citing(rule, cites))
+        finder, citing = slip_finder(self.history), self.days.intersection(self._dates_citing(rule, cites))
         found = [finder.at(rule, cites, day) for day in sorted(citing)]
         return found[0] if all(found) and found else None
 

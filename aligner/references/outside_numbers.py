@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Literal
 
-from aligner.history.citations import Citing
+from aligner.history.citations import RuleCitations
 from aligner.history.history import History
-from aligner.history.reference_errors import slips_of
+from aligner.history.reference_errors import slip_finder
 from aligner.history.revision import same_title
 from aligner.references.number_map import NumberMap
 from scraper.edition import Reference, Rule
@@ -42,10 +42,10 @@ class Outside:
     def astray(self, reference: Reference) -> Astray | None:
         """Return what is wrong with a reference to what neither edition holds; None if nothing is, as far as known."""
         number = reference.number
-        if self._citing and self._citing.ever(number):
+        if self._citing and self._citing.was_ever_cited(number):
             return self.foreign_title(reference)
         if self._never_was(number):
-            return Astray("dangling", self._citing.instead(number) if self._citing else None)
+            return Astray("dangling", self._citing.intended_rule(number) if self._citing else None)
         return self._mistitled(reference) or self._misread(reference)
 
     def foreign_title(self, reference: Reference) -> Astray | None:
@@ -56,10 +56,10 @@ class Outside:
         return replace(found, means=None, is_sure=False) if found else None
 
     @cached_property
-    def _citing(self) -> Citing | None:
+    def _citing(self) -> RuleCitations | None:
         rule = self.number_map.id_of(self.counterpart) if self.counterpart else None
         ours = {one.number: set(self._named(one.number)) for one in self.rule.references}
-        return Citing(self.history, rule, self.number_map.days, ours) if rule else None
+        return RuleCitations(self.history, rule, self.number_map.days, ours) if rule else None
 
     def _named(self, number: str) -> Iterator[str]:
         """Yield the rules that a number may name: in the revisions followed, and as the alignment carries it."""
@@ -92,7 +92,7 @@ class Outside:
         older = (one for one in self.history.cited_as(number) if self._was_called(one.rule, quoted, one.last))
         if before := next(older, None):
             return Astray("stale", before.rule)
-        means = {rule for day in self.number_map.days if (rule := slips_of(self.history).titled(quoted, day))}
+        means = {rule for day in self.number_map.days if (rule := slip_finder(self.history).titled(quoted, day))}
         called = next(one for one in sorted(one or "" for one in titles) if one)
         return Astray("misdirected", means.pop(), called) if len(means) == 1 else None
 
@@ -143,12 +143,12 @@ class Outside:
         """Find what stands in the place of what the counterpart cites: an older number of it, or one never cited."""
         if self._citing is None or reference.range:
             return None
-        number, means = reference.number, self._citing.instead(reference.number)
+        number, means = reference.number, self._citing.intended_rule(reference.number)
         if means is None or self._citing.is_near(means, number):
             return None
-        if self._citing.bore_before(means, number):
+        if self._citing.had_number_before(means, number):
             return Astray("stale", means)
-        return Astray("misdirected", means, is_sure=self._citing.is_slip_for(number, means))
+        return Astray("misdirected", means, is_sure=self._citing.is_typing_error_for(number, means))
 
 
 @cache

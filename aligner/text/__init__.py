@@ -1,1 +1,1 @@
-"""What a rule says: terms, tokens, words, negations and conditions, in any script."""
+"""Text of rules in any script: terms, tokens, words, negations and conditions."""

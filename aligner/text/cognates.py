@@ -1,7 +1,7 @@
-"""Words that two languages write nearly alike: what a book says before anything is known of its language.
+"""Words that two languages write nearly alike: evidence for a pair of rules before anything is known of a language.
 
-Names, words of one root and words taken over (*leather* and *leder*, *second* and *secondo*) speak for two rules as
-equal words do. Likeness is the share of letters that stand in one order in both (Melamed 1999), accents apart.
+Names, words of one root and loanwords (*leather* and *leder*, *second* and *secondo*) count as equal words.
+Similarity is the share of letters that both words have in the same order (Melamed 1999), without accents.
 """
 
 import unicodedata
@@ -11,36 +11,33 @@ import numpy as np
 from rapidfuzz.distance import Indel
 from rapidfuzz.process import cdist
 
+from aligner.text.parameters import PARAMS
 from aligner.text.scripts import without_accents
 
-SHORTEST, ALIKE = 4, 0.7
-"""Letters of the shortest words looked at; likeness (0 to 1) from which two words are taken for one."""
-MOST = 4_000_000
-"""Pairs of words up to which they are looked at: of longer books a lexicon is learnt in any case."""
 
-
-def cognates(left: Collection[str], right: Collection[str]) -> Mapping[str, str]:
-    """Return left word -> the right word that is written most like it, where that is likely to be the same word."""
+def find_cognates(left: Collection[str], right: Collection[str]) -> Mapping[str, str]:
+    """Return left word -> the most similar right word, where they are likely to be the same word."""
     ours, theirs = (
-        sorted(word for word in words if len(word) >= SHORTEST and word not in others)
+        sorted(word for word in words if len(word) >= PARAMS.min_cognate_letters and word not in others)
         for words, others in ((left, set(right)), (right, set(left)))
     )
-    if not ours or not theirs or len(ours) * len(theirs) > MOST:
+    if not ours or not theirs or len(ours) * len(theirs) > PARAMS.max_cognate_pairs:
         return {}
-    alike = cdist(
-        [_plain(word) for word in ours],
-        [_plain(word) for word in theirs],
+    similarity = cdist(
+        [_without_variants(word) for word in ours],
+        [_without_variants(word) for word in theirs],
         scorer=Indel.normalized_similarity,
-        score_cutoff=ALIKE,
+        score_cutoff=PARAMS.min_cognate_similarity,
         dtype=np.float32,
     )
-    best, back = alike.argmax(axis=1), alike.argmax(axis=0)
+    best, best_back = similarity.argmax(axis=1), similarity.argmax(axis=0)
     return {
         word: theirs[other]
         for at, (word, other) in enumerate(zip(ours, best.tolist(), strict=True))
-        if alike[at, other] >= ALIKE and alike[back[other], other] <= alike[at, other]
+        if similarity[at, other] >= PARAMS.min_cognate_similarity
+        and similarity[best_back[other], other] <= similarity[at, other]
     }
 
 
-def _plain(word: str) -> str:
+def _without_variants(word: str) -> str:
     return without_accents(unicodedata.normalize("NFKC", word))

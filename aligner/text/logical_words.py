@@ -1,7 +1,8 @@
-"""Senses: what turns the sense of a text, read so that languages can be compared, each of which says it its own way.
+"""LogicalWords: counts what changes the logic of a text: negation, condition, exception, permission, obligation.
 
-The markers of `terms.toml` are single words and set phrases. Beside another language that is not enough: one forbids
-where the other says “may not”, excepts where the other says “unless”, and denies twice what the other denies once.
+The markers of `terms.toml` are single words and set phrases. Across languages that is not enough: one language
+forbids where another says “may not”, excepts where it says “unless”, and negates twice where it negates once. The
+expressions of `logical_words.toml` cover these.
 """
 
 import re
@@ -12,11 +13,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from aligner.text.terms import UNSPACED, TermTable, primary
+from aligner.text.scripts import STRAIGHT_APOSTROPHES, UNSPACED_LANGUAGES
+from aligner.text.terms import TermTable, primary
 
-_PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'"})
-_TAKEN = "\x00"
-"""What stands in place of a letter that an expression has taken; no expression looks for it."""
+_BLANK = "\x00"
+"""Replaces each letter that an expression consumes. No expression matches it."""
 _SPACES = re.compile(r"\s+")
 _WORD = re.compile(r"\{([a-z_]+)\}")
 
@@ -25,32 +26,36 @@ Patterns = Mapping[str, tuple[tuple[str, re.Pattern[str]], ...]]
 
 
 @dataclass(frozen=True)
-class Senses:
-    """Counts what turns the sense of a text, by the expressions of `senses.toml` and the markers of a term table."""
+class LogicalWords:
+    """Counts markers by the expressions of `logical_words.toml`, then by those of a term table.
 
-    first: Patterns
-    seen: Patterns
-    taken: Patterns
+    `early` and `late` expressions consume what they match; `lookahead` ones, tried in between, do not.
+    """
+
+    early: Patterns
+    lookahead: Patterns
+    late: Patterns
 
     @classmethod
     @cache
-    def load(cls) -> "Senses":
-        """Return the expressions of `senses.toml`."""
+    def load(cls) -> "LogicalWords":
+        """Return the expressions of `logical_words.toml`."""
         return cls.parse((files("aligner.text") / "logical_words.toml").read_text("utf-8"))
 
     @classmethod
-    def parse(cls, document: str) -> "Senses":
-        """Return the expressions that a TOML document of the shape of `senses.toml` holds."""
+    def parse(cls, document: str) -> "LogicalWords":
+        """Return the expressions of a TOML document in the format of `logical_words.toml`."""
         table = tomllib.loads(document)
         words = table.get("words", {})
         return cls(*(_by_language(table.get(name, {}), words) for name in ("first", "seen", "taken")))
 
     def count(self, text: str, language: str, terms: TermTable) -> Counter[str]:
-        """Count the markers of a text; of a language without expressions, those of the term table."""
-        plain = _SPACES.sub("" if primary(language) in UNSPACED else " ", text.translate(_PLAIN).lower())
-        plain, found = _taken(self.first.get(primary(language), ()), plain)
-        found.update(name for name, one in self.seen.get(primary(language), ()) for _ in one.finditer(plain))
-        plain, more = _taken(self.taken.get(primary(language), ()), plain)
+        """Count the markers of a text; in a language without expressions, those of the term table."""
+        language = primary(language)
+        plain = _SPACES.sub("" if language in UNSPACED_LANGUAGES else " ", text.translate(STRAIGHT_APOSTROPHES).lower())
+        plain, found = _consume_all(self.early.get(language, ()), plain)
+        found.update(name for name, one in self.lookahead.get(language, ()) for _ in one.finditer(plain))
+        plain, more = _consume_all(self.late.get(language, ()), plain)
         found += more + terms.markers(plain, language)
         del found["idle"]
         return found
@@ -60,38 +65,41 @@ def _by_language(table: Mapping[str, Mapping[str, Iterable[str]]], words: Mappin
     found: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
     for name, languages in table.items():
         for language, expressions in languages.items():
-            found.setdefault(language, []).extend((name, _compiled(one, words)) for one in expressions)
+            found.setdefault(language, []).extend((name, _compile(one, words)) for one in expressions)
     return {language: tuple(patterns) for language, patterns in found.items()}
 
 
-def _compiled(expression: str, words: Mapping[str, str]) -> re.Pattern[str]:
-    return re.compile(_WORD.sub(lambda found: words[found[1]], expression).translate(_PLAIN))
+def _compile(expression: str, words: Mapping[str, str]) -> re.Pattern[str]:
+    return re.compile(_WORD.sub(lambda found: words[found[1]], expression).translate(STRAIGHT_APOSTROPHES))
 
 
-def _taken(patterns: Iterable[tuple[str, re.Pattern[str]]], text: str) -> tuple[str, Counter[str]]:
-    """Return the text without what the expressions take, and how often each marker was found."""
+def _consume_all(patterns: Iterable[tuple[str, re.Pattern[str]]], text: str) -> tuple[str, Counter[str]]:
+    """Return the text with what the expressions match blanked, and the count of each marker."""
     found: Counter[str] = Counter()
     for name, one in patterns:
-        text, times = _take(one, text)
+        text, times = _consume(one, text)
         found[name] += times
     return text, found
 
 
-def _take(expression: re.Pattern[str], text: str) -> tuple[str, int]:
-    """Return the text without what the expression takes, as long as before, and how often it took something."""
+def _consume(expression: re.Pattern[str], text: str) -> tuple[str, int]:
+    """Return the text, of unchanged length, with all matches blanked, and their number.
+
+    An expression with a group is tried again until it no longer matches: its matches may overlap outside the group.
+    """
     times = 0
     while True:
-        text, more = expression.subn(_blanked(expression.groups), text)
+        text, more = expression.subn(_blanking(expression.groups), text)
         times += more
         if not (more and expression.groups):
             return text, times
 
 
-def _blanked(group: int) -> Callable[[re.Match[str]], str]:
-    """Return what blanks the group of a match, or all of it; what an expression with a group takes may be plural."""
+def _blanking(group: int) -> Callable[[re.Match[str]], str]:
+    """Return a replacement function that blanks one group of a match (0: all of it)."""
 
-    def blanked(found: re.Match[str]) -> str:
+    def blank(found: re.Match[str]) -> str:
         start, end = (at - found.start() for at in found.span(group))
-        return found[0][:start] + _TAKEN * (end - start) + found[0][end:]
+        return found[0][:start] + _BLANK * (end - start) + found[0][end:]
 
-    return blanked
+    return blank

@@ -1,25 +1,42 @@
-"""Letters of scripts that write words together, as they stand in a class of a regular expression; and accents."""
+"""Character classes of scripts for regular expressions, the languages written without spaces, and accents.
+
+The classes differ in which letters they hold. Each says how it differs from the others.
+"""
 
 import unicodedata
 from itertools import filterfalse
 
-SIGNS = "\u3005\u3040-\u30ff\u3400-\u9fff"
-"""Letters of Chinese and Japanese."""
-COMMON_SIGNS = "\u3005\u3040-\u30ff\u4e00-\u9fff"
-"""The same without rare ideographs."""
-UNSPACED = f"\u0e00-\u0e7f{SIGNS}"
-"""Letters of all scripts without spaces: Thai as well."""
-TOUCHING = f"{UNSPACED}\uac00-\ud7a3"
-"""Letters that words of other scripts stand beside without a space: Korean, which writes endings to them, as well."""
+UNSPACED_LANGUAGES = frozenset({"ja", "th", "zh"})
+"""Languages (primary subtags) that do not separate words by spaces."""
+
+_ITERATION_MARK, _KANA, _IDEOGRAPHS, _HANGUL = "\u3005", "\u3040-\u30ff", "\u3400-\u9fff", "\uac00-\ud7a3"
+_THAI, _JAMO = "\u0e00-\u0e7f", "\u1100-\u11ff"
+
+HAN_KANA = f"{_ITERATION_MARK}{_KANA}{_IDEOGRAPHS}"
+"""Letters of Chinese and Japanese: ideographs (the script Han), kana and 々."""
+COMMON_HAN_KANA = f"{_ITERATION_MARK}{_KANA}\u4e00-\u9fff"
+"""HAN_KANA without rare ideographs (extension A)."""
+UNSPACED = f"{_THAI}{HAN_KANA}"
+"""Letters of all scripts without spaces: HAN_KANA and Thai."""
+UNSPACED_OR_KOREAN = f"{UNSPACED}{_HANGUL}"
+"""UNSPACED and Korean syllables: Korean attaches endings to words of other scripts without a space."""
+SINGLE_LETTER_WORDS = f"{_THAI}{_JAMO}{_KANA}{_IDEOGRAPHS}{_HANGUL}"
+"""Letters that are words of their own in a bag of words: UNSPACED_OR_KOREAN with Korean jamo, without 々."""
+
+STRAIGHT_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ", "'"))
+"""Translation table that makes apostrophes and single quotation marks straight."""
 
 
 def without_accents(text: str) -> str:
-    """Return a text without the accents of its letters, wide and narrow ones remaining what they are."""
+    """Return a text without the accents of its letters; full-width and half-width letters stay."""
     if text.isascii():
         return text
     return "".join(filterfalse(unicodedata.combining, unicodedata.normalize("NFD", text)))
 
 
-def has_signs(word: str) -> bool:
-    """Say whether a word has letters of Chinese or Japanese."""
+def has_han_or_kana(word: str) -> bool:
+    """Return whether a word has a character from U+3040 to U+9FFF.
+
+    HAN_KANA lacks the bopomofo and enclosed characters of this range; the range lacks 々.
+    """
     return any("\u3040" <= letter <= "\u9fff" for letter in word)

@@ -1,8 +1,8 @@
-"""TermTable: the terms of the field in several languages, found in a text of any of them.
+"""TermTable: finds the terms of the field in a text of any language of the table.
 
-The table is `terms.toml`. A form matches whole words (in scripts that write words apart) or anywhere (Japanese),
-the longest form first, and no two matches overlap, so that battlefield is no battle. All forms of a language are one
-compiled regular expression, a tree of their letters, so that a whole rule book is read in a fraction of a second.
+The table is `terms.toml`. A form matches whole words, or anywhere in scripts without spaces. The longest form is
+matched first and no two matches overlap, so that *battlefield* does not count as *battle*. All forms of a language
+are one compiled regular expression, a tree of their letters, so that a whole book is read in a fraction of a second.
 """
 
 import re
@@ -14,13 +14,14 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-UNSPACED = frozenset({"ja", "zh"})
+from aligner.text.scripts import STRAIGHT_APOSTROPHES, UNSPACED_LANGUAGES
+
 _REST_OF_WORD = r"\w*"
 _SPACE = r"\s+"
 _END = ""
 _NO_LANGUAGES = frozenset({"label", "unshown"})
-"""What an entry of the table holds beside its forms by language."""
-_PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "〜": "~", "～": "~"})
+"""Keys of a table entry that are not languages."""
+_NORMALIZED = STRAIGHT_APOSTROPHES | str.maketrans("〜～", "~~")
 
 
 def primary(language: str) -> str:
@@ -28,17 +29,17 @@ def primary(language: str) -> str:
     return language.partition("-")[0].lower()
 
 
-class Finder:
-    """Finds listed forms in texts of one language; where forms begin alike, the longest wins."""
+class FormFinder:
+    """Finds listed forms in texts of one language; the longest form wins."""
 
     def __init__(self, forms: Sequence[tuple[str, str]], *, spaced: bool) -> None:
-        """Take (form, name) pairs; of a form that is listed twice the first name counts."""
+        """Take (form, name) pairs; the first name counts if a form is listed twice."""
         self._names: list[str] = []
         self._forms, self._spaced = forms, spaced
 
     @cached_property
     def _expression(self) -> "re.Pattern[str] | None":
-        """What finds all forms; made when it is first asked for, since few languages are, and it takes its time."""
+        """The regular expression of all forms, compiled on first use: that is slow and few languages are used."""
         tree: dict[str, Any] = {}
         for form, name in self._forms:
             branch = tree
@@ -53,22 +54,22 @@ class Finder:
         for piece in sorted(tree, key=_longest_first):
             if piece == _END:
                 self._names.append(tree[piece])
-                branches.append(f"{border}()")  # which group is last tells which form it was
+                branches.append(f"{border}()")  # the number of the last matched group identifies the form
             else:
                 branches.append(piece + self._pattern(tree[piece], border))
         return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
 
     def spans(self, text: str) -> list[tuple[int, int, str]]:
-        """Return (start, end, name) of every form in `text`, in order, as offsets into `text`."""
+        """Return (start, end, name) of every form in `text`, in order; offsets in characters."""
         if self._expression is None:
             return []
-        found = self._expression.finditer(text.translate(_PLAIN))
+        found = self._expression.finditer(text.translate(_NORMALIZED))
         return [(one.start(), one.end(), self._names[one.lastindex - 1]) for one in found if one.lastindex]
 
 
 def _pieces(form: str, *, spaced: bool) -> Iterator[str]:
-    """Yield the form as pieces of a regular expression; Japanese may be broken by spaces anywhere."""
-    for at, letter in enumerate(form.translate(_PLAIN).lower()):
+    """Yield the form as pieces of a regular expression; a form without spaces also matches with spaces inside."""
+    for at, letter in enumerate(form.translate(_NORMALIZED).lower()):
         if letter == "*":
             yield _REST_OF_WORD
         elif letter == " ":
@@ -83,20 +84,20 @@ def _longest_first(piece: str) -> tuple[int, str]:
 
 @dataclass(frozen=True)
 class TermTable:
-    """Terms and markers by language; a language the table does not know has neither."""
+    """Terms, markers and number words by language; an unknown language has none."""
 
     forms: Mapping[str, Mapping[str, tuple[str, ...]]]
-    """Term id -> language -> the forms that texts are searched for, stems (`*`) and slips among them."""
+    """Term id -> language -> the forms that texts are searched for, including stems (`*`) and common mistakes."""
     shown: Mapping[str, Mapping[str, tuple[str, ...]]]
-    """Term id -> language -> the forms that readers are shown, the label first: no stem and no slip."""
+    """Term id -> language -> the forms shown to readers, the label first, without stems and mistakes."""
     newer: Mapping[str, str]
-    """Term of an older age -> the term that took its place."""
+    """Obsolete term -> the term that replaced it."""
     until: Mapping[str, str]
-    """Term of an older age -> effective date (ISO 8601) of the first English revision that speaks otherwise."""
-    _terms: Mapping[str, Finder] = field(repr=False)
-    _markers: Mapping[str, Finder] = field(repr=False)
-    _numbers: Mapping[str, Finder] = field(repr=False)
-    _halves: Mapping[str, Finder] = field(repr=False)
+    """Obsolete term -> effective date (ISO 8601) of the first English revision without it."""
+    _terms: Mapping[str, FormFinder] = field(repr=False)
+    _markers: Mapping[str, FormFinder] = field(repr=False)
+    _numbers: Mapping[str, FormFinder] = field(repr=False)
+    _first_halves: Mapping[str, FormFinder] = field(repr=False)
 
     @classmethod
     @cache
@@ -106,7 +107,7 @@ class TermTable:
 
     @classmethod
     def parse(cls, document: str) -> "TermTable":
-        """Return the table that a TOML document of the shape of `terms.toml` holds."""
+        """Return the table of a TOML document in the format of `terms.toml`."""
         table = tomllib.loads(document)
         ages = table.get("age", {})
         return cls(
@@ -117,12 +118,12 @@ class TermTable:
             _terms=_finders(table["terms"]),
             _markers=_finders(table.get("markers", {})),
             _numbers=_finders(table.get("numbers", {})),
-            _halves=_finders(table.get("halves", {})),
+            _first_halves=_finders(table.get("halves", {})),
         )
 
     @cached_property
     def labels(self) -> Mapping[str, Mapping[str, str]]:
-        """Term id -> language -> the form that names the term to readers."""
+        """Term id -> language -> the form that readers are shown as the term's name."""
         return {name: {language: forms[0] for language, forms in one.items()} for name, one in self.shown.items()}
 
     @property
@@ -136,7 +137,7 @@ class TermTable:
         return tuple(self._terms)
 
     def knows(self, language: str) -> bool:
-        """Say whether the table has forms of this language (BCP 47)."""
+        """Return whether the table has forms of this language (BCP 47)."""
         return primary(language) in self._terms
 
     def spans(self, text: str, language: str) -> list[tuple[int, int, str]]:
@@ -149,38 +150,38 @@ class TermTable:
         return Counter(name for _, _, name in self.spans(text, language))
 
     def pieces(self, term: str, language: str) -> frozenset[str]:
-        """Return the terms that the words of a term's own form are by themselves; none where words are not apart.
+        """Return the terms found in the single words of a term's label; empty in a language without spaces.
 
-        They are what is found of it in a text that misspells one of its words.
+        A text that misspells one word of the label still contains these.
         """
-        words = () if primary(language) in UNSPACED else self.label(term, language).split()
+        words = () if primary(language) in UNSPACED_LANGUAGES else self.label(term, language).split()
         return frozenset(name for word in words for name in self.count(word, language)) - {term}
 
     def markers(self, text: str, language: str) -> Counter[str]:
-        """Count what turns the sense of `text`: negation, condition, exception, only, obligation and the like."""
+        """Count the markers of `text`: negation, condition, exception, only, obligation and similar."""
         finder = self._markers.get(primary(language))
         spans = finder.spans(text) if finder else []
         found = Counter(name for _, _, name in spans)
-        found["negation"] -= self._denials_of_other_words(text, language, spans)
+        found["negation"] -= self._negations_inside_words(text, language, spans)
         del found["idle"]
         return +found
 
-    def _denials_of_other_words(self, text: str, language: str, spans: Sequence[tuple[int, int, str]]) -> int:
-        """Return how many negations say nothing of their own, being the second half of a word such as しか…ない."""
-        first = self._halves.get(primary(language))
+    def _negations_inside_words(self, text: str, language: str, spans: Sequence[tuple[int, int, str]]) -> int:
+        """Return how many negations are the second half of a two-part word such as しか…ない, and negate nothing."""
+        first = self._first_halves.get(primary(language))
         ends = [end for _, end, _ in first.spans(text)] if first else []
-        denials = [start for start, _, name in spans if name == "negation"]
+        negations = [start for start, _, name in spans if name == "negation"]
         return len(
-            {next((at for at in denials if at >= end and "。" not in text[end:at]), None) for end in ends} - {None}
+            {next((at for at in negations if at >= end and "。" not in text[end:at]), None) for end in ends} - {None}
         )
 
     def number_spans(self, text: str, language: str) -> list[tuple[int, int, str]]:
-        """Return (start, end, number) of every number that `text` says in words."""
+        """Return (start, end, number) of every number written as a word in `text`."""
         finder = self._numbers.get(primary(language))
         return finder.spans(text) if finder else []
 
     def label(self, term: str, language: str) -> str:
-        """Return the form of a term that readers are shown; the English one where the language has none."""
+        """Return the label of a term; the English one if the language has none, else the id."""
         labels = self.labels[term]
         return labels.get(primary(language)) or labels.get("en") or term
 
@@ -190,7 +191,7 @@ def _forms(term: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
 
 
 def _shown(term: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Return the label of each language, then the forms that are neither stems nor listed as `unshown`."""
+    """Return language -> the label, then the forms that are neither stems nor listed as `unshown`."""
     shown = {language: [label] for language, label in term.get("label", {}).items()}
     for language, forms in _forms(term).items():
         hidden = term.get("unshown", {}).get(language, ())
@@ -198,14 +199,14 @@ def _shown(term: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
     return {language: tuple(dict.fromkeys(forms)) for language, forms in shown.items() if forms}
 
 
-def _finders(table: Mapping[str, Mapping[str, Any]]) -> dict[str, Finder]:
+def _finders(table: Mapping[str, Mapping[str, Any]]) -> dict[str, FormFinder]:
     languages = dict.fromkeys(
         language for forms in table.values() for language in forms if language not in _NO_LANGUAGES
     )
     return {
-        language: Finder(
+        language: FormFinder(
             [(form, name) for name, forms in table.items() for form in forms.get(language, ())],
-            spaced=language not in UNSPACED,
+            spaced=language not in UNSPACED_LANGUAGES,
         )
         for language in languages
     }

@@ -1,16 +1,20 @@
-"""What a rule says, as tokens that mean the same in another language: the evidence that aligning rests on.
+"""What a rule says, as tokens that are comparable across languages: the basis of token similarity.
 
-A channel is one kind of token: terms of the term table, terms in the titles of cited rules, markers (if, unless,
-not), numbers cited or counted, the areas that cited rules lie in (506 for 506.4: numbers drift, areas less), words in
-Latin letters that a text quotes (Japanese and Chinese rules set the English wording of a card beside their own), and
-symbols ({T}, +1/+1, 3B2). Within one language, and where the term table knows few of a book's terms, the words
-themselves are tokens, too.
+A channel is one kind of token:
+
+- term: terms of the term table; cited: terms in the titles of cited rules; marker: if, unless, not;
+- number: numbers cited or counted; area: the rules above a cited rule (506 for 506.4), which change less often;
+- quoted: words in Latin letters that a text quotes (Japanese and Chinese rules quote the English wording of a card);
+- symbol: {T}, +1/+1, 3B2;
+- word: the words themselves, used within one language and where the term table knows few terms of a book.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
+from aligner.text.parameters import PARAMS
+from aligner.text.scripts import UNSPACED_LANGUAGES
 from aligner.text.terms import TermTable, primary
 from scraper.edition import Rule
 from scraper.rule_number import parent_of
@@ -25,18 +29,16 @@ _LATIN = re.compile(r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-zÀ-ɏ]+)*")
 _LATIN_RUN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’\-,.\[\]() ]*")
 _QUOTED = re.compile('“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|"([^"]+)"|「([^」]+)」|『([^』]+)』')
 _TITLE = re.compile('\\d[a-z]?[,、:：]?\\s*[“"„«「『〔](.+?)[”"“»」』〕]')
-"""What stands in quotes or brackets straight after a number: the title of the rule cited."""
+"""Text in quotation marks or brackets directly after a number: the title of the rule cited."""
 _SYMBOL = re.compile(r"\{[^{}\s]{1,6}\}|[+-]\d+(?:/[+-]?\d+)?|[A-Z0-9]*[A-Z][0-9][A-Z0-9]*")
 _WORD = re.compile(r"[^\W\d_]+")
 _OTHER_SCRIPT = re.compile(r"[\u0370-\u1fff\u3040-\uabff\uac00-\ud7ff]")
-_LONGEST = 3
-"""Words in the longest run of words that is one token."""
 
 
 def tokens_of(rule: Rule, language: str, table: TermTable | None) -> Tokens:
-    """Return what `rule` says in each channel; examples are left out, since many translations leave them out.
+    """Return the tokens of a rule's title and text, without its examples: many translations lack them.
 
-    Without a table, no terms are found.
+    Without a table there are no terms and markers.
     """
     numbers = {*_NUMBER.findall(rule.text), *(reference.number for reference in rule.references)}
     titles = sorted({one.title for one in rule.references if one.title} | set(_TITLE.findall(rule.text)))
@@ -47,9 +49,9 @@ def tokens_of(rule: Rule, language: str, table: TermTable | None) -> Tokens:
         "marker": table.markers(text, language) if table else Counter(),
         "number": Counter(sorted(numbers)),
         "area": Counter(sorted(set[str]().union(*map(_ancestors, numbers)))),
-        "quoted": Counter(_runs(_quoted(text))),
+        "quoted": Counter(_runs(_quoted(text), PARAMS.max_quoted_words)),
         "symbol": Counter(_SYMBOL.findall(text)),
-        "word": Counter(_runs([[word.casefold() for word in _words(text, language)]], longest=2)),
+        "word": Counter(_runs([[word.casefold() for word in _words(text, language)]], PARAMS.max_adjacent_words)),
     }
 
 
@@ -60,11 +62,11 @@ def _without(titles: Iterable[str], text: str) -> str:
 
 
 def _terms(text: str, language: str, table: TermTable | None) -> Counter[str]:
-    """Count the terms of a text, those of an older age as today's."""
-    today: Counter[str] = Counter()
+    """Count the terms of a text; an obsolete term counts as the one that replaced it."""
+    current: Counter[str] = Counter()
     for term, times in table.count(text, language).items() if table else ():
-        today[table.newer.get(term, term) if table else term] += times
-    return today
+        current[table.newer.get(term, term) if table else term] += times
+    return current
 
 
 def _ancestors(number: str) -> set[str]:
@@ -73,7 +75,7 @@ def _ancestors(number: str) -> set[str]:
 
 
 def _quoted(text: str) -> Iterator[list[str]]:
-    """Yield the Latin words of each quotation, or of each Latin run in a text of another script."""
+    """Yield the Latin words of each quotation; in a text of another script, those of each run of Latin letters."""
     if _OTHER_SCRIPT.search(text):
         runs = _LATIN_RUN.findall(text)
     else:
@@ -82,7 +84,8 @@ def _quoted(text: str) -> Iterator[list[str]]:
         yield [word.casefold().replace("’", "'") for word in _LATIN.findall(run)]
 
 
-def _runs(sentences: Iterable[list[str]], longest: int = _LONGEST) -> Iterator[str]:
+def _runs(sentences: Iterable[list[str]], longest: int) -> Iterator[str]:
+    """Yield each word, then each run of 2 to `longest` words within a sentence."""
     for words in sentences:
         yield from words
         for length in range(2, longest + 1):
@@ -90,6 +93,6 @@ def _runs(sentences: Iterable[list[str]], longest: int = _LONGEST) -> Iterator[s
 
 
 def _words(text: str, language: str) -> list[str]:
-    if primary(language) in {"ja", "zh", "th"}:
+    if primary(language) in UNSPACED_LANGUAGES:
         return [text[at : at + 2] for at in range(len(text) - 1)]
     return _WORD.findall(text)

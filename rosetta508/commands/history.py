@@ -5,7 +5,7 @@ import re
 from itertools import groupby
 
 from aligner.history import History
-from aligner.history.events import Event, Life
+from aligner.history.events import Event, RuleEvents
 from rosetta508.asked import cleaned
 from rosetta508.days import named_day
 from rosetta508.interface import N_, Interface
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     """Find the rule, then tell its life."""
     history = History.load()
     day = named_day(options.at, history.revisions()[0]) if options.at else None
-    life = Life(history, find_rule(history, options.number, day))
+    life = RuleEvents(history, find_rule(history, options.number, day))
     if options.format == "json":
         print_json(life.to_json())
     else:
@@ -98,7 +98,7 @@ def _refuse_id(asked: str) -> None:
         )
 
 
-def _show(life: Life, interface: Interface) -> None:
+def _show(life: RuleEvents, interface: Interface) -> None:
     """Print a row for each revision that did something to the rule."""
     columns = [interface(N_("date")), interface(N_("number")), interface(N_("what happened"))]
     rows = []

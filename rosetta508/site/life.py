@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 
-from aligner.history.events import Event, Life
+from aligner.history.events import Event, RuleEvents
 from aligner.history.history import SUBSTANTIVE, History
 from rosetta508.site.parallel import Row
 
@@ -52,7 +52,7 @@ def life_of(row: Row, history: History) -> Timeline | None:
     if rule is None:
         return None
     first, last = history.revisions()[0], history.revisions()[-1]
-    told = [one for one in Life(history, rule).events if one.change is None or one.change in _TOLD]
+    told = [one for one in RuleEvents(history, rule).events if one.change is None or one.change in _TOLD]
     reworded = [one.date for one in told if one.change in SUBSTANTIVE]
     return Timeline(
         events=tuple((day, tuple(events)) for day, events in groupby(told, key=lambda one: one.date)),

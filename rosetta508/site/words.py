@@ -16,7 +16,7 @@ from typing import Any
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_skeleton
 
-from aligner.edition_names import day
+from aligner.edition_names import written_date
 from rosetta508.interface import Interface
 from rosetta508.kinds import KINDS
 
@@ -56,7 +56,7 @@ class Words:
         """Return an ISO 8601 date in full, as this language writes it; a text that is no date stays as it is."""
         if not iso:
             return self("date.none")
-        return day(iso, self.language)
+        return written_date(iso, self.language)
 
     def spans(self, intervals: Sequence[tuple[str, str]], first: str, last: str) -> str:
         """Return intervals of dates in words; one that begins with `first` or ends with `last` is open on that side."""

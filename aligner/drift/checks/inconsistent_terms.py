@@ -12,7 +12,7 @@ from aligner.drift.parameters import PARAMS
 from aligner.drift.term_groups import FIXED_NAMES
 from aligner.drift.words import straight_apostrophes
 from aligner.messages import N_
-from aligner.text.scripts import has_signs
+from aligner.text.scripts import has_han_or_kana
 
 RIVAL = N_("{rule} says “{word}” for “{name}”; elsewhere this edition says “{usual}”.")
 
@@ -64,7 +64,7 @@ def _is_misspelling(word: str, usual: str) -> bool:
 def _is_shortened(one: Stems, other: Stems) -> bool:
     """Return whether one of two names without spaces is the other with words left out; a long vowel is no word."""
     shorter, longer = sorted((*one, *other), key=len) if len(one) == len(other) == 1 else ("", "")
-    return has_signs(shorter) and shorter in longer and bool(longer.replace(shorter, "", 1).strip("ー"))
+    return has_han_or_kana(shorter) and shorter in longer and bool(longer.replace(shorter, "", 1).strip("ー"))
 
 
 @cache
@@ -74,7 +74,7 @@ def _stems(word: str) -> Stems:
     A name without spaces is its own stem, without the marks that divide it.
     """
     words = straight_apostrophes(word).replace("'", " ").split()
-    if has_signs(word):
+    if has_han_or_kana(word):
         return frozenset({"".join(words).replace("・", "")})
     longer = (one for one in words if len(one) > PARAMS.max_short_word)
     return frozenset(one[: PARAMS.name_stem] for one in longer) or frozenset({word})

@@ -13,7 +13,7 @@ from aligner.drift.vocabulary import Vocabulary
 from aligner.drift.words import letter_words
 from aligner.messages import N_
 from aligner.text.rule_text import text_and_examples
-from aligner.text.scripts import has_signs
+from aligner.text.scripts import has_han_or_kana
 from scraper.edition import Edition, Rule
 
 MISSPELT = N_("“{word}” in {rule} looks like a misspelling of “{meant}”.")
@@ -168,7 +168,7 @@ def _words(rule: Rule) -> Counter[str]:
 
 def _lower_words(text: str) -> list[str]:
     """Return the words of a text in lower case; of Japanese, the words written in katakana."""
-    plain = [word.casefold() for word in letter_words(text) if word.isascii() or not has_signs(word)]
+    plain = [word.casefold() for word in letter_words(text) if word.isascii() or not has_han_or_kana(word)]
     return plain + _KATAKANA.findall(text)
 
 

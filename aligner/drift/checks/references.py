@@ -9,8 +9,8 @@ from dataclasses import replace
 from aligner.dating.dating import spelled
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding, Severity
-from aligner.edition_names import spoken
-from aligner.messages import N_, in_all
+from aligner.edition_names import with_written_dates
+from aligner.messages import N_, in_all_languages
 from aligner.references.judged_reference import JudgedReference
 from aligner.references.judging import judged_references
 
@@ -64,7 +64,7 @@ def _finding(
     found = comparison.finding(kind, severity, judged.rule, judged.counterpart, template, **facts)
     if not judged.inherited_from:
         return found
-    note = in_all(INHERITED, dates=spoken(spelled(judged.inherited_from)))
+    note = in_all_languages(INHERITED, dates=with_written_dates(spelled(judged.inherited_from)))
     message = {lang: text + _SEPARATOR[lang] + note[lang] for lang, text in found.message.items()}
     return replace(found, message=message)
 

@@ -8,20 +8,20 @@ from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from aligner.drift.parameters import PARAMS
 from aligner.messages import N_
-from aligner.text.scripts import COMMON_SIGNS
+from aligner.text.scripts import COMMON_HAN_KANA
 from aligner.text.terms import primary
 from scraper.edition import Edition
 
 SPACE = N_("{rule} has a stray space in “{where}”.")
 
 _SPACES = " \u00a0\u2009\u202f"
-_SIGN_OR_STOP = f"[{COMMON_SIGNS}。、]"
+_SIGN_OR_STOP = f"[{COMMON_HAN_KANA}。、]"
 _SIGN = re.compile(_SIGN_OR_STOP)
 _STRAY = re.compile(
-    rf"(?<={_SIGN_OR_STOP}) +(?=[{COMMON_SIGNS}])|(?<=[{COMMON_SIGNS}]) +(?=[。、])"
+    rf"(?<={_SIGN_OR_STOP}) +(?=[{COMMON_HAN_KANA}])|(?<=[{COMMON_HAN_KANA}]) +(?=[。、])"
     r"|(?<=\w) +(?=[,;:.!?](?:\s|$)|[,;][^\W\d_])(?!\. \.)|(?<=\S)  +(?=\S)"
 )
-_CLOSE = re.compile(rf"{_SIGN_OR_STOP}(?=[{COMMON_SIGNS}])|(?<=\w)[,;:.!?](?=\s|$)|[^\w\s](?= [^\s])")
+_CLOSE = re.compile(rf"{_SIGN_OR_STOP}(?=[{COMMON_HAN_KANA}])|(?<=\w)[,;:.!?](?=\s|$)|[^\w\s](?= [^\s])")
 """The same places without a space."""
 _BEFORE = re.compile(r"[^\s“”„「」«»\"()（）。、]{0,8}[。、]?$")
 _AFTER = re.compile(r"[^\s“”„「」«»\"()（）]{0,8}?(?:(?=[\s“”„「」«»\"()（）])|[。、]|$)|[^\s“”„「」«»\"()（）]{8}")
@@ -60,7 +60,7 @@ def _style(edition: Edition) -> Callable[[str], bool]:
         places = [_place_kind(match) for match in re.finditer(_STRAY, re.sub(f"[{_SPACES}]", " ", rule.text))]
         spaced.update(places)
         close.update(map(_close_kind, _CLOSE.findall(rule.text)))
-        spaced_rules += any(re.match(f"[{COMMON_SIGNS}]", place) for place in places)
+        spaced_rules += any(re.match(f"[{COMMON_HAN_KANA}]", place) for place in places)
     is_habit = spaced_rules >= PARAMS.min_spaced_rules
     is_habit = is_habit and spaced_rules / len(edition.rules) >= PARAMS.min_spaced_rules_share
     sure = {"high"} if primary(edition.language) in _FRENCH else set()

@@ -11,7 +11,7 @@ from aligner.drift.untranslated_terms import GLOSS, UntranslatedWord, find_untra
 from aligner.drift.untranslated_words import find_untranslated_words, running_word
 from aligner.messages import N_
 from aligner.text.rule_text import text_and_examples
-from aligner.text.scripts import COMMON_SIGNS
+from aligner.text.scripts import COMMON_HAN_KANA
 from aligner.text.terms import primary
 from scraper.edition import Edition, Rule
 
@@ -28,7 +28,7 @@ LEFT_ALONE = N_("{rule} leaves “{word}” in the original language; the usual 
 
 _ENDING = "qz"
 """An ending that no word has: a form of the term table that matches with it matches with any."""
-_SIGN = re.compile(f"[{COMMON_SIGNS}]")
+_SIGN = re.compile(f"[{COMMON_HAN_KANA}]")
 """A word of Latin letters ends where these begin."""
 _CITING = {
     "en": re.compile(r"\brules?(?= \d)"),
@@ -124,7 +124,7 @@ def _is_in_sentence(rule: Rule, word: str) -> bool:
     """Return whether a word in lower case is between other words: no name, no gloss, no part of an address."""
     if not word.islower() or len(word) < PARAMS.min_running_letters:
         return False
-    return bool(running_word(re.escape(word), COMMON_SIGNS).search(_without_glosses(rule)))
+    return bool(running_word(re.escape(word), COMMON_HAN_KANA).search(_without_glosses(rule)))
 
 
 def _lacks_term(comparison: Comparison, number: str, name: str, word: str) -> bool:
