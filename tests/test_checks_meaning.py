@@ -47,9 +47,10 @@ def beside(
 ) -> Comparison:
     """Compare two rules, of which the left one follows one revision and may as well follow the `past` wordings."""
     plain = compared(edition({"1": ours}, language), edition({"1": theirs}), {"1": "1"})
-    dating = SimpleNamespace(content=((DATES[follows], DATES[follows]),))
+    none = SimpleNamespace(intervals=())
+    dating = SimpleNamespace(content=((DATES[follows], DATES[follows]),), references=none)
     comparison = replace(plain, history=Told(EMPTY), dating=dating)  # type: ignore[arg-type]
-    one = Staleness("1", "1", "cows", standing, (), None, (), faithful=past)
+    one = Staleness("1", "1", "cows", standing, (), None, (), possible_wordings=past)
     comparison.__dict__["standings"] = (one,)
     return comparison
 

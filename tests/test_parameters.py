@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from aligner.align.parameters import AlignParameters, fitted_values
+from aligner.dating.parameters import DatingParameters
 from benchmarks.fit.fitted_file import PATH, write_fitted
 
-PARAMETERS = (AlignParameters,)
+PARAMETERS = (AlignParameters, DatingParameters)
 
 
 @pytest.mark.parametrize("parameters", PARAMETERS)

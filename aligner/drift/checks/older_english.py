@@ -28,7 +28,7 @@ def excused(comparison: Comparison, rule: Rule, counterpart: Rule, still: Callab
 
 
 def _facts(standing: Staleness) -> Iterator[Features]:
-    return (one.features for one in standing.faithful)
+    return (one.features for one in standing.possible_wordings)
 
 
 def _too_young(comparison: Comparison, id_: str) -> bool:

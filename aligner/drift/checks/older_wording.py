@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from aligner.dating.dating import spelled
+from aligner.dating.dating import format_intervals
 from aligner.dating.staleness import Staleness
 from aligner.drift.checks.concepts import CONCEPTS
 from aligner.drift.comparison import Comparison
@@ -43,7 +43,7 @@ def older_wording(comparison: Comparison) -> Iterator[Finding]:
         if one.standing == "behind":
             missing = _missing(comparison, one)
             facts: dict[str, object] = {
-                "follows": spelled(one.follows),
+                "follows": format_intervals(one.follows),
                 "intervals": [list(interval) for interval in one.follows],
                 "since": one.behind_since,
                 "changes": list(one.changes),
@@ -53,7 +53,7 @@ def older_wording(comparison: Comparison) -> Iterator[Finding]:
             named = {"missing": missing} if missing else {}
             yield comparison.finding(
                 "older-wording",
-                "warning" if one.own else "info",
+                "warning" if one.by_own_words else "info",
                 one.rule,
                 one.counterpart,
                 _template(one, named),
@@ -63,7 +63,7 @@ def older_wording(comparison: Comparison) -> Iterator[Finding]:
 
 
 def _template(one: Staleness, named: Mapping[str, object]) -> str:
-    if not one.own:
+    if not one.by_own_words:
         return OLDER_WHOLE
     return OLDER_EXAMPLES if one.only_examples else OLDER_NAMING if named else OLDER
 
@@ -74,7 +74,7 @@ def stale_date(comparison: Comparison) -> Iterator[Finding]:
     if dating and dating.stale:
         facts = {
             "stated": dating.stated,
-            "content": spelled(dating.content),
+            "content": format_intervals(dating.content),
             "intervals": [list(interval) for interval in dating.content],
         }
         yield comparison.finding("stale-date", "error", None, None, STALE_DATE, **facts)

@@ -6,7 +6,7 @@ The judging is done in `aligner.references.judging`; here what is not right beco
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from aligner.dating.dating import spelled
+from aligner.dating.dating import format_intervals
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding, Severity
 from aligner.edition_names import spoken
@@ -64,7 +64,7 @@ def _told(
     found = comparison.finding(kind, severity, judged.rule, judged.counterpart, template, **facts)
     if not judged.inherited_from:
         return found
-    too = in_all(INHERITED, dates=spoken(spelled(judged.inherited_from)))
+    too = in_all(INHERITED, dates=spoken(format_intervals(judged.inherited_from)))
     return replace(found, message={lang: found.message[lang] + _APART[lang] + too[lang] for lang in found.message})
 
 
