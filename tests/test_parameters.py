@@ -8,9 +8,10 @@ import pytest
 
 from aligner.align.parameters import AlignParameters, fitted_values
 from aligner.dating.parameters import DatingParameters
+from aligner.references.parameters import ReferenceParameters
 from benchmarks.fit.fitted_file import PATH, write_fitted
 
-PARAMETERS = (AlignParameters, DatingParameters)
+PARAMETERS = (AlignParameters, DatingParameters, ReferenceParameters)
 
 
 @pytest.mark.parametrize("parameters", PARAMETERS)

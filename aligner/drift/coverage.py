@@ -116,7 +116,7 @@ class Coverage:
         found = Counter(self._place(theirs, area) for ours, theirs in self._links if self._place(ours, area) == here)
         for place, times in found.most_common(1):
             return place if times * _QUARTER >= held else here
-        known = (one for one in self._comparison.number_map.carried(area) if one)
+        known = (one for one in self._comparison.number_map.forward_numbers(area) if one)
         return self._place(next(known, area), area)
 
     @cached_property

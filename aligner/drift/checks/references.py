@@ -12,7 +12,7 @@ from aligner.drift.finding import Finding, Severity
 from aligner.edition_names import spoken
 from aligner.messages import N_, in_all
 from aligner.references.judged_reference import JudgedReference
-from aligner.references.judging import judged_references
+from aligner.references.judging import judge_references
 
 STALE = N_("{rule} cites rule {cites}; in {other} that rule is {now}.")
 DANGLING = N_("{rule} cites rule {cites}, which does not exist in its own book.")
@@ -28,7 +28,7 @@ _APART = {"en": " ", "it": " ", "ja": ""}
 
 def references(comparison: Comparison) -> Iterator[Finding]:
     """Rules cited under numbers that are stale, dangling or another rule's."""
-    for judged in judged_references(comparison.number_map):
+    for judged in judge_references(comparison.number_map):
         if judged.verdict == "stale":
             yield _stale(comparison, judged)
         elif judged.verdict == "dangling":
@@ -38,7 +38,7 @@ def references(comparison: Comparison) -> Iterator[Finding]:
 
 
 def _stale(comparison: Comparison, judged: JudgedReference) -> Finding:
-    facts = {"cites": judged.cites, "now": judged.printed_now, "title": judged.title}
+    facts = {"cites": judged.cites, "now": judged.printed_now, "title": judged.quoted_title}
     template = OLDER if judged.why == "older-number" else STALE
     return comparison.finding("stale-reference", "warning", judged.rule, judged.counterpart, template, **facts)
 
@@ -50,7 +50,7 @@ def _dangling(comparison: Comparison, judged: JudgedReference) -> Finding:
 
 def _misdirected(comparison: Comparison, judged: JudgedReference) -> Finding:
     facts: dict[str, object] = {"cites": judged.cites, "why": judged.why}
-    facts |= {"title": judged.title, "called": judged.called} if _disagrees(judged) else {}
+    facts |= {"title": judged.quoted_title, "called": judged.actual_title} if _disagrees(judged) else {}
     facts |= _meant(judged)
     facts["inherited_from"] = [list(interval) for interval in judged.inherited_from]
     return _told(comparison, "misdirected-reference", judged, _template(judged), facts)
@@ -70,15 +70,23 @@ def _told(
 
 def _disagrees(judged: JudgedReference) -> bool:
     """Say whether the title quoted is known not to be that of the rule cited; which of the two is wrong is open."""
-    return judged.why == "other-title" or bool(judged.why == "known-slip" and judged.title and judged.called)
+    return judged.why == "other-title" or bool(
+        judged.why == "known-slip" and judged.quoted_title and judged.actual_title
+    )
 
 
 def _meant(judged: JudgedReference) -> dict[str, object]:
-    known = {"means": judged.means, "now": judged.means_now, "inherited_from": [list(i) for i in judged.inherited_from]}
+    known = {
+        "means": judged.meant_number,
+        "now": judged.meant_number_now,
+        "inherited_from": [list(i) for i in judged.inherited_from],
+    }
     return {name: fact for name, fact in known.items() if fact}
 
 
 def _template(judged: JudgedReference) -> str:
     if _disagrees(judged):
         return MISTITLED
-    return MISDIRECTED if judged.means and judged.means_now else ASTRAY if judged.means_now else WRONG
+    return (
+        MISDIRECTED if judged.meant_number and judged.meant_number_now else ASTRAY if judged.meant_number_now else WRONG
+    )
