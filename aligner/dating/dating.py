@@ -150,6 +150,7 @@ def _fits_worse(revision: str, kinds: Sequence[Kind]) -> bool:
 
 
 def _date_rules(evidence: DatingEvidence, kinds: Sequence[Kind]) -> Iterator[RuleDating]:
+    """Yield the dating of every rule with a clue; intervals that overlap those of the numbering take precedence."""
     history = evidence.history
     clues: dict[str, list[Clue]] = {}
     for kind in kinds:

@@ -87,7 +87,7 @@ class DatingParameters:
     min_own_numbers: float = chosen(
         0.75, "share of numbers as in the revisions of the numbering; else they are no guide"
     )
-    decisive_log_odds: float = chosen(3.0, "for a link, from which it stands against the history")
+    decisive_log_odds: float = chosen(3.0, "evidence for a link from which it overrules the history")
     max_link_confidence: float = chosen(0.999, "keeps the log-odds of a link finite")
     number_link_confidence: float = chosen(0.75, "of a link made by number and history")
 

@@ -22,7 +22,7 @@ class JudgedReference:
     numbers: tuple[str, ...]
     """The numbers of the rules that are cited."""
     quoted_title: str | None
-    """The title printed beside the number."""
+    """The title printed with the number."""
     verdict: Verdict
     why: Why
     actual_title: str | None = None

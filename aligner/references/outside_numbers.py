@@ -26,7 +26,7 @@ class NumberError:
     meant_id: str | None
     """Id in the history of the rule meant, if known."""
     actual_title: str | None = None
-    """The title of the rule that has the number, if it is not the title quoted beside it."""
+    """The title of the rule that has the number, if it is not the title quoted with it."""
     is_sure: bool = True
     """Whether the cause of the error is known; if not, the verdict rests only on what the English cites."""
 
@@ -51,7 +51,7 @@ class OutsideNumbers:
         return self._title_error(reference) or self._misplaced_number(reference)
 
     def find_title_error(self, reference: Reference) -> NumberError | None:
-        """Return the error in the title quoted beside a number that the English cites as well."""
+        """Return the error in the title quoted with a number that the English cites as well."""
         if not reference.title or self.number_map.left.language.startswith("en"):
             return None
         found = self._other_title_in_book(reference.number, reference.title)

@@ -115,7 +115,7 @@ class RuleJudge:
     def _check_known_slip(self, plain: JudgedReference) -> JudgedReference | None:
         """Find an error that the English rules have as well, in the revisions that the edition follows.
 
-        If the title beside the number is that of the rule cited, the translator corrected the error.
+        If the title next to the number is that of the rule cited, the translator corrected the error.
         """
         if plain.quoted_title and same_title(plain.quoted_title, plain.actual_title):
             return None
