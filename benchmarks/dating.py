@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 
 from aligner.align import align
-from aligner.dating.dating import Dating, date_edition, spelled
+from aligner.dating.dating import Dating, date_edition, format_intervals
 from aligner.history.history import History, Interval
 from benchmarks import command
 from benchmarks.books import by_section
@@ -130,7 +130,9 @@ def judged(case: Case, dating: Dating) -> Measured:
     right = {name: _holds(intervals, meant[name]) for name, intervals in told.items()}
     right["whole"] = right["whole"] and _holds(dating.content, case.truth["wording"])
     wrong = [
-        f"{name} {meant[name]} is not in {spelled(told[name]) or NONE}" for name, well in right.items() if not well
+        f"{name} {meant[name]} is not in {format_intervals(told[name]) or NONE}"
+        for name, well in right.items()
+        if not well
     ]
     return {"right": right, "width": width(dating.content), "wrong": wrong}
 

@@ -9,7 +9,7 @@ from aligner.align.calibration import CalibratedPairs
 from aligner.align.explanation import Explanation, explain
 from aligner.align.features import extract_features
 from aligner.dating import date_edition
-from aligner.dating.link_correction import corrected
+from aligner.dating.link_correction import correct_links
 from aligner.drift.comparison import Comparison
 from aligner.history import History
 from scraper.edition import Edition
@@ -132,7 +132,7 @@ def _corrected(pairs: CalibratedPairs) -> Alignment:
     alignment = align_pairs(pairs)
     if not features.use_order or left.language == "en" or right.language != "en":
         return alignment
-    return corrected(alignment, left, right)
+    return correct_links(alignment, left, right)
 
 
 def between(left: Edition, right: Edition, library: Library) -> list[Edition]:

@@ -13,7 +13,7 @@ from aligner.align.alignment import Alignment, Link
 from aligner.align.word_diff import Segment, diff_words
 from aligner.dating.dating import Dating, RuleDating
 from aligner.dating.staleness import Staleness, staleness
-from aligner.dating.unlinked_rules import Leftover, leftovers
+from aligner.dating.unlinked_rules import UnlinkedRule, date_unlinked_rules
 from aligner.history import History
 from scraper.edition import Edition, Rule
 from scraper.errors import RosettaError
@@ -43,21 +43,21 @@ class Standings:
         return {one.rule: one for one in found}
 
     @cached_property
-    def leftovers(self) -> dict[str, Leftover]:
+    def unlinked_rules(self) -> dict[str, UnlinkedRule]:
         """What the history says of the rules that the dating has no evidence of, by their numbers alone."""
-        return {one.rule: one for one in leftovers(self.edition, self.compared, self.dating)}
+        return {one.rule: one for one in date_unlinked_rules(self.edition, self.compared, self.dating)}
 
     @cached_property
     def rules(self) -> tuple[RuleDating, ...]:
         """The rules of which anything is known, in document order: those dated, and those told by their numbers."""
         known = {one.number: one for one in self.dating.rules}
-        known |= {number: RuleDating(number, one.bore) for number, one in self.leftovers.items()}
+        known |= {number: RuleDating(number, one.number_intervals) for number, one in self.unlinked_rules.items()}
         return tuple(known[one.number] for one in self.edition.rules if one.number in known)
 
     def document(self, number: str) -> dict[str, Any]:
         """Return what the dating document says of a rule's standing."""
-        left = self.leftovers.get(number)
-        if left and left.standing != "unclear" and number not in self._linked and left.now not in self._at_hand:
+        left = self.unlinked_rules.get(number)
+        if left and left.standing != "unclear" and number not in self._linked and left.number_now not in self._at_hand:
             return self._left(left)
         one = self.told.get(number)
         if one is None:
@@ -76,14 +76,14 @@ class Standings:
         words = [{"op": segment.op, "text": segment.text} for segment in self.words(number)]
         return told | ({"words": words} if words else {})
 
-    def _left(self, one: Leftover) -> dict[str, Any]:
+    def _left(self, one: UnlinkedRule) -> dict[str, Any]:
         return {
             "standing": one.standing,
-            "counterpart": one.now,
+            "counterpart": one.number_now,
             "behind_since": next(iter(one.changes), None),
             "changes": list(one.changes),
             "only_examples": one.only_examples,
-            "why": NUMBER if one.now else ENDED,
+            "why": NUMBER if one.number_now else ENDED,
         }
 
     def words(self, number: str) -> tuple[Segment, ...]:

@@ -50,7 +50,7 @@ def beside(
     revisions = ((DATES[follows], DATES[follows]),)
     dating = SimpleNamespace(content=revisions, references=SimpleNamespace(intervals=()))
     comparison = replace(plain, history=Told(EMPTY), dating=dating)  # type: ignore[arg-type]
-    one = Staleness("1", "1", "cows", standing, (), None, (), faithful=past)
+    one = Staleness("1", "1", "cows", standing, (), None, (), possible_wordings=past)
     comparison.__dict__["standings"] = (one,)
     return comparison
 

@@ -129,7 +129,7 @@ def test_the_history_corrects_the_links_of_translations_alone_and_where_numbers_
         asked.append(f"{edition.id} {english.id}")
         return alignment
 
-    monkeypatch.setattr("rosetta508.comparing.corrected", kept)
+    monkeypatch.setattr("rosetta508.comparing.correct_links", kept)
     page, english = library.get("it-2024-10-02-fandom-506"), library.get("mtgwiki-en-508")
     for left, right, how in ((page, english, How()), (page, english, How(ignore_numbers=True)), (english, page, How())):
         align_for_library(left, right, library, how)

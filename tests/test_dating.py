@@ -14,9 +14,9 @@ from jsonschema import Draft202012Validator
 from aligner.align import align
 from aligner.align.alignment import Alignment, Pairing
 from aligner.dating.clues import Kind
-from aligner.dating.dating import Dating, RuleDating, date_edition, spelled
+from aligner.dating.dating import Dating, RuleDating, date_edition, format_intervals
 from aligner.dating.staleness import Staleness, staleness
-from aligner.dating.unlinked_rules import leftovers
+from aligner.dating.unlinked_rules import date_unlinked_rules
 from aligner.drift.checks.older_wording import check_wording
 from aligner.drift.comparison import Comparison
 from aligner.history.history import History, Interval
@@ -580,28 +580,32 @@ def test_a_rule_that_answers_to_nothing_is_told_by_its_number() -> None:
     texts = dict.fromkeys("12345689", "Bovoj.")
     page = edition([Rule(one, text, examples=("Jen.",) if one == "4" else ()) for one, text in texts.items()], "eo")
     english = edition({}, covers=tuple("1234567"), date="2004-01-01")
-    found = {one.rule: one for one in leftovers(page, english, numbered("2002-01-01", rules=["6"]), told)}
-    assert {rule: (one.standing, one.now, one.changes) for rule, one in found.items()} == {
+    found = {one.rule: one for one in date_unlinked_rules(page, english, numbered("2002-01-01", rules=["6"]), told)}
+    assert {rule: (one.standing, one.number_now, one.changes) for rule, one in found.items()} == {
         "1": ("behind", "7", ("2003-01-01",)),
         "2": ("behind", None, ("2004-01-01",)),
         "3": ("unclear", "3", ()),
         "4": ("behind", "4", ("2004-01-01",)),
         "5": ("unclear", "5", ()),
     }
-    assert {date for interval in found["1"].bore for date in interval} == {"2001-01-01", "2002-01-01"}
+    assert {date for interval in found["1"].number_intervals for date in interval} == {"2001-01-01", "2002-01-01"}
     assert [rule for rule, one in found.items() if one.only_examples] == ["4"]
     bare = replace(page, rules=tuple(replace(rule, examples=()) for rule in page.rules))
-    assert {one.rule: one.standing for one in leftovers(bare, english, numbered("2002-01-01"), told)}["4"] == "unclear"
+    assert {one.rule: one.standing for one in date_unlinked_rules(bare, english, numbered("2002-01-01"), told)}[
+        "4"
+    ] == "unclear"
     before = replace(english, stated_date="2001-01-01")
-    assert {one.rule: one.standing for one in leftovers(page, before, numbered("2002-01-01"), told)}["5"] == "ahead"
+    assert {one.rule: one.standing for one in date_unlinked_rules(page, before, numbered("2002-01-01"), told)}[
+        "5"
+    ] == "ahead"
 
 
 def test_a_number_that_may_have_meant_several_rules_tells_nothing() -> None:
     told = history(life("a", ["1", "2", "2", "2"], (0, *ONCE)), life("b", [None, "1", "1", None], (1, *ONCE)))
     page, english = edition({"1": "Bovoj."}, "eo"), edition({}, covers=("1", "2"), date="2004-01-01")
-    assert leftovers(page, english, numbered("2001-01-01", "2002-01-01"), told) == ()
-    assert leftovers(page, english, numbered(), told) == ()
-    assert [one.id for one in leftovers(page, english, numbered("2002-01-01"), told)] == ["b"]
+    assert date_unlinked_rules(page, english, numbered("2001-01-01", "2002-01-01"), told) == ()
+    assert date_unlinked_rules(page, english, numbered(), told) == ()
+    assert [one.id for one in date_unlinked_rules(page, english, numbered("2002-01-01"), told)] == ["b"]
 
 
 def test_a_standing_knows_whether_only_examples_changed() -> None:
@@ -634,7 +638,10 @@ def test_an_edition_without_rules_or_links_dates_to_nothing(kitchen: History) ->
 
 
 def test_intervals_are_spelled_for_readers() -> None:
-    assert spelled([("2010-04-23", "2011-04-01"), ("2022-10-07", "2022-10-07")]) == "2010-04-23–2011-04-01, 2022-10-07"
+    assert (
+        format_intervals([("2010-04-23", "2011-04-01"), ("2022-10-07", "2022-10-07")])
+        == "2010-04-23–2011-04-01, 2022-10-07"
+    )
 
 
 EATERS = ("creature", "creature or battle")

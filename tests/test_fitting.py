@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aligner.dating.wording_fit import Fitter
+from aligner.dating.wording_fit import WordingFitter
 from aligner.history.history import SCHEMA, Features, History, Wording
 from scraper.edition import Measures
 from tests.drift_scenarios.bases import pages
@@ -38,8 +38,8 @@ class Told(History):
     ],
 )
 def test_the_pieces_of_a_misspelt_name_do_not_speak_for_a_wording_that_has_them(text: str, follows: int) -> None:
-    fitter = Fitter(edition({"1": text}, "it"), {"1": "cows"}, Told(EMPTY))
-    scores = [one.score for one in fitter.fits("1")]
+    fitter = WordingFitter(edition({"1": text}, "it"), {"1": "cows"}, Told(EMPTY))
+    scores = [one.score for one in fitter.fit_wordings("1")]
     assert scores.index(max(scores)) == follows
 
 

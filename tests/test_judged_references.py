@@ -12,7 +12,7 @@ from aligner.dating.dating import Dating
 from aligner.drift.checks.references import check_references
 from aligner.drift.comparison import Comparison
 from aligner.references.judged_reference import JudgedReference
-from aligner.references.judging import judged_references
+from aligner.references.judging import judge_references
 from rosetta508.exchange.renumbering import Renumbering
 from rosetta508.interface import Interface
 from scraper.edition import Edition, Reference, Rule
@@ -25,13 +25,13 @@ from tests.histories import DATES, Life, history, life
 
 def judged(comparison: Comparison) -> dict[str, JudgedReference]:
     """Judge all references; the one of each citing rule."""
-    return {one.rule: one for one in judged_references(comparison.number_map)}
+    return {one.rule: one for one in judge_references(comparison.number_map)}
 
 
 def verdicts(left: Edition, right: Edition, pairs: Mapping[str, str]) -> list[tuple[str, str, str, str | None]]:
     return [
         (one.rule, one.cites, one.verdict, one.printed_now)
-        for one in judged_references(compared(left, right, pairs).number_map)
+        for one in judge_references(compared(left, right, pairs).number_map)
     ]
 
 
@@ -52,7 +52,7 @@ def test_a_range_of_which_all_rules_moved_is_one_reference() -> None:
     left = edition({"1.1a": "a", "1.1b": "b", "2": "c"}, "it", cites={"2": ranged("1.1a", "1.1b", printed="1.1a-b")})
     right = edition({"1.2a": "a", "1.2b": "b", "2": "c"})
     (one,) = judged(compared(left, right, {"1.1a": "1.2a", "1.1b": "1.2b", "2": "2"})).values()
-    assert (one.cites, one.numbers, one.now) == ("1.1a-b", ("1.1a", "1.1b"), ("1.2a", "1.2b"))
+    assert (one.cites, one.numbers, one.numbers_now) == ("1.1a-b", ("1.1a", "1.1b"), ("1.2a", "1.2b"))
     assert one.printed_now == "1.2a–1.2b"
 
 
@@ -99,7 +99,7 @@ def test_a_quoted_title_names_the_rule_that_is_meant() -> None:
     rules = [titled("1", "Pigs"), titled("2", "Handling Cows"), citing("3", Reference("1", "Handling Cows"))]
     left, right = edition(rules, "it"), edition([titled("1", "Pigs"), titled("5", "Handling Cows"), citing("3")])
     one = judged(compared(left, right, {"1": "1", "2": "5", "3": "3"}))["3"]
-    assert (one.verdict, one.why, one.called, one.means, one.means_now) == (
+    assert (one.verdict, one.why, one.actual_title, one.meant_number, one.meant_number_now) == (
         "misdirected",
         "other-title",
         "Pigs",
@@ -152,7 +152,7 @@ def test_a_chapter_is_judged_by_its_number_and_its_title_like_any_rule() -> None
     ):
         left = herds("it", cites, "Erba", "Mucche", "Maiali")
         one = judged(compared(left, right, same))["101.1"]
-        assert (one.verdict, one.why, one.means) == (verdict, why, means), cites
+        assert (one.verdict, one.why, one.meant_number) == (verdict, why, means), cites
     sheep, theirs = Reference("4", "Pecore"), herds("en", Reference("4", "Sheep"), "Grass", "Cows", "Pigs")
     for covers, verdict in ((("1", "2", "3"), "right"), (("1", "2", "3", "4"), "dangling")):
         left = herds("it", sheep, "Erba", "Mucche", "Maiali", covers=covers)
@@ -222,7 +222,12 @@ def english(at: int, cites: str) -> Edition:
 def test_a_slip_of_the_english_itself_is_told_with_its_revisions() -> None:
     left, right = english(2, "100.1"), english(3, "100.1")
     one = judged(in_history(left, right, {number: number for number in left.by_number}, HERD))["300.1"]
-    assert (one.verdict, one.why, one.means, one.means_now) == ("misdirected", "known-slip", "100.2", "100.2")
+    assert (one.verdict, one.why, one.meant_number, one.meant_number_now) == (
+        "misdirected",
+        "known-slip",
+        "100.2",
+        "100.2",
+    )
     assert one.inherited_from == ((DATES[2], DATES[3]),)
 
 
@@ -296,7 +301,7 @@ def test_an_unsure_counterpart_does_not_tell_what_a_rule_means_to_cite() -> None
     left = edition(rules, "it", cites={"3": ["1"]})
     right = edition({"1": "Pigs fly.", "2": "Cows sleep.", "3": "Cows sleep."}, cites={"3": ["2"]})
     sure = {("1", "1"): 0.95, ("2", "2"): 0.95}
-    assert judged(linked_so(left, right, sure | {("3", "3"): 0.95}))["3"].means == "2"
+    assert judged(linked_so(left, right, sure | {("3", "3"): 0.95}))["3"].meant_number == "2"
     assert judged(linked_so(left, right, sure | {("3", "3"): 0.5}))["3"].verdict == "right"
 
 
@@ -305,9 +310,9 @@ def test_the_only_rule_cited_instead_of_the_only_one_that_the_english_cites_is_n
     right = edition({"1": "Pigs fly.", "2": "Cows sleep.", "3": "See.", "4": "See."}, cites={"3": ["2"], "4": ["2"]})
     sure = {(number, number): 0.95 for number in rules}
     one_instead = edition(rules, "it", cites={"3": ["1"]})
-    assert judged(linked_so(one_instead, right, sure))["3"].means == "2"
+    assert judged(linked_so(one_instead, right, sure))["3"].meant_number == "2"
     several = edition(rules, "it", cites={"4": ["1", "3"]})
-    assert {one.verdict for one in judged_references(linked_so(several, right, sure).number_map)} == {"right"}
+    assert {one.verdict for one in judge_references(linked_so(several, right, sure).number_map)} == {"right"}
 
 
 @pytest.mark.parametrize(
@@ -327,18 +332,18 @@ def test_a_number_is_another_rules_where_all_other_places_cite_what_the_english_
     rules = dict.fromkeys(("100.1", "100.1a", "100.2", "100.3", "100.4", "200.1"), "Cows.")
     left = edition(rules, "it", cites={"200.1": cites})
     right = edition(rules, cites={"200.1": theirs})
-    found = judged_references(linked_so(left, right, {(number, number): 0.95 for number in rules}).number_map)
-    assert [one.means for one in found if one.verdict == "misdirected"] == ([means] if means else [])
+    found = judge_references(linked_so(left, right, {(number, number): 0.95 for number in rules}).number_map)
+    assert [one.meant_number for one in found if one.verdict == "misdirected"] == ([means] if means else [])
 
 
 def test_a_number_that_neither_book_has_is_dangling_though_the_edition_does_not_say_what_it_covers() -> None:
     rules = {"1": "Mucche.", "1.1": "Mungere.", "2": "Prima la mungitura."}
     right = edition(rules, cites={"2": ["1.1"]})
     same = {number: number for number in rules}
-    (one,) = judged_references(compared(edition(rules, "it", cites={"2": ["1.9"]}), right, same).number_map)
-    assert (one.verdict, one.means, one.means_now, one.now) == ("dangling", "1.1", "1.1", ())
+    (one,) = judge_references(compared(edition(rules, "it", cites={"2": ["1.9"]}), right, same).number_map)
+    assert (one.verdict, one.meant_number, one.meant_number_now, one.numbers_now) == ("dangling", "1.1", "1.1", ())
     partial = edition({"2": "Prima la mungitura."}, "it", cites={"2": ["1.9"]})
-    (one,) = judged_references(compared(partial, right, {"2": "2"}).number_map)
+    (one,) = judge_references(compared(partial, right, {"2": "2"}).number_map)
     assert (one.verdict, one.printed_now) == ("stale", "1.1")  # 1.1 may well be 1.9 in the book that this is a part of
 
 
@@ -402,13 +407,13 @@ def dated(at: int) -> Dating:
 def test_a_number_outside_the_page_is_judged_by_what_the_english_cites_in_that_revision(
     language: str, cites: Mapping[str, list[str]], expected: list[str | tuple[str, ...]]
 ) -> None:
-    found = judged_references(page(language, **cites).number_map)
+    found = judge_references(page(language, **cites).number_map)
     told = [
         one.verdict
         if one.verdict == "right"
         else (
             one.cites,
-            one.means_now,
+            one.meant_number_now,
             *([one.verdict] if one.verdict != "misdirected" else []),
             *([] if one.is_sure else ["unsure"]),
         )
@@ -447,7 +452,7 @@ def test_a_number_that_the_rule_meant_bore_before_is_an_older_one() -> None:
     right = edition({"300.1": "Walk."}, date=DATES[3], covers=("300",), cites={"300.1": ["100"]})
     for day, why in ((2, "older-number"), (0, "renumbered")):
         comparison = replace(in_history(left, right, {"300.1": "300.1"}, lives), dating=dated(day))
-        (one,) = judged_references(comparison.number_map)
+        (one,) = judge_references(comparison.number_map)
         assert (one.verdict, one.why, one.printed_now) == ("stale", why, "100")
 
 
@@ -455,13 +460,13 @@ def test_a_section_of_the_books_own_that_the_english_never_had_is_not_dangling()
     comparison = page("it", r3=["999.9"])
     own = edition({"999": "Our own.", "999.1": "Cows may rest."}, "it", name="own")
     book = [comparison.left, own]
-    assert [one.verdict for one in judged_references(replace(comparison, book=book).number_map)] == ["right"]
+    assert [one.verdict for one in judge_references(replace(comparison, book=book).number_map)] == ["right"]
     book[1] = replace(own, covers=("999",))
-    assert [one.verdict for one in judged_references(replace(comparison, book=book).number_map)] == ["dangling"]
+    assert [one.verdict for one in judge_references(replace(comparison, book=book).number_map)] == ["dangling"]
 
 
 def test_a_number_that_was_right_in_an_older_revision_is_not_another_rules() -> None:
-    (one,) = judged_references(page("it", r2=["102"]).number_map)
+    (one,) = judge_references(page("it", r2=["102"]).number_map)
     assert (one.verdict, one.printed_now) == ("stale", "103")
 
 
@@ -478,9 +483,9 @@ def test_a_number_that_was_right_in_an_older_revision_is_not_another_rules() -> 
 def test_a_title_quoted_beside_a_number_outside_the_page_tells_whose_it_is(
     cites: Reference, verdict: str, why: str, called: str | None, now: str | None
 ) -> None:
-    (one,) = judged_references(page("en", r3=[cites]).number_map)
-    told = one.means_now if verdict == "misdirected" else one.printed_now if verdict == "stale" else None
-    assert (one.verdict, one.why, one.called, told) == (verdict, why, called, now)
+    (one,) = judge_references(page("en", r3=[cites]).number_map)
+    told = one.meant_number_now if verdict == "misdirected" else one.printed_now if verdict == "stale" else None
+    assert (one.verdict, one.why, one.actual_title, told) == (verdict, why, called, now)
 
 
 @pytest.mark.parametrize(
@@ -516,15 +521,15 @@ def test_where_titles_are_not_known_the_book_itself_tells_whose_one_is(
     heading = Rule("300", "", title="Recinto")
     mine = replace(comparison.left, rules=(heading, *comparison.left.rules))
     known = history(*BARN, life("pen", ["300"] * 4, title="The Pen"))
-    found = judged_references(replace(comparison, left=mine, book=[mine], history=known).number_map)
+    found = judge_references(replace(comparison, left=mine, book=[mine], history=known).number_map)
     wrong = [one for one in found if one.why == "other-title"]
-    assert [(one.rule, one.cites, one.means_now) for one in wrong] == told
+    assert [(one.rule, one.cites, one.meant_number_now) for one in wrong] == told
 
 
 def test_of_numbers_that_revisions_yet_to_come_may_have_nothing_is_said() -> None:
     comparison = page("it", r3=["104.9"])
     newer = replace(comparison.left, stated_date="2030-01-01")
-    assert [one.verdict for one in judged_references(replace(comparison, left=newer, book=[newer]).number_map)] == [
+    assert [one.verdict for one in judge_references(replace(comparison, left=newer, book=[newer]).number_map)] == [
         "right"
     ]
 
@@ -537,7 +542,7 @@ def test_a_number_that_the_english_cited_rightly_in_a_revision_the_page_may_foll
     wide = replace(dated(2), references=told)
     for dating, verdict in ((dated(2), "misdirected"), (wide, "right")):
         comparison = replace(in_history(left, right, {"300.1": "300.1"}, lives), dating=dating)
-        assert [one.verdict for one in judged_references(comparison.number_map)] == [verdict]
+        assert [one.verdict for one in judge_references(comparison.number_map)] == [verdict]
 
 
 SLIPPED = [

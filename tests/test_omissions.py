@@ -9,10 +9,10 @@ import pytest
 
 from aligner.align import align
 from aligner.align.alignment import Alignment, Pairing
-from aligner.dating import evidence
 from aligner.dating.clues import Kind
-from aligner.dating.dating import Dating, date_edition, dating_of
-from aligner.dating.omissions import surprise
+from aligner.dating.dating import Dating, date_by_evidence, date_edition
+from aligner.dating.evidence import DatingEvidence
+from aligner.dating.omissions import omission_surprisal
 from scraper.edition import Edition, Rule
 from scraper.library import embedded
 from tests.editions import edition
@@ -30,35 +30,35 @@ def without(*places: int) -> list[str]:
 
 
 def test_nothing_missing_is_no_surprise() -> None:
-    assert surprise(BOOK, set(BOOK)) == 0
-    assert surprise([], set()) == 0
+    assert omission_surprisal(BOOK, set(BOOK)) == 0
+    assert omission_surprisal([], set()) == 0
 
 
 def test_one_rule_missing_from_a_page_otherwise_complete_is_the_more_surprising_the_longer_the_page() -> None:
-    one, long = surprise(BOOK, set(without(5))), [f"8.{at}" for at in range(400)]
-    assert 3 < one < surprise(long, set(long) - {"8.7"})
+    one, long = omission_surprisal(BOOK, set(without(5))), [f"8.{at}" for at in range(400)]
+    assert 3 < one < omission_surprisal(long, set(long) - {"8.7"})
 
 
 def test_how_much_is_missing_at_either_end_does_not_matter() -> None:
     ours = set(BOOK[3:7])
-    assert surprise(BOOK[3:8], ours) == pytest.approx(surprise(BOOK[3:], ours))
-    assert surprise(BOOK[2:7], ours) == pytest.approx(surprise(BOOK[:7], ours))
+    assert omission_surprisal(BOOK[3:8], ours) == pytest.approx(omission_surprisal(BOOK[3:], ours))
+    assert omission_surprisal(BOOK[2:7], ours) == pytest.approx(omission_surprisal(BOOK[:7], ours))
 
 
 def test_a_row_is_less_surprising_than_the_same_rules_here_and_there() -> None:
-    row, scattered = surprise(BOOK, set(without(5, 6, 7))), surprise(BOOK, set(without(3, 6, 9)))
-    assert surprise(BOOK, set(without(5))) < row < scattered
+    row, scattered = omission_surprisal(BOOK, set(without(5, 6, 7))), omission_surprisal(BOOK, set(without(3, 6, 9)))
+    assert omission_surprisal(BOOK, set(without(5))) < row < scattered
 
 
 def test_where_more_is_missing_one_more_says_less() -> None:
-    steps = [surprise(BOOK, set(without(*places))) for places in ((), (2,), (2, 5), (2, 5, 8), (2, 5, 8, 11))]
+    steps = [omission_surprisal(BOOK, set(without(*places))) for places in ((), (2,), (2, 5), (2, 5, 8), (2, 5, 8, 11))]
     more = [after - before for before, after in pairwise(steps)]
     assert more == sorted(more, reverse=True)
     assert more[-1] < CHEAPLY < more[0]
 
 
 def test_a_page_that_has_none_of_the_rules_is_as_one_that_leaves_out_one_row() -> None:
-    assert surprise(BOOK, set()) == surprise(BOOK[:2], set()) > 0
+    assert omission_surprisal(BOOK, set()) == omission_surprisal(BOOK[:2], set()) > 0
 
 
 # ---- made-up rules: 7.1 to 7.8 from the first, 7.3a and 7.9 to 7.12 from the third revision
@@ -67,17 +67,17 @@ OLD = [life(f"rule {one}", [f"7.{one}"] * 4) for one in range(1, 9)]
 NEW = [life(f"rule {one}", [None, None, f"7.{one}", f"7.{one}"]) for one in ("3a", 9, 10, 11, 12)]
 
 
-def seen(numbers: Iterable[str]) -> evidence.Testimony:
+def seen(numbers: Iterable[str]) -> DatingEvidence:
     told = history(*OLD, *NEW)
     page = edition(dict.fromkeys(numbers, "Bovoj."), "eo", covers=("7",))
     said = [Rule(number, "Cows.", restates=f"{rule}0") for number, rule in told.numbers_at(DATES[-1]).items()]
     english = edition(said, date=DATES[-1])
     pairs = [Pairing((one.number,), (one.number,), 1.0) for one in page.rules]
-    return evidence.Testimony(page, Alignment.of(page, english, pairs), english, told)
+    return DatingEvidence(page, Alignment.of(page, english, pairs), english, told)
 
 
 def numbering(numbers: Iterable[str]) -> Sequence[tuple[str, str]]:
-    dating = dating_of(seen(numbers))
+    dating = date_by_evidence(seen(numbers))
     assert len(dating.numbering.clues) == len(dating.rules)
     return dating.numbering.intervals
 
@@ -103,14 +103,14 @@ def test_what_is_missing_gives_way_to_what_is_cited_and_said() -> None:
     known = seen(f"7.{one}" for one in range(1, 9))
     assert known.numbering.intervals == ((DATES[0], DATES[1]),)
     cites, says = kind("references", *DATES[1:]), kind("wording", DATES[2], DATES[3])
-    assert known.numbering_beside(cites, says).intervals == ((DATES[0], DATES[3]),)
+    assert known.reconcile_numbering(cites, says).intervals == ((DATES[0], DATES[3]),)
     for others in ((), (kind("references"),), (kind("references", DATES[0]), says), (kind("wording", DATES[1]),)):
-        assert known.numbering_beside(*others) == known.numbering
+        assert known.reconcile_numbering(*others) == known.numbering
 
 
 def test_a_rule_that_is_there_gives_way_to_nothing() -> None:
     known = seen(["7.1", "7.2", "7.3", "7.3a"])
-    assert known.numbering_beside(kind("wording", DATES[0])).intervals == ((DATES[2], DATES[3]),)
+    assert known.reconcile_numbering(kind("wording", DATES[0])).intervals == ((DATES[2], DATES[3]),)
 
 
 # ---- pages that follow a known revision, cut

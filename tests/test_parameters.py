@@ -7,12 +7,21 @@ from pathlib import Path
 import pytest
 
 from aligner.align.parameters import AlignParameters, fitted_values
+from aligner.dating.parameters import DatingParameters
 from aligner.drift.parameters import DriftParameters
 from aligner.history.parameters import HistoryParameters
+from aligner.references.parameters import ReferenceParameters
 from aligner.text.parameters import TextParameters
 from benchmarks.fit.fitted_file import PATH, write_fitted
 
-PARAMETERS = (AlignParameters, DriftParameters, HistoryParameters, TextParameters)
+PARAMETERS = (
+    AlignParameters,
+    DatingParameters,
+    DriftParameters,
+    HistoryParameters,
+    ReferenceParameters,
+    TextParameters,
+)
 
 
 @pytest.mark.parametrize("parameters", PARAMETERS)

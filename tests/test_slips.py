@@ -13,7 +13,7 @@ from aligner.drift.comparison import Comparison
 from aligner.history import History
 from aligner.history.reference_errors import SlipFinder, slip_finder
 from aligner.references.judged_reference import JudgedReference
-from aligner.references.judging import judged_references
+from aligner.references.judging import judge_references
 from rosetta508.cli import main
 from rosetta508.commands.slips import markdown
 from rosetta508.interface import LANGUAGES, Interface
@@ -195,7 +195,7 @@ def alone(edition: Edition) -> dict[str, list[JudgedReference]]:
     alignment = Alignment(edition.id, edition.id, links, (), ())
     comparison = Comparison(edition, edition, alignment, [edition], history=History.load())
     wrong: dict[str, list[JudgedReference]] = {}
-    for one in judged_references(comparison.number_map):
+    for one in judge_references(comparison.number_map):
         if one.verdict != "right":
             wrong.setdefault(one.rule, []).append(one)
     return wrong

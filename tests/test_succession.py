@@ -7,8 +7,8 @@ import pytest
 
 from aligner.align.alignment import Alignment, Pairing
 from aligner.dating import date_edition
-from aligner.dating.link_correction import corrected
-from aligner.dating.unlinked_rules import leftovers
+from aligner.dating.link_correction import correct_links
+from aligner.dating.unlinked_rules import date_unlinked_rules
 from aligner.drift.checks.numbering import check_added_rules
 from aligner.drift.comparison import Comparison
 from aligner.history import History
@@ -47,7 +47,7 @@ def pairs_of(alignment: Alignment) -> dict[str, str]:
 
 def settled(pairs: dict[str, str], known: History, left: Edition, sure: float = 0.9) -> dict[str, str]:
     right = english()
-    found = corrected(links(left, right, PAIRS | pairs, sure), left, right, known)
+    found = correct_links(links(left, right, PAIRS | pairs, sure), left, right, known)
     return {ours: theirs for ours, theirs in pairs_of(found).items() if PAIRS.get(ours) != theirs}
 
 
@@ -66,9 +66,9 @@ def test_a_rewritten_rule_that_nothing_is_linked_with_is_found_by_its_number() -
 
 def test_what_is_told_of_a_number_and_how_it_is_linked_agree() -> None:
     left, right = BOTH, english()
-    alignment = corrected(links(left, right, PAIRS | {"100.9": "200.1"}), left, right, KNOWN)
+    alignment = correct_links(links(left, right, PAIRS | {"100.9": "200.1"}), left, right, KNOWN)
     dating = date_edition(left, alignment, right, KNOWN)
-    told = {one.rule: one.now for one in leftovers(left, right, dating, KNOWN)}
+    told = {one.rule: one.number_now for one in date_unlinked_rules(left, right, dating, KNOWN)}
     assert told == {"100.9": None}
     assert alignment.left_only == ("100.9",)
     assert pairs_of(alignment)["100.10"] == "100.9"
@@ -82,7 +82,7 @@ def test_what_is_told_of_a_number_and_how_it_is_linked_agree() -> None:
 
 def test_a_rule_that_no_revision_had_is_merely_without_counterpart() -> None:
     left, right = page("100.50"), english()
-    alignment = corrected(links(left, right, PAIRS), left, right, KNOWN)
+    alignment = correct_links(links(left, right, PAIRS), left, right, KNOWN)
     dating = date_edition(left, alignment, right, KNOWN)
     [finding] = check_added_rules(Comparison(left, right, alignment, (left,), history=KNOWN, dating=dating))
     assert (finding.rule, finding.evidence) == ("100.50", {})
@@ -96,14 +96,14 @@ def test_a_link_with_what_the_page_may_have_held_stands() -> None:
     other = life("other", ["100.30"] * 4)  # covered by the page, which lacks its number
     right = english([*LIVES, other])
     left = page("100.9")
-    found = corrected(links(left, right, PAIRS | {"100.9": "100.30"}), left, right, history(*LIVES, other))
+    found = correct_links(links(left, right, PAIRS | {"100.9": "100.30"}), left, right, history(*LIVES, other))
     assert pairs_of(found)["100.9"] == "100.30"
 
 
 def test_a_link_with_a_rule_that_came_later_stands() -> None:
     late = life("late", [None, None, "100.40", "100.40"], (2, "new", ()))
     right, left = english([*LIVES, late]), page("100.9")
-    found = corrected(links(left, right, PAIRS | {"100.9": "100.40"}), left, right, history(*LIVES, late))
+    found = correct_links(links(left, right, PAIRS | {"100.9": "100.40"}), left, right, history(*LIVES, late))
     assert pairs_of(found)["100.9"] == "100.40"
 
 
@@ -111,7 +111,7 @@ def test_a_link_with_the_heir_of_the_rule_stands() -> None:
     known = history(*LIVES)
     known._records["elsewhere"] = [*known._records["elsewhere"], ["gone"]]
     left, right = page("100.9"), english()
-    found = corrected(links(left, right, PAIRS | {"100.9": "200.1"}), left, right, known)
+    found = correct_links(links(left, right, PAIRS | {"100.9": "200.1"}), left, right, known)
     assert pairs_of(found)["100.9"] == "200.1"
 
 
@@ -121,13 +121,13 @@ def test_numbers_that_are_seldom_those_of_any_revision_correct_nothing(kept: int
     turned = {f"100.{at}": f"100.{at}" for at in range(1, kept + 1)}
     turned |= {f"100.{at}": f"100.{8 + kept - at}" for at in range(kept + 1, 8)}
     given = links(left, right, {**turned, "100.8": "100.20", "100.9": "200.1"})
-    assert ("100.9" in pairs_of(corrected(given, left, right, KNOWN))) is (kept == 4)
+    assert ("100.9" in pairs_of(correct_links(given, left, right, KNOWN))) is (kept == 4)
 
 
 def test_where_the_english_is_of_no_known_date_nothing_is_corrected() -> None:
     right = replace(english(), stated_date=None)
     given = links(BOTH, right, PAIRS | {"100.9": "200.1"})
-    assert corrected(given, BOTH, right, KNOWN) is given
+    assert correct_links(given, BOTH, right, KNOWN) is given
 
 
 def test_a_rule_of_quite_another_length_is_not_linked_by_its_number() -> None:

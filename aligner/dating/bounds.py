@@ -1,61 +1,37 @@
-"""Bounds: which rules keep an interval of revisions from reaching back further, or from reaching on.
+"""Bounds: which rules keep an interval of revisions from starting earlier or ending later.
 
-A rule bounds an interval if the nearest revision outside it fits that rule worse than the nearest one inside does.
+A rule bounds an interval if the nearest revision outside fits it worse than the nearest one inside.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Sequence
 
+from aligner.dating.clues import Bound, Clue
+from aligner.dating.parameters import PARAMS
 from aligner.history.history import Interval
 
 
-class Costed(Protocol):
-    """A piece of evidence: a rule, and what each revision costs that it speaks of."""
-
-    @property
-    def rule(self) -> str: ...  # noqa: D102 - said above
-
-    @property
-    def costs(self) -> Mapping[str, float]: ...  # noqa: D102 - said above
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """A first or last revision, and the numbers of the rules that forbid the one beyond it, the surest first.
-
-    No rules: the history ends there, or what forbids it is what the edition lacks.
-    """
-
-    date: str
-    rules: tuple[str, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the entry of a dating document."""
-        return {"date": self.date, "rules": list(self.rules)}
-
-
-def bounds(
-    clues: Sequence[Costed], intervals: Sequence[Interval], dates: Sequence[str], least: float
+def find_bounds(
+    clues: Sequence[Clue], intervals: Sequence[Interval], revisions: Sequence[str]
 ) -> tuple[Bound, Bound] | None:
-    """Return what bounds the intervals as a whole, before and after; None if there are none.
+    """Return the first and last bound of the intervals as a whole; None if there are no intervals.
 
-    `dates` are all revisions; `least` is the difference in cost from which on a rule counts.
+    `revisions` are the dates of all revisions, oldest first.
     """
     if not intervals:
         return None
     first, last = intervals[0][0], intervals[-1][1]
-    before, after = dates.index(first) - 1, dates.index(last) + 1
-    earlier = _against(clues, dates[before], first, least) if before >= 0 else ()
-    later = _against(clues, dates[after], last, least) if after < len(dates) else ()
+    before, after = revisions.index(first) - 1, revisions.index(last) + 1
+    earlier = _rules_against(clues, revisions[before], first) if before >= 0 else ()
+    later = _rules_against(clues, revisions[after], last) if after < len(revisions) else ()
     return Bound(first, earlier), Bound(last, later)
 
 
-def _against(clues: Sequence[Costed], outside: str, inside: str, least: float) -> tuple[str, ...]:
-    """Return the rules that the revision outside fits worse; one that it does not have yet says nothing of it."""
-    worse = {
+def _rules_against(clues: Sequence[Clue], outside: str, inside: str) -> tuple[str, ...]:
+    """Return the rules that fit the revision outside worse; clues without a cost for either one are left out."""
+    excess = {
         clue.rule: clue.costs[outside] - clue.costs[inside]
         for clue in clues
         if outside in clue.costs and inside in clue.costs
     }
-    return tuple(rule for rule, more in sorted(worse.items(), key=lambda one: -one[1]) if more >= least)
+    ranked = sorted(excess.items(), key=lambda one: -one[1])
+    return tuple(rule for rule, cost in ranked if cost >= PARAMS.bounding_cost)

@@ -1,8 +1,8 @@
-"""Succession: what the history knows of a translation's numbers corrects links that words alone made.
+"""Link correction: the history of rule numbers corrects links that were made by words alone.
 
-Of a page whose numbering is dated, the history knows which English rule each number meant then and what became of it.
-Where such a rule is gone, the page's rule is easily linked with whatever is most like it now; where it was rewritten,
-with nothing. A link stands corrected only where the history rules it out, and the words do not clearly gainsay that.
+If a page's numbering is dated, the history knows which English rule each number meant then and what became of it. If
+such a rule was removed, the page's rule is easily linked with the most similar rule of today; if it was rewritten,
+with nothing. A link is corrected only if the history excludes it and the words do not clearly contradict the history.
 """
 
 import math
@@ -11,122 +11,119 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from aligner.align.alignment import Alignment, Pairing
-from aligner.dating.evidence import Testimony
+from aligner.dating.evidence import DatingEvidence
+from aligner.dating.parameters import PARAMS
 from aligner.history.history import History
 from scraper.edition import Edition
 
-_KEPT = 0.75
-"""Share of the linked numbers that have to be those of the revisions the numbering is from: else it is no guide."""
-_CLEARLY = 3.0
-"""How much (as a log-likelihood) must speak for the rule linked with to outweigh the history: the words, or, where
-the terms of the language are not known, how sure the link is."""
-_SUREST = 0.999
-_BY_NUMBER = 0.75
-"""Confidence of a link that rests on the number and the history."""
 
+def correct_links(
+    alignment: Alignment, edition: Edition, english: Edition, history: History | None = None
+) -> Alignment:
+    """Return the alignment of a translation (left) with a dated English edition, corrected by the history.
 
-def corrected(alignment: Alignment, edition: Edition, english: Edition, history: History | None = None) -> Alignment:
-    """Return the alignment of a translation (left) with a dated English edition, as the history corrects it.
-
-    It is returned as it is where no history knows the English edition, or the edition's numbering has no date.
+    The alignment is returned unchanged if no history knows the English edition, or if the numbering has no date.
     """
-    succession = Succession(edition, english, alignment, history or History.load())
-    return succession.alignment if succession.is_told else alignment
+    correction = LinkCorrection(edition, english, alignment, history or History.load())
+    return correction.corrected_alignment if correction.is_applicable else alignment
 
 
 @dataclass(frozen=True)
-class Succession:
-    """A translation beside a dated English edition, how they are linked, and what the history knows of both."""
+class LinkCorrection:
+    """A translation, a dated English edition, their alignment, and the history of the rules."""
 
     edition: Edition
     english: Edition
-    linked: Alignment
+    alignment: Alignment
     history: History
 
     @cached_property
-    def is_told(self) -> bool:
-        """Say whether the numbering of the translation has a date, and is kept so well that a number tells the rule."""
-        testimony = self._testimony
-        numbers = [one for one in testimony.counterparts if "." in one]
-        kept = sum(self._meant.get(one) == testimony.counterparts[one] for one in numbers)
-        return bool(self._then) and kept >= _KEPT * len(numbers)
+    def is_applicable(self) -> bool:
+        """Whether the numbering of the translation has a date, and enough numbers mean the rules they are linked to."""
+        evidence = self._evidence
+        numbers = [one for one in evidence.counterparts if "." in one]
+        same = sum(self._id_by_number.get(one) == evidence.counterparts[one] for one in numbers)
+        return bool(self._revisions) and same >= PARAMS.min_own_numbers * len(numbers)
 
     @cached_property
-    def alignment(self) -> Alignment:
-        """The alignment without the links that the history rules out, and with those that it knows of."""
-        refuted = frozenset(self._refuted())
-        kept = [one for one in self.linked.links if one.left[0] not in refuted]
-        taken = {number for one in kept for number in one.right}
-        free = [*self.linked.left_only, *refuted]
-        found = {number: now for number in free if (now := self._now(number)) and now not in taken}
-        links = [Pairing(one.left, one.right, one.confidence) for one in kept]
-        added = [Pairing((number,), (now,), _BY_NUMBER) for number, now in found.items()]
-        return Alignment.of(self.edition, self.english, [*links, *added], self.linked.notes)
+    def corrected_alignment(self) -> Alignment:
+        """The alignment without the links that the history excludes, and with those that it adds."""
+        excluded = frozenset(self._excluded_rules())
+        remaining = [one for one in self.alignment.links if one.left[0] not in excluded]
+        taken = {number for one in remaining for number in one.right}
+        free = [*self.alignment.left_only, *excluded]
+        found = {number: now for number in free if (now := self._number_now(number)) and now not in taken}
+        links = [Pairing(one.left, one.right, one.confidence) for one in remaining]
+        added = [Pairing((number,), (now,), PARAMS.number_link_confidence) for number, now in found.items()]
+        return Alignment.of(self.edition, self.english, [*links, *added], self.alignment.notes)
 
     @cached_property
-    def _testimony(self) -> Testimony:
-        return Testimony(self.edition, self.linked, self.english, self.history)
+    def _evidence(self) -> DatingEvidence:
+        return DatingEvidence(self.edition, self.alignment, self.english, self.history)
 
     @cached_property
-    def _then(self) -> tuple[str, ...]:
+    def _revisions(self) -> tuple[str, ...]:
         """The revisions that the numbering may be from, oldest first."""
-        if not self._testimony.counterparts:
+        if not self._evidence.counterparts:
             return ()
-        return tuple(sorted(self.history.days(self._testimony.numbering.intervals)))
+        return tuple(sorted(self.history.days(self._evidence.numbering.intervals)))
 
     @cached_property
-    def _meant(self) -> Mapping[str, str]:
-        """Number of the translation -> id of the one English rule that bore it all the time the numbering is from."""
-        return self.history.meant((one.number for one in self.edition.rules), self._then)
+    def _id_by_number(self) -> Mapping[str, str]:
+        """Number of the translation -> id of the one English rule that had it in all revisions of the numbering."""
+        return self.history.meant((one.number for one in self.edition.rules), self._revisions)
 
-    def _refuted(self) -> Iterator[str]:
-        """Yield the rules linked with what their number never meant, and with what the page cannot have held."""
-        for number, linked in self._testimony.counterparts.items():
-            meant = self._meant.get(number)
+    def _excluded_rules(self) -> Iterator[str]:
+        """Yield the rules whose link the history excludes: the number never meant it, and the page cannot have it."""
+        for number, linked in self._evidence.counterparts.items():
+            meant = self._id_by_number.get(number)
             if meant is None or meant == linked or any(one.number == number for one in self.history.numbers(linked)):
                 continue
-            strange = self._is_out_of_reach(linked) and not self._is_heir(linked, meant)
-            if strange and self._in_favour(number, linked, meant) < _CLEARLY:
+            excluded = self._is_out_of_reach(linked) and not self._took_text_from(linked, meant)
+            if excluded and self._log_odds_of_link(number, linked, meant) < PARAMS.decisive_log_odds:
                 yield number
 
     def _is_out_of_reach(self, id_: str) -> bool:
-        """Say whether a rule stood where the page has nothing all the time that the numbering may be from.
+        """Return whether a rule was outside what the page covers in all revisions of the numbering.
 
-        One that was not there yet may have been put in by whoever kept the page up to date.
+        A rule that did not exist yet may have been added by whoever updated the page: the result is False.
         """
-        then = {self.history.number_at(id_, day) for day in self._then}
-        return not any(number is None or self._reaches(number) for number in then)
+        numbers = {self.history.number_at(id_, date) for date in self._revisions}
+        return not any(number is None or self._reaches(number) for number in numbers)
 
     def _reaches(self, number: str) -> bool:
         return number in self.edition.by_number or self.edition.reaches(number)
 
-    def _is_heir(self, id_: str, of: str) -> bool:
-        """Say whether a rule took over wording from another, straight or by way of others."""
+    def _took_text_from(self, id_: str, source: str) -> bool:
+        """Return whether a rule took over wording from another, directly or through others."""
         seen, older = {id_}, [id_]
         while older:
             one = older.pop()
             found = {*self.history.ancestors(one), *(passage.source for passage in self.history.received(one))} - seen
             seen |= found
             older += found
-        return of in seen
+        return source in seen
 
-    def _in_favour(self, number: str, linked: str, meant: str) -> float:
-        """Return how much more speaks for the rule linked with than for the one that the number meant."""
-        fitter, day = self._testimony.fitter, self._then[-1]
-        wordings = [self.history.version_at(id_, day) or self.history.versions(id_)[0] for id_ in (linked, meant)]
-        one, other = fitter.scores(number, wordings)
-        sure = min(self._sure[number], _SUREST)
-        return one - other + (0.0 if fitter.knows_terms else math.log(sure / (1 - sure)))
+    def _log_odds_of_link(self, number: str, linked: str, meant: str) -> float:
+        """Return the log-odds of the rule linked over the rule that the number meant.
+
+        They come from the words and, if the terms of the language are not known, from the confidence of the link.
+        """
+        fitter, last = self._evidence.wording_fitter, self._revisions[-1]
+        wordings = [self.history.version_at(id_, last) or self.history.versions(id_)[0] for id_ in (linked, meant)]
+        one, other = fitter.score_wordings(number, wordings)
+        confidence = min(self._confidence[number], PARAMS.max_link_confidence)
+        return one - other + (0.0 if fitter.knows_terms else math.log(confidence / (1 - confidence)))
 
     @cached_property
-    def _sure(self) -> Mapping[str, float]:
-        return {link.left[0]: link.confidence for link in self.linked.links}
+    def _confidence(self) -> Mapping[str, float]:
+        return {link.left[0]: link.confidence for link in self.alignment.links}
 
-    def _now(self, number: str) -> str | None:
-        """Return the English rule that a number's rule is now, if its words may well be those of that rule."""
-        rule, meant = self.edition.by_number[number], self._meant.get(number)
+    def _number_now(self, number: str) -> str | None:
+        """Return the English number of what a number meant, if the rule may restate that; else None."""
+        rule, meant = self.edition.by_number[number], self._id_by_number.get(number)
         now = self.history.number_at(meant, self.english.stated_date or "") if meant else None
         if rule.is_heading or meant is None or now is None or now not in self.english.by_number:
             return None
-        wording = self.history.version_at(meant, self._then[-1])
-        return now if wording and self._testimony.fitter.is_like(rule, wording) else None
+        wording = self.history.version_at(meant, self._revisions[-1])
+        return now if wording and self._evidence.wording_fitter.may_restate(rule, wording) else None

@@ -1,70 +1,66 @@
-"""Exchanged: neighbours whose texts may each be the other's, in languages of which no terms are known.
+"""Swapped neighbours: rules whose texts may each be the other's, in languages without known terms.
 
-There, numbers and order link rules where words say little, and two neighbours whose texts changed places are linked
-crosswise, surely and wrongly. Each text then fits its English neighbour better than its own counterpart, by its
-length, its sentences and what it cites. Of such rules nothing is told as sure.
+In such a language, numbers and order link rules where words say little. Two neighbours whose texts swapped places are
+then linked crosswise, with a high confidence and wrongly. Each text fits its English neighbour better than its own
+counterpart, by length, sentences and citations. Nothing is reported as sure about such rules.
 """
 
-import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from aligner.dating.evidence import Testimony
-from aligner.dating.wording_fit import TIE
+from aligner.dating.evidence import DatingEvidence
+from aligner.dating.parameters import PARAMS
 from aligner.history.history import Wording
 from scraper.edition import Rule
 from scraper.rule_number import parent_of
 
-_REACH = 3
-"""So many places apart are neighbours."""
-_SELDOM = math.log(0.02)
-"""How probable it is, before they are looked at, that two neighbours changed places unseen."""
-_REWRITTEN = math.log(0.15)
-"""The same for a rule that follows a wording of another time than the edition as a whole."""
-_CITED, _MOST_CITED = 1.0, 3.0
-"""What each number counts that only one of a rule and a wording cites, and what all of them count at most."""
 
+def find_swapped_neighbours(evidence: DatingEvidence, content: Collection[str]) -> frozenset[str]:
+    """Return the numbers of the rules that fit crosswise with a neighbour.
 
-def exchanged(testimony: Testimony, days: Collection[str]) -> frozenset[str]:
-    """Return the numbers of the rules that fit crosswise with a neighbour; `days` are those the edition follows."""
-    if testimony.fitter.knows_terms or not days:
+    `content` are the dates of the revisions that the edition follows.
+    """
+    if evidence.wording_fitter.knows_terms or not content:
         return frozenset()
-    last = max(days)
-    now = {number: testimony.history.version_at(id_, last) for number, id_ in testimony.counterparts.items()}
-    linked = [one for one in testimony.edition.rules if one.text and now.get(one.number)]
-    own = {one.number: _straight(testimony, one, days) for one in linked}
-    return frozenset(number for pair in _crossed(testimony, linked, own, now) for number in pair)
+    last = max(content)
+    now = {number: evidence.history.version_at(id_, last) for number, id_ in evidence.counterparts.items()}
+    linked = [one for one in evidence.edition.rules if one.text and now.get(one.number)]
+    own = {one.number: _fit_own_counterpart(evidence, one, content) for one in linked}
+    return frozenset(number for pair in _swapped_pairs(evidence, linked, own, now) for number in pair)
 
 
-def _crossed(
-    testimony: Testimony, linked: Sequence[Rule], own: Mapping[str, float], now: Mapping[str, Wording | None]
+def _swapped_pairs(
+    evidence: DatingEvidence, linked: Sequence[Rule], own: Mapping[str, float], now: Mapping[str, Wording | None]
 ) -> Iterator[tuple[str, str]]:
     for one, other in _neighbours(linked):
         straight = own[one.number] + own[other.number]
         theirs, ours = now[other.number], now[one.number]
-        if straight < _SELDOM + TIE and theirs and ours:
-            crosswise = _fit(testimony, one, theirs) + _fit(testimony, other, ours)
-            if crosswise + _SELDOM > straight - TIE:
+        if straight < PARAMS.swap_log_prior + PARAMS.wording_tie and theirs and ours:
+            crosswise = _fit(evidence, one, theirs) + _fit(evidence, other, ours)
+            if crosswise + PARAMS.swap_log_prior > straight - PARAMS.wording_tie:
                 yield one.number, other.number
 
 
 def _neighbours(rules: Sequence[Rule]) -> Iterator[tuple[Rule, Rule]]:
-    """Yield each two rules of one parent that stand near each other."""
+    """Yield each two rules of one parent that are near each other."""
     for at, one in enumerate(rules):
-        for other in rules[at + 1 : at + 1 + _REACH]:
+        for other in rules[at + 1 : at + 1 + PARAMS.swap_reach]:
             if parent_of(one.number) == parent_of(other.number):
                 yield one, other
 
 
-def _straight(testimony: Testimony, rule: Rule, days: Collection[str]) -> float:
-    """Return how well a rule fits its own counterpart at best."""
-    wordings = testimony.history.versions(testimony.counterparts[rule.number])
-    return max(_fit(testimony, rule, one) + (0.0 if _within(one, days) else _REWRITTEN) for one in wordings)
+def _fit_own_counterpart(evidence: DatingEvidence, rule: Rule, content: Collection[str]) -> float:
+    """Return how well a rule fits the best wording of its own counterpart (log-likelihood; 0 is the best)."""
+    wordings = evidence.history.versions(evidence.counterparts[rule.number])
+    penalty = PARAMS.other_revision_log_prior
+    return max(_fit(evidence, rule, one) + (0.0 if _was_in_force(one, content) else penalty) for one in wordings)
 
 
-def _within(wording: Wording, days: Collection[str]) -> bool:
-    return any(wording.first <= day <= wording.last for day in days)
+def _was_in_force(wording: Wording, dates: Collection[str]) -> bool:
+    return any(wording.first <= date <= wording.last for date in dates)
 
 
-def _fit(testimony: Testimony, rule: Rule, wording: Wording) -> float:
-    cited = {one.number for one in rule.references} ^ {one.number for one in wording.references}
-    return testimony.fitter.measured(rule, wording) - min(_CITED * len(cited), _MOST_CITED)
+def _fit(evidence: DatingEvidence, rule: Rule, wording: Wording) -> float:
+    """Return the log-likelihood of a rule by sentences, length and citations, if it restates a wording."""
+    different = {one.number for one in rule.references} ^ {one.number for one in wording.references}
+    cost = min(PARAMS.swap_citation_cost * len(different), PARAMS.max_swap_citation_cost)
+    return evidence.wording_fitter.fit_measures(rule, wording) - cost

@@ -1,6 +1,6 @@
-"""Leftovers: rules that are linked with nothing that could date them, told by the number they bear.
+"""Unlinked rules: dates rules without evidence of their own by the number they have.
 
-Where the edition's numbering is dated, the history knows which rule bore the number then, and what became of it.
+If the edition's numbering is dated, the history knows which rule had the number then, and what became of it.
 """
 
 from collections.abc import Sequence
@@ -13,49 +13,49 @@ from scraper.edition import Edition, Rule
 
 
 @dataclass(frozen=True, slots=True)
-class Leftover:
+class UnlinkedRule:
     """What the history says of a rule by its number alone."""
 
     rule: str
     id: str
-    """Id in the history of the rule that bore the number when the edition's numbering is from."""
-    bore: tuple[Interval, ...]
-    """The revisions in which that rule bore the number."""
-    now: str | None
-    """The number it bears in the English edition compared with; None if it is not in it."""
+    """Id in the history of the rule that had the number in the revisions of the edition's numbering."""
+    number_intervals: tuple[Interval, ...]
+    """The revisions in which that rule had the number."""
+    number_now: str | None
+    """Its number in the English edition compared with; None if that edition does not have it."""
     standing: Standing
     changes: tuple[str, ...]
-    """Dates, after that of the numbering and up to the one compared with, of changes of substance and of its end."""
+    """Dates (ISO 8601) of its changes of substance, and of its end, from the numbering's date to the one compared."""
     only_examples: bool = False
-    """Whether all that changed since is examples."""
+    """Whether only examples changed since."""
 
 
-def leftovers(
+def date_unlinked_rules(
     edition: Edition, english: Edition, dating: Dating, history: History | None = None
-) -> tuple[Leftover, ...]:
+) -> tuple[UnlinkedRule, ...]:
     """Return what the history says of the rules that the dating has no evidence of, in document order.
 
-    Told are those whose number meant one rule all the time that the numbering may be from, and whose place, then or
-    now, the English edition covers; nothing where the numbering has no date.
+    A rule is included if its number meant one rule in all revisions that the numbering may be from, and the English
+    edition covers that rule's place, then or now. The result is empty if the numbering has no date.
     """
-    history, told = history or History.load(), {one.number for one in dating.rules}
+    history, dated = history or History.load(), {one.number for one in dating.rules}
     then = sorted(history.days(dating.numbering.intervals))
     compared = history.in_force(english.stated_date or "")
     if not then or compared is None:
         return ()
-    known = history.meant((one.number for one in edition.rules if one.number not in told), then)
-    found = (_leftover(one, known[one.number], then, compared, history) for one in edition.rules if one.number in known)
-    return tuple(one for one in found if english.reaches(one.now or one.rule))
+    ids = history.meant((one.number for one in edition.rules if one.number not in dated), then)
+    found = (_date_rule(one, ids[one.number], then, compared, history) for one in edition.rules if one.number in ids)
+    return tuple(one for one in found if english.reaches(one.number_now or one.rule))
 
 
-def _leftover(rule: Rule, id_: str, then: Sequence[str], compared: str, history: History) -> Leftover:
+def _date_rule(rule: Rule, id_: str, then: Sequence[str], compared: str, history: History) -> UnlinkedRule:
     life, now = history.numbers(id_), history.number_at(id_, compared)
-    bore = tuple((one.first, one.last) for one in life if one.number == rule.number)
+    intervals = tuple((one.first, one.last) for one in life if one.number == rule.number)
     changed = [one for one in history.changes(id_, then[-1], compared) if one.change != "example" or rule.examples]
     ended = [date for date in history.revisions() if life[-1].last < date <= compared][:1]
     changes = tuple(dict.fromkeys([*(one.first for one in changed), *ended]))
     standing: Standing = "behind" if changes else "ahead" if compared < life[0].first else "unclear"
-    return Leftover(rule.number, id_, bore, now, standing, changes, not ended and _only_examples(changed))
+    return UnlinkedRule(rule.number, id_, intervals, now, standing, changes, not ended and _only_examples(changed))
 
 
 def _only_examples(changed: Sequence[Wording]) -> bool:

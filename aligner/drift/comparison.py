@@ -8,7 +8,7 @@ from functools import cached_property
 from aligner.align.alignment import Alignment, Link
 from aligner.dating.dating import Dating
 from aligner.dating.staleness import Staleness, staleness
-from aligner.dating.unlinked_rules import leftovers
+from aligner.dating.unlinked_rules import date_unlinked_rules
 from aligner.drift.finding import Address, Finding, Severity
 from aligner.drift.parameters import PARAMS
 from aligner.drift.untranslated_passages import UntranslatedText, find_untranslated_text
@@ -75,9 +75,11 @@ class Comparison:
         """Date on which the English rule ended that an unlinked left rule's number once meant, by that number."""
         if self.history is None or self.dating is None:
             return {}
-        found = leftovers(self.left, self.right, self.dating, self.history)
+        found = date_unlinked_rules(self.left, self.right, self.dating, self.history)
         texts = {rule.number for rule in self.left.rules if not rule.is_heading} - self.links_of.keys()
-        return {one.rule: one.changes[-1] for one in found if one.rule in texts and one.changes and one.now is None}
+        return {
+            one.rule: one.changes[-1] for one in found if one.rule in texts and one.changes and one.number_now is None
+        }
 
     @cached_property
     def vocabulary(self) -> Counter[str]:

@@ -109,7 +109,7 @@ class Coverage:
         found = Counter(self._place(right, area) for left, right in self._links if self._place(left, area) == place)
         for right_place, times in found.most_common(1):
             return right_place if times >= PARAMS.min_linked_share * rules else place
-        known = (one for one in self._comparison.number_map.carried(area) if one)
+        known = (one for one in self._comparison.number_map.forward_numbers(area) if one)
         return self._place(next(known, area), area)
 
     @cached_property

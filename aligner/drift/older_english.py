@@ -25,7 +25,9 @@ def follows_older_english(
     standing = comparison.standing_by_rule.get(rule.number)
     if standing is None:
         return False
-    return _is_newer_rule(comparison, standing.id) or not all(differs(one.features) for one in standing.faithful)
+    return _is_newer_rule(comparison, standing.id) or not all(
+        differs(one.features) for one in standing.possible_wordings
+    )
 
 
 def _is_newer_rule(comparison: Comparison, id_: str) -> bool:

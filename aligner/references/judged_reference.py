@@ -1,4 +1,4 @@
-"""JudgedReference: what became of a rule cited by number, in the edition compared with."""
+"""JudgedReference: a rule cited by number, with the verdict whether the number is right."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,35 +11,38 @@ Why = Literal[
 
 @dataclass(frozen=True, slots=True)
 class JudgedReference:
-    """What became of one reference of the rule `rule` (numbers are of its own book unless said otherwise).
-
-    `cites` is the number or range as printed, `numbers` the rules it names, `title` the title quoted beside it and
-    `called` the one that the rule cited bears. `now` holds the numbers of the rules cited in the edition compared
-    with, as far as they are known there. Of a misdirected one `means` is the rule meant and `means_now` its number
-    in the edition compared with, where they can be told; `inherited_from` are the intervals of English revisions
-    (ISO 8601 dates) that had the same slip. `is_sure` is false where it is told by nothing but what the English cites.
-    """
+    """The verdict on one reference. "Now" means in the edition compared with; other numbers are of the own book."""
 
     rule: str
+    """Number of the citing rule."""
     counterpart: str | None
+    """Number of its counterpart now."""
     cites: str
+    """The number or range as printed."""
     numbers: tuple[str, ...]
-    title: str | None
+    """The numbers of the rules that are cited."""
+    quoted_title: str | None
+    """The title printed with the number."""
     verdict: Verdict
     why: Why
-    called: str | None = None
-    now: tuple[str, ...] = ()
-    means: str | None = None
-    means_now: str | None = None
+    actual_title: str | None = None
+    """The title of the rule that has the number."""
+    numbers_now: tuple[str, ...] = ()
+    """The numbers of the rules cited now, as far as known."""
+    meant_number: str | None = None
+    """Number of the rule that is meant instead, if known."""
+    meant_number_now: str | None = None
     inherited_from: tuple[tuple[str, str], ...] = ()
+    """Intervals of English revisions (ISO 8601 dates) with the same error."""
     is_sure: bool = True
+    """False if the verdict rests only on what the English cites."""
 
     @property
     def printed_now(self) -> str | None:
-        """The number or range to print for it in the edition compared with."""
-        return "–".join(dict.fromkeys((self.now[0], self.now[-1]))) if self.now else None
+        """The number or range to print now; None if it is not known."""
+        return "–".join(dict.fromkeys((self.numbers_now[0], self.numbers_now[-1]))) if self.numbers_now else None
 
     @property
-    def fate(self) -> tuple[str, str | None]:
-        """What rules of one printed range have to share to be told of as one."""
-        return self.verdict, self.means
+    def range_verdict(self) -> tuple[str, str | None]:
+        """What the rules of a printed range must have in common to be judged as one."""
+        return self.verdict, self.meant_number

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from aligner.align.word_diff import Segment
-from aligner.dating.bounds import Bound
-from aligner.dating.clues import Kind
-from aligner.dating.dating import Dating, RuleDating, date_edition, spelled
+from aligner.dating.clues import Bound, Kind
+from aligner.dating.dating import Dating, RuleDating, date_edition, format_intervals
 from aligner.text.terms import TermTable
 from rosetta508.comparing import How, align_for_library, english_named
 from rosetta508.interface import N_, Interface
@@ -80,9 +79,10 @@ def _english(name: str | None, edition: Edition, library: Library) -> Edition:
 def _show(dating: Dating, standings: Standings, interface: Interface) -> None:
     rows = [[interface(N_("stated date")), dating.stated or "–", ""]]
     rows += [
-        [interface(KINDS[kind.name]), spelled(kind.intervals) or "–", _told(kind, interface)] for kind in dating.kinds
+        [interface(KINDS[kind.name]), format_intervals(kind.intervals) or "–", _told(kind, interface)]
+        for kind in dating.kinds
     ]
-    rows += [[interface(N_("the whole")), spelled(dating.content) or "–", ""]]
+    rows += [[interface(N_("the whole")), format_intervals(dating.content) or "–", ""]]
     columns = [interface(one) for one in (N_("evidence"), N_("fits the English rules of"), N_("told by"))]
     print_table(dating.edition, columns, rows)
     for remark in (*dating.silences, *dating.conflicts):
@@ -93,7 +93,12 @@ def _show(dating: Dating, standings: Standings, interface: Interface) -> None:
     columns = [interface(N_("rule")), interface(N_("fits the English rules of")), interface(N_("by its wording alone"))]
     columns += [compared, interface(N_("why")), interface(N_("changed in English"))]
     rows = [
-        [one.number, spelled(one.intervals), _by_wording(one, interface), *_standing(one.number, standings, interface)]
+        [
+            one.number,
+            format_intervals(one.intervals),
+            _by_wording(one, interface),
+            *_standing(one.number, standings, interface),
+        ]
         for one in standings.rules
     ]
     print_table(interface(N_("Rule by rule")), columns, rows)
@@ -118,7 +123,9 @@ def _named(bound: Bound, interface: Interface) -> str:
 def _by_wording(rule: RuleDating, interface: Interface) -> str:
     """Return the revisions that the words of a rule fit, whatever its number and references say."""
     clues = rule.evidence.get("wording", ())
-    return interface.in_turn(spelled((first, last) for first, last in clue["intervals"]) for clue in clues) or "–"
+    return (
+        interface.in_turn(format_intervals((first, last) for first, last in clue["intervals"]) for clue in clues) or "–"
+    )
 
 
 def _standing(number: str, standings: Standings, interface: Interface) -> list[str]:

@@ -12,7 +12,7 @@ from aligner.align.alignment import Link
 from aligner.drift import find_drift
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
-from aligner.references.number_map import SURE
+from aligner.references.parameters import PARAMS
 from aligner.text.terms import primary
 from rosetta508.comparing import AS_USUAL, How, compare
 from scraper.edition import Edition, Rule
@@ -106,7 +106,7 @@ def _unit(link: Link, comparison: Comparison, here: Mapping[str, list[Finding]],
     found = [finding for number in link.left for finding in here.get(number, ())]
     settled = (
         len(link.left) == len(link.right) == 1
-        and link.confidence >= SURE
+        and link.confidence >= PARAMS.sure_confidence
         and not comparison.left.is_digest
         and all(finding.kind in _BESIDE_THE_TEXT for finding in found)
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aligner.references.number_map import SURE
+from aligner.references.parameters import PARAMS
 from rosetta508.exchange.bitext import Bitext, Unit
 from rosetta508.interface import N_, Interface
 
@@ -22,7 +22,7 @@ def comments(unit: Unit, bitext: Bitext, interface: Interface) -> Iterator[str]:
     if len(unit.original) > 1:
         numbers = ", ".join(rule.number for rule in unit.original)
         yield interface(N_("the translation says together what these say: {numbers}"), numbers=numbers)
-    if unit.link and unit.link.confidence < SURE:
+    if unit.link and unit.link.confidence < PARAMS.sure_confidence:
         sure = f"{unit.link.confidence:.0%}"
         yield interface(N_("that these two answer to each other is not sure ({sure})"), sure=sure)
     if bitext.restated:

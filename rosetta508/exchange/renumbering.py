@@ -9,7 +9,7 @@ from functools import cached_property
 
 from aligner.drift.comparison import Comparison
 from aligner.references.judged_reference import JudgedReference
-from aligner.references.judging import judged_of
+from aligner.references.judging import judge_rule_references
 from rosetta508.interface import N_, Interface
 from scraper.edition import Rule
 from scraper.readers.references import printed_numbers
@@ -57,7 +57,7 @@ class Renumbering:
     def _cited(self, rule: Rule) -> dict[str, str]:
         """Return what a rule cites and what it should; what it cites in two senses is left out."""
         senses: dict[str, set[str]] = {}
-        for one in judged_of(self.comparison.number_map, rule):
+        for one in judge_rule_references(self.comparison.number_map, rule):
             senses.setdefault(one.cites, set()).add(_new(one) or one.cites)
         return {cites: new for cites, some in senses.items() if len(some) == 1 for new in some if new != cites}
 
@@ -94,10 +94,14 @@ class Renumbering:
         elif self.numbers[rule.number] != link.right[0]:
             others = ", ".join(number for number in link.left if number != rule.number)
             lines.append(interface(SHARED, numbers=link.right[0], others=others, **facts))
-        wrong = [one for one in judged_of(self.comparison.number_map, rule) if one.verdict != "right" and not _new(one)]
+        wrong = [
+            one
+            for one in judge_rule_references(self.comparison.number_map, rule)
+            if one.verdict != "right" and not _new(one)
+        ]
         for one in wrong:
-            template = UNKNOWN if one.is_sure or not one.means_now else UNSURE
-            lines.append(interface(template, rule=rule.number, cites=one.cites, meant=one.means_now))
+            template = UNKNOWN if one.is_sure or not one.meant_number_now else UNSURE
+            lines.append(interface(template, rule=rule.number, cites=one.cites, meant=one.meant_number_now))
         return lines
 
 
@@ -110,4 +114,4 @@ def _new(one: JudgedReference) -> str | None:
     """Return what is to be cited now, if that is surely known; of a reference that is right, nothing."""
     if one.verdict == "stale":
         return one.printed_now
-    return one.means_now if one.is_sure and one.verdict in ("misdirected", "dangling") else None
+    return one.meant_number_now if one.is_sure and one.verdict in ("misdirected", "dangling") else None

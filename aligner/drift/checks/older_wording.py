@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from aligner.dating.dating import spelled
+from aligner.dating.dating import format_intervals
 from aligner.dating.staleness import Staleness
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
@@ -29,7 +29,7 @@ def check_wording(comparison: Comparison) -> Iterator[Finding]:
             terms = _missing_terms(one)
             named = {"missing": comparison.term_names(terms)} if terms else {}
             facts: dict[str, object] = {
-                "follows": spelled(one.follows),
+                "follows": format_intervals(one.follows),
                 "intervals": [list(interval) for interval in one.follows],
                 "since": one.behind_since,
                 "changes": list(one.changes),
@@ -38,7 +38,7 @@ def check_wording(comparison: Comparison) -> Iterator[Finding]:
             }
             yield comparison.finding(
                 "older-wording",
-                "warning" if one.own else "info",
+                "warning" if one.by_own_words else "info",
                 one.rule,
                 one.counterpart,
                 _template(one, named),
@@ -48,7 +48,7 @@ def check_wording(comparison: Comparison) -> Iterator[Finding]:
 
 
 def _template(one: Staleness, named: Mapping[str, object]) -> str:
-    if not one.own:
+    if not one.by_own_words:
         return OLDER_WHOLE
     return OLDER_EXAMPLES if one.only_examples else OLDER_NAMING if named else OLDER
 
@@ -59,7 +59,7 @@ def check_date(comparison: Comparison) -> Iterator[Finding]:
     if dating and dating.stale:
         facts = {
             "stated": dating.stated,
-            "content": spelled(dating.content),
+            "content": format_intervals(dating.content),
             "intervals": [list(interval) for interval in dating.content],
         }
         yield comparison.finding("stale-date", "error", None, None, STALE_DATE, **facts)

@@ -6,13 +6,13 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from aligner.dating.dating import spelled
+from aligner.dating.dating import format_intervals
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding, Severity
 from aligner.edition_names import with_written_dates
 from aligner.messages import N_, in_all_languages
 from aligner.references.judged_reference import JudgedReference
-from aligner.references.judging import judged_references
+from aligner.references.judging import judge_references
 
 STALE = N_("{rule} cites rule {cites}; in {other} that rule is {now}.")
 DANGLING = N_("{rule} cites rule {cites}, which does not exist in its own book.")
@@ -28,7 +28,7 @@ _SEPARATOR = {"en": " ", "it": " ", "ja": ""}
 
 def check_references(comparison: Comparison) -> Iterator[Finding]:
     """Yield the references whose number is stale, does not exist, or is another rule's."""
-    for judged in judged_references(comparison.number_map):
+    for judged in judge_references(comparison.number_map):
         if judged.verdict == "stale":
             yield _stale_reference(comparison, judged)
         elif judged.verdict == "dangling":
@@ -38,7 +38,7 @@ def check_references(comparison: Comparison) -> Iterator[Finding]:
 
 
 def _stale_reference(comparison: Comparison, judged: JudgedReference) -> Finding:
-    facts = {"cites": judged.cites, "now": judged.printed_now, "title": judged.title}
+    facts = {"cites": judged.cites, "now": judged.printed_now, "title": judged.quoted_title}
     template = OLDER if judged.why == "older-number" else STALE
     return comparison.finding("stale-reference", "warning", judged.rule, judged.counterpart, template, **facts)
 
@@ -50,7 +50,7 @@ def _dangling_reference(comparison: Comparison, judged: JudgedReference) -> Find
 
 def _misdirected_reference(comparison: Comparison, judged: JudgedReference) -> Finding:
     facts: dict[str, object] = {"cites": judged.cites, "why": judged.why}
-    facts |= {"title": judged.title, "called": judged.called} if _has_other_title(judged) else {}
+    facts |= {"title": judged.quoted_title, "called": judged.actual_title} if _has_other_title(judged) else {}
     facts |= _meant_rule(judged)
     facts["inherited_from"] = [list(interval) for interval in judged.inherited_from]
     return _finding(comparison, "misdirected-reference", judged, _template(judged), facts)
@@ -64,23 +64,31 @@ def _finding(
     found = comparison.finding(kind, severity, judged.rule, judged.counterpart, template, **facts)
     if not judged.inherited_from:
         return found
-    note = in_all_languages(INHERITED, dates=with_written_dates(spelled(judged.inherited_from)))
+    note = in_all_languages(INHERITED, dates=with_written_dates(format_intervals(judged.inherited_from)))
     message = {lang: text + _SEPARATOR[lang] + note[lang] for lang, text in found.message.items()}
     return replace(found, message=message)
 
 
 def _has_other_title(judged: JudgedReference) -> bool:
     """Return whether the quoted title is not that of the cited rule; which of the two is wrong is unknown."""
-    return judged.why == "other-title" or bool(judged.why == "known-slip" and judged.title and judged.called)
+    return judged.why == "other-title" or bool(
+        judged.why == "known-slip" and judged.quoted_title and judged.actual_title
+    )
 
 
 def _meant_rule(judged: JudgedReference) -> dict[str, object]:
     """Return what is known of the rule that the text means, as evidence."""
-    known = {"means": judged.means, "now": judged.means_now, "inherited_from": [list(i) for i in judged.inherited_from]}
+    known = {
+        "means": judged.meant_number,
+        "now": judged.meant_number_now,
+        "inherited_from": [list(i) for i in judged.inherited_from],
+    }
     return {name: fact for name, fact in known.items() if fact}
 
 
 def _template(judged: JudgedReference) -> str:
     if _has_other_title(judged):
         return MISTITLED
-    return MISDIRECTED if judged.means and judged.means_now else ASTRAY if judged.means_now else WRONG
+    return (
+        MISDIRECTED if judged.meant_number and judged.meant_number_now else ASTRAY if judged.meant_number_now else WRONG
+    )
