@@ -179,7 +179,7 @@ def changed_weights() -> Iterator[AlignParameters]:
                 yield replace(DEFAULT, token_weights={**DEFAULT.token_weights, channel: factor * weight})
 
 
-@pytest.mark.parametrize("params", changed_weights())
+@pytest.mark.parametrize("params", list(changed_weights()))
 def test_nothing_hangs_on_the_exact_weights(params: AlignParameters) -> None:
     for language in ("it", "ja"):
         found = extract_features(capture(language), capture("en"), use_order=False, params=params)

@@ -122,7 +122,7 @@ def test_the_filter_takes_kind_and_language_together(visit: Open) -> None:
 def test_a_filtered_table_can_be_sent_as_a_link(visit: Open) -> None:
     page = visit("ja/?kind=missing&language=ja")
     assert shown_rows(page) == ["508.2a", "508.2b", "508.4d", "508.5a"]
-    assert page.locator(".r5-filter output").inner_text() == "3項目を表示中"
+    assert page.locator(".r5-filter output").inner_text() == "4項目を表示中"
 
 
 def test_the_drift_page_filters_its_findings(visit: Open) -> None:

@@ -113,13 +113,13 @@ def score_candidates(features: Features, model: Model, near: Iterable[Pairs], th
     `third` are the links through third editions, left rules x right rules each.
     """
     similarity = model.lexicon.similarity(*features.words, features.headings) if model.lexicon else None
-    count = len(model.pairs) if model.pairs else 0
-    more = [*near, (model.pairs.rows, model.pairs.columns)] if model.pairs else list(near)
+    count = 0 if model.pairs is None else len(model.pairs)
+    more = list(near) if model.pairs is None else [*near, (model.pairs.rows, model.pairs.columns)]
     scores = _content_matrix(features, similarity, count)
     candidates = Candidates.select(scores, more, features.tokens.identical, features.params)
     components = _content(features, candidates, similarity, count)
     components |= _heading(features, candidates) | _third_edition(features, candidates, third)
-    if model.pairs:
+    if model.pairs is not None:  # even no pairs tell something: how far numbers may be trusted
         components |= _learnt(features, candidates, model, model.pairs)
     return Scores(features, model, candidates, components, None if similarity is None else candidates.of(similarity))
 

@@ -52,7 +52,7 @@ def _best_start(features: Features, third: Sequence[csr_array]) -> Scores:
     others = [calibrate(_train_from(features, seed, third)) for seed in seeds_from_lengths(features)]
     best = max((one for one in others if _explains_more(one, best)), key=_evidence, default=best)
     seed = seed_from_old_numbering(features)
-    if seed and any(best.log_odds.get(pair, 0) <= 0 for pair in seed.pairs()):
+    if seed is not None and any(best.log_odds.get(pair, 0) <= 0 for pair in seed.pairs()):
         best = max(best, calibrate(_train_from(features, seed, third)), key=_evidence)
     return best.scores
 
@@ -68,7 +68,7 @@ def _train(features: Features, scores: Scores, third: Sequence[csr_array]) -> Sc
         scores = _next_round(features, scores.best_pairs, third)
         if features.use_order and features.needs_lexicon and scores.model.lexicon is None:
             seed = seed_from_order(scores)
-            scores = _next_round(features, seed, third) if seed else scores
+            scores = scores if seed is None else _next_round(features, seed, third)
         if len(scores.best_pairs) - before <= features.params.min_growth * before:
             break
     return scores
