@@ -16,7 +16,7 @@ from aligner.align.features import Features
 from aligner.align.identical_rules import Indices
 from aligner.align.length_evidence import length_log_odds
 from aligner.align.lexicon import Lexicon
-from aligner.align.matrices import Matrix
+from aligner.align.matrices import Matrix, in_blocks
 from aligner.align.number_evidence import number_log_odds
 from aligner.align.order_evidence import order_trust, position_log_odds
 from aligner.align.section_evidence import section_log_odds
@@ -112,37 +112,44 @@ def score_candidates(features: Features, model: Model, near: Iterable[Pairs], th
 
     `third` are the links through third editions, left rules x right rules each.
     """
-    similarity = model.lexicon.similarity(*features.words, features.headings) if model.lexicon else None
-    count = 0 if model.pairs is None else len(model.pairs)
-    more = list(near) if model.pairs is None else [*near, (model.pairs.rows, model.pairs.columns)]
-    scores = _content_matrix(features, similarity, count)
-    candidates = Candidates.select(scores, more, features.tokens.identical, features.params)
-    components = _content(features, candidates, similarity, count)
+    candidates, components, lexicon_similarity = _content(features, model, near)
     components |= _heading(features, candidates) | _third_edition(features, candidates, third)
     if model.pairs is not None:  # even no pairs tell something: how far numbers may be trusted
         components |= _learnt(features, candidates, model, model.pairs)
-    return Scores(features, model, candidates, components, None if similarity is None else candidates.of(similarity))
-
-
-def _content_matrix(features: Features, lexicon_similarity: Matrix | None, pairs: int) -> Matrix:
-    """Return the log-odds of every pair, left rules x right rules, by what the rules say."""
-    similarities = _similarities(features, lexicon_similarity)
-    total = np.zeros_like(features.tokens.similarity)
-    for name, (weight, offset) in _content_weights(features, similarities.keys(), pairs).items():
-        total += np.float32(weight) * similarities[name]
-        total -= np.float32(offset)
-    return total
+    return Scores(features, model, candidates, components, lexicon_similarity)
 
 
 def _content(
-    features: Features, candidates: Candidates, lexicon_similarity: Matrix | None, pairs: int
-) -> dict[str, Values]:
-    similarities = _similarities(features, lexicon_similarity)
-    weights = _content_weights(features, similarities.keys(), pairs)
-    return {
+    features: Features, model: Model, near: Iterable[Pairs]
+) -> tuple[Candidates, dict[str, Values], Values | None]:
+    """Return the candidates, their components by content, and how similar the lexicon finds them.
+
+    The matrices over all pairs are let go on return: of whole books each takes 36 MB.
+    """
+    lexicon = model.lexicon.similarity(*features.words, features.headings) if model.lexicon else None
+    similarities = _similarities(features, lexicon)
+    weights = _content_weights(features, similarities.keys(), 0 if model.pairs is None else len(model.pairs))
+    more = list(near) if model.pairs is None else [*near, (model.pairs.rows, model.pairs.columns)]
+    matrix = _weighted_sum(similarities, weights)
+    candidates = Candidates.select(matrix, more, features.tokens.identical, features.params)
+    components = {
         name: np.float32(weight) * candidates.of(similarities[name]) - np.float32(offset)
         for name, (weight, offset) in weights.items()
     }
+    return candidates, components, None if lexicon is None else candidates.of(lexicon)
+
+
+def _weighted_sum(similarities: Mapping[str, Matrix], weights: Mapping[str, tuple[float, float]]) -> Matrix:
+    """Return the log-odds of every pair by content, left rules x right rules."""
+    total = np.empty_like(next(iter(similarities.values())))
+    offset = np.float32(sum(offset for _, offset in weights.values()))
+
+    def fill(block: slice) -> None:
+        parts = (np.float32(weight) * similarities[name][block] for name, (weight, _) in weights.items())
+        total[block] = sum(parts, -offset)
+
+    in_blocks(len(total), fill)
+    return total
 
 
 def _similarities(features: Features, lexicon_similarity: Matrix | None) -> dict[str, Matrix]:
