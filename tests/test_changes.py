@@ -21,6 +21,8 @@ from tests import goat_wiki as goats
 from tests.editions import edition
 from tests.fault_server import FaultServer, serving
 
+pytestmark = pytest.mark.slow
+
 NAME = "mtgwiki-en-508"
 EDITION = "en-2024-11-08-mtgwiki-508"
 ATOM = "{http://www.w3.org/2005/Atom}"

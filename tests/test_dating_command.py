@@ -17,6 +17,8 @@ from rosetta508.standings import Standings
 from scraper.edition import Edition, Rule, Source, write_edition
 from scraper.library import Library, embedded
 
+pytestmark = pytest.mark.slow
+
 IT508, EN2024, EN2026 = "it-2024-10-02-fandom-508", "en-2024-11-08-official", "en-2026-08-07-official"
 COWS = [
     "La mucca pascola da sola nel prato dietro il mulino finché fa giorno.",

@@ -24,6 +24,8 @@ from rosetta508.site.page import TEMPLATES
 from rosetta508.site.schema_files import PACKAGES, schema_files, write_schemas
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.slow
+
 LANGUAGES = ("en", "it", "ja")
 GITHUB = {
     "type": "object",

@@ -27,6 +27,8 @@ from scraper.edition import Edition, Rule, write_edition
 from scraper.library import Library
 from tests.editions import edition
 
+pytestmark = pytest.mark.slow
+
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 XLIFF = {"x": NAMESPACE, "m": METADATA}
 EN = Interface("en")

@@ -22,6 +22,8 @@ from tests import goat_wiki as goats
 from tests.conftest import ROOT
 from tests.fault_server import FaultServer, conditional, document, page, redirect, serving, status
 
+pytestmark = pytest.mark.slow
+
 NAME = "mtgwiki-en-508"
 EDITION = "en-2024-11-08-mtgwiki-508"
 QUICK = Manners(pause=0.0, backoff=0.01, limits=Limits(seconds=3.0, silence=1.0))

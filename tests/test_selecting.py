@@ -14,6 +14,8 @@ from scraper.errors import UnknownName
 from scraper.library import Library
 from tests.site_fixtures import edition
 
+pytestmark = pytest.mark.slow
+
 WIKI, ITALIAN, COMBAT, JAPANESE = (
     "en-2024-11-08-mtgwiki-508",
     "it-2024-10-02-fandom-508",

@@ -29,9 +29,11 @@ _CLOSED_4 = [
 ]  # fmt: skip
 _GLOBAL_6 = ipaddress.IPv6Network("2000::/3")
 """Global unicast; all else is local, multicast, reserved, or wraps an IPv4 address for use inside a network."""
-_CLOSED_6 = [ipaddress.IPv6Network(network) for network in ("2001::/23", "2001:db8::/32", "3ffe::/16", "3fff::/20")]
-"""Protocols (Teredo among them), documentation, and the test network of old."""
-_MAPPED, _NAT64, _SIX_TO_FOUR = 0xFFFF, 0x0064_FF9B << 64, 0x2002
+_CLOSED_6 = [
+    ipaddress.IPv6Network(network) for network in ("2001::/23", "2001:db8::/32", "2002::/16", "3ffe::/16", "3fff::/20")
+]
+"""Protocols (Teredo among them), documentation, 6to4 (RFC 7526 retired it), and the old test network."""
+_MAPPED, _NAT64 = 0xFFFF, 0x0064_FF9B << 64
 """What an address begins with that wraps an IPv4 address of the open internet or another."""
 _ISATAP, _ISATAP_MASK, _LAST_32 = 0x0000_5EFE, 0xFDFF_FFFF, 0xFFFF_FFFF
 _LOOPBACK_4, _LOOPBACK_6 = ipaddress.IPv4Network("127.0.0.0/8"), ipaddress.IPv6Address("::1")
@@ -118,8 +120,6 @@ def is_open(number: Number) -> bool:
     bits = int(number)
     if bits >> 32 in (_MAPPED, _NAT64):
         return is_open(ipaddress.IPv4Address(bits & _LAST_32))
-    if bits >> 112 == _SIX_TO_FOUR:
-        return is_open(ipaddress.IPv4Address(bits >> 80 & _LAST_32))
     if bits >> 32 & _ISATAP_MASK == _ISATAP and not is_open(ipaddress.IPv4Address(bits & _LAST_32)):
         return False
     return number in _GLOBAL_6 and not any(number in network for network in _CLOSED_6)
