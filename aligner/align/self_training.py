@@ -24,7 +24,7 @@ def self_train(features: Features, third: Sequence[csr_array] = ()) -> Calibrate
 
 def calibrated_rounds(features: Features, third: Sequence[csr_array] = ()) -> Iterator[CalibratedPairs]:
     """Yield the pairs that training from the seeds ends with, then those of each round that learns from them."""
-    pairs = calibrate(_best_start(features, third))
+    pairs = _best_start(features, third)
     yield pairs
     for _ in range(features.params.calibrated_rounds if pairs.scores.is_calibrated else 0):
         if pairs.doubt <= features.params.max_doubt:
@@ -43,18 +43,17 @@ def estimate_model(features: Features, pairs: TrainingPairs) -> Model:
     return Model(pairs, Lexicon.learn(left[pairs.rows], right[pairs.columns], pairs.weights, params))
 
 
-def _best_start(features: Features, third: Sequence[csr_array]) -> Scores:
-    """Return the scores trained from the seeds that explain most: content first, then what small editions allow."""
-    scores = _train(features, first_scores(features, third), third)
+def _best_start(features: Features, third: Sequence[csr_array]) -> CalibratedPairs:
+    """Return the pairs trained from the seeds that explain most: content first, then what small editions allow."""
+    best = calibrate(_train(features, first_scores(features, third), third))
     if not (features.use_order and features.needs_lexicon):
-        return scores
-    best = calibrate(scores)
+        return best
     others = [calibrate(_train_from(features, seed, third)) for seed in seeds_from_lengths(features)]
     best = max((one for one in others if _explains_more(one, best)), key=_evidence, default=best)
     seed = seed_from_old_numbering(features)
     if seed is not None and any(best.log_odds.get(pair, 0) <= 0 for pair in seed.pairs()):
         best = max(best, calibrate(_train_from(features, seed, third)), key=_evidence)
-    return best.scores
+    return best
 
 
 def _train_from(features: Features, seed: TrainingPairs, third: Sequence[csr_array]) -> Scores:
