@@ -12,6 +12,11 @@ def N_(template: str) -> str:  # noqa: N802 - the name gettext tools look for
     return template
 
 
+def grouped(count: int) -> str:
+    """Return a whole number as messages write it: 100 000."""
+    return f"{count:,}".replace(",", " ")
+
+
 _WORDS = ("reason", "found", "expected")
 """Facts that may be words of ours, such as “a list”, and not only names."""
 

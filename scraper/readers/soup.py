@@ -8,7 +8,7 @@ from contextlib import suppress
 from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
 from lxml.etree import HTMLParser, XMLSyntaxError
 
-from scraper.errors import N_, UnexpectedPage
+from scraper.errors import N_, UnexpectedPage, grouped
 
 MOST_TAGS = 100_000
 """The whole rules of the game as one wiki page have some 30 000."""
@@ -27,7 +27,7 @@ def parsed(text: str, place: str) -> BeautifulSoup:
     """
     if text.count("<") > MOST_TAGS:
         raise UnexpectedPage(
-            N_("holds more than {most} tags; no page of rules does"), place=place, most=_shown(MOST_TAGS)
+            N_("holds more than {most} tags; no page of rules does"), place=place, most=grouped(MOST_TAGS)
         )
     text = text.encode(errors="replace").decode()
     lines = _lines(text, place)
@@ -78,7 +78,7 @@ class _Tags:
         if self._depth > _DEEPEST:
             raise UnexpectedPage(N_("is nested too deeply; no page of rules is"), place=self._place)
         if self._attributes > _MOST_ATTRIBUTES:
-            most = _shown(_MOST_ATTRIBUTES)
+            most = grouped(_MOST_ATTRIBUTES)
             raise UnexpectedPage(
                 N_("holds more than {most} attributes; no page of rules does"), place=self._place, most=most
             )
@@ -89,7 +89,3 @@ class _Tags:
 
     def close(self) -> None:
         """Do nothing; the parser asks for it."""
-
-
-def _shown(count: int) -> str:
-    return f"{count:,}".replace(",", " ")
