@@ -11,10 +11,13 @@ from scraper.documents import read_limited
 from scraper.errors import N_, RosettaError, UnreadableFile
 from scraper.library import Library
 from scraper.page import KEPT, Pages
-from scraper.storing import alone
+from scraper.storing import FETCH_LOCK, alone
 
 _PARTS = ("editions", "pages")
 _OWN = "sources.toml"
+_FETCH_PATIENCE = 1.0
+"""Seconds to wait for a fetch. A fetch can take minutes, so a longer wait would seldom help."""
+_FETCHING = N_("a fetch is running; prune the library when it has ended")
 _EARLIEST, _LATEST = 315_705_600, 4_354_646_400
 """The dates that a ZIP file can tell, 1980 to 2107 less a day for the time zone, as seconds since 1970."""
 
@@ -42,9 +45,12 @@ def export(library: Library, place: Path) -> list[RosettaError]:
 
 
 def prune(library: Library, keep: int = KEPT) -> tuple[int, int]:
-    """Remove what `Pages.superseded` names; return how many files and bytes that were."""
+    """Remove what `Pages.superseded` names; return how many files and bytes that were.
+
+    Raises `UnreadableFile` while a fetch is running: the page it has just stored has no record yet.
+    """
     count = size = 0
-    with alone(library.home):
+    with alone(library.home, lock=FETCH_LOCK, patience=_FETCH_PATIENCE, busy=_FETCHING), alone(library.home):
         for path in Pages(library.home).superseded(keep):
             size += path.lstat().st_size
             count += 1

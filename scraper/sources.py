@@ -65,6 +65,11 @@ class SourceEntry:
         """Say whether it can be fetched."""
         return bool(self.api or self.url)
 
+    @property
+    def encodings(self) -> tuple[str, ...]:
+        """Return the encodings that its own profile names; none if its language's are meant."""
+        return tuple((self.profile or {}).get("encodings", ()))
+
 
 def source_entries() -> dict[str, SourceEntry]:
     """Return all entries by name, in the order of the files; raise `MalformedDocument` for a user's that is wrong."""

@@ -14,6 +14,8 @@ PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
 NOTICED = 1.0
 """Seconds of waiting that a person notices."""
+FETCH_LOCK = ".fetch.lock"
+"""The lock that a fetch holds from its first page to its last, always taken before the lock for writing."""
 _LOCK = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 PART = ".part"
 """The end of the name of a file that is being written; nobody reads it."""

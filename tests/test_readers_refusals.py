@@ -2,6 +2,7 @@
 
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -229,6 +230,15 @@ def test_every_unicode_encoding_is_read(page: str, name: str, encoding: str) -> 
 def test_older_encodings_are_read_where_they_can_be_told(page: str, name: str, encoding: str) -> None:
     entry = source_entry(name)
     assert read_page(page.encode(encoding), entry, place="x") == read_page(page.encode(), entry, place="x")
+
+
+def test_a_source_can_name_encodings_of_its_own() -> None:
+    entry = source_entry("fandom-it-508")
+    content = ITALIAN.encode("mac_roman")  # not among the encodings of Italian
+    own = replace(entry, profile={"encodings": ["ascii", "mac_roman"]})
+    assert read_page(content, own, place="x") == read_page(ITALIAN.encode(), entry, place="x")
+    with pytest.raises(UnreadableFile, match="is not UTF-8"):
+        read_page(content, replace(entry, profile={"encodings": ["ascii"]}), place="x")
 
 
 def test_line_ends_of_every_kind_are_read() -> None:

@@ -304,6 +304,17 @@ def test_a_second_fetch_says_what_it_waits_for_and_then_goes_on(
     assert "asks to come back in 3600 seconds" in others[0]
 
 
+@pytest.mark.usefixtures("fetching")
+def test_a_page_of_a_running_fetch_is_not_pruned(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    body = home / "pages" / NAME / "0123456789abcdef.html"
+    body.parent.mkdir(parents=True)
+    body.write_text("<p>stored, without a record yet</p>", "utf-8")
+    assert main(["--lang", "en", "library", "--prune"]) == 2
+    said = capfd.readouterr().err
+    assert said == f"rosetta508: {home}: a fetch is running; prune the library when it has ended\n"
+    assert body.is_file()
+
+
 @pytest.mark.parametrize(("noticed", "lines"), [(0.05, 2), (5.0, 1)])
 def test_a_fetch_that_has_waited_long_enough_ends(
     noticed: float,

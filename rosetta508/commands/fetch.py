@@ -9,7 +9,7 @@ from rosetta508.output import say
 from scraper.errors import RosettaError, UnknownName
 from scraper.library import Library
 from scraper.sources import SourceEntry, source_entries, source_entry
-from scraper.storing import alone
+from scraper.storing import FETCH_LOCK, alone
 from scraper.waits import Waits
 
 if TYPE_CHECKING:
@@ -44,9 +44,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     from scraper.fetching.web import Web  # noqa: PLC0415
 
     web, failed = Web(waits=Waits(library.home)), False
-    with alone(
-        library.home, lock=".fetch.lock", patience=_PATIENCE, busy=_BUSY, waiting=lambda: say(interface(_WAITING))
-    ):
+    with alone(library.home, lock=FETCH_LOCK, patience=_PATIENCE, busy=_BUSY, waiting=lambda: say(interface(_WAITING))):
         for entry in entries:
             try:
                 say(_line(entry, fetch_source(entry, library, web, day), interface))

@@ -32,7 +32,8 @@ def read_page(
     """
     refuse_unreadable(entry)
     try:
-        edition = READERS[entry.reader](decoded(content, entry.language, place), entry, place)
+        text = decoded(content, entry.language, place, entry.encodings)
+        edition = READERS[entry.reader](text, entry, place)
     except UnexpectedPage as error:
         raise error.at(place) from None
     refuse_a_beginning(edition, embedded(edition.id), place)

@@ -3,7 +3,7 @@
 import codecs
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from scraper.errors import N_, UnexpectedPage, UnreadableFile
 from scraper.readers.capture import lines_of
@@ -39,8 +39,11 @@ _GARBLED = re.compile(
 _UNLIKELY = re.compile(r"[^\x00-\x7f\u00a0©®°·½¼¾«»ÀÈÉÌÒÙàâáäåãçèéêëìíîïñòóôöõùúûüßæøœ™–—‘’‚“”„…•†‹›€]")
 
 
-def decoded(content: bytes, language: str, place: str) -> str:
+def decoded(content: bytes, language: str, place: str, encodings: Sequence[str] = ()) -> str:
     """Return the text of a page in `language` in Unicode NFC, line ends as read.
+
+    A page that is not Unicode is in the first of its source's own `encodings` that fits; without any, in the one that
+    makes it a text in `language`.
 
     Raises `UnreadableFile` for what is no text or is in an encoding that cannot be told safely, `UnexpectedPage` for
     what is too large to be a page of rules.
@@ -54,12 +57,12 @@ def decoded(content: bytes, language: str, place: str) -> str:
         )
     if not content.strip():
         raise UnreadableFile(N_("the file is empty"), place=place)
-    text = unicodedata.normalize("NFC", mended(_text(content, language, place)))
+    text = unicodedata.normalize("NFC", mended(_text(content, language, place, encodings)))
     _refuse_garbled(text, place)
     return text
 
 
-def _text(content: bytes, language: str, place: str) -> str:
+def _text(content: bytes, language: str, place: str, encodings: Sequence[str]) -> str:
     for start, name in _FORMATS:
         if content.startswith(start):
             raise UnreadableFile(N_("is a {found} file; expected a page or a text"), place=place, found=name)
@@ -73,7 +76,8 @@ def _text(content: bytes, language: str, place: str) -> str:
         if error.reason == "unexpected end of data":
             return _strictly(content, "utf-8", place)
         line = content.count(b"\n", 0, error.start) + 1
-        return _older(content, language, f"{place}:{line}")
+        own = next(_texts_in(content, encodings), None)
+        return _older(content, language, f"{place}:{line}") if own is None else own
     return content.decode("iso2022_jp", "replace") if "\x1b$" in text else text
 
 
@@ -113,7 +117,11 @@ def _older(content: bytes, language: str, place: str) -> str:
 def _candidates(content: bytes, language: str) -> Iterator[str]:
     declared = _DECLARED.search(content[:4000])
     names = {declared[1].decode("ascii").lower() if declared else "", *profile_of(language).encodings}
-    for name in filter(_is_for_text, names):
+    yield from _texts_in(content, names)
+
+
+def _texts_in(content: bytes, encodings: Iterable[str]) -> Iterator[str]:
+    for name in filter(_is_for_text, encodings):
         try:
             text = content.decode(name)
             text.encode()  # not with half of a letter, which UTF-16 can hold

@@ -74,7 +74,7 @@ def _refusal(content: bytes, refusals: dict[SourceEntry, RosettaError], place: s
 def _place_of_title(content: bytes, entry: SourceEntry) -> int:
     """Return where the title of the source's page first begins a line or an element of the page, or -1."""
     try:
-        text = decoded(content, entry.language, "")
+        text = decoded(content, entry.language, "", entry.encodings)
     except RosettaError:
         return -1
     found = re.search(rf"(?:^|>)[ \t]{{0,40}}{re.escape(entry.title)}", text, re.IGNORECASE | re.MULTILINE)
