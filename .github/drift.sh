@@ -20,8 +20,9 @@ python - "$SARIF" "$FILE" <<'PYTHON' >>"$GITHUB_OUTPUT"
 import json
 import sys
 from pathlib import Path, PurePath
+from urllib.parse import quote
 
-log, page = Path(sys.argv[1]), PurePath(sys.argv[2]).as_posix()
+log, page = Path(sys.argv[1]), quote(PurePath(sys.argv[2]).as_posix())
 document = json.loads(log.read_text("utf-8"))
 results = [result for run in document["runs"] for result in run["results"]]
 for result in results:

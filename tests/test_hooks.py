@@ -219,7 +219,7 @@ def test_the_action_reads_a_page_and_may_fail(tmp_path: Path) -> None:
     assert code == 1
     assert output.startswith("sarif=out.sarif\nfindings=")
     text = (tmp_path / "out.sarif").read_text("utf-8")
-    assert '"uri": "pagina uno.html"' in text
+    assert '"uri": "pagina%20uno.html"' in text
 
 
 def test_the_action_fails_where_nothing_can_be_read(tmp_path: Path) -> None:
