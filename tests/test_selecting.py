@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rosetta508.asked_rule import column_named
 from rosetta508.cli import main
-from rosetta508.equivalences import equivalences
+from rosetta508.lookup.equivalences import equivalences
+from rosetta508.lookup.rule_lookup import column_named
 from scraper.edition import Edition, Rule, write_edition
 from scraper.errors import UnknownName
 from scraper.library import Library
