@@ -49,7 +49,7 @@ catalogs: $(READY) #> bring the message catalogs up to date with the code and co
 	$(BIN)/python -m rosetta508.build.catalogs
 
 generated: $(READY) #> write anew what is kept of the program's own: table of equivalences, completions, manual
-	$(BIN)/python -m rosetta508.compare.equivalence_table
+	$(BIN)/python -m rosetta508.build.equivalences
 	$(BIN)/python -m rosetta508.build.completion
 	$(BIN)/python -m rosetta508.build.manual
 

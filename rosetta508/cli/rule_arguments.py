@@ -1,6 +1,7 @@
 """What the commands that a reader asks about rules have in common: the table of editions, and what a number means."""
 
 from collections.abc import Callable
+from typing import Any
 
 from rosetta508.cli.output import say
 from rosetta508.language.interface import N_, Interface
@@ -15,7 +16,15 @@ Asking = Callable[[str], tuple[RuleLife, ...]]
 
 def table_at_hand(interface: Interface) -> Equivalences:
     """Return the table of the editions at hand; where it has to be made first, say so."""
-    return equivalences(lambda: say(interface(N_("comparing the editions of your library, this once …"))))
+
+    def build_table() -> dict[str, Any]:
+        say(interface(N_("comparing the editions of your library, this once …")))
+        from rosetta508.compare.equivalence_table import build  # noqa: PLC0415 - loads the aligner
+        from scraper.library import Library  # noqa: PLC0415 - with the above
+
+        return build(Library())
+
+    return equivalences(build_table)
 
 
 def day_named(text: str | None) -> str | None:

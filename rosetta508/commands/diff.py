@@ -7,6 +7,7 @@ from aligner.align.alignment import Alignment
 from aligner.align.word_diff import SCHEMA, RuleDiff, diff_editions
 from rosetta508.cli.options import add_edition, add_format, add_vectors
 from rosetta508.cli.output import print_json, print_line, print_styled, print_table, say
+from rosetta508.compare.equivalence_table import build
 from rosetta508.compare.library_comparison import How, align_for_library
 from rosetta508.language.interface import N_, Interface
 from rosetta508.lookup.equivalences import equivalences
@@ -59,7 +60,7 @@ def _names(rule: str, left: Edition, right: Edition) -> set[str]:
     asked = cleaned(rule)
     if "@" not in asked:
         return {rule, asked}
-    table = equivalences()
+    table = equivalences(lambda: build(Library()))
     return {number for one in (left, right) if (number := number_in(asked, one.id, table))}
 
 

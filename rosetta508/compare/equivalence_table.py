@@ -4,19 +4,15 @@ Aligning and dating take seconds, a reader who asks for one rule has none: what 
 beside the digests, and for a user's own library beside that.
 """
 
-import json
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from aligner.align.alignment import Alignment
 from aligner.dating.dating import Dating, date_edition
 from aligner.dating.staleness import staleness
 from rosetta508.compare.library_comparison import align_for_library, between, newest_of_each, newest_official
-from rosetta508.lookup.equivalences import PACKAGED, SCHEMA
+from rosetta508.lookup.equivalences import SCHEMA
 from scraper.edition import Edition
 from scraper.errors import RosettaError
 from scraper.library import Library
@@ -99,17 +95,3 @@ def _rules(edition: Edition, english: Edition, alignment: Alignment, dating: Dat
         if standing and standing.behind_since:
             entry["since"] = standing.behind_since
         yield rule.number, entry
-
-
-def main() -> int:
-    """Write the table of the digests, whatever the user's own library holds."""
-    with TemporaryDirectory() as empty:
-        document = build(Library(Path(empty)))
-    lines = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in document["editions"])
-    head = json.dumps(document | {"editions": []}, ensure_ascii=False, separators=(",", ":"))
-    Path(PACKAGED).write_text(head.removesuffix("]}") + f"\n{lines}\n]}}\n", "utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

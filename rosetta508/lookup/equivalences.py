@@ -63,10 +63,14 @@ class Equivalences(NamedTuple):
         return (*self.editions, *([self.english] if self.english else []))
 
 
-def equivalences(making: Callable[[], object] = lambda: None) -> Equivalences:
-    """Return the table of the editions at hand; `making` is called if it has to be made, which takes a while."""
+def equivalences(build: Callable[[], dict[str, Any]]) -> Equivalences:
+    """Return the table of the editions at hand.
+
+    `build` returns the document of the user's own library. It takes seconds, and is called only if there is such a
+    library and it has changed since its table was kept.
+    """
     own = list(own_files())
-    return _read(_kept(own, making) if own else _load(PACKAGED))
+    return _read(_kept(own, build) if own else _load(PACKAGED))
 
 
 def home() -> str:
@@ -94,30 +98,26 @@ def own_files() -> Iterator[tuple[str, int, int]]:
         return
 
 
-def _kept(own: list[tuple[str, int, int]], making: Callable[[], object]) -> dict[str, Any]:
+def _kept(own: list[tuple[str, int, int]], build: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Return the table of the user's library: the one kept, if it is of these files, else a new one."""
     key = [rosetta508.__version__, *map(list, own)]
     path = os.path.join(home(), *_KEPT)  # noqa: PTH118 - pathlib costs a start
     kept = _load(path)
     if kept.get("made_of") != key:
-        making()
-        kept = _made(path, key)
+        kept = build() | {"made_of": key}
+        _keep(path, kept)
     return kept
 
 
-def _made(path: str, key: list[Any]) -> dict[str, Any]:
-    """Make the table and keep it, unless the library cannot be written."""
-    from contextlib import suppress  # noqa: PLC0415 - with what follows
-    from pathlib import Path  # noqa: PLC0415 - with what follows
+def _keep(path: str, document: dict[str, Any]) -> None:
+    """Write the document, unless the library cannot be written."""
+    from contextlib import suppress  # noqa: PLC0415 - only where a table was built
+    from pathlib import Path  # noqa: PLC0415 - with the above
 
-    from rosetta508.compare.equivalence_table import build  # noqa: PLC0415 - takes seconds
-    from scraper.library import Library  # noqa: PLC0415 - with the above
     from scraper.storing import write_whole  # noqa: PLC0415 - with the above
 
-    document = build(Library()) | {"made_of": key}
     with suppress(OSError):
         write_whole(Path(path), json.dumps(document, ensure_ascii=False).encode())
-    return document
 
 
 def document_in(path: str) -> Any:
