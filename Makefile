@@ -46,12 +46,12 @@ benchmark: $(READY) #> measure all parts beside what people use instead (WRITE=1
 	$(BIN)/python -m benchmarks $(if $(WRITE),--write) $(if $(KEEP),--keep $(KEEP))
 
 catalogs: $(READY) #> bring the message catalogs up to date with the code and compile them
-	$(BIN)/python -m rosetta508.catalogs
+	$(BIN)/python -m rosetta508.build.catalogs
 
 generated: $(READY) #> write anew what is kept of the program's own: table of equivalences, completions, manual
-	$(BIN)/python -m rosetta508.equivalences_build
-	$(BIN)/python -m rosetta508.completion_build
-	$(BIN)/python -m rosetta508.manual
+	$(BIN)/python -m rosetta508.build.equivalences
+	$(BIN)/python -m rosetta508.build.completion
+	$(BIN)/python -m rosetta508.build.manual
 
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 

@@ -17,7 +17,7 @@ from benchmarks.keeping import Measured, Named, measured
 from benchmarks.measurement import Found, taken
 from benchmarks.ratio_page import PARTS, Results, missing, names, table, write
 from benchmarks.rivals import put_beside
-from rosetta508.output import print_table, say
+from rosetta508.cli.output import print_table, say
 
 STARTS = 20
 WORK: dict[str, Callable[[str], Found]] = {

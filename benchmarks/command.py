@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from benchmarks.rivals import Missing
 from rosetta508.cli import CANNOT, INTERRUPTED
-from rosetta508.output import say
+from rosetta508.cli.output import say
 from scraper.errors import RosettaError
 
 

@@ -26,7 +26,7 @@ from benchmarks.disguise import disguised
 from benchmarks.goals import LANGUAGES, NONE, missed
 from benchmarks.keeping import Measured, Named, measured
 from benchmarks.marked_tables import with_block, with_rows
-from rosetta508.revisions import read_revision
+from rosetta508.build.revisions import read_revision
 from scraper.edition import Edition, Rule
 from scraper.readers import read_file
 from tests.conftest import ROOT, SHARED

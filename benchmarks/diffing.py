@@ -24,7 +24,7 @@ from benchmarks import command
 from benchmarks.beside import Beside, in_turn
 from benchmarks.measurement import Found
 from benchmarks.rivals import need, need_program, need_texts
-from rosetta508.revisions import read_revision
+from rosetta508.build.revisions import read_revision
 from scraper.edition import Edition, Rule
 from tests.conftest import SHARED
 

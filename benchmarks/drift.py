@@ -20,8 +20,8 @@ from aligner.drift.finding import Finding
 from benchmarks import command
 from benchmarks.goals import NONE, missed
 from benchmarks.marked_tables import with_rows
-from rosetta508.interface import Interface
-from rosetta508.kinds import KINDS
+from rosetta508.language.interface import Interface
+from rosetta508.language.kinds import KINDS
 from tests.conftest import ROOT, SHARED
 from tests.drift_scenarios.bases import HELD_OUT, Base, chinese_book, english_book, english_sections, pages
 from tests.drift_scenarios.batch import changed_at_once

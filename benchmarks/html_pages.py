@@ -7,7 +7,7 @@ from collections.abc import Callable
 from lxml.html import document_fromstring
 
 from benchmarks.beside import Beside, in_turn
-from rosetta508.output import say
+from rosetta508.cli.output import say
 from scraper.readers import read_page
 from scraper.rule_number import LETTERS
 from scraper.sources import source_entry

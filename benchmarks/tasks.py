@@ -21,8 +21,8 @@ from aligner.drift import find_drift
 from benchmarks import command
 from benchmarks.baselines import most_memory
 from benchmarks.books import CHINESE, chinese
-from rosetta508.comparing import compare
-from rosetta508.history_build import Writer, read_all
+from rosetta508.build.history import Writer, read_all
+from rosetta508.compare.library_comparison import compare
 from scraper.library import Library
 from scraper.readers import read_file
 from tests.conftest import ROOT, SHARED

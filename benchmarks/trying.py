@@ -19,9 +19,9 @@ from playwright.sync_api import sync_playwright
 
 from executable_examples.page import read_pages
 from executable_examples.run import run_pages
-from rosetta508.site.board_runtime import FOLDER, write_runtime
-from rosetta508.site.board_trace import Numbering
-from rosetta508.site.board_trial import answer
+from rosetta508.site.boards.browser_runtime import FOLDER, write_runtime
+from rosetta508.site.boards.trace import Numbering
+from rosetta508.site.boards.trial import answer
 
 WORKER = Path(__file__).parents[1] / "docs" / "assets" / "try-worker.js"
 STARTS = 5

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rosetta508.site import build
+from rosetta508.site.build.mkdocs_build import build
 from scraper.edition import Edition, Note, Reference, Rule, Source
 from scraper.library import Library
 from tests.conftest import ROOT, made_once

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from executable_examples.engine.rule_set import RULE_SETS
 from executable_examples.page import read_pages
 from executable_examples.run import run_pages
-from rosetta508.site.board_runtime import FOLDER
-from rosetta508.site.board_trial import answer
-from rosetta508.site.words import load
+from rosetta508.language.words import load
+from rosetta508.site.boards.browser_runtime import FOLDER
+from rosetta508.site.boards.trial import answer
 from tests.site_fixtures import fresh_site
 from tests.test_browser import PHONE, served
 

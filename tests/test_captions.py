@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from executable_examples.page import read_pages
-from rosetta508.site.words import load
+from rosetta508.language.words import load
 from tests.conftest import ROOT
 
 EITHER_WAY = {

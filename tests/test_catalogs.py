@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from rosetta508 import catalogs
-from rosetta508.interface import Interface
+from rosetta508.build import catalogs
+from rosetta508.language.interface import Interface
 
 PAIRS = [(domain, language) for domain in catalogs.DOMAINS for language in catalogs.TRANSLATED]
 SAME_AS_ENGLISH = {"it": set[str](), "ja": set[str]()}

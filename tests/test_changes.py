@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from lxml import etree
 
-from rosetta508.change import RuleChange, changed_rules
 from rosetta508.cli import main
+from rosetta508.compare.page_change import RuleChange, changed_rules
 from scraper.documents import validate
 from scraper.edition import Edition, Rule
 from scraper.library import Library, embedded

@@ -13,7 +13,7 @@ from aligner.drift.checks.concepts import check_concepts
 from aligner.drift.checks.inconsistent_terms import check_terms
 from aligner.drift.comparison import Comparison
 from aligner.history.history import SCHEMA, Features, History, Wording
-from rosetta508.comparing import compare
+from rosetta508.compare.library_comparison import compare
 from scraper.edition import Edition, Measures
 from scraper.library import Library
 from scraper.readers import read_file

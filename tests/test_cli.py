@@ -26,7 +26,7 @@ from rich.cells import cell_len
 
 import rosetta508
 from rosetta508.cli import COMMANDS, main
-from rosetta508.interface import LANGUAGES, Interface, chosen_language
+from rosetta508.language.interface import LANGUAGES, Interface, chosen_language
 from scraper.edition import Edition, Rule, Source, write_edition
 from scraper.library import Library
 from tests.conftest import ROOT

@@ -7,9 +7,16 @@ import pytest
 
 from aligner.align.alignment import Alignment
 from rosetta508.cli import main
-from rosetta508.comparing import How, align_for_library, compare, english_for, newest_of_each, usual_pairs
-from rosetta508.printed import printed_examples
-from rosetta508.site.material import gather
+from rosetta508.compare.edition_examples import printed_examples
+from rosetta508.compare.library_comparison import (
+    How,
+    align_for_library,
+    compare,
+    english_for,
+    newest_of_each,
+    usual_pairs,
+)
+from rosetta508.site.model.material import gather
 from scraper.edition import Edition
 from scraper.library import Library
 from tests.site_fixtures import ENGLISH, ITALIAN
@@ -129,7 +136,7 @@ def test_the_history_corrects_the_links_of_translations_alone_and_where_numbers_
         asked.append(f"{edition.id} {english.id}")
         return alignment
 
-    monkeypatch.setattr("rosetta508.comparing.correct_links", kept)
+    monkeypatch.setattr("rosetta508.compare.library_comparison.correct_links", kept)
     page, english = library.get("it-2024-10-02-fandom-506"), library.get("mtgwiki-en-508")
     for left, right, how in ((page, english, How()), (page, english, How(ignore_numbers=True)), (english, page, How())):
         align_for_library(left, right, library, how)

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from rosetta508 import completion_build, manual
+from rosetta508.build import completion, manual
 from rosetta508.cli import COMMANDS, main
 from rosetta508.commands.completion import FOLDER, SHELLS
-from rosetta508.interface import LANGUAGES
+from rosetta508.language.interface import LANGUAGES
 from tests.conftest import ROOT, skip
 
 
@@ -28,7 +28,7 @@ def program(name: str) -> str:
 
 def test_the_scripts_are_those_of_the_parsers() -> None:
     kept = {shell: (FOLDER / f"rosetta508.{shell}").read_text("utf-8") for shell in SHELLS}
-    assert kept == completion_build.completions(), "run `make generated`"
+    assert kept == completion.completions(), "run `make generated`"
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from rosetta508.cli import main
-from rosetta508.counting import entries_in_words
-from rosetta508.interface import Interface
-from rosetta508.site.material import Material
-from rosetta508.site.page import Page
-from rosetta508.site.words import LANGUAGES, Words
+from rosetta508.language.interface import Interface
+from rosetta508.language.words import LANGUAGES, Words
+from rosetta508.lookup.edition_counts import entries_in_words
+from rosetta508.site.model.material import Material
+from rosetta508.site.pages.page import Page
 from scraper.edition import Edition, Rule
 from tests.conftest import ROOT
 from tests.editions import edition

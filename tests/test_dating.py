@@ -20,8 +20,8 @@ from aligner.dating.unlinked_rules import date_unlinked_rules
 from aligner.drift.checks.older_wording import check_wording
 from aligner.drift.comparison import Comparison
 from aligner.history.history import History, Interval
-from rosetta508.history_build import Writer
-from rosetta508.revisions import Revision, read_revision, revision_of
+from rosetta508.build.history import Writer
+from rosetta508.build.revisions import Revision, read_revision, revision_of
 from scraper.edition import Edition, Note, Rule, Source
 from scraper.library import embedded
 from scraper.readers import read_file

@@ -11,9 +11,9 @@ from jsonschema import Draft202012Validator
 
 from aligner.align import align
 from aligner.dating import date_edition
+from rosetta508.build.revisions import read_revision
 from rosetta508.cli import main
-from rosetta508.revisions import read_revision
-from rosetta508.standings import Standings
+from rosetta508.compare.rule_staleness import Standings
 from scraper.edition import Edition, Rule, Source, write_edition
 from scraper.library import Library, embedded
 

@@ -17,11 +17,11 @@ from lxml import html
 
 from aligner.drift.finding import DriftReport, Finding
 from rosetta508.cli import main
-from rosetta508.kinds import KINDS
-from rosetta508.python_reference import classes, functions
-from rosetta508.sarif import sarif
-from rosetta508.site.page import TEMPLATES
-from rosetta508.site.schema_files import PACKAGES, schema_files, write_schemas
+from rosetta508.integrations.sarif import sarif
+from rosetta508.language.kinds import KINDS
+from rosetta508.site.build.schema_files import PACKAGES, schema_files, write_schemas
+from rosetta508.site.pages.page import TEMPLATES
+from rosetta508.site.pages.python_reference import classes, functions
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.slow

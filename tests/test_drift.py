@@ -15,11 +15,11 @@ from aligner.drift import find_drift
 from aligner.drift.checks import CHECKS
 from aligner.drift.finding import Finding
 from rosetta508.cli import main
-from rosetta508.comparing import compare, usual_pairs
-from rosetta508.kinds import KINDS
-from rosetta508.site.tasks import Task
-from rosetta508.site.todo import told
-from rosetta508.site.words import Words
+from rosetta508.compare.library_comparison import compare, usual_pairs
+from rosetta508.language.kinds import KINDS
+from rosetta508.language.words import Words
+from rosetta508.site.model.tasks import Task
+from rosetta508.site.pages.task_list import told
 from scraper.library import Library
 from scraper.readers import read_file
 from tests.conftest import ROOT

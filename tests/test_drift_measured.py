@@ -3,8 +3,8 @@
 import pytest
 
 from benchmarks.drift import FAMILIES, FAMILY, KIND, _markdown
-from rosetta508.interface import Interface
-from rosetta508.kinds import KINDS
+from rosetta508.language.interface import Interface
+from rosetta508.language.kinds import KINDS
 from tests.conftest import ROOT
 
 LANGUAGES = ("it", "ja")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rosetta508.cli import main
-from rosetta508.other_engine import LONGEST, NoAnswer, OtherEngine
+from rosetta508.integrations.engine_process import LONGEST, NoAnswer, OtherEngine
 from tests.test_engines import LINES, command
 
 GOOD = '{"legal": true}'

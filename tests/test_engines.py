@@ -15,10 +15,10 @@ from executable_examples.engine import check_answer, check_expected, judge, read
 from executable_examples.export import SUITE, scenarios
 from executable_examples.page import read_pages
 from executable_examples.run import run_pages
-from rosetta508.agreement import AGREES, DIFFERS, SILENT, UNSUPPORTED, agreements
 from rosetta508.cli import main
-from rosetta508.other_engine import CannotStart, NoAnswer, OtherEngine
-from rosetta508.site.examples import DOWNLOAD
+from rosetta508.integrations.engine_comparison import AGREES, DIFFERS, SILENT, UNSUPPORTED, agreements
+from rosetta508.integrations.engine_process import CannotStart, NoAnswer, OtherEngine
+from rosetta508.site.model.examples import DOWNLOAD
 from tests.conftest import ROOT
 
 LINES = list(scenarios(run_pages(read_pages(), ["en"])))

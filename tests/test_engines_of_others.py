@@ -15,7 +15,7 @@ from benchmarks.engines.answering import Unsupported, answered, serve
 from benchmarks.engines.boards import MIXED, PLAIN, boards
 from benchmarks.engines.phase_cards import cards
 from executable_examples.engine import judge, read_scenario
-from rosetta508.agreement import AGREES, DIFFERS, SILENT, UNSUPPORTED, Agreement
+from rosetta508.integrations.engine_comparison import AGREES, DIFFERS, SILENT, UNSUPPORTED, Agreement
 from tests.conftest import ROOT
 
 LANGUAGES = ("en", "it", "ja")

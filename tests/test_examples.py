@@ -12,7 +12,7 @@ from executable_examples.export import scenarios
 from executable_examples.page import FOLDER, MalformedPage, Page, read_page, read_pages
 from executable_examples.run import Run, run_page, run_pages
 from rosetta508.cli import main
-from rosetta508.printed import REFERENCE, printed_examples
+from rosetta508.compare.edition_examples import REFERENCE, printed_examples
 from scraper.library import Library
 from tests.editions import edition
 from tests.oracle import opinion

@@ -22,7 +22,7 @@ from rosetta508.exchange.letters import carried, direction
 from rosetta508.exchange.tbx import tbx
 from rosetta508.exchange.tmx import tmx
 from rosetta508.exchange.xliff import METADATA, NAMESPACE, xliff
-from rosetta508.interface import LANGUAGES, Interface
+from rosetta508.language.interface import LANGUAGES, Interface
 from scraper.edition import Edition, Rule, write_edition
 from scraper.library import Library
 from tests.editions import edition

@@ -14,7 +14,7 @@ from rosetta508.exchange.po import po
 from rosetta508.exchange.po_file import read_po_file
 from rosetta508.exchange.tbx import tbx
 from rosetta508.exchange.tmx import tmx
-from rosetta508.interface import Interface
+from rosetta508.language.interface import Interface
 from scraper.library import Library
 from scraper.readers import read_file
 from tests.conftest import skip

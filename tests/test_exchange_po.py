@@ -14,7 +14,7 @@ from rosetta508.cli import main
 from rosetta508.exchange.bitext import Bitext, bitext_of
 from rosetta508.exchange.po import po
 from rosetta508.exchange.po_file import read_po_file
-from rosetta508.interface import LANGUAGES, Interface
+from rosetta508.language.interface import LANGUAGES, Interface
 from scraper.edition import Edition, Rule, read_edition, write_edition
 from scraper.errors import MalformedDocument, RosettaError, UnexpectedPage, UnreadableFile
 from scraper.library import Library

@@ -15,7 +15,7 @@ from rosetta508.exchange.po import po
 from rosetta508.exchange.po_file import read_po_file
 from rosetta508.exchange.xliff import NAMESPACE, xliff
 from rosetta508.exchange.xliff_file import read_xliff_file
-from rosetta508.interface import LANGUAGES, Interface
+from rosetta508.language.interface import LANGUAGES, Interface
 from scraper.edition import Rule, read_edition, write_edition
 from scraper.errors import MalformedDocument, RosettaError, UnexpectedPage, UnreadableFile
 from scraper.library import Library

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from aligner.align.alignment import Alignment, Pairing
 from aligner.dating.staleness import Staleness, staleness
 from aligner.history import History
-from rosetta508.history_build import Writer
-from rosetta508.revisions import Revision, revision_of
+from rosetta508.build.history import Writer
+from rosetta508.build.revisions import Revision, revision_of
 from scraper.edition import Edition, Rule, Source
 
 SAID = {

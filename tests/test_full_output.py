@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rosetta508.cli import COMMANDS, main
-from rosetta508.pre_commit import main as pre_commit
+from rosetta508.integrations.pre_commit import main as pre_commit
 from tests.conftest import ROOT
 from tests.test_cli import COWS, EN, IT, start, written
 

@@ -10,9 +10,9 @@ from aligner.history.history import SUBSTANTIVE, History
 from aligner.history.rule_tracking import track_rules
 from aligner.history.wording_changes import change_between
 from aligner.text.terms import TermTable
-from rosetta508.history_build import UNNUMBERED, Writer, main, read_all
-from rosetta508.lives import lives_of, settled
-from rosetta508.revisions import read_revision, revision_of
+from rosetta508.build.history import UNNUMBERED, Writer, main, read_all
+from rosetta508.build.revisions import read_revision, revision_of
+from rosetta508.build.rule_histories import lives_of, settled
 from scraper.edition import Rule, fingerprint
 from scraper.errors import MalformedDocument, UnexpectedPage, UnreadableFile
 
@@ -435,7 +435,7 @@ def test_sampled_revisions_are_as_the_history_says(shared: Path) -> None:
 
 @pytest.mark.real_text
 def test_signs_are_those_the_terms_find_today(shared: Path) -> None:
-    """If this fails, terms.toml has changed: run `python -m rosetta508.history_build ../shared/cr-history/en`."""
+    """If this fails, terms.toml has changed: run `python -m rosetta508.build.history ../shared/cr-history/en`."""
     terms = TermTable.load()
     for name in ("20100716", "20180608", "20260807"):
         revision = read_revision(shared / "cr-history" / "en" / f"{name}.txt")
@@ -459,7 +459,7 @@ def test_signs_are_those_the_terms_find_today(shared: Path) -> None:
     ],
 )
 def test_a_build_from_a_sample_gives_what_is_stored(shared: Path, tmp_path: Path, names: tuple[str, ...]) -> None:
-    """If this fails, run `python -m rosetta508.history_build ../shared/cr-history/en` and look at what changed."""
+    """If this fails, run `python -m rosetta508.build.history ../shared/cr-history/en` and look at what changed."""
     for name in ("19970324", *names):
         (tmp_path / f"{name}.txt").write_bytes((shared / "cr-history" / "en" / f"{name}.txt").read_bytes())
     revisions, unread = read_all(tmp_path)

@@ -15,8 +15,8 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from rosetta508.cli import main as run_command
-from rosetta508.interface import LANGUAGES
-from rosetta508.pre_commit import main
+from rosetta508.integrations.pre_commit import main
+from rosetta508.language.interface import LANGUAGES
 from tests.conftest import ROOT
 from tests.test_cli import Ran
 

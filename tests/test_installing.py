@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import rosetta508
-from rosetta508.interface import LANGUAGES
+from rosetta508.language.interface import LANGUAGES
 from scraper.edition import read_edition
 from tests.conftest import ROOT, skip
 from tests.test_packaging import built, kept
@@ -101,7 +101,11 @@ def test_pipx_installs_a_checkout_with_what_the_site_needs(surroundings: dict[st
     place = by_pipx(documented()[0], copied(tmp_path / "checkout"), surroundings)
     assert answer(place, tmp_path, "--version").stdout == f"rosetta508 {rosetta508.__version__}\n"
     python = str(place / "home" / "venvs" / "rosetta508" / "bin" / "python")
-    ran = run([python, "-Ic", "import material, mkdocs_static_i18n, brython, rosetta508.site.builder"], tmp_path, {})
+    ran = run(
+        [python, "-Ic", "import material, mkdocs_static_i18n, brython, rosetta508.site.build.mkdocs_build"],
+        tmp_path,
+        {},
+    )
     assert ran.returncode == 0, ran.stderr
 
 
@@ -160,7 +164,7 @@ from aligner.drift.finding import DriftReport
 from aligner.align import align
 from executable_examples.engine import judge, read_scenario
 from executable_examples.engine.verdict import Verdict
-from rosetta508.comparing import compare
+from rosetta508.compare.library_comparison import compare
 from scraper.edition import Edition, Rule, read_edition
 from scraper.library import Library
 

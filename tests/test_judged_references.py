@@ -13,8 +13,8 @@ from aligner.drift.checks.references import check_references
 from aligner.drift.comparison import Comparison
 from aligner.references.judged_reference import JudgedReference
 from aligner.references.judging import judge_references
-from rosetta508.exchange.renumbering import Renumbering
-from rosetta508.interface import Interface
+from rosetta508.exchange.edition_renumbering import Renumbering
+from rosetta508.language.interface import Interface
 from scraper.edition import Edition, Reference, Rule
 from scraper.readers import read_page
 from scraper.rule_number import is_chapter

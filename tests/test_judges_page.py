@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rosetta508.interface import LANGUAGES
+from rosetta508.language.interface import LANGUAGES
 from tests.conftest import ROOT
 
 _CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -9,10 +9,10 @@ from jsonschema import Draft202012Validator
 
 from aligner.drift.finding import DriftReport, Finding
 from rosetta508.commands.drift import markdown_page, talk_page
-from rosetta508.interface import Interface
-from rosetta508.kinds import KINDS
-from rosetta508.sarif import sarif
-from rosetta508.site.words import LANGUAGES, load
+from rosetta508.integrations.sarif import sarif
+from rosetta508.language.interface import Interface
+from rosetta508.language.kinds import KINDS
+from rosetta508.language.words import LANGUAGES, load
 
 CONTRACT = """
     renumbered moved missing added split merged example-missing example-added stale-reference dangling-reference
@@ -52,7 +52,7 @@ def test_the_json_schema_gives_every_kind_its_english_name() -> None:
 def test_pages_and_filters_name_kinds_as_tables_do(language: str) -> None:
     entries = load(language)
     assert {kind: entries.get(f"kinds.{kind}") for kind in KINDS} == _names(language)
-    for one in (files("rosetta508.site") / "words").iterdir():
+    for one in (files("rosetta508.language") / "words").iterdir():
         assert "kinds" not in tomllib.loads(one.read_text("utf-8")), one.name
 
 

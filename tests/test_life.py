@@ -9,10 +9,10 @@ from jsonschema import Draft202012Validator
 
 from aligner.history import History
 from aligner.history.events import KINDS, RuleEvents
+from rosetta508.build.history import Writer
+from rosetta508.build.revisions import revision_of
 from rosetta508.cli import main
 from rosetta508.commands.history import find_rule
-from rosetta508.history_build import Writer
-from rosetta508.revisions import revision_of
 from scraper.errors import MalformedNumber, UnknownName
 
 DATES = ("2001-01-01", "2002-01-01", "2003-01-01", "2004-01-01")

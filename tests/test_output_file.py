@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from rosetta508.cli import main
-from rosetta508.output_file import write_file
+from rosetta508.exchange.output_file import write_file
 from scraper.edition import Edition, read_edition
 from scraper.errors import UnreadableFile
 from scraper.library import Library
@@ -98,7 +98,7 @@ def test_a_device_takes_everything_and_stays(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("place", ["link", "/dev/fd/1", "/proc/self/fd/1"])
 def test_standard_output_is_written_to_whatever_it_is(tmp_path: Path, place: str) -> None:
     (tmp_path / "link").symlink_to("/proc/self/fd/1")  # what /dev/stdout is
-    program = "from rosetta508.output_file import *; import sys; write_file(Path(sys.argv[1]), b'goats')"
+    program = "from rosetta508.exchange.output_file import *; import sys; write_file(Path(sys.argv[1]), b'goats')"
     command = [sys.executable, "-c", program, str(tmp_path / place)]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     piped = subprocess.run(command, stdout=subprocess.PIPE, cwd=tmp_path, env=environment, check=True)

@@ -16,7 +16,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 import rosetta508
-from rosetta508.site.shipped import ForeignFolder, check_target
+from rosetta508.site.build.package_sources import ForeignFolder, check_target
 from tests.conftest import ROOT, skip
 
 PACKAGES = ("scraper", "aligner", "executable_examples", "rosetta508")
@@ -144,7 +144,7 @@ def test_every_command_runs_from_the_wheel_alone(installed: Path, tmp_path: Path
 CONFIGURE = """
 from pathlib import Path
 from mkdocs.config import load_config
-from rosetta508.site.builder import _configuration
+from rosetta508.site.build.mkdocs_build import _configuration
 with _configuration(None, serve=False) as (path, settings):
     found = load_config(str(path), strict=True, **settings)
     pages = sorted(str(one.relative_to(found.docs_dir)) for one in Path(found.docs_dir).glob("*/*.md"))

@@ -10,7 +10,7 @@ import pytest
 
 from aligner.history import History
 from rosetta508.cli import main
-from rosetta508.renumbering import Renumbered, renumber
+from rosetta508.lookup.text_renumbering import Renumbered, renumber
 from tests.conftest import ROOT
 from tests.test_cli import Ran
 from tests.test_show import schema

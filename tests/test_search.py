@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from rosetta508.cli import main
-from rosetta508.folding import folded, folded_with_places
+from rosetta508.lookup.folding import folded, folded_with_places
 from scraper.edition import Edition, Rule, Source
 from scraper.library import Library
 from tests.test_cli import Ran

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rosetta508.asked_rule import column_named
 from rosetta508.cli import main
-from rosetta508.equivalences import equivalences
+from rosetta508.lookup.equivalences import equivalences
+from rosetta508.lookup.rule_lookup import column_named
 from scraper.edition import Edition, Rule, write_edition
 from scraper.errors import UnknownName
 from scraper.library import Library
@@ -184,7 +184,7 @@ def test_a_bare_language_knows_the_numbers_of_all_its_editions(capsys: pytest.Ca
     [("it", [ITALIAN, COMBAT]), ("en", [WIKI, TODAY]), ("en-508", [WIKI]), ("IT-506", [COMBAT]), ("it-508", [ITALIAN])],
 )
 def test_the_table_of_equivalences_knows_the_same_names(name: str, ids: list[str]) -> None:
-    assert sorted(one.id for one in column_named(name, equivalences())) == sorted(ids)
+    assert sorted(one.id for one in column_named(name, equivalences(dict))) == sorted(ids)
 
 
 def test_a_beginning_of_several_ids_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,7 +22,12 @@ MAY_IMPORT = {
     "rosetta508": ("scraper", "aligner", "executable_examples"),
 }
 ALIGNER = ("parameter_fields", "text", "messages", "edition_names", "history", "align", "dating", "references", "drift")
-"""The parts of aligner/, lowest first: a part imports only from itself and from those before it."""
+LAYERS = {
+    "aligner": ALIGNER,
+    "rosetta508": ("language", "lookup", "compare", "exchange", "cli", "integrations", "site", "commands", "build"),
+    "rosetta508.site": ("workers", "boards", "model", "pages", "build"),
+}
+"""The parts of a package, lowest first: a part imports only from itself and from those before it."""
 
 NAMED = {"beautifulsoup4": "bs4", "babel": "babel", "rapidfuzz": "rapidfuzz", "mkdocs-material": "mkdocs",
          "pytest": "pytest"}  # fmt: skip
@@ -77,16 +82,29 @@ def test_a_package_imports_only_those_it_may(path: Path) -> None:
     assert [name for name in sorted(imported) if not _allowed(name, home)] == []
 
 
-def _part(module: str) -> int:
-    return ALIGNER.index(module.split(".")[1])
+def _dotted(path: Path) -> str:
+    return _name(path).removesuffix(".py").replace("/", ".")
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if _name(path).startswith("aligner/")], ids=_name)
-def test_the_parts_of_the_aligner_import_downwards_only(path: Path) -> None:
-    imported = {name for name in _imports(_tree(path)) if name.startswith("aligner.")}
-    own = _name(path).removesuffix(".py").replace("/", ".")
-    highest = _part(own) if own != "aligner.__init__" else len(ALIGNER)
-    assert [name for name in sorted(imported) if _part(name) > highest] == []
+def _part(module: str, package: str) -> str:
+    """Return the part of a package that a module is in: a folder or a file."""
+    return module.removeprefix(f"{package}.").split(".")[0]
+
+
+LAYERED = [
+    (path, package)
+    for package in LAYERS
+    for path in MODULES
+    if _name(path).startswith(f"{package.replace('.', '/')}/") and not _part(_dotted(path), package).startswith("__")
+]
+
+
+@pytest.mark.parametrize(("path", "package"), LAYERED, ids=[f"{package}-{_name(path)}" for path, package in LAYERED])
+def test_the_parts_of_a_package_import_downwards_only(path: Path, package: str) -> None:
+    parts = LAYERS[package]
+    imported = {name for name in _imports(_tree(path)) if name.startswith(f"{package}.")}
+    above = parts[parts.index(_part(_dotted(path), package)) + 1 :]
+    assert [name for name in sorted(imported) if _part(name, package) in above] == []
 
 
 def test_the_readme_of_the_aligner_names_files_that_exist_and_every_step_of_aligning() -> None:

@@ -15,11 +15,11 @@ from rich.cells import cell_len
 from aligner.history import History
 from aligner.history.events import RuleEvents
 from aligner.history.wording_changes import CHANGES
-from rosetta508 import rule_life
 from rosetta508.cli import main
-from rosetta508.equivalences import equivalences, home
-from rosetta508.equivalences_build import build
-from rosetta508.rule_view import rule_view
+from rosetta508.compare.equivalence_table import build
+from rosetta508.lookup import rule_history
+from rosetta508.lookup.equivalences import equivalences, home
+from rosetta508.lookup.rule_view import rule_view
 from scraper.edition import Edition, Rule, Source
 from scraper.home import default_home
 from scraper.library import Library
@@ -58,7 +58,7 @@ def test_the_lines_of_a_rule_tell_what_the_whole_history_tells() -> None:
     history = History.load()
     assert CHANGES[3:] == ("title", "example", "substance")
     for rule in history.rules()[::37]:
-        found = rule_life.life_at(rule)
+        found = rule_history.life_at(rule)
         assert found
         told = RuleEvents(history, rule).to_json()
         assert found.number == told["number"]
@@ -79,7 +79,9 @@ def test_every_number_ever_borne_leads_to_the_rules_that_bore_it() -> None:
     misprinted = {mended for pairs in history.about["misprinted_numbers"].values() for pair in pairs for mended in pair}
     assert misprinted & borne
     for number in sorted(borne):
-        assert {one.rule for one in rule_life.lives(number)} == {one.rule for one in history.cited_as(number)}, number
+        assert {one.rule for one in rule_history.lives(number)} == {one.rule for one in history.cited_as(number)}, (
+            number
+        )
 
 
 def test_a_number_means_the_rule_that_bears_it_on_the_day() -> None:
@@ -90,13 +92,13 @@ def test_a_number_means_the_rule_that_bears_it_on_the_day() -> None:
         ("308.2g", "2005-06-01"),
         ("508", "2010-01-01"),
     ):
-        found = rule_life.life_at(number, day)
+        found = rule_history.life_at(number, day)
         assert found
         assert found.rule == history.rule_at(number, day)
         assert found.number_at(day) == number
-    assert rule_life.life_at("308.2g") is None
-    assert rule_life.life_at("9.9") is None
-    assert rule_life.titled() == {
+    assert rule_history.life_at("308.2g") is None
+    assert rule_history.life_at("9.9") is None
+    assert rule_history.titled() == {
         number: title
         for number, rule in history.numbers_at("2026-08-07").items()
         if (title := history.versions(rule)[-1].title)
@@ -249,10 +251,10 @@ def test_the_document_is_what_its_schema_says(run: Runner, number: str) -> None:
 )
 def test_the_numbers_of_editions_are_those_of_the_reviewed_table(shared: Path, language: str, edition: str) -> None:
     reviewed = json.loads((shared / "gold" / "508-equivalences.json").read_text("utf-8"))[f"{language}_to_en"]
-    column = next(one for one in equivalences().editions if one.id == edition)
+    column = next(one for one in equivalences(lambda: build(Library())).editions if one.id == edition)
 
     def today(numbers: list[str]) -> set[str]:
-        found = [rule_life.life_at(number, "2024-11-08") for number in numbers]
+        found = [rule_history.life_at(number, "2024-11-08") for number in numbers]
         return {one.number for one in found if one and one.number}
 
     told = {one["num"]: {*column.rules[one["num"]].english} for one in reviewed if one["num"] in column.rules}
@@ -364,10 +366,10 @@ def test_any_locale_gets_utf_8() -> None:
 
 
 def test_a_view_of_every_rule_of_the_step_can_be_put_together() -> None:
-    table, revised = equivalences(), History.load().numbers_at("2026-08-07", ("506", "508"))
+    table, revised = equivalences(lambda: build(Library())), History.load().numbers_at("2026-08-07", ("506", "508"))
     for language in ("en", "it", "ja"):
         for number in revised:
-            life = rule_life.life_at(number)
+            life = rule_history.life_at(number)
             assert life
             view = rule_view(life, table, language)
             assert view.texts

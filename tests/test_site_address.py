@@ -2,7 +2,7 @@
 
 import pytest
 
-from rosetta508.site.address import plain, relative, rule_page, slug, source_file
+from rosetta508.site.model.address import plain, relative, rule_page, slug, source_file
 
 
 @pytest.mark.parametrize("number", ["508", "508.1k", "3d1a", "12.4.2", "A-7"])

@@ -10,14 +10,14 @@ import pytest
 from executable_examples.engine import Scenario, Verdict, judge, read_scenario
 from executable_examples.page import read_pages
 from executable_examples.run import run_pages
-from rosetta508.site.board_alternative import alternative
-from rosetta508.site.board_arrows import arrows_of, should_stay
-from rosetta508.site.board_labels import effects_of, labels_of
-from rosetta508.site.board_layout import LEFT, MOST, layout_of, shortened, wide, wrapped
-from rosetta508.site.board_node import element
-from rosetta508.site.board_picture import picture
-from rosetta508.site.board_trace import Numbering, trace
-from rosetta508.site.words import LANGUAGES, load
+from rosetta508.language.words import LANGUAGES, load
+from rosetta508.site.boards.arrows import arrows_of, should_stay
+from rosetta508.site.boards.labels import effects_of, labels_of
+from rosetta508.site.boards.layout import LEFT, MOST, layout_of, shortened, wide, wrapped
+from rosetta508.site.boards.node import element
+from rosetta508.site.boards.picture import picture
+from rosetta508.site.boards.text_alternative import alternative
+from rosetta508.site.boards.trace import Numbering, trace
 from tests.engine_boards import ALONE, ATTACKS, battle, creature, must, scenario, walker, watcher
 
 WORDS = load("en")

@@ -17,11 +17,10 @@ from bs4 import BeautifulSoup, Tag
 from lxml import html
 
 from aligner.drift.finding import DriftReport, Finding
-from rosetta508.site import build
-from rosetta508.site.builder import NoSite
-from rosetta508.site.downloads import downloads
-from rosetta508.site.material import Material, gather
-from rosetta508.site.words import LANGUAGES
+from rosetta508.language.words import LANGUAGES
+from rosetta508.site.build.mkdocs_build import NoSite, build
+from rosetta508.site.model.material import Material, gather
+from rosetta508.site.pages.drift_downloads import downloads
 from scraper.edition import Edition
 from scraper.library import Library
 from tests.site_fixtures import ENGLISH, ITALIAN, copy_sources, fresh_site, hostile_site
@@ -219,7 +218,8 @@ def test_what_the_site_is_built_from_is_not_in_it(site: Path) -> None:
 
 def test_the_same_editions_give_the_same_site(site: Path, tmp_path: Path) -> None:
     """The second is built by a process of its own, which shares the work with others; the first may have been alone."""
-    code = "import sys, pathlib as p; from rosetta508.site import build; sys.exit(build(config=p.Path(sys.argv[1])))"
+    code = "import sys, pathlib as p; from rosetta508.site.build.mkdocs_build import build; "
+    code += "sys.exit(build(config=p.Path(sys.argv[1])))"
     library = os.environ | {"ROSETTA508_HOME": str(tmp_path / "home")}
     subprocess.run([sys.executable, "-c", code, str(copy_sources(tmp_path))], cwd=tmp_path, env=library, check=True)
     again = tmp_path / "site"

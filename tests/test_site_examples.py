@@ -10,8 +10,8 @@ from bs4 import BeautifulSoup, Tag
 from executable_examples.engine import check_expected, judge, read_scenario
 from executable_examples.example import Example
 from executable_examples.page import Page, read_pages
-from rosetta508.site.examples import DOWNLOAD, ExampleFails, Examples, gather_examples, highlighted
-from rosetta508.site.words import LANGUAGES, Words
+from rosetta508.language.words import LANGUAGES, Words
+from rosetta508.site.model.examples import DOWNLOAD, ExampleFails, Examples, gather_examples, highlighted
 from scraper.edition import Edition
 from scraper.library import Library
 from tests.site_fixtures import ENGLISH, fresh_site
@@ -160,13 +160,13 @@ def test_all_situations_can_be_downloaded_and_give_what_they_expect(site: Path, 
 
 
 def test_an_example_that_answers_otherwise_stops_the_site(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("rosetta508.site.examples.read_pages", lambda: [page_of("508.1", CODE + "False\n")])
+    monkeypatch.setattr("rosetta508.site.model.examples.read_pages", lambda: [page_of("508.1", CODE + "False\n")])
     with pytest.raises(ExampleFails, match=r"an example fails: 508 › 508\.1 › made-0 .*should answer 'False'"):
         gather_examples(Library(tmp_path))
 
 
 def test_an_example_that_judges_nothing_has_no_verdict(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("rosetta508.site.examples.read_pages", lambda: [page_of("508.1", ">>> 1 + 1\n2\n")])
+    monkeypatch.setattr("rosetta508.site.model.examples.read_pages", lambda: [page_of("508.1", ">>> 1 + 1\n2\n")])
     (shown,) = gather_examples(Library(tmp_path)).of("508.1")
     assert shown.verdict is None
     assert shown.by_rules == {}

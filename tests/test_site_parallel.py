@@ -6,9 +6,9 @@ import pytest
 
 from aligner.align.alignment import Alignment, Link
 from aligner.history import History
-from rosetta508.site.life import life_of
-from rosetta508.site.parallel import Cell, Row, columns_of, current_english, place_others, rows_of
-from rosetta508.site.slope import cropped, slope_graph
+from rosetta508.site.model.parallel_text import Cell, Row, columns_of, current_english, place_others, rows_of
+from rosetta508.site.model.rule_timeline import life_of
+from rosetta508.site.pages.slope_graph import cropped, slope_graph
 from scraper.edition import Edition, Rule
 from tests.site_fixtures import ENGLISH, ITALIAN, edition
 

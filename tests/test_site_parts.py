@@ -5,11 +5,11 @@ import pytest
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history import History
-from rosetta508.site.behind import topics
-from rosetta508.site.layers import Layer, lacks_of, layers_of, origin_of, spots_of
-from rosetta508.site.marked import Marked
-from rosetta508.site.parallel import Cell
-from rosetta508.site.parts import Part, answering, cut, leading_parts
+from rosetta508.site.model.english_changes import topics
+from rosetta508.site.model.parallel_text import Cell
+from rosetta508.site.model.text_layers import Layer, lacks_of, layers_of, origin_of, spots_of
+from rosetta508.site.model.text_parts import Part, answering, cut, leading_parts
+from rosetta508.site.pages.rule_text import Marked
 from scraper.edition import Edition, Rule, Source
 
 ENGLISH = "If the guest has a mug, the guest drinks. When the attacking creature leaves, its controller pays a cost."

@@ -10,11 +10,11 @@ from mkdocs.config import load_config
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from rosetta508.site.page_file import taken_apart, written
-from rosetta508.site.ready_files import is_generated
-from rosetta508.site.ready_page import ReadyPage
-from rosetta508.site.search_entry import search_entry
-from rosetta508.site.shell import Shell, Shells
+from rosetta508.site.build.generated_files import is_generated
+from rosetta508.site.build.generated_page import ReadyPage
+from rosetta508.site.build.page_file import taken_apart, written
+from rosetta508.site.build.search_entry import search_entry
+from rosetta508.site.build.shell import Shell, Shells
 from tests.conftest import ROOT
 
 TAGS = ("p", "div", "nav", "li", "ul", "span", "h2", "code", "pre", "section", "b")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from mkdocs.config import load_config
 
-from rosetta508.site.search_index import accentless, rebased, split_index
+from rosetta508.site.build.search_index import accentless, rebased, split_index
 from tests.conftest import ROOT
 
 

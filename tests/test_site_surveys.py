@@ -11,19 +11,19 @@ from bs4 import BeautifulSoup
 from aligner.history import History
 from aligner.text.terms import TermTable
 from rosetta508.cli import COMMANDS
-from rosetta508.python_reference import classes, functions
-from rosetta508.reference import reference
-from rosetta508.site.calendar import Calendar
-from rosetta508.site.dating_picture import dating_pictures
-from rosetta508.site.edition_facts import edition_facts
-from rosetta508.site.file_list import file_list
-from rosetta508.site.material import SEVERITIES, Material, gather
-from rosetta508.site.page import Page
-from rosetta508.site.pages import _graph, _tallies
-from rosetta508.site.tasks import tasks_of
-from rosetta508.site.term_list import term_list
-from rosetta508.site.todo import COLUMNS, table_name, todo_table, told
-from rosetta508.site.words import LANGUAGES, Words
+from rosetta508.cli.command_reference import reference
+from rosetta508.language.words import LANGUAGES, Words
+from rosetta508.site.model.edition_facts import edition_facts
+from rosetta508.site.model.material import SEVERITIES, Material, gather
+from rosetta508.site.model.tasks import tasks_of
+from rosetta508.site.model.term_list import term_list
+from rosetta508.site.pages.dating_picture import dating_pictures
+from rosetta508.site.pages.file_list import file_list
+from rosetta508.site.pages.page import Page
+from rosetta508.site.pages.page_list import _graph, _tallies
+from rosetta508.site.pages.python_reference import classes, functions
+from rosetta508.site.pages.task_list import COLUMNS, table_name, todo_table, told
+from rosetta508.site.pages.time_axis import Calendar
 from scraper.library import Library
 from tests.site_fixtures import fresh_site
 

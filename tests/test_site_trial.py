@@ -14,12 +14,12 @@ from executable_examples.engine.reading import EFFECTS
 from executable_examples.engine.reading_permanent import REQUIREMENTS, RESTRICTIONS
 from executable_examples.page import read_pages
 from executable_examples.run import run_pages
-from rosetta508.site import board_dataclasses, board_importlib
-from rosetta508.site.board_runtime import LEFT_OUT, START, engine_script, speech, write_runtime
-from rosetta508.site.board_slim import imported, marked, slim
-from rosetta508.site.board_trace import Numbering
-from rosetta508.site.board_trial import answer, written
-from rosetta508.site.words import LANGUAGES
+from rosetta508.language.words import LANGUAGES
+from rosetta508.site.boards import browser_dataclasses, browser_importlib
+from rosetta508.site.boards.browser_runtime import LEFT_OUT, START, engine_script, speech, write_runtime
+from rosetta508.site.boards.source_reduction import imported, marked, slim
+from rosetta508.site.boards.trace import Numbering
+from rosetta508.site.boards.trial import answer, written
 from tests.conftest import ROOT
 from tests.site_fixtures import fresh_site
 
@@ -103,13 +103,13 @@ def test_every_board_of_the_examples_survives_being_written_as_text() -> None:
             assert read_scenario({**again, "id": document["id"]}) == read_scenario(document), document["id"]
 
 
-@board_dataclasses.dataclass(frozen=True)
+@browser_dataclasses.dataclass(frozen=True)
 class Light:
     """As the engine writes them."""
 
     name: str
     size: int = 2
-    parts: tuple[str, ...] = board_dataclasses.field(default_factory=tuple)
+    parts: tuple[str, ...] = browser_dataclasses.field(default_factory=tuple)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Whole:
     parts: tuple[str, ...] = dataclasses.field(default_factory=tuple)
 
 
-@pytest.mark.parametrize(("kind", "kit"), [(Light, board_dataclasses), (Whole, dataclasses)])
+@pytest.mark.parametrize(("kind", "kit"), [(Light, browser_dataclasses), (Whole, dataclasses)])
 def test_the_light_dataclasses_do_as_the_whole_ones(kind: Any, kit: Any) -> None:
     one = kind("a", parts=("x",))
     assert (one.name, one.size, one.parts) == ("a", 2, ("x",))
@@ -144,14 +144,14 @@ def test_a_light_class_that_is_not_frozen_has_no_hash() -> None:
         def __post_init__(self) -> None:
             self.name = self.name.upper()
 
-    light: Any = board_dataclasses.dataclass(Open)
+    light: Any = browser_dataclasses.dataclass(Open)
     assert light("a").name == "A"
     with pytest.raises(TypeError, match="unhashable"):
         hash(light("a"))
 
 
 def test_no_solver_is_found_in_a_browser() -> None:
-    light: Any = board_importlib
+    light: Any = browser_importlib
     assert light.find_spec("scipy") is None
 
 

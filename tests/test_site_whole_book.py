@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from aligner.drift.finding import Finding
-from rosetta508.site.material import LISTED, Material, gather
-from rosetta508.site.pages import other_pages, rule_pages
-from rosetta508.site.words import LANGUAGES, Words
+from rosetta508.language.words import LANGUAGES, Words
+from rosetta508.site.build.page_writer import write_pages
+from rosetta508.site.model.material import LISTED, Material, gather
+from rosetta508.site.pages.page_list import other_pages, rule_pages
 from rosetta508.site.workers import at_once
-from rosetta508.site.writer import write_pages
 from scraper.edition import Edition, Rule
 from scraper.errors import RosettaError
 from scraper.library import Library
@@ -119,7 +119,7 @@ def test_a_long_list_of_rules_names_those_at_the_top(material: Material) -> None
 
 
 def test_a_list_too_long_for_that_names_the_headings_chapter_by_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rosetta508.site.pages.LISTED", 50)
+    monkeypatch.setattr("rosetta508.site.pages.page_list.LISTED", 50)
     short = edition("en", "inn", Rule("6", "", title="Tables"), *book().rules)
     shelf = gather(shelf_of(short))
     listed = next(body for address, _, body, _ in other_pages(shelf, Words("en")) if address == "rules/")

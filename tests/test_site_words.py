@@ -5,8 +5,8 @@ from importlib.resources import files
 
 import pytest
 
-from rosetta508.kinds import KINDS
-from rosetta508.site.words import LANGUAGES, Words, load
+from rosetta508.language.kinds import KINDS
+from rosetta508.language.words import LANGUAGES, Words, load
 
 _FACT = re.compile(r"\{(\w+)\}")
 _PLURAL = re.compile(r"\.(one|two|few|many|other|zero)$")
@@ -43,7 +43,7 @@ def test_every_kind_of_finding_is_explained(language: str) -> None:
 
 
 def test_templates_use_only_words_that_are_there() -> None:
-    templates = files("rosetta508.site") / "templates"
+    templates = files("rosetta508.site.pages") / "templates"
     used = {
         key
         for one in templates.iterdir()

@@ -14,11 +14,11 @@ from aligner.history import History
 from aligner.history.reference_errors import SlipFinder, slip_finder
 from aligner.references.judged_reference import JudgedReference
 from aligner.references.judging import judge_references
+from rosetta508.build.revisions import read_revision
 from rosetta508.cli import main
 from rosetta508.commands.slips import markdown
-from rosetta508.interface import LANGUAGES, Interface
-from rosetta508.revisions import read_revision
-from rosetta508.slips import REASONS, SIGNS, ReviewedSlip, glossary_slips, reviewed, search, slips
+from rosetta508.language.interface import LANGUAGES, Interface
+from rosetta508.lookup.slips import REASONS, SIGNS, ReviewedSlip, glossary_slips, reviewed, search, slips
 from scraper.edition import Edition
 from scraper.readers.references import find_references
 from scraper.rule_number import number_range
@@ -175,7 +175,7 @@ def test_a_slip_nobody_has_looked_up_is_told(
 ) -> None:
     without = tuple(one for one in reviewed() if one.rule != "607.2m")
     strange = ReviewedSlip("999.9", "100.1", "2001-07-23", "2001-07-23", "100.2", "dangling")
-    monkeypatch.setattr("rosetta508.slips.reviewed", lambda: (*without, strange))
+    monkeypatch.setattr("rosetta508.lookup.slips.reviewed", lambda: (*without, strange))
     assert main(["slips", "--anew"]) == 1
     told = capsys.readouterr().err.splitlines()
     assert told == [

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from rosetta508.cli import COMMANDS, main
-from rosetta508.output import say, visible
-from rosetta508.pre_commit import main as pre_commit
+from rosetta508.cli.output import say, visible
+from rosetta508.integrations.pre_commit import main as pre_commit
 from scraper.edition import Citation, Edition, Note, Reference, Rule, Source, write_edition
 from scraper.library import Library
 from scraper.page import Page, Pages

@@ -12,10 +12,10 @@ import pytest
 from aligner.align.alignment import Alignment, Link
 from aligner.drift.comparison import Comparison
 from rosetta508.cli import main
-from rosetta508.exchange.renumbering import Renumbering
+from rosetta508.exchange.edition_renumbering import Renumbering
 from rosetta508.exchange.wiki_page import difference, list_after, list_before, list_name, page_after
 from rosetta508.exchange.wikitext import heading, shown, table
-from rosetta508.interface import LANGUAGES, Interface
+from rosetta508.language.interface import LANGUAGES, Interface
 from scraper.edition import Edition, Reference, Rule, write_edition
 from scraper.library import Library
 from scraper.readers import read_file

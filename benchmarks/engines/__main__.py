@@ -17,8 +17,8 @@ from benchmarks.marked_tables import with_rows
 from executable_examples.export import scenarios
 from executable_examples.page import read_pages
 from executable_examples.run import run_pages
-from rosetta508.agreement import AGREES, DIFFERS, SILENT, UNSUPPORTED, Agreement, agreements
-from rosetta508.other_engine import OtherEngine
+from rosetta508.integrations.engine_comparison import AGREES, DIFFERS, SILENT, UNSUPPORTED, Agreement, agreements
+from rosetta508.integrations.engine_process import OtherEngine
 from tests.conftest import ROOT
 
 SEED, BOARDS, SECONDS = 508, 1000, 60

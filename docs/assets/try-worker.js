@@ -4,7 +4,7 @@ importScripts("try/brython.js", "try/engine.js");
 
 const START = `
 from browser import self as thread
-from rosetta508.site.board_trial import answer
+from rosetta508.site.boards.trial import answer
 thread.answer = answer
 `;
 

@@ -9,10 +9,10 @@ from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from rosetta508.site.material import Material, gather
-from rosetta508.site.ready_files import is_generated, leave_out_others, name_others
-from rosetta508.site.ready_page import ReadyPage
-from rosetta508.site.writer import fragments, write_besides, write_pages
+from rosetta508.site.build.generated_files import is_generated, leave_out_others, name_others
+from rosetta508.site.build.generated_page import ReadyPage
+from rosetta508.site.build.page_writer import fragments, write_besides, write_pages
+from rosetta508.site.model.material import Material, gather
 
 _gathered: list[Material] = []
 """The material of the build that is going on: mkdocs builds once per language, the material is gathered once."""

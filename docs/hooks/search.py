@@ -7,9 +7,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
 from mkdocs.structure.pages import Page
 
-from rosetta508.site.ready_page import ReadyPage
-from rosetta508.site.search_index import rebased, split_index
-from rosetta508.site.words import Words
+from rosetta508.language.words import Words
+from rosetta508.site.build.generated_page import ReadyPage
+from rosetta508.site.build.search_index import rebased, split_index
 
 _BOX = 'data-md-component="search" role="dialog"'
 """The theme gives its search box a role and no name."""

@@ -9,8 +9,8 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from rosetta508.site.ready_page import ReadyPage
-from rosetta508.site.shell import Shells
+from rosetta508.site.build.generated_page import ReadyPage
+from rosetta508.site.build.shell import Shells
 
 _theme: list[Environment] = []
 _shells: dict[str, Shells] = {}

@@ -4,11 +4,11 @@ import argparse
 
 from aligner.align.alignment import CSV_HEADER
 from aligner.align.explanation import Explanation
-from rosetta508.asked import cleaned
-from rosetta508.comparing import How, align_for_library, explained
-from rosetta508.interface import N_, Interface
-from rosetta508.options import add_edition, add_format, add_vectors
-from rosetta508.output import print_csv, print_json, print_table, say, write_out
+from rosetta508.cli.options import add_edition, add_format, add_vectors
+from rosetta508.cli.output import print_csv, print_json, print_table, say, write_out
+from rosetta508.compare.library_comparison import How, align_for_library, explained
+from rosetta508.language.interface import N_, Interface
+from rosetta508.lookup.number_input import cleaned
 from scraper.edition import Edition
 from scraper.errors import UnknownName
 from scraper.library import Library

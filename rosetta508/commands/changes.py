@@ -6,12 +6,12 @@ from datetime import date
 
 from executable_examples.example import Example
 from executable_examples.page import read_pages
-from rosetta508.change import Change, RuleChange
-from rosetta508.changes import DIGEST, Changes, find_changes, history
-from rosetta508.feed import FeedWords, atom
-from rosetta508.interface import N_, Interface
-from rosetta508.options import add_format
-from rosetta508.output import print_json, print_table, say, write_out
+from rosetta508.cli.options import add_format
+from rosetta508.cli.output import print_json, print_table, say, write_out
+from rosetta508.compare.library_changes import DIGEST, Changes, find_changes, history
+from rosetta508.compare.page_change import Change, RuleChange
+from rosetta508.integrations.feed import FeedWords, atom
+from rosetta508.language.interface import N_, Interface
 from scraper.errors import UnknownName
 from scraper.library import Library
 from scraper.page import Page, Pages

@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from rosetta508.interface import N_, Interface
-from rosetta508.output import write_out
+from rosetta508.cli.output import write_out
+from rosetta508.language.interface import N_, Interface
 
 SHELLS = ("bash", "zsh", "fish")
 FOLDER = Path(__file__).parent.parent / "data" / "completion"

@@ -8,12 +8,12 @@ from aligner.align.word_diff import Segment
 from aligner.dating.clues import Bound, Kind
 from aligner.dating.dating import Dating, RuleDating, date_edition, format_intervals
 from aligner.text.terms import TermTable
-from rosetta508.comparing import How, align_for_library, english_named
-from rosetta508.interface import N_, Interface
-from rosetta508.kinds import STANDINGS
-from rosetta508.options import add_edition, add_format, add_vectors
-from rosetta508.output import print_json, print_line, print_table
-from rosetta508.standings import ENDED, NO_COUNTERPART, NUMBER, SEVERAL, TITLE, Standings
+from rosetta508.cli.options import add_edition, add_format, add_vectors
+from rosetta508.cli.output import print_json, print_line, print_table
+from rosetta508.compare.library_comparison import How, align_for_library, english_named
+from rosetta508.compare.rule_staleness import ENDED, NO_COUNTERPART, NUMBER, SEVERAL, TITLE, Standings
+from rosetta508.language.interface import N_, Interface
+from rosetta508.language.kinds import STANDINGS
 from scraper.edition import Edition
 from scraper.errors import UnknownName
 from scraper.library import Library

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 
 from aligner.align.alignment import Alignment
 from aligner.align.word_diff import SCHEMA, RuleDiff, diff_editions
-from rosetta508.asked import cleaned
-from rosetta508.asked_rule import number_in
-from rosetta508.comparing import How, align_for_library
-from rosetta508.equivalences import equivalences
-from rosetta508.interface import N_, Interface
-from rosetta508.options import add_edition, add_format, add_vectors
-from rosetta508.output import print_json, print_line, print_styled, print_table, say
+from rosetta508.cli.options import add_edition, add_format, add_vectors
+from rosetta508.cli.output import print_json, print_line, print_styled, print_table, say
+from rosetta508.compare.equivalence_table import build
+from rosetta508.compare.library_comparison import How, align_for_library
+from rosetta508.language.interface import N_, Interface
+from rosetta508.lookup.equivalences import equivalences
+from rosetta508.lookup.number_input import cleaned
+from rosetta508.lookup.rule_lookup import number_in
 from scraper.edition import Edition
 from scraper.errors import UnknownName
 from scraper.library import Library
@@ -59,7 +60,7 @@ def _names(rule: str, left: Edition, right: Edition) -> set[str]:
     asked = cleaned(rule)
     if "@" not in asked:
         return {rule, asked}
-    table = equivalences()
+    table = equivalences(lambda: build(Library()))
     return {number for one in (left, right) if (number := number_in(asked, one.id, table))}
 
 

@@ -6,15 +6,15 @@ from pathlib import Path
 
 from aligner.drift import find_drift
 from aligner.drift.finding import DriftReport, Finding
-from rosetta508.comparing import How, compare, english_named, share_a_section, usual_pairs
+from rosetta508.cli.options import add_format, add_vectors
+from rosetta508.cli.output import print_json, print_table, say, write_out
+from rosetta508.cli.progress import progress
+from rosetta508.compare.library_comparison import How, compare, english_named, share_a_section, usual_pairs
 from rosetta508.exchange import markdown
 from rosetta508.exchange.wikitext import heading, shown, table
-from rosetta508.interface import N_, Interface
-from rosetta508.kinds import KINDS
-from rosetta508.options import add_format, add_vectors
-from rosetta508.output import print_json, print_table, say, write_out
-from rosetta508.progress import progress
-from rosetta508.sarif import sarif
+from rosetta508.integrations.sarif import sarif
+from rosetta508.language.interface import N_, Interface
+from rosetta508.language.kinds import KINDS
 from scraper.edition import Edition
 from scraper.library import Library
 

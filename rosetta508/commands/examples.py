@@ -11,14 +11,14 @@ from executable_examples.engine.errors import EngineError
 from executable_examples.export import scenarios
 from executable_examples.page import Page, read_pages
 from executable_examples.run import Run, run_pages
-from rosetta508.agreement import AGREES, GOOD, OUTCOMES, Agreement, agreements
-from rosetta508.comparing import newest_official
-from rosetta508.interface import N_, Interface
-from rosetta508.options import add_output_file
-from rosetta508.other_engine import OtherEngine
-from rosetta508.output import print_table, say, write_out
-from rosetta508.output_file import write_file
-from rosetta508.printed import REFERENCE, PrintedExample, printed_examples
+from rosetta508.cli.options import add_output_file
+from rosetta508.cli.output import print_table, say, write_out
+from rosetta508.compare.edition_examples import REFERENCE, PrintedExample, printed_examples
+from rosetta508.compare.library_comparison import newest_official
+from rosetta508.exchange.output_file import write_file
+from rosetta508.integrations.engine_comparison import AGREES, GOOD, OUTCOMES, Agreement, agreements
+from rosetta508.integrations.engine_process import OtherEngine
+from rosetta508.language.interface import N_, Interface
 from scraper.errors import MalformedDocument, RosettaError
 from scraper.library import Library
 from scraper.rule_number import natural_key

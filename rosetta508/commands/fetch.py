@@ -4,8 +4,8 @@ import argparse
 from datetime import date
 from typing import TYPE_CHECKING
 
-from rosetta508.interface import N_, Interface
-from rosetta508.output import say
+from rosetta508.cli.output import say
+from rosetta508.language.interface import N_, Interface
 from scraper.errors import RosettaError, UnknownName
 from scraper.library import Library
 from scraper.sources import SourceEntry, source_entries, source_entry

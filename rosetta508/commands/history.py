@@ -6,11 +6,11 @@ from itertools import groupby
 
 from aligner.history import History
 from aligner.history.events import Event, RuleEvents
-from rosetta508.asked import cleaned
-from rosetta508.days import named_day
-from rosetta508.interface import N_, Interface
-from rosetta508.options import add_format
-from rosetta508.output import print_json, print_table
+from rosetta508.cli.options import add_format
+from rosetta508.cli.output import print_json, print_table
+from rosetta508.language.interface import N_, Interface
+from rosetta508.lookup.date_input import named_day
+from rosetta508.lookup.number_input import cleaned
 from scraper.errors import UnknownName
 from scraper.rule_number import RuleNumber, is_rule_number
 

@@ -16,8 +16,8 @@ from executable_examples.engine import (
     parse,
     read_scenario,
 )
-from rosetta508.interface import LANGUAGES, N_, Interface
-from rosetta508.output import print_json, print_table, say, write_out
+from rosetta508.cli.output import print_json, print_table, say, write_out
+from rosetta508.language.interface import LANGUAGES, N_, Interface
 from scraper.documents import read_bytes
 from scraper.errors import MalformedDocument, RosettaError
 

@@ -4,11 +4,11 @@ import argparse
 from pathlib import Path
 
 from aligner.text.rule_text import full_text
-from rosetta508.counting import count_of
-from rosetta508.interface import N_, Interface
-from rosetta508.options import add_format
-from rosetta508.output import print_json, print_table, say
-from rosetta508.upkeep import export, prune
+from rosetta508.cli.options import add_format
+from rosetta508.cli.output import print_json, print_table, say
+from rosetta508.exchange.library_archive import export, prune
+from rosetta508.language.interface import N_, Interface
+from rosetta508.lookup.edition_counts import count_of
 from scraper.edition import Edition
 from scraper.errors import RosettaError, UnknownName
 from scraper.library import Library

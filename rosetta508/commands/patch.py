@@ -3,12 +3,12 @@
 import argparse
 from pathlib import Path
 
-from rosetta508.comparing import compare, english_named
-from rosetta508.exchange.renumbering import Renumbering
+from rosetta508.cli.options import add_edition
+from rosetta508.cli.output import say, write_out
+from rosetta508.compare.library_comparison import compare, english_named
+from rosetta508.exchange.edition_renumbering import Renumbering
 from rosetta508.exchange.wiki_page import difference, list_after, list_before, list_name, page_after
-from rosetta508.interface import N_, Interface
-from rosetta508.options import add_edition
-from rosetta508.output import say, write_out
+from rosetta508.language.interface import N_, Interface
 from scraper.documents import read_bytes
 from scraper.edition import Edition
 from scraper.errors import UnexpectedPage, UnknownName, UnreadableFile

@@ -6,14 +6,14 @@ import re
 import sys
 from typing import NamedTuple
 
-from rosetta508.asked import cleaned
-from rosetta508.asked_rule import column_named, english_day, heirs, numbers_in, part_heirs
-from rosetta508.asking import Asking, asking, day_named, table_at_hand, tell_damage
-from rosetta508.equivalences import Column, Equivalences
-from rosetta508.interface import N_, Interface
-from rosetta508.options import add_format, add_origin
-from rosetta508.output import print_json, print_line, say, write_out
-from rosetta508.rule_life import RuleLife
+from rosetta508.cli.options import add_format, add_origin
+from rosetta508.cli.output import print_json, print_line, say, write_out
+from rosetta508.cli.rule_arguments import Asking, asking, day_named, table_at_hand, tell_damage
+from rosetta508.language.interface import N_, Interface
+from rosetta508.lookup.equivalences import Column, Equivalences
+from rosetta508.lookup.number_input import cleaned
+from rosetta508.lookup.rule_history import RuleLife
+from rosetta508.lookup.rule_lookup import column_named, english_day, heirs, numbers_in, part_heirs
 from scraper.errors import RosettaError, UnknownName
 
 SCHEMA = "rosetta508/resolution/1"
@@ -137,7 +137,7 @@ def _text(
     interface: Interface,
 ) -> int:
     """Print the text with its references turned, and tell on standard error how many there were."""
-    from rosetta508.renumbering import renumber  # noqa: PLC0415 - only for a text
+    from rosetta508.lookup.text_renumbering import renumber  # noqa: PLC0415 - only for a text
 
     def turning(number: str) -> tuple[str, ...]:
         try:

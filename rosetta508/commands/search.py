@@ -2,11 +2,11 @@
 
 import argparse
 
-from rosetta508.asking import table_at_hand, tell_damage
-from rosetta508.interface import N_, Interface
-from rosetta508.options import add_format
-from rosetta508.output import print_json, print_line, print_table, say
-from rosetta508.searching import SCHEMA, Found, Hit, search
+from rosetta508.cli.options import add_format
+from rosetta508.cli.output import print_json, print_line, print_table, say
+from rosetta508.cli.rule_arguments import table_at_hand, tell_damage
+from rosetta508.language.interface import N_, Interface
+from rosetta508.lookup.search import SCHEMA, Found, Hit, search
 from scraper.errors import UnknownName
 
 NOTHING = 1

@@ -2,17 +2,17 @@
 
 import argparse
 
-from rosetta508.asked import cleaned
-from rosetta508.asked_rule import heirs
-from rosetta508.asking import asking, day_named, table_at_hand, tell_damage
-from rosetta508.equivalences import Equivalences
-from rosetta508.interface import N_, Interface
-from rosetta508.kinds import STANDINGS
-from rosetta508.options import add_format, add_origin
-from rosetta508.output import print_json, print_line, print_table, say
-from rosetta508.rule_life import RuleLife
-from rosetta508.rule_view import Row, RuleView, rule_view
-from rosetta508.texts import RuleText, ids, rules_of
+from rosetta508.cli.options import add_format, add_origin
+from rosetta508.cli.output import print_json, print_line, print_table, say
+from rosetta508.cli.rule_arguments import asking, day_named, table_at_hand, tell_damage
+from rosetta508.language.interface import N_, Interface
+from rosetta508.language.kinds import STANDINGS
+from rosetta508.lookup.equivalences import Equivalences
+from rosetta508.lookup.number_input import cleaned
+from rosetta508.lookup.rule_history import RuleLife
+from rosetta508.lookup.rule_lookup import heirs
+from rosetta508.lookup.rule_texts import RuleText, ids, rules_of
+from rosetta508.lookup.rule_view import Row, RuleView, rule_view
 from scraper.errors import RosettaError, UnknownName
 
 

@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from rosetta508.interface import N_, Interface
-from rosetta508.output import say
+from rosetta508.cli.output import say
+from rosetta508.language.interface import N_, Interface
 from scraper.errors import RosettaError
 
 
@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Build; warnings are errors."""
     try:
-        from rosetta508.site import build  # noqa: PLC0415 - mkdocs is an extra
+        from rosetta508.site.build.mkdocs_build import build  # noqa: PLC0415 - mkdocs is an extra
     except ImportError as error:
         raise LacksPackage(
             N_("the site is built with the packages of rosetta508[site]; {name} is not installed"), name=error.name

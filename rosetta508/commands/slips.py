@@ -4,11 +4,11 @@ import argparse
 from collections.abc import Sequence
 
 from aligner.history import History
+from rosetta508.cli.options import add_format
+from rosetta508.cli.output import print_json, print_table, say, write_out
 from rosetta508.exchange.markdown import table
-from rosetta508.interface import N_, Interface
-from rosetta508.options import add_format
-from rosetta508.output import print_json, print_table, say, write_out
-from rosetta508.slips import REASONS, SIGNS, ReviewedSlip, Search, document, search, slips
+from rosetta508.language.interface import N_, Interface
+from rosetta508.lookup.slips import REASONS, SIGNS, ReviewedSlip, Search, document, search, slips
 
 COLUMNS = (N_("rule"), N_("cites"), N_("should cite"), N_("from"), N_("to"), N_("sign"), N_("what went wrong"))
 

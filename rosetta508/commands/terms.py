@@ -3,9 +3,9 @@
 import argparse
 
 from aligner.text.terms import TermTable
-from rosetta508.interface import N_, Interface
-from rosetta508.options import add_format
-from rosetta508.output import print_csv, print_table, write_out
+from rosetta508.cli.options import add_format
+from rosetta508.cli.output import print_csv, print_table, write_out
+from rosetta508.language.interface import N_, Interface
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:

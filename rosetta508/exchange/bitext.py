@@ -14,7 +14,7 @@ from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from aligner.references.parameters import PARAMS
 from aligner.text.terms import primary
-from rosetta508.comparing import AS_USUAL, How, compare
+from rosetta508.compare.library_comparison import AS_USUAL, How, compare
 from scraper.edition import Edition, Rule
 from scraper.library import Library
 from scraper.rule_number import parts_of

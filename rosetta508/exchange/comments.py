@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from aligner.references.parameters import PARAMS
 from rosetta508.exchange.bitext import Bitext, Unit
-from rosetta508.interface import N_, Interface
+from rosetta508.language.interface import N_, Interface
 
 RESTATED = {
     ("original",): N_("the original is a restatement in our own words, not the source’s text"),

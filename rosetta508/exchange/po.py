@@ -16,7 +16,7 @@ from rosetta508.exchange.bitext import Bitext, Passage, Unit
 from rosetta508.exchange.comments import RESTATED, comments
 from rosetta508.exchange.draft import facts_of
 from rosetta508.exchange.letters import carried, one_line
-from rosetta508.interface import N_, Interface
+from rosetta508.language.interface import N_, Interface
 from scraper.edition import Rule
 
 PREFIX = "X-Rosetta508-"

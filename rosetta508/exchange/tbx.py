@@ -8,7 +8,7 @@ from typing import Any
 
 from aligner.text.terms import TermTable
 from rosetta508.exchange.xml import add, root, written
-from rosetta508.interface import N_, Interface
+from rosetta508.language.interface import N_, Interface
 
 _DIALECT = "TBXBasicXCSV02.xcs"
 _PREFERRED, _DEPRECATED = "preferredTerm-admn-sts", "deprecatedTerm-admn-sts"

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from difflib import unified_diff
 from urllib.parse import quote
 
-from rosetta508.exchange.renumbering import Renumbering, printed
+from rosetta508.exchange.edition_renumbering import Renumbering, printed
 from rosetta508.exchange.wikitext import shown
 from scraper.edition import Edition, Rule
 from scraper.rule_number import parts_of

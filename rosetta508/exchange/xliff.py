@@ -14,7 +14,7 @@ from rosetta508.exchange.comments import RESTATED, comments
 from rosetta508.exchange.draft import facts_of
 from rosetta508.exchange.letters import direction
 from rosetta508.exchange.xml import SPACE, add, root, written
-from rosetta508.interface import Interface
+from rosetta508.language.interface import Interface
 from scraper.edition import Rule
 
 NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"

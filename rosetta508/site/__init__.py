@@ -1,5 +1,1 @@
 """The page writer: gathers what scraper and aligner know and writes it as the pages of the documentation site."""
-
-from rosetta508.site.builder import build
-
-__all__ = ["build"]

@@ -13,7 +13,7 @@ from random import Random
 from aligner.drift import find_drift
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
-from rosetta508.comparing import compare
+from rosetta508.compare.library_comparison import compare
 from scraper.edition import Edition
 from scraper.library import Library
 from scraper.readers import read_file

@@ -5,10 +5,10 @@ import io
 import json
 import re
 
+from rosetta508.cli.output import visible
 from rosetta508.exchange import markdown, wikitext
 from rosetta508.exchange.spreadsheet import csv_of
-from rosetta508.other_engine import _answer as read_answer
-from rosetta508.output import visible
+from rosetta508.integrations.engine_process import _answer as read_answer
 
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _MARKUP = re.compile(r"[<>`*_\[\]\\]")

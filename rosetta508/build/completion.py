@@ -1,0 +1,71 @@
+"""Write the shell completions: `python -m rosetta508.build.completion`.
+
+shtab makes them from the parsers; they come with the package, so that no shell has to start the program for each key.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import shtab
+
+from rosetta508.cli import whole_parser
+from rosetta508.cli.usage import speaking
+from rosetta508.commands.completion import FOLDER, SHELLS
+from rosetta508.language.interface import Interface
+from scraper.library import Library
+from scraper.sources import source_entries
+
+_EDITIONS = {"LEFT", "RIGHT", "EDITION", "ENGLISH"}
+_FILES = {"FILE", "OUT", "SCENARIO", "PAGE"}
+
+
+def completions() -> dict[str, str]:
+    """Return the completion of each of `SHELLS`, in English, with the editions and sources that come along."""
+    with speaking("en"):
+        parser = whole_parser(Interface("en"))
+        for action in _actions(parser):
+            names = {action.metavar} if isinstance(action.metavar, str) else set()
+            if names & _EDITIONS:
+                action.complete = _editions()  # type: ignore[attr-defined]
+            elif names & _FILES or action.type is Path:
+                action.complete = shtab.FILE  # type: ignore[attr-defined]
+        return {shell: shtab.complete(parser, shell) for shell in SHELLS}
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    for action in parser._actions:  # noqa: SLF001 - shtab reads them likewise; argparse has no public way
+        yield action
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001 - see above
+            for one in action.choices.values():
+                yield from _actions(one)
+
+
+def _editions() -> dict[str, Any]:
+    """Return how each shell completes the name of an edition: an id or a source that comes along, or a file."""
+    with tempfile.TemporaryDirectory() as empty:
+        names = " ".join([*Library(Path(empty)).ids(), *source_entries()])
+    return {
+        "bash": "_rosetta508_editions",
+        "zsh": "_rosetta508_editions",
+        "fish": f"{names} (__fish_complete_path (commandline -ct))",
+        "preamble": {
+            "bash": f'_rosetta508_editions() {{\n  compgen -W "{names}" -- "$1"\n  compgen -f -- "$1"\n}}',
+            "zsh": f"_rosetta508_editions() {{\n  compadd -- {names}\n  _files\n}}",
+        },
+    }
+
+
+def main() -> int:
+    """Write one file for each shell."""
+    FOLDER.mkdir(exist_ok=True)
+    for shell, script in completions().items():
+        (FOLDER / f"rosetta508.{shell}").write_text(script, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

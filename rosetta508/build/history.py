@@ -1,0 +1,137 @@
+"""Build aligner/history/history.json from the published English revisions: `python -m rosetta508.build.history FOLDER`.
+
+FOLDER holds one text per revision, named by its effective date (20241108.txt). Only facts are written: numbers,
+dates, titles, references, fingerprints, counts of terms and of letters. No wording is.
+"""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from aligner.history import history
+from aligner.history.wording_changes import CHANGES, change_between, plain_words
+from aligner.text.terms import TermTable
+from rosetta508.build.revisions import Revision, read_revision
+from rosetta508.build.rule_histories import Life, lives_of, settled
+from scraper.edition import Rule
+from scraper.errors import RosettaError
+
+UNNUMBERED = "has no numbered rules"
+"""Why a revision is not followed: lives are told by the numbers that rules bore."""
+_TARGET = Path(history.__file__).with_name("history.json")
+
+
+@dataclass
+class Writer:
+    """Turns lives into the document, with tables for what is said often."""
+
+    revisions: Sequence[Revision]
+    terms: TermTable = field(default_factory=TermTable.load)
+    titles: dict[str, int] = field(default_factory=dict)
+    names: dict[str, dict[str, int]] = field(default_factory=lambda: {"terms": {}, "markers": {}})
+
+    def document(self, unread: Mapping[str, str]) -> dict[str, Any]:
+        """Return the document of `history.json`; `unread` says of each revision not followed why."""
+        lives = lives_of(settled(self.revisions))
+        dates = [one.date for one in self.revisions]
+        self.known = [_vocabulary(one) for one in self.revisions]
+        rules = [self._life(life, dates) for life in lives]
+        return {
+            "schema": history.SCHEMA,
+            "about": "Facts about the English rules drawn from their published revisions; no wording stands here.",
+            "unread": dict(unread),
+            "set_anew": [one.date for one in self.revisions if one.set_anew],
+            "misprinted_numbers": {
+                one.date: [(slip.printed, slip.number) for slip in one.misprints]
+                for one in self.revisions
+                if one.misprints
+            },
+            "revisions": dates,
+            "terms": list(self.names["terms"]),
+            "markers": list(self.names["markers"]),
+            "titles": list(self.titles),
+            "rules": rules,
+        }
+
+    def _life(self, life: Life, dates: Sequence[str]) -> list[Any]:
+        packed = [life.id(dates), list(_bearings(life)), list(self._wordings(life))]
+        received = [
+            [place, other.id(dates), round(100 * one.of_source), round(100 * one.of_target)]
+            for place, other, one in life.received
+        ]
+        return [*packed, [one.id(dates) for one in life.ancestors], received] if received else packed
+
+    def _wordings(self, life: Life) -> Iterator[list[Any]]:
+        previous, told = None, None
+        for place, rule in life.stood:
+            change = None
+            if previous and previous is not rule and previous != rule:
+                change = change_between(previous, rule, partial(self._known, place))
+            if not previous or change:
+                features = self._features(rule)
+                packed = [place, CHANGES.index(change or "new"), rule.fingerprint(), self._title(rule)]
+                yield [*packed, [self._reference(one) for one in rule.references], 0 if features == told else features]
+                told = features
+            previous = rule
+
+    def _known(self, place: int, word: str) -> int:
+        return self.known[place - 1][word] + self.known[place][word]
+
+    def _features(self, rule: Rule) -> list[Any]:
+        counts = (("terms", self.terms.count(rule.text, "en")), ("markers", self.terms.markers(rule.text, "en")))
+        measures = rule.measures
+        return [measures.characters, measures.sentences, len(rule.examples), *(self._counts(*one) for one in counts)]
+
+    def _counts(self, kind: str, counts: Mapping[str, int]) -> list[int]:
+        names = self.names[kind]
+        return [part for name, count in sorted(counts.items()) for part in (names.setdefault(name, len(names)), count)]
+
+    def _title(self, rule: Rule) -> int:
+        return self.titles.setdefault(rule.title, len(self.titles)) if rule.title else -1
+
+    def _reference(self, one: Any) -> str:
+        return f"{one.number}|{self.titles.setdefault(one.title, len(self.titles))}" if one.title else str(one.number)
+
+
+def _bearings(life: Life) -> Iterator[list[Any]]:
+    """Yield [first, last, number] of each number borne, broken where the rule was away."""
+    first, last, number = life.stood[0][0], life.stood[0][0], life.stood[0][1].number
+    for place, rule in life.stood[1:]:
+        if rule.number != number or place != last + 1:
+            yield [first, last, number]
+            first, number = place, rule.number
+        last = place
+    yield [first, last, number]
+
+
+def _vocabulary(revision: Revision) -> Counter[str]:
+    return Counter(word for rule in revision.rules for word in set(plain_words(rule.text)))
+
+
+def read_all(folder: Path) -> tuple[list[Revision], dict[str, str]]:
+    """Read every revision of a folder, oldest first, and say of those without numbered rules that they are left out."""
+    revisions = [read_revision(path) for path in sorted(folder.glob("*.txt"))]
+    return [one for one in revisions if one.rules], {one.date: UNNUMBERED for one in revisions if not one.rules}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the history of the revisions in a folder."""
+    try:
+        revisions, unread = read_all(Path(arguments[0]))
+        document = Writer(revisions).document(unread)
+    except RosettaError as error:
+        sys.stderr.write(f"{error}\n")
+        return error.exit_code
+    lines = ",\n".join(json.dumps(rule, ensure_ascii=False, separators=(",", ":")) for rule in document.pop("rules"))
+    head = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    _TARGET.write_text(f'{head[:-1]},"rules":[\n{lines}\n]}}\n', "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

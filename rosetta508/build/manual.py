@@ -1,0 +1,97 @@
+"""Write the manual pages: `python -m rosetta508.build.manual`, in every language of the interface.
+
+They say what `--help` says of every command, set in the man macros of roff(7). The English page is `man1/rosetta508.1`
+in `FOLDER`, the others stand in folders of their language, as manual pages do.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import rosetta508
+from rosetta508.cli import whole_parser
+from rosetta508.cli.command_reference import CommandHelp, reference
+from rosetta508.cli.usage import speaking
+from rosetta508.language.interface import LANGUAGES, N_, Interface
+
+FOLDER = Path(__file__).parent.parent / "data" / "man"
+SECTION = "1"
+_FIRST = ".'"
+"""Signs that begin a request of roff where they begin a line."""
+
+
+def manual(language: str) -> str:
+    """Return the manual page in one of the interface's languages, as roff source in UTF-8."""
+    say = Interface(language)
+    return "".join(f"{line}\n" for line in _page(say, reference(language)))
+
+
+def place(folder: Path, language: str) -> Path:
+    """Return where the page of a language stands below a folder of manual pages."""
+    return folder / ("" if language == "en" else language) / f"man{SECTION}" / f"rosetta508.{SECTION}"
+
+
+def _page(say: Interface, commands: tuple[CommandHelp, ...]) -> Iterator[str]:
+    with speaking(say.lang):
+        parser = whole_parser(say)
+        entries = list(parser.entries(("command",)))
+    yield f'.TH ROSETTA508 {SECTION} "" "Rosetta 508 {rosetta508.__version__}" "Rosetta 508"'
+    yield ".nh\n.ad l"  # whole words, and no wider gaps between them: option names and Japanese stay legible
+    options, number = (_plain(said) for said in (say(N_("options")), say(N_("rule number"))))
+    yield from _section(say(N_("NAME")), f"rosetta508 \\- {_plain(parser.description or '')}")
+    yield from _section(say(N_("SYNOPSIS")))
+    yield f'.B rosetta508\n.RI [ {options} ] " " COMMAND " \\&..."'
+    yield f".br\n.B rosetta508\n.I {number}"
+    yield from _section(say(N_("OPTIONS")))
+    yield from _listed(entries)
+    yield from _section(say(N_("COMMANDS")))
+    for command in commands:
+        yield from _command(command)
+    yield from _section(say(N_("ENVIRONMENT")))
+    yield from _listed(_variables(say))
+
+
+def _variables(say: Interface) -> list[tuple[str, str]]:
+    return [
+        ("ROSETTA508_HOME", say(N_("the folder of your library; without it, where your system keeps a user’s data"))),
+        ("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", say(N_("the language of messages, where --lang names none"))),
+        ("NO_COLOR", say(N_("if set, nothing is coloured"))),
+        ("COLUMNS", say(N_("the width of the terminal, where it cannot be asked"))),
+    ]
+
+
+def _command(command: CommandHelp) -> Iterator[str]:
+    yield f".SS {_plain(command.name)}"
+    yield f".B {_plain(command.usage)}"
+    yield f".PP\n{_plain(command.description)}"
+    yield from _listed(command.entries)
+    yield f".PP\n{_plain(command.exit_codes)}"
+
+
+def _listed(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
+    for typed, does in entries:
+        yield f".TP\n.B {_plain(typed)}\n{_plain(does)}"
+
+
+def _section(title: str, *lines: str) -> Iterator[str]:
+    yield f".SH {_plain(title)}"
+    yield from lines
+
+
+def _plain(text: str) -> str:
+    """Return text as roff prints it: on one line, with nothing in it that roff would take for its own."""
+    line = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-")
+    return f"\\&{line}" if line[:1] in _FIRST else line
+
+
+def main() -> int:
+    """Write the pages of all languages."""
+    for language in LANGUAGES:
+        path = place(FOLDER, language)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(manual(language), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+"""Options that several commands share, worded once."""
+
+import argparse
+from collections.abc import Sequence
+
+from rosetta508.language.interface import N_, Interface
+
+
+def add_edition(parser: argparse.ArgumentParser, interface: Interface, name: str) -> None:
+    """Add a positional edition: what `Library.get` takes."""
+    parser.add_argument(
+        name.lower(),
+        metavar=name,
+        help=interface(N_("an edition: its id, a language and section (it-508), its source’s name, or a file")),
+    )
+
+
+def add_format(parser: argparse.ArgumentParser, interface: Interface, *others: str) -> None:
+    """Add `--format`, a table unless one of `others` is asked for."""
+    parser.add_argument(
+        "--format", choices=("table", *others), default="table", help=interface(N_("form of the output"))
+    )
+
+
+def add_vectors(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add `--vectors`: sentence vectors help to align."""
+    text = N_("let sentence vectors help to align (needs the extra “vectors”; takes longer)")
+    parser.add_argument("--vectors", action="store_true", help=interface(text))
+
+
+def add_origin(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add `--at` and `--from` (as `origin`): from which day and edition the reader has a rule's number."""
+    parser.add_argument(
+        "--at",
+        metavar="DATE",
+        help=interface(N_("the number is that of this day, or of the end of this month or year (2005, 2005-08)")),
+    )
+    parser.add_argument(
+        "--from",
+        dest="origin",
+        metavar="EDITION",
+        help=interface(
+            N_("the number is that of this edition (its id, it-508), or of the editions in this language (it)")
+        ),
+    )
+
+
+def add_output_file(parser: argparse.ArgumentParser, text: str, names: Sequence[str] = ("-o", "--output")) -> None:
+    """Add an option that names a file to write."""
+    from pathlib import Path  # noqa: PLC0415 - costs a start of the commands that write no file
+
+    parser.add_argument(*names, type=Path, metavar="OUT", help=text)

@@ -1,0 +1,57 @@
+"""What the commands that a reader asks about rules have in common: the table of editions, and what a number means."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rosetta508.cli.output import say
+from rosetta508.language.interface import N_, Interface
+from rosetta508.lookup.equivalences import Equivalences, equivalences
+from rosetta508.lookup.rule_history import RuleLife, revisions
+from rosetta508.lookup.rule_lookup import asked_in, asked_rule
+from scraper.errors import RosettaError
+
+Asking = Callable[[str], tuple[RuleLife, ...]]
+"""Number or permanent id -> the rules it means where the reader has it from."""
+
+
+def table_at_hand(interface: Interface) -> Equivalences:
+    """Return the table of the editions at hand; where it has to be made first, say so."""
+
+    def build_table() -> dict[str, Any]:
+        say(interface(N_("comparing the editions of your library, this once …")))
+        from rosetta508.compare.equivalence_table import build  # noqa: PLC0415 - loads the aligner
+        from scraper.library import Library  # noqa: PLC0415 - with the above
+
+        return build(Library())
+
+    return equivalences(build_table)
+
+
+def day_named(text: str | None) -> str | None:
+    """Return the day that a reader names, a month or a year meaning its last; None if none is named."""
+    if text is None:
+        return None
+    from rosetta508.lookup.date_input import named_day  # noqa: PLC0415 - only where a day is named
+
+    return named_day(text, revisions()[0])
+
+
+def asking(origin: str | None, day: str | None, table: Equivalences) -> Asking:
+    """Return what finds the rules that a number means: in an edition or language (`origin`), on a day, or today."""
+    if origin is not None:
+        return lambda number: asked_in(number, origin, table, day)
+    return lambda number: (asked_rule(number, day),)
+
+
+def tell_damage(table: Equivalences, interface: Interface) -> None:
+    """Say which files of the library cannot be read."""
+    if not table.damaged:
+        return
+    from scraper.library import Library  # noqa: PLC0415 - only where something is damaged
+
+    library = Library()
+    for name in table.damaged:
+        try:
+            library.get(name)
+        except RosettaError as problem:
+            say(f"rosetta508: {problem.translated(interface.gettext)}")

@@ -1,0 +1,89 @@
+"""Table: rows laid out for a terminal, side by side where there is room for it, one below the other where not."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich import box
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.measure import Measurement
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from rosetta508.cli.wrapping import spans
+
+_SHORT = 28
+"""Cells (of the terminal) up to which a column is short: never wrapped."""
+_READABLE = 24
+"""Cells below which a column of text is no pleasure to read."""
+_BETWEEN = 3
+
+
+class Flow:
+    """Text that wraps as its letters ask for, Japanese ones included."""
+
+    def __init__(self, text: str | Text) -> None:
+        """Keep the text with its styles."""
+        self.text = Text(text) if isinstance(text, str) else text
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """Return the widths between which it can be laid out."""
+        width = max((cell_len(line) for line in self.text.plain.split("\n")), default=0)
+        return Measurement(min(width, _READABLE), width).with_maximum(options.max_width)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield the lines."""
+        for paragraph in self.text.split("\n", allow_blank=True) or [self.text]:
+            found = [paragraph[start:end] for start, end in spans(paragraph.plain, options.max_width)]
+            yield from found or [Text()]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A title, the names of the columns, and rows of as many cells."""
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield the table, or, where the terminal is too narrow for it, its rows as blocks."""
+        yield Text(self.title, style="bold")
+        wide = [width > _SHORT for width in self._widths()]
+        if self._least(wide) <= options.max_width:
+            yield self._grid(wide)
+        else:
+            yield ""
+            for row in self.rows:
+                yield from self._block(row, wide)
+
+    def _widths(self) -> list[int]:
+        columns = list(zip(self.columns, *self.rows, strict=True))
+        return [max(cell_len(line) for cell in column for line in cell.split("\n")) for column in columns]
+
+    def _least(self, wide: Sequence[bool]) -> int:
+        """Return the width that the table needs at least to be readable."""
+        needed = [
+            min(width, _READABLE) if is_wide else width for width, is_wide in zip(self._widths(), wide, strict=True)
+        ]
+        return sum(needed) + _BETWEEN * len(needed)
+
+    def _grid(self, wide: Sequence[bool]) -> Grid:
+        grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
+        for name, is_wide in zip(self.columns, wide, strict=True):
+            grid.add_column(Text(name), no_wrap=not is_wide)
+        for row in self.rows:
+            grid.add_row(*(Flow(cell) if is_wide else cell for cell, is_wide in zip(row, wide, strict=True)))
+        return grid
+
+    def _block(self, row: Sequence[str], wide: Sequence[bool]) -> Iterator[RenderableType]:
+        """Yield the short cells on one line, then each long one, named if there are several."""
+        cells = list(zip(self.columns, row, wide, strict=True))
+        head = [cell for _, cell, is_wide in cells if not is_wide and cell]
+        yield Flow("  ".join(head))
+        for name, cell, is_wide in cells:
+            if is_wide and cell:
+                label = [Text(name, style="dim")] if sum(wide) > 1 else []
+                yield from (Padding(Flow(one), (0, 0, 0, 2)) for one in [*label, Text(cell)])
+        yield ""

@@ -1,0 +1,5 @@
+"""Editions of a library compared: with the English rules, with their older pages, and with the examples."""
+
+from rosetta508.compare.library_comparison import compare
+
+__all__ = ["compare"]

@@ -1,0 +1,117 @@
+"""Renumbering: under which numbers the rules of an edition, and what they cite, stand in the English compared with.
+
+The text stays as it is. What cannot be told stays too, and is named.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from aligner.drift.comparison import Comparison
+from aligner.references.judged_reference import JudgedReference
+from aligner.references.judging import judge_rule_references
+from rosetta508.language.interface import N_, Interface
+from scraper.edition import Rule
+from scraper.readers.references import printed_numbers
+from scraper.rule_number import natural_key
+
+SEVERAL = N_("{rule} is {numbers} in {edition}: it bears the first of these numbers")
+SHARED = N_("{rule} is part of {numbers} in {edition}, like {others}: its number stays")
+NONE = N_("{rule} has no counterpart in {edition}: its number stays")
+UNKNOWN = N_("{rule} cites {cites}, which is not right, and what is meant cannot be told: it stays")
+UNSURE = N_("{rule} cites {cites}; {meant} may be meant, but that is not sure: it stays")
+TWICE = N_("the number {number} now stands more than once")
+
+
+@dataclass(frozen=True)
+class Renumbering:
+    """The new numbers of a comparison's left edition in its right one."""
+
+    comparison: Comparison
+
+    @cached_property
+    def numbers(self) -> Mapping[str, str]:
+        """The number that each rule is to bear, by the one it bears, in the edition's order."""
+        taken: set[str] = set()
+        found: dict[str, str] = {}
+        for rule in self.comparison.left.rules:
+            link = self.comparison.links_of.get(rule.number)
+            if link and link.right[0] not in taken:
+                found[rule.number] = link.right[0]
+                taken.add(link.right[0])
+            else:
+                found[rule.number] = printed(rule.number)
+        return found
+
+    def text(self, rule: Rule, text: str, *, with_own: bool = False) -> str:
+        """Return a text of `rule` (its own, or the page's) with the numbers that it cites brought up to date.
+
+        `with_own` says that the rule's own number in it (in an anchor, say) is to be changed, too.
+        """
+        new = {printed(rule.number): self.numbers[rule.number]} if with_own else {}
+        new |= self._cited(rule)
+        if not new:
+            return text
+        return printed_numbers(new).sub(lambda match: new[match[0]], text)
+
+    def _cited(self, rule: Rule) -> dict[str, str]:
+        """Return what a rule cites and what it should; what it cites in two senses is left out."""
+        senses: dict[str, set[str]] = {}
+        for one in judge_rule_references(self.comparison.number_map, rule):
+            senses.setdefault(one.cites, set()).add(_new(one) or one.cites)
+        return {cites: new for cites, some in senses.items() if len(some) == 1 for new in some if new != cites}
+
+    def in_order(self) -> list[Rule]:
+        """Return the rules in the right edition's order; one without a counterpart follows the one it followed."""
+        places = {rule.number: at for at, rule in enumerate(self.comparison.right.rules)}
+        last, keys = -1, {}
+        for rule in self.comparison.left.rules:
+            last = keys[rule.number] = places.get(self.numbers[rule.number], last) if self._linked(rule) else last
+        return sorted(self.comparison.left.rules, key=lambda rule: keys[rule.number])
+
+    def _linked(self, rule: Rule) -> bool:
+        return rule.number in self.comparison.links_of
+
+    def is_in_order(self) -> bool:
+        """Say whether the rules stand in the order of their new numbers where they are."""
+        return self.in_order() == list(self.comparison.left.rules)
+
+    def told(self, interface: Interface) -> list[str]:
+        """Return a line for whatever could not be brought up to date, in the language of `interface`."""
+        lines = [line for rule in self.comparison.left.rules for line in self._of_rule(rule, interface)]
+        new = list(self.numbers.values())
+        twice = sorted({number for number in new if new.count(number) > 1}, key=natural_key)
+        return lines + [interface(TWICE, number=number) for number in twice]
+
+    def _of_rule(self, rule: Rule, interface: Interface) -> list[str]:
+        link = self.comparison.links_of.get(rule.number)
+        facts = {"rule": rule.number, "edition": self.comparison.right.id}
+        lines = []
+        if link is None:
+            lines.append(interface(NONE, **facts))
+        elif len(link.right) > 1:
+            lines.append(interface(SEVERAL, numbers=", ".join(link.right), **facts))
+        elif self.numbers[rule.number] != link.right[0]:
+            others = ", ".join(number for number in link.left if number != rule.number)
+            lines.append(interface(SHARED, numbers=link.right[0], others=others, **facts))
+        wrong = [
+            one
+            for one in judge_rule_references(self.comparison.number_map, rule)
+            if one.verdict != "right" and not _new(one)
+        ]
+        for one in wrong:
+            template = UNKNOWN if one.is_sure or not one.meant_number_now else UNSURE
+            lines.append(interface(template, rule=rule.number, cites=one.cites, meant=one.meant_number_now))
+        return lines
+
+
+def printed(number: str) -> str:
+    """Return a number as a page prints it: without the count of one that stands there twice."""
+    return number.partition("#")[0]
+
+
+def _new(one: JudgedReference) -> str | None:
+    """Return what is to be cited now, if that is surely known; of a reference that is right, nothing."""
+    if one.verdict == "stale":
+        return one.printed_now
+    return one.meant_number_now if one.is_sure and one.verdict in ("misdirected", "dangling") else None

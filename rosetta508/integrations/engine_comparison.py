@@ -1,0 +1,47 @@
+"""Whether another engine agrees with the examples: each situation put to it, its answer held to what is expected."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from executable_examples.engine import check_answer
+from rosetta508.integrations.engine_process import NoAnswer, OtherEngine, short
+
+AGREES, DIFFERS, UNSUPPORTED, SILENT = "agrees", "differs", "unsupported", "silent"
+OUTCOMES = (AGREES, DIFFERS, UNSUPPORTED, SILENT)
+GOOD = {AGREES, UNSUPPORTED}
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How another engine stands to one situation: one of `OUTCOMES`, and why if it does not agree."""
+
+    id: str
+    rule: str
+    outcome: str
+    reasons: tuple[str | NoAnswer, ...] = ()
+
+
+def agreements(scenarios: Iterable[Mapping[str, Any]], engine: OtherEngine) -> Iterator[Agreement]:
+    """Ask the engine every situation in turn. Raises `CannotStart` if it cannot be asked at all."""
+    for scenario in scenarios:
+        yield Agreement(scenario["id"], scenario["rules"][0], *_outcome(scenario, engine))
+
+
+def question(scenario: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the situation without what is expected of it."""
+    asked = {name: value for name, value in scenario.items() if name != "expected"}
+    if "after" in asked:
+        asked["after"] = [{name: value for name, value in one.items() if name != "expected"} for one in asked["after"]]
+    return asked
+
+
+def _outcome(scenario: Mapping[str, Any], engine: OtherEngine) -> tuple[str, tuple[str | NoAnswer, ...]]:
+    try:
+        answer = engine.ask(question(scenario))
+    except NoAnswer as error:
+        return SILENT, (error,)
+    if "legal" not in answer:
+        return UNSUPPORTED, (answer["unsupported"],)
+    differing = check_answer(scenario, {"violates": [], **answer})
+    return (DIFFERS, tuple(map(short, differing))) if differing else (AGREES, ())

@@ -1,0 +1,110 @@
+"""`pytest --rosetta508`: run pages of rule examples as tests, in any project.
+
+A page is a Markdown file of the form that `executable_examples.page` describes: it begins with its own name as heading
+and with a title in English. Other Markdown files are left alone unless they are named on the command line. pytest loads
+this module in every project it is installed beside, so it imports nothing before a page is found.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from executable_examples.example import Example
+    from executable_examples.page import Page
+    from executable_examples.run import Failure
+
+_BEGINNING = 4000
+"""Bytes of a Markdown file that show whether it is a page of examples."""
+_LANGUAGE = "en"
+"""The captions among which an example is found; its code is the same in every language."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--rosetta508`."""
+    group = parser.getgroup("rosetta508", "rule examples")
+    group.addoption("--rosetta508", action="store_true", help="run pages of rule examples (Markdown files)")
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "PageFile | None":
+    """Collect a page of examples."""
+    if not parent.config.getoption("--rosetta508") or file_path.suffix != ".md":
+        return None
+    named = file_path in [Path(one.partition("::")[0]).resolve() for one in parent.config.args]
+    return PageFile.from_parent(parent, path=file_path) if named or _is_page(file_path) else None
+
+
+def _is_page(path: Path) -> bool:
+    """Say whether a Markdown file sets out as a page of examples does."""
+    try:
+        with path.open("rb") as file:
+            start = file.read(_BEGINNING).decode("utf-8", "ignore")
+    except OSError:
+        return False
+    lines = [line for line in start.splitlines() if line.strip()][:2]
+    return len(lines) == 2 and lines[0].strip() == f"# {path.stem}" and lines[1].startswith("- en: ")
+
+
+class PageFile(pytest.File):
+    """A page; its tests are its examples, by name."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Yield a test for each example; a page that cannot be read is told with file and line."""
+        from executable_examples.engine.errors import EngineError  # noqa: PLC0415 - only where there is a page
+        from executable_examples.page import read_page  # noqa: PLC0415 - see above
+
+        try:
+            page = read_page(self.path)
+        except (EngineError, OSError, ValueError) as error:
+            raise self.CollectError(_visible(str(error))) from error
+        for example in page.examples:
+            yield ExampleItem.from_parent(self, name=example.name, page=page, example=example)
+
+
+class ExampleItem(pytest.Item):
+    """One example: its code is typed in after the page's own, and answers as the page says or fails."""
+
+    def __init__(self, *, page: "Page", example: "Example", **settings: Any) -> None:
+        """Keep the page and the example."""
+        super().__init__(**settings)
+        self._page, self._example = page, example
+
+    def runtest(self) -> None:
+        """Run the example."""
+        from executable_examples.run import run_page  # noqa: PLC0415 - only where there is a page
+
+        alone = replace(self._page, examples=(self._example,))
+        failures = [failure for one in run_page(alone, _LANGUAGE) for failure in one.failures]
+        if failures:
+            raise AnsweredOtherwise(failures)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Tell each line that answered otherwise."""
+        if isinstance(excinfo.value, AnsweredOtherwise):
+            return _visible(str(excinfo.value))
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Return file, line (counted from 0) and name."""
+        return self.path, self._example.line - 1, f"{self._example.id}"
+
+
+class AnsweredOtherwise(Exception):
+    """Lines of an example that did not answer as the page says."""
+
+    def __init__(self, failures: "list[Failure]") -> None:
+        """Keep the failures."""
+        super().__init__(failures)
+        self.failures = failures
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.failures))
+
+
+def _visible(text: str) -> str:
+    from rosetta508.cli.output import visible  # noqa: PLC0415 - only where there is something to tell
+
+    return visible(text)

@@ -1,0 +1,71 @@
+"""A drift report as SARIF 2.1.0, the form in which code hosts show the findings of a checker.
+
+What GitHub asks for beyond the schema is there too: each kind of finding is described and says what to do about it.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import quote
+
+import rosetta508
+from aligner.drift.finding import DriftReport, Finding
+from rosetta508.language.interface import N_, Interface
+from rosetta508.language.kinds import KINDS
+from rosetta508.language.words import Words
+
+_LEVELS = {"error": "error", "warning": "warning", "info": "note"}
+_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+
+def sarif(report: DriftReport, lang: str, files: Mapping[str, str]) -> dict[str, Any]:
+    """Return the log; messages in `lang`; `files` maps edition ids to the paths they were read from, where known."""
+    kinds = list(dict.fromkeys(finding.kind for finding in report.findings))
+    driver = {"name": "rosetta508", "version": rosetta508.__version__, "rules": _descriptions(kinds, lang)}
+    results = [_result(finding, lang, files, kinds) for finding in report.findings]
+    return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
+
+
+def _descriptions(kinds: Iterable[str], lang: str) -> list[dict[str, Any]]:
+    """Return what each kind of finding is called, what it means, and what can be done about it."""
+    interface, words = Interface(lang), Words(lang)
+    advice = interface(
+        N_("“rosetta508 show RULE” shows the rule in every edition; “rosetta508 patch” brings numbers up to date.")
+    )
+    return [_description(kind, interface(KINDS[kind]), words(f"explained.{kind}"), advice) for kind in kinds]
+
+
+def _description(kind: str, called: str, means: str, advice: str) -> dict[str, Any]:
+    """Return a reporting descriptor; it has a name only where that is not its id over again, as SARIF asks."""
+    name = kind.title().replace("-", "")
+    return {
+        "id": kind,
+        **({"name": name} if "-" in kind else {}),
+        "shortDescription": {"text": called[:1].upper() + called[1:]},
+        "fullDescription": {"text": means},
+        "help": {"text": advice},
+    }
+
+
+def _result(finding: Finding, lang: str, files: Mapping[str, str], kinds: list[str]) -> dict[str, Any]:
+    name = "/".join(part for part in (finding.edition, finding.rule) if part)
+    place = {
+        "physicalLocation": {
+            "artifactLocation": {"uri": quote(files.get(finding.edition, f"editions/{finding.edition}.json"))},
+            "region": {"startLine": 1},
+        },
+        "logicalLocations": [{"fullyQualifiedName": name, "kind": "element"}],
+    }
+    return {
+        "ruleId": finding.kind,
+        "ruleIndex": kinds.index(finding.kind),
+        "level": _LEVELS[finding.severity],
+        "message": {"text": finding.message[lang]},
+        "locations": [place],
+        "partialFingerprints": {"rosetta508/v1": _identity(finding)},
+    }
+
+
+def _identity(finding: Finding) -> str:
+    other = f"{finding.counterpart.edition}/{finding.counterpart.rule}" if finding.counterpart else ""
+    cites = finding.evidence.get("cites") or finding.evidence.get("word") or finding.evidence.get("where") or ""
+    return "|".join((finding.kind, finding.edition, finding.rule or "", other, str(cites)))

@@ -1,0 +1,119 @@
+"""What generated pages say in the reader's language, plural forms and dates by Babel.
+
+The phrases stand in `words/<language>.toml`, those of boards in `words/board-<language>.toml`,
+those of a rule’s texts and life in `words/rule-<language>.toml`,
+those of the pages about editions in `words/survey-<language>.toml`.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from babel import Locale, UnknownLocaleError
+from babel.dates import format_skeleton
+
+from aligner.edition_names import written_date
+from rosetta508.language.interface import Interface
+from rosetta508.language.kinds import KINDS
+
+LANGUAGES = ("en", "it", "ja")
+_PARTS = ("board", "rule", "survey")
+_BEFORE_EIGHT = re.compile(r"\b(al|dal|del|nel) (?=(?:8|11) [a-z]+ \d{4})")
+
+
+class Words:
+    """The words of one interface language."""
+
+    def __init__(self, language: str) -> None:
+        """Load the words of `language`, one of `LANGUAGES`."""
+        self.language = language
+        self.locale = Locale.parse(language)
+        self.entries = load(language)
+
+    def __call__(self, key: str, **facts: object) -> str:
+        """Return the phrase under a dotted `key`, its facts filled in; `KeyError` names a key that is not there."""
+        entry = self.entries[key]
+        return self._elided(entry.format(**facts)) if facts else entry
+
+    def get(self, key: str, default: str) -> str:
+        """Return the phrase under `key`, or `default` for what the pages have no words for."""
+        return self.entries.get(key, default)
+
+    def count(self, key: str, n: int, **facts: object) -> str:
+        """Return the form of a counted phrase that `n` takes in this language."""
+        form = self.locale.plural_form(n)
+        return self._elided(self.entries.get(f"{key}.{form}", self.entries[f"{key}.other"]).format(n=n, **facts))
+
+    def _elided(self, phrase: str) -> str:
+        """Let Italian articles meet the dates that were filled in: dall’8 novembre, not dal 8."""
+        return _BEFORE_EIGHT.sub(r"\1l’", phrase) if self.language == "it" else phrase
+
+    def date(self, iso: str | None) -> str:
+        """Return an ISO 8601 date in full, as this language writes it; a text that is no date stays as it is."""
+        if not iso:
+            return self("date.none")
+        return written_date(iso, self.language)
+
+    def spans(self, intervals: Sequence[tuple[str, str]], first: str, last: str) -> str:
+        """Return intervals of dates in words; one that begins with `first` or ends with `last` is open on that side."""
+        return self("span.and").join(self._span(since, until, first, last) for since, until in intervals)
+
+    def _span(self, since: str, until: str, first: str, last: str) -> str:
+        if until == last:
+            return self("span.always") if since == first else self("span.since", since=self.month(since))
+        if since == first:
+            return self("span.until", until=self.month(until))
+        if self.month(since) == self.month(until):
+            return self("span.one", month=self.month(since))
+        return self("span.both", since=self.month(since), until=self.month(until))
+
+    def month(self, iso: str) -> str:
+        """Return the month of an ISO 8601 date, as this language writes it."""
+        return _month(iso, self.language)
+
+    def tongue(self, code: str) -> str:
+        """Return the name of a language (BCP 47) in this language."""
+        return _tongue(code, self.language)
+
+    def heading(self, code: str) -> str:
+        """Return the name of a language as it begins a line: Italiano, not italiano."""
+        name = self.tongue(code)
+        return name[:1].upper() + name[1:]
+
+
+@cache
+def _month(iso: str, language: str) -> str:
+    return format_skeleton("yMMMM", date.fromisoformat(iso), locale=language)
+
+
+@cache
+def _tongue(code: str, language: str) -> str:
+    try:
+        return Locale.parse(code, sep="-").get_display_name(language) or code
+    except (ValueError, UnknownLocaleError):
+        return code
+
+
+@cache
+def load(language: str) -> Mapping[str, str]:
+    """Return the phrases of a language by dotted key: those of all files, and the name of each kind of finding."""
+    folder = files("rosetta508.language") / "words"
+    texts = [
+        (folder / name).read_text("utf-8")
+        for name in (f"{language}.toml", *(f"{part}-{language}.toml" for part in _PARTS))
+    ]
+    interface = Interface(language)
+    kinds = {f"kinds.{kind}": interface(name) for kind, name in KINDS.items()}
+    return kinds | dict(pair for text in texts for pair in _flat("", tomllib.loads(text)))
+
+
+def _flat(prefix: str, table: Mapping[str, Any]) -> list[tuple[str, str]]:
+    pairs: list[tuple[str, str]] = []
+    for name, value in table.items():
+        key = f"{prefix}{name}"
+        pairs += _flat(f"{key}.", value) if isinstance(value, Mapping) else [(key, value)]
+    return pairs

@@ -1,0 +1,1 @@
+"""What a reader asks for: rules by number, text or date, and how editions number them."""

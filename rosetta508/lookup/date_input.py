@@ -1,0 +1,30 @@
+"""Days as readers name them: 2005, 2005-08 or 2005-08-01."""
+
+import re
+from calendar import monthrange
+from datetime import date
+
+from rosetta508.language.interface import N_
+from scraper.errors import UnknownName
+
+_PERIOD = re.compile(r"(?P<year>\d{4})(?:-(?P<month>\d{2})(?:-(?P<day>\d{2}))?)?", re.ASCII)
+
+
+def named_day(text: str, first: str) -> str:
+    """Return the day meant (ISO 8601), a month or a year meaning its last.
+
+    Raises `UnknownName` if it is none, or before the `first` revision that is followed.
+    """
+    match = _PERIOD.fullmatch(text)
+    try:
+        if not match:
+            raise ValueError  # noqa: TRY301 - answered like a day that the calendar lacks
+        year, month = int(match["year"]), int(match["month"] or 12)
+        day = date(year, month, int(match["day"] or monthrange(year, month)[1])).isoformat()
+    except ValueError as error:
+        raise UnknownName(
+            N_("“{found}” is no date; expected one like 2005, 2005-08 or 2005-08-01"), found=text
+        ) from error
+    if day < first:
+        raise UnknownName(N_("the rules are followed since {first}; nothing is known of {date}"), first=first, date=day)
+    return day

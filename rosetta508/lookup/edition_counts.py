@@ -1,0 +1,38 @@
+"""How much an edition holds, counted the same way in every command and on every page.
+
+An entry is whatever has a number: a rule, which has a text, or a heading, which has only a title.
+"""
+
+from dataclasses import dataclass
+
+from rosetta508.language.interface import Interface
+from scraper.edition import Edition
+
+
+@dataclass(frozen=True)
+class Count:
+    """The number of rules and of headings."""
+
+    rules: int
+    headings: int
+
+    @property
+    def entries(self) -> int:
+        """The number of rules and headings together."""
+        return self.rules + self.headings
+
+
+def count_of(edition: Edition) -> Count:
+    """Count the rules and the headings of an edition."""
+    headings = sum(rule.is_heading for rule in edition.rules)
+    return Count(len(edition.rules) - headings, headings)
+
+
+def entries_in_words(edition: Edition, interface: Interface) -> str:
+    """Return the counts in words: `3318 entries (2891 rules, 427 headings)`, or `20 rules` if there is no heading."""
+    count = count_of(edition)
+    rules = interface.many("{n} rule", "{n} rules", count.rules)
+    if not count.headings:
+        return rules
+    parts = [rules, interface.many("{n} heading", "{n} headings", count.headings)]
+    return interface.many("{n} entry ({parts})", "{n} entries ({parts})", count.entries, parts=interface.listed(parts))

@@ -1,0 +1,156 @@
+"""Equivalences: which rule of every edition answers to which English one, and how it stands to it, ready to be read.
+
+For the digests the table comes with the package; for a user's own library it is made when it is first asked for, and
+kept beside the library until a file there changes.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import rosetta508
+
+SCHEMA = "rosetta508/equivalences/1"
+PACKAGED = os.path.join(os.path.dirname(rosetta508.__file__), "data", "equivalences.json")  # noqa: PTH118, PTH120 - no pathlib
+_KEPT = ("cache", "equivalences.json")
+_LARGEST = 64 * 1024 * 1024
+"""Bytes that are read of a file at most."""
+
+
+class Standing(NamedTuple):
+    """A rule of an edition: its number there, the English rules it answers to, how it stands and since when."""
+
+    number: str
+    english: tuple[str, ...]
+    standing: str | None
+    since: str | None
+
+
+class Column(NamedTuple):
+    """An edition in the table; `cites` is the revision whose numbers its references follow."""
+
+    id: str
+    language: str
+    stated: str | None
+    url: str | None
+    covers: tuple[str, ...]
+    cites: str | None
+    rules: dict[str, Standing]
+
+    def answering(self, number: str) -> tuple[Standing, ...]:
+        """Return its rules that answer to the English rule of that number today, in the edition's order."""
+        return tuple(one for one in self.rules.values() if number in one.english)
+
+    def covers_number(self, number: str) -> bool:
+        """Say whether the number lies in what the edition covers: whole sections (508), or chapters (5)."""
+        section = number.partition(".")[0]
+        return section in self.covers or (len(section) == 3 and section[0] in self.covers)
+
+
+class Equivalences(NamedTuple):
+    """The newest official English rules, and every other edition beside them."""
+
+    english: Column | None
+    editions: tuple[Column, ...]
+    damaged: tuple[str, ...]
+    """Ids of the user's editions that cannot be read; their digests, where there are any, stand in the table."""
+
+    @property
+    def every(self) -> tuple[Column, ...]:
+        """All editions, the official English rules last."""
+        return (*self.editions, *([self.english] if self.english else []))
+
+
+def equivalences(build: Callable[[], dict[str, Any]]) -> Equivalences:
+    """Return the table of the editions at hand.
+
+    `build` returns the document of the user's own library. It takes seconds, and is called only if there is such a
+    library and it has changed since its table was kept.
+    """
+    own = list(own_files())
+    return _read(_kept(own, build) if own else _load(PACKAGED))
+
+
+def home() -> str:
+    """Return the folder of the user's library, the one that `scraper.home` names."""
+    told = os.environ.get("ROSETTA508_HOME")
+    if not told and sys.platform == "linux":  # what platformdirs would say; asking it costs a third of a start
+        base = os.environ.get("XDG_DATA_HOME", "").strip()
+        told = os.path.join(base or os.path.expanduser("~/.local/share"), "rosetta508")  # noqa: PTH111, PTH118
+    if not told:
+        from scraper.home import default_home  # noqa: PLC0415 - see above
+
+        told = str(default_home())
+    return told
+
+
+def own_files() -> Iterator[tuple[str, int, int]]:
+    """Yield name, size and time (nanoseconds) of each edition in the user's library; none if it cannot be read."""
+    try:
+        with os.scandir(os.path.join(home(), "editions")) as found:  # noqa: PTH118 - pathlib costs a start
+            for one in sorted(found, key=lambda entry: entry.name):
+                if one.name.endswith(".json"):
+                    state = one.stat()
+                    yield one.name, state.st_size, state.st_mtime_ns
+    except OSError:
+        return
+
+
+def _kept(own: list[tuple[str, int, int]], build: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """Return the table of the user's library: the one kept, if it is of these files, else a new one."""
+    key = [rosetta508.__version__, *map(list, own)]
+    path = os.path.join(home(), *_KEPT)  # noqa: PTH118 - pathlib costs a start
+    kept = _load(path)
+    if kept.get("made_of") != key:
+        kept = build() | {"made_of": key}
+        _keep(path, kept)
+    return kept
+
+
+def _keep(path: str, document: dict[str, Any]) -> None:
+    """Write the document, unless the library cannot be written."""
+    from contextlib import suppress  # noqa: PLC0415 - only where a table was built
+    from pathlib import Path  # noqa: PLC0415 - with the above
+
+    from scraper.storing import write_whole  # noqa: PLC0415 - with the above
+
+    with suppress(OSError):
+        write_whole(Path(path), json.dumps(document, ensure_ascii=False).encode())
+
+
+def document_in(path: str) -> Any:
+    """Return the JSON document in a file; raise `OSError`, `ValueError` or `RecursionError` where there is none."""
+    if not os.path.isfile(path):  # noqa: PTH113 - pathlib costs a start
+        raise FileNotFoundError(path)  # or a pipe, which would be waited for
+    with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs a start
+        content = file.read(_LARGEST + 1)
+    if len(content) > _LARGEST:
+        raise ValueError(path)
+    return json.loads(content)
+
+
+def _load(path: str) -> dict[str, Any]:
+    """Return a document; an empty one if it is not there or no such document."""
+    try:
+        document = document_in(path)
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return document if isinstance(document, dict) and document.get("schema") == SCHEMA else {}
+
+
+def _read(document: dict[str, Any]) -> Equivalences:
+    english = document.get("english")
+    editions = tuple(_column(one) for one in document.get("editions", ()))
+    return Equivalences(_column(english) if english else None, editions, tuple(document.get("damaged", ())))
+
+
+def _column(told: dict[str, Any]) -> Column:
+    rules = {
+        number: Standing(number, tuple(one["english"]), one.get("standing"), one.get("since"))
+        for number, one in told.get("rules", {}).items()
+    }
+    return Column(
+        told["id"], told["language"], told["stated"], told["url"], tuple(told["covers"]), told.get("cites"), rules
+    )

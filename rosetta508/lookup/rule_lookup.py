@@ -1,0 +1,205 @@
+"""The rule that a reader asks for: by today's number, another day's, another edition's, or by its permanent id."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+
+from rosetta508.language.interface import N_
+from rosetta508.lookup.equivalences import Column, Equivalences
+from rosetta508.lookup.number_input import cleaned
+from rosetta508.lookup.rule_history import RuleLife, life_at, lives
+from scraper.errors import UnknownName
+from scraper.selecting import Known, languages_named, selected
+
+_AROUND = 2
+"""Numbers on either side that are offered in place of one that there is not."""
+_SHOWN = 60
+_ENGLISH = re.compile(r"en-(\d{4}-\d{2}-\d{2})-")
+
+
+def asked_rule(text: str, day: str | None = None) -> RuleLife:
+    """Return the rule of an id, or the one that bears a number (bore it on a day, ISO 8601).
+
+    Raises `MalformedNumber` for what is neither, `UnknownName` naming the nearest numbers where no rule bears it.
+    """
+    asked = cleaned(text)
+    found = life_at(asked, day)
+    if found is None:
+        raise _unknown(asked, day)
+    return found
+
+
+def rule_of(text: str, column: Column) -> tuple[RuleLife, ...]:
+    """Return the English rules that a rule of an edition answers to, by its number there.
+
+    A number outside what the edition covers is one that it can only cite: that of the revision it follows. Raises
+    `UnknownName` for a number inside it that it lacks, or that answers to no English rule.
+    """
+    asked = cleaned(text)
+    if "@" in asked or (asked not in column.rules and not column.covers_number(asked)):
+        return (asked_rule(asked, column.cites or column.stated),)
+    if asked not in column.rules:
+        raise UnknownName(
+            N_("{edition} has no rule {number}; the nearest are {numbers}"),
+            edition=column.id,
+            number=asked,
+            numbers=", ".join(nearest(asked, column.rules)),
+        )
+    found = column.rules[asked].english
+    if not found:
+        raise UnknownName(N_("{edition} {number} answers to no English rule"), edition=column.id, number=asked)
+    return tuple(asked_rule(number) for number in found)
+
+
+def numbers_in(life: RuleLife, column: Column) -> tuple[str, ...]:
+    """Return the numbers that a rule bears in an edition: where it is covered, those of the table; else as it cites."""
+    now = life.number
+    table = tuple(one.number for one in column.answering(now)) if now else ()
+    if table or (now and column.covers_number(now)):
+        return table
+    then = life.number_at(column.cites or column.stated or life.newest)
+    return (then,) if then else ()
+
+
+def number_in(text: str, edition: str, table: Equivalences) -> str | None:
+    """Return the number that the rule of a permanent id bears in an edition; None if it has none there."""
+    life, day = asked_rule(text), _ENGLISH.match(edition)
+    if day:
+        return life.number_at(day[1])
+    columns = (one for one in table.editions if one.id == edition)
+    return next((number for column in columns for number in numbers_in(life, column)), None)
+
+
+def column_named(name: str, table: Equivalences) -> tuple[Column, ...]:
+    """Return the editions that a name means: those of a language, the newest first, else one.
+
+    As in `scraper.library`, it is an id, a source, a language and a section (`it-508`) or the beginning of just one
+    id. Raises `UnknownName` listing what there is.
+    """
+    known = [
+        Known(one.id, one.language, (one.stated or "",), one is table.english, one.covers_number) for one in table.every
+    ]
+    ids = [one.id for one in table.every]
+    found = [name] if name in ids else _of_language(name, known) or _of_source(name, ids)
+    if not found and (fitting := selected(name, known)):
+        found = [fitting]
+    if not found:
+        found = [one for one in ids if name and one.startswith(name)]
+        if len(found) > 1:
+            names = ", ".join(found)
+            raise UnknownName(N_("“{name}” begins several editions: {names}"), name=name, names=names)
+    if not found:
+        raise UnknownName(
+            N_("no edition, source or language is called “{name}”; there are {names}"),
+            name=name,
+            names=", ".join([*dict.fromkeys(one.language for one in table.every), *ids]),
+        )
+    by_id = {one.id: one for one in table.every}
+    return tuple(by_id[one] for one in found)
+
+
+def _of_language(name: str, known: Sequence[Known]) -> list[str]:
+    """Return the ids of a language's editions, the newest first, the official one last."""
+    languages = languages_named(name, (one.language for one in known))
+    own = [one for one in known if one.language in languages]
+    return [
+        one.id for one in sorted(sorted(own, key=lambda one: one.age, reverse=True), key=lambda one: one.is_official)
+    ]
+
+
+def asked_in(text: str, origin: str, table: Equivalences, day: str | None = None) -> tuple[RuleLife, ...]:
+    """Return the rules meant by a number of an edition, or of those in a language: the first that has it counts.
+
+    English editions number as the English rules of their date do, or of `day`.
+    """
+    then = english_day(origin, table)
+    if then:
+        return (asked_rule(text, day or then),)
+    columns, asked = column_named(origin, table), cleaned(text)
+    own = [one for one in columns if asked in one.rules or one.covers_number(asked)]
+    return rule_of(asked, (own or columns)[0])
+
+
+def english_day(name: str, table: Equivalences) -> str | None:
+    """Return the date of the English edition that a name means; None if it means another."""
+    dated = _ENGLISH.match(name)
+    if dated:
+        return dated[1]
+    return next((one.stated for one in column_named(name, table) if one.language == "en"), None)
+
+
+def nearest(number: str, numbers: Iterable[str]) -> list[str]:
+    """Return the few of `numbers` that stand next to one that is not among them, in the order of the book."""
+    from scraper.rule_number import natural_key  # noqa: PLC0415 - only where a number is not known
+
+    there = sorted(numbers, key=natural_key)
+    at = bisect_left(there, natural_key(number), key=natural_key)
+    start = max(0, min(at - _AROUND, len(there) - 2 * _AROUND))
+    return there[start : start + 2 * _AROUND]
+
+
+def heirs(life: RuleLife) -> tuple[str, ...]:
+    """Return today's numbers of the rules that took over the wording of one that is no more, or of their heirs."""
+    from aligner.history.history import History  # noqa: PLC0415 - only where a rule has ended
+
+    history = History.load()
+    found: dict[str, None] = {}
+    asked, at = [life.rule], 0
+    while at < len(asked):
+        targets = [one.target for one in history.given(asked[at]) if one.date > history.numbers(asked[at])[-1].last]
+        living = {one: history.number_at(one, life.newest) for one in targets}
+        found |= dict.fromkeys(number for number in living.values() if number)
+        asked += [one for one, number in living.items() if not number and one not in asked]
+        at += 1
+    return tuple(found)
+
+
+def part_heirs(life: RuleLife) -> tuple[str, ...]:
+    """Return today's numbers of the rules that took over parts of a rule while it lived on."""
+    from aligner.history.history import History  # noqa: PLC0415 - only where a rule has ended
+
+    history = History.load()
+    numbers = (history.number_at(one.target, life.newest) for one in history.given(life.rule))
+    return tuple(dict.fromkeys(number for number in numbers if number))
+
+
+def _of_source(name: str, ids: Sequence[str]) -> list[str]:
+    from scraper.sources import source_entries  # noqa: PLC0415 - only where no edition is meant
+
+    entry = source_entries().get(name)
+    start, end = (f"{entry.language}-", f"-{entry.edition}") if entry else ("?", "?")
+    return [one for one in ids if one.startswith(start) and one.endswith(end)]
+
+
+def _unknown(asked: str, day: str | None) -> UnknownName:
+    """Return the error for a number that no rule bears; raise `MalformedNumber` for what is no number at all."""
+    from aligner.history.history import History  # noqa: PLC0415 - only where a number is not known
+    from scraper.rule_number import RuleNumber, is_rule_number  # noqa: PLC0415 - see above
+
+    history = History.load()
+    if "@" in asked:
+        return UnknownName(N_("no rule has the permanent id {number}"), number=asked)
+    date = day or history.revisions()[-1]
+    numbers = ", ".join(nearest(asked, history.numbers_at(date)))
+    if not is_rule_number(asked) and asked[:3].isdecimal():
+        return UnknownName(
+            N_("“{found}” is no rule number (no letter l or o is used); the nearest are {numbers}"),
+            found=asked[:_SHOWN],
+            numbers=numbers,
+        )
+    number = str(RuleNumber.parse(asked))
+    then = sorted(one[:2] for life in lives(number) for one in life.numbers if one[2] == number)
+    if not then:
+        return UnknownName(
+            N_("no rule bore the number {number} on {date}; the nearest are {numbers}"),
+            number=number,
+            date=date,
+            numbers=numbers,
+        )
+    return UnknownName(
+        N_("no rule bore the number {number} on {date}; one did {dates}: ask with --at; the nearest are {numbers}"),
+        number=number,
+        date=date,
+        dates=", ".join(f"{first}–{last}" for first, last in then),
+        numbers=numbers,
+    )

@@ -1,0 +1,106 @@
+"""RuleText: what one edition says in one rule, read from its file alone.
+
+A file of the user's library is what `Library.put` wrote, or what a person put there: of what is not as it should be,
+nothing is taken, and the digest stands in.
+"""
+
+import os
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import scraper
+from rosetta508.lookup.equivalences import document_in, home, own_files
+
+_DIGESTS = os.path.join(os.path.dirname(scraper.__file__), "digest")  # noqa: PTH118, PTH120 - pathlib costs a start
+_AMISS = (ValueError, KeyError, TypeError, AttributeError)
+"""What a document that is no edition runs into."""
+_SAFE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-~")
+
+
+class RuleText(NamedTuple):
+    """A rule as an edition has it; `digest` if the words are ours and not the source's."""
+
+    edition: str
+    language: str
+    number: str
+    title: str | None
+    text: str
+    examples: tuple[str, ...]
+    digest: bool
+    url: str | None
+
+
+def rule_text(edition: str, number: str) -> RuleText | None:
+    """Return what the edition of that id says in the rule, in the user’s file or in the digest, or None."""
+    for document in _documents(edition):
+        try:
+            return _found(document, number)
+        except _AMISS:
+            continue
+    return None
+
+
+def rules_of(edition: str) -> tuple[RuleText, ...]:
+    """Return every rule of the edition of that id, in its order, from the user’s file or from the digest."""
+    for document in _documents(edition):
+        try:
+            return tuple(_rule(document, rule) for rule in document["rules"])
+        except _AMISS:
+            continue
+    return ()
+
+
+def ids() -> tuple[str, ...]:
+    """Return the ids of all editions at hand, by the names of their files."""
+    own = [_edition_id(name.removesuffix(".json")) for name, _, _ in own_files()]
+    digests = [name.removesuffix(".json") for name in os.listdir(_DIGESTS) if name.endswith(".json")]  # noqa: PTH208
+    return tuple(sorted({*own, *digests}))
+
+
+def _documents(edition: str) -> Iterator[dict[str, Any]]:
+    """Yield what can be read of the edition: the user's file, then the digest."""
+    name = f"{_file_name(edition)}.json"
+    for folder in (os.path.join(home(), "editions"), _DIGESTS):  # noqa: PTH118 - pathlib costs a start
+        try:
+            yield document_in(os.path.join(folder, name))  # noqa: PTH118 - pathlib costs a start
+        except (OSError, ValueError, RecursionError):
+            continue
+
+
+def _found(document: dict[str, Any], number: str) -> RuleText | None:
+    """Return the rule; `508.1j#2` is the second under its number, where that stands twice."""
+    bare, _, place = number.partition("#")
+    exact = [one for one in document["rules"] if one["number"] == number]
+    alike = [one for one in document["rules"] if one["number"] == bare]
+    rule = next(iter(exact or alike[int(place or 1) - 1 :]), None)
+    return _rule(document, rule)._replace(number=number) if rule else None
+
+
+def _rule(document: dict[str, Any], rule: dict[str, Any]) -> RuleText:
+    """Return a rule of a document; what is no text where text belongs ends in a TypeError."""
+    return RuleText(
+        document["id"] + "",
+        document["language"] + "",
+        rule["number"] + "",
+        rule.get("title"),
+        rule["text"] + "",
+        tuple(one + "" for one in rule.get("examples") or ()),
+        bool(rule.get("restates")),
+        document["source"].get("url"),
+    )
+
+
+def _edition_id(name: str) -> str:
+    if "%" not in name:
+        return name
+    from urllib.parse import unquote  # noqa: PLC0415 - hardly ever needed, and slow
+
+    return unquote(name)
+
+
+def _file_name(edition: str) -> str:
+    if _SAFE.issuperset(edition):
+        return edition
+    from urllib.parse import quote  # noqa: PLC0415 - hardly ever needed, and slow
+
+    return quote(edition, safe="")

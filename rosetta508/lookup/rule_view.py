@@ -1,0 +1,118 @@
+"""RuleView: all that is known of one rule, put together for a reader of one language.
+
+The document is `rosetta508/rule/1` (schema in `schemas/rule.json`).
+"""
+
+import os
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import executable_examples
+from rosetta508.lookup.equivalences import Column, Equivalences, Standing
+from rosetta508.lookup.rule_history import RuleLife
+from rosetta508.lookup.rule_texts import RuleText, rule_text
+
+SCHEMA = "rosetta508/rule/1"
+_PAGES_OF = "2024-11-08"
+"""The revision whose numbers the pages of examples go by."""
+_PAGES = os.path.join(os.path.dirname(executable_examples.__file__), "508")  # noqa: PTH118, PTH120 - no pathlib
+_CURRENT = "current"
+
+
+class Row(NamedTuple):
+    """An edition's rule that answers to the rule; `standing` is None for what has no counterpart there."""
+
+    column: Column
+    standing: Standing | None
+
+
+class RuleView(NamedTuple):
+    """A rule's life, its title in the reader's language, texts, editions, and the names of the examples it has here."""
+
+    life: RuleLife
+    title: str | None
+    texts: tuple[RuleText, ...]
+    rows: tuple[Row, ...]
+    examples: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document."""
+        life = self.life
+        return {
+            "schema": SCHEMA,
+            "id": life.rule,
+            "number": life.number,
+            "title": self.title,
+            "number_since": life.since,
+            "wording_since": life.changes[-1],
+            "last": life.last,
+            "numbers": [{"first": first, "last": last, "number": number} for first, last, number in life.numbers],
+            "texts": [one._asdict() | {"examples": list(one.examples)} for one in self.texts],
+            "editions": [_row_to_json(row) for row in self.rows],
+            "examples": list(self.examples),
+        }
+
+
+def rule_view(life: RuleLife, table: Equivalences, language: str) -> RuleView:
+    """Put together what is known of a rule; texts are the reader's language first, then English."""
+    rows = tuple(sorted(_rows(life, table), key=lambda row: row.column.language != language))
+    titles, examples = _page(life.number_at(_PAGES_OF) or "")
+    texts = tuple(_texts(rows, dict.fromkeys((language, "en"))))
+    title = titles.get(language) or next((one.title for one in texts if one.title), None) or life.title
+    return RuleView(life, title, texts, rows, examples)
+
+
+def _rows(life: RuleLife, table: Equivalences) -> Iterator[Row]:
+    """Yield the English rules of today, then every edition that has the rule or covers the section it stands in."""
+    number = life.number
+    if number is None:
+        return
+    if table.english and table.english.covers_number(number):
+        yield Row(table.english, Standing(number, (number,), _CURRENT, None))
+    for column in table.editions:
+        found = column.answering(number)
+        yield from (Row(column, one) for one in found)
+        if not found and column.covers_number(number):
+            yield Row(column, None)
+
+
+def _texts(rows: tuple[Row, ...], languages: dict[str, None]) -> Iterator[RuleText]:
+    """Yield, for each language, the text at hand: today's wording before an older one, own words before a digest."""
+    for language in languages:
+        told = [(row.column.id, row.standing) for row in rows if row.column.language == language]
+        found = [(one, rule_text(edition, one.number)) for edition, one in told if one]
+        texts = [(one.standing != _CURRENT, text.digest, text) for one, text in found if text]
+        whole = [text for *_, text in sorted(texts, key=lambda one: one[:2])]
+        if whole:
+            yield from (one for one in whole if one.edition == whole[0].edition)
+
+
+def page_titles() -> dict[str, dict[str, str]]:
+    """Return the titles, by language, of every page of examples, by the rule's number."""
+    names = [name.removesuffix(".md") for name in os.listdir(_PAGES) if name.endswith(".md")]  # noqa: PTH208
+    return {name: _page(name)[0] for name in names}
+
+
+def _page(number: str) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Return the titles, by language, of the page of examples of a rule, and the names of its examples."""
+    try:
+        with open(os.path.join(_PAGES, f"{number}.md"), encoding="utf-8") as file:  # noqa: PTH118, PTH123 - see above
+            lines = file.read().splitlines()
+    except OSError:
+        return {}, ()
+    titles: dict[str, str] = {}
+    for line in lines:
+        if line.startswith("- ") and line[4:6] == ": ":
+            titles.setdefault(line[2:4], line[6:].strip())
+    return titles, tuple(f"{number}-{line.removeprefix('## ').strip()}" for line in lines if line.startswith("## "))
+
+
+def _row_to_json(row: Row) -> dict[str, Any]:
+    standing = row.standing
+    return {
+        "edition": row.column.id,
+        "language": row.column.language,
+        "number": standing.number if standing else None,
+        "standing": standing.standing if standing else None,
+        "behind_since": standing.since if standing else None,
+    }

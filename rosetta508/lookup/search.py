@@ -1,0 +1,216 @@
+"""Searching: the rules of all editions at hand for words in any language, the reader's own language first.
+
+A word that is a term of the field is looked for in its forms in every language. A word that nothing says is taken for
+a misspelling of the likest that something says.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from aligner.text.terms import TermTable
+from rosetta508.lookup.equivalences import Column, Equivalences
+from rosetta508.lookup.folding import folded, folded_with_places
+from rosetta508.lookup.rule_history import titled
+from rosetta508.lookup.rule_texts import RuleText, ids, rules_of
+from rosetta508.lookup.rule_view import page_titles
+from scraper.rule_number import natural_key
+
+SCHEMA = "rosetta508/search/1"
+_AROUND = 36
+"""Letters of a text that are shown on either side of what was found."""
+_TITLE, _PHRASE, _BEGUN, _WORDS, _TERM = 40, 100, 80, 60, 90
+"""Points: for standing in a title; for the words in a row, for words beginning so, for all words, for a term of it."""
+_LIKE = 75
+"""Likeness (0 to 100) from which a word may be another misspelt."""
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_DATED = re.compile(r"(?P<language>[a-z]{2,3})-(?:\d{4}-\d{2}-\d{2}|undated)-(?P<name>.+)")
+
+
+_Entry = tuple[RuleText, str | None, tuple[str, ...]]
+"""A rule of an edition, the title of its page of examples, and the English rules it answers to."""
+
+
+class Hit(NamedTuple):
+    """A rule that says what was sought; `excerpt` is the place where it does, `english` the rules it answers to."""
+
+    text: RuleText
+    title: str | None
+    english: tuple[str, ...]
+    score: int
+    excerpt: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the entry of a `rosetta508/search/1` document."""
+        one = self.text
+        return {
+            "edition": one.edition,
+            "language": one.language,
+            "number": one.number,
+            "english": list(self.english),
+            "title": self.title,
+            "score": self.score,
+            "excerpt": self.excerpt,
+            "digest": one.digest,
+        }
+
+
+class Found(NamedTuple):
+    """What a search found: the terms that were meant, by language, the hits, and what was sought if misspelt."""
+
+    sought: str
+    terms: tuple[dict[str, str], ...]
+    hits: tuple[Hit, ...]
+
+
+class _Query(NamedTuple):
+    """The folded words, and the forms of the terms meant, as patterns by language."""
+
+    phrase: str
+    words: tuple[str, ...]
+    forms: dict[str, re.Pattern[str]]
+
+
+def search(query: str, table: Equivalences, language: str) -> Found:
+    """Return what is found for a query in the editions at hand, the reader's language first, best first."""
+    entries = list(_entries(table))
+    hits = _hits(query, entries, language)
+    if not hits and (likest := _likest(query, entries)):
+        query, hits = likest, _hits(likest, entries, language)
+    return Found(query, tuple(dict(labels) for labels, _ in _terms_meant(folded(query))), hits)
+
+
+def _hits(query: str, entries: Iterable[_Entry], language: str) -> tuple[Hit, ...]:
+    wanted = _query(query)
+    found = [hit for entry in entries if wanted.words and (hit := _hit(*entry, wanted))]
+    own = {hit.text.language for hit in found} & {language} or {"en"}
+    return tuple(sorted(found, key=lambda hit: (hit.text.language not in own, -hit.score, _place(hit.text))))
+
+
+def _place(text: RuleText) -> tuple[Any, ...]:
+    return natural_key(text.number), text.edition
+
+
+def _query(query: str) -> _Query:
+    phrase = " ".join(folded(query).split())
+    forms: dict[str, list[str]] = {}
+    for _, own in _terms_meant(phrase):
+        for language, patterns in own.items():
+            forms.setdefault(language, []).extend(patterns)
+    return _Query(phrase, tuple(phrase.split()), {one: re.compile("|".join(own)) for one, own in forms.items()})
+
+
+def _hit(text: RuleText, title: str | None, english: tuple[str, ...], query: _Query) -> Hit | None:
+    body, places = folded_with_places("\n".join((text.text, *text.examples)))
+    heading = folded(" ".join(one for one in (text.title, title) if one))
+    scores = {part: _score(part, text.language, query) for part in (body, heading)}
+    score = max(scores[body][0], scores[heading][0] + _TITLE if scores[heading][0] else 0)
+    if query.phrase == text.number:
+        score = 2 * _PHRASE
+    if not score:
+        return None
+    return Hit(text, text.title or title, english, score, _excerpt(text, places, scores[body][1]))
+
+
+def _score(part: str, language: str, query: _Query) -> tuple[int, int]:
+    """Return how well a part of a rule says what is sought, in points, and where."""
+    border = "" if any(ord(letter) > 0x2FFF for letter in query.phrase) else r"(?<!\w)"
+    if one := re.search(rf"{border}{re.escape(query.phrase)}(?!\w)" if border else re.escape(query.phrase), part):
+        return _PHRASE, one.start()
+    if (pattern := query.forms.get(language)) and (one := pattern.search(part)):
+        return _TERM, one.start()
+    if one := re.search(border + re.escape(query.phrase), part):
+        return _BEGUN, one.start()
+    found = [re.search(border + re.escape(word), part) for word in query.words]
+    return (_WORDS, next(one.start() for one in found if one)) if all(found) else (0, 0)
+
+
+def _excerpt(text: RuleText, places: list[int], at: int) -> str:
+    """Return the text around a place, cut between words where there are any."""
+    whole = "\n".join((text.text, *text.examples))
+    centre = places[at] if at < len(places) else 0
+    start, end = max(0, centre - _AROUND), min(len(whole), centre + 2 * _AROUND)
+    start = whole.rfind(" ", 0, start + 1) + 1 if start and " " in whole[max(0, start - 12) : start + 1] else start
+    end = whole.find(" ", end) if end < len(whole) and " " in whole[end : end + 12] else end
+    cut = " ".join(whole[start:end].split())
+    return ("…" if start else "") + cut + ("…" if end < len(whole) else "")
+
+
+def _entries(table: Equivalences) -> Iterator[_Entry]:
+    """Yield every rule of the newest edition of each source, its page's title and the English rules it answers to."""
+    columns = {one.id: one for one in table.editions}
+    titles = page_titles()
+    for edition in _newest(ids()):
+        rules = columns[edition].rules if edition in columns else {}
+        for text in rules_of(edition):
+            english = rules[text.number].english if text.number in rules else ()
+            if table.english and edition == table.english.id:
+                english = (text.number,)
+            yield text, titles.get(next(iter(english), ""), {}).get(text.language), english
+    yield from _titles_alone(table.english)
+
+
+def _titles_alone(english: Column | None) -> Iterator[_Entry]:
+    """Yield today's titles of the sections whose text is not at hand: they are facts of the history."""
+    for number, title in titled().items():
+        if english and not english.covers_number(number):
+            yield RuleText(english.id, "en", number, title, "", (), False, english.url), None, (number,)  # noqa: FBT003
+
+
+def _newest(names: Iterable[str]) -> list[str]:
+    """Return, of the editions of a source, the newest; editions whose ids say no source and date, all."""
+    newest: dict[object, str] = {}
+    for name in sorted(names):
+        dated = _DATED.fullmatch(name)
+        newest[(dated["language"], dated["name"]) if dated else name] = name
+    return list(newest.values())
+
+
+def _terms_meant(phrase: str) -> list[tuple[dict[str, str], dict[str, list[str]]]]:
+    """Return labels and patterns, by language, of the terms of which the folded phrase is a form in some language."""
+    return [
+        (labels, {language: [pattern for _, pattern in own] for language, own in forms.items()})
+        for labels, forms in _terms()
+        if any(form == phrase for own in forms.values() for form, _ in own)
+    ]
+
+
+@cache
+def _terms() -> list[tuple[dict[str, str], dict[str, list[tuple[str, str]]]]]:
+    """Return every term of the table: its labels, and its forms, folded and as patterns, by language."""
+    table = TermTable.load()
+    return [
+        (
+            dict(table.labels[name]),
+            {language: [_form(one, language) for one in forms] for language, forms in own.items()},
+        )
+        for name, own in table.forms.items()
+    ]
+
+
+def _all_of(forms: Mapping[str, Mapping[str, Iterable[str]]]) -> set[str]:
+    """Return the forms of all terms in all languages, folded."""
+    return {folded(form) for own in forms.values() for one in own.values() for form in one}
+
+
+def _form(form: str, language: str) -> tuple[str, str]:
+    """Return a form folded, and as a pattern: whole words where words are written apart, `*` for the rest of one."""
+    plain = folded(form)
+    pattern = re.escape(plain).replace(r"\*", r"\w*")
+    return plain.rstrip("*"), pattern if language == "ja" else rf"(?<!\w){pattern}(?!\w)"
+
+
+def _likest(query: str, entries: Iterable[_Entry]) -> str | None:
+    """Return the query with each word that nothing says replaced by the likest that something says."""
+    from rapidfuzz import fuzz, process  # noqa: PLC0415 - only where nothing was found
+
+    table = TermTable.load()
+    known = {word for text, _, _ in entries for word in _WORD.findall(folded(f"{text.title or ''} {text.text}"))}
+    known = known - _all_of(table.forms) | _all_of(table.shown)  # a slip or a stem is no word to correct to
+    words = []
+    for word in folded(query).split():
+        likest = process.extractOne(word, known, scorer=fuzz.ratio, score_cutoff=_LIKE)
+        words.append(word if word in known else likest[0] if likest else word)
+    found = " ".join(words)
+    return found if found != " ".join(folded(query).split()) else None

@@ -1,0 +1,127 @@
+"""Slips of the official English rules that people have looked up in the text, beside those that the program finds.
+
+The facts stand in `data/slips.toml`; `search` looks through the history anew and says what of it nobody has reviewed
+and which slips it finds no more.
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from aligner.history import History
+from aligner.history.reference_errors import Slip, slip_finder
+from rosetta508.language.interface import N_
+
+SCHEMA = "rosetta508/slips/1"
+SIGNS = {
+    "dangling": N_("no such rule"),
+    "title": N_("number and title disagree"),
+    "forgotten": N_("renumbering not followed"),
+    "corrected": N_("cites another rule later"),
+}
+"""What gave a slip away, as readers see it."""
+REASONS = {
+    "title-grew-old": N_("the rule meant, under a title it had lost"),
+    "set-anew": N_("a heading that is missing in the copy we have of that revision"),
+}
+"""Why a rejected one is no slip."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedSlip:
+    """A reference that was looked up in the text; `right` is None and `reason` says why if it is no slip.
+
+    `rule`, `cites` and `right` are numbers of the revision `last`, `first` and `last` ISO 8601 dates; `sign` is one
+    of `SIGNS`, `reason` one of `REASONS`; `note` is ours, by language, and often empty.
+    """
+
+    rule: str
+    cites: str
+    first: str
+    last: str
+    right: str | None = None
+    sign: str | None = None
+    reason: str | None = None
+    note: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What tells it from all others."""
+        return self.rule, self.cites, self.last
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the entry of a slips document."""
+        return {name: getattr(self, name) for name in self.__slots__ if getattr(self, name)}
+
+
+@dataclass(frozen=True, slots=True)
+class GlossarySlip:
+    """A wrong reference in the glossary, under the headword `entry`; numbers are of the revision `last`."""
+
+    entry: str
+    cites: str
+    right: str
+    first: str
+    last: str
+    note: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a search through the history found: reviewed or not, and which slips it did not find again."""
+
+    found: Sequence[ReviewedSlip]
+    new: Sequence[ReviewedSlip]
+    lost: Sequence[ReviewedSlip]
+
+
+@cache
+def reviewed() -> tuple[ReviewedSlip, ...]:
+    """Return all that was reviewed: the slips in the order of their dates, then those that are none."""
+    return tuple(ReviewedSlip(**_dated(entry)) for kind in ("slip", "rejected") for entry in _data()[kind])
+
+
+@cache
+def glossary_slips() -> tuple[GlossarySlip, ...]:
+    """Return the slips of the glossary that were looked up, by date; the history does not follow the glossary."""
+    return tuple(GlossarySlip(**_dated(entry)) for entry in _data()["glossary"])
+
+
+def slips() -> tuple[ReviewedSlip, ...]:
+    """Return the slips that were looked up and are some, by date."""
+    return tuple(one for one in reviewed() if one.right)
+
+
+def search(history: History) -> Search:
+    """Look through the whole history anew."""
+    found = [_found(slip, history) for slip in slip_finder(history).all()]
+    known = {one.key: one for one in reviewed()}
+    keys = {one.key for one in found}
+    return Search(
+        found=[known.get(one.key, one) for one in found],
+        new=[one for one in found if one.key not in known],
+        lost=[one for one in slips() if one.key not in keys],
+    )
+
+
+def document(slips: Sequence[ReviewedSlip]) -> dict[str, Any]:
+    """Return the `rosetta508/slips/1` document."""
+    return {"schema": SCHEMA, "slips": [one.to_json() for one in slips]}
+
+
+def _found(slip: Slip, history: History) -> ReviewedSlip:
+    right = history.number_at(slip.means, slip.last) if slip.means else None
+    number = history.number_at(slip.rule, slip.last) or slip.rule
+    return ReviewedSlip(number, slip.cites, slip.first, slip.last, right, slip.signs[0])
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    return tomllib.loads((files("rosetta508") / "data" / "slips.toml").read_text("utf-8"))
+
+
+def _dated(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(entry) | {name: entry[name].isoformat() for name in ("first", "last")}

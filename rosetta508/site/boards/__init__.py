@@ -1,0 +1,1 @@
+"""Boards of examples: pictures and steps, at build time and in a browser."""

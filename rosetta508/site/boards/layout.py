@@ -1,0 +1,179 @@
+"""Where things stand in the picture of a board: attackers in a column on the left, what they may attack on the right.
+
+Lengths are in the picture's own units, at most one CSS pixel each: it is as wide as a phone.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from executable_examples.engine import Scenario
+from executable_examples.engine.scenario import Permanent
+from rosetta508.site.boards.labels import Entries, Label, kind_of, labels_of
+
+WIDTH = 360
+TOP, LINE, GAP = 40, 14, 12
+MOST = 40
+"""Permanents shown on each side; the others are counted."""
+LABEL_SIZE, NAME_SIZE = 11, 13
+
+
+@dataclass(frozen=True)
+class Side:
+    """A column: where its text begins, how wide that may be, where arrows leave it and which way they go."""
+
+    text: int
+    width: int
+    edge: int
+    outward: int
+
+
+LEFT = Side(16, 166, 190, 1)
+RIGHT = Side(278, 82, 260, -1)
+
+
+@dataclass(frozen=True)
+class Spot:
+    """One player or permanent in the picture: its side, its line, its glyph, and the lines of its labels."""
+
+    id: str
+    side: Side
+    y: int
+    glyph: str
+    name: str
+    lines: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def bottom(self) -> int:
+        """Where the next one may begin."""
+        return self.y + LINE * len(self.lines) + GAP
+
+
+@dataclass(frozen=True)
+class Layout:
+    """All spots of a picture, and how many permanents each side leaves out."""
+
+    spots: tuple[Spot, ...]
+    left_out: tuple[int, int]
+    bottom: int
+
+
+def layout_of(scenario: Scenario, words: Entries) -> Layout:
+    """Place the active player's permanents on the left; players and everything else on the right."""
+    attacking = [one for one in scenario.permanents if _stands_left(one, scenario)]
+    attacking.sort(key=lambda one: not one.is_creature)
+    left = [_permanent(one, LEFT, scenario, words) for one in attacking]
+    right: list[Spot] = []
+    for player in scenario.players:
+        if player != scenario.active:
+            right.append(_player(player, scenario, words))
+            theirs = [one for one in scenario.permanents if _belongs_to(one, scenario) == player]
+            right += [_permanent(one, RIGHT, scenario, words) for one in theirs]
+    placed = [*_placed(left[:MOST]), *_placed(right[:MOST])]
+    bottom = max((one.bottom for one in placed), default=TOP)
+    return Layout(tuple(placed), (max(0, len(left) - MOST), max(0, len(right) - MOST)), bottom)
+
+
+def _belongs_to(permanent: Permanent, scenario: Scenario) -> str:
+    """Return the player a permanent stands beside: a battle beside its protector."""
+    if permanent.is_battle and permanent.protector in scenario.players:
+        return str(permanent.protector)
+    return permanent.controller
+
+
+def _stands_left(permanent: Permanent, scenario: Scenario) -> bool:
+    return _belongs_to(permanent, scenario) == scenario.active
+
+
+def _placed(spots: Sequence[Spot]) -> list[Spot]:
+    found: list[Spot] = []
+    y = TOP
+    for spot in spots:
+        found.append(Spot(spot.id, spot.side, y, spot.glyph, spot.name, spot.lines))
+        y = found[-1].bottom + NAME_SIZE
+    return found
+
+
+def _player(player: str, scenario: Scenario, words: Entries) -> Spot:
+    texts = [words["board.player"]] + ([] if player in scenario.defending else [words["board.not_defending"]])
+    lines = [("plain", line) for text in texts for line in wrapped(text, RIGHT.width, LABEL_SIZE)]
+    return Spot(player, RIGHT, 0, "player", shortened(player, RIGHT.width), tuple(lines))
+
+
+def _permanent(permanent: Permanent, side: Side, scenario: Scenario, words: Entries) -> Spot:
+    labels = labels_of(words, permanent, scenario.payments.get(permanent.id))
+    if side is RIGHT and (permanent.is_planeswalker or permanent.is_battle or permanent.is_creature):
+        labels = [Label("plain", kind_of(words, permanent)), *labels]
+    known = (one for one in ("battle", "planeswalker", "creature") if one in permanent.types)
+    glyph = next(known, "other")
+    glyph = "tapped" if permanent.tapped and glyph == "creature" else glyph
+    if permanent.is_creature and any(one.power for one in scenario.permanents):
+        labels = [Label("plain", words["board.power"].format(power=permanent.power)), *labels]
+    name = shortened(permanent.id, side.width - 20)
+    return Spot(permanent.id, side, 0, glyph, name, tuple(_lines(labels, side, words)))
+
+
+def _lines(labels: Sequence[Label], side: Side, words: Entries) -> list[tuple[str, str]]:
+    """Return label lines: plain labels run on, each of the others begins a line with a mark of its kind."""
+    plain = [one.text for one in labels if one.kind == "plain"]
+    found = [("plain", line) for line in _run_on(plain, words["board.comma"], side.width)]
+    for label in labels:
+        if label.kind != "plain":
+            first, *rest = wrapped(label.text, side.width - 12, LABEL_SIZE)
+            found += [(label.kind, first), *(("more", line) for line in rest)]
+    return found
+
+
+def _run_on(texts: Sequence[str], comma: str, width: int) -> list[str]:
+    """Return texts one after the other in lines, broken between them where that will do."""
+    lines: list[str] = []
+    for at, text in enumerate(texts):
+        said = text + (comma if at + 1 < len(texts) else "")
+        if lines and wide((lines[-1] + said).rstrip(), LABEL_SIZE) <= width:
+            lines[-1] += said
+        else:
+            lines += wrapped(said, width, LABEL_SIZE)
+            lines[-1] += " " if said.endswith(" ") else ""
+    return [line.rstrip() for line in lines]
+
+
+def wide(text: str, size: int) -> float:
+    """Return about how wide a text is at a size: a Japanese sign is a square, a Latin one a bit over half of it."""
+    return sum(size if ord(sign) > 0x2E7F else size * 0.56 for sign in text)
+
+
+def shortened(name: str, width: int) -> str:
+    """Return a name, cut with an ellipsis where it is too long for its place."""
+    if wide(name, NAME_SIZE) <= width:
+        return name
+    while name and wide(name + "…", NAME_SIZE) > width:
+        name = name[:-1]
+    return f"{name}…"
+
+
+def wrapped(text: str, width: int, size: int) -> list[str]:
+    """Return a text in lines: Latin is broken at spaces, Japanese between signs, never before a mark or small kana."""
+    lines = [""] if text else []
+    for piece in _pieces(text):
+        if lines[-1] and wide((lines[-1] + piece).rstrip(), size) > width:
+            lines[-1] = lines[-1].rstrip()
+            lines.append("")
+        lines[-1] += piece if lines[-1] else piece.lstrip()
+    return [line.rstrip() for line in lines if line.strip()]
+
+
+def _pieces(text: str) -> list[str]:
+    pieces: list[str] = []
+    for sign in text:
+        alone = ord(sign) > 0x2E7F and sign not in "、。（）「」ーぁぃぅぇぉっゃゅょァィゥェォッャュョ：・"
+        before = pieces[-1][-1] if pieces else " "
+        joins = (not alone and before != " ") or sign == " " or before in "（「"
+        if pieces and joins:
+            pieces[-1] += sign
+        else:
+            pieces.append(sign)
+    return [part for piece in pieces for part in _cut(piece)]
+
+
+def _cut(piece: str) -> list[str]:
+    """Return a piece in parts that fit any line, were it one endless word."""
+    return [piece[at : at + 13] for at in range(0, len(piece), 13)] if len(piece) > 26 else [piece]

@@ -1,0 +1,164 @@
+"""The picture of a board as SVG: who attacks what, what keeps or drives each creature, and what of it is illegal.
+
+Like the slope graph it is two columns joined by lines. Colours, fonts and dashes come from the style sheet alone;
+what colour says, a shape and a word say too. The picture has a text alternative in the reader's language.
+"""
+
+from collections.abc import Callable, Sequence
+
+from executable_examples.engine import Scenario, Verdict
+from rosetta508.site.boards.arrows import ILLEGAL, LEGAL, WITNESS, Arrow, arrows_of
+from rosetta508.site.boards.labels import Entries, effects_of
+from rosetta508.site.boards.layout import (
+    LABEL_SIZE,
+    LEFT,
+    LINE,
+    NAME_SIZE,
+    RIGHT,
+    WIDTH,
+    Layout,
+    Spot,
+    layout_of,
+    shortened,
+    wide,
+    wrapped,
+)
+from rosetta508.site.boards.node import Node, element
+from rosetta508.site.boards.text_alternative import alternative
+
+Number = Callable[[str], str]
+"""What the reader's edition calls an English rule."""
+
+_GLYPHS = {
+    "player": "M5 -9a4.5 4.5 0 1 0 .1 0z",
+    "creature": "M1 -11h8v11h-8z",
+    "tapped": "M-1 -9h11v8h-11z",
+    "planeswalker": "M5 -11l5 3v5l-5 3-5-3v-5z",
+    "battle": "M-1 -10h12v10h-12zm3 3h6v4h-6z",
+    "other": "M1 -8h8v6h-8z",
+}
+_MARKS = {"can": "M0 -8h8M0 -8v6h8v-6", "must": "M0 -9l8 4-8 4z", "cost": "M4 -9a4 4 0 1 0 .1 0z"}
+
+
+def picture(scenario: Scenario, verdict: Verdict, words: Entries, number: Number) -> Node:
+    """Return the board and what was declared on it as one `svg` element, 360 units wide."""
+    layout = layout_of(scenario, words)
+    arrows = arrows_of(scenario, verdict)
+    effects = list(_effects(scenario, words, layout.bottom + 8))
+    key = list(_key(arrows, words, layout.bottom + 14 + LINE * len(effects)))
+    height = layout.bottom + 14 + LINE * len(effects) + 18 * len(key)
+    return element(
+        "svg",
+        *_heads(scenario, words),
+        *(part for spot in layout.spots for part in _spot(spot)),
+        *_left_out(layout),
+        *_arrows(arrows, layout, number),
+        *effects,
+        *key,
+        class_="r5-board",
+        viewBox=f"0 0 {WIDTH} {height}",
+        width=WIDTH,
+        height=height,
+        role="img",
+        aria_label=alternative(scenario, verdict, words, number),
+    )
+
+
+def _heads(scenario: Scenario, words: Entries) -> list[Node]:
+    active = words["board.active"].format(player=shortened(scenario.active, 110))
+    return [_text(active, 0, 14, "r5-b-head"), _text(words["board.defending"], WIDTH, 14, "r5-b-head r5-b-end")]
+
+
+def _text(text: str, x: float, y: float, class_: str | None = None) -> Node:
+    return element("text", text, x=round(x), y=round(y), class_=class_)
+
+
+def _spot(spot: Spot) -> list[Node]:
+    x, y = spot.side.text, spot.y
+    parts = [
+        element("path", d=_GLYPHS[spot.glyph], transform=f"translate({x - 15} {y})", class_=f"r5-b-{spot.glyph}"),
+        _text(spot.name, x, y, "r5-b-name"),
+    ]
+    for at, (kind, line) in enumerate(spot.lines, 1):
+        below = y + at * LINE
+        if kind in _MARKS:
+            parts.append(element("path", d=_MARKS[kind], transform=f"translate({x} {below})", class_=f"r5-b-{kind}"))
+        parts.append(_text(line, x if kind == "plain" else x + 12, below))
+    return parts
+
+
+def _left_out(layout: Layout) -> list[Node]:
+    sides = zip((LEFT, RIGHT), layout.left_out, strict=True)
+    return [_text(f"… (+{n})", side.text, layout.bottom - 2) for side, n in sides if n]
+
+
+def _arrows(arrows: Sequence[Arrow], layout: Layout, number: Number) -> list[Node]:
+    """Draw what was declared over what would have been better, and what is illegal over everything."""
+    spots = {spot.id: spot for spot in layout.spots}
+    shown = [one for one in arrows if one.creature in spots and one.defender in spots]
+    order = sorted(shown, key=lambda one: (WITNESS, LEGAL, ILLEGAL).index(one.kind))
+    ends: dict[str, list[Arrow]] = {}
+    for arrow in shown:
+        ends.setdefault(arrow.defender, []).append(arrow)
+    return [_arrow(one, spots, ends[one.defender], number) for one in order]
+
+
+def _arrow(arrow: Arrow, spots: dict[str, Spot], beside: Sequence[Arrow], number: Number) -> Node:
+    start, end = spots[arrow.creature], spots[arrow.defender]
+    spread = min(6.0, 16.0 / len(beside))
+    down = round((beside.index(arrow) - (len(beside) - 1) / 2) * spread)
+    x1, y1 = start.side.edge, start.y - 4 + (4 if arrow.kind == WITNESS else 0)
+    x2, y2 = end.side.edge + 8 * end.side.outward, end.y - 4 + down
+    c1, c2 = x1 + 34 * start.side.outward, x2 + 30 * end.side.outward
+    tip = x2 - 8 * end.side.outward
+    parts: list[Node] = [
+        element("path", d=f"M{_begin(start)} {y1}H{x1}C{c1} {y1} {c2} {y2} {x2} {y2}", class_="r5-b-line"),
+        element("path", d=f"M{tip} {y2}l{8 * end.side.outward} -4v8z", class_="r5-b-tip"),
+    ]
+    if arrow.kind == ILLEGAL:
+        near = x1 + 8 * start.side.outward
+        parts.append(element("path", d=f"M{near} {y1 - 6}l6 6-6 6-6-6z", class_="r5-b-fault"))
+        said = ", ".join(number(rule) for rule in arrow.rules)
+        parts.append(_text(said, x1 - 2 * start.side.outward, y1 - 9, _rule_class(start)))
+    return element("g", *parts, class_=f"r5-b-{arrow.kind}")
+
+
+def _begin(start: Spot) -> int:
+    """Return where the line of an attack begins: on the left right after the name, whose labels are below it."""
+    return round(start.side.text + wide(start.name, NAME_SIZE) * 1.1 + 8) if start.side is LEFT else start.side.edge
+
+
+def _rule_class(start: Spot) -> str:
+    return "r5-b-rule" if start.side is LEFT else "r5-b-rule r5-b-end"
+
+
+def _effects(scenario: Scenario, words: Entries, y: int) -> list[Node]:
+    found: list[Node] = []
+    for label in effects_of(words, scenario):
+        for at, line in enumerate(wrapped(label.text, WIDTH - 16, LABEL_SIZE)):
+            y += LINE
+            found.append(
+                element(
+                    "g",
+                    element("path", d=_MARKS[label.kind], transform=f"translate(1 {y})", class_=f"r5-b-{label.kind}")
+                    if label.kind in _MARKS and not at
+                    else None,
+                    _text(line, LEFT.text, y),
+                )
+            )
+    return found
+
+
+def _key(arrows: Sequence[Arrow], words: Entries, y: int) -> list[Node]:
+    """Say what each kind of line in the picture means, once; and that nothing attacks where nothing does."""
+    kinds = [one for one in (LEGAL, ILLEGAL, WITNESS) if any(arrow.kind == one for arrow in arrows)]
+    found = []
+    for at, kind in enumerate(kinds or ["home"], 1):
+        below = y + 18 * at - 8
+        line = element("path", d=f"M0 {below - 4}h26", class_="r5-b-line")
+        tip = element("path", d=f"M34 {below - 4}l-8 -4v8z", class_="r5-b-tip")
+        fault = element("path", d=f"M13 {below - 10}l6 6-6 6-6-6z", class_="r5-b-fault") if kind == ILLEGAL else None
+        drawn = [line, tip, fault] if kinds else []
+        said = _text(words[f"board.legend_{kind}"], 42 if kinds else 0, below)
+        found.append(element("g", *drawn, said, class_=f"r5-b-{kind}"))
+    return found

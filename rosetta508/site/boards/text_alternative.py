@@ -1,0 +1,67 @@
+"""The picture of a board in words, for those who do not see it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from executable_examples.engine import Scenario, Verdict
+from executable_examples.engine.scenario import Permanent
+from rosetta508.site.boards.arrows import ILLEGAL, REQUIREMENTS, WITNESS, Arrow, arrows_of, should_stay
+from rosetta508.site.boards.labels import Entries, effects_of, kind_of, labels_of
+
+_MOST = 60
+"""Permanents told one by one; the others are counted."""
+
+
+@dataclass(frozen=True)
+class _Teller:
+    scenario: Scenario
+    words: Entries
+    number: Callable[[str], str]
+    arrows: list[Arrow]
+    staying: list[str]
+
+    def player(self, player: str) -> str:
+        what = "player" if player in self.scenario.defending else "not_defending"
+        return f"{player}{self.words['board.colon']}{self.words[f'board.{what}']}"
+
+    def permanent(self, permanent: Permanent) -> str:
+        parts = dict.fromkeys([*self._what(permanent), *self._does(permanent)])
+        return f"{permanent.id}{self.words['board.colon']}{self.words['board.comma'].join(parts)}"
+
+    def _what(self, permanent: Permanent) -> Iterator[str]:
+        what = kind_of(self.words, permanent)
+        yield self.words["board.of"].format(what=what, player=permanent.controller)
+        if permanent.is_battle and permanent.protector:
+            yield self.words["board.protects"].format(player=permanent.protector)
+        if permanent.is_creature:
+            yield self.words["board.power"].format(power=permanent.power)
+        labels = labels_of(self.words, permanent, self.scenario.payments.get(permanent.id))
+        yield from (one.text for one in labels if one.text != what)
+
+    def _does(self, permanent: Permanent) -> Iterator[str]:
+        yield from (self._attack(one) for one in self.arrows if one.creature == permanent.id)
+        if permanent.id in self.staying:
+            yield self.words["board.would_not"].format(rule=self.number(REQUIREMENTS))
+        mine = permanent.is_creature and permanent.controller == self.scenario.active
+        if mine and permanent.id not in self.scenario.declaration:
+            yield self.words["board.home"]
+
+    def _attack(self, arrow: Arrow) -> str:
+        rules = self.words["board.comma"].join(self.number(rule) for rule in arrow.rules)
+        key = {ILLEGAL: "attacks_illegal", WITNESS: "would"}.get(arrow.kind, "attacks")
+        return self.words[f"board.{key}"].format(defender=arrow.defender, rules=rules, rule=rules)
+
+
+def alternative(scenario: Scenario, verdict: Verdict, words: Entries, number: Callable[[str], str]) -> str:
+    """Return what the picture shows, in sentences of the reader's language; rules by `number`."""
+    teller = _Teller(scenario, words, number, arrows_of(scenario, verdict), should_stay(scenario, verdict))
+    left_out = max(0, len(scenario.permanents) - _MOST)
+    sentences = [
+        words["board.title"],
+        words["board.active"].format(player=scenario.active),
+        *(teller.player(one) for one in scenario.players if one != scenario.active),
+        *(teller.permanent(one) for one in scenario.permanents[:_MOST]),
+        *([f"… (+{left_out})"] if left_out else []),
+        *(one.text for one in effects_of(words, scenario)),
+    ]
+    return "".join(f"{one}{words['board.stop']}" for one in sentences).strip()

@@ -1,0 +1,105 @@
+"""What came of each step of rule 508 for one declaration, in the reader's words and by the reader's numbers."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from executable_examples.engine import Verdict
+from executable_examples.engine.events import Happening
+from executable_examples.engine.message import say
+from rosetta508.site.boards.labels import Entries
+from rosetta508.site.boards.node import Node, element
+
+IDLE = "nothing"
+_SHAPES = {"broken": "error", "rewound": "error", "not-judged": "info", "not-attacking": "info"}
+
+
+@dataclass(frozen=True)
+class Numbering:
+    """The numbers and titles that rules bear for a reader: `own` by English number, None where the edition has none."""
+
+    language: str
+    own: Mapping[str, str | None]
+    titles: Mapping[str, str]
+
+    def __call__(self, rule: str) -> str:
+        """Return the reader's number of an English rule; the English one, so marked, where there is no other."""
+        return self.own.get(rule, rule) or f"{rule} (en)"
+
+
+def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:
+    """Return the steps as a list, those that had nothing to do named in one line at its end."""
+    steps = list(dict.fromkeys(verdict.steps))
+    idle = [rule for rule, outcome in steps if outcome == IDLE]
+    rows = [_row(rule, outcome, verdict, words, number) for rule, outcome in steps if outcome != IDLE]
+    last = words["trace.idle"].format(rules=words["board.comma"].join(number(rule) for rule in idle))
+    return element(
+        "div",
+        element("ol", *rows, class_="r5-steps"),
+        _events(verdict, words, number),
+        element("p", last, class_="r5-quiet") if idle else None,
+        class_="r5-trace",
+    )
+
+
+def _row(rule: str, outcome: str, verdict: Verdict, words: Entries, number: Numbering) -> Node:
+    how = [words[f"trace.how.{outcome}"], *_details(rule, verdict, words, number)]
+    mark = element("span", how[0], class_=_mark(outcome))
+    own = number(rule)
+    what = number.titles.get(rule, "") + (
+        "" if own.startswith(rule) else f" ({words['trace.own'].format(number=rule)})"
+    )
+    more = (element("span", one, class_="r5-steps__more") for one in how[1:])
+    text = element("span", element("span", what, class_="r5-steps__what"), mark, *more)
+    return element("li", element("span", own, class_="r5-chip"), text)
+
+
+def _mark(outcome: str) -> str:
+    return f"r5-mark r5-mark--{_SHAPES.get(outcome, 'ok')}"
+
+
+def _details(rule: str, verdict: Verdict, words: Entries, number: Numbering) -> Iterator[str]:
+    """Yield what a step did or what broke it."""
+    yield from (say(one.phrase, number.language) for one in verdict.illegalities if one.rule == rule)
+    if rule == "508.1d" and verdict.maximum and verdict.legal:
+        yield words["trace.counts"].format(obeyed=verdict.obeyed, maximum=verdict.maximum)
+    comma = words["board.comma"]
+    if rule == "508.1f" and verdict.tapped:
+        yield words["trace.taps"].format(names=comma.join(verdict.tapped))
+    if rule == "508.1j" and verdict.legal and verdict.paid:
+        yield words["trace.pays"].format(names=comma.join(_paid(verdict)))
+    if rule == "508.1m" and any(verdict.triggers.values()):
+        pairs = (f"{name} ×{times}" for name, times in verdict.triggers.items() if times)
+        yield words["trace.puts"].format(pairs=comma.join(pairs))
+    if rule == "508.1k" and verdict.attacked_defender:
+        pairs = (f"{name} → {at}" for name, at in verdict.attacked_defender.items())
+        yield words["trace.attack"].format(pairs=comma.join(pairs))
+
+
+def _paid(verdict: Verdict) -> Iterator[str]:
+    return (f"{creature} ({', '.join(names)})" for creature, names in verdict.paid.items())
+
+
+def _events(verdict: Verdict, words: Entries, number: Numbering) -> Node | None:
+    if not verdict.events:
+        return None
+    told = (element("li", _event(one, words, number)) for one in verdict.events)
+    state = {name: at or words["board.nobody"] for name, at in verdict.attacking.items()}
+    end = words["trace.attack"].format(
+        pairs=words["board.comma"].join(f"{name} → {at}" for name, at in state.items()) or words["board.nobody"]
+    )
+    return element(
+        "div",
+        element("p", element("b", words["trace.then"]), class_="r5-trace__then"),
+        element("ul", *told, element("li", end), class_="r5-steps"),
+    )
+
+
+def _event(happening: Happening, words: Entries, number: Callable[[str], str]) -> Node:
+    event = happening.event
+    facts = {"permanent": event.permanent, "defender": event.defender or words["board.nobody"], "player": event.player}
+    told = words[f"trace.event.{event.kind}"].format(**facts)
+    if not happening.violates:
+        return element("span", told)
+    rules = words["board.comma"].join(number(rule) for rule in happening.violates)
+    mark = element("span", words["trace.event_broken"].format(rules=rules), class_=_mark("broken"))
+    return element("span", f"{told} ", mark)

@@ -1,0 +1,134 @@
+"""A board tried out in a browser: text in, verdict, picture and steps out, all as JSON that says nothing as HTML.
+
+It runs in a browser's Python and imports nothing that is not there. A wish is an object with `board` (its text),
+`declaration`, `announced` (bands, payments and after, as in a scenario document), `rules` and `speech`: the words,
+numbers, titles and messages of the reader's language. A board may also come as the `scenario` document itself.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from executable_examples.document import scenario_document
+from executable_examples.engine import (
+    Effort,
+    EngineError,
+    MalformedDeclaration,
+    Verdict,
+    board_text,
+    judge,
+    parse,
+    read_board,
+    read_scenario,
+)
+from executable_examples.engine.board import Board
+from executable_examples.engine.errors import N_
+from executable_examples.engine.fields import shown
+from executable_examples.engine.rule_set import rule_set
+from executable_examples.engine.scenario import Scenario
+from rosetta508.site.boards.node import Node, element
+from rosetta508.site.boards.picture import picture
+from rosetta508.site.boards.trace import Numbering, trace
+
+_WORDS = ("reason", "found", "expected")
+"""Facts of a message that may be words of the engine's, such as “a list”, and not only names."""
+_ANNOUNCED = ("bands", "payments", "after")
+PATIENCE = 60_000
+"""Branches a browser looks at before it gives a board up: some seconds."""
+
+
+def answer(wish: str) -> str:
+    """Return, as JSON, what a wish comes to: `outcome`, `shown`, `choices` and the `verdict`, or the `error`."""
+    asked = json.loads(wish)
+    speech = asked["speech"]
+    try:
+        scenario = scenario_of(asked)
+        verdict = judge(scenario, rules=asked["rules"], effort=Effort(patience=PATIENCE, solver=False))
+    except EngineError as error:
+        return json.dumps({"error": _line(error, speech), "choices": _choices_of(asked)})
+    nodes = [one.to_json() for one in shown_of(scenario, verdict, speech)]
+    found = {"outcome": outcome(verdict), "shown": nodes, "choices": choices(scenario), "verdict": verdict.to_json()}
+    return json.dumps(found)
+
+
+def scenario_of(asked: Mapping[str, Any]) -> Scenario:
+    """Return the scenario of a wish; what is declared for creatures that are gone from the board is left out."""
+    if "scenario" in asked:
+        return read_scenario(asked["scenario"])
+    board = read_board(asked["board"])
+    ids = {one.id for one in board.permanents}
+    targets = ids | set(board.players)
+    declared = {name: at for name, at in asked["declaration"].items() if name in ids and at in targets}
+    return read_scenario(scenario_document(board, declared, **_announced(asked["announced"])))
+
+
+def _announced(text: str) -> dict[str, Any]:
+    found = parse(text) if text.strip() else {}
+    if not isinstance(found, dict):
+        raise MalformedDeclaration(N_("is {found}; expected an object"), place="JSON", found=shown(found))
+    for name in found:
+        if name not in _ANNOUNCED:
+            expected = ", ".join(_ANNOUNCED)
+            raise MalformedDeclaration(N_("no such field; expected one of {expected}"), place=name, expected=expected)
+    return found
+
+
+def shown_of(scenario: Scenario, verdict: Verdict, speech: Mapping[str, Any]) -> list[Node]:
+    """Return what is shown of a verdict: the words, the picture, the steps."""
+    words, language = speech["words"], speech["language"]
+    number = Numbering(language, speech["numbers"], speech["titles"])
+    message = verdict.message({rule: number(rule) for rule in speech["numbers"]})[language]
+    return [
+        element("p", message, class_="r5-ex__message"),
+        picture(scenario, verdict, words, number),
+        trace(verdict, words, number),
+    ]
+
+
+def outcome(verdict: Verdict) -> str:
+    """Return `legal`, `illegal`, or `event` for a legal declaration after which an event breaks a rule."""
+    if not verdict.legal:
+        return "illegal"
+    return "event" if any(one.violates for one in verdict.events) else "legal"
+
+
+def choices(scenario: Scenario) -> dict[str, Any]:
+    """Return who may be told to attack, and what there is to attack, illegal choices among them."""
+    board = Board(scenario, rule_set("current"))
+    attackable = list(board.attackable)
+    others = [one for one in scenario.declaration.values() if one not in attackable]
+    creatures = dict.fromkeys([*board.creatures, *scenario.declaration])
+    declared = dict(scenario.declaration)
+    return {"creatures": list(creatures), "defenders": [*attackable, *dict.fromkeys(others)], "declared": declared}
+
+
+def _choices_of(asked: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the choices of a board whose declaration cannot be judged, None where the board itself can't be read."""
+    try:
+        return choices(scenario_of({**asked, "announced": ""}))
+    except EngineError:
+        return None
+
+
+def written(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a scenario document as what a workbench is filled with: board text, declaration and announcements."""
+    scenario = read_scenario(document)
+    announced = {name: document[name] for name in _ANNOUNCED if document.get(name)}
+    return {
+        "board": board_text(scenario),
+        "declaration": dict(scenario.declaration),
+        "announced": json.dumps(announced, ensure_ascii=False) if announced else "",
+    }
+
+
+def _line(error: EngineError, speech: Mapping[str, Any]) -> str:
+    messages = speech["messages"]
+    facts = {name: messages.get(str(fact), fact) if name in _WORDS else fact for name, fact in error.facts.items()}
+    line = messages.get(error.template, error.template).format(**facts)
+    return f"{_place(error.place, speech['words'])}{speech['words']['board.colon']}{line}" if error.place else line
+
+
+def _place(place: str, words: Mapping[str, str]) -> str:
+    """Return a place in a board's text in the reader's words; a field is called as it is."""
+    what, _, number = place.partition(" ")
+    return words["board.statement"].format(n=number) if what == "statement" and number.isdigit() else place

@@ -1,0 +1,55 @@
+"""ReadyPage: a page that mkdocs finds ready, as HTML; Markdown would take its time over it and leave it as it is."""
+
+import re
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import get_toc
+
+from rosetta508.site.build.page_file import taken_apart
+
+_ANCHOR = re.compile(r' id="([^"]*)"')
+
+
+class ReadyPage(Page):
+    """A generated page. Its headings stay out of the theme's table of contents: it hides that anyway."""
+
+    html = ""
+    """What stands between the theme's header and footer."""
+    whole = ""
+    """The page as it is to be written, header and footer included, once that is known."""
+
+    def read_source(self, config: MkDocsConfig) -> None:
+        """Read settings and HTML; there is no Markdown, only nothing of it, which is what plugins are shown."""
+        self.meta, self.html = taken_apart(self.file.content_string)
+        self.markdown = ""
+
+    def render(self, config: MkDocsConfig, files: Files) -> None:
+        """Take the HTML as it is, and note the places in it that links may lead to."""
+        self.content = ""
+        self.toc = get_toc([])
+        self.present_anchor_ids = set(_ANCHOR.findall(self.html))
+
+    def indexed(self) -> dict[str, Any]:
+        """Return what holds the page's place in the search index until that is split by language.
+
+        The theme's own search is made to leave the page alone.
+        """
+        self.meta["search"] = {"exclude": True}
+        return {"location": self.url, "file": self.file.abs_src_path}
+
+    @property
+    def is_one_of_many(self) -> bool:
+        """Whether there may be thousands like it: a page in a folder of a folder, which the menu does not name."""
+        return self.address.count("/") == 2
+
+    @property
+    def address(self) -> str:
+        """Its address below the root of its language."""
+        return "/".join(self.file.src_uri.removesuffix(".md").removesuffix("/index").split("/")[1:]) + "/"
+
+    def forget(self) -> None:
+        """Let go of what has been written."""
+        self.html = self.whole = self.content = ""

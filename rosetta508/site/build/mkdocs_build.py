@@ -1,0 +1,78 @@
+"""Build the site, or serve it: mkdocs with the project's own configuration."""
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rosetta508.site.build.package_sources import SHIPPED, check_target, laid_out
+from scraper.errors import N_, RosettaError
+
+ADDRESS = "127.0.0.1:8000"
+
+
+class NoSite(RosettaError):
+    """The site cannot be built: no configuration, or a page that breaks a promise."""
+
+
+def build(*, strict: bool = True, serve: bool = False, config: Path | None = None) -> int:
+    """Build the site that `config` (an mkdocs.yml) describes, or serve it on 127.0.0.1:8000; return an exit code.
+
+    Without `config` it is that of the working folder, else of the checkout, else what the installation carries; this
+    is built into the working folder's site/. With `strict`, a warning is an error. Raises `NoSite` with one line if
+    the site cannot be built, and `ForeignFolder` if that site/ holds something else.
+    """
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    from mkdocs.exceptions import MkDocsException  # noqa: PLC0415 - the notice is silenced before mkdocs loads
+
+    with _configuration(config, serve=serve) as (path, settings):
+        try:
+            (_serve if serve else _build)(path, {"strict": strict, **settings})
+        except (MkDocsException, SystemExit) as error:
+            raise NoSite(N_("the site was not built: {reason}"), place=str(path), reason=error) from error
+    return 0
+
+
+@contextmanager
+def _configuration(config: Path | None, *, serve: bool) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+    """Give the mkdocs.yml asked for, of the working folder or of the checkout this file stands in, else the shipped.
+
+    With it comes what is to be set otherwise than it says.
+    """
+    found = next((one for one in _candidates(config) if one.is_file()), None)
+    if found or config:
+        yield found or Path(str(config)), {}
+    elif (SHIPPED / "mkdocs.yml").is_file():
+        site = Path.cwd() / "site"
+        if not serve:
+            check_target(site)
+        with laid_out() as path:
+            yield path, {} if serve else {"site_dir": str(site)}
+    else:
+        raise NoSite(N_("no mkdocs.yml here; the site is built from a checkout of the project"), place=str(Path.cwd()))
+
+
+def _candidates(config: Path | None) -> list[Path]:
+    folders = (Path.cwd(), Path(__file__).resolve().parents[3])
+    return [config] if config else [folder / "mkdocs.yml" for folder in folders]
+
+
+def _build(path: Path, settings: Mapping[str, Any]) -> None:
+    from mkdocs.commands.build import build as build_once  # noqa: PLC0415
+    from mkdocs.config import load_config  # noqa: PLC0415
+
+    config = load_config(str(path), **settings)
+    config.plugins.on_startup(command="build", dirty=False)
+    try:
+        build_once(config)
+    finally:
+        config.plugins.on_shutdown()
+
+
+def _serve(path: Path, settings: Mapping[str, Any]) -> None:
+    from mkdocs.commands.serve import serve  # noqa: PLC0415
+
+    sys.stderr.write(f"http://{ADDRESS}/\n")
+    serve(str(path), dev_addr=ADDRESS, **settings)

@@ -1,0 +1,125 @@
+"""Write all generated pages below docs/<language>/: each file only if its text changed, what is left over removed."""
+
+from collections.abc import Collection, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from rosetta508.cli.command_reference import reference
+from rosetta508.language.words import LANGUAGES, Words
+from rosetta508.site.boards.browser_runtime import write_runtime
+from rosetta508.site.build.page_file import written
+from rosetta508.site.build.schema_files import write_schemas
+from rosetta508.site.model.address import source_file
+from rosetta508.site.model.material import Material
+from rosetta508.site.pages import page_list
+from rosetta508.site.pages.board_view import numbering
+from rosetta508.site.pages.file_list import file_list
+from rosetta508.site.pages.page import Page
+from rosetta508.site.pages.python_reference import classes, functions
+from rosetta508.site.workers import at_once
+
+FOLDERS = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "downloads", "rulings")
+"""The folders of docs/<language>/ that hold generated pages and nothing else."""
+
+_TOGETHER = 40
+"""How many rules one process writes the pages of before it asks for more."""
+
+
+def write_pages(docs: Path, material: Material) -> None:
+    """Write the file of every generated page in every interface language.
+
+    The first rule is done before the work is shared: its pages leave behind, for all, what every page needs.
+    """
+    material.settle()
+    places = range(len(material.rows))
+    kept = set(_written(docs, material, places[:1]))
+    tasks = [*LANGUAGES, *(places[at : at + _TOGETHER] for at in places[1::_TOGETHER])]
+    for paths in at_once(partial(_written, docs, material), tasks):
+        kept.update(paths)
+    for language in LANGUAGES:
+        _remove_others(docs / language, kept)
+
+
+def _written(docs: Path, material: Material, task: str | range) -> list[Path]:
+    """Write the pages of some rules in every language, or all others of one language, and say where."""
+    paths = []
+    for language in (task,) if isinstance(task, str) else LANGUAGES:
+        words = Words(language)
+        made = (
+            page_list.other_pages(material, words)
+            if isinstance(task, str)
+            else page_list.rule_pages(material, words, task)
+        )
+        for address, title, body, search in made:
+            paths.append(docs / language / source_file(address))
+            _write(paths[-1], _file(title, body, search))
+    return paths
+
+
+def fragments(material: Material, language: str) -> Mapping[str, str]:
+    """Return what hand-written pages take in, by the name they call it with."""
+    page = Page(material, Words(language), "command/")
+    commands = reference(language)
+    return {
+        "home": page_list.home(Page(material, Words(language), "")),
+        "commands": page.render("commands.html", commands=commands).strip(),
+        "options": page.render("options.html", commands=commands).strip(),
+        "functions": page.render("python.html", functions=functions(), classes=()).strip(),
+        "classes": page.render("python.html", functions=(), classes=classes()).strip(),
+    }
+
+
+def write_besides(site: Path, material: Material) -> None:
+    """Write below a built site what is no page of it: pages of other numbers, files to download, boards to try."""
+    write_schemas(site)
+    material.settle()
+    tasks = [partial(one, site, material, code) for one in (_write_aliases, _write_downloads) for code in LANGUAGES]
+    for _ in at_once(lambda task: task(), [*tasks, partial(_write_trials, site, material)]):
+        pass
+
+
+def _root(site: Path, language: str) -> Path:
+    return site if language == LANGUAGES[0] else site / language
+
+
+def _write_aliases(site: Path, material: Material, language: str) -> None:
+    """Write the small pages that lead from a translation's number to the rule's page."""
+    for address, text in page_list.aliases(material, Words(language)):
+        _write(_root(site, language) / address / "index.html", text)
+
+
+def _write_downloads(site: Path, material: Material, language: str) -> None:
+    """Write, beside the pages of a language, the files that they offer."""
+    for file in file_list(material, Words(language)):
+        (_root(site, language) / file.address).write_text(file.make(), "utf-8", newline="")
+
+
+def _write_trials(site: Path, material: Material) -> None:
+    """Write what a browser needs to try the boards of examples, where there are any."""
+    if material.examples.pages:
+        write_runtime(site, [numbering(material, language) for language in LANGUAGES])
+
+
+def _file(title: str, body: str, search: Mapping[str, Any] | None) -> str:
+    """Return the text of a page's file; tags, by which search finds a page too, stand beside the search settings."""
+    settings = dict(search or {})
+    tags = settings.pop("tags", None)
+    front: dict[str, object] = {"title": title, "hide": ["navigation", "toc"]}
+    if search:
+        front |= {"search": settings} | ({"tags": tags} if tags else {})
+    return written(front, body)
+
+
+def _write(path: Path, text: str) -> None:
+    if path.is_file() and path.read_text("utf-8") == text:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8", newline="\n")
+
+
+def _remove_others(root: Path, kept: Collection[Path]) -> None:
+    for folder in FOLDERS:
+        for path in (root / folder).rglob("*.md"):
+            if path not in kept:
+                path.unlink()

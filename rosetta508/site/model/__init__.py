@@ -1,0 +1,1 @@
+"""What the pages show, gathered from the library and the aligner."""

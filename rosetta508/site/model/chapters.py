@@ -1,0 +1,89 @@
+"""Chapter: what there is to tell of the rules of one chapter, where all chapters together are too much for a page."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from aligner.drift.finding import Finding
+from rosetta508.site.model.material import LISTED, SEVERITIES, Material
+from rosetta508.site.model.parallel_text import ENGLISH, section_of
+from rosetta508.site.model.tasks import Task
+from scraper.rule_number import is_rule_number, natural_key
+
+One = TypeVar("One", Finding, Task)
+
+
+@dataclass(frozen=True)
+class Chapter(Generic[One]):
+    """The findings or tasks of a chapter, or of a section of a chapter that is too long itself."""
+
+    number: str
+    title: str | None
+    tongue: str | None
+    """The language (BCP 47) of the title."""
+    items: tuple[One, ...]
+
+    @property
+    def counts(self) -> list[tuple[str, int]]:
+        """How many there are of each severity, gravest first."""
+        counted: Counter[str] = Counter(one.severity for one in self.items)
+        return [(name, counted[name]) for name in SEVERITIES if counted[name]]
+
+    def tokens(self, language: str) -> str:
+        """Return `language:kind:severity:count` of each kind, by which filters know what the chapter's page holds."""
+        counted = Counter((one.kind, one.severity) for one in self.items)
+        return " ".join(f"{language}:{kind}:{severity}:{n}" for (kind, severity), n in sorted(counted.items()))
+
+
+def chapters_of(material: Material, items: Sequence[One], language: str) -> list[Chapter[One]]:
+    """Return the chapters that have any of so many items, titled for readers of `language`; none if a page holds all.
+
+    What speaks of no rule is in none of them.
+    """
+    if len(items) <= LISTED:
+        return []
+    return [
+        Chapter(number, *_title(material, number, language), tuple(found)) for number, found in _split(material, items)
+    ]
+
+
+def of_no_rule(material: Material, items: Iterable[One]) -> list[One]:
+    """Return what speaks of the edition as a whole."""
+    return [one for one in items if _number(material, one) is None]
+
+
+def _split(material: Material, items: Sequence[One]) -> Iterator[tuple[str, list[One]]]:
+    for number, found in _grouped(material, items, _chapter):
+        if len(found) > LISTED:
+            yield from _grouped(material, found, section_of)
+        else:
+            yield number, found
+
+
+def _grouped(material: Material, items: Iterable[One], group: Callable[[str], str]) -> list[tuple[str, list[One]]]:
+    found: dict[str, list[One]] = {}
+    for one in items:
+        number = _number(material, one)
+        if number is not None:
+            found.setdefault(group(number), []).append(one)
+    return sorted(found.items(), key=lambda pair: natural_key(pair[0]))
+
+
+def _number(material: Material, one: Finding | Task) -> str | None:
+    """Return the English number of the rule that something speaks of, else the number it bears there."""
+    if isinstance(one, Task):
+        return one.row.number if one.row else one.english or one.rule
+    rows = material.rows_of(one)
+    return rows[0].number if rows else one.rule or (one.counterpart.rule if one.counterpart else None)
+
+
+def _chapter(number: str) -> str:
+    return number[0] if is_rule_number(number) else section_of(number)
+
+
+def _title(material: Material, number: str, language: str) -> tuple[str | None, str | None]:
+    row = material.by_number.get(number)
+    titles = {cell.edition.language: cell.rule.title for cell in row.all_cells if cell.rule.title} if row else {}
+    tongue = next((one for one in (language, ENGLISH) if one in titles), None)
+    return (titles[tongue], tongue) if tongue else (None, None)

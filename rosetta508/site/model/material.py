@@ -1,0 +1,226 @@
+"""Material: everything the pages tell, gathered once per build from the library and the aligner."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from aligner.dating.dating import Dating, RuleDating
+from aligner.dating.staleness import Staleness
+from aligner.drift.finding import Finding
+from rosetta508.compare.library_comparison import newest_of_each, usual_pairs
+from rosetta508.site.model.comparisons import Judged, judge_all
+from rosetta508.site.model.examples import Examples, gather_examples
+from rosetta508.site.model.parallel_text import (
+    ENGLISH,
+    RULINGS,
+    Cell,
+    Column,
+    Row,
+    above,
+    columns_of,
+    current_english,
+    place_others,
+    rows_of,
+    sections_of,
+)
+from rosetta508.site.model.rulings import Ruling, rulings_of
+from scraper.edition import Edition, Note
+from scraper.library import Library
+
+
+@dataclass(frozen=True)
+class Material:
+    """The editions, their parallel text, and what is known of each rule."""
+
+    editions: tuple[Edition, ...]
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    findings: tuple[Finding, ...]
+    rulings: tuple[Ruling, ...] = ()
+    now: Edition | None = None
+    notes: Mapping[str, tuple[tuple[Edition, Note], ...]] = field(default_factory=dict)
+    """By leading English number: what editions say of the rule beside their rules."""
+    datings: Mapping[str, Dating] = field(default_factory=dict)
+    """By edition id: which English revisions its content follows."""
+    standings: Mapping[tuple[str, str], Staleness] = field(default_factory=dict)
+    """By edition id and number: which English wording a rule follows, and since when it is behind."""
+    examples: Examples = field(default_factory=Examples)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Edition]:
+        """Editions by id."""
+        return {edition.id: edition for edition in self.editions}
+
+    @cached_property
+    def rule_datings(self) -> Mapping[tuple[str, str], RuleDating]:
+        """What dates each rule, by edition id and number."""
+        return {(name, one.number): one for name, dating in self.datings.items() for one in dating.rules}
+
+    @cached_property
+    def by_number(self) -> Mapping[str, Row]:
+        """Rows by English number."""
+        return {row.number: row for row in reversed(self.rows) if row.english}
+
+    @cached_property
+    def by_rule(self) -> Mapping[tuple[str, str], tuple[Row, ...]]:
+        """Rows by edition id and the number the rule bears there."""
+        found: dict[tuple[str, str], list[Row]] = {}
+        for row in self.rows:
+            for cell in (*row.all_cells, *row.others):
+                found.setdefault((cell.edition.id, cell.rule.number), []).append(row)
+        return {key: tuple(rows) for key, rows in found.items()}
+
+    @cached_property
+    def by_language(self) -> Mapping[tuple[str, str], tuple[Row, ...]]:
+        """Rows by language and the number the rule bears in it."""
+        found: dict[tuple[str, str], list[Row]] = {}
+        for row in self.rows:
+            for cell in row.all_cells:
+                rows = found.setdefault((cell.edition.language, cell.rule.number), [])
+                if row not in rows:
+                    rows.append(row)
+        return {key: tuple(rows) for key, rows in found.items()}
+
+    @cached_property
+    def by_row(self) -> Mapping[str, tuple[Finding, ...]]:
+        """Findings by the address of the row they speak of."""
+        found: dict[str, list[Finding]] = {}
+        for finding in self.findings:
+            for row in self.rows_of(finding):
+                found.setdefault(row.address, []).append(finding)
+        return {address: tuple(findings) for address, findings in found.items()}
+
+    def rows_of(self, finding: Finding) -> tuple[Row, ...]:
+        """Return the rows a finding speaks of: those of its rule, else of its counterpart, else none."""
+        rows = self.by_rule.get((finding.edition, finding.rule), ()) if finding.rule else ()
+        if not rows and finding.counterpart:
+            rows = self.by_rule.get((finding.counterpart.edition, finding.counterpart.rule), ())
+        return rows
+
+    def findings_of(self, row: Row, edition_ids: Iterable[str]) -> list[Finding]:
+        """Return the findings about a row in some editions, gravest first."""
+        wanted = set(edition_ids)
+        found = [one for one in self.by_row.get(row.address, ()) if one.edition in wanted]
+        return sorted(found, key=lambda one: SEVERITIES.index(one.severity))
+
+    @cached_property
+    def main_section(self) -> str:
+        """The section that most columns have: the one the home page shows."""
+        having: dict[str, set[str]] = {}
+        for column in self.columns:
+            for edition in column.editions:
+                for section in sections_of(edition):
+                    having.setdefault(section, set()).add(column.id)
+        return max(having, key=lambda section: (len(having[section]), section), default="")
+
+    def section(self, name: str) -> Sequence[Row]:
+        """Return the rows of a section, in order."""
+        return self._by_section.get(name, ())
+
+    @cached_property
+    def sections(self) -> tuple[str, ...]:
+        """The sections in order."""
+        return tuple(self._by_section)
+
+    @cached_property
+    def _by_section(self) -> Mapping[str, Sequence[Row]]:
+        found: dict[str, list[Row]] = {}
+        for row in self.rows:
+            found.setdefault(row.section, []).append(row)
+        return found
+
+    @cached_property
+    def covered(self) -> Collection[tuple[str, str]]:
+        """The columns, by id, and sections that have any rule together."""
+        return {(column, row.section) for row in self.rows for column in row.cells}
+
+    @cached_property
+    def children(self) -> Mapping[str, Sequence[Row]]:
+        """The rows right below a rule, by its number."""
+        found: dict[str, list[Row]] = {}
+        for row in self.rows:
+            found.setdefault(above(row.number) or "", []).append(row)
+        return found
+
+    @cached_property
+    def translated(self) -> Mapping[str, Sequence[tuple[Cell, Row]]]:
+        """The rules that bear a number in a translation, each with its row."""
+        found: dict[str, list[tuple[Cell, Row]]] = {}
+        for row in self.rows:
+            for cell in (one for one in row.all_cells if one.edition.language != ENGLISH):
+                found.setdefault(cell.rule.number, []).append((cell, row))
+        return found
+
+    def settle(self) -> None:
+        """Work out now what is worked out when first asked for, so that processes that share pages need not each."""
+        for name in vars(type(self)):
+            if isinstance(vars(type(self))[name], cached_property):
+                getattr(self, name)
+        for shown in self.examples.by_id.values():
+            _ = shown.by_rules
+
+
+SEVERITIES = ("error", "warning", "info")
+LISTED = 400
+"""The most rules that are listed one by one on a page; of more, only those that head or stand out."""
+STEP = "508"
+"""The section that the examples play."""
+
+
+class _Shelf(Library):
+    """A library whose editions are read once: to read and check a whole rule book takes seconds."""
+
+    def __init__(self, library: Library) -> None:
+        super().__init__(library.home)
+        self._editions = tuple(library.editions())
+
+    def editions(self) -> tuple[Edition, ...]:
+        """Return the editions."""
+        return self._editions
+
+    def get(self, name: str) -> Edition:
+        """Return the edition that `name` means, from the shelf if it is an id."""
+        return next((one for one in self._editions if one.id == name), None) or super().get(name)
+
+
+def gather(library: Library | None = None) -> Material:
+    """Gather the material from a library, the user's own where none is given."""
+    shelf = _Shelf(library or Library())
+    books = shelf.editions()
+    newest = newest_of_each(books)
+    now = current_english(books)
+    judged = judge_all(usual_pairs(shelf), shelf)
+    alignments = {name: one.alignment for name, one in judged.items()}
+    columns = columns_of(newest, now, alignments.values())
+    rows = rows_of(columns, alignments)
+    shown = {one.id for column in columns for one in column.editions}
+    place_others(rows, [one for one in newest if one.language == ENGLISH and one.id not in shown], alignments)
+    return Material(
+        editions=books,
+        columns=columns,
+        rows=tuple(rows),
+        findings=tuple(finding for one in judged.values() for finding in one.findings),
+        rulings=rulings_of(next((one for one in newest if one.book == RULINGS), None)),
+        now=now,
+        notes=_notes(shelf, judged),
+        datings={name: one.dating for name, one in judged.items() if one.dating},
+        standings={(name, how.rule): how for name, one in judged.items() for how in one.standings},
+        examples=gather_examples(shelf, _of_the_step(rows)),
+    )
+
+
+def _of_the_step(rows: Iterable[Row]) -> list[str]:
+    """Return the numbers of the rules that examples are to exercise: all of the step but its heading."""
+    return [row.number for row in rows if row.is_english_rule and row.section == STEP]
+
+
+def _notes(library: Library, judged: Mapping[str, Judged]) -> dict[str, tuple[tuple[Edition, Note], ...]]:
+    """Return, by leading English number, the notes that restate the rule."""
+    found: dict[str, list[tuple[Edition, Note]]] = {}
+    for name, one in judged.items():
+        edition = library.get(name)
+        by_id = {note.id: note for note in edition.notes}
+        for link in one.notes:
+            for number in link.rules:
+                found.setdefault(number, []).append((edition, by_id[link.note]))
+    return {number: tuple(pairs) for number, pairs in found.items()}

@@ -1,0 +1,89 @@
+"""The life of an English rule: the numbers it bore, its changes, whence it came: as events and as a line of time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import groupby
+
+from aligner.history.events import Event, RuleEvents
+from aligner.history.history import SUBSTANTIVE, History
+from rosetta508.site.model.parallel_text import Row
+
+_TOLD = SUBSTANTIVE | {"references"}
+"""Changes of wording that are told; those of mere style are not."""
+
+
+_LATE = 88
+_LETTER = 2.2
+"""Per cent of the line: from where on a name does not fit behind its mark any more, and what a letter takes."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """A number on the line of time; `start` and `width` in per cent of it; `named` where there is room for its name."""
+
+    number: str
+    start: float
+    width: float
+    named: bool = True
+
+    @property
+    def is_late(self) -> bool:
+        """Say whether it begins so late that its name stands before it."""
+        return self.start > _LATE
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """The events by date, oldest first, and the line: spans of numbers and places (per cent) of changes of wording."""
+
+    events: tuple[tuple[str, tuple[Event, ...]], ...]
+    spans: tuple[Span, ...]
+    changes: tuple[tuple[str, float], ...]
+    first: str
+    last: str
+
+
+def life_of(row: Row, history: History) -> Timeline | None:
+    """Return the life of a row's leading English rule; None where the history does not know it."""
+    cell = row.english
+    day = cell.edition.stated_date if cell else None
+    rule = history.rule_at(row.number, day) if day else None
+    if rule is None:
+        return None
+    first, last = history.revisions()[0], history.revisions()[-1]
+    told = [one for one in RuleEvents(history, rule).events if one.change is None or one.change in _TOLD]
+    reworded = [one.date for one in told if one.change in SUBSTANTIVE]
+    return Timeline(
+        events=tuple((day, tuple(events)) for day, events in groupby(told, key=lambda one: one.date)),
+        spans=_named([_span(one.number, one.first, one.last, first, last) for one in history.numbers(rule)]),
+        changes=tuple((day, _place(day, first, last)) for day in reworded),
+        first=first,
+        last=last,
+    )
+
+
+def _named(spans: Sequence[Span]) -> tuple[Span, ...]:
+    """Name the last number, and those before it that have room for it beside one another."""
+    *before, last = spans
+    end = last.start - (_LETTER * len(last.number) if last.is_late else 0)
+    named = []
+    for one in before:
+        room = min(one.start + one.width, end) - one.start
+        named.append(replace(one, named=not one.is_late and room >= _LETTER * len(one.number)))
+    return (*named, last)
+
+
+def others_of(event: Event) -> list[str]:
+    """Return the numbers that the other rules of an event bore then, each once, with the id of one without a number."""
+    return list(dict.fromkeys(one.number or one.rule for one in event.others))
+
+
+def _span(number: str, since: str, until: str, first: str, last: str) -> Span:
+    start = _place(since, first, last)
+    return Span(number, start, round(max(_place(until, first, last) - start, 0.5), 2))
+
+
+def _place(day: str, first: str, last: str) -> float:
+    start, end = date.fromisoformat(first).toordinal(), date.fromisoformat(last).toordinal()
+    return round(100 * (date.fromisoformat(day).toordinal() - start) / (end - start), 2)

@@ -1,0 +1,152 @@
+"""A translator's to-do list: what an edition lacks or has to follow, by today's English, and since when.
+
+An edition is compared with today's official English. The history tells since when English is as it is, and what came
+after a library's newest text.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from aligner.dating.staleness import Staleness
+from aligner.drift.finding import Finding
+from aligner.history.history import History, Wording
+from rosetta508.site.model.material import SEVERITIES, Material
+from rosetta508.site.model.parallel_text import Row
+from scraper.edition import Edition
+
+_ORDER = ("changed-meaning", "missing", "older-wording", "example-missing", "concept-missing", "misdirected-reference",
+          "dangling-reference", "stale-reference", "renumbered", "moved", "split", "merged")  # fmt: skip
+"""Kinds in the order in which their work is done; the others follow."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of the English wording: its date, the terms that came in (ids), and how many sentences more or fewer."""
+
+    date: str
+    terms: tuple[str, ...]
+    sentences: int
+
+
+@dataclass(frozen=True)
+class Task:
+    """One thing to do: of which kind and how grave, at which rule, by which English rule of today, since when.
+
+    `facts` are those of the finding, with numbers of today: `now` for the number to give or to cite.
+    """
+
+    kind: str
+    severity: str
+    rule: str | None
+    english: str | None
+    since: str | None
+    row: Row | None = None
+    changes: tuple[Change, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    message: Mapping[str, str] = field(default_factory=dict)
+
+
+def tasks_of(material: Material, edition: Edition, history: History | None = None) -> list[Task]:
+    """Return what is to be done in an edition, gravest first, then by kind of work, then in the order of the rules."""
+    desk = _Desk(material, edition, history or History.load())
+    places = {row.address: at for at, row in enumerate(material.rows)}
+
+    def place(task: Task) -> tuple[int, int, int]:
+        kind = _ORDER.index(task.kind) if task.kind in _ORDER else len(_ORDER)
+        return SEVERITIES.index(task.severity), kind, places[task.row.address] if task.row else -1
+
+    return sorted(desk.tasks(), key=place)
+
+
+class _Desk:
+    """An edition beside the history."""
+
+    def __init__(self, material: Material, edition: Edition, history: History) -> None:
+        self._material, self._edition, self._history = material, edition, history
+        self._newest = history.revisions()[-1]
+
+    def tasks(self) -> Iterator[Task]:
+        mine = [one for one in self._material.findings if one.edition == self._edition.id]
+        graded = {one.rule: one.severity for one in mine if one.kind == "older-wording"}
+        reworded = [
+            task
+            for (edition, rule), standing in self._material.standings.items()
+            if edition == self._edition.id
+            for task in self._behind(standing, graded.get(rule, "warning"))
+        ]
+        coming = {(task.rule, term) for task in reworded for change in task.changes for term in change.terms}
+        yield from reworded
+        for one in mine:
+            if one.kind != "older-wording" and (one.rule, one.evidence.get("concept")) not in coming:
+                yield self._told(one)
+
+    def _told(self, finding: Finding) -> Task:
+        """Return a finding as a task, its numbers and dates those of today."""
+        rows = self._material.rows_of(finding)
+        day = self._day(finding)
+        rule = self._history.rule_at(finding.counterpart.rule, day) if finding.counterpart and day else None
+        english = self._number(rule) or (finding.counterpart.rule if finding.counterpart else None)
+        since, facts = self._dated(finding, rule, day)
+        return Task(finding.kind, finding.severity, finding.rule, english, since, rows[0] if rows else None,
+                    facts={**finding.evidence, **facts}, message=finding.message)  # fmt: skip
+
+    def _dated(self, finding: Finding, rule: str | None, day: str | None) -> tuple[str | None, dict[str, Any]]:
+        """Return since when English has had what is found, and the number of today where a number is to be changed."""
+        evidence = finding.evidence
+        if "reference" in finding.kind and evidence.get("now") and day:
+            cited = self._history.rule_at(str(evidence["now"]), day)
+            return self._numbered(cited), {"now": self._number(cited) or evidence["now"]}
+        if rule and finding.kind in {"renumbered", "moved"}:
+            return self._numbered(rule), {"now": self._number(rule)}
+        return self._arrived(finding, rule) if rule else None, {}
+
+    def _arrived(self, finding: Finding, rule: str) -> str | None:
+        """Return since when English has had the rule, the example or the concept that is missing."""
+        evidence = finding.evidence
+        if finding.kind == "missing":
+            return self._history.numbers(rule)[0].first
+        if finding.kind == "concept-missing":
+            return self._since(rule, lambda one: evidence["concept"] in one.features.terms)
+        if finding.kind == "example-missing":
+            return self._since(rule, lambda one: one.features.examples >= evidence["there"])
+        return None
+
+    def _behind(self, standing: Staleness, severity: str) -> Iterator[Task]:
+        """Yield the rule if the English has changed since the wording it follows."""
+        after = standing.follows[-1][1] if standing.follows else self._newest
+        later = [one.first for one in self._history.changes(standing.id, after, self._newest)]
+        dates = sorted({*standing.changes, *later})
+        if dates and self._number(standing.id):
+            rows = self._material.by_rule.get((self._edition.id, standing.rule), ())
+            changes = tuple(self._change(standing.id, day) for day in dates)
+            yield Task("older-wording", severity, standing.rule, self._number(standing.id), dates[0],
+                       rows[0] if rows else None, changes)  # fmt: skip
+
+    def _change(self, rule: str, day: str) -> Change:
+        versions = self._history.versions(rule)
+        at = next(at for at, one in enumerate(versions) if one.first == day)
+        before, after = versions[at - 1].features, versions[at].features
+        gained = tuple(name for name in after.terms if name not in before.terms)
+        return Change(day, gained, after.measures.sentences - before.measures.sentences)
+
+    def _since(self, rule: str, holds: Callable[[Wording], bool]) -> str | None:
+        """Return from when on all wordings up to today's have had something."""
+        since = None
+        for one in reversed(self._history.versions(rule)):
+            if not holds(one):
+                break
+            since = one.first
+        return since
+
+    def _numbered(self, rule: str | None) -> str | None:
+        """Return since when the rule has borne the number of today."""
+        return self._history.numbers(rule)[-1].first if rule and self._number(rule) else None
+
+    def _number(self, rule: str | None) -> str | None:
+        return self._history.number_at(rule, self._newest) if rule else None
+
+    def _day(self, finding: Finding) -> str | None:
+        """Return the date of the English edition that a finding compares with."""
+        other = self._material.by_id.get(finding.counterpart.edition) if finding.counterpart else None
+        return other.stated_date if other else None

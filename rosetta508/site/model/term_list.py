@@ -1,0 +1,52 @@
+"""The terms of the field in three languages, as readers look them up: their forms, their age, where they stand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from aligner.text.terms import TermTable
+from rosetta508.site.model.material import Material
+from rosetta508.site.model.parallel_text import Row
+
+MOST = 6
+"""The most rules that are named beside a term."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A term: per language its label and its other forms; of an older age, what took its place, from when on."""
+
+    id: str
+    labels: Mapping[str, str]
+    forms: Mapping[str, tuple[str, ...]]
+    newer: str | None
+    until: str | None
+    rules: tuple[Row, ...]
+    """The rules that speak of it in English, those that speak of it most first."""
+
+
+def term_list(material: Material, table: TermTable | None = None) -> list[Term]:
+    """Return the terms in the order of the table."""
+    known = table or TermTable.load()
+    standing = _standing(material, known)
+    return [
+        Term(
+            name,
+            known.labels[name],
+            {language: shown[1:] for language, shown in known.shown[name].items()},
+            known.newer.get(name),
+            known.until.get(name),
+            tuple(standing.get(name, ())),
+        )
+        for name in known.ids
+    ]
+
+
+def _standing(material: Material, table: TermTable) -> Mapping[str, list[Row]]:
+    """Return, by term, the rules whose English speaks of it, most often first."""
+    counted: dict[str, list[tuple[int, int, Row]]] = {}
+    for at, row in enumerate(material.rows):
+        if row.english:
+            found = table.count(f"{row.english.rule.title or ''} {row.english.rule.text}", "en")
+            for name, times in found.items():
+                counted.setdefault(name, []).append((-times, at, row))
+    return {name: [row for _, _, row in sorted(rows, key=lambda one: one[:2])] for name, rows in counted.items()}

@@ -1,0 +1,153 @@
+"""Layer: which English revisions a part of a translated rule fits; and whose slip a finding is.
+
+A rule is seldom of one age: one clause was brought up to date, another was left. What tells is what the part itself
+says: the numbers it cites, and the terms that some English wordings of the rule had and others had not.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from aligner.dating.dating import RuleDating
+from aligner.dating.staleness import Staleness
+from aligner.drift.finding import Finding
+from aligner.history.history import History, Interval
+from aligner.text.terms import TermTable
+from rosetta508.site.model.parallel_text import Cell
+from rosetta508.site.model.text_parts import Part
+
+Age = Literal["now", "past", "open"]
+Origin = Literal["inherited", "translator", "editor", "stale"]
+"""Whose slip: of the English rules of the time, the translator, the page's editor; or no slip, but a number of old."""
+_TRANSLATORS = frozenset(
+    {"misdirected-reference", "dangling-reference", "changed-meaning", "untranslated", "term-inconsistent"}
+)
+_EDITORS = frozenset({"misspelling", "typography", "markup-leftover", "duplicate", "number-twice", "numbering-gap"})
+_SAID = ("word", "cites", "where")
+"""Where a finding's evidence holds what stands in the text."""
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Parts of one age (by their place in the text, from 1) and the revisions that they fit, by what is in them.
+
+    `open` are those in which nothing tells: they fit every wording that the rule has had.
+    """
+
+    age: Age
+    fits: tuple[Interval, ...]
+    parts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A stretch of a text (offsets) that a finding speaks of, and whose slip it is."""
+
+    start: int
+    end: int
+    finding: Finding
+    origin: Origin
+
+
+def origin_of(finding: Finding) -> Origin | None:
+    """Say whose slip a finding is: the English rules' of the time, the translator's, the page editor's, or no slip."""
+    if finding.evidence.get("inherited_from"):
+        return "inherited"
+    if finding.kind == "stale-reference":
+        return "stale"
+    if finding.kind in _TRANSLATORS:
+        return "translator"
+    return "editor" if finding.kind in _EDITORS else None
+
+
+def spots_of(text: str, findings: Iterable[Finding]) -> list[Spot]:
+    """Return the stretches of a text that slips are in, in order; one that overlaps an earlier one is left out."""
+    found: list[Spot] = []
+    for finding in findings:
+        origin = origin_of(finding)
+        said = next((str(finding.evidence[name]) for name in _SAID if finding.evidence.get(name)), "")
+        start = text.find(said) if origin and said else -1
+        if origin and start >= 0:
+            found.append(Spot(start, start + len(said), finding, origin))
+    found.sort(key=lambda one: (one.start, -one.end))
+    return [one for at, one in enumerate(found) if all(one.start >= other.end for other in found[:at])]
+
+
+@dataclass(frozen=True)
+class Lack:
+    """A part of the English (by its place, from 1) that nothing answers to, and since when English has said it."""
+
+    part: int
+    since: str | None
+
+
+def layers_of(
+    cell: Cell, parts: Sequence[Part], how: Staleness, dating: RuleDating | None, compared: str
+) -> tuple[Layer, ...]:
+    """Return the layers of a rule's text, the newest first; `compared` is the date of the English compared with."""
+    history, cited = History.load(), _cited(dating)
+    day = history.in_force(compared)
+    found: dict[tuple[Age, tuple[Interval, ...]], list[int]] = {}
+    for at, part in enumerate(parts, 1):
+        said = cell.rule.text[part.start : part.end]
+        fits = _fits([*_by_numbers(said, cited, history), *_by_terms(said, cell.edition.language, how, history)])
+        age: Age = "open" if fits is None else "now" if day in fits else "past"
+        found.setdefault((age, history.intervals(fits or ())), []).append(at)
+    layers = [Layer(age, intervals, tuple(places)) for (age, intervals), places in found.items()]
+    return tuple(sorted(layers, key=lambda one: (("now", "past", "open").index(one.age), one.parts)))
+
+
+def _cited(dating: RuleDating | None) -> Mapping[str, Sequence[Sequence[str]]]:
+    """Return, by number as cited, the intervals in which that number was right."""
+    entries = dating.evidence.get("references", ()) if dating else ()
+    return {str(one["cites"]): one["intervals"] for one in entries}
+
+
+def _by_numbers(said: str, cited: Mapping[str, Sequence[Sequence[str]]], history: History) -> Iterator[frozenset[str]]:
+    for number, intervals in cited.items():
+        if number in said:
+            yield history.days((first, last) for first, last in intervals)
+
+
+def _by_terms(said: str, language: str, how: Staleness, history: History) -> Iterator[frozenset[str]]:
+    """Yield the revisions of each term of a part that some wordings had and others had not.
+
+    A term that no wording has which the rule as a whole may follow is the translator's own word, and tells nothing.
+    """
+    terms, dates, wordings = TermTable.load(), history.revisions(), history.versions(how.id)
+    for name in dict.fromkeys(name for _, _, name in terms.spans(said, language)):
+        having = [one for one in wordings if name in one.features.terms]
+        fits = frozenset(date for date in dates for one in having if one.first <= date <= one.last)
+        if len(having) < len(wordings) and any(first <= date <= last for date in fits for first, last in how.follows):
+            yield fits
+
+
+def _fits(clues: Sequence[frozenset[str]]) -> frozenset[str] | None:
+    """Return the revisions that most clues fit; None without clues."""
+    if not clues:
+        return None
+    votes = {date: sum(date in clue for clue in clues) for date in frozenset.union(*clues)}
+    most = max(votes.values(), default=0)
+    return frozenset(date for date, count in votes.items() if count == most)
+
+
+def lacks_of(text: str, leading: Sequence[Part], parts: Sequence[Part], how: Staleness, history: History) -> list[Lack]:
+    """Return the parts of the leading English `text` that none of a translation's parts answers to.
+
+    When it came in is told where it speaks of what the wording that the translation follows did not know.
+    """
+    answered = {number for part in parts for number in part.answers}
+    left = [(at, part) for at, part in enumerate(leading, 1) if at not in answered] if answered else []
+    return [Lack(at, _came_in(text[part.start : part.end], how, history)) for at, part in left]
+
+
+def _came_in(said: str, how: Staleness, history: History) -> str | None:
+    """Return the date of the first change since what is followed that brought a term of these words."""
+    for date in how.changes:
+        before = [one for one in history.versions(how.id) if one.first < date]
+        now = history.version_at(how.id, date)
+        known = set(before[-1].features.terms) if before else set()
+        new = set(now.features.terms) - known if now else set()
+        if new & {name for _, _, name in TermTable.load().spans(said, "en")}:
+            return date
+    return None

@@ -1,0 +1,1 @@
+"""The generated pages as HTML."""

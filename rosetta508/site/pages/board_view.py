@@ -1,0 +1,68 @@
+"""Examples as a page shows them beside their code: the picture, the steps, and what a workbench is filled with."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from executable_examples.engine import read_scenario
+from rosetta508.language.words import Words
+from rosetta508.site.boards.node import Node
+from rosetta508.site.boards.picture import picture
+from rosetta508.site.boards.trace import Numbering, trace
+from rosetta508.site.boards.trial import written
+from rosetta508.site.model.examples import Examples, Shown
+from rosetta508.site.model.material import Material
+
+
+@dataclass(frozen=True)
+class BoardView:
+    """One example's board: picture and steps as HTML, and the wish that a workbench begins with."""
+
+    picture: Markup
+    trace: Markup
+    wish: Mapping[str, Any]
+
+
+def boards_of(shown: Iterable[Shown], material: Material, words: Words) -> dict[str, BoardView]:
+    """Return, by anchor, the boards of the examples that judge one, in a reader's words and numbers."""
+    judging = [one for one in shown if one.verdict]
+    number = numbering(material, words.language) if judging else None
+    return {one.anchor: _view(one, words, number) for one in judging if number}
+
+
+def numbering(material: Material, language: str) -> Numbering:
+    """Return what a reader's edition calls the English rules that examples are about, and their titles."""
+    return Numbering(language, numbers_of(material, language), titles_of(material.examples, language))
+
+
+def numbers_of(material: Material, language: str) -> dict[str, str | None]:
+    """Return by English number the one in the books of a language; None where they lack the rule.
+
+    Nothing where the language is English, or has no book with any of these rules.
+    """
+    found: dict[str, str | None] = {}
+    for rule in material.examples.pages:
+        row = material.by_number.get(rule)
+        cells = [cell for cell in row.all_cells if cell.edition.language == language] if row else []
+        found[rule] = " + ".join(dict.fromkeys(cell.rule.number for cell in cells)) or None
+    return {} if language == "en" or not any(found.values()) else found
+
+
+def titles_of(examples: Examples, language: str) -> Mapping[str, str]:
+    """Return the titles of the rules that have a page of examples."""
+    return {rule: page.title[language] for rule, page in examples.pages.items()}
+
+
+def _view(shown: Shown, words: Words, number: Numbering) -> BoardView:
+    document, verdict = shown.main
+    scenario = read_scenario(dict(document))
+    wish = {**written(document), "rules": verdict.rules}
+    return BoardView(
+        _markup(picture(scenario, verdict, words.entries, number)), _markup(trace(verdict, words.entries, number)), wish
+    )
+
+
+def _markup(node: Node) -> Markup:
+    return Markup(node.html())  # noqa: S704 - a node escapes whatever it holds

@@ -1,0 +1,76 @@
+"""The dating of an edition as a picture: which English revisions each kind of evidence allows, whole and per rule."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from aligner.dating.dating import Dating, RuleDating
+from aligner.history.history import Interval
+from rosetta508.site.model.material import LISTED, Material
+from rosetta508.site.model.parallel_text import Row
+from rosetta508.site.pages.time_axis import Bar, Calendar
+from scraper.edition import Edition
+
+KINDS = ("numbering", "references", "wording")
+
+
+@dataclass(frozen=True)
+class Strip:
+    """One line of the picture: a bar per interval, for all that is known (`whole`) or by kind of evidence."""
+
+    name: str
+    intervals: tuple[Interval, ...]
+    whole: list[Bar]
+    lanes: Mapping[str, list[Bar]]
+    row: Row | None = None
+    """The rule that the strip is about, where it has a page."""
+
+
+@dataclass(frozen=True)
+class DatingPicture:
+    """An edition's strips: one per kind of evidence and the whole, then one per rule; `stated` in per cent."""
+
+    edition: Edition
+    dating: Dating
+    stated: float | None
+    kinds: tuple[Strip, ...]
+    rules: tuple[Strip, ...]
+    apart: bool
+    """Whether only rules that fit other revisions than the whole are shown, as there are too many to show all."""
+
+
+def dating_pictures(material: Material, calendar: Calendar) -> list[DatingPicture]:
+    """Return a picture per edition that is dated by its content."""
+    return [
+        _picture(material, edition, material.datings[edition.id], calendar)
+        for edition in material.editions
+        if edition.id in material.datings
+    ]
+
+
+def _picture(material: Material, edition: Edition, dating: Dating, calendar: Calendar) -> DatingPicture:
+    kinds = tuple(Strip(one.name, one.intervals, [], {one.name: calendar.bars(one.intervals)}) for one in dating.kinds)
+    whole = Strip("content", dating.content, calendar.bars(dating.content), {})
+    apart = len(dating.rules) > LISTED
+    shown = [rule for rule in dating.rules if not apart or not _meet(rule.intervals, dating.content)]
+    rules = tuple(_of_rule(material, edition, rule, calendar) for rule in shown)
+    return DatingPicture(edition, dating, _stated(edition, calendar), (*kinds, whole), rules, apart)
+
+
+def _meet(ours: Sequence[Interval], theirs: Sequence[Interval]) -> bool:
+    return any(since <= last and first <= until for since, until in ours for first, last in theirs)
+
+
+def _stated(edition: Edition, calendar: Calendar) -> float | None:
+    try:
+        return calendar.place(edition.stated_date) if edition.stated_date else None
+    except ValueError:  # a page may state what is no date
+        return None
+
+
+def _of_rule(material: Material, edition: Edition, rule: RuleDating, calendar: Calendar) -> Strip:
+    lanes = {
+        kind: calendar.bars((first, last) for clue in rule.evidence.get(kind, ()) for first, last in clue["intervals"])
+        for kind in KINDS
+    }
+    rows = material.by_rule.get((edition.id, rule.number), ())
+    return Strip(rule.number, rule.intervals, calendar.bars(rule.intervals), lanes, rows[0] if rows else None)

@@ -1,0 +1,232 @@
+"""One page being written: its language, its address, and how it shows rules, links and findings."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from aligner.drift.finding import Finding
+from aligner.history.history import History, Interval
+from executable_examples.engine import RULE_SETS
+from rosetta508.language.interface import Interface
+from rosetta508.language.words import Words
+from rosetta508.lookup.edition_counts import entries_in_words
+from rosetta508.site.boards.trial import outcome
+from rosetta508.site.model.address import plain, relative, slug
+from rosetta508.site.model.examples import highlighted
+from rosetta508.site.model.material import SEVERITIES, Material
+from rosetta508.site.model.parallel_text import ENGLISH, OFFICIAL, Cell, Column, Row
+from rosetta508.site.pages.slope_graph import Line
+from scraper.edition import Edition, Reference
+from scraper.readers.references import printed_numbers
+
+TEMPLATES = Environment(
+    loader=PackageLoader("rosetta508.site.pages"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+    lstrip_blocks=True, auto_reload=False,
+)  # fmt: skip
+
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""What no page may hold: a saved text may, and HTML knows no way to say it."""
+
+
+@dataclass(frozen=True)
+class Beside:
+    """A rule in one column, as a page shows it: its cells and what is out of step there."""
+
+    column: Column
+    cells: Sequence[Cell]
+    findings: Sequence[Finding]
+    of_heading: bool = False
+
+    @property
+    def state(self) -> str:
+        """`lead` in English, else `missing` (`blank` for a heading), else the gravest severity, else `ok`."""
+        if not self.cells:
+            return "blank" if self.of_heading else "missing"
+        gravest = next((one for one in SEVERITIES if any(f.severity == one for f in self.findings)), None)
+        return gravest or ("lead" if self.column.id == ENGLISH else "ok")
+
+    @property
+    def kinds(self) -> list[Finding]:
+        """The gravest finding of each kind."""
+        first: dict[str, Finding] = {}
+        for finding in self.findings:
+            first.setdefault(finding.kind, finding)
+        return list(first.values())
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page at an address, in one interface language."""
+
+    material: Material
+    words: Words
+    address: str
+
+    @property
+    def language(self) -> str:
+        """The interface language."""
+        return self.words.language
+
+    def href(self, target: str) -> str:
+        """Return the link from here to an address."""
+        return relative(self.address, target)
+
+    def render(self, template: str, **facts: Any) -> str:
+        """Fill in a template; every fact is escaped."""
+        html = TEMPLATES.get_template(template).render(
+            page=self,
+            w=self.words,
+            material=self.material,
+            language=self.language,
+            plain=plain,
+            highlighted=highlighted,
+            outcome=outcome,
+            rule_sets=tuple(RULE_SETS),
+            **facts,
+        )
+        return _CONTROLS.sub("", html)
+
+    def beside(self, row: Row, *, reader_first: bool = False) -> list[Beside]:
+        """Return the row's columns, English first or (for reading) the reader's language first."""
+        columns = list(self.material.columns)
+        if reader_first:
+            columns.sort(key=lambda column: (column.language != self.language, column.language != ENGLISH))
+        besides = [self._beside(column, row) for column in columns if self.has_section(column, row)]
+        return [one for one in besides if one.state != "blank"] if reader_first else besides
+
+    def _beside(self, column: Column, row: Row) -> Beside:
+        ids = [edition.id for edition in column.editions]
+        of_heading = bool(row.english and row.english.rule.is_heading)
+        return Beside(column, row.cells.get(column.id, []), self.material.findings_of(row, ids), of_heading)
+
+    def has_section(self, column: Column, row: Row) -> bool:
+        """Say whether a column has anything of a row's section: what it does not cover, it does not lack."""
+        return (column.id, row.section) in self.material.covered
+
+    def edition_of(self, column: Column, section: str) -> Edition | None:
+        """Return the edition of a column that has a section."""
+        for row in self.material.section(section):
+            for cell in row.cells.get(column.id, []):
+                return cell.edition
+        return None
+
+    def heading(self, column: Column) -> str:
+        """Return what stands above a narrow column: its language; its script too only if columns share it."""
+        tongues = [one.language.partition("-")[0] for one in self.material.columns]
+        tongue = column.language.partition("-")[0]
+        return self.words.heading(tongue if tongues.count(tongue) == 1 else column.language)
+
+    def name(self, edition: Edition) -> str:
+        """Return what readers call an edition's book."""
+        return self.words.get(f"books.{edition.book}", edition.book or edition.id)
+
+    def linked(self, text: str, references: Iterable[Reference], edition: Edition) -> Markup:
+        """Return a text escaped, with the rules it cites linked where they have a page."""
+        targets = {one.number: row for one in references if (row := self.cited(one.number, edition))}
+        if not targets:
+            return escape(text)
+        parts = re.split(rf"({printed_numbers(targets).pattern})", text)
+        return Markup("").join(
+            Markup('<a href="{}">{}</a>').format(self.href(targets[part].address), part) if at % 2 else escape(part)
+            for at, part in enumerate(parts)
+        )
+
+    def cited(self, number: str, edition: Edition) -> Row | None:
+        """Return the row that a number cited in an edition leads to: by its own book first, else by English."""
+        own = self.material.by_language.get((edition.language, number), ())
+        found = own[0] if own else self.material.by_number.get(number)
+        return None if found is None or found.address == self.address else found
+
+    def elsewhere(self, row: Row) -> list[tuple[Cell, Row]]:
+        """Return the rules that bear this row's number in another language although they are another rule."""
+        found = self.material.translated.get(row.number, ()) if row.english else ()
+        return [(cell, other) for cell, other in found if other is not row]
+
+    def is_official(self, edition: Edition) -> bool:
+        """Say whether an edition is the published English rules text."""
+        return edition.book == OFFICIAL
+
+    def spans(self, intervals: Sequence[Interval]) -> str:
+        """Return intervals of English revisions in words."""
+        revisions = History.load().revisions()
+        return self.words.spans(intervals, revisions[0], revisions[-1])
+
+    def dates(self, days: Iterable[str]) -> str:
+        """Return some dates in words."""
+        return self.words("verdict.between").join(self.words.date(day) for day in days)
+
+    def changed(self, topics: Iterable[tuple[str, Sequence[str]]]) -> str:
+        """Return dates of changes in words, each with the things that the change brought."""
+        comma = self.words("mark.comma")
+        parts = [
+            self.words("topic.with", date=self.words.date(day), terms=comma.join(terms))
+            if terms
+            else self.words.date(day)
+            for day, terms in topics
+        ]
+        return self.words("verdict.between").join(parts)
+
+    def slug(self, name: str) -> str:
+        """Return a name as part of an address or as an anchor."""
+        return slug(name)
+
+    def sections(self, edition: Edition) -> str:
+        """Return the sections an edition holds, or '' for what has no numbered sections."""
+        return ", ".join(dict.fromkeys(edition.covers)) if len(edition.covers) < 4 else ""
+
+    def web(self, address: str | None) -> bool:
+        """Say whether an address may be linked: only the web's own, whatever a page or a file says."""
+        return bool(address) and str(address).lower().startswith(("https://", "http://"))
+
+    def readable(self, address: str) -> str:
+        """Return an address as a person reads it: letters instead of their percent codes."""
+        return unquote(address)
+
+    def example(self, example_id: str) -> str:
+        """Return the link to an example on the page of its rule, or '' where that rule has no page."""
+        shown = self.material.examples.by_id.get(example_id)
+        row = self.material.by_number.get(shown.example.rule) if shown else None
+        return self.href(f"{row.address}#{shown.anchor}") if row and shown else ""
+
+    def printed(self, name: str) -> tuple[str, str, str]:
+        """Return a printed example by the name that examples have for it: what prints it, its number, and the link."""
+        source, _, number = name.rpartition(" ")
+        if source:
+            known = any(ruling.rule.number == number for ruling in self.material.rulings)
+            return source, number, self.href(f"rulings/#{slug(number)}") if known else ""
+        rule = number.partition(":")[0]
+        row = self.material.by_number.get(rule)
+        return source, rule, self.href(row.address) if row else ""
+
+    def own_numbers(self, rules: Iterable[str]) -> list[str]:
+        """Return the numbers that English rules bear in the reader's language, where they are others."""
+        rows = [row for number in rules if (row := self.material.by_number.get(number))]
+        found = [(row.number, cell.rule.number) for row in rows for cell in row.all_cells
+                 if cell.edition.language == self.language]  # fmt: skip
+        return [number for english, number in found if number != english]
+
+    def entries(self, edition: Edition) -> str:
+        """Return how many entries an edition has, in words."""
+        return entries_in_words(edition, Interface(self.language))
+
+    def tally(self, edition: Edition) -> list[tuple[str, int]]:
+        """Count an edition's findings by severity, gravest first."""
+        counted = Counter(str(one.severity) for one in self.material.findings if one.edition == edition.id)
+        return [(severity, counted[severity]) for severity in SEVERITIES if counted[severity]]
+
+    def slope_title(self, line: Line) -> str:
+        """Say a line of the slope graph in words: which number the rule bears in each column."""
+        columns = self.material.columns
+        parts = [
+            f"{self.words.tongue(column.language)} {' + '.join(numbers) if numbers else '–'}"
+            for column in columns
+            if self.has_section(column, line.row)
+            for numbers in [[cell.rule.number for cell in line.row.cells.get(column.id, [])]]
+        ]
+        return self.words("slope.separator").join(parts)

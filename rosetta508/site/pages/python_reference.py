@@ -1,0 +1,136 @@
+"""The Python interface, as data for the pages that show it: functions that stay as they are, and what they speak of.
+
+Everything is read from the code: signatures, types and docstrings. A class is told if it can be reached from the
+functions by what they take, what they return, and the fields of either; what a comparison is made of is not.
+"""
+
+import ast
+import importlib
+import inspect
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+PROMISED = (
+    "scraper.edition.read_edition",
+    "scraper.readers.read_file",
+    "scraper.library.Library.get",
+    "scraper.library.Library.put",
+    "aligner.align.align",
+    "aligner.dating.date_edition",
+    "aligner.history.History.load",
+    "rosetta508.compare.compare",
+    "aligner.drift.find_drift",
+    "aligner.align.word_diff.diff_editions",
+    "rosetta508.integrations.sarif.sarif",
+    "executable_examples.engine.read_scenario",
+    "executable_examples.engine.judge",
+    "executable_examples.engine.check_answer",
+)
+"""The functions and methods that stay as they are, by their dotted names."""
+_PACKAGES = ("scraper", "aligner", "executable_examples", "rosetta508")
+_OPAQUE = frozenset({"Comparison", "Library"})
+"""Classes that are handed on whole: their fields lead to no other."""
+_QUALIFIED = re.compile(r"'?(?:[a-z_]\w*\.)*([A-Z]\w*)'?")
+_DEFAULT = re.compile(r"(?<=[\w\]])=")
+"""Where a default begins, as ast writes it beside a type."""
+_NAME = re.compile(r"\b[A-Z]\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something with a name: how it is written, and the paragraphs of what is said of it."""
+
+    name: str
+    written: str
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A class: itself, then its fields, properties and methods."""
+
+    whole: Entry
+    entries: tuple[Entry, ...]
+
+
+def functions() -> tuple[Entry, ...]:
+    """Return what is promised, each with its signature."""
+    return tuple(Entry(name, f"{name}{_signature(_found(name))}", _said(_found(name))) for name in PROMISED)
+
+
+def classes() -> tuple[Described, ...]:
+    """Return the classes that can be reached, in the order in which they are."""
+    waiting = [one for name in PROMISED for one in _named(_signature(_found(name)), _found(name))]
+    told: dict[type, Described] = {}
+    while waiting:
+        one = waiting.pop(0)
+        if one not in told:
+            told[one] = _described(one)
+            fields = [entry.written for entry in told[one].entries if "(" not in entry.written]
+            fields = [] if one.__name__ in _OPAQUE else fields
+            waiting += [other for written in fields for other in _named(written, one)]
+    return tuple(told.values())
+
+
+def _found(name: str) -> Any:
+    """Return what a dotted name means."""
+    parts, found = name.split("."), None
+    for at in range(len(parts) - 1, 0, -1):
+        try:
+            found = importlib.import_module(".".join(parts[:at]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[at:]:
+            found = getattr(found, part)
+        return found
+    raise ModuleNotFoundError(name)
+
+
+def _signature(function: Any) -> str:
+    """Return how a function is called, with the names of types alone, without what a method is called on."""
+    return re.sub(r"\(self(, )?", "(", _QUALIFIED.sub(r"\1", str(inspect.signature(function))))
+
+
+def _named(written: str, where: Any) -> Iterator[type]:
+    """Yield the classes of ours that types name, as they are known where they were written."""
+    known = vars(importlib.import_module(inspect.unwrap(where).__module__))
+    for name in _NAME.findall(written):
+        found = known.get(name)
+        if inspect.isclass(found) and found.__module__.startswith(_PACKAGES):
+            yield found
+
+
+def _described(kind: type) -> Described:
+    (tree,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
+    entries = tuple(_entries(tree)) if isinstance(tree, ast.ClassDef) else ()
+    return Described(Entry(kind.__name__, f"{kind.__module__}.{kind.__qualname__}", _said(kind)), entries)
+
+
+def _entries(tree: ast.ClassDef) -> Iterator[Entry]:
+    """Yield the public fields with the docstrings below them, then properties and methods that have one."""
+    for node, below in zip(tree.body, [*tree.body[1:], None], strict=True):
+        if isinstance(node, ast.AnnAssign) and (name := ast.unparse(node.target))[0] != "_":
+            text = ast.get_docstring(ast.Module([below], [])) if below else None
+            yield Entry(name, f"{name}: {ast.unparse(node.annotation)}", _paragraphs(text))
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and (text := ast.get_docstring(node)):
+            yield Entry(node.name, _method(node), _paragraphs(text))
+
+
+def _method(node: ast.FunctionDef) -> str:
+    result = ast.unparse(node.returns).strip("'") if node.returns else "None"
+    if any(ast.unparse(one).endswith("property") for one in node.decorator_list):
+        return f"{node.name}: {result}"
+    arguments = re.sub(r"^(self|cls)(, )?", "", ast.unparse(node.args))
+    return f"{node.name}({_DEFAULT.sub(' = ', arguments)}) -> {result}"
+
+
+def _said(found: Any) -> tuple[str, ...]:
+    return _paragraphs(inspect.getdoc(found))
+
+
+def _paragraphs(text: str | None) -> tuple[str, ...]:
+    return tuple(" ".join(one.split()) for one in (text or "").split("\n\n") if one.strip())

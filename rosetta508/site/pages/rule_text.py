@@ -1,0 +1,158 @@
+"""A rule's text as its page shows it: its parts, the layers and slips in it, and the rules it cites."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from aligner.history import History
+from rosetta508.site.model.address import slug
+from rosetta508.site.model.english_changes import Step, step_of, topics
+from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
+from rosetta508.site.model.text_layers import Lack, Layer, Spot, lacks_of, layers_of, spots_of
+from rosetta508.site.model.text_parts import Part, answering, leading_parts
+from rosetta508.site.pages.page import Page
+from scraper.edition import Reference
+from scraper.readers.references import printed_numbers
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A cell's text with what is marked in it; empty tuples where nothing is known."""
+
+    cell: Cell
+    parts: tuple[Part, ...]
+    layers: tuple[Layer, ...] = ()
+    lacks: tuple[Lack, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    step: Step | None = None
+    topics: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    @property
+    def numbered(self) -> bool:
+        """Whether its parts answer to some, so that they bear numbers."""
+        return any(part.answers for part in self.parts)
+
+    @property
+    def by_part(self) -> Mapping[int, Layer]:
+        """The layer of each part, by its place from 1."""
+        return {at: layer for layer in self.layers for at in layer.parts}
+
+    @property
+    def ages(self) -> list[tuple[Layer, list[int]]]:
+        """The layers with the numbers that their parts bear on the page: those of the leading parts they answer to.
+
+        Where two stretches answer to one part and only one of them tells its age, the other adds nothing and is silent.
+        """
+        rows = [
+            (one, sorted({number for at in one.parts for number in self.parts[at - 1].answers})) for one in self.layers
+        ]
+        told = {number for one, borne in rows if one.age != "open" for number in borne}
+        left = [(one, [at for at in borne if one.age != "open" or at not in told], borne) for one, borne in rows]
+        return [(one, new) for one, new, borne in left if new or not borne]
+
+    @property
+    def origins(self) -> list[str]:
+        """Whose slips are marked in the text, each once."""
+        return list(dict.fromkeys(spot.origin for spot in self.spots))
+
+
+def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], Marked]:
+    """Return the cells of a row, by edition id and number, with what is to be marked in each."""
+    history, lead = History.load(), row.english
+    found: dict[tuple[str, str], Marked] = {}
+    for cell in row.all_cells:
+        spots = tuple(spots_of(cell.rule.text, page.material.findings_of(row, [cell.edition.id])))
+        key = (cell.edition.id, cell.rule.number)
+        if lead is None or not lead.rule.text or not cell.rule.text:
+            found[key] = Marked(cell, (Part(0, len(cell.rule.text)),), spots=spots)
+        elif cell is lead:
+            found[key] = Marked(cell, leading_parts(cell.rule.text, ENGLISH), spots=spots)
+        else:
+            parts = answering(cell.rule.text, cell.edition.language, lead.rule.text, lead.edition.language)
+            found[key] = Marked(cell, parts, spots=spots, **_aged(page, cell, lead, parts, history))
+    return found
+
+
+def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: History) -> dict[str, Any]:
+    """Return what the history tells of a translated rule: its layers, what it lacks, and what changed since."""
+    material = page.material
+    how = material.standings.get((cell.edition.id, cell.rule.number))
+    if how is None or not lead.edition.stated_date or cell.edition.language == ENGLISH:
+        return {}
+    dating = material.rule_datings.get((cell.edition.id, cell.rule.number))
+    leading = leading_parts(lead.rule.text, ENGLISH)
+    full = not (cell.edition.is_digest or lead.edition.is_digest)
+    return {
+        "layers": layers_of(cell, parts, how, dating, lead.edition.stated_date),
+        "lacks": tuple(lacks_of(lead.rule.text, leading, parts, how, history)) if len(leading) > 1 else (),
+        "step": step_of(how, material.editions, lead.rule.text, history) if full else None,
+        "topics": tuple(topics(how, history, page.language)),
+    }
+
+
+def text_of(page: Page, marked: Marked) -> Markup:
+    """Return the text with its parts, slips and references marked up; everything else escaped."""
+    text, layers = marked.cell.rule.text, marked.by_part
+    if not marked.numbered and not marked.layers:
+        return Markup("").join(_pieces(page, marked, 0, len(text)))
+    return Markup("").join(
+        Markup('<span class="r5-part"{}{}{}>{}</span>{}').format(
+            Markup(' data-part="{}"').format(" ".join(map(str, part.answers))) if part.answers else "",
+            Markup(" data-goes-on") if at > 1 and part.answers == marked.parts[at - 2].answers else "",
+            Markup(' data-age="{}"').format(layers[at].age) if at in layers else "",
+            Markup("").join(_pieces(page, marked, part.start, end)),
+            text[end : part.end],
+        )
+        for at, part in enumerate(marked.parts, 1)
+        for end in [part.start + len(text[part.start : part.end].rstrip())]
+    )
+
+
+def _pieces(page: Page, marked: Marked, start: int, end: int) -> Iterator[Markup]:
+    """Yield a stretch of the text, the slips in it marked."""
+    cell = marked.cell
+    for spot in (one for one in marked.spots if one.start < end and one.end > start):
+        first, last = max(spot.start, start), min(spot.end, end)
+        yield linked(page, cell, cell.rule.text[start:first])
+        yield Markup('<span class="r5-spot r5-spot--{}" title="{}">{}</span>').format(
+            spot.origin, spot.finding.message[page.language], linked(page, cell, cell.rule.text[first:last])
+        )
+        start = last
+    yield linked(page, cell, cell.rule.text[start:end])
+
+
+def linked(page: Page, cell: Cell, text: str) -> Markup:
+    """Return a piece of a cell's text escaped, the rules it cites linked where they have a page, with their preview."""
+    targets = {one.number: row for one in cell.rule.references if (row := page.cited(one.number, cell.edition))}
+    if not targets:
+        return escape(text)
+    parts = re.split(rf"({printed_numbers(targets).pattern})", text)
+    return Markup("").join(
+        Markup('<a href="{}" data-cited="{}">{}</a>').format(
+            page.href(targets[part].address), preview_id(cell, part), part
+        )
+        if at % 2
+        else escape(part)
+        for at, part in enumerate(parts)
+    )
+
+
+def preview_id(cell: Cell, number: str) -> str:
+    """Return the id of the preview of a rule as one language cites it."""
+    return f"cited-{slug(cell.edition.language)}-{slug(number)}"
+
+
+def previews(page: Page, row: Row) -> dict[str, tuple[Reference, Row, Cell]]:
+    """Return, by id, what each rule cited on a page says: in the language that cites it, else in English."""
+    found: dict[str, tuple[Reference, Row, Cell]] = {}
+    for cell in row.all_cells:
+        for reference in cell.rule.references:
+            target = page.cited(reference.number, cell.edition)
+            cells = list(target.all_cells) if target else []
+            cells.sort(key=lambda one: (one.edition.language != cell.edition.language, one.edition.language != ENGLISH))
+            if target and cells:
+                found.setdefault(preview_id(cell, reference.number), (reference, target, cells[0]))
+    return found

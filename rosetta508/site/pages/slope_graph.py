@@ -1,0 +1,105 @@
+"""The slope graph of numbers: a column per language, a line per rule, sloped where the numbers disagree.
+
+Every number that stands in any column has one height, the same in all columns: a rule that bears the same number
+everywhere is a level line, a renumbered one slopes, one that an edition lacks goes past it dashed.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from rosetta508.site.model.parallel_text import Column, Row
+from scraper.rule_number import natural_key
+
+STEP = 22
+SPREAD = 132
+MARGIN = 44
+HEAD = 34
+GAP = 32
+"""Pixels: between numbers, between columns, at the sides, above the first number, from a number to its line."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """A number in a column."""
+
+    column: int
+    number: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class Line:
+    """One rule: its numbers, and the strokes between them as (x1, y1, x2, y2, dashed)."""
+
+    row: Row
+    nodes: tuple[Node, ...]
+    strokes: tuple[tuple[int, int, int, int, bool], ...]
+    slopes: bool
+    """Whether the rule's numbers disagree."""
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A slope graph: its lines, and the part of the plane that is shown."""
+
+    columns: tuple[tuple[Column, int], ...]
+    lines: tuple[Line, ...]
+    width: int
+    top: int
+    height: int
+
+
+def slope_graph(columns: Sequence[Column], rows: Iterable[Row]) -> Graph:
+    """Draw the rows in the columns."""
+    shown = list(rows)
+    numbers = {cell.rule.number for row in shown for cell in row.all_cells}
+    heights = {number: HEAD + STEP * at for at, number in enumerate(sorted(numbers, key=natural_key))}
+    lines = tuple(_line(row, columns, heights) for row in shown)
+    heads = tuple((column, _x(at)) for at, column in enumerate(columns))
+    return Graph(heads, lines, 2 * MARGIN + SPREAD * (len(columns) - 1), 0, HEAD + STEP * len(heights))
+
+
+def cropped(graph: Graph, row: Row, reach: int = 2) -> Graph:
+    """Return the neighbourhood of a row: `reach` numbers above and below those it bears."""
+    heights = [node.y for line in graph.lines if line.row is row for node in line.nodes]
+    if not heights:
+        return replace(graph, lines=())
+    top = max(min(heights) - STEP * reach, HEAD)
+    bottom = min(max(heights) + STEP * reach, graph.height - STEP)
+    lines = tuple(
+        replace(line, nodes=near)
+        for line in graph.lines
+        if (near := tuple(node for node in line.nodes if top <= node.y <= bottom))
+    )
+    return Graph(graph.columns, lines, graph.width, top - STEP // 2 - HEAD, bottom - top + STEP + HEAD)
+
+
+def _line(row: Row, columns: Sequence[Column], heights: dict[str, int]) -> Line:
+    nodes = [
+        Node(at, cell.rule.number, _x(at), heights[cell.rule.number])
+        for at, column in enumerate(columns)
+        for cell in row.cells.get(column.id, [])
+    ]
+    strokes = [
+        (one.x + GAP, one.y, other.x - GAP, other.y, other.column - one.column > 1) for one, other in _neighbours(nodes)
+    ]
+    return Line(row, tuple(nodes), tuple(strokes), len({node.number for node in nodes}) > 1)
+
+
+def _neighbours(nodes: Sequence[Node]) -> list[tuple[Node, Node]]:
+    """Pair the nodes of each column with those of the next column that has any."""
+    filled = sorted({node.column for node in nodes})
+    return [
+        (one, other)
+        for left, right in pairwise(filled)
+        for one in nodes
+        if one.column == left
+        for other in nodes
+        if other.column == right
+    ]
+
+
+def _x(column: int) -> int:
+    return MARGIN + SPREAD * column
