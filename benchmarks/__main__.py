@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from benchmarks import command, diffing, engine, methods, site, startup, whole_work
-from benchmarks.keeping import Measured, Named, measured
-from benchmarks.measurement import Found, taken
-from benchmarks.ratio_page import PARTS, Results, missing, names, table, write
-from benchmarks.rivals import put_beside
+from benchmarks.measure import command, diffing, engine, methods, site, startup, whole_work
+from benchmarks.measure.keeping import Measured, Named, measured
+from benchmarks.measure.measurement import Found, taken
+from benchmarks.measure.rivals import put_beside
+from benchmarks.publish.ratio_page import PARTS, Results, missing, names, table, write
 from rosetta508.cli.output import print_table, say
 
 STARTS = 20

@@ -3,16 +3,12 @@
 import os
 import shutil
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 
-ROOT = Path(__file__).resolve().parent.parent
-SHARED = ROOT.parent / "shared"
-STRICT = os.environ.get("ROSETTA508_NO_SKIPS") == "1"
-"""Set where real texts, a browser and servers are to be had: there, a test that lacks them fails."""
+from tests.support.checkout import SHARED, skip
 
 SLOW_FIXTURES = {"shared", "chromium", "site", "hostile", "wheel", "sdist", "pipx", "surroundings", "wikis", "story"}
 """Fixtures that take seconds. A test that uses one is slow without a mark of its own."""
@@ -46,26 +42,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         seconds = dict(report.user_properties).get("processor time", 0.0)
         if seconds > SLOW_SECONDS and "slow" not in report.keywords:
             terminalreporter.write_line(f"slow, but not marked `slow`: {report.nodeid} ({seconds:.1f} s)")
-
-
-def skip(reason: str) -> None:
-    """Skip the test, or fail it where nothing may be skipped."""
-    if STRICT:
-        pytest.fail(f"nothing may be skipped here: {reason}")
-    pytest.skip(reason)
-
-
-def made_once(folders: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
-    """Return the folder that `make` fills, made once for all processes that run tests; nobody may change it."""
-    base = folders.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / f"once-{name}"
-    with FileLock(f"{folder}.lock"):
-        if not (done := folder / "done").exists():
-            shutil.rmtree(folder, ignore_errors=True)
-            folder.mkdir()
-            make(folder)
-            done.touch()
-    return folder
 
 
 @pytest.fixture(scope="session")

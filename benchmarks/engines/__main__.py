@@ -12,14 +12,14 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from benchmarks.engines.boards import MIXED, PLAIN, boards
-from benchmarks.goals import grouped
-from benchmarks.marked_tables import with_rows
+from benchmarks.publish.goals import grouped
+from benchmarks.publish.marked_tables import with_rows
 from executable_examples.export import scenarios
 from executable_examples.page import read_pages
 from executable_examples.run import run_pages
 from rosetta508.integrations.engine_comparison import AGREES, DIFFERS, SILENT, UNSUPPORTED, Agreement, agreements
 from rosetta508.integrations.engine_process import OtherEngine
-from tests.conftest import ROOT
+from tests.support.checkout import ROOT
 
 SEED, BOARDS, SECONDS = 508, 1000, 60
 

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from executable_examples.engine import judge, read_scenario
-from tests.oracle.opinion import opinion
+from tests.support.oracle.opinion import opinion
 
 PLAIN, MIXED = "plain", "mixed"
 """Two players and no ability but haste and defender; or up to three players, restrictions, requirements and costs."""

@@ -22,10 +22,10 @@ from scipy.special import expit
 from aligner.align.calibration import CalibratedPairs, kind_of, pair_evidence, share_among_rivals
 from aligner.align.features import DEFAULT, extract_features
 from aligner.align.self_training import calibrated_rounds
-from benchmarks import command
-from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned, uncited
+from benchmarks.data.books import Pair, debian, opaque, section, shuffled, thinned, uncited
 from benchmarks.fit.fitted_file import write_fitted
-from benchmarks.scoring import CLASSES, classes
+from benchmarks.measure import command
+from benchmarks.measure.scoring import CLASSES, classes
 
 SEED, PENALTY = 20261121, 1.0
 SIZES, LEFT_OUT = (2000, 450, 120), (0.0, 0.05, 0.25)

@@ -26,13 +26,13 @@ from aligner.align.features import DEFAULT, extract_features
 from aligner.align.self_training import self_train
 from aligner.align.split_merge import first_candidates, is_accepted
 from aligner.align.split_merge_scoring import PartCandidates, Sides
-from benchmarks import command
-from benchmarks.books import Pair, debian, opaque, section, shuffled, thinned
-from benchmarks.disguise import disguised
-from benchmarks.dividing import divided
+from benchmarks.data.books import Pair, debian, opaque, section, shuffled, thinned
+from benchmarks.data.disguise import disguised
+from benchmarks.data.dividing import divided
+from benchmarks.data.revisions import DATES, revisions
 from benchmarks.fit.calibration import SEED, Values, logistic
 from benchmarks.fit.fitted_file import write_fitted
-from benchmarks.revisions import DATES, revisions
+from benchmarks.measure import command
 
 SIZES, LEFT_OUT, SHARE = (1500, 300), (0.05, 0.25), 0.04
 """Paragraphs of a manual looked at; shares left out of either side; and shares divided and put together on either."""

@@ -49,10 +49,10 @@ from scraper.sources import FILE, SourceEntry, source_entries, source_entry
 from scraper.sources import _with_own as read_sources
 from scraper.waits import FILE as WAITS
 from scraper.waits import Waits
-from tests.conftest import ROOT
-from tests.editions import compared, edition
 from tests.fuzz import output_targets
-from tests.oracle.generator import random_scenario
+from tests.support.checkout import ROOT
+from tests.support.editions import compared, edition
+from tests.support.oracle.generator import random_scenario
 
 WIKI = "mtgwiki-en-508"
 _NUMBERS = ("508", "508.1", "508.1k", "704.5aa", "506.6a\nf", "702.1\n3", "508.1k\n508.1n", "rules 506.6a–c, 117 and 3")

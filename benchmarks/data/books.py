@@ -1,0 +1,273 @@
+"""Pairs of whole rule books whose true alignment is known, and what can be made of them to try the aligner.
+
+The Chinese book of 2023-11-17 stands beside English ones from ../shared. At the same date equal numbers are true;
+across dates, a rule's number then and now as the history of the English rules tells them, and what each took over from
+others; it does not follow the nine chapters, whose numbers and titles are the same in all these books. Manuals of
+Debian, unpacked in a folder, are other rule books in other languages: their translations keep every paragraph in its
+place.
+"""
+
+import gzip
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from aligner.history import History
+from aligner.history.section_tracking import section_of
+from scraper.edition import Edition, Rule
+from scraper.readers import read_file
+from tests.support.checkout import SHARED
+
+CHINESE = "2023-11-17"
+DATES = (CHINESE, "2026-08-07", "2016-08-26")
+"""Dates of the English books that the Chinese one is aligned with."""
+CITED = re.compile(r"\d+(\.\d+)+[a-z]*|\d{3}[a-z]?")
+FAR = 3
+"""A section's counterparts may spread over so many times its size before only they themselves are taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two editions and the pairs of numbers that answer to each other."""
+
+    name: str
+    left: Edition
+    right: Edition
+    truth: frozenset[tuple[str, str]]
+    partly: frozenset[tuple[str, str]] = frozenset()
+    """Pairs besides of which one rule took over wording of the other: to link them is neither right nor wrong."""
+
+    def of(self, left: list[Rule], right: list[Rule]) -> "Pair":
+        """Return the pair with these rules only."""
+        ours, theirs = {rule.number for rule in left}, {rule.number for rule in right}
+        truth, partly = (
+            frozenset((a, b) for a, b in pairs if a in ours and b in theirs) for pairs in (self.truth, self.partly)
+        )
+        return Pair(self.name, _with(self.left, left), _with(self.right, right), truth, partly)
+
+
+def _with(edition: Edition, rules: list[Rule]) -> Edition:
+    return replace(edition, rules=tuple(rules), covers=(), repeats=(), glossary=())
+
+
+def chinese(date: str, shared: Path = SHARED) -> Pair:
+    """Return the Chinese book beside the English one of `date`, an effective date of the English rules."""
+    left = read_file(shared / f"cr-history/zh/{CHINESE.replace('-', '')}.txt", "official-zh")
+    right = english(date, shared)
+    truth = frozenset(_truth(left, right, date))
+    return Pair(f"zh-{date}", left, right, truth, frozenset(_partly(left, right, date)) - truth)
+
+
+def english(date: str, shared: Path = SHARED) -> Edition:
+    """Return the English book of `date`, an effective date."""
+    return read_file(shared / f"cr-history/en/{date.replace('-', '')}.txt", "official")
+
+
+def _truth(left: Edition, right: Edition, date: str) -> Iterator[tuple[str, str]]:
+    history = History.load()
+    for number in left.by_number:
+        rule = history.rule_at(number, CHINESE)
+        then = history.number_at(rule, date) if rule else None
+        then = number if date == CHINESE or len(number) == 1 else then
+        if then in right.by_number:
+            yield number, then
+
+
+def _partly(left: Edition, right: Edition, date: str) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of which one rule took over wording of the other, in a revision between the two dates."""
+    history, (first, last) = History.load(), sorted((CHINESE, date))
+    ours, theirs = history.numbers_at(CHINESE), history.numbers_at(date)
+    by_rule = [{rule: number for number, rule in numbers.items()} for numbers in (ours, theirs)]
+    for rule, number in by_rule[0].items():
+        passages = history.given(rule) if first == CHINESE else history.received(rule)
+        for one in passages:
+            other = by_rule[1].get(one.target if first == CHINESE else one.source)
+            if first < one.date <= last and number in left.by_number and other in right.by_number:
+                yield number, other
+
+
+def opaque(pair: Pair, draw: Random) -> Pair:
+    """Return the pair with numbers that say nothing."""
+    ours = {number: f"L{draw.randrange(10**12)}x" for number in pair.left.by_number}
+    theirs = {number: f"R{draw.randrange(10**12)}x" for number in pair.right.by_number}
+    left = [replace(rule, number=ours[rule.number]) for rule in pair.left.rules]
+    right = [replace(rule, number=theirs[rule.number]) for rule in pair.right.rules]
+    truth, partly = (frozenset((ours[a], theirs[b]) for a, b in pairs) for pairs in (pair.truth, pair.partly))
+    return Pair(pair.name, _with(pair.left, left), _with(pair.right, right), truth, partly)
+
+
+def shuffled(pair: Pair, draw: Random) -> Pair:
+    """Return the pair with the right side's rules in any order."""
+    right = list(pair.right.rules)
+    draw.shuffle(right)
+    return replace(pair, right=replace(pair.right, rules=tuple(right)))
+
+
+def uncited(pair: Pair) -> Pair:
+    """Return the pair without the numbers that the texts cite: the best of anchors gone."""
+    return pair.of([_uncited(rule) for rule in pair.left.rules], [_uncited(rule) for rule in pair.right.rules])
+
+
+def _uncited(rule: Rule) -> Rule:
+    return replace(rule, references=(), text=CITED.sub("#", rule.text))
+
+
+def thinned(pair: Pair, draw: Random, share: float) -> Pair:
+    """Return the pair with a share of the rules of either side left out, each side's by its own lot."""
+    return pair.of(_thin(pair.left.rules, draw, share), _thin(pair.right.rules, draw, share))
+
+
+def _thin(rules: tuple[Rule, ...], draw: Random, share: float) -> list[Rule]:
+    gone = set(draw.sample(range(len(rules)), int(share * len(rules))))
+    return [rule for at, rule in enumerate(rules) if at not in gone]
+
+
+def section(pair: Pair, draw: Random, size: int) -> Pair:
+    """Return `size` neighbouring left rules beside the stretch of right rules in which their counterparts stand.
+
+    Rules none of which has a counterpart are not drawn.
+    """
+    start = draw.randrange(max(1, len(pair.left.rules) - size + 1))
+    left = list(pair.left.rules[start : start + size])
+    ours = {rule.number for rule in left}
+    meant = {b for a, b in pair.truth if a in ours}
+    places = [at for at, rule in enumerate(pair.right.rules) if rule.number in meant]
+    if not places and pair.truth:
+        return section(pair, draw, size)
+    right = list(pair.right.rules[min(places) : max(places) + 1])
+    if len(right) > FAR * size:
+        right = [rule for rule in right if rule.number in meant]
+    return pair.of(left, right)
+
+
+def moved(pair: Pair, draw: Random) -> Pair:
+    """Return the pair with one section of the right book moved elsewhere in it, and all of them numbered anew.
+
+    The sections in their new order bear the numbers of those that stood there: nearly all numbers mislead. A book of
+    one section stays as it is.
+    """
+    sections = by_section(pair.right)
+    order = list(sections)
+    order.insert(draw.randrange(len(sections)), order.pop(draw.randrange(len(sections))))
+    numbers = dict(zip(order, sections, strict=True))
+    named = {
+        rule.number: rule.number.replace(section_of(rule), numbers[section_of(rule)], 1) for rule in pair.right.rules
+    }
+    right = [replace(rule, number=named[rule.number]) for section in order for rule in sections[section]]
+    truth, partly = (frozenset((a, named[b]) for a, b in pairs) for pairs in (pair.truth, pair.partly))
+    return Pair(pair.name, pair.left, _with(pair.right, right), truth, partly)
+
+
+def by_section(edition: Edition) -> dict[str, list[Rule]]:
+    """Return the rules of each section of an edition."""
+    sections: dict[str, list[Rule]] = {}
+    for rule in edition.rules:
+        sections.setdefault(section_of(rule), []).append(rule)
+    return sections
+
+
+def doubled(pair: Pair) -> Pair:
+    """Return the pair with a second book of the same size behind it, its words written in other letters.
+
+    So many different rules are in no book at hand. Letters are moved along the alphabet, Chinese characters along
+    the code: the second book has as many words as the first, and shares none with it.
+    """
+    second = {one: [_disguised(rule) for rule in edition.rules] for one, edition in enumerate((pair.left, pair.right))}
+    left, right = [*pair.left.rules, *second[0]], [*pair.right.rules, *second[1]]
+    truth = pair.truth | {(f"2-{a}", f"2-{b}") for a, b in pair.truth}
+    return Pair(pair.name, _with(pair.left, left), _with(pair.right, right), truth)
+
+
+def _disguised(rule: Rule) -> Rule:
+    title = rule.title and "".join(map(_moved, rule.title))
+    return replace(rule, number=f"2-{rule.number}", title=title, text="".join(map(_moved, rule.text)), references=())
+
+
+def _moved(letter: str) -> str:
+    if letter.isascii() and letter.isalpha():
+        base = ord("a") if letter.islower() else ord("A")
+        return chr(base + (ord(letter) - base + 11) % 26)
+    return chr(0x4E00 + (ord(letter) - 0x4E00 + 7001) % 0x5000) if "\u4e00" <= letter < "\u9e00" else letter
+
+
+MANUALS = {
+    "debian-reference": ("de fr it ja", "debian-reference/*.en.html", "debian-reference/{name}.{lang}.html"),
+    "developers-reference": (
+        "de fr it ja ru",
+        "developers-reference/*.html",
+        "developers-reference/{lang}/{name}.html",
+    ),
+    "debian-policy": ("ja", "doc/debian-policy/policy.html/*.html", "doc/debian-policy/ja/policy.html/{name}.html"),
+    "maint-guide": ("it ja ru vi", "doc/maint-guide/html/*.en.html", "doc/maint-guide-{lang}/html/{name}.{lang}.html"),
+}
+"""Manual -> languages, its English pages, and the pages of a translation, beneath usr/share of the packages."""
+STRANGERS = {
+    "debian-handbook": (
+        "ar-MA de-DE el-GR es-ES it-IT ja-JP ko-KR pl-PL ru-RU tr-TR vi-VN zh-CN",
+        "doc/debian-handbook/html/en-US/*.html",
+        "doc/debian-handbook/html/{lang}/{name}.html",
+    ),
+    "installation-guide": (
+        "cs el it ja ko pt ru vi",
+        "doc/installation-guide-amd64/en/*.html",
+        "doc/installation-guide-amd64/{lang}/{name}.html",
+    ),
+}
+"""The same of manuals on which nothing of the aligner was fitted."""
+FURNITURE = ("navheader", "navfooter", "docnav", "toc", "footnotes", "toctree-wrapper", "sphinxsidebar")
+BESIDE = ("nav", "script", "style", "pre")
+"""Classes and tags of what is no paragraph of a manual."""
+
+
+def debian(folder: Path, manuals: Mapping[str, tuple[str, str, str]] = MANUALS) -> Iterator[Pair]:
+    """Yield each manual of Debian in each language beside the English one; numbers are page and paragraph."""
+    for manual, (languages, english, translated) in manuals.items():
+        for lang in languages.split():
+            sides = _paragraphs(folder / "usr/share", english, translated.replace("{lang}", lang))
+            left, right = zip(*sides, strict=True) if sides else ((), ())
+            truth = frozenset((rule["number"], rule["number"]) for rule in left)
+            if truth:
+                yield Pair(f"{manual}-{lang[:2]}", _edition(lang, manual, left), _edition("en", manual, right), truth)
+
+
+def _paragraphs(base: Path, english: str, translated: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Return the paragraphs of pages built alike in both languages, but those left untranslated."""
+    found = []
+    for page, path in enumerate(sorted(base.glob(english))):
+        other = base / translated.replace("{name}", path.name.removesuffix(".html").removesuffix(".en"))
+        if not other.exists() or re.search("search|genindex|404", path.name):
+            continue
+        ours, theirs = _blocks(other), _blocks(path)
+        if [tag for tag, _ in ours] == [tag for tag, _ in theirs]:
+            both = enumerate(zip(ours, theirs, strict=True))
+            found += [(_rule(page, at, a), _rule(page, at, b)) for at, ((_, a), (_, b)) in both if a != b]
+    return found
+
+
+def _rule(page: int, at: int, text: str) -> dict[str, Any]:
+    return {"number": f"{page}.{at}", "title": None, "text": text, "examples": [], "references": []}
+
+
+def _edition(lang: str, name: str, rules: tuple[dict[str, Any], ...]) -> Edition:
+    document = {"schema": "rosetta508/edition/1", "id": f"{lang}-{name}", "language": lang, "book": name, "covers": []}
+    source = {"name": name, "url": None, "revision": None, "licence": None, "retrieved": None}
+    return Edition.from_json({**document, "source": source, "stated_date": None, "rules": list(rules), "notes": []})
+
+
+def _blocks(path: Path) -> list[tuple[str, str]]:
+    """Return tag and text of the headings, paragraphs and cells that hold no others."""
+    from lxml import html  # noqa: PLC0415 - only for manuals
+
+    raw = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+    tree = html.fromstring(raw)
+    bodies = (tree.xpath(one) for one in ('//div[@class="body"]', '//div[@itemprop="articleBody"]', "//body"))
+    body = next((found[0] for found in bodies if found), tree)
+    for one in body.xpath(".//nav|.//script|.//style|.//pre|.//*[@class]"):
+        if one.tag in BESIDE or set(FURNITURE) & set(one.get("class").split()):
+            one.drop_tree()
+    leaves = body.xpath("(.//h1|.//h2|.//h3|.//h4|.//p|.//dt|.//td|.//li)[not(.//p|.//li|.//dt|.//td)]")
+    texts = ((one.tag, " ".join(one.text_content().split())) for one in leaves)
+    return [(tag, text) for tag, text in texts if len(text) > 1]

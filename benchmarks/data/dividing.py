@@ -1,0 +1,88 @@
+"""Paragraphs divided in two, and neighbours put together, on either side of a pair of books: `divided`."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from benchmarks.data.books import Pair
+from scraper.edition import Edition, Rule
+
+SENTENCE = re.compile(r"(?<=[.!?。！？])(?:\s+|(?=[^\s\x00-\u2fff]))")
+SHORTEST = 20
+"""Letters of the shortest paragraph, and of the shortest half of one, that is divided or put together."""
+UNSPACED = ("ja", "zh")
+
+
+@dataclass
+class _Side:
+    """One side's rules, changed; `heirs` tells which numbers a number became."""
+
+    edition: Edition
+    untouched: set[str]
+    rules: list[Rule] = field(default_factory=list)
+    heirs: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def changed(self, draw: Random, share: float) -> "_Side":
+        """Divide a share of the rules in two, and put as many together with the next one."""
+        rules = list(self.edition.rules)
+        while rules:
+            rule, lot = rules.pop(0), draw.random()
+            halves = halved(rule.text) if lot < share else None
+            if rule.number in self.untouched:
+                self._put(rule)
+            elif halves:
+                self._divide(rule, halves)
+            elif share <= lot < 2 * share and rules and self._joinable(rule, rules[0]):
+                self._join(rule, rules.pop(0))
+            else:
+                self._put(rule)
+        return self
+
+    @property
+    def touched(self) -> set[str]:
+        """The numbers that are no more what they were."""
+        return {number for number, heirs in self.heirs.items() if heirs != (number,)}
+
+    def _put(self, rule: Rule) -> None:
+        self.rules.append(rule)
+        self.heirs[rule.number] = (rule.number,)
+
+    def _divide(self, rule: Rule, halves: tuple[str, str]) -> None:
+        names = f"{rule.number}-1", f"{rule.number}-2"
+        self.rules += [replace(rule, number=name, text=half) for name, half in zip(names, halves, strict=True)]
+        self.heirs[rule.number] = names
+
+    def _join(self, rule: Rule, other: Rule) -> None:
+        name, space = f"{rule.number}+", "" if self.edition.language[:2] in UNSPACED else " "
+        self.rules.append(replace(rule, number=name, text=f"{rule.text}{space}{other.text}"))
+        self.heirs[rule.number] = self.heirs[other.number] = (name,)
+
+    def _joinable(self, rule: Rule, other: Rule) -> bool:
+        long_enough = min(len(rule.text), len(other.text)) >= SHORTEST
+        return long_enough and not {rule.number, other.number} & self.untouched
+
+
+def divided(pair: Pair, draw: Random, share: float) -> Pair:
+    """Return the pair with paragraphs divided and put together, on either side so large a share of each.
+
+    What was changed on one side is left alone on the other, so that nothing is divided in two ways.
+    """
+    left = _Side(pair.left, set()).changed(draw, share)
+    meant = {b for a, b in pair.truth if a in left.touched}
+    right = _Side(pair.right, meant).changed(draw, share)
+    truth, partly = (frozenset(_heirs(pairs, left, right)) for pairs in (pair.truth, pair.partly))
+    ours, theirs = (replace(one.edition, rules=tuple(one.rules)) for one in (left, right))
+    return Pair(pair.name, ours, theirs, truth, partly)
+
+
+def _heirs(pairs: frozenset[tuple[str, str]], left: _Side, right: _Side) -> Iterator[tuple[str, str]]:
+    for a, b in pairs:
+        yield from ((one, other) for one in left.heirs[a] for other in right.heirs[b])
+
+
+def halved(text: str) -> tuple[str, str] | None:
+    """Cut a text at the end of the sentence that is nearest to its middle; None if either half would be too short."""
+    cuts = [(text[: found.start()], text[found.end() :]) for found in SENTENCE.finditer(text)]
+    able = [cut for cut in cuts if min(map(len, cut)) >= SHORTEST]
+    return min(able, key=lambda cut: abs(len(cut[0]) - len(cut[1]))) if able else None

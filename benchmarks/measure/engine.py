@@ -1,0 +1,119 @@
+"""How fast the engine decides 508.1d: `python -m benchmarks.measure.engine`.
+
+Small boards beside plain enumeration (`tests/support/oracle`), large and hard ones beside a bare call of the solver
+library on the same model. A ratio below 1 is in the engine's favour. Times are medians over seeds; the worst is given
+too.
+"""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from benchmarks.measure.beside import Beside
+from benchmarks.measure.boards import hard, wide
+from benchmarks.measure.measurement import Found
+from executable_examples.engine import BoardTooLarge, Effort, judge, read_scenario, solver
+from executable_examples.engine.effort import Clock
+from executable_examples.engine.maximum import maximum
+from executable_examples.engine.problem import Choice, Problem
+from tests.support.oracle.generator import random_scenario
+from tests.support.oracle.opinion import opinion
+
+Beheld = Callable[[dict[str, Any]], Callable[[], object]]
+"""What makes of a board a call to be timed."""
+SMALL, HARD = 40, 20
+"""Boards of 5 creatures, and hard ones of 60."""
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return the wall time of one call, the best of three: what else the machine does only adds to it."""
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def _measured(what: str, rival: str, boards: list[dict[str, Any]], beside: Beheld) -> Beside:
+    """Measure a verdict on each board, and on each what `beside` makes of it."""
+    ours, theirs = [], []
+    for board in boards:
+        ours.append(seconds(partial(judge, read_scenario(board))))
+        theirs.append(seconds(beside(board)))
+    return Beside(what, rival, tuple(ours), tuple(theirs))
+
+
+def rows() -> list[Beside]:
+    """Return every measurement; its rounds are boards."""
+    boards = (random_scenario(Random(seed)) for seed in range(2000))
+    small = [board for board in boards if _creatures(board) == 5 and opinion(board).maximum is not None][:SMALL]
+    return [
+        _measured("boards-5", "enumeration", small, partial(partial, opinion)),
+        _measured("boards-400", "solver", [wide(400, seed) for seed in range(5)], bare_solver),
+        _measured("boards-1000", "solver", [wide(1000, seed) for seed in range(3)], bare_solver),
+        _measured("boards-60", "solver", [hard(60, seed) for seed in range(HARD)], bare_solver),
+    ]
+
+
+def measure() -> Found:
+    """Return the rows, and how many of the hard boards the bare solver proves; the engine proves all or fails."""
+    proved = sum(_solved(_problem(hard(60, seed))) for seed in range(HARD))
+    return rows(), {"hard": HARD, "proved": proved}
+
+
+def bare_solver(board: dict[str, Any]) -> Callable[[], object]:
+    """Return a call of the solver library alone on the board's 508.1d, without ties settled and without a verdict.
+
+    Creatures that attack only alone are left to the engine, so the solver's answer may be below the maximum.
+    """
+    return partial(_solved, _problem(board))
+
+
+def _solved(problem: Problem) -> bool:
+    """Say whether the bare solver proves an answer; where it can't, the time until it says so is measured."""
+    try:
+        solver.best(problem, Effort().clock(), ranked=False)
+    except BoardTooLarge:
+        return False
+    return True
+
+
+def _problem(board: dict[str, Any]) -> Problem:
+    """Return the problem that the engine makes of a board, caught on its way to being solved."""
+    caught: list[Problem] = []
+
+    def catching(problem: Problem, effort: Effort, clock: Clock) -> tuple[int, Choice]:
+        caught.append(problem)
+        return maximum(problem, effort, clock)
+
+    with patch("executable_examples.engine.declaring.maximum", catching):
+        judge(read_scenario(board))
+    return caught[0]
+
+
+def _creatures(board: dict[str, Any]) -> int:
+    return sum("creature" in one["types"] and one["controller"] == board["active"] for one in board["permanents"])
+
+
+def main() -> None:
+    """Print the rows as a Markdown table, or as JSON with `--json`."""
+    table, figures = measure()
+    if "--json" in sys.argv:
+        print(json.dumps([asdict(row) for row in table], indent=1))
+        return
+    print("| what | beside | median | worst | ratio |\n| --- | --- | --- | --- | --- |")
+    for row in table:
+        median, worst = row.medians[0] * 1000, max(row.ours) * 1000
+        print(f"| {row.what} | {row.rival} | {median:.2f} ms | {worst:.2f} ms | {row.spread[1]:.3g} |")
+    print(f"\nOf the {HARD} hard boards the engine proves {HARD}, the bare solver {figures['proved']:.0f}.")
+
+
+if __name__ == "__main__":
+    main()

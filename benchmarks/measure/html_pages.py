@@ -1,0 +1,56 @@
+"""Time reading an HTML page of 30,000 elements, and lxml's tree alone: `python -m benchmarks.measure.html_pages`."""
+
+import re
+import time
+from collections.abc import Callable
+
+from lxml.html import document_fromstring
+
+from benchmarks.measure.beside import Beside, in_turn
+from rosetta508.cli.output import say
+from scraper.readers import read_page
+from scraper.rule_number import LETTERS
+from scraper.sources import source_entry
+
+ROUNDS = 5
+SECONDS = 5.0
+"""Of the processor: the most that reading may take."""
+
+
+def page(rules: int) -> bytes:
+    """Return a wiki page of so many rules, each with subrules, links and examples: 149 elements a rule."""
+    parts = [
+        f"<li><b>508.{rule}.</b> <a href='/goat'>Goats</a> run to the <i>gate</i>.\n<ul>"
+        + "".join(
+            f"<li><b>508.{rule}{letter}</b> They <a href='/far'>run</a>.<dl><dd>Example: One <i>goat</i>.</dd></dl>\n"
+            for letter in LETTERS[:24]
+        )
+        + "</ul></li>\n"
+        for rule in range(1, rules + 1)
+    ]
+    head = "<h1>Declare attackers step</h1><p>From the Comprehensive Rules (November 8, 2024)</p>"
+    return f"<html><body>{head}<ul>{''.join(parts)}</ul></body></html>".encode()
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def main() -> int:
+    """Measure and print; 1 if reading takes longer than it may."""
+    content, entry = page(202), source_entry("mtgwiki-en-508")
+    ours, theirs = in_turn(
+        ROUNDS,
+        lambda: _seconds(lambda: read_page(content, entry, place="page")),
+        lambda: _seconds(lambda: document_fromstring(content)),
+    )
+    row = Beside("reading", "lxml", ours, theirs)
+    elements, (seconds, other) = len(re.findall(b"<[a-z]", content)), row.medians
+    say(f"{elements:,} elements: {seconds:.2f} s, lxml's tree alone {other:.2f} s, ratio {row.spread[1]:.0f}")
+    return int(seconds > SECONDS)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

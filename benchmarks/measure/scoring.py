@@ -1,0 +1,95 @@
+"""How right an alignment of a pair is: `score(pair, links)`, and how far its confidence is to be believed."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from aligner.align.alignment import Link
+from benchmarks.data.books import Pair
+from scraper.edition import Edition
+
+Linked = Iterable[tuple[tuple[str, ...], tuple[str, ...]]]
+Believed = Mapping[str, tuple[int, int]]
+"""Confidence to the hundredth -> links given with it, links of these that are right."""
+CLASSES = (40, 50, 60, 70, 80, 90, 95, 99, 101)
+"""Hundredths at which the classes of confidence begin and end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Shares (0 to 1) of right links among those given and among the true ones, and of rules rightly left alone."""
+
+    precision: float
+    recall: float
+    alone: int
+    recognised: int
+    """Rules without counterpart, and how many of them the alignment left without."""
+
+    @property
+    def f1(self) -> float:
+        """Return the harmonic mean of precision and recall."""
+        both = self.precision + self.recall
+        return 2 * self.precision * self.recall / both if both else 0.0
+
+
+def score(pair: Pair, linked: Linked) -> Score:
+    """Score links (numbers left, numbers right): each pair of numbers in them counts.
+
+    Pairs that answer to each other in part count neither way, and their rules are not without counterpart.
+    """
+    given = {(a, b) for left, right in linked for a in left for b in right} - pair.partly
+    right = len(given & pair.truth)
+    ours, theirs = ({one[side] for one in pair.truth | pair.partly} for side in (0, 1))
+    alone = [set(pair.left.by_number) - ours, set(pair.right.by_number) - theirs]
+    kept = [alone[side] - {one[side] for one in given} for side in (0, 1)]
+    recall = right / max(1, len(pair.truth))
+    return Score(right / max(1, len(given)), recall, sum(map(len, alone)), sum(map(len, kept)))
+
+
+def misses(pair: Pair, linked: Linked) -> dict[str, int]:
+    """Count the links that are wrong, those of them of a rule without counterpart, and the true ones not given."""
+    given = {(a, b) for left, right in linked for a in left for b in right} - pair.partly
+    wrong = given - pair.truth
+    ours, theirs = ({one[side] for one in pair.truth} for side in (0, 1))
+    return {
+        "wrong": len(wrong),
+        "unheard": sum(a not in ours or b not in theirs for a, b in wrong),
+        "ungiven": len(pair.truth - given),
+    }
+
+
+def utmost(pair: Pair) -> float:
+    """Return the share of the true pairs that words alone may be expected to tell: of rules that say the same, one."""
+    said = [Counter(_said(book, one[side]) for one in pair.truth) for side, book in enumerate((pair.left, pair.right))]
+    most = (max(said[0][_said(pair.left, a)], said[1][_said(pair.right, b)]) for a, b in pair.truth)
+    return sum(1 / times for times in most) / max(1, len(pair.truth))
+
+
+def _said(book: Edition, number: str) -> tuple[str | None, str]:
+    rule = book.by_number[number]
+    return rule.title, rule.text
+
+
+def believed(pair: Pair, links: Iterable[Link]) -> dict[str, tuple[int, int]]:
+    """Count the links of one rule to one by their confidence."""
+    counts: dict[str, tuple[int, int]] = {}
+    for link in links:
+        if len(link.left) == len(link.right) == 1:
+            key = f"{int(link.confidence * 100 + 1e-6):03}"
+            given, right = counts.get(key, (0, 0))
+            counts[key] = given + 1, right + ((link.left[0], link.right[0]) in pair.truth)
+    return counts
+
+
+def classes(counts: Iterable[Believed]) -> list[tuple[float, float, int, int, float]]:
+    """Return (from, to, links, right, mean confidence) of each class of confidence that has links."""
+    every = [(int(key), given, right) for one in counts for key, (given, right) in one.items()]
+    rows = []
+    for begin, end in pairwise(CLASSES):
+        inside = [one for one in every if max(one[0], CLASSES[0]) in range(begin, end)]
+        links = sum(given for _, given, _ in inside)
+        if links:
+            mean = sum(min(key + 0.5, 100) * given for key, given, _ in inside) / links / 100
+            rows.append((begin / 100, min(end, 100) / 100, links, sum(right for *_, right in inside), mean))
+    return rows

@@ -1,0 +1,212 @@
+"""Measure the site: how long it builds, beside plain mkdocs-material on the same pages, and what its pages weigh.
+
+`python -m benchmarks.measure.site` builds the site of the library at `ROSETTA508_HOME` (where there is none: of the
+embedded editions) in a folder of its own, then the very same Markdown with mkdocs-material alone: no hooks, no drift
+judged, no boards run. `--book` builds instead the site of the whole rule book in three editions: the English of
+2023-11-17, the Chinese of the same day and the English of 2026-08-07, read from ../shared into a library of its own.
+
+Times are seconds on the wall, the best of some runs, and of the processors, which other work on the machine disturbs
+less; memory, in MB, is the most that all processes of a build held together, what they share counted once.
+"""
+
+import argparse
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml  # type: ignore[import-untyped]
+
+from benchmarks.measure.beside import Beside
+from benchmarks.measure.measurement import Found
+from tests.support.checkout import SHARED
+
+ROOT = Path(__file__).resolve().parents[2]
+GENERATED = ("rules", "examples", "drift", "sources", "rulings", "todo", "dating", "terms", "downloads")
+BOOK = (("en/20231117.txt", "official"), ("zh/20231117.txt", "official-zh"), ("en/20260807.txt", "official"))
+LANGUAGES = ("en", "it", "ja")
+RUNS, GOAL = 3, 1.5
+"""Builds of either side, and what the ratio of their times is to stay below."""
+_BUILD = """\
+import sys
+from pathlib import Path
+from rosetta508.site.build.mkdocs_build import build
+build(config=Path(sys.argv[1]))
+"""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a command cost: seconds on the wall, seconds of the processors, MB held at most."""
+
+    wall: float
+    processors: float
+    memory: float
+
+    def __add__(self, other: "Cost") -> "Cost":
+        """Return the cost of one after the other."""
+        return Cost(self.wall + other.wall, self.processors + other.processors, max(self.memory, other.memory))
+
+
+def copied(folder: Path) -> Path:
+    """Copy what the site is built from, without generated pages, and return the path of its configuration."""
+    left_out = shutil.ignore_patterns("__pycache__", *GENERATED)
+    shutil.copytree(ROOT / "docs", folder / "docs", ignore=left_out)
+    text = (ROOT / "mkdocs.yml").read_text("utf-8")
+    (folder / "mkdocs.yml").write_text(text.replace("watch: [", "watch: [] # ["), "utf-8")
+    return folder / "mkdocs.yml"
+
+
+def plain(folder: Path, language: str) -> Path:
+    """Return the configuration of mkdocs-material alone on the pages of one language that the site was built from."""
+    config = {
+        "site_name": "Plain",
+        "docs_dir": str(folder / "docs" / language),
+        "site_dir": str(folder / "plain" / language),
+        "theme": {"name": "material", "font": False, "language": language},
+        "nav": ["index.md"],
+        "markdown_extensions": ["attr_list", "tables", "admonition", "def_list", "pymdownx.superfences"],
+        "plugins": ["search"],
+    }
+    path = folder / f"plain-{language}.yml"
+    path.write_text(yaml.safe_dump(config), "utf-8")
+    return path
+
+
+def timed(*command: str, home: Path | None = None) -> Cost:
+    """Run a command and return what it cost; its output is shown only if it fails."""
+    before, start, most = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter(), 0.0
+    environment = {**os.environ, **({"ROSETTA508_HOME": str(home)} if home else {})}
+    with tempfile.TemporaryFile("w+") as said:
+        with subprocess.Popen(command, cwd=ROOT, stdout=said, stderr=said, env=environment) as running:
+            while running.poll() is None:
+                most = max(most, sum(map(held, processes(running.pid))))
+                time.sleep(0.1)
+        wall = time.perf_counter() - start
+        if running.returncode:
+            said.seek(0)
+            raise SystemExit(said.read())
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return Cost(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, most)
+
+
+def processes(number: int) -> Iterator[int]:
+    """Yield a process and those that it has started, by number."""
+    yield number
+    for told in Path(f"/proc/{number}/task").glob("*/children"):
+        try:
+            started = told.read_text().split()
+        except OSError:  # it has ended meanwhile
+            continue
+        for one in started:
+            yield from processes(int(one))
+
+
+def held(number: int) -> float:
+    """Return the MB that a process holds; what it shares is shared out among all that hold it."""
+    try:
+        told = Path(f"/proc/{number}/smaps_rollup").read_text()
+    except OSError:  # it has ended meanwhile
+        return 0.0
+    return sum(int(line.split()[1]) for line in told.splitlines() if line.startswith("Pss:")) / 1024
+
+
+def heaviest(site: Path) -> tuple[int, Path]:
+    """Return the size in bytes and the place of the heaviest rule page."""
+    return max((page.stat().st_size, page.relative_to(site)) for page in site.rglob("rules/*/index.html"))
+
+
+def best(costs: list[Cost]) -> Cost:
+    """Return the run that took the shortest time, with the most memory of any."""
+    return Cost(min(one.wall for one in costs), min(one.processors for one in costs), max(one.memory for one in costs))
+
+
+def told(name: str, cost: Cost) -> str:
+    """Return a cost as a line of the report."""
+    return f"{name}: {cost.wall:.1f} s, {cost.processors:.1f} s of the processors, {cost.memory:.0f} MB"
+
+
+def ours(config: Path, home: Path | None) -> Cost:
+    """Build the site."""
+    return timed(sys.executable, "-c", _BUILD, str(config), home=home)
+
+
+def theirs(folder: Path) -> Cost:
+    """Build the pages that the site was built from with mkdocs-material alone, a site for each language."""
+    sources = (plain(folder, language) for language in LANGUAGES)
+    costs = (timed(sys.executable, "-m", "mkdocs", "build", "-q", "-f", str(one)) for one in sources)
+    return sum(costs, Cost(0, 0, 0))
+
+
+def builds(folder: Path, runs: int, home: Path | None, *, beside: bool) -> tuple[list[Cost], list[Cost]]:
+    """Build the site and, if asked to, plain mkdocs-material `beside` it, in turn."""
+    config = copied(folder)
+    built, others = [], []
+    for _ in range(runs):
+        built.append(ours(config, home))
+        others += [theirs(folder)] if beside else []
+    return built, others
+
+
+def report(folder: Path, runs: int, home: Path | None, *, beside: bool) -> list[str]:
+    """Build `runs` times and return the lines of the report."""
+    built, others = builds(folder, runs, home, beside=beside)
+    pages = sum(1 for _ in (folder / "site").rglob("index.html"))
+    size, page = heaviest(folder / "site")
+    lines = [f"pages: {pages}", told("the site", best(built)), f"heaviest rule page: {size / 1024:.0f} KB ({page})"]
+    return lines + (compared(best(built), best(others)) if beside else [])
+
+
+def compared(mine: Cost, plain: Cost) -> list[str]:
+    """Return the lines that compare the two."""
+    return [
+        told("plain mkdocs-material on the same pages", plain),
+        f"ratio: {mine.wall / plain.wall:.2f}, of the processors {mine.processors / plain.processors:.2f}",
+    ]
+
+
+def measure() -> Found:
+    """Build the site of the embedded editions and the plain one in turn; wall time, then time of the processors."""
+    with tempfile.TemporaryDirectory() as name:
+        folder, home = Path(name), Path(name) / "home"
+        built, others = builds(folder, RUNS, home, beside=True)
+        pages = sum(1 for _ in (folder / "site").rglob("index.html"))
+        heavy = heaviest(folder / "site")[0] / 1024
+    rows = [
+        Beside("site-wall", "mkdocs", tuple(one.wall for one in built), tuple(one.wall for one in others), GOAL),
+        Beside("site-processors", "mkdocs", tuple(one.processors for one in built),
+               tuple(one.processors for one in others)),
+    ]  # fmt: skip
+    return rows, {"pages": pages, "heaviest": heavy, "memory": best(built).memory, "plain": best(others).memory}
+
+
+def read_book(home: Path) -> None:
+    """Read the three whole rule books into a library."""
+    for name, source in BOOK:
+        command = (sys.executable, "-m", "rosetta508", "read", str(SHARED / "cr-history" / name), "--source", source)
+        timed(*command, home=home)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="benchmarks.measure.site", description=__doc__.splitlines()[0])
+    parser.add_argument("--runs", type=int, default=2)
+    parser.add_argument("--book", action="store_true", help="the whole rule book in three editions")
+    parser.add_argument("--alone", action="store_true", help="without plain mkdocs-material beside it")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder, home = Path(name), Path(name) / "home" if options.book else None
+        if home:
+            read_book(home)
+        lines = report(folder, options.runs, home, beside=not options.alone)
+        sys.stdout.write("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""Measure tasks on whole rule books other than aligning, each in a process of its own.
+
+`python -m benchmarks.measure.tasks NAME` prints a line of JSON: seconds on the wall and the most memory held (MB, the
+reading of the books included). What a task needs is read before the clock starts, but for `history`, whose work
+begins with reading.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from aligner.align import align
+from aligner.align.word_diff import diff_editions
+from aligner.dating import date_edition
+from aligner.drift import find_drift
+from benchmarks.data.books import CHINESE, chinese
+from benchmarks.measure import command
+from benchmarks.measure.baselines import most_memory
+from rosetta508.build.history import Writer, read_all
+from rosetta508.compare.library_comparison import compare
+from scraper.library import Library
+from scraper.readers import read_file
+from tests.support.checkout import ROOT, SHARED
+
+DIFFED = ("20241108", "20260807")
+"""Effective dates of the revisions that are diffed; the later one is also what the Chinese book is dated with."""
+PAGES = {"it-508": "fandom-it-508", "en-508": "mtgwiki-en-508"}
+"""Captured pages of rule 508 and their sources."""
+
+Task = Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What one run took."""
+
+    seconds: float
+    megabytes: float
+
+
+def page() -> Task:
+    """Align the Italian page of rule 508 with the English one."""
+    left, right = (read_file(SHARED / f"sources/{name}.capture.txt", source) for name, source in PAGES.items())
+    return lambda: align(left, right)
+
+
+def drift() -> Task:
+    """Judge the Chinese book beside the English one of the same day, aligning and dating included."""
+    pair = chinese(CHINESE)
+    with TemporaryDirectory() as home:
+        library = Library(Path(home))
+    return lambda: find_drift([compare(pair.left, pair.right, library)])
+
+
+def check() -> Task:
+    """Run the checks of the drift report over the Chinese book, aligned and dated."""
+    pair = chinese(CHINESE)
+    with TemporaryDirectory() as home:
+        comparison = compare(pair.left, pair.right, Library(Path(home)))
+    return lambda: find_drift([comparison])
+
+
+def date() -> Task:
+    """Date the Chinese book, aligned with the newest English revision."""
+    left = chinese(CHINESE).left
+    newest = read_file(SHARED / f"cr-history/en/{DIFFED[1]}.txt", "official")
+    alignment = align(left, newest)
+    return lambda: date_edition(left, alignment, newest)
+
+
+def diff() -> Task:
+    """Diff two whole English revisions, aligning included."""
+    older, newer = (read_file(SHARED / f"cr-history/en/{one}.txt", "official") for one in DIFFED)
+    return lambda: diff_editions(older, newer, align(older, newer))
+
+
+def history() -> Task:
+    """Read all English revisions and build the history of the rules."""
+
+    def build() -> object:
+        revisions, unread = read_all(SHARED / "cr-history/en")
+        return Writer(revisions).document(unread)
+
+    return build
+
+
+TASKS: dict[str, Callable[[], Task]] = {
+    "page": page,
+    "drift": drift,
+    "diff": diff,
+    "history": history,
+    "date": date,
+    "check": check,
+}
+
+
+def run(name: str) -> Taken:
+    """Do a task in this process and return what it took."""
+    task = TASKS[name]()
+    start = time.perf_counter()
+    task()
+    return Taken(time.perf_counter() - start, most_memory())
+
+
+def apart(name: str) -> Taken:
+    """Do a task in a process of its own."""
+    words = [sys.executable, "-m", "benchmarks.measure.tasks", name]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(done.stderr)
+    return Taken(**json.loads(done.stdout))
+
+
+def main(arguments: list[str]) -> int:
+    """Do the task named and print what it took."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.tasks", description="Time one task.")
+    parser.add_argument("name", choices=TASKS, help="the task")
+    print(json.dumps(asdict(run(parser.parse_args(arguments).name))))
+    return 0
+
+
+if __name__ == "__main__":
+    command.run(main)

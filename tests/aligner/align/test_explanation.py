@@ -1,0 +1,86 @@
+"""`align --explain`: the scores of a rule's candidates, component by component."""
+
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from aligner.align import align, align_pairs, trained_pairs
+from aligner.align.explanation import MOST, explain
+from aligner.align.features import extract_features
+from aligner.align.scoring import COMPONENTS
+from rosetta508.cli import main
+from tests.support.books import book, made_up
+
+PAIR = ["fandom-it-508", "en-2024-11-08-mtgwiki-508"]
+SCHEMA = Draft202012Validator(json.loads((files("aligner") / "schemas" / "explanation.json").read_text("utf-8")))
+
+
+@pytest.fixture(autouse=True)
+def _empty_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROSETTA508_HOME", str(tmp_path))
+
+
+def document(capsys: pytest.CaptureFixture[str], rule: str, *options: str) -> dict[str, object]:
+    assert main(["align", *PAIR, "--explain", rule, "--format", "json", *options]) == 0
+    found: dict[str, object] = json.loads(capsys.readouterr().out)
+    SCHEMA.validate(found)
+    return found
+
+
+def test_the_components_of_every_candidate_add_up_to_its_score() -> None:
+    texts, translated = made_up(60)
+    pairs = trained_pairs(extract_features(book("xx", texts), book("yy", translated)))
+    alignment = align_pairs(pairs)
+    for rule in pairs.scores.features.left.rules:
+        found = explain(rule.number, pairs, alignment)
+        assert found is not None
+        for one in found.candidates:
+            assert sum(one.components.values()) == pytest.approx(one.score, abs=1e-6)
+            assert set(one.components) <= set(COMPONENTS)
+
+
+def test_the_candidates_of_a_link_are_those_that_the_alignment_links() -> None:
+    texts, translated = made_up(60)
+    left, right = book("xx", texts), book("yy", translated)
+    pairs = trained_pairs(extract_features(left, right))
+    for link in align(left, right).links:
+        found = explain(link.left[0], pairs, align_pairs(pairs))
+        assert found is not None
+        assert found.link == link
+        assert {one.rule for one in found.candidates if one.linked} == set(link.right)
+        scores = [one.score for one in found.candidates]
+        assert scores == sorted(scores, reverse=True)
+        assert len(scores) <= MOST + len(link.right)
+
+
+def test_a_rule_is_looked_up_on_the_left_and_then_on_the_right(capsys: pytest.CaptureFixture[str]) -> None:
+    left = document(capsys, "508.1j")
+    assert (left["side"], left["link"]) != ("right", None)
+    right = document(capsys, "508.7e")
+    assert (right["side"], right["link"]) == ("right", None)
+
+
+def test_without_numbers_neither_numbers_nor_position_are_components(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["align", *PAIR, "--explain", "508.1j", "--ignore-numbers", "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    used = {name for one in found["candidates"] for name in one["components"]}
+    assert used == {"content"}
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "508.1k with confidence"), ("it", "508.1k"), ("ja", "508.1k")])
+def test_the_table_says_in_words_what_is_linked(lang: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", lang, "align", *PAIR, "--explain", "508.1j"]) == 0
+    printed = capsys.readouterr()
+    assert printed.out.splitlines()[1].startswith("508.1k\t")
+    assert says in printed.err
+
+
+@pytest.mark.parametrize("options", [("--explain", "999.9"), ("--explain", "508.1j", "--format", "csv")])
+def test_a_rule_that_is_not_there_or_another_format_is_one_line(
+    options: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["align", *PAIR, *options]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

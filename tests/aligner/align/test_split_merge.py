@@ -1,0 +1,189 @@
+"""Rules that were split or merged are found by all that speaks for it, and nothing else is taken for one."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from scipy.sparse import csr_array
+
+from aligner.align import align
+from aligner.align.decoding import OneToOneLinks
+from aligner.align.features import DEFAULT
+from aligner.align.split_merge import Group, splits_and_merges
+from aligner.align.split_merge_scoring import Sides
+from scraper.edition import Rule
+from tests.support.books import book, made_up, opaque, shuffled
+from tests.support.drift_scenarios.bases import TUNING, pages
+from tests.support.drift_scenarios.scoring import Score, judged
+from tests.support.drift_scenarios.shapes import merged, split
+
+PLAIN = 8
+"""Rules that answer to each other one to one, before those that are looked at; each says ten things."""
+
+
+def sides(
+    left: list[str],
+    right: list[str],
+    likely: Mapping[tuple[int, int], float],
+    order: float = 1.0,
+    less: float = 0.01,
+    *,
+    terms: bool = False,
+) -> Sides:
+    """Books of rules that say one thing a letter, as long as they say much; capitals are things said nowhere else.
+
+    `likely` gives probabilities of pairs, counted after the plain ones.
+    """
+    plain = ["".join(chr(0x4E00 + 10 * at + one) for one in range(10)) for at in range(PLAIN)]
+    letters = sorted({letter for rule in (*plain, *left, *right) for letter in rule})
+    rows = [
+        csr_array(np.array([[float(letter in rule) * 2 for letter in letters] for rule in (*plain, *side)], np.float32))
+        for side in (left, right)
+    ]
+    shape = PLAIN + len(left), PLAIN + len(right)
+    probability = np.full(shape, less, np.float32)
+    for at in range(PLAIN):
+        probability[at, at] = 0.99
+    for (row, column), value in likely.items():
+        probability[PLAIN + row, PLAIN + column] = value
+    odds = csr_array(np.log(probability / (1 - probability)))
+    lengths = [np.array([10.0 * len(rule) for rule in (*plain, *side)]) for side in (left, right)]
+    everything = np.ones(shape, dtype=bool)
+    return Sides(
+        [(rows[0], rows[1])], (lengths[0], lengths[1]), odds, csr_array(probability), everything, order, terms, DEFAULT
+    )
+
+
+def links(*more: tuple[int, int, float]) -> OneToOneLinks:
+    pairs = [*((at, at, 0.99) for at in range(PLAIN)), *((PLAIN + row, PLAIN + at, sure) for row, at, sure in more)]
+    left, right, sure = zip(*pairs, strict=True)
+    return OneToOneLinks(np.array(left, dtype=np.int64), np.array(right, dtype=np.int64), np.array(sure))
+
+
+def found(groups: list[Group]) -> list[tuple[list[int], list[int]]]:
+    return [([at - PLAIN for at in rows], [at - PLAIN for at in columns]) for rows, columns, _ in groups]
+
+
+def turned(groups: list[tuple[list[int], list[int]]]) -> list[tuple[list[int], list[int]]]:
+    return [(right, left) for left, right in groups]
+
+
+def both_ways(one: Sides, other: OneToOneLinks) -> list[tuple[list[int], list[int]]]:
+    groups = found(splits_and_merges(one, other))
+    assert turned(found(splits_and_merges(one.turned, other.turned))) == groups
+    return groups
+
+
+def test_what_stands_beside_the_partner_and_says_what_it_does_not_is_a_part() -> None:
+    halves = sides(["abcdefghijklmnop", "qrstuvwx"], ["abcdefgh", "ijklmnop", "qrstuvwx"], {(0, 0): 0.9, (1, 2): 0.9})
+    assert both_ways(halves, links((0, 0, 0.9), (1, 2, 0.9))) == [([0], [0, 1])]
+
+
+def test_what_stands_there_and_says_something_else_is_none() -> None:
+    new = sides(["abcdefghijklmnop", "qrstuvwx"], ["abcdefghijklmnop", "ABCDEFGH", "qrstuvwx"], {(0, 0): 0.9})
+    assert both_ways(new, links((0, 0, 0.9), (1, 2, 0.9))) == []
+    longer = sides(["abcdefghijklmnop", "qrstuvwx"], ["abcdefgh", "ABCDEFGH", "qrstuvwx"], {(0, 0): 0.9})
+    assert both_ways(longer, links((0, 0, 0.9), (1, 2, 0.9))) == []
+
+
+def test_what_says_again_what_the_partner_says_is_no_part() -> None:
+    again = sides(["abcdefgh", "qrstuvwx"], ["abcdefgh", "abcdefgh", "qrstuvwx"], {(0, 0): 0.5, (0, 1): 0.4})
+    assert both_ways(again, links((0, 0, 0.9), (1, 2, 0.9))) == []
+
+
+def test_a_part_stands_beside_the_partner_where_order_is_kept() -> None:
+    beside = ["abcdefghijklmnop", "qrstuvwx"], ["abcdefgh", "ijklmABC", "qrstuvwx"]
+    apart = beside[0], ["abcdefgh", "qrstuvwx", "ijklmABC"]
+    linked = links((0, 0, 0.9), (1, 1, 0.99))
+    assert both_ways(sides(*beside, {(0, 0): 0.9, (1, 2): 0.9}), links((0, 0, 0.9), (1, 2, 0.99))) == [([0], [0, 1])]
+    assert both_ways(sides(*apart, {(0, 0): 0.9, (0, 2): 0.3, (1, 1): 0.9}), linked) == []
+    assert both_ways(sides(*apart, {(0, 0): 0.9, (0, 2): 0.3, (1, 1): 0.9}, order=0), linked) == [([0], [0, 2])]
+
+
+def test_a_rule_that_its_parts_contest_is_found_although_neither_was_linked() -> None:
+    halves = sides(["abcdefghijklmnop"], ["abcdefgh", "ijklmnop"], {(0, 0): 0.48, (0, 1): 0.49})
+    assert both_ways(halves, links()) == [([0], [0, 1])]
+    strangers = sides(["abcdefghijklmnop"], ["ABCDEFGH", "IJKLMNOP"], {(0, 0): 0.48, (0, 1): 0.49})
+    assert both_ways(strangers, links()) == []
+
+
+@pytest.mark.parametrize(("sure", "groups"), [(0.4, [([0], [0, 1])]), (0.95, [])])
+def test_a_part_comes_free_of_a_weak_link_only(sure: float, groups: list[tuple[list[int], list[int]]]) -> None:
+    halves = sides(["abcdefghijklmnop", "ABCDEFGH"], ["abcdefgh", "ijklmnop"], {(0, 0): 0.9, (1, 1): 0.3})
+    assert both_ways(halves, links((0, 0, 0.9), (1, 1, sure))) == groups
+
+
+@pytest.mark.parametrize(("sure", "groups"), [(0.85, [([0], [0, 1])]), (0.95, [])])
+def test_where_terms_tell_a_part_comes_free_of_what_it_is_linked_to_for_want_of_better(
+    sure: float, groups: list[tuple[list[int], list[int]]]
+) -> None:
+    texts = ["abcdefghijklmnop", "ABCDEFGHijkl"], ["abcdefgh", "ijklmnop"]
+    halves = sides(*texts, {(0, 0): 0.9, (0, 1): 0.5, (1, 1): 0.95}, terms=True)
+    assert both_ways(halves, links((0, 0, 0.9), (1, 1, sure))) == groups
+
+
+def test_a_third_part_has_to_say_what_the_second_does_not() -> None:
+    whole = "abcdefghijklmnopqrstuvwx"
+    thirds = sides([whole], ["abcdefgh", "ijklmnop", "qrstuvwx"], {(0, 0): 0.9})
+    assert both_ways(thirds, links((0, 0, 0.9))) == [([0], [0, 1, 2])]
+    twice = sides([whole[:16]], ["abcdefgh", "ijklmnop", "ijklmnop"], {(0, 0): 0.9})
+    assert [len(columns) for _, columns in both_ways(twice, links((0, 0, 0.9)))] == [2]
+
+
+def test_no_heading_is_a_part_of_a_heading() -> None:
+    rules = book("en", made_up(24)[0]).rules
+    titles = ["Grazing goats and lonely rivers"], ["Grazing goats", "Lonely rivers"]
+    left, right = (
+        replace(book("en", []), rules=(*rules[:12], *(Rule(one, "", title=one) for one in some), *rules[12:]))
+        for some in titles
+    )
+    found = align(left, right)
+    assert all(len(link.left) == len(link.right) == 1 for link in found.links)
+    assert len(found.right_only) == 1
+
+
+@pytest.mark.parametrize("in_order", [True, False])
+def test_what_was_divided_is_found_in_a_language_never_seen(in_order: bool) -> None:
+    texts, renderings = made_up(160, amounts=9 if in_order else 40)
+    one, two = texts[0::2], texts[1::2]
+    whole = [
+        f"{first} {second}" if at % 10 == 5 else first for at, (first, second) in enumerate(zip(one, two, strict=True))
+    ]
+    parts = [
+        Rule(f"z{at}{'ab'[half]}", renderings[2 * at + half])
+        for at in range(len(one))
+        for half in range(1 + (at % 10 == 5))
+    ]
+    left, right = opaque(book("xx", whole), "q"), replace(book("yy", renderings), rules=tuple(parts))
+    names = [rule.number for rule in left.rules]
+    found = align(left, right if in_order else shuffled(right), ignore_numbers=not in_order)
+    divided = {(link.left, tuple(sorted(link.right))) for link in found.links if link.relation == "split"}
+    truth = {((names[at],), (f"z{at}a", f"z{at}b")) for at in range(5, len(one), 10)}
+    assert divided <= truth
+    assert len(divided) >= 0.75 * len(truth)
+    assert not [link for link in found.links if link.relation == "merged"]
+
+
+@pytest.mark.real_text
+def test_rules_of_the_pages_that_were_divided_or_put_together_are_told(shared: Path, tmp_path: Path) -> None:
+    total = Score()
+    for base in pages(shared, tmp_path):
+        draw = Random(f"{TUNING} {base.name}")  # noqa: S311 - no secret
+        for change in (split, merged):
+            for scenario in [one for one in (change(base, draw) for _ in range(3)) if one]:
+                total.add(judged(base, scenario))
+    for kind in ("split", "merged"):
+        assert total.precision(1, kind) >= 0.95, total.failures
+        assert total.recall(1, kind) >= 0.75, total.failures
+
+
+@pytest.mark.real_text
+def test_a_rule_left_out_beside_one_that_says_nearly_the_same_is_no_part_of_that(shared: Path, tmp_path: Path) -> None:
+    japanese = next(base for base in pages(shared, tmp_path) if base.name == "ja-508")
+    rules = tuple(rule for rule in japanese.left.rules if rule.number != "508.3d")
+    found = japanese.compared(replace(japanese.left, rules=rules)).alignment
+    assert "508.3d" in found.right_only
+    assert all(len(link.left) == len(link.right) == 1 for link in found.links)

@@ -1,0 +1,663 @@
+"""Dating by content, and how each rule stands: on the pages, on editions of known date, and on made-up rules."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from aligner.align import align
+from aligner.align.alignment import Alignment, Pairing
+from aligner.dating.clues import Kind
+from aligner.dating.dating import Dating, RuleDating, date_edition, format_intervals
+from aligner.dating.staleness import Staleness, staleness
+from aligner.dating.unlinked_rules import date_unlinked_rules
+from aligner.drift.checks.older_wording import check_wording
+from aligner.drift.comparison import Comparison
+from aligner.history.history import History, Interval
+from rosetta508.build.history import Writer
+from rosetta508.build.revisions import Revision, read_revision, revision_of
+from scraper.edition import Edition, Note, Rule, Source
+from scraper.library import embedded
+from scraper.readers import read_file
+from tests.support.editions import edition
+from tests.support.histories import history, life
+
+HISTORY = History.load()
+IT508, IT506 = "it-2024-10-02-fandom-508", "it-2024-10-02-fandom-506"
+JA508, EN508 = "ja-2023-11-17-mtgwiki-508", "en-2024-11-08-mtgwiki-508"
+EN2024, EN2026 = "en-2024-11-08-official", "en-2026-08-07-official"
+CAPTURES = {
+    IT508: ("it-508.capture.txt", "fandom-it-508"),
+    IT506: ("it-506.capture.txt", "fandom-it-506"),
+    JA508: ("ja-508.capture.txt", "mtgwiki-ja-508"),
+    EN508: ("en-508.capture.txt", "mtgwiki-en-508"),
+}
+FOLLOWS = "it follows the English rules of"
+CONTENT = {
+    IT508: (
+        [["2016-07-22", "2016-08-26"]],
+        [["2010-04-23", "2011-04-01"]],
+        [["2010-06-18", "2010-10-01"]],
+    ),
+    IT506: (
+        [["2010-02-01", "2011-04-01"]],
+        [["2010-02-01", "2010-04-23"]],
+        None,
+    ),
+    JA508: (
+        [["2022-02-18", "2026-01-16"]],
+        [["2022-10-07", "2022-10-07"], ["2023-04-14", "2023-11-17"]],
+        [["2023-04-14", "2024-09-20"]],
+    ),
+    EN508: (
+        [["2022-02-18", "2026-01-16"]],
+        [["2024-11-08", "2025-02-07"]],
+        [["2024-11-08", "2024-11-08"]],
+    ),
+}
+"""Numbering, references, wording; None is left open."""
+OLDER = {
+    IT508: {"508.1a", "508.1b", "508.1d", "508.1g", "508.2", "508.3", "508.4", "508.4a", "508.4b", "508.5"},
+    JA508: {"508.4a", "508.4b"},
+    EN508: set(),
+}
+
+
+def digest(name: str) -> Edition:
+    found = embedded(name)
+    assert found
+    return found
+
+
+@cache
+def dated(name: str, against: str = EN2024) -> Dating:
+    page, english = digest(name), digest(against)
+    return date_edition(page, align(page, english), english)
+
+
+@cache
+def standings(name: str, against: str = EN2024) -> tuple[Staleness, ...]:
+    page, english = digest(name), digest(against)
+    return staleness(page, align(page, english), english)
+
+
+def valid(document: dict[str, Any]) -> dict[str, Any]:
+    schema = json.loads((files("aligner") / "schemas" / "dating.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    Draft202012Validator(schema).validate(document)
+    return json.loads(json.dumps(document, ensure_ascii=False))  # type: ignore[no-any-return]
+
+
+def follows(dating: Dating, name: str) -> None:
+    for kind, expected in zip(dating.kinds, CONTENT[name], strict=True):
+        if expected is not None:
+            assert kind.to_json()["intervals"] == expected, kind.name
+
+
+def days(intervals: Sequence[Interval]) -> Iterator[str]:
+    for first, last in intervals:
+        yield from (date for date in HISTORY.revisions() if first <= date <= last)
+
+
+# ---- the pages
+
+
+@pytest.mark.parametrize("name", CONTENT)
+@pytest.mark.parametrize("against", [EN2024, EN2026])
+def test_pages_are_dated_by_their_digests(name: str, against: str) -> None:
+    follows(dated(name, against), name)
+
+
+@pytest.mark.real_text
+@pytest.mark.parametrize("name", CONTENT)
+def test_pages_are_dated_by_their_full_text(shared: Path, name: str) -> None:
+    capture, source = CAPTURES[name]
+    page, english = read_file(shared / "sources" / capture, source), digest(EN2024)
+    dating = date_edition(page, align(page, english), english)
+    follows(dating, name)
+    assert dating.content == dated(name).content
+
+
+def test_the_italian_pages_state_a_date_their_content_denies() -> None:
+    document = valid(dated(IT508).to_json())
+    assert document["stated"] == "2024-10-02"
+    assert document["stale"]
+    then, late = "18 June 2010 to 1 October 2010", "22 July 2016 to 26 August 2016"
+    assert document["conflicts"] == [
+        f"It states 2 October 2024, but its content {FOLLOWS[3:]} {then}, {late}.",
+        f"By numbering {FOLLOWS} {late}, by references those of 23 April 2010 to 1 April 2011.",
+        f"By numbering {FOLLOWS} {late}, by wording those of {then}.",
+        f"Rule 508.1j, by wording, follows the English rules of 1 July 2003 to 1 May 2009, unlike the whole ({then}).",
+    ]
+    messages = document["conflict_messages"][3]
+    assert messages["it"].startswith("La regola 508.1j, secondo il testo, segue")
+    assert messages["ja"].startswith("ルール508.1jは文面では")
+    assert dated(IT506).stale
+    assert {date[:4] for date in days(dated(IT506).content)} == {"2010"}
+
+
+def test_the_japanese_and_english_pages_are_what_they_state() -> None:
+    for name in (JA508, EN508):
+        dating = dated(name)
+        assert not dating.stale
+        assert dating.stated in set(days(dating.content))
+        assert dating.to_json()["conflicts"] == []
+    assert dated(JA508).content == (("2023-04-14", "2023-11-17"),)
+    assert dated(EN508).content == (("2024-11-08", "2024-11-08"),)
+
+
+def test_one_sign_against_the_stated_date_is_named_and_is_no_proof() -> None:
+    page, english = replace(digest(JA508), stated_date="2024-02-15"), digest(EN2024)
+    dating = date_edition(page, align(page, english), english)
+    assert not dating.stale
+    assert dating.to_json()["conflicts"] == [
+        f"It states 15 February 2024; judging by 508.1, it {FOLLOWS[3:]} 14 April 2023 to 17 November 2023."
+    ]
+
+
+def test_each_rule_has_its_own_dates() -> None:
+    rules = {one["number"]: one for one in valid(dated(IT508).to_json())["rules"]}
+    intervals = {number: rule["intervals"] for number, rule in rules.items()}
+    assert intervals["508.4b"] == [["2016-07-22", "2016-08-26"]]
+    assert intervals["508.1"] == [["2010-04-23", "2011-04-01"]]
+    assert intervals["508.1d"] == [["2010-02-01", "2010-10-01"]]
+    assert intervals["508.5"] == [["2010-06-18", "2016-08-26"]]
+    assert rules["508.1"]["evidence"]["references"][0]["cites"] == "715"
+    assert rules["508.1d"]["evidence"]["wording"][0]["against"]["2011-02-04"]["added"] == ["tapped"]
+    japanese = {one["number"]: one["intervals"] for one in dated(JA508).to_json()["rules"]}
+    assert japanese["508.1"] == [["2022-10-07", "2022-10-07"], ["2023-04-14", "2023-11-17"]]
+
+
+# ---- how each rule stands
+
+
+@pytest.mark.parametrize("name", OLDER)
+def test_rules_behind_the_english_page_are_just_those_found_by_reading(name: str) -> None:
+    behind = {one.rule for one in standings(name) if one.standing == "behind"}
+    leftover = {"508.1j"} if name == IT508 else set()
+    assert behind - leftover == OLDER[name]
+    assert {one.standing for one in standings(name)} <= {"current", "behind"}
+
+
+@pytest.mark.real_text
+def test_rules_behind_are_those_of_the_reviewed_table(shared: Path) -> None:
+    gold = json.loads((shared / "gold" / "508-equivalences.json").read_text("utf-8"))
+    for name, short in ((IT508, "it-508"), (JA508, "ja-508")):
+        capture, source = CAPTURES[name]
+        page, english = read_file(shared / "sources" / capture, source), digest(EN2024)
+        found = staleness(page, align(page, english), english)
+        behind = {(one.rule, one.counterpart) for one in found if one.standing == "behind"}
+        listed = [one for one in gold["findings"] if one["edition"] == short and one["kind"] == "older-wording"]
+        assert behind - {("508.1j", "508.1k")} == {(one["rule"], one["counterpart"]) for one in listed}
+
+
+def test_a_rule_behind_says_since_when_and_why() -> None:
+    found = {one.rule: one for one in standings(IT508)}
+    assert found["508.1a"].behind_since == "2023-04-14"
+    assert found["508.1a"].evidence["missing"] == ["battle"]
+    assert found["508.1d"].follows == (("2010-02-01", "2010-10-01"),)
+    assert found["508.1d"].changes == ("2011-02-04", "2017-09-29")
+    assert found["508.4"].changes == ("2019-08-23", "2023-04-14")
+    assert found["508.1j"].behind_since == "2009-07-11"
+    assert found["508.1c"].standing == "current"
+    assert found["508.1c"].behind_since is None
+
+
+def test_the_english_page_is_judged_like_a_translation() -> None:
+    behind = {one.rule: one.behind_since for one in standings(EN508, EN2026) if one.standing != "current"}
+    assert behind == {"508.4": "2026-02-27", "508.4a": "2026-04-17"}
+
+
+def test_an_edition_can_be_ahead() -> None:
+    page, english = digest(EN2026), digest(EN2024)
+    ahead = {one.rule for one in staleness(page, align(page, english), english) if one.standing == "ahead"}
+    assert {"508.4", "508.4a"} <= ahead
+    assert not any(one.standing == "behind" for one in staleness(page, align(page, english), english))
+
+
+# ---- editions whose date is known
+
+
+@cache
+def revision(folder: Path, name: str) -> Edition:
+    return read_revision(folder / f"{name}.txt").edition
+
+
+def part(edition: Edition, sections: Sequence[str], mark: str = "") -> Edition:
+    """Return some sections; with `mark`, no text is word for word any revision's, so that only signs can date it."""
+    rules = [rule for rule in edition.rules if rule.number.partition(".")[0] in sections]
+    marked = (replace(rule, text=rule.text + mark if rule.text else "") for rule in rules)
+    return replace(edition, id=f"{edition.id}-part", rules=tuple(marked), covers=tuple(sections), stated_date=None)
+
+
+@pytest.mark.real_text
+@pytest.mark.parametrize("sections", [["506"], ["508"], ["509"], ["601"], ["116", "117", "118"]])
+@pytest.mark.parametrize("name", ["20091001", "20120501", "20160722", "20180608", "20210618", "20221007", "20260227"])
+def test_the_true_date_is_among_those_found(shared: Path, sections: list[str], name: str) -> None:
+    folder = shared / "cr-history" / "en"
+    english = replace(part(revision(folder, "20241108"), sections), stated_date="2024-11-08")
+    for mark in ("", "·"):
+        page = part(revision(folder, name), sections, mark)
+        dating = date_edition(page, align(page, english), english)
+        found = list(days(dating.content))
+        assert f"{name[:4]}-{name[4:6]}-{name[6:]}" in found, dating.content
+        assert len(found) < 60
+        valid(dating.to_json())
+
+
+@pytest.mark.real_text
+def test_a_language_without_terms_is_dated_by_numbers_and_length(shared: Path) -> None:
+    page = replace(read_file(shared / "sources" / CAPTURES[IT508][0], CAPTURES[IT508][1]), language="eo")
+    english = digest(EN2024)
+    pairs = [Pairing(link.left, link.right, link.confidence) for link in align(digest(IT508), english).links]
+    dating = date_edition(page, Alignment.of(page, english, pairs), english)
+    assert dating.numbering.to_json()["intervals"] == CONTENT[IT508][0]
+    assert dating.references.to_json()["intervals"] == CONTENT[IT508][1]
+    assert dating.stale
+    assert "2010-07-16" in set(days(dating.wording.intervals))
+
+
+# ---- made-up rules
+
+BEFORE = """100. General
+
+100.1. Every cook minds the pots. (See rule 101, "Kettles.")
+
+100.1a A pot that boils counts as hot.
+
+100.2. The table is laid for everyone.
+
+101. Kettles
+
+101.1. A kettle whistles when the water in it is hot.
+
+Glossary
+
+Credits
+"""
+AFTER = """100. General
+
+100.1. Every cook minds the pots. (See rule 102, "Kettles.")
+
+100.1a A pot that boils counts as hot unless the lid is closed. It is not hot while nobody looks at it.
+
+100.2. Nobody eats before the bell.
+
+100.3. The table is laid for everyone.
+
+101. Spoons
+
+101.1. Spoons belong in the jar beside the window.
+
+102. Kettles
+
+102.1. A kettle whistles when the water in it is hot.
+
+Glossary
+
+Credits
+"""
+
+
+@pytest.fixture(scope="module")
+def kitchen() -> History:
+    revisions = [
+        revision_of(BEFORE.encode(), "2001-01-01", "before"),
+        revision_of(AFTER.encode(), "2002-01-01", "after"),
+    ]
+    return History(Writer(revisions).document({}))
+
+
+def english_kitchen() -> Edition:
+    return revision_of(AFTER.encode(), "2002-01-01", "after").edition
+
+
+def translation(number: str = "100.2", cites: str = "101", stated: str | None = None) -> Edition:
+    texts = {"100.1": "Kuiristoj gardu.", "100.1a": "Bolanta poto estas varma.", number: "La tablo estas por ĉiuj."}
+    rules = [Rule(one, text) for one, text in texts.items()]
+    rules[0] = replace(
+        rules[0], references=(replace(english_kitchen().by_number["100.1"].references[0], number=cites),)
+    )
+    return Edition("eo-kitchen", "eo", Source("test"), tuple(rules), covers=("100",), stated_date=stated)
+
+
+def linked(page: Edition, english: Edition, number: str = "100.2") -> Alignment:
+    pairs = {"100.1": "100.1", "100.1a": "100.1a", number: "100.3"}
+    return Alignment.of(page, english, [Pairing((ours,), (theirs,), 1.0) for ours, theirs in pairs.items()])
+
+
+def test_numbers_and_references_date_an_unknown_language(kitchen: History) -> None:
+    page, english = translation(stated="2002-06-01"), english_kitchen()
+    dating = date_edition(page, linked(page, english), english, kitchen)
+    assert dating.numbering.intervals == dating.references.intervals == (("2001-01-01", "2001-01-01"),)
+    assert dating.stale
+    assert valid(dating.to_json())["conflicts"][0] == (
+        "It states 1 June 2002, but its content follows the English rules of 1 January 2001."
+    )
+
+
+def test_numbers_that_no_rule_ever_bore_count_among_the_signs(kitchen: History) -> None:
+    english = english_kitchen()
+    numbers = {"100.1": "100.1", "100.8": "100.1a", "100.9": "100.3"}
+    page = edition(dict.fromkeys(numbers, "Parole."), "xx", name="page")
+    alignment = Alignment.of(page, english, [Pairing((ours,), (theirs,), 1.0) for ours, theirs in numbers.items()])
+    dating = date_edition(page, alignment, english, kitchen)
+    assert (dating.numbering.intervals, len(dating.numbering.clues)) == ((), 1)
+    assert dating.conflicts[0].message["en"] == (
+        "By numbering it follows no English revision known: the one that fits best fits 1 of 3 signs."
+    )
+
+
+def test_kinds_that_disagree_are_said_to(kitchen: History) -> None:
+    page, english = translation(number="100.3", cites="101"), english_kitchen()
+    page = replace(page, rules=(*page.rules, Rule("100.2", "Neniu manĝas antaŭ la sonorilo.")))
+    dating = date_edition(page, linked(page, english, "100.3"), english, kitchen)
+    assert dating.numbering.intervals == (("2002-01-01", "2002-01-01"),)
+    assert dating.references.intervals == (("2001-01-01", "2001-01-01"),)
+    assert (
+        "By numbering it follows the English rules of 1 January 2002, by references those of 1 January 2001."
+        in (dating.to_json()["conflicts"])
+    )
+
+
+def jars(date: str, kettles: int, shelves: str) -> Revision:
+    """A rule book that cites its section on kettles, which bears another number in each revision, in two rules."""
+    cited = f'(See rule {kettles}, "Kettles.")'
+    lids = "\n\n".join(f"{one}. Lids, part {one}\n\n{one}.1. Lid {one} is round." for one in range(101, kettles))
+    text = f"""100. Jars\n
+100.1. Jam is kept in jars. {cited}\n
+100.2. Whoever empties a jar washes it. {cited}\n
+{shelves}. A shelf bears nine jars.\n
+{lids}\n
+{kettles}. Kettles\n
+{kettles}.1. A kettle is no jar.\n
+Glossary\n
+Credits
+"""
+    return revision_of(text.encode(), date, date)
+
+
+def test_references_of_several_dates_are_named_and_leave_the_whole_open() -> None:
+    revisions = [
+        jars(f"{2001 + at}-01-01", 101 + at, shelves) for at, shelves in enumerate(("100.3", "100.3", "100.3", "100.4"))
+    ]
+    told, english = History(Writer(revisions).document({})), revisions[-1].edition
+    numbers = {"100.1": "100.1", "100.2": "100.2", "100.3": "100.4"}
+    cited = {"100.1": english.by_number["100.1"].references[0]}
+    rules = [Rule(one, "Konfitaĵo staras en la ŝranko.") for one in numbers]
+    for second, content, strays in (
+        ("101", ("2001-01-01", "2001-01-01"), []),
+        ("104", ("2001-01-01", "2003-01-01"), ["100.2"]),
+    ):
+        seen = [
+            replace(one, references=(replace(cited["100.1"], number=number),)) if number else one
+            for one, number in zip(rules, ("101", second, None), strict=True)
+        ]
+        page = Edition("eo-jars", "eo", Source("test"), tuple(seen), covers=("100",))
+        alignment = Alignment.of(page, english, [Pairing((one,), (other,), 1.0) for one, other in numbers.items()])
+        dating = date_edition(page, alignment, english, told)
+        assert dating.content == (content,)
+        assert [one.facts["rule"] for one in dating.conflicts if "rule" in one.facts] == strays
+
+
+def test_the_order_of_the_alignment_does_not_matter(kitchen: History) -> None:
+    page, english = translation(), english_kitchen()
+    ahead = linked(page, english)
+    back = Alignment.of(english, page, [Pairing(one.right, one.left, 1.0) for one in ahead.links])
+    one, other = (date_edition(page, alignment, english, kitchen).to_json() for alignment in (ahead, back))
+    assert one == other
+
+
+def test_nothing_is_said_of_other_books_or_without_a_date(kitchen: History) -> None:
+    page, english = translation(), english_kitchen()
+    for other in (replace(english, stated_date=None), replace(english, language="it")):
+        dating = date_edition(page, linked(page, other), other, kitchen)
+        assert [kind.intervals for kind in dating.kinds] == [(), (), ()]
+        assert (dating.content, dating.stale, dating.rules, dating.conflicts) == ((), False, (), ())
+        assert staleness(page, linked(page, other), other, kitchen) == ()
+    foreign = date_edition(page, linked(page, english), english, HISTORY)
+    assert foreign.content == ()
+    valid(foreign.to_json())
+
+
+def worded(dating: Dating, *dates: str) -> Dating:
+    """The dating as if the words of all rules together fitted just these revisions."""
+    return replace(dating, wording=replace(dating.wording, intervals=tuple((date, date) for date in dates)))
+
+
+def test_the_whole_decides_where_words_could_be_either(kitchen: History) -> None:
+    page, english = translation(), english_kitchen()
+    old = worded(date_edition(page, linked(page, english), english, kitchen), "2001-01-01")
+    found = {one.rule: one for one in staleness(page, linked(page, english), english, kitchen, old)}
+    assert found["100.1a"].standing == "behind"
+    assert found["100.1a"].behind_since == "2002-01-01"
+    assert found["100.1"].standing == found["100.2"].standing == "current"
+    assert found["100.2"].counterpart == "100.3"
+
+
+@pytest.mark.parametrize(("number", "cites", "whole"), [("100.2", "101", "2001-01-01"), ("100.3", "102", "2002-01-01")])
+def test_numbers_and_references_of_today_are_no_proof_of_words(
+    kitchen: History, number: str, cites: str, whole: str
+) -> None:
+    page, english = translation(number, cites), english_kitchen()
+    alignment = linked(page, english, number)
+    dating = date_edition(page, alignment, english, kitchen)
+    assert dating.content == ((whole, whole),)
+    assert dating.wording.intervals == ()
+    old = whole == "2001-01-01"
+    for seen in (dating, worded(dating, "2001-01-01", "2002-01-01")):
+        [told] = [one for one in staleness(page, alignment, english, kitchen, seen) if one.rule == "100.1a"]
+        # numbers and references of today do not make words of 2001 today's
+        assert told.standing == ("behind" if old else "unclear")
+    decided = {one.rule: one for one in staleness(page, alignment, english, kitchen, worded(dating, whole))}
+    assert decided["100.1a"].standing == ("behind" if whole == "2001-01-01" else "current")
+
+
+def test_what_the_whole_alone_says_of_a_rule_is_no_warning(kitchen: History) -> None:
+    english = english_kitchen()
+    for text, severity in (("Bolanta poto estas varma.", "warning"), ("Bolanta poto estas varma" * 2 + ".", "info")):
+        page = replace(
+            translation(),
+            rules=tuple(replace(one, text=text) if one.number == "100.1a" else one for one in translation().rules),
+        )
+        alignment = linked(page, english)
+        dating = worded(date_edition(page, alignment, english, kitchen), "2001-01-01")
+        comparison = Comparison(page, english, alignment, (page,), history=kitchen, dating=dating)
+        [finding] = check_wording(comparison)
+        assert (finding.rule, finding.severity) == ("100.1a", severity)
+        assert ("as a whole" in finding.message["en"]) == (severity == "info")
+
+
+def test_what_tells_how_a_rule_stands_never_belies_what_its_words_fit(kitchen: History) -> None:
+    page, english = replace(translation(number="100.3", cites="102"), language="it"), english_kitchen()
+    alignment = linked(page, english, "100.3")
+    dating = date_edition(page, alignment, english, kitchen)
+    by_words = {
+        rule.number: rule.evidence["wording"][0]["intervals"] for rule in dating.rules if "wording" in rule.evidence
+    }
+    assert by_words == {"100.1a": [["2001-01-01", "2001-01-01"]]}
+    new, old = (replace(dating, content=((date, date),)) for date in ("2002-01-01", "2001-01-01"))
+    for whole, expected in (
+        (worded(new, "2002-01-01"), ("current", "against-words")),
+        (new, ("unclear", "against-words")),  # the words of the whole too are old: new is what is no proof of words
+        (old, ("behind", "wording")),
+    ):
+        found = {one.rule: one for one in staleness(page, alignment, english, kitchen, whole)}
+        assert (found["100.1a"].standing, found["100.1a"].evidence["by"]) == expected
+        assert found["100.3"].evidence["by"] == "dating", "an English that never changed tells nothing"
+
+
+def test_words_that_fit_one_sense_alone_are_what_tells(kitchen: History) -> None:
+    english = english_kitchen()
+    page = replace(english, id="en-copied", stated_date=None)
+    alignment = Alignment.of(page, english, [Pairing((one.number,), (one.number,), 1.0) for one in english.rules])
+    found = {one.rule: one for one in staleness(page, alignment, english, kitchen)}
+    assert (found["100.1a"].standing, found["100.1a"].evidence["by"]) == ("current", "wording")
+
+
+@pytest.mark.parametrize("name", [IT508, JA508])
+def test_no_row_says_that_words_tell_what_their_dates_deny(name: str) -> None:
+    words = {rule.number: rule.evidence.get("wording", ()) for rule in dated(name, EN2026).rules}
+    for one in standings(name, EN2026):
+        for clue in words.get(one.rule, ()):
+            within = any(first <= "2026-08-07" <= last for first, last in clue["intervals"])
+            if one.evidence["by"] == "wording":
+                assert within == (one.standing == "current"), one.rule
+
+
+def test_form_that_changed_since_does_not_speak_against_a_rule() -> None:
+    said = (
+        "The cook minds his pots all day.",
+        "The cook minds his pots and lids all day.",
+        "The cook minds their pots and lids all day.",
+    )
+    books = [
+        book.replace("The table is laid for everyone.", text)
+        for book, text in zip((BEFORE, AFTER, AFTER), said, strict=True)
+    ]
+    dates = ("2001-01-01", "2002-01-01", "2003-01-01")
+    revisions = [revision_of(book.encode(), date, date) for book, date in zip(books, dates, strict=True)]
+    history, page, english = History(Writer(revisions).document({})), revisions[1].edition, revisions[2].edition
+    alignment = Alignment.of(page, english, [Pairing((one.number,), (one.number,), 1.0) for one in english.rules])
+    page = replace(page, id="en-page", stated_date=None)
+    found = {one.rule: one for one in staleness(page, replace(alignment, left="en-page"), english, history)}
+    assert [one.change for one in history.versions(found["100.3"].id)][-1] == "cosmetic"
+    assert (found["100.3"].standing, found["100.3"].evidence["by"]) == ("current", "form")
+
+
+def test_without_terms_a_single_rule_is_dated_only_where_the_difference_is_clear() -> None:
+    page, english = replace(digest(IT508), language="eo"), digest(EN2024)
+    pairs = [Pairing(link.left, link.right, link.confidence) for link in align(digest(IT508), english).links]
+    dating = date_edition(page, Alignment.of(page, english, pairs), english)
+    shown = [clue["intervals"] for rule in dating.rules for clue in rule.evidence.get("wording", ())]
+    assert len(dating.wording.clues) > len(shown), "of what tells nothing no interval is shown"
+    assert all(any(first <= "2010-07-16" <= last for first, last in intervals) for intervals in shown)
+    assert not [one for one in dating.conflicts if one.facts.get("kind", {}) == "wording" and "rule" in one.facts]
+
+
+def test_a_text_that_is_another_english_rule_s_says_nothing_of_its_counterpart(kitchen: History) -> None:
+    english = english_kitchen()
+    page = replace(english, id="en-page", stated_date=None)
+    pairs = {"100.1": "100.1", "100.2": "102.1", "100.3": "100.3"}
+    alignment = Alignment.of(page, english, [Pairing((one,), (other,), 1.0) for one, other in pairs.items()])
+    found = {one.rule: one for one in staleness(page, alignment, english, kitchen)}
+    assert (found["100.2"].standing, found["100.2"].evidence["by"]) == ("unclear", "elsewhere")
+    assert found["100.1"].standing == found["100.3"].standing == "current"
+    assert "100.2" not in {clue.rule for clue in date_edition(page, alignment, english, kitchen).wording.clues}
+
+
+ONCE = ("new", ())
+
+
+def numbered(*dates: str, rules: Sequence[str] = ()) -> Dating:
+    """A dating that knows nothing but when the numbering is from, and which rules have evidence."""
+    intervals = tuple((date, date) for date in dates)
+    numbering, references, wording = (
+        Kind("numbering", (), intervals, {}),
+        Kind("references", (), (), {}),
+        Kind("wording", (), (), {}),
+    )
+    told = tuple(RuleDating(one, intervals) for one in rules)
+    return Dating("eo-cows", None, numbering, references, wording, intervals, False, told, ())
+
+
+def test_a_rule_that_answers_to_nothing_is_told_by_its_number() -> None:
+    told = history(
+        life("moved", ["1", "1", "7", "7"], (0, *ONCE), (2, "substance", ())),
+        life("taking the number", [None, None, "1", "1"], (2, *ONCE)),
+        life("gone", ["2", "2", "2", None], (0, *ONCE)),
+        life("kept", ["3", "3", "3", "3"], (0, *ONCE), (3, "cosmetic", ())),
+        life("examples", ["4", "4", "4", "4"], (0, *ONCE), (3, "example", ())),
+        life("new", [None, "5", "5", "5"], (1, *ONCE)),
+        life("elsewhere", ["8", "8", "8", None], (0, *ONCE)),
+    )
+    texts = dict.fromkeys("12345689", "Bovoj.")
+    page = edition([Rule(one, text, examples=("Jen.",) if one == "4" else ()) for one, text in texts.items()], "eo")
+    english = edition({}, covers=tuple("1234567"), date="2004-01-01")
+    found = {one.rule: one for one in date_unlinked_rules(page, english, numbered("2002-01-01", rules=["6"]), told)}
+    assert {rule: (one.standing, one.number_now, one.changes) for rule, one in found.items()} == {
+        "1": ("behind", "7", ("2003-01-01",)),
+        "2": ("behind", None, ("2004-01-01",)),
+        "3": ("unclear", "3", ()),
+        "4": ("behind", "4", ("2004-01-01",)),
+        "5": ("unclear", "5", ()),
+    }
+    assert {date for interval in found["1"].number_intervals for date in interval} == {"2001-01-01", "2002-01-01"}
+    assert [rule for rule, one in found.items() if one.only_examples] == ["4"]
+    bare = replace(page, rules=tuple(replace(rule, examples=()) for rule in page.rules))
+    assert {one.rule: one.standing for one in date_unlinked_rules(bare, english, numbered("2002-01-01"), told)}[
+        "4"
+    ] == "unclear"
+    before = replace(english, stated_date="2001-01-01")
+    assert {one.rule: one.standing for one in date_unlinked_rules(page, before, numbered("2002-01-01"), told)}[
+        "5"
+    ] == "ahead"
+
+
+def test_a_number_that_may_have_meant_several_rules_tells_nothing() -> None:
+    told = history(life("a", ["1", "2", "2", "2"], (0, *ONCE)), life("b", [None, "1", "1", None], (1, *ONCE)))
+    page, english = edition({"1": "Bovoj."}, "eo"), edition({}, covers=("1", "2"), date="2004-01-01")
+    assert date_unlinked_rules(page, english, numbered("2001-01-01", "2002-01-01"), told) == ()
+    assert date_unlinked_rules(page, english, numbered(), told) == ()
+    assert [one.id for one in date_unlinked_rules(page, english, numbered("2002-01-01"), told)] == ["b"]
+
+
+def test_a_standing_knows_whether_only_examples_changed() -> None:
+    before, after = (
+        book.replace("101. ", f"{extra}\n\n101. ", 1)
+        for book, extra in ((BEFORE, "Example: A pan."), (BEFORE, "Example: A pot, and a lid."))
+    )
+    revisions = [revision_of(one.encode(), date, date) for one, date in ((before, "2001-01-01"), (after, "2002-01-01"))]
+    known, page, english = History(Writer(revisions).document({})), revisions[0].edition, revisions[1].edition
+    page = replace(page, id="en-page")
+    alignment = Alignment.of(page, english, [Pairing((one.number,), (one.number,), 1.0) for one in english.rules])
+    changed = [one for one in staleness(page, alignment, english, known) if one.standing == "behind"]
+    assert [(one.rule, one.changes, one.only_examples) for one in changed] == [("100.2", ("2002-01-01",), True)]
+    dating = date_edition(page, alignment, english, known)
+    comparison = Comparison(page, english, alignment, (page,), history=known, dating=dating)
+    [finding] = check_wording(comparison)
+    assert finding.message["en"] == (
+        "100.2 follows the English of 1 January 2001; since 1 January 2002 only the examples of the English differ."
+    )
+    assert finding.evidence["only_examples"]
+
+
+def test_an_edition_without_rules_or_links_dates_to_nothing(kitchen: History) -> None:
+    page = replace(translation(), rules=(), notes=(Note("steps:1", "Noto."),))
+    alignment = Alignment.of(page, english_kitchen(), [])
+    dating = date_edition(page, alignment, english_kitchen(), kitchen)
+    assert dating.content == ()
+    assert [one.message["en"] for one in dating.silences] == ["eo-kitchen has no rules: it tells nothing of its date."]
+    assert staleness(page, alignment, english_kitchen(), kitchen) == ()
+
+
+def test_intervals_are_spelled_for_readers() -> None:
+    assert (
+        format_intervals([("2010-04-23", "2011-04-01"), ("2022-10-07", "2022-10-07")])
+        == "2010-04-23–2011-04-01, 2022-10-07"
+    )
+
+
+EATERS = ("creature", "creature or battle")
+
+
+def test_what_a_rule_lacks_or_has_besides_is_what_changed_since_the_wording_it_follows() -> None:
+    """A term that every age words in its own way, and one that only the first age had, explain nothing of the last."""
+    said = ["Finally, a creature eats."]
+    said += [f"A {eater} with priority and mana eats. This is a turn-based action." for eater in EATERS]
+    texts = [BEFORE.replace("A pot that boils counts as hot.", one) for one in said]
+    dates = [f"{year}-01-01" for year in (2001, 2002, 2003)]
+    revisions = [revision_of(text.encode(), date, date) for text, date in zip(texts, dates, strict=True)]
+    italian = Rule("100.1a", "Infine mangia una creatura con priorità e mana. È un atto dovuto al turno, e così via.")
+    page = Edition("it-kitchen", "it", Source("test"), (italian,))
+    alignment = Alignment.of(page, revisions[-1].edition, [Pairing(("100.1a",), ("100.1a",), 1.0)])
+    written = History(json.loads(json.dumps(Writer(revisions).document({}))))
+    (found,) = staleness(page, alignment, revisions[-1].edition, written)
+    assert (found.standing, found.behind_since) == ("behind", "2003-01-01")
+    assert (found.evidence["missing"], "added" in found.evidence) == (["battle"], False)

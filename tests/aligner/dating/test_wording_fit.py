@@ -1,0 +1,54 @@
+"""How a rule fits the wordings of its counterpart: a longer name that is misspelt tells nothing by its pieces."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from aligner.dating.wording_fit import WordingFitter
+from aligner.history.history import SCHEMA, Features, History, Wording
+from scraper.edition import Measures
+from tests.support.drift_scenarios.bases import pages
+from tests.support.editions import edition
+from tests.support.histories import DATES
+
+EMPTY = {"schema": SCHEMA, "revisions": DATES, "titles": [], "terms": [], "markers": [], "rules": []}
+
+
+def wording(at: int, *terms: str) -> Wording:
+    features = Features(dict.fromkeys(terms, 1), {}, Measures(40, 1))
+    return Wording(DATES[at], DATES[at], "substance" if at else "new", f"w{at}", None, (), features)
+
+
+class Told(History):
+    """A history of one rule that spoke of the combat step, and then of the combat phase."""
+
+    def versions(self, rule: str) -> tuple[Wording, ...]:
+        """Return two wordings that both name the beginning of combat."""
+        always = ("beginning-of-combat", "player")
+        return wording(0, *always, "combat", "step"), wording(1, *always, "combat-phase")
+
+
+@pytest.mark.parametrize(
+    ("text", "follows"),
+    [
+        ("Il giocatore sceglie nella sottofase di inizio combattimento della fase di combattimento.", 1),
+        ("Il giocatore sceglie nella sottofase di inizio combatimento della fase di combattimento.", 1),
+        ("Il giocatore sceglie nella sottofase di inizio combattimento: è una sottofase di combattimento.", 0),
+    ],
+)
+def test_the_pieces_of_a_misspelt_name_do_not_speak_for_a_wording_that_has_them(text: str, follows: int) -> None:
+    fitter = WordingFitter(edition({"1": text}, "it"), {"1": "cows"}, Told(EMPTY))
+    scores = [one.score for one in fitter.fit_wordings("1")]
+    assert scores.index(max(scores)) == follows
+
+
+@pytest.mark.real_text
+@pytest.mark.parametrize("out", ["506.4a", "506.4b", "506.4c", "506.4d"])
+def test_a_rule_left_out_elsewhere_makes_no_rule_older(shared: Path, tmp_path: Path, out: str) -> None:
+    page = next(base for base in pages(shared, tmp_path) if base.name == "it-506")
+    less = replace(page.left, rules=tuple(rule for rule in page.left.rules if rule.number != out))
+    before, after = (
+        {one.rule for one in page.compared(left).standings if one.standing == "behind"} for left in (page.left, less)
+    )
+    assert after == before - {out}

@@ -1,0 +1,671 @@
+"""The checks behind drift, one by one: what each must find, and what it must leave alone."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from aligner.drift.checks.changed_meaning import check_meaning
+from aligner.drift.checks.concepts import check_concepts
+from aligner.drift.checks.examples import check_examples
+from aligner.drift.checks.inconsistent_terms import check_terms
+from aligner.drift.checks.misspellings import check_spelling, find_misspellings
+from aligner.drift.checks.numbering import (
+    check_added_rules,
+    check_missing_rules,
+    check_numbering_gaps,
+    check_numbers,
+    check_repeated_numbers,
+    check_repeated_texts,
+)
+from aligner.drift.checks.punctuation import check_doubled_signs, check_joined_sentences
+from aligner.drift.checks.references import check_references
+from aligner.drift.checks.spacing import check_spaces
+from aligner.drift.checks.typography import check_apostrophes, check_markup
+from aligner.drift.checks.unpaired_marks import check_paired_marks
+from aligner.drift.checks.untranslated import check_untranslated_words
+from aligner.drift.comparison import Comparison
+from aligner.drift.finding import Finding
+from aligner.drift.vocabulary import Vocabulary
+from aligner.edition_names import edition_name, with_written_dates
+from aligner.text.terms import TermTable
+from scraper.edition import Edition, Reference, Rule
+from tests.support.editions import compared, edition
+
+Check = Callable[[Comparison], Iterator[Finding]]
+
+
+def found(check: Check, comparison: Comparison) -> list[tuple[str, str | None]]:
+    """Return (kind, rule or else counterpart) of a check's findings, whose messages must be whole."""
+    findings = list(check(comparison))
+    for finding in findings:
+        assert set(finding.message) == {"en", "it", "ja"}
+        assert not any("None" in message or "{" in message for message in finding.message.values())
+    return [(one.kind, one.rule or (one.counterpart.rule if one.counterpart else None)) for one in findings]
+
+
+def alone(rules: dict[str, str], language: str = "it") -> Comparison:
+    """Return a comparison for checks that look at one text alone."""
+    return compared(edition(rules, language), edition({"1": "Cows."}), {})
+
+
+ENGLISH = edition({"508.1": "A.", "508.1a": "B.", "508.2": "C.", "508.3": "D."}, covers=("508",))
+
+
+def test_numbers_that_differ_are_reported_and_equal_ones_are_not() -> None:
+    italian = edition({"508.1": "A.", "508.2": "C.", "508.4": "D.", "508.5": "E."}, "it", covers=("508",))
+    pairs = {"508.1": "508.1", "508.2": "508.2", "508.4": "508.3"}
+    comparison = compared(italian, ENGLISH, pairs)
+    assert found(check_numbers, comparison) == [("renumbered", "508.4")]
+    assert found(check_missing_rules, comparison) == [("missing", "508.1a")]
+    assert found(check_added_rules, comparison) == [("added", "508.5")]
+
+
+def test_headings_and_other_sections_are_not_missed() -> None:
+    whole = edition(
+        [Rule("508", "", title="Cows"), *ENGLISH.rules, *(Rule(f"509.{n}", "Pigs.") for n in range(1, 9))],
+        covers=("5",),
+    )
+    italian = edition({"508.1": "A.", "508.1a": "B.", "508.2": "C."}, "it", covers=("508",))
+    comparison = compared(italian, whole, {rule.number: rule.number for rule in italian.rules})
+    assert found(check_missing_rules, comparison) == [("missing", "508.3")]
+
+
+def test_l_and_o_are_no_gaps_and_other_skips_are() -> None:
+    letters = {f"508.1{letter}": letter for letter in "abcdefghijkmnp"}
+    assert found(check_numbering_gaps, alone({"508.1": "x", **letters})) == []
+    assert found(
+        check_numbering_gaps, alone({"508.1": "x", "508.2": "y", "508.4": "z", "508.4a": "v", "508.4c": "w"})
+    ) == [
+        ("numbering-gap", "508.4"),
+        ("numbering-gap", "508.4c"),
+    ]
+
+
+def test_numbers_that_stand_twice_are_told_apart() -> None:
+    document = edition({"1": "Moo.", "2": "Hay."}, "ja").to_json()
+    document["rules"] += [{"number": "1", "text": "Moo."}, {"number": "2", "text": "Grass."}]
+    comparison = compared(Edition.from_json(document), ENGLISH, {})
+    assert found(check_repeated_numbers, comparison) == [("duplicate", "1"), ("number-twice", "2")]
+
+
+def test_examples_left_out_or_added_are_counted() -> None:
+    left = edition({"1": "x", "2": "y", "3": "z"}, "it", examples={"2": ["E."], "3": ["F."]})
+    right = edition({"1": "x", "2": "y", "3": "z"}, examples={"1": ["D."], "3": ["F."]})
+    pairs = {number: number for number in "123"}
+    assert found(check_examples, compared(left, right, pairs)) == [("example-missing", "1"), ("example-added", "2")]
+
+
+@pytest.mark.parametrize(
+    ("italian", "english", "expected"),
+    [
+        ("La mucca vola se c’è vento.", "The cow flies unless there is wind.", ["changed-meaning"]),
+        ("La mucca vola a meno che ci sia vento.", "The cow flies if there is wind.", ["changed-meaning"]),
+        ("La mucca può volare.", "The cow must fly.", ["changed-meaning"]),
+        ("La mucca deve volare.", "The cow may fly.", ["changed-meaning"]),
+        ("La mucca vola a meno che ci sia vento.", "The cow flies unless there is wind.", []),
+        ("La mucca e il toro volano.", "The cow or the bull flies.", ["changed-meaning"]),
+        ("La mucca o il toro vola.", "The cow and the bull fly.", ["changed-meaning"]),
+        ("La mucca vola e muggisce.", "The cow flies; it moos.", []),
+        ("La mucca vola.", "The cow doesn't fly.", ["changed-meaning"]),
+        ("La mucca non può volare.", "The cow can't fly.", []),
+        ("La mucca non può mai volare.", "The cow can't fly.", []),
+        (
+            "Il giocatore paga il costo.",
+            "If a creature attacks the planeswalker, the player pays the cost.",
+            ["changed-meaning"],
+        ),
+        ("Ogni creatura attacca.", "Each creature attacks. A player draws the card.", ["changed-meaning"]),
+        ("Ogni creatura attacca. Un giocatore pesca la carta.", "Each creature attacks.", ["changed-meaning"]),
+        ("Ogni creatura attacca e il giocatore pesca la carta.", "Each creature attacks. A player draws the card.", []),
+        ("La mucca deve volare se può.", "If it may, the cow must fly.", []),
+        ("La mucca vola.", "The cow flies unless there is wind.", ["changed-meaning"]),
+    ],
+)
+def test_a_condition_turned_round_is_found(italian: str, english: str, expected: list[str]) -> None:
+    comparison = compared(edition({"1": italian}, "it"), edition({"1": english}), {"1": "1"})
+    assert [kind for kind, _ in found(check_meaning, comparison)] == expected
+
+
+def test_a_thing_the_whole_edition_never_names_is_a_missing_concept() -> None:
+    left = edition({"1": "Le creature attaccano.", "2": "I planeswalker volano.", "3": "Solo creature."}, "it")
+    right = edition({"1": "Creatures attack battles.", "2": "Planeswalkers fly.", "3": "Planeswalkers, creatures."})
+    comparison = compared(left, right, {number: number for number in "123"})
+    assert found(check_concepts, comparison) == [("concept-missing", "1")]
+    assert [kind for kind, _ in found(check_concepts, compared(right, left, {"1": "1"}))] == ["concept-added"]
+
+
+def text_of(words: dict[str, int]) -> Vocabulary:
+    """Return a text of these words, each standing alone so many times: neighbours that tell nothing."""
+    return Vocabulary([word, "x"] for word, times in words.items() for _ in range(times))
+
+
+def test_a_misspelling_is_a_rare_word_one_letter_from_a_frequent_one() -> None:
+    words = {"creatura": 30, "cratura": 2, "creature": 20, "attaccato": 5, "attaccanti": 9, "attaccati": 1}
+    assert find_misspellings(text_of(words)) == {"cratura": "creatura"}
+    assert find_misspellings(text_of({"priority": 9, "prioirty": 1, "special": 9, "specal": 1, "specific": 9})) == {
+        "prioirty": "priority",
+        "specal": "special",
+    }
+    assert find_misspellings(text_of({"bloccanti": 9, "bloccatni": 1, "bloccato": 9})) == {"bloccatni": "bloccanti"}
+    assert (
+        find_misspellings(text_of({"tappare": 9, "stappare": 1, "regola": 9, "regole": 1, "cratura": 9, "creatura": 9}))
+        == {}
+    )
+    text = "La creatura e la creatura. Una creatura, ogni creatura; la cratura."
+    assert found(check_spelling, alone({"1": text})) == [("misspelling", "1")]
+    english = edition({"1": "Cows keep hauling and hauling, hauling and hauling; haling is a word."})
+    assert found(check_spelling, compared(english, english, {"1": "1"})) == []
+    assert found(check_spelling, compared(english, edition({"1": "Cows play."}), {"1": "1"})) == [("misspelling", "1")]
+    assert found(check_spelling, alone({"1": "クリーチャーは" * 9 + "クリチャー"}, "ja")) == [("misspelling", "1")]
+    assert found(check_spelling, alone({"1": "クリーチャーは" * 9 + "クリーチャーズ。アンタップとタップ"}, "ja")) == []
+
+
+HERD = ["the farmer milks a cow", "the farmer milks the cow", "a farmer feeds the planeswalkers", "planeswalkers milk"]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("the farxer milks a cow", {"farxer": "farmer"}),
+        ("the faqxmer milks a cow", {}),  # two slips
+        ("the famer milks a cow", {"famer": "farmer"}),
+        ("the favmer milks a cow", {"favmer": "farmer"}),
+        ("the farsmer milks a cow", {"farsmer": "farmer"}),
+        ("buy a former from no farm", {}),  # a word of its own, elsewhere
+        ("the harmer milks a cow", {}),  # the opening may be a prefix
+        ("the farmed milks a cow", {}),  # the ending may be grammar
+        ("the farmer feeds the planeswalker", {}),
+        ("the farmer feeds the planeswalers", {"planeswalers": "planeswalkers"}),
+    ],
+)
+def test_any_one_slip_inside_a_word_is_found_where_its_neighbours_or_letters_show_it(
+    line: str, expected: dict[str, str]
+) -> None:
+    lines = [*HERD * 6, "the former owner", "farmers form a farm from mares", line]
+    assert find_misspellings(Vocabulary(one.split() for one in lines)) == expected
+
+
+def test_endings_that_other_words_take_too_are_grammar_and_no_slip() -> None:
+    lines = ["the cow is guidando now"] * 6 + ["the cow is guidado now"]
+    assert find_misspellings(Vocabulary(one.split() for one in lines)) == {"guidado": "guidando"}
+    others = ["amando", "amado", "cantando", "cantado", "the chambers of"]
+    assert find_misspellings(Vocabulary(one.split() for one in lines + others)) == {}
+
+
+def test_a_short_word_of_letters_that_others_have_needs_neighbours_on_both_sides() -> None:
+    lines = ["a cow loses hay"] * 6 + ["the boss misses", "a cow losses feed"]
+    assert find_misspellings(Vocabulary(one.split() for one in lines)) == {}
+    assert find_misspellings(Vocabulary(one.split() for one in [*lines[:-1], "a cow losses hay"])) == {
+        "losses": "loses"
+    }
+
+
+def test_what_the_counterpart_of_the_same_language_writes_instead_tells_a_slip() -> None:
+    rules = {"1": "Barns matter to us.", "2": "A matter for cows.", "3": "All matter more.", "4": "Some mutter again."}
+    later = edition({**rules, "4": "Some matter, as before."})
+    pairs = {number: number for number in rules}
+    assert found(check_spelling, compared(edition(rules, name="old"), later, pairs)) == [("misspelling", "4")]
+    assert found(check_spelling, compared(edition(rules, name="old"), later, {})) == []
+    italian = edition({**rules, "4": "Some matter, as before."}, "it")
+    assert found(check_spelling, compared(edition(rules, name="old"), italian, pairs)) == []
+    known = edition({**rules, "4": "Some matter, as before.", "5": "Cows mutter."})
+    assert found(check_spelling, compared(edition(rules, name="old"), known, pairs)) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "expected"),
+    [
+        ("クリーチョー", 1),
+        ("クリーヂャー", 1),
+        ("クリーチーャ", 1),
+        ("クリーチャア", 0),
+        ("グリーチャー", 0),
+        ("ドラニン", 0),
+    ],
+)
+def test_a_wrong_letter_inside_a_long_word_in_katakana_is_a_slip(wrong: str, expected: int) -> None:
+    text = "クリーチャーは" * 9 + "ドラゴンは" * 9 + wrong
+    assert len(found(check_spelling, alone({"1": text}, "ja"))) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("タップ状態 になる", 1),
+        ("ルール 508.1k を見る。", 0),
+        ("「他の~とのバンド」 Whenever [a cow]", 0),
+        ("La mucca , poi.", 1),
+        ("La mucca ;poi.", 1),
+        ("La mucca ,poi.", 1),
+        ("La mucca ;-) e :poi.", 0),
+        ("牛が鳴く 。羊が寝る。", 1),
+        ("La  mucca.", 1),
+        ("Attende . . . e poi vola.", 0),
+    ],
+)
+def test_stray_spaces(text: str, expected: int) -> None:
+    assert len(found(check_spaces, alone({"1": text}))) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "expected"),
+    [
+        ("fr", ["Une vache : elle dort ; et après ?"], 0),  # French sets it
+        ("fr", ["La vache dort: elle rêve; et après?"] * 5 + ["La vache ; le veau."], 1),  # not this edition
+        ("fr", ["La vache , le veau."], 1),
+        ("fr", ["La vache\u00a0: le veau\u202f; « la ferme »."], 0),
+        ("eo", ["La bovino : ĝi dormas."] * 3, 0),  # a habit
+        ("eo", ["La bovino : ĝi dormas."] + ["La bovino: ĝi dormas."] * 9, 1),
+        (
+            "ja",
+            ["牛は鳴く。", "牛 が寝る。", "牧場 に牛がいる。", "馬は 走る。", "羊が 鳴く。"],
+            4,
+        ),  # one side only: slips
+        ("ja", ["牧場に 牛 がいる。"] * 9 + ["牛は 馬 と走る。"], 0),  # words set off
+        ("it", ["La mucca.  Il toro."] * 3, 0),
+        ("it", ["La mucca.  Il toro."] + ["La mucca. Il toro. La mucca. Il toro."] * 3, 1),
+        ("ja", ["牛は 強い"] * 3 + ["羊は弱い"] * 9, 0),  # words set off on purpose
+        ("ja", ["第一章 牛"] * 3 + ["牛は強い"] * 99, 0),
+        ("ja", ["羊は 弱い"] + ["牛は強い"] * 99, 1),
+    ],
+)
+def test_spaces_that_an_edition_sets_throughout_are_its_style(language: str, texts: list[str], expected: int) -> None:
+    comparison = alone({str(at): text for at, text in enumerate(texts)}, language)
+    assert len(found(check_spaces, comparison)) == expected
+
+
+def test_a_sign_set_off_in_the_original_is_meant() -> None:
+    left, right = edition({"1": "Muggisce con ! e basta."}, "it"), edition({"1": "It moos with ! and is done."})
+    assert found(check_spaces, compared(left, right, {"1": "1"})) == []
+    assert found(check_spaces, compared(left, edition({"1": "It moos."}), {"1": "1"})) == [("typography", "1")]
+    assert found(check_spaces, compared(right, right, {"1": "1"})) == [("typography", "1")]
+    joined = edition({"1": "Muggisce ;poi basta."}, "it")
+    assert found(check_spaces, compared(joined, edition({"1": "It moos; then it is done."}), {"1": "1"})) == [
+        ("typography", "1")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (["Die „Kuh“ und das „Kalb“, nicht die “cow”."], 0),
+        (["Die „Kuh und das „Kalb“."], 1),
+        (["„Krowa” śpi."], 0),
+        (["Die »Kuh« schläft."] * 2 + ["Die »Kuh und das »Kalb« schlafen."], 1),
+        (["En ”ko” och en ”kalv” sover.", "En ”ko” sover."], 0),
+        (["En ”ko” sover."] * 2 + ["En ”ko och en ”kalv” sover."], 1),
+        (["A “cow” and a “calf”."] + ["A “cow” sleeps."] * 3 + ["A ”cow” sleeps."], 1),
+        (["A “cow” sleeps."] * 2 + ["A “cow“ sleeps."], 1),
+        (["La « vache » dort."] * 2 + ["La « vache dort."], 1),
+        (["『牛』と「羊』"], 2),
+        (["La mucca (e il toro）."], 0),  # a wide bracket closes a narrow one
+        (["a) La mucca; b) il toro; iv) il vitello :-)"], 0),  # labels and faces
+        (["La mucca) e il toro."], 1),
+    ],
+)
+def test_quotation_marks_are_paired_as_the_edition_pairs_them(texts: list[str], expected: int) -> None:
+    comparison = alone({str(at): text for at, text in enumerate(texts)}, "xx")
+    assert len(found(check_paired_marks, comparison)) == expected
+
+
+def test_what_the_original_leaves_open_a_translation_may_leave_open() -> None:
+    left, right = edition({"1": "Il segno [ e la mucca."}, "it"), edition({"1": "The sign [ and the cow."})
+    assert found(check_paired_marks, compared(left, right, {"1": "1"})) == []
+    assert found(check_paired_marks, compared(left, edition({"1": "The cow."}), {"1": "1"})) == [("typography", "1")]
+
+
+def test_an_address_or_a_placeholder_between_angle_brackets_is_no_markup() -> None:
+    assert found(check_markup, alone({"1": "Scrivi a <mucca@stalla.example> o <nome mucca>."})) == []
+    assert found(check_markup, alone({"1": 'La <span class="x">mucca.', "2": "La mucca<br />."})) == [
+        ("markup-leftover", "1"),
+        ("markup-leftover", "2"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("La **mucca** dorme.", "**mucca**"),
+        ("La \\textbf{mucca rossa} dorme.", "\\textbf{mucca rossa}"),
+        ("La {{mucca}} dorme.", "{{mucca}}"),
+        ("I file **/mucca/** e 2 ** 3 ** 4 e C:\\stalla\\{1} e {2}.", None),
+    ],
+)
+def test_markup_of_other_hands_is_markup(text: str, where: str | None) -> None:
+    assert [one.evidence["where"] for one in check_markup(alone({"1": text}))] == ([where] if where else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("La mucca,, poi il vitello.", "mucca,,"),
+        ("La mucca dorme;; poi no.", "dorme;;"),
+        ("牛が鳴き、、羊が寝る。", "牛が鳴き、、"),
+        ("牛が鳴く。。", "牛が鳴く。。"),
+        ("牛が鳴く。。。", None),
+        ("La ,,mucca'' dorme...", None),
+        ("std::mucca :: vitello", None),
+    ],
+)
+def test_a_comma_or_full_stop_typed_twice_is_found(text: str, where: str | None) -> None:
+    assert [one.evidence["where"] for one in check_doubled_signs(alone({"1": text}))] == ([where] if where else [])
+    translated = compared(edition({"1": text}, "it"), edition({"1": f"The cow;; {text}"}), {"1": "1"})
+    assert found(check_doubled_signs, translated) == []  # as in the original
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("La mucca dorme.Dopo mangia.", "dorme.Dopo"),
+        ("La mucca dorme?Dopo mangia.", "dorme?Dopo"),
+        ("Si apra stalla.Mucca e basta.", None),  # neither stands elsewhere: a name
+        ("Si veda dorme.Dopo.txt o dorme.dopo.", None),
+        ("Si veda www.dorme.Dopo e casa/dorme.Dopo.", None),
+        ("Si veda ecc.Dopo e S.Dopo e 3.Dopo.", None),
+        ("Si veda dorme.DOPO e Dorme.dopo.", None),
+    ],
+)
+def test_a_sentence_that_follows_without_a_space_is_found(text: str, where: str | None) -> None:
+    rules = {"1": text, "2": "Il vitello dorme."}
+    assert [one.evidence["where"] for one in check_joined_sentences(alone(rules))] == ([where] if where else [])
+    translated = compared(edition(rules, "it"), edition({"1": f"The cow: {text}"}), {"1": "1"})
+    assert found(check_joined_sentences, translated) == []
+
+
+def test_brackets_and_markup() -> None:
+    assert found(check_paired_marks, alone({"1": "La (mucca.", "2": "La “mucca” (e [lei])."})) == [("typography", "1")]
+    assert found(
+        check_markup, alone({"1": "La [[mucca]].", "2": "[Questa] mucca costa {2}.", "3": "Vola &nbsp; via"})
+    ) == [
+        ("markup-leftover", "1"),
+        ("markup-leftover", "3"),
+    ]
+
+
+def test_apostrophes_of_two_shapes_are_one_finding() -> None:
+    assert found(check_apostrophes, alone({"1": "L’erba e l'acqua.", "2": "L'aria."})) == [("typography", None)]
+    assert found(check_apostrophes, alone({"1": "L’erba “dice 'muu'” e l’acqua."})) == []
+
+
+def test_two_names_for_one_thing_are_rivals_and_endings_are_not() -> None:
+    rules = {str(n): "Il planeswalker e i planeswalker." for n in range(4)} | {"9": "Il viandante dimensionale."}
+    assert found(check_terms, alone(rules)) == [("term-inconsistent", "9")]
+    assert found(check_terms, alone({"1": "Fase di combattimento, fasi di combattimento.", "2": "battaglie"})) == []
+    phases = {str(n): "戦闘フェイズ。" for n in range(5)} | {"9": "戦闘フェーズ。"}
+    assert found(check_terms, alone(phases, "ja")) == [("term-inconsistent", "9")]
+    shorter = {str(n): "アップキープ・ステップとメイン・フェイズ。" for n in range(5)}
+    shorter |= {"8": "アップキープの開始時。", "9": "戦闘後メイン・フェイズ。"}
+    assert found(check_terms, alone(shorter, "ja")) == []
+    assert found(check_terms, alone(rules, "ko")) == []
+    evenly = {"1": "Il planeswalker.", "2": "Il viandante dimensionale."}
+    assert found(check_terms, alone(evenly)) == []
+
+
+def test_a_rule_that_repeats_another_is_found_unless_the_english_repeats_itself() -> None:
+    long = "Le mucche dormono di notte e si svegliano la mattina presto."
+    left = edition({"1": long, "2": long}, "it")
+    right = edition({"1": "Cows sleep at night.", "2": "Cows wake early."})
+    assert found(check_repeated_texts, compared(left, right, {"1": "1", "2": "2"})) == [("duplicate", "2")]
+    again = edition({"1": "Cows sleep at night.", "2": "Cows sleep at night."})
+    assert found(check_repeated_texts, compared(left, again, {"1": "1", "2": "2"})) == []
+    assert (
+        found(check_repeated_texts, compared(edition({"1": "Muu.", "2": "Muu."}, "it"), right, {"1": "1", "2": "2"}))
+        == []
+    )
+    nearly = edition({"1": "Cows sleep in the barn at night.", "2": "A cow sleeps in the barn at night."})
+    assert found(check_repeated_texts, compared(left, nearly, {"1": "1", "2": "2"})) == []
+    assert found(check_repeated_texts, compared(left, nearly, {"1": "1"})) == [
+        ("duplicate", "2")
+    ]  # the second is nobody's
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("ja", "牛は夜に牛舎で眠り、朝早くに起きて鳴く。", ["2"]),
+        ("zh", "奶牛夜里在牛棚里睡觉，清晨很早就起来。", ["2"]),
+        ("ja", "牛は眠る。", []),  # as short as what may well stand twice
+        ("zh", "请看下面的奶牛。", []),
+        ("it", "La mucca dorme nella stalla.", []),
+    ],
+)
+def test_signs_that_say_more_than_letters_make_a_text_long_enough_to_be_a_copy(
+    language: str, text: str, expected: list[str]
+) -> None:
+    right = edition({"1": "Cows sleep at night.", "2": "Cows wake early."})
+    comparison = compared(edition({"1": text, "2": text}, language), right, {"1": "1", "2": "2"})
+    assert [rule for _, rule in found(check_repeated_texts, comparison)] == expected
+
+
+def test_in_a_language_without_terms_nothing_is_guessed() -> None:
+    left = edition({"1": "奶牛攻击。", "2": "若如此，则否。"}, "zh-Hans")
+    right = edition({"1": "Creatures attack battles.", "2": "Players can't draw unless they may."})
+    comparison = compared(left, right, {"1": "1", "2": "2"})
+    assert [
+        found(check, comparison) for check in (check_concepts, check_meaning, check_terms, check_untranslated_words)
+    ] == [[], [], [], []]
+
+
+def test_what_a_whole_book_misses_is_told_for_every_section_it_covers() -> None:
+    left = edition({f"{100 + n}.1": f"mucca {n}" for n in range(30)}, "it", covers=("1",))
+    right = edition(
+        {f"{100 + n}.{k}": f"cow {n} {k}" for n in range(30) for k in (1, 2)} | {"131.1": "x", "901.1": "y"},
+        covers=("1", "9"),
+    )
+    missed = [
+        rule
+        for _, rule in found(check_missing_rules, compared(left, right, {one.number: one.number for one in left.rules}))
+    ]
+    assert missed == [*(f"{100 + n}.2" for n in range(30)), "131.1"]
+
+
+def test_editions_and_dates_are_named_as_readers_do() -> None:
+    left, right = edition({"1": "mucca"}, "it"), edition({"1": "cow", "2": "pig"}, date="2024-11-08")
+    (finding,) = check_missing_rules(compared(left, right, {"1": "1"}))
+    assert "the English of 8 November 2024" in finding.message["en"]
+    assert "testo inglese dell’8 novembre 2024" in finding.message["it"]
+    assert "2024年11月8日の英語版" in finding.message["ja"]
+    assert (
+        edition_name(edition({}, "zh-Hans", date="2023-12-01", name="zh"))["it"] == "testo cinese del 1º dicembre 2023"
+    )
+    assert edition_name(edition({}, "xx-unknown", name="x"))["en"] == "the xx-unknown edition “x”"
+    assert with_written_dates("2010-06-18–2010-10-01, 2016-07-22") == {
+        "en": "18 June 2010 to 1 October 2010, 22 July 2016",
+        "it": "18 giugno 2010 – 1º ottobre 2010, 22 luglio 2016",
+        "ja": "2010年6月18日～2010年10月1日、2016年7月22日",
+    }
+    assert with_written_dates("508.1a") == "508.1a"
+
+
+def test_a_word_left_in_english_is_found_where_the_edition_has_its_own() -> None:
+    rules = {"1": "Vedi regola 5 e regola 6. Vedi regola 7.", "2": "Vedi rule 8.", "3": "Siano state o stata o stati."}
+    assert found(check_untranslated_words, alone(rules)) == [("untranslated", "2")]
+    cows = {"1": "クリーチャーと牛。クリーチャー。", "2": "creatureは牛。", "3": "牛（creature）"}
+    of_field = edition({"1": "Creatures attack players."})
+    assert found(check_untranslated_words, compared(edition(cows, "ja"), of_field, {})) == [("untranslated", "2")]
+    assert (
+        found(check_untranslated_words, alone(cows, "ja")) == []
+    )  # the English is of another field: a creature may be a name
+    glosses = {"1": "rule 5 参照。rule 6 参照。", "2": "「攻撃/attacking creature」"}
+    assert found(check_untranslated_words, compared(edition(glosses, "ja"), of_field, {})) == []
+
+
+@pytest.mark.parametrize(
+    ("italian", "expected"),
+    [
+        ({"1": "La mucca usa lo stack."}, ["1"]),  # stands nowhere else, and the counterpart says it
+        ({"1": "La mucca usa lo stack.", "3": "La pila cade."}, ["1"]),
+        ({"1": "La mucca usa lo stack.", "3": "Lo stack cade."}, []),  # chosen
+        ({"1": "La mucca usa la pila (stack)."}, []),
+        ({"1": "La mucca usa lo “stack”."}, []),
+        ({"2": "La mucca è una stack."}, ["2"]),  # whatever the counterpart says: Italian has a word for it
+        ({"2": "La mucca è la Stack."}, []),  # a name: the counterpart says nothing of it
+        ({"2": "La mucca è full-stack."}, []),
+        ({"2": "La mucca è in farm/stack."}, []),
+        ({"2": "La mucca è una pila (lo stack)."}, []),
+        ({"2": "La mucca è una pila, (stack), e cade."}, []),
+        ({"1": "La mucca è un planeswalker."}, []),  # Italian says so, too
+    ],
+)
+def test_a_word_left_in_english_that_stands_once_runs_on_in_its_sentence_or_is_wanting(
+    italian: dict[str, str], expected: list[str]
+) -> None:
+    rules = {"1": "The cow, a planeswalker, uses the stack.", "2": "The cow is a farm.", "3": "It falls."}
+    english = edition({**rules, "4": "Creatures attack planeswalkers."})
+    comparison = compared(edition(italian, "it"), english, {number: number for number in italian})
+    assert [number for _, number in found(check_untranslated_words, comparison)] == expected
+
+
+@pytest.mark.parametrize(("english", "expected"), [("The cow enters the battlefield.", ["1"]), ("The cow moos.", [])])
+def test_a_word_of_an_older_english_left_standing_is_wanting_where_today_s_word_stands(
+    english: str, expected: list[str]
+) -> None:
+    right = edition({"1": english, "2": "Creatures attack planeswalkers on the stack."})
+    comparison = compared(edition({"1": "La mucca Comes into Play."}, "it"), right, {"1": "1"})
+    assert [number for _, number in found(check_untranslated_words, comparison)] == expected
+
+
+STACKS = {
+    "1": "The cow uses the stack.",
+    "2": "A creature leaves the stack.",
+    "3": "Each player looks at the stack.",
+    "4": "Creatures attack.",
+}
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        (["Die Kuh nutzt den Stack.", "Eine Kreatur verlässt die Ministacks.", "Jeder sieht zu."], []),  # like
+        (["Krowa ma stack.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę."], ["1"]),
+        (["Krowa ma „stack”.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę."], []),
+        (["Krowa ma stack.", "Stwór schodzi z kolejki."], []),  # shown once only
+        (["Krowa ma stack.", "Stwór schodzi ze stack.", "Każdy patrzy na kolejkę."], []),  # chosen
+        (["Krowa uses the stack.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę."], []),  # a wording
+        (["Krowa ma kolejkę.", "Stwór, stack, schodzi.", "Każdy patrzy na kolejkę."], ["2"]),
+        (["Krowa śpi.", "Stwór schodzi z kolejki.", "Każdy patrzy na kolejkę.", "Stack!"], []),  # the original has none
+    ],
+)
+def test_where_no_table_knows_the_language_the_other_rules_show_what_is_left_in_english(
+    rules: list[str], expected: list[str]
+) -> None:
+    left = edition({str(at): text for at, text in enumerate(rules, 1)}, "xx")
+    comparison = compared(left, edition(STACKS), {number: number for number in left.by_number})
+    assert [number for _, number in found(check_untranslated_words, comparison)] == expected
+
+
+def test_a_word_is_never_told_to_be_usual_for_itself() -> None:
+    left = edition({"1": "La mucca usa gli SPELL.", "2": "Dorme."}, "it")
+    table = TermTable.parse('[terms.spell]\nen = ["spell"]\nit = ["spéll"]')
+    right = edition({"1": "The cow uses the spell.", "2": "It sleeps. A spell, a spell."})
+    comparison = replace(compared(left, right, {"1": "1", "2": "2"}), terms=table)
+    assert found(check_untranslated_words, comparison) == []
+
+
+def test_references_are_read_in_their_own_book_first() -> None:
+    left = edition(
+        {"1.1": "Le mucche dormono (vedi regola 1.3).", "1.2": "Vedi regola 1.9.", "1.3": "I maiali volano alti."}
+        | {"1.4": "Le mucche dormono di notte.", "1.5": "Vedi regola 1.4."},
+        "it",
+        covers=("1",),
+        cites={"1.1": ["1.3"], "1.2": ["1.9"], "1.5": ["1.4"]},
+    )
+    right = edition(
+        {"1.1": "Cows sleep.", "1.2": "See.", "1.3": "Pigs fly.", "1.8": "Cows sleep at night.", "1.5": "See 1.8."},
+        cites={"1.1": ["1.8"], "1.5": ["1.8"]},
+    )
+    pairs = {"1.1": "1.1", "1.2": "1.2", "1.3": "1.3", "1.4": "1.8", "1.5": "1.5"}
+    comparison = compared(left, right, pairs)
+    findings = {one.rule: one for one in check_references(comparison)}
+    assert {rule: one.kind for rule, one in findings.items()} == {
+        "1.1": "misdirected-reference",
+        "1.2": "dangling-reference",
+        "1.5": "stale-reference",
+    }
+    assert findings["1.1"].evidence["means"] == "1.4"
+    assert (findings["1.5"].evidence["cites"], findings["1.5"].evidence["now"]) == ("1.4", "1.8")
+
+
+def test_a_printed_range_is_one_finding_and_a_title_that_belongs_to_another_rule_is_one() -> None:
+    cited = [Reference("1.1a", range="1.1a–b"), Reference("1.1b", range="1.1a–b")]
+    left = edition({"1.1a": "a", "1.1b": "b", "2": "c"}, "it", cites={"2": cited})
+    right = edition({"1.2a": "a", "1.2b": "b", "2": "c"})
+    (finding,) = check_references(compared(left, right, {"1.1a": "1.2a", "1.1b": "1.2b", "2": "2"}))
+    assert (finding.evidence["cites"], finding.evidence["now"]) == ("1.1a–b", "1.2a–1.2b")
+    titled = edition([Rule("1", "", title="Pigs"), Rule("2", "See 1.", references=(Reference("1", "Handling Cows"),))])
+    assert found(check_references, compared(titled, titled, {"1": "1", "2": "2"})) == [("misdirected-reference", "2")]
+
+
+BARNS = {
+    "1": "The cow sleeps in the barn at night.",
+    "2": "The barn is closed when it snows.",
+    "3": "Goats may not enter the barn alone.",
+    "4": "A kettle belongs to each barn.",
+    "5": "The milk is sold on Monday.",
+    "6": "Nobody wakes a sheep before noon.",
+    "7": "The Blue Barn Festival is on Monday.",
+}
+STALLE = {
+    "1": "Di notte la mucca dorme nella stalla.",
+    "2": "Quando nevica la stalla si chiude.",
+    "3": "Nella stalla le capre non entrano da sole.",
+    "4": "A ogni stalla spetta un bollitore.",
+    "5": "Il latte si vende di lunedì.",
+    "6": "Nessuno sveglia una pecora prima di mezzogiorno.",
+    "7": "Il Blue Barn Festival cade di lunedì.",
+}
+BARNS_IN_JAPANESE = {
+    "1": "牛は夜に牛舎で眠る。",
+    "2": "雪の日は牛舎を閉める。",
+    "3": "山羊だけで牛舎に入れない。",
+    "4": "どの牛舎にもやかんがある。",
+    "5": "牛乳は月曜日に売る。",
+    "6": "昼まで羊を起こさない。",
+    "7": "祭りは月曜日である。",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "changed", "expected"),
+    [
+        ("it", {"7": "La festa cade di lunedì."}, []),
+        ("it", {"7": "La festa cade di lunedì.", "2": "Quando nevica la barn si chiude."}, [("2", "barn")]),
+        ("it", {"2": "Quando nevica la barn si chiude."}, []),  # a name has the word, too
+        ("it", {"7": "Festa.", "2": "Quando nevica la “barn” si chiude."}, []),
+        ("it", {"7": "Festa.", "2": "Quando nevica la stalla (barn) si chiude."}, []),  # what it is called stands there
+        ("it", {"7": "Festa.", "2": "Quando nevica la Barn si chiude."}, []),
+        ("it", {"7": "Festa.", "2": "Quando nevica si chiude casa/barn e basta."}, []),
+        ("it", {"7": "Festa.", "2": "Quando nevica closed barn si chiude."}, []),  # a wording
+        ("it", {"7": "Festa.", "2": "La barn si chiude.", "4": "A ogni barn spetta un bollitore."}, []),  # chosen
+        ("it", {"7": "Festa.", "5": "Il milk si vende di lunedì."}, []),  # shown nowhere else
+        ("ja", {"3": "山羊だけでbarnに入れない。"}, [("3", "barn")]),
+        ("ja", {"3": "山羊だけで牛舎（barn）に入れない。"}, []),
+        ("ja", {}, []),
+    ],
+)
+def test_a_word_left_in_one_place_is_found_without_any_table(
+    language: str, changed: dict[str, str], expected: list[tuple[str, str]]
+) -> None:
+    left = edition({"it": STALLE, "ja": BARNS_IN_JAPANESE}[language] | changed, language)
+    comparison = compared(left, edition(BARNS), {number: number for number in BARNS})
+    assert [(one.rule, one.evidence["word"]) for one in check_untranslated_words(comparison)] == expected
+
+
+def test_a_noun_of_a_language_that_capitalises_them_is_no_name() -> None:
+    german = {
+        "1": "Nachts schläft die Kuh im alten Schuppen.",
+        "2": "Bei Schnee wird der Schuppen geschlossen.",
+        "3": "Ziegen gehen nie allein in den Schuppen.",
+        "4": "Ein Kessel gehört in jeden Schuppen.",
+        "5": "Milch wird montags verkauft.",
+    }
+    english = {
+        "1": "The cow sleeps in the old barn at night.",
+        "2": "When it snows the barn is closed.",
+        "3": "Goats never enter the Schuppen alone.",
+        "4": "Every barn has a kettle.",
+        "5": "Milk is sold on Mondays.",
+    }
+    comparison = compared(edition(english, "en"), edition(german, "de"), {number: number for number in german})
+    assert [(one.rule, one.evidence["word"]) for one in check_untranslated_words(comparison)] == [("3", "Schuppen")]

@@ -1,0 +1,233 @@
+"""Meaning changed on the way: judged beside the English that a rule follows, never beside its age."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from aligner.dating.staleness import Staleness, Standing
+from aligner.drift.checks.changed_meaning import check_meaning
+from aligner.drift.checks.concepts import check_concepts
+from aligner.drift.checks.inconsistent_terms import check_terms
+from aligner.drift.comparison import Comparison
+from aligner.history.history import SCHEMA, Features, History, Wording
+from rosetta508.compare.library_comparison import compare
+from scraper.edition import Edition, Measures
+from scraper.library import Library
+from scraper.readers import read_file
+from tests.support.editions import compared, edition
+from tests.support.histories import DATES
+
+EMPTY = {"schema": SCHEMA, "revisions": DATES, "titles": [], "terms": [], "markers": [], "rules": []}
+
+
+def wording(at: int, markers: Mapping[str, int], sentences: int = 1) -> Wording:
+    features = Features({}, markers, Measures(40, sentences))
+    return Wording(DATES[at], DATES[at], "substance" if at else "new", f"w{at}", None, (), features)
+
+
+class Told(History):
+    """A history of one rule, new in the second of four revisions."""
+
+    published: tuple[str, ...] = ()
+
+    def versions(self, rule: str) -> tuple[Wording, ...]:
+        """Return one wording; what a rule stands to is told by the tests."""
+        return (wording(1, {}),)
+
+    def says(self, fingerprint: str) -> bool:
+        """Say whether the tests call the text published."""
+        return fingerprint in self.published
+
+
+def beside(
+    ours: str, theirs: str, standing: Standing = "behind", *past: Wording, language: str = "it", follows: int = 1
+) -> Comparison:
+    """Compare two rules, of which the left one follows one revision and may as well follow the `past` wordings."""
+    plain = compared(edition({"1": ours}, language), edition({"1": theirs}), {"1": "1"})
+    revisions = ((DATES[follows], DATES[follows]),)
+    dating = SimpleNamespace(content=revisions, references=SimpleNamespace(intervals=()))
+    comparison = replace(plain, history=Told(EMPTY), dating=dating)  # type: ignore[arg-type]
+    one = Staleness("1", "1", "cows", standing, (), None, (), possible_wordings=past)
+    comparison.__dict__["standings"] = (one,)
+    return comparison
+
+
+def told(comparison: Comparison) -> list[tuple[str, object]]:
+    return [(one.severity, one.evidence["what"]) for one in check_meaning(comparison)]
+
+
+def test_what_the_wording_followed_said_is_no_change_of_meaning() -> None:
+    ours, theirs = "La mucca deve volare.", "The cow may fly."
+    assert told(beside(ours, theirs, "behind", wording(1, {"permission": 1}))) == [("error", "must for may")]
+    assert told(beside(ours, theirs, "behind", wording(1, {"obligation": 1}))) == []
+
+
+def test_an_older_wording_that_fits_as_well_excuses_a_rule_that_may_be_current() -> None:
+    ours, theirs = "La mucca vola.", "The cow doesn't fly."
+    assert told(beside(ours, theirs, "current")) == [("error", "not dropped")]
+    assert told(beside(ours, theirs, "current", wording(1, {"negation": 1}))) == [("error", "not dropped")]
+    assert told(beside(ours, theirs, "current", wording(1, {}))) == []
+
+
+def test_in_one_language_an_older_wording_must_have_the_very_words() -> None:
+    ours, theirs = "Cows and pigs and hens fly or swim.", "Cows or pigs and hens fly or swim."
+    assert told(beside(ours, theirs, "current", wording(1, {"addition": 1, "alternative": 1}), language="en")) == [
+        ("error", "and for or")
+    ]
+    assert told(beside(ours, theirs, "current", wording(1, {"addition": 2, "alternative": 1}), language="en")) == []
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "sentences", "what"),
+    [
+        ("Ogni creatura attacca.", "Each creature attacks. A player draws the card.", 1, "sentence dropped"),
+        ("Ogni creatura attacca. Un giocatore pesca la carta.", "Each creature attacks.", 2, "sentence added"),
+        ("Il giocatore paga.", "If a creature attacks the planeswalker, the player pays.", 1, "condition dropped"),
+    ],
+)
+def test_sentences_and_conditions_of_the_wording_followed_count(
+    ours: str, theirs: str, sentences: int, what: str
+) -> None:
+    newer = {1: 2, 2: 1}[sentences]
+    same_as_now = wording(1, {"condition": 1}, newer)
+    assert told(beside(ours, theirs, "current", same_as_now)) == [("warning", what)]
+    assert told(beside(ours, theirs, "current", wording(1, {}, sentences))) == []
+
+
+def test_a_text_published_word_for_word_is_no_change_of_meaning() -> None:
+    comparison = beside("Cows must fly.", "Cows may fly.", "current", language="en")
+    assert told(comparison) == [("error", "must for may")]
+    texts = (comparison.left.by_number["1"].fingerprint(), comparison.right.by_number["1"].fingerprint())
+    comparison.history.published = texts[:1]  # type: ignore[union-attr]
+    assert told(comparison) == [("error", "must for may")]
+    comparison.history.published = texts  # type: ignore[union-attr]
+    assert told(comparison) == []
+
+
+def test_a_rule_that_came_later_than_what_the_edition_follows_proves_nothing() -> None:
+    ours, theirs = "La mucca deve volare.", "The cow may fly."
+    assert told(beside(ours, theirs, "current", follows=1)) == [("error", "must for may")]
+    assert told(beside(ours, theirs, "current", follows=0)) == []
+
+
+def _sections(shared: Path, date: str, *sections: str) -> Edition:
+    book = read_file(shared / f"cr-history/en/{date}.txt", "official")
+    rules = tuple(rule for rule in book.rules if rule.number.split(".")[0] in sections)
+    return replace(book, id=f"part-{date}", rules=rules, covers=sections)
+
+
+@pytest.mark.real_text
+@pytest.mark.parametrize("date", ["20100423", "20180608"])
+@pytest.mark.parametrize("words", [("", ""), (" the ", " this ")], ids=["as published", "in other words"])
+def test_official_texts_are_never_accused_of_what_they_said_in_their_time(
+    shared: Path, tmp_path: Path, date: str, words: tuple[str, str]
+) -> None:
+    newest = _sections(shared, "20260807", "400", "705", "712")
+    older = _sections(shared, date, "400", "705", "711", "712")
+    rules = tuple(replace(rule, text=rule.text.replace(*words) if words[0] else rule.text) for rule in older.rules)
+    assert list(check_meaning(compare(replace(older, rules=rules), newest, Library(tmp_path)))) == []
+
+
+def _boats(language: str, piece: str) -> Edition:
+    italian = (
+        f"Chi comincia a remare mette un {piece} sul molo più vicino alla sua barca.",
+        "Il giocatore che ha la barca più lunga rema per primo, poi remano gli altri in senso orario.",
+        "Ogni barca passa sotto i ponti di pietra solo quando la marea è bassa e il fiume è calmo.",
+    )
+    english = (
+        f"Whoever starts to row puts a {piece} on the pier nearest to their boat.",
+        "The player with the longest boat rows first, and then the others row clockwise.",
+        "Every boat passes below the bridges of stone only when the tide is low and the river is calm.",
+    )
+    texts = italian if language == "it" else english
+    return edition({str(number): text for number, text in enumerate(texts, 1)}, language)
+
+
+def test_in_a_book_on_something_else_the_terms_of_the_table_prove_nothing() -> None:
+    same = {number: number for number in "123"}
+    assert list(check_concepts(compared(_boats("it", "segnalino"), _boats("en", "token"), same))) == []
+    in_one = compared(_boats("en", "counter"), _boats("en", "token"), same)
+    assert [one.kind for one in check_concepts(in_one)] == ["concept-missing", "concept-added"]
+
+
+def test_in_a_book_on_something_else_no_term_is_the_rival_of_another() -> None:
+    several = [*_boats("it", "segnalino").rules] * 5
+    texts = [rule.text.replace("segnalino", "planeswalker") for rule in several]
+    texts.append(texts[0].replace("planeswalker", "viandante dimensionale"))
+    boats = edition({str(number): text for number, text in enumerate(texts, 1)}, "it")
+    assert list(check_terms(compared(boats, edition({"1": "Cows."}), {}))) == []
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "language", "number"),
+    [
+        ("Chi ha 20 punti vince.", "Whoever has 30 points wins.", "it", ("20", "30")),
+        ("La mucca mangia due volte al giorno.", "The cow eats three times a day.", "it", ("2", "3")),
+        ("牛は2回鳴く。", "The cow moos four times.", "ja", ("2", "4")),
+        ("3体以上の牛がいる。", "There are one or more cows.", "ja", ("3", "1")),
+        ("Two or more cows moo.", "One or more cows moo.", "en", ("2", "1")),
+        ("Quem tiver 20 pontos vence.", "Whoever has 30 points wins.", "pt", ("20", "30")),
+        ("Chi ha 30 punti vince.", "Whoever has 30 points wins.", "it", None),
+        ("牛は2回鳴く。", "The cow moos twice.", "ja", None),
+        ("La mucca ha 2 code.", "The cow has 3 tails and 4 legs.", "it", None),
+        ("Una mucca ha 2 code e 5 zampe.", "A cow has 3 tails and 4 legs.", "it", None),
+        ("一体の牛が3回鳴く。", "That one moos three times.", "ja", None),
+        ("Quem tem dois bois e 20 vacas vence.", "Who has three oxen and 20 cows wins.", "pt", None),
+        ("Vedi la regola 702.3: {2} e 2/2.", "See rule 702.4: {3} and 3/3.", "it", None),
+        ("(1) La mucca, o (2) il toro.", "1. The cow or (3) the bull.", "it", None),
+    ],
+)
+def test_one_number_instead_of_another_is_found(
+    ours: str, theirs: str, language: str, number: tuple[str, str] | None
+) -> None:
+    pair = compared(edition({"1": ours}, language), edition({"1": theirs}), {"1": "1"})
+    found = [(one.evidence["number"], one.evidence["there"]) for one in check_meaning(pair)]
+    assert found == ([number] if number else [])
+
+
+def test_numbers_of_rules_cited_count_nothing() -> None:
+    pair = compared(
+        edition({"1": "La mucca vola, come dice 508."}, "it", cites={"1": ["508"]}),
+        edition({"1": "The cow flies, as 509 says."}, cites={"1": ["509"]}),
+        {"1": "1"},
+    )
+    assert list(check_meaning(pair)) == []
+
+
+def test_numbers_of_another_age_or_of_a_doubtful_counterpart_prove_nothing() -> None:
+    pair = beside("La mucca mangia due volte.", "The cow eats three times.", "current")
+    assert told(pair) == [("error", "another number")]
+    assert told(beside("La mucca mangia due volte.", "The cow eats three times.", "behind")) == []
+    doubtful = tuple(replace(link, confidence=0.6) for link in pair.alignment.links)
+    assert told(replace(pair, alignment=replace(pair.alignment, links=doubtful))) == []
+
+
+@pytest.mark.parametrize(
+    ("japanese", "what"),
+    [
+        ("草しか食べない牛は認められない。", []),
+        ("草しか食べない牛は認められる。", [("error", "not dropped")]),
+        ("草しか食べる。牛は認められない。", []),
+    ],
+)
+def test_a_negation_that_only_completes_another_word_denies_nothing(
+    japanese: str, what: list[tuple[str, object]]
+) -> None:
+    pair = compared(edition({"1": japanese}, "ja"), edition({"1": "Cows on grass alone are not allowed."}), {"1": "1"})
+    assert told(pair) == what
+
+
+@pytest.mark.parametrize(
+    ("japanese", "what"),
+    [
+        ("牛は草を食べることができず、水も飲めない。", []),
+        ("牛は草を食べ、水も飲めない。", [("error", "not dropped")]),
+        ("雨にかかわらず牛は草を食べ、水も飲めない。", [("error", "not dropped")]),
+    ],
+)
+def test_a_literary_negation_denies_and_regardless_does_not(japanese: str, what: list[tuple[str, object]]) -> None:
+    english = edition({"1": "Cows do not eat grass and do not drink water."})
+    assert told(compared(edition({"1": japanese}, "ja"), english, {"1": "1"})) == what

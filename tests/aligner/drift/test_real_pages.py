@@ -1,0 +1,208 @@
+"""The drift of the real pages: everything on the reviewed list is found, on full texts and on digests alike."""
+
+import inspect
+import json
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from aligner.drift import find_drift
+from aligner.drift.checks import CHECKS
+from aligner.drift.finding import Finding
+from rosetta508.cli import main
+from rosetta508.compare.library_comparison import compare, usual_pairs
+from rosetta508.language.kinds import KINDS
+from rosetta508.language.words import Words
+from rosetta508.site.model.tasks import Task
+from rosetta508.site.pages.task_list import told
+from scraper.library import Library
+from scraper.readers import read_file
+from tests.support.checkout import ROOT
+from tests.support.editions import compared, edition
+
+PAGES = {
+    "en-508": "mtgwiki-en-508",
+    "it-508": "fandom-it-508",
+    "it-506": "fandom-it-506",
+    "ja-508": "mtgwiki-ja-508",
+}
+REVIEWED = {"it-508": "mtgwiki-en-508", "ja-508": "mtgwiki-en-508", "it-506": "official"}
+"""What the reviewed list compares: pages of rule 508 with the English page of 2024-11-08."""
+EVIDENCE = ("cites", "now", "concept", "word", "stated", "what")
+Key = tuple[object, ...]
+
+
+@pytest.fixture
+def full_library(shared: Path) -> Library:
+    """A library that holds the captured pages and, of today's official rules, the sections that the digest restates."""
+    library = Library()
+    book, digest = read_file(shared / "cr-history/en/20260807.txt", "official"), library.get("official")
+    assert book.id == digest.id
+    sections = tuple(rule for rule in book.rules if digest.covers_number(rule.number))
+    library.put(replace(book, rules=sections, covers=digest.covers))
+    for name, source in PAGES.items():
+        library.put(read_file(shared / "sources" / f"{name}.capture.txt", source))
+    return library
+
+
+def drift_of(library: Library) -> list[Finding]:
+    return list(find_drift([compare(left, right, library) for left, right in usual_pairs(library)]).findings)
+
+
+def reviewed_drift(library: Library) -> list[Finding]:
+    """The findings of the comparisons that the reviewed list is of."""
+    pairs = [(library.get(PAGES[name]), library.get(english)) for name, english in REVIEWED.items()]
+    assert library.get("mtgwiki-en-508").stated_date == "2024-11-08"
+    return list(find_drift([compare(left, right, library) for left, right in pairs]).findings)
+
+
+def reviewed(shared: Path) -> list[dict[str, Any]]:
+    document = json.loads((shared / "gold/508-equivalences.json").read_text("utf-8"))
+    findings: list[dict[str, Any]] = document["findings"]
+    return findings
+
+
+def answers(wanted: dict[str, Any], finding: Finding, ids: dict[str, str]) -> bool:
+    """Say whether a finding is the one that the reviewed list names."""
+    counterpart = finding.counterpart.rule if finding.counterpart else None
+    return (
+        finding.kind in wanted["kind"].split("|")
+        and finding.edition == ids[wanted["edition"]]
+        and finding.rule == wanted["rule"]
+        and wanted["counterpart"] in (None, counterpart)
+        and all(wanted[name] == finding.evidence.get(name) for name in EVIDENCE if name in wanted)
+    )
+
+
+def key(finding: Finding) -> Key:
+    facts = tuple(str(finding.evidence.get(name)) for name in EVIDENCE)
+    return finding.edition, finding.kind, finding.rule, finding.counterpart, *facts
+
+
+@pytest.mark.real_text
+@pytest.mark.parametrize("texts", ["digests", "pages"])
+def test_everything_on_the_reviewed_list_is_found(shared: Path, texts: str, request: pytest.FixtureRequest) -> None:
+    library = Library() if texts == "digests" else request.getfixturevalue("full_library")
+    ids = {name: library.get(source).id for name, source in PAGES.items()}
+    findings = reviewed_drift(library)
+    lacking = [one for one in reviewed(shared) if not any(answers(one, finding, ids) for finding in findings)]
+    assert lacking == []
+
+
+@pytest.mark.real_text
+def test_the_reviewed_list_is_whole_for_the_kinds_it_lists_in_full(shared: Path) -> None:
+    library = Library()
+    ids = {name: library.get(source).id for name, source in PAGES.items()}
+    listed = reviewed(shared)
+    whole = {"renumbered", "moved", "missing", "example-missing", "changed-meaning", "added", "example-added"}
+    extra = [
+        (one.edition, one.kind, one.rule, one.counterpart)
+        for one in reviewed_drift(library)
+        if one.edition in (ids["it-508"], ids["ja-508"])
+        and one.kind in whole
+        and not any(answers(wanted, one, ids) for wanted in listed)
+    ]
+    assert extra == []
+
+
+@pytest.mark.real_text
+def test_digests_drift_exactly_as_the_pages_they_restate(full_library: Library, tmp_path: Path) -> None:
+    digests = Library(tmp_path / "nothing-here")
+    assert sorted(map(str, map(key, drift_of(digests)))) == sorted(map(str, map(key, drift_of(full_library))))
+
+
+@pytest.mark.real_text
+def test_a_slip_taken_over_from_the_english_says_from_which(shared: Path) -> None:
+    listed = json.loads((shared / "gold/508-equivalences.json").read_text("utf-8"))["references"]
+    (wanted,) = [one["inherited_from"] for one in listed if "inherited_from" in one]
+    (slip,) = [one for one in drift_of(Library()) if one.kind == "misdirected-reference"]
+    assert slip.evidence["inherited_from"] == wanted
+    assert (slip.evidence["means"], slip.evidence["now"]) == ("508.6", "508.8")
+
+
+def test_the_command_reports_and_exits_with_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["drift", "--format", "json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    schema = json.loads((ROOT / "aligner/schemas/drift.json").read_text("utf-8"))
+    Draft202012Validator(schema).validate(document)
+    assert {"kind", "severity", "edition", "rule", "counterpart", "evidence", "message"} <= set(document["findings"][0])
+    for finding in document["findings"]:
+        assert len({finding["message"][lang] for lang in ("en", "it", "ja")}) == 3
+
+
+def test_a_damaged_file_is_named_and_its_digest_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    library = Library()
+    path = library.put(library.get("mtgwiki-ja-508"))
+    path.write_text("{", "utf-8")
+    assert main(["drift", "--format", "json"]) == 1
+    told = capsys.readouterr()
+    assert path.name in told.err
+    assert "its digest is compared instead" in told.err
+    ids = {finding["edition"] for finding in json.loads(told.out)["findings"]}
+    assert "ja-2023-11-17-mtgwiki-508" in ids
+
+
+def test_an_edition_does_not_drift_from_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["drift", "mtgwiki-en-508", "mtgwiki-en-508"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("language", ["it", "ko", "en"])
+@pytest.mark.parametrize("lang", ["en", "it", "ja"])
+def test_an_edition_without_rules_is_not_called_fine(
+    lang: str, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty, full = edition({}, language, name="empty"), edition({"1": "Cows sleep.", "2": "Cows dance."})
+    paths = [tmp_path / f"{name}.json" for name in ("left", "right")]
+    for path, one in zip(paths, (empty, full), strict=True):
+        path.write_text(json.dumps(one.to_json()), "utf-8")
+    arguments = ["drift", *map(str, paths), "--lang", lang]
+    assert main([*arguments, "--format", "json"]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    assert (finding["kind"], finding["severity"], finding["rule"], finding["counterpart"]) == (
+        "missing", "error", None, None,
+    )  # fmt: skip
+    assert "no rules" in finding["message"]["en"]
+    assert main(arguments) == 1
+    assert finding["message"][lang] in capsys.readouterr().out
+
+
+def test_findings_follow_the_order_of_the_rules() -> None:
+    left = edition({"1": "Le mucche dormono.", "3": "I maiali volano , alti."}, "it")
+    right = edition({"1": "Cows sleep.", "2": "Cows dance.", "3": "Pigs fly."})
+    report = find_drift([compared(left, right, {"1": "1", "3": "3"})])
+    assert [one.kind for one in report.findings] == ["missing", "typography"]
+
+
+def test_sarif_and_markdown_name_every_finding(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["drift", "mtgwiki-ja-508", "mtgwiki-en-508", "--format", "json"])
+    findings = json.loads(capsys.readouterr().out)["findings"]
+    main(["drift", "mtgwiki-ja-508", "mtgwiki-en-508", "--format", "sarif", "--lang", "ja"])
+    (run,) = json.loads(capsys.readouterr().out)["runs"]
+    assert [one["message"]["text"] for one in run["results"]] == [one["message"]["ja"] for one in findings]
+    assert [run["tool"]["driver"]["rules"][one["ruleIndex"]]["id"] for one in run["results"]] == [
+        one["kind"] for one in findings
+    ]
+    main(["drift", "mtgwiki-ja-508", "mtgwiki-en-508", "--format", "markdown"])
+    table = capsys.readouterr().out
+    assert table.count("\n| ") == len(findings) + 2
+
+
+def test_the_docstring_of_a_check_module_names_the_kinds_that_it_makes() -> None:
+    named = set()
+    for module in {sys.modules[check.__module__] for check in CHECKS}:
+        kinds = set(re.findall(r"`([a-z-]+)`", module.__doc__ or ""))
+        assert kinds >= set(re.findall(r'finding\(\s*(?:comparison, )?"([a-z-]+)"', inspect.getsource(module)))
+        named |= kinds
+    assert named >= set(KINDS)
+
+
+def test_a_list_of_what_to_do_says_of_an_edition_without_rules_what_was_found() -> None:
+    (finding,) = find_drift([compared(edition({}, "it"), edition({"1": "Cows sleep."}), {})]).findings
+    task = Task(finding.kind, finding.severity, finding.rule, None, None, message=finding.message)
+    assert told(task, Words("it")) == finding.message["it"]

@@ -1,0 +1,34 @@
+"""The numbers that steer the aligner: each says where it comes from, and those that are fitted stand in a file."""
+
+from dataclasses import fields
+
+import pytest
+
+from aligner.align.parameters import AlignParameters, fitted_values
+from aligner.dating.parameters import DatingParameters
+from aligner.drift.parameters import DriftParameters
+from aligner.history.parameters import HistoryParameters
+from aligner.references.parameters import ReferenceParameters
+from aligner.text.parameters import TextParameters
+
+PARAMETERS = (
+    AlignParameters,
+    DatingParameters,
+    DriftParameters,
+    HistoryParameters,
+    ReferenceParameters,
+    TextParameters,
+)
+
+
+@pytest.mark.parametrize("parameters", PARAMETERS)
+def test_every_parameter_says_where_it_comes_from(parameters: type) -> None:
+    for one in fields(parameters):
+        assert one.metadata["kind"] in {"chosen", "fitted"}, one.name
+        assert one.metadata["why"], one.name
+
+
+def test_what_is_fitted_is_read_from_the_file() -> None:
+    kinds = {one.name: one.metadata["kind"] for one in fields(AlignParameters)}
+    assert {name for name, kind in kinds.items() if kind == "fitted"} == fitted_values().keys()
+    assert AlignParameters().calibration == fitted_values()["calibration"]

@@ -1,0 +1,426 @@
+"""The measurements beside what people use instead: their arithmetic, and the page that they are written into."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from benchmarks.__main__ import PACKAGES, TABLES, WORK, every, main
+from benchmarks.measure import diffing, keeping, rivals, whole_work
+from benchmarks.measure.baselines import Cost
+from benchmarks.measure.beside import Beside, in_turn, quartiles
+from benchmarks.measure.keeping import Measured, measured
+from benchmarks.measure.measurement import Measurement, taken
+from benchmarks.measure.rivals import Missing
+from benchmarks.measure.startup import COMMANDS
+from benchmarks.measure.tasks import TASKS, Taken
+from benchmarks.publish import ratio_page, work_page, written
+from benchmarks.publish.dot_plot import Dot, ratios
+from benchmarks.publish.ratio_page import PARTS, filled, missing, names, table, write
+from scraper.edition import Rule
+from tests.support.checkout import ROOT
+from tests.support.site_fixtures import edition
+
+LANGUAGES = ("en", "it", "ja")
+PAGES = {lang: ROOT / "docs" / lang / "benchmarks.md" for lang in LANGUAGES}
+ROWS = {
+    "engine": [("boards-5", "enumeration"), ("boards-60", "solver"), ("boards-400", "solver")],
+    "site": [("site-wall", "mkdocs"), ("site-processors", "mkdocs")],
+    "startup": [(name, "python") for name, _, _ in COMMANDS],
+}
+FIGURES = {"words": 12, "needless": 3, "renumbered": 9, "named": 8, "anew": 1, "f1": 0.75, "megabytes": 40.4}
+COUNTED = {"hard": 20, "proved": 3, "pages": 7, "heaviest": 9.6, "memory": 100.4, "plain": 50}
+
+
+def rounds(group: str, seconds: tuple[float, ...] = (6.5, 5.0, 5.5)) -> list[dict[str, Cost | Taken]]:
+    """Return rounds in which each work takes as long as the one before it and half a second, galechurch 2 s."""
+    others: dict[str, Cost | Taken] = {
+        "galechurch": Cost(2.0, 2.0, 120.0, 1.0),
+        "vectors": Cost(10.0, 20.0, 430.0, 0.9),
+    }
+    works = whole_work.GROUPS[group]
+    return [
+        others | {what: Cost(one + at / 2, 1.0, 501.0 - at, 0.99) for at, what in enumerate(works)} for one in seconds
+    ]
+
+
+def made_up(part: str, name: str) -> Measured:
+    """Return what a measurement might have found."""
+    if part == "work":
+        found, figures = whole_work.compared(name, rounds(name))
+        return Measurement(tuple(found), figures, "2026-01-02", 0.5, 0.25, "a machine", {"x": "1.2"}).to_json()
+    what = rival = ""
+    if part == "aligning":
+        what, rival = name, "vectors" if "shuffled" in name else "galechurch"
+    elif part == "diffing":
+        rival, _, pair = name.partition("/")
+        what = f"diff-{pair}"
+    pairs = [(what, rival)] if what else ROWS[part]
+    rows = tuple(Beside(one, other, (2.0, 3.0, 5.0), (1.0, 2.0, 1.0), 1.5) for one, other in pairs)
+    figures = {f"{who}/{key}": value for who in ("rosetta508", rival) for key, value in FIGURES.items()}
+    return Measurement(rows, figures if what else COUNTED, "2026-01-02", 0.5, 0.25, "a machine", {"x": "1.2"}).to_json()
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, Measured]:
+    """All measurements, made up."""
+    return {name: made_up(*name.split("/", 1)) for part in PARTS for name in names(part)}
+
+
+def marked(text: str) -> list[str]:
+    return re.findall(r"<!-- (/?[a-z -]+) -->", text)
+
+
+def rows_of(text: str) -> Iterator[list[str]]:
+    """Yield the cells of every row of every table."""
+    for line in text.splitlines():
+        if line.startswith("| "):
+            yield [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def figures_of(text: str) -> list[list[str]]:
+    """Return what the tables of a page say that is no word: the cells with a digit but no letter besides a unit."""
+    wordless = re.compile(r"([≤<] )?[\d.]+( m?s| MB|/\d+)?( \([\d.]+–[\d.]+\))?|–")
+    return [[cell for cell in row if wordless.fullmatch(cell)] for row in rows_of(text)]
+
+
+def test_ratios_are_taken_round_by_round_and_their_middle_half_is_the_spread() -> None:
+    row = Beside("a", "b", ours=(2.0, 9.0, 4.0, 30.0, 5.0), theirs=(1.0, 3.0, 2.0, 3.0, 1.0))
+    assert [*row.ratios] == [2, 3, 2, 10, 5]
+    assert [*row.spread] == [2, 3, 5]
+    assert [*row.medians] == [5, 2]
+
+
+def test_one_round_has_no_spread_and_two_none_beyond_them() -> None:
+    assert set(Beside("a", "b", (3.0,), (2.0,)).spread) == {1.5}
+    assert [*quartiles((1.0, 2.0))] == [1.25, 1.5, 1.75]
+
+
+def test_sides_take_turns() -> None:
+    ran: list[str] = []
+
+    def side(name: str) -> float:
+        ran.append(name)
+        return float(len(ran))
+
+    assert in_turn(2, lambda: side("ours"), lambda: side("theirs")) == ((1, 3), (2, 4))
+    assert ran == ["ours", "theirs", "ours", "theirs"]
+
+
+def test_times_and_ratios_are_written_in_units_that_suit_them() -> None:
+    said = [written.duration(one) for one in (73.84, 1.0, 0.0383, 0.00013)]
+    assert said == ["73.8 s", "1.0 s", "38 ms", "0.13 ms"]
+    assert [written.ratio(one) for one in (117.6, 12.34, 2.0, 0.03061)] == ["118", "12.3", "2", "0.0306"]
+
+
+def test_a_measurement_survives_json_and_says_when_and_where() -> None:
+    made = taken(lambda: ([Beside("a", "b", (1.0,), (2.0,))], {"pages": 3}), ["numpy", "no-such-package"])
+    assert Measurement.from_json(json.loads(json.dumps(made.to_json()))) == made
+    assert re.fullmatch(r"20\d\d-\d\d-\d\d", made.date)
+    assert made.versions["numpy"]
+    assert made.versions["no-such-package"] == ""
+    assert made.others is None or made.others >= 0
+
+
+def test_an_interrupted_run_is_taken_up_again(tmp_path: Path) -> None:
+    keep, made = tmp_path / "deep" / "kept", []
+
+    def measure(name: str) -> Measured:
+        made.append(name)
+        if name == "two" and made.count("two") == 1:
+            raise KeyboardInterrupt
+        return {"found": name}
+
+    def work() -> Iterator[tuple[str, Any]]:
+        for name in ("one", "two", "three"):
+            yield name, lambda name=name: measure(name)
+
+    with pytest.raises(KeyboardInterrupt):
+        measured(work(), [], keep)
+    found = measured(work(), [], keep)
+    assert found == {name: {"found": name} for name in ("one", "two", "three")}
+    assert made == ["one", "two", "two", "three"]
+    assert measured(work(), [], keep) == found
+    assert made[4:] == []
+
+
+def counted(name: str) -> Measured:
+    return {"found": name}
+
+
+def lacking() -> Measured:
+    raise Missing("the program git is not installed")
+
+
+def test_a_kept_file_cut_off_in_the_middle_loses_its_last_line_only(tmp_path: Path) -> None:
+    keep, made = tmp_path / "kept", []
+
+    def measure(name: str) -> Measured:
+        made.append(name)
+        return counted(name)
+
+    def work() -> Iterator[tuple[str, Any]]:
+        for name in ("one", "two", "three"):
+            yield name, partial(measure, name)
+
+    whole = measured(work(), [], keep)
+    text = keep.read_text("utf-8")
+    assert text.count("\n") == 3
+    for cut in (text[:-1], text[:-2], text[:-20]):
+        made.clear()
+        keep.write_text(cut, "utf-8")
+        assert measured(work(), [], keep) == whole
+        assert made == ([] if cut == text[:-1] else ["three"])
+        assert keep.read_text("utf-8") == text
+
+
+def test_what_other_code_found_is_used_and_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep = tmp_path / "kept"
+    keep.write_text('["one", {"found": "then"}]\n', "utf-8")
+    every: list[tuple[str, Any]] = [(name, partial(counted, name)) for name in ("one", "two")]
+    found = measured(iter(every), [], keep)
+    assert found == {"one": {"found": "then"}, "two": {"found": "two"}}
+    assert capsys.readouterr().err.startswith(f"{keep}: 1 of 1 measurements were made with other code than today's\n")
+    monkeypatch.setattr(keeping, "state", lambda: "changed")
+    assert measured(iter(every), [], keep) == found
+    assert capsys.readouterr().err == f"{keep}: 2 of 2 measurements were made with other code than today's\n"
+
+
+def test_several_at_once_find_the_same_in_the_same_order_and_keep_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = [f"{at}" for at in range(8)]
+    every: list[tuple[str, Any]] = [(name, partial(counted, name)) for name in names]
+    keep = tmp_path / "kept"
+    found = measured(iter([*every, ("git", lacking)]), [], keep, workers=2)
+    assert list(found) == names
+    assert found == measured(iter(every), [], None)
+    lines = map(json.loads, keep.read_text("utf-8").splitlines())
+    assert {name: one for name, one, _ in lines} == found
+    assert "git: skipped, the program git is not installed" in capsys.readouterr().err
+
+
+def test_what_is_not_here_is_told_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert measured(iter([("a/b", lacking), ("a/c", dict)]), [], None) == {"a/c": {}}
+    assert capsys.readouterr().err.splitlines()[0] == "a/b: skipped, the program git is not installed"
+
+
+def test_rivals_that_cannot_be_had_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(rivals, "FOLDER", tmp_path)
+    monkeypatch.setattr(rivals, "PINNED", {"no_such_module": "no-such-package==0.0.0"})
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PYTHONPATH", "")
+    assert rivals.put_beside() == ["no-such-package==0.0.0"]
+    with pytest.raises(Missing, match=r"no-such-package==0\.0\.0 is not installed"):
+        rivals.need("no_such_module")
+    with pytest.raises(Missing, match="the program no-such-program is not installed"):
+        rivals.need_program("no-such-program")
+
+
+def test_every_part_can_be_measured() -> None:
+    assert set(WORK) == set(PACKAGES) == set(PARTS)
+    assert [name for name, _ in every()] == [name for part in PARTS for name in names(part)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_has_every_mark_once_and_takes_up_every_part(lang: str, results: dict[str, Measured]) -> None:
+    text = PAGES[lang].read_text("utf-8")
+    marks = marked(text)
+    assert len(marks) == len(set(marks))
+    for part in PARTS:
+        assert {part, f"{part} plot", f"/{part} plot", f"{part} taken", f"/{part} taken"} <= set(marks)
+        text = filled(text, part, results, lang)
+    assert marked(text) == marks
+    assert text.count("2026-01-02") == len(PARTS)
+    assert "{" not in text.split("---", 2)[2]
+    expected = sum(len(table(mark, results, lang)) for mark in marks if f"/{mark}" not in marks and mark[0] != "/")
+    heads = text.count("\n| ---")
+    assert sum(1 for _ in rows_of(text)) == expected + 2 * heads
+
+
+@pytest.mark.parametrize("filling", [False, True])
+def test_the_page_says_the_same_in_three_languages(filling: bool, results: dict[str, Measured]) -> None:
+    texts = {lang: page.read_text("utf-8") for lang, page in PAGES.items()}
+    for part in PARTS if filling else ():
+        texts = {lang: filled(text, part, results, lang) for lang, text in texts.items()}
+    said = [figures_of(text) for text in texts.values()]
+    assert said[0] == said[1] == said[2]
+    assert [marked(text) for text in texts.values()] == [marked(texts["en"])] * 3
+
+
+def test_work_on_whole_books_is_told_beside_its_goals_and_what_others_take(results: dict[str, Measured]) -> None:
+    found = {row[0]: row[1:] for row in table("work", results, "en")}
+    assert found["whole book aligned, same day"] == [
+        "5.5 s (5.2–6.0)", "501 MB", "< 6 s, < 500 MB (missed)", "2.75 (2.62–3)", "0.55 (0.525–0.6)", "3",
+    ]  # fmt: skip
+    assert found["whole book aligned, 2026"][1:3] == ["500 MB", "< 6 s (missed), < 500 MB (missed)"]
+    assert found["page of rule 508 aligned"][2] == "< 0.5 s (missed)"
+    assert found["drift of a whole book"][2] == "< 15 s"
+    assert found["two revisions diffed"][2] == "< 2 s (missed)"
+    assert found["history of all revisions"][2] == "< 180 s"
+    assert found["whole book dated"][2] == found["whole book checked"][2] == "–"
+    assert found["galechurch"] == ["2.0 s (2.0–2.0)", "120 MB", "–", "–", "–", "3"]
+    assert [row[3] for row in table("work", results, "ja")][:2] == [
+        "< 6 s、< 500 MB（未達）",
+        "< 6 s（未達）、< 500 MB（未達）",
+    ]
+
+
+def test_growth_is_told_by_the_rule(results: dict[str, Measured]) -> None:
+    found = table("work-growth", results, "en")
+    assert [row[0] for row in found] == ["500", "1\u202f000", "3\u202f050", "6\u202f100"]
+    assert [row[2] for row in found] == ["1.00", "0.54", "0.13", "0.09"]
+    assert {row[4] for row in found} == {"0.9900"}
+
+
+def test_every_work_on_whole_books_can_be_done_and_is_said_somewhere() -> None:
+    works = [what for group in PARTS["work"] for what in whole_work.GROUPS[group]]
+    assert set(PARTS["work"]) == set(whole_work.GROUPS) == set(whole_work.ROUNDS)
+    assert {*work_page.SHOWN, *whole_work.SIZES.values()} == set(works)
+    assert {*work_page.SECONDS, *work_page.MEGABYTES} <= set(work_page.SHOWN)
+    alone = {what.removeprefix("work-") for what in works} & set(TASKS)
+    assert alone == set(TASKS)
+    runs: dict[str, tuple[Any, ...]] = {
+        what: getattr(whole_work.runner(what), "args", ()) for what in (*works, *whole_work.RIVALS)
+    }
+    assert {args[0] for what, args in runs.items() if what.removeprefix("work-") in TASKS} == set(TASKS)
+    assert sorted(args[1] for args in runs.values() if args[0] == "rosetta508") == [500, 1000, 3050, 3050, 6100]
+    assert [runs[one][:2] for one in whole_work.RIVALS] == [("galechurch", 3050), ("vectors", 3050)]
+
+
+def test_every_table_printed_has_a_name_for_each_column(results: dict[str, Measured]) -> None:
+    for name, columns in TABLES.items():
+        assert {len(row) for row in table(name, results, "en")} == {len(columns)}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_plots_are_drawings_told_in_words(lang: str, results: dict[str, Measured]) -> None:
+    text = PAGES[lang].read_text("utf-8")
+    for part in PARTS:
+        text = filled(text, part, results, lang)
+    drawn = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
+    assert len(drawn) == len(PARTS) + 1
+    for svg in drawn:
+        root = ET.fromstring(svg)  # noqa: S314 - our own
+        assert root.get("role") == "img"
+        told = root.get("aria-label") or ""
+        shown = [one.text or "" for one in root.iter("text") if one.get("x") == "16" and not one.get("text-anchor")]
+        assert len(shown) == sum(1 for _ in root.iter("circle")) > 0
+        assert [name for name in shown if name not in told] == []
+
+
+def test_a_dot_stands_where_its_ratio_is() -> None:
+    dots = [Dot("a", 0.1, 1.0, 10.0, "1"), Dot("b", 2.0, 100.0, 100.0, "100")]
+    svg = ET.fromstring(ratios(dots, "told", "ratio", ("less", "more")))  # noqa: S314 - our own
+    first, second = (float(one.get("cx") or 0) for one in svg.iter("circle"))
+    ticks = {one.text: float(one.get("x") or 0) for one in svg.iter("text") if one.get("text-anchor") == "middle"}
+    assert first == pytest.approx(ticks["1"], abs=1)
+    assert second == pytest.approx(ticks["100"], abs=1)
+    assert ticks["0.1"] < ticks["1"] < ticks["10"] < ticks["100"]
+
+
+def test_a_part_without_a_measurement_keeps_what_the_page_had(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, results: dict[str, Measured]
+) -> None:
+    page = tmp_path / "docs" / "en" / "benchmarks.md"
+    page.parent.mkdir(parents=True)
+    page.write_text(PAGES["en"].read_text("utf-8"), "utf-8")
+    monkeypatch.setattr(ratio_page, "ROOT", tmp_path)
+    few = {name: one for name, one in results.items() if name != "diffing/redlines/m10"}
+    assert missing(few) == ["diffing"]
+    before = page.read_text("utf-8")
+    write(few)
+    between = re.compile(r"## Diffing.*?(?=## Judging)", re.DOTALL)
+    after = page.read_text("utf-8")
+    assert between.findall(after) == between.findall(before)
+    assert "2026-01-02" in between.sub("", after)
+
+
+def test_a_kept_run_is_shown_without_measuring(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], results: dict[str, Measured]
+) -> None:
+    monkeypatch.setattr("benchmarks.__main__.put_beside", list)
+    keep = tmp_path / "kept"
+    keep.write_text("".join(json.dumps(pair) + "\n" for pair in results.items()), "utf-8")
+    assert main(["--keep", str(keep)]) == 0
+    said = capsys.readouterr().out
+    assert "5 creatures, mixed\tplain enumeration\t3.0 s\t1.0 s\t2 (1.75–3.5)\t3" in said
+    assert "2009\tredlines\t12\t3\t8/9\t1/9" in said
+
+
+OLDER = edition(
+    "en",
+    "tavern",
+    Rule("508.1", "The host raises a cup of cider and everybody waits."),
+    Rule("508.2", "Nobody drinks until the oldest guest has spoken a few words."),
+    Rule("508.3", "The musicians play."),
+)
+NEWER = edition(
+    "en",
+    "tavern",
+    Rule("508.1", "The host raises a mug of cider and everybody waits."),
+    Rule("508.2", "The musicians play."),
+    Rule("508.3", "Nobody drinks until the oldest guest has spoken a few words."),
+    date="2026-01-01",
+)
+TRUTH = {"508.1": "508.1", "508.2": "508.3", "508.3": "508.2"}
+
+
+def test_what_the_commands_mark_is_counted_rule_by_rule(tmp_path: Path) -> None:
+    rivals.need_program("git")
+    books = diffing.written(tmp_path, OLDER, NEWER, TRUTH)
+    ours, theirs = diffing.marked_by_us(books), diffing.marked_by_git(books)
+    assert ours == {"words": 2, "needless": 0, "renumbered": 2, "named": 2, "anew": 0}
+    assert theirs["words"] == 2 + theirs["needless"]
+    assert theirs["needless"] in {6, 22}  # the short rule moved, or the long one
+    assert (theirs["named"], theirs["renumbered"], theirs["anew"]) == (0, 2, 1)
+
+
+def test_words_of_an_output_that_is_not_the_edition_are_refused() -> None:
+    text = "".join(f"{rule.number} {rule.text}\n" for rule in OLDER.rules)
+    assert diffing.counted(OLDER, [(False, text)])["508.3"] == (0, 3)
+    assert diffing.counted(OLDER, [(False, text[:-6]), (True, "play.\n")])["508.3"] == (1, 3)
+    with pytest.raises(ValueError, match="more words than the edition"):
+        diffing.counted(OLDER, [(False, text), (True, "again")])
+
+
+def test_redlines_is_counted_by_its_tokens(tmp_path: Path) -> None:
+    books = diffing.written(tmp_path, OLDER, OLDER, {})
+    tokens = re.findall(r"\S+\s*", " ¶ ".join(f"{rule.number} {rule.text}" for rule in OLDER.rules))
+    found = diffing.marked_by_redlines(books, json.dumps([[tokens, tokens], [[[1, 3], None], [[1, 2]]]]))
+    assert found["words"] == 3
+
+
+READING = ("aligning page/third/0", "dating 999", "drift", "pages_read", "tasks page")
+"""Commands that read the real texts."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", READING)
+def test_a_command_without_the_texts_says_so_in_a_line(tmp_path: Path, words: str) -> None:
+    name, *more = words.split()
+    without = "\n".join(
+        [
+            "import sys, runpy",
+            "import tests.conftest",
+            f"tests.conftest.SHARED = tests.conftest.Path({str(tmp_path)!r})",
+            f"sys.argv = {[name, *more]!r}",
+            f"runpy.run_module('benchmarks.{name}', run_name='__main__')",
+        ]
+    )
+    ran = subprocess.run([sys.executable, "-c", without], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert "Traceback" not in ran.stderr
+    said = ran.stderr.splitlines()[-1]
+    assert said.startswith(str(tmp_path))
+    assert "cannot be read" in said

@@ -1,0 +1,58 @@
+"""Whole rule books in a language that the term table does not know find each other, in order and out of it."""
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from aligner.align import align
+from benchmarks.data.books import CHINESE, chinese
+from benchmarks.measure.aligning import variant
+from benchmarks.measure.baselines import apart
+from benchmarks.measure.scoring import believed, classes, score
+
+SEED = 2508
+NEWEST = "2026-08-07"
+
+read = cache(chinese)
+
+
+@pytest.mark.real_text
+def test_a_whole_book_finds_its_original_in_half_a_gigabyte(shared: Path) -> None:
+    cost = apart("rosetta508", len(read(CHINESE, shared).left.rules), CHINESE)
+    assert cost is not None
+    assert cost.f1 >= 0.998
+    assert cost.megabytes < 500
+
+
+@pytest.mark.real_text
+@pytest.mark.parametrize(
+    ("date", "name", "least"),
+    [(CHINESE, "shuffled", 0.975), (NEWEST, "opaque", 0.993), (NEWEST, "numbered", 0.996)],
+)
+def test_a_whole_book_finds_a_book_shuffled_or_of_another_year(
+    shared: Path, date: str, name: str, least: float
+) -> None:
+    pair = variant(read(date, shared), name, Random(SEED))  # noqa: S311 - no secret
+    alignment = align(pair.left, pair.right, ignore_numbers=name == "shuffled")
+    result = score(pair, [(link.left, link.right) for link in alignment.links])
+    assert result.f1 >= least
+    sure = [row for row in classes([believed(pair, alignment.links)]) if row[0] >= 0.9]
+    assert sum(right for *_, right, _ in sure) >= 0.9 * sum(links for *_, links, _, _ in sure)
+
+
+@pytest.mark.real_text
+def test_small_sections_of_a_real_book_in_a_language_without_terms(shared: Path) -> None:
+    pair = read(CHINESE, shared)
+    numbers = Counter(one.number[:3] for one in pair.left.rules)
+    given = linked = true = 0
+    for number in [number for number, rules in numbers.items() if 8 <= rules <= 15][::4]:
+        section = pair.of(
+            *([one for one in side.rules if one.number[:3] == number] for side in (pair.left, pair.right))
+        )
+        links = {(one.left[0], one.right[0]) for one in align(section.left, section.right).links}
+        given, linked, true = given + len(links), linked + len(links & section.truth), true + len(section.truth)
+    assert linked == given
+    assert linked >= 0.95 * true > 100

@@ -1,0 +1,61 @@
+"""A board written as a document is read back as the same board, whatever stands on it."""
+
+from dataclasses import replace
+from random import Random, SystemRandom
+
+import pytest
+
+from executable_examples.document import board_document, scenario_document
+from executable_examples.engine import judge, read_board, read_scenario
+from executable_examples.export import scenarios
+from executable_examples.page import read_pages
+from executable_examples.run import run_pages
+from tests.support.oracle.generator import random_scenario
+
+
+def test_any_board_survives_the_way_there_and_back() -> None:
+    random = Random(seed := SystemRandom().randrange(10**9))  # noqa: S311 - chance for tests
+    for _ in range(300):
+        scenario = read_scenario(random_scenario(random))
+        board = replace(scenario, declaration={}, bands=(), payments={})
+        assert read_scenario(board_document(board)) == board, seed
+
+
+def test_nothing_is_said_that_goes_without_saying() -> None:
+    document = board_document(read_board("A* B; x: A creature cost(mana=2,on=B); max-attackers(0)"))
+    assert document == {
+        "schema": "rosetta508/scenario/1",
+        "id": "board",
+        "players": ["A", "B"],
+        "active": "A",
+        "permanents": [
+            {
+                "id": "x",
+                "controller": "A",
+                "types": ["creature"],
+                "attack_costs": [{"mana": "{2}", "defenders": ["B"]}],
+            }
+        ],
+        "effects": [{"kind": "max-attackers", "limit": 0}],
+    }
+
+
+@pytest.mark.parametrize(("text", "defending"), [("A* B C; x: A creature", None), ("A* B C; defending C", ["C"])])
+def test_who_defends_is_told_where_not_everybody_does(text: str, defending: list[str] | None) -> None:
+    assert board_document(read_board(text)).get("defending") == defending
+
+
+def test_what_is_declared_and_what_follows_stands_in_the_document() -> None:
+    board = read_board("A* B C; x: A creature banding")
+    after = [{"event": "reselect", "permanent": "x", "defender": "C"}]
+    document = scenario_document(board, {"x": "B"}, bands=[["x"]], after=after)
+    verdict = judge(read_scenario(document))
+    assert dict(verdict.attacking) == {"x": "C"}
+    assert dict(verdict.attacked_defender) == {"x": "B"}
+    assert document["bands"] == [["x"]]
+
+
+def test_an_event_that_breaks_a_rule_is_exported_with_the_rule() -> None:
+    by_id = {document["id"]: document for document in scenarios(run_pages(read_pages(), ["en"]))}
+    assert by_id["508.7d-somebody-else"]["after"][0]["expected"] == {"legal": False, "violates": "508.7d"}
+    assert "expected" not in by_id["508.7d-his-planeswalker"]["after"][0]

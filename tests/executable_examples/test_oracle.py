@@ -1,0 +1,172 @@
+"""The engine and the exhaustive oracle agree: on random boards, fresh ones each time, and on the shared situations."""
+
+import json
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.support.oracle import opinion
+from tests.support.oracle.comparison import differ, shrinkings, smallest
+from tests.support.oracle.generator import random_scenario
+from tests.support.oracle.older import counted_on_the_italian_page
+
+BOARDS = 500
+
+
+def _board(*permanents: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    creatures = [{"controller": "A", "types": ["creature"], **one} for one in permanents]
+    named = {"schema": "rosetta508/scenario/1", "id": "board"}
+    return {**named, "players": ["A", "B"], "active": "A", "permanents": creatures, "declaration": {}, **fields}
+
+
+MUST = {"kind": "attacks-if-able"}
+TOLL = {"mana": "{2}", "defenders": ["B"]}
+
+
+@pytest.mark.parametrize(("rules", "boards"), [("current", BOARDS), ("it-2024-10-02", BOARDS // 2), ("1997", BOARDS)])
+def test_they_agree_on_fresh_random_boards(rules: str, boards: int, capsys: pytest.CaptureFixture[str]) -> None:
+    status = import_module("tests.support.oracle.__main__").main(boards, rules=rules)
+    assert status == 0, capsys.readouterr().out
+
+
+NOT_B = {"kind": "cant-attack", "defenders": ["B"]}
+NOT_C = {"kind": "cant-attack", "defenders": ["C"]}
+TAXED = {"id": "x", "requirements": [MUST, MUST], "attack_costs": [TOLL | {"defenders": ["C"]}]}
+"""Must attack twice over, and pays for attacking C only."""
+ONE = {"kind": "max-attackers", "limit": 1}
+
+
+@pytest.mark.parametrize(
+    ("permanents", "effects", "declaration", "counted"),
+    [
+        pytest.param([TAXED], [], {"x": "C"}, (2, 2), id="free to attack B"),
+        pytest.param([TAXED | {"restrictions": [NOT_B]}], [], {"x": "C"}, (0, 0), id="its own restriction"),
+        pytest.param(
+            [
+                TAXED | {"restrictions": [NOT_B]},
+                {"id": "y", "requirements": [{"kind": "goaded", "by": "B"}], "restrictions": [NOT_B]},
+            ],
+            [ONE, {"kind": "must-be-attacked"}],
+            {"x": "C"},
+            (1, 3),
+            id="another has to attack instead",
+        ),
+        pytest.param([TAXED], [ONE | {"limit": 0, "defenders": ["B"]}], {"x": "C"}, (0, 0), id="nobody attacks B"),
+        pytest.param([TAXED], [ONE | {"defenders": ["B"]}], {"x": "C"}, (2, 2), id="one attacks B, nobody does"),
+        pytest.param(
+            [TAXED, {"id": "y"}],
+            [ONE | {"defenders": ["B"]}],
+            {"x": "C", "y": "B"},
+            (2, 2),
+            id="one attacks B, another one could stay home",
+        ),
+        pytest.param(
+            [
+                TAXED | {"restrictions": [{"kind": "cant-attack-unless-also-attacking", "any_of": ["y"]}]},
+                {"id": "y", "restrictions": [NOT_C]},
+            ],
+            [ONE | {"defenders": ["B"]}],
+            {"x": "C", "y": "B"},
+            (0, 0),
+            id="one attacks B, its partner",
+        ),
+    ],
+)
+def test_a_creature_that_cannot_attack_without_paying_is_exempt_on_the_italian_page(
+    permanents: list[dict[str, Any]],
+    effects: list[dict[str, Any]],
+    declaration: dict[str, str],
+    counted: tuple[int, int],
+) -> None:
+    board = _board(*permanents, players=["A", "B", "C"], effects=effects, declaration=declaration)
+    assert counted_on_the_italian_page(board) == counted
+    engine = import_module("executable_examples.engine")
+    verdict = engine.judge(engine.read_scenario(board), rules="it-2024-10-02")
+    assert (verdict.obeyed, verdict.maximum) == counted
+
+
+def test_the_boards_are_as_mixed_as_promised() -> None:
+    random = Random(508)  # noqa: S311 - chance for tests
+    scenarios = [random_scenario(random) for _ in range(400)]
+    opinions = [opinion(one) for one in scenarios]
+    kinds = json.dumps(scenarios)
+    for word in ("goaded", "must-be-attacked", '"any"', "max-attackers", "bands-with-other", "sacrifice", "protector"):
+        assert word in kinds
+    assert {rule for one in opinions for rule in one.violates} == {f"508.1{letter}" for letter in "abcdej"}
+    assert sum(one.legal for one in opinions) > 100
+    assert sum(one.violates[:1] == ["508.1d"] for one in opinions) > 40
+    assert sum(len(one.get("declaration", {})) > 2 for one in scenarios) > 40
+
+
+def test_a_toll_forces_nobody_but_leaves_the_way_round_it() -> None:
+    forced = {"id": "x", "requirements": [MUST], "attack_costs": [TOLL]}
+    walker = {"id": "p", "controller": "B", "types": ["planeswalker"]}
+    assert opinion(_board(forced)).legal
+    assert opinion(_board(forced, walker)).violates == ["508.1d"]
+    assert opinion(_board(forced, walker)).witnesses == [{"x": "p"}]
+
+
+def test_goad_by_one_player_counts_two_however_often() -> None:
+    goad = {"kind": "goaded", "by": "B"}
+    board = _board({"id": "x", "requirements": [goad, goad]}, players=["A", "B", "C"])
+    assert opinion(board | {"declaration": {"x": "B"}}).obeyed == 1
+    assert opinion(board | {"declaration": {"x": "C"}}).obeyed == 2
+
+
+def test_a_condition_is_settled_by_what_is_declared() -> None:
+    company = {"kind": "attacks-if-attacks", "if": "any", "then": "y"}
+    board = _board({"id": "x"}, {"id": "y"}, effects=[company])
+    assert opinion(board).maximum == 0
+    assert opinion(board | {"declaration": {"x": "B"}}).violates == ["508.1d"]
+
+
+def test_payment_takes_what_is_there_only_once() -> None:
+    tapping = {"id": "x", "attack_costs": [{"tap": 1}]}
+    land = {"id": "l", "types": ["land"], "mana_ability": 2}
+    board = _board(tapping, {"id": "y", "attack_costs": [TOLL]}, land, available_mana=0)
+    assert opinion(board | {"declaration": {"x": "B"}}).legal
+    assert opinion(board | {"declaration": {"y": "B"}}).legal
+    assert opinion(board | {"declaration": {"x": "B", "y": "B"}}).violates == ["508.1j"]
+
+
+def test_whoever_is_sacrificed_to_pay_attacks_no_more() -> None:
+    board = _board({"id": "x", "attack_costs": [{"sacrifice": 1}]}, {"id": "y"}, declaration={"x": "B", "y": "B"})
+    assert opinion(board | {"payments": {"x": {"sacrifice": ["y"]}}}).attacking == {"x": "B"}
+
+
+def test_a_band_needs_banding() -> None:
+    leader, follower = {"id": "x", "keywords": ["banding"]}, {"id": "y"}
+    both = {"x": "B", "y": "B"}
+    board = _board(leader, follower, {"id": "z"}, bands=[["x", "y"]])
+    assert opinion(board | {"declaration": both}).legal
+    assert opinion(board | {"declaration": {"x": "B"}}).violates == ["508.1e"]
+    assert opinion(board | {"declaration": both | {"z": "B"}, "bands": [["x", "y", "z"]]}).violates == ["508.1e"]
+
+
+def test_a_difference_is_shown_on_a_smaller_board() -> None:
+    def careless(scenario: dict[str, Any]) -> dict[str, Any]:
+        return {"legal": True, "violates": [], "obeyed": 0, "maximum": 0, "witness": {}, "tapped": [], "attacking": {}}
+
+    noise = {"id": "z", "power": 3, "keywords": ["flying"]}
+    board = _board({"id": "x", "requirements": [MUST, MUST]}, noise, available_mana=2)
+    assert differ(board, careless)
+    small = smallest(board, careless, "legal")
+    assert [one["id"] for one in small["permanents"]] == ["x"]
+    assert len(small["permanents"][0]["requirements"]) == 1
+    assert not any(differ(one, careless)[:1] == differ(small, careless)[:1] for one in shrinkings(small))
+
+
+@pytest.mark.real_text
+def test_the_oracle_holds_on_the_shared_situations(shared: Path) -> None:
+    for line in (shared / "scenarios/examples.jsonl").read_text("utf-8").splitlines():
+        scenario = json.loads(line)
+        expected, ours = scenario["expected"], opinion(scenario)
+        assert (scenario["id"], ours.legal) == (scenario["id"], expected["legal"])
+        assert ours.violates[:1] == ([expected["violates"]] if "violates" in expected else [])
+        assert ours.tapped == expected.get("tapped", ours.tapped)
+        if "after" not in scenario:
+            assert ours.attacking == expected.get("attacking", ours.attacking)
+        assert ours.paid.items() >= expected.get("paid", {}).items()

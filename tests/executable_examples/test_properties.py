@@ -1,0 +1,145 @@
+"""What must hold on every board, whatever it is: found by hypothesis, which also makes a failing board small."""
+
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from executable_examples.engine import (
+    RULE_SETS,
+    DeclareAttackersStep,
+    MalformedDeclaration,
+    Verdict,
+    judge,
+    read_scenario,
+)
+from tests.support.oracle.generator import random_scenario
+
+Document = dict[str, Any]
+boards = st.integers(0, 2**32).map(lambda seed: random_scenario(Random(seed)))  # noqa: S311 - chance for tests
+quietly = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def verdict_on(document: Document, rules: str = "current") -> Verdict:
+    return judge(read_scenario(document), rules=rules)
+
+
+def bare(document: Document) -> Document:
+    """Return a board on which one attack does not ask for another: its maximum does not hang on the declaration."""
+    effects = [one for one in document.get("effects", []) if one["kind"] != "attacks-if-attacks"]
+    return {**document, "effects": effects, "bands": [], "payments": {}}
+
+
+@quietly
+@given(boards)
+def test_a_witness_reaches_the_maximum_and_is_legal_where_nothing_new_comes_into_force(document: Document) -> None:
+    board = bare(document)
+    found = verdict_on(board)
+    assume(found.witness is not None)
+    again = verdict_on({**board, "declaration": dict(found.witness or {})})
+    assert again.obeyed == found.maximum
+    assert again.maximum == found.maximum
+    assert set(again.violates) <= {"508.1j"}
+
+
+@quietly
+@given(boards)
+def test_a_declaration_is_legal_by_508_1d_just_when_it_reaches_the_maximum(document: Document) -> None:
+    found = verdict_on(document)
+    assume(found.obeyed is not None and found.maximum is not None)
+    assert ("508.1d" in found.violates) == (found.obeyed != found.maximum)
+    assert (found.obeyed or 0) <= (found.maximum or 0)
+    if found.obeyed == found.maximum:
+        assert found.witness == document.get("declaration", {})
+
+
+@quietly
+@given(boards, st.data())
+def test_removing_a_restriction_never_lowers_the_maximum(document: Document, data: st.DataObject) -> None:
+    found = verdict_on(document)
+    assume(found.maximum is not None)
+    places = [
+        ("permanents", index, at)
+        for index, one in enumerate(document["permanents"])
+        for at in range(len(one.get("restrictions", [])))
+    ]
+    caps = [("effects", at, 0) for at, one in enumerate(document.get("effects", [])) if one["kind"] == "max-attackers"]
+    assume(places or caps)
+    freer = deepcopy(document)
+    where, index, at = data.draw(st.sampled_from([*places, *caps]))
+    if where == "effects":
+        del freer["effects"][index]
+    else:
+        del freer["permanents"][index]["restrictions"][at]
+    assert (verdict_on(freer).maximum or 0) >= (found.maximum or 0)
+
+
+def renamed(value: Any, names: dict[str, str]) -> Any:
+    """Return a document with every id replaced, as key and as value."""
+    if isinstance(value, dict):
+        return {names.get(key, key): renamed(one, names) for key, one in value.items()}
+    if isinstance(value, list):
+        return [renamed(one, names) for one in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+@quietly
+@given(boards)
+def test_renaming_changes_nothing(document: Document) -> None:
+    ids = [*document["players"], *(one["id"] for one in document["permanents"])]
+    names = {name: f"name {len(ids) - number}" for number, name in enumerate(ids)}
+    found, other = verdict_on(document), verdict_on(renamed(document, names))
+    assert other.violates == found.violates
+    assert (other.obeyed, other.maximum) == (found.obeyed, found.maximum)
+    assert other.witness == renamed(found.witness, names)
+    assert dict(other.attacking) == renamed(dict(found.attacking), names)
+
+
+@quietly
+@given(boards)
+def test_every_rule_set_judges_every_board_in_three_languages(document: Document) -> None:
+    for rules in RULE_SETS:
+        message = verdict_on(document, rules).message()
+        assert all(message[language] and "{" not in message[language] for language in ("en", "it", "ja"))
+
+
+@quietly
+@given(boards)
+def test_what_the_step_yields_is_legal_and_complete(document: Document) -> None:
+    step = DeclareAttackersStep(read_scenario(document))
+    assume(len(document["permanents"]) <= 4)
+    found = list(step.legal)
+    assert all(step.judge(attacks).legal for attacks in found)
+    declared = document.get("declaration", {})
+    assert (declared in found) == (declared in step.legal)
+
+
+def refusal(document: Document) -> str:
+    """Return why a document is refused, nothing if it is not."""
+    try:
+        verdict_on(document)
+    except MalformedDeclaration as error:
+        return str(error)
+    return ""
+
+
+@quietly
+@given(boards, st.data())
+def test_a_document_with_a_stray_value_is_read_or_refused_with_one_line(
+    document: Document, data: st.DataObject
+) -> None:
+    broken = deepcopy(document)
+    holder: Any = broken
+    while True:
+        key = data.draw(st.sampled_from(sorted(holder) if isinstance(holder, dict) else range(len(holder))))
+        if not isinstance(holder[key], dict | list) or not holder[key] or data.draw(st.booleans()):
+            break
+        holder = holder[key]
+    holder[key] = data.draw(
+        st.sampled_from([None, True, -1, 1.5, "\ud800", "", "zz\nz", [], {}, [[]], {"a": {}}, 10**50])
+    )
+    line = refusal(broken)
+    assert "\n" not in line
+    assert line.encode().decode() == line

@@ -1,0 +1,154 @@
+"""The step as a player meets it, and the board as text."""
+
+import doctest
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from executable_examples.engine import (
+    DeclareAttackersStep,
+    IllegalDeclaration,
+    MalformedDeclaration,
+    board_text,
+    judge,
+    read_board,
+    read_scenario,
+)
+from executable_examples.engine import step as step_module
+from tests.support.engine_boards import creature, must, scenario
+from tests.support.oracle.generator import random_scenario
+
+BOARD = """
+A* B C
+x: A creature attacks-if-able
+y: A creature cant-attack-alone
+z: A creature tapped
+p: C planeswalker
+max-attackers(2)
+"""
+
+
+@pytest.fixture
+def step() -> DeclareAttackersStep:
+    return DeclareAttackersStep(read_board(BOARD))
+
+
+def test_the_documented_example_runs() -> None:
+    assert doctest.testmod(step_module).failed == 0
+    assert doctest.testmod(step_module).attempted == 3
+
+
+def test_a_declaration_is_looked_up_without_enumerating(step: DeclareAttackersStep) -> None:
+    assert {"x": "B"} in step.legal
+    assert {"x": "p", "y": "C"} in step.legal
+    assert {} not in step.legal
+    assert {"y": "B"} not in step.legal
+    assert "x" not in step.legal
+    huge = DeclareAttackersStep(read_scenario(scenario(*(creature(f"c{n}") for n in range(300)))))
+    assert {"c7": "B"} in huge.legal
+
+
+def test_legal_declarations_come_one_by_one(step: DeclareAttackersStep) -> None:
+    found = list(step.legal)
+    assert found[0] == {"x": "B"}
+    assert len(found) == 3 + 3 * 3
+    assert all(attacks in step.legal for attacks in found)
+    huge = DeclareAttackersStep(read_scenario(scenario(*(creature(f"c{n}") for n in range(60)))))
+    assert list(islice(huge.legal, 2)) == [{}, {"c59": "B"}]
+    assert isinstance(iter(huge.legal), Iterator)
+    forced = DeclareAttackersStep(read_scenario(scenario(*(must(f"c{n}") for n in range(1500)))))
+    assert next(iter(forced.legal)) == {f"c{n}": "B" for n in range(1500)}
+    assert bool(huge.legal)
+
+
+def test_every_illegality_is_listed(step: DeclareAttackersStep) -> None:
+    found = step.illegalities({"y": "B", "z": "A"})
+    assert [one.rule for one in found] == ["508.1a", "508.1b"]
+    assert [one.rule for one in step.illegalities({"y": "B"}, bands=[["y"]])] == ["508.1c", "508.1e"]
+    assert step.illegalities({"x": "B"}) == []
+
+
+def test_push_declares_and_pop_takes_back(step: DeclareAttackersStep) -> None:
+    verdict = step.push({"x": "p"})
+    assert (verdict.tapped, dict(verdict.attacking), step.verdict) == (("x",), {"x": "p"}, verdict)
+    assert {"x": "B"} not in step.legal
+    assert list(step.legal) == []
+    with pytest.raises(IllegalDeclaration, match=r"attackers have been declared in this step; pop\(\) takes them back"):
+        step.push({"x": "B"})
+    assert step.pop() is verdict
+    assert step.verdict is None
+    assert {"x": "B"} in step.legal
+
+
+def test_an_illegal_declaration_says_why_and_changes_nothing(step: DeclareAttackersStep) -> None:
+    with pytest.raises(IllegalDeclaration) as caught:
+        step.push({"z": "B"})
+    assert caught.value.rules == ("508.1a",)
+    assert str(caught.value) == "508.1a: z is tapped"
+    assert step.verdict is None
+
+
+def test_what_is_not_on_the_board_is_malformed_and_not_illegal(step: DeclareAttackersStep) -> None:
+    with pytest.raises(MalformedDeclaration, match="declaration: “q” is not on the board; expected one of p, x, y, z"):
+        step.judge({"q": "B"})
+    with pytest.raises(MalformedDeclaration, match="“Q” is not on the board"):
+        step.judge({"x": "Q"})
+    with pytest.raises(MalformedDeclaration, match="payments: “q” is unknown"):
+        step.judge({"x": "B"}, payments={"q": True})
+
+
+def test_a_board_is_read_as_it_is_written() -> None:
+    text = """A* B C; defending B; mana 3; range 1
+x: A creature power=2 color=red subtype=Wall haste quality=Q new cant-attack(C) cost(mana=2,on=B+p)
+z: A creature attacks-if-able(B,p) goaded(B)
+y: A battle creature power=-1 keyword=bands-with-other:Q tapped protector=B mana=1 cant-attack-unless-others(2)
+"a b": B planeswalker cant-attack-unless-also-attacking() trigger(creature-attacks,colors=green+red)
+p: B planeswalker cost(tap=1,name=exert,optional)
+max-attackers(1,B,p); max-attackers(2,""); must-be-attacked(B); attacks-if-attacks(any,x)"""
+    board = read_board(text.replace("bands-with-other:Q", '"bands-with-other:Q"'))
+    assert board.defending == ("B",)
+    assert (board.available_mana, board.range_of_influence) == (3, 1)
+    assert board.permanents[2].protector == "B"
+    assert board.effects[1].defenders == frozenset()
+    assert read_board(board_text(board)) == board
+
+
+def test_any_board_survives_being_written_and_read() -> None:
+    random = Random(11)  # noqa: S311 - chance for tests
+    for _ in range(60):
+        board = DeclareAttackersStep(read_scenario(random_scenario(random))).board
+        again = read_board(board_text(board))
+        assert (again.players, again.defending, again.effects) == (board.players, board.defending, board.effects)
+        assert again.permanents == board.permanents
+        assert judge(again).to_json()["violates"] == judge(board).to_json()["violates"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("", "players: is missing; expected a list"),
+        ("A B", "statement 1: expected the players, the active one with a star, found nothing"),
+        ("A* B; x: A creature flies", "what the creature may or must do, found “flies”"),
+        ("A* B; x: A creature cant-attack(B", "statement 2: expected a comma or a closing bracket, found nothing"),
+        ("A* B; peace", "statement 2: expected a permanent (“id: controller …”) or an effect, found “peace”"),
+        ("A* B; x: A creature power=two", "statement 2: expected a whole number, found “two”"),
+        ("A* B; x: Z creature", "permanents[0].controller: is “Z”; expected one of A, B"),
+        ('A* B; "x', "board: cannot be read from “\"x” on"),
+        ("A* B; x: A creature)", "statement 2: expected a name, found “)”"),
+        ("A* B; x: A creature :", "statement 2: expected a name, found “:”"),
+        ("A* B; attacks-if-attacks(x)", "effects[0].if: is “x”; expected one of none"),
+        ("A* B; mana many", "statement 2: expected a whole number, found “many”"),
+    ],
+)  # fmt: skip
+def test_what_is_no_board_is_refused(text: str, line: str) -> None:
+    with pytest.raises(MalformedDeclaration) as caught:
+        read_board(text)
+    assert line in str(caught.value)
+
+
+def test_a_step_leaves_out_the_declaration_that_came_with_its_board() -> None:
+    step = DeclareAttackersStep(read_scenario(scenario(must("x"), declaration={"x": "B"})))
+    assert dict(step.board.declaration) == {}
+    assert repr(step.legal) == "<legal declarations of test>"

@@ -1,0 +1,239 @@
+"""The weekly look at the pages: its workflow asks for little, its scripts tell what moved and open one issue."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+from scraper.home import default_home
+from tests.support import goat_wiki as goats
+from tests.support.checkout import ROOT
+from tests.support.fault_server import FaultServer, document, serving
+
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+GITHUB = ROOT / ".github"
+
+
+@pytest.fixture
+def server() -> Iterator[FaultServer]:
+    """A server that stands in for every host."""
+    with serving() as faults:
+        yield faults
+
+
+OF_A_WORKFLOW = {"name", "run-name", "on", "permissions", "env", "defaults", "concurrency", "jobs"}
+OF_A_JOB = {
+    "name",
+    "needs",
+    "if",
+    "runs-on",
+    "environment",
+    "concurrency",
+    "outputs",
+    "env",
+    "defaults",
+    "steps",
+    "timeout-minutes",
+    "strategy",
+    "permissions",
+}
+OF_A_STEP = {
+    "id",
+    "if",
+    "name",
+    "uses",
+    "run",
+    "working-directory",
+    "shell",
+    "with",
+    "env",
+    "continue-on-error",
+    "timeout-minutes",
+}
+EVENTS = {"push", "pull_request", "schedule", "workflow_dispatch"}
+CONTEXTS = {
+    "github": {"event_name", "event", "server_url", "repository", "run_id", "token"},
+    "runner": {"temp", "os"},
+}
+MOST_OF_AN_ISSUE = 65_536
+
+
+def workflow_of(path: Path) -> dict[str, Any]:
+    """A workflow as GitHub reads it; YAML 1.1 takes the key “on” for true."""
+    found: dict[Any, Any] = yaml.safe_load(path.read_text("utf-8"))
+    return {("on" if name is True else name): value for name, value in found.items()}
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_a_workflow_has_the_form_that_github_asks_for(path: Path) -> None:
+    workflow = workflow_of(path)
+    assert {"on", "jobs"} <= set(workflow) <= OF_A_WORKFLOW
+    assert set(workflow["on"]) <= EVENTS
+    for job in workflow["jobs"].values():
+        assert {"runs-on", "steps"} <= set(job) <= OF_A_JOB
+        for step in job["steps"]:
+            assert set(step) <= OF_A_STEP
+            assert ("uses" in step) != ("run" in step)
+            assert "uses" in step or "with" not in step
+            assert all(
+                isinstance(value, str)
+                for value in (step.get("with", {}) | step.get("env", {})).values()
+                if value is not False
+            )
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_an_expression_names_what_there_is(path: Path) -> None:
+    for job in workflow_of(path)["jobs"].values():
+        known = {context: set(names) for context, names in CONTEXTS.items()}
+        known["matrix"] = set(job.get("strategy", {}).get("matrix", {}))
+        told = "".join((ROOT / name).read_text("utf-8") for name in re.findall(r"\.github/\w+\.sh", json.dumps(job)))
+        ids = {step["id"] for step in job["steps"] if "id" in step}
+        text = " ".join(
+            [*re.findall(r"\$\{\{(.*?)\}\}", json.dumps(job)), *re.findall(r'"if": "(.*?)"', json.dumps(job))]
+        )
+        for context, name, rest in re.findall(r"\b(github|runner|matrix|steps|env)\.(\w+)((?:\.\w+)*)", text):
+            if context == "steps":
+                assert name in ids
+                assert f"{rest.removeprefix('.outputs.')}=" in told
+            else:
+                assert name in known[context]
+
+
+def test_the_look_is_weekly_and_its_library_is_the_one_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    workflow = workflow_of(GITHUB / "workflows" / "pages.yml")
+    (cron,) = (one["cron"].split() for one in workflow["on"]["schedule"])
+    assert len(cron) == 5
+    assert 0 <= int(cron[0]) < 60
+    assert 0 <= int(cron[1]) < 24
+    assert (cron[2:4], int(cron[4]) in range(7)) == (["*", "*"], True)
+    (kept,) = (
+        step["with"]["path"]
+        for job in workflow["jobs"].values()
+        for step in job["steps"]
+        if "actions/cache@" in step.get("uses", "")
+    )
+    monkeypatch.delenv("ROSETTA508_HOME")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    if sys.platform == "linux":
+        assert default_home() == Path(kept).expanduser()
+
+
+def test_what_an_action_is_pinned_to_is_told_beside_it() -> None:
+    lines = [line for path in WORKFLOWS for line in path.read_text("utf-8").splitlines() if "uses:" in line]
+    assert [line for line in lines if not re.search(r"@[0-9a-f]{40} # v\d+\.\d+\.\d+$", line)] == []
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_a_workflow_says_what_it_may_do_and_pins_what_it_uses(path: Path) -> None:
+    workflow = yaml.safe_load(path.read_text("utf-8"))
+    assert "permissions" in workflow
+    used = [step["uses"] for job in workflow["jobs"].values() for step in job["steps"] if "uses" in step]
+    assert used
+    assert [one for one in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", one)] == []
+    runs = [step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step]
+    assert [one for one in runs if "${{" in one] == []
+
+
+def test_the_weekly_workflow_may_write_issues_and_nothing_else() -> None:
+    workflow = yaml.safe_load((GITHUB / "workflows" / "pages.yml").read_text("utf-8"))
+    assert workflow["permissions"] == {}
+    (job,) = workflow["jobs"].values()
+    assert job["permissions"] == {"contents": "read", "issues": "write"}
+    named = re.findall(r"\.github/\w+\.sh", json.dumps(job))
+    assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
+def report(server: FaultServer, place: Path) -> tuple[str, str]:
+    """Run the report into `place`; return what it hands to the workflow, and the report if there is one."""
+    place.mkdir(exist_ok=True)
+    command = place / "rosetta508"
+    command.write_text(f'#!/bin/sh\nexec {sys.executable} -m rosetta508 "$@"\n', "utf-8")
+    command.chmod(0o755)
+    output = place / "output"
+    output.write_text("", "utf-8")
+    told = {"ROSETTA508": str(command), "ROSETTA508_BASE": server.base, "GITHUB_OUTPUT": str(output)}
+    ran = subprocess.run(
+        ["bash", GITHUB / "pages_report.sh", place], cwd=ROOT, env=os.environ | told, capture_output=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    return output.read_text("utf-8"), (place / "report.md").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_the_report_tells_what_moved_and_lets_no_page_speak_markdown(server: FaultServer, tmp_path: Path) -> None:
+    text = goats.RULES | {"508.2": "Then ~~~~~~~~ @everybody sings."}
+    goats.put_on_api(server, goats.fragment(text))
+    output, told = report(server, tmp_path / "report")
+    assert output == "moved=true\n"
+    assert "mtgwiki-en-508: 30 gone, 8 reworded" in told
+    assert "digest en-2024-11-08-mtgwiki-508; en-2026-08-07-official 508.1a;" in told
+    assert "fandom-it-508: https://mtg.fandom.com/" in told
+    assert "@everybody" not in told
+    assert told.count("~~~~~~~~") == 8
+    assert len(told) < 65_536
+
+
+def stub(place: Path, codes: dict[str, int], text: str = "goats\n") -> subprocess.CompletedProcess[bytes]:
+    """Run the report into `place` with a command that says `text` and ends as told."""
+    (place / "text").write_text(text, "utf-8")
+    command = place / "rosetta508"
+    cases = "".join(f"{name}) exit {code};;" for name, code in codes.items())
+    command.write_text(f'#!/bin/sh\ncat "{place}/text" >&2\ncat "{place}/text"\ncase "$1" in {cases} esac\n', "utf-8")
+    command.chmod(0o755)
+    environment = os.environ | {"ROSETTA508": str(command), "GITHUB_OUTPUT": str(place / "output")}
+    return subprocess.run(
+        ["bash", GITHUB / "pages_report.sh", place], cwd=ROOT, env=environment, capture_output=True, check=False
+    )
+
+
+@pytest.mark.parametrize("broken", ["fetch", "changes", "drift"])
+def test_a_command_that_cannot_do_its_work_fails_the_run(tmp_path: Path, broken: str) -> None:
+    assert stub(tmp_path, {"fetch": 1, "changes": 0, "drift": 1}).returncode == 0
+    assert stub(tmp_path, {"fetch": 1, "changes": 0, "drift": 1} | {broken: 2}).returncode == 1
+
+
+@pytest.mark.parametrize("text", ["goats run\n" * 20_000, "山羊は門の前に並ぶ。\n" * 5_000])
+def test_a_report_is_never_longer_than_an_issue_may_be(tmp_path: Path, text: str) -> None:
+    assert stub(tmp_path, {"changes": 1}, text).returncode == 0
+    assert (tmp_path / "output").read_text("utf-8") == "moved=true\n"
+    told = (tmp_path / "report.md").read_bytes().decode("utf-8")
+    assert 10_000 < len(told) < MOST_OF_AN_ISSUE
+
+
+@pytest.mark.slow
+def test_a_page_that_is_gone_has_moved(server: FaultServer, tmp_path: Path) -> None:
+    server.on(goats.API, document({"query": {"pages": [{"title": goats.TITLE, "missing": True}]}}))
+    output, told = report(server, tmp_path / "report")
+    assert output == "moved=true\n"
+    assert "mtgwiki-en-508: the page no longer looks as expected" in told
+    assert "the wiki has no page" in told
+
+
+@pytest.mark.slow
+def test_sites_that_cannot_be_reached_are_no_movement(server: FaultServer, tmp_path: Path) -> None:
+    output, told = report(server, tmp_path / "report")
+    assert output == ""
+    assert "there is no such page (status 404)" in told
+
+
+@pytest.mark.parametrize(("found", "done"), [("", "issue create --title"), ("7", "issue edit 7 --body-file")])
+def test_there_is_only_ever_one_issue(tmp_path: Path, found: str, done: str) -> None:
+    gh, log = tmp_path / "gh", tmp_path / "log"
+    gh.write_text(f'#!/bin/sh\necho "$*" >>{log}\n[ "$2" = list ] && echo "{found}"\nexit 0\n', "utf-8")
+    gh.chmod(0o755)
+    body = tmp_path / "report.md"
+    body.write_text("Something moved.\n", "utf-8")
+    environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    subprocess.run(["bash", GITHUB / "pages_issue.sh", body], env=environment, check=True)
+    calls = log.read_text("utf-8").splitlines()
+    assert [call for call in calls if call.startswith(("issue create", "issue edit"))] == [calls[-1]]
+    assert calls[-1].startswith(done)
+    assert str(body) in calls[-1]

@@ -1,0 +1,63 @@
+"""How much an edition holds is counted and said the same way by every command and page."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rosetta508.cli import main
+from rosetta508.language.interface import Interface
+from rosetta508.language.words import LANGUAGES, Words
+from rosetta508.lookup.edition_counts import entries_in_words
+from rosetta508.site.model.material import Material
+from rosetta508.site.pages.page import Page
+from scraper.edition import Edition, Rule
+from tests.support.checkout import ROOT
+from tests.support.editions import edition
+
+GOATS = ROOT / "tests" / "pages" / "official" / "page.txt"
+
+
+def _book(headings: int) -> Edition:
+    titles = [Rule(str(508 + at), "", title="Cows") for at in range(headings)]
+    return edition([*titles, Rule("508.1", "Cows graze."), Rule("508.2", "Cows sleep.")])
+
+
+@pytest.mark.parametrize(
+    ("language", "headings", "words"),
+    [
+        ("en", 0, "2 rules"),
+        ("en", 1, "3 entries (2 rules, 1 heading)"),
+        ("it", 1, "3 voci (2 regole, 1 titolo)"),
+        ("it", 2, "4 voci (2 regole, 2 titoli)"),
+        ("ja", 2, "4項目（ルール2件、見出し2件）"),
+    ],
+)
+def test_rules_and_headings_are_counted_apart(language: str, headings: int, words: str) -> None:
+    assert entries_in_words(_book(headings), Interface(language)) == words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_read_and_library_and_the_page_of_an_edition_count_alike(
+    language: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "goats.json"
+    assert main(["--lang", language, "read", str(GOATS), "-o", str(out)]) == 0
+    told = capfd.readouterr().err
+    assert main(["--lang", language, "read", str(GOATS)]) == 0
+    document = json.loads(out.read_text("utf-8"))
+    headings = sum(not rule["text"] for rule in document["rules"])
+    counts = [len(document["rules"]), len(document["rules"]) - headings, headings]
+    assert headings > 1
+    capfd.readouterr()
+    assert main(["--lang", language, "library"]) == 0
+    rows = {row[0]: row[1:4] for line in capfd.readouterr().out.splitlines() if (row := line.split("\t"))}
+    assert rows[document["id"]] == [str(count) for count in counts]
+    assert main(["library", "--format", "json"]) == 0
+    (listed,) = [one for one in json.loads(capfd.readouterr().out)["editions"] if one["id"] == document["id"]]
+    assert [listed["rules"], listed["headings"]] == [counts[0], counts[2]]
+    words = entries_in_words(Edition.from_json(document), Interface(language))
+    assert all(str(count) in words for count in counts)
+    assert words in told
+    page = Page(Material((), (), (), ()), Words(language), "sources/")
+    assert page.entries(Edition.from_json(document)) == words

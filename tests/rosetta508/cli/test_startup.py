@@ -1,0 +1,66 @@
+"""A start loads what it needs and no more: counted in modules, for times are the machine's."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.support.checkout import ROOT
+
+HEAVY = {
+    "numpy",
+    "scipy",
+    "lxml",
+    "bs4",
+    "rich",
+    "babel",
+    "jsonschema",
+    "rapidfuzz",
+    "urllib3",
+    "filelock",
+    "platformdirs",
+}
+PARSED = {"argparse", "gettext", "json", "pathlib", "dataclasses", "typing", "re", "csv"}
+
+
+def loaded(*words: str) -> set[str]:
+    """Return the modules that a run of the command loads beyond those of a bare Python."""
+    program = "import sys; bare = {*sys.modules}; sys.argv[0] = 'rosetta508'; from rosetta508.cli import main; "
+    program += "main(sys.argv[1:]); print(*({*sys.modules} - bare), file=sys.stderr)"
+    ran = subprocess.run(
+        [sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}; {program}", *words],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=True,
+    )
+    return {*ran.stderr.splitlines()[-1].split()}
+
+
+def test_the_version_loads_next_to_nothing() -> None:
+    found = loaded("--version")
+    assert found & (HEAVY | PARSED) == set()
+    assert len(found) <= 12, sorted(found)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("508.1k",), ("show", "508.1k", "--lang", "ja"), ("308.2g", "--at", "2005"), ("resolve", "508.1k", "--to", "it")],
+)
+def test_a_rule_is_shown_without_what_compares_and_draws(words: tuple[str, ...]) -> None:
+    found = loaded(*words)
+    assert {name.partition(".")[0] for name in found} & HEAVY == set()
+    assert (
+        found & {"dataclasses", "importlib.resources", "aligner.history.history", "scraper.edition", "scraper.library"}
+        == set()
+    )
+    commands = {name for name in found if name.startswith("rosetta508.commands.")}
+    assert len(commands) <= 2, commands
+    assert len(found) <= 110, sorted(found)
+
+
+@pytest.mark.parametrize("words", [("history", "508.1k"), ("library",), ("completion", "bash")])
+def test_a_command_loads_no_other(words: tuple[str, ...]) -> None:
+    found = loaded(*words)
+    assert {name for name in found if name.startswith("rosetta508.commands.")} == {f"rosetta508.commands.{words[0]}"}
+    assert found & {"numpy", "scipy", "lxml"} == set()

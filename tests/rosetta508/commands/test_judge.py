@@ -1,0 +1,127 @@
+"""The command `judge`: what it prints, in whose words and numbers, and with which exit code."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rosetta508 import cli
+from tests.support.engine_boards import creature, must, scenario, taxed
+
+Judge = Callable[..., tuple[int, str, str]]
+LEGAL = scenario(creature("x"), declaration={"x": "B"})
+ILLEGAL = scenario(must("x"), creature("y"), declaration={"y": "B"})
+HUGE = 10**4300 - 1
+"""The greatest whole number that Python reads; twice as much can't be written."""
+UNPAID = scenario(taxed("x", {"mana": "{2}"}), declaration={"x": "B"}, payments={"x": False})
+
+
+@pytest.fixture
+def judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> Judge:
+    """Write scenarios to a file and judge it from the command line: exit code, standard output, standard error."""
+    monkeypatch.setitem(cli.COMMANDS, "judge", "judge")
+
+    def run(*content: Any, options: tuple[str, ...] = (), name: str = "one.json") -> tuple[int, str, str]:
+        path = tmp_path / name
+        path.write_text("\n".join(one if isinstance(one, str) else json.dumps(one) for one in content), "utf-8")
+        code = cli.main(["judge", str(path), "--lang", "en", *options])
+        out, err = capfdbinary.readouterr()
+        return code, out.decode(), err.decode()
+
+    return run
+
+
+def test_a_verdict_as_json(judged: Judge) -> None:
+    code, out, err = judged(ILLEGAL, options=("--format", "json"))
+    found = json.loads(out)
+    assert (code, err) == (1, "")
+    assert found["schema"] == "rosetta508/verdict/1"
+    assert (found["legal"], found["violates"], found["edition_number"]) == (False, ["508.1d"], ["508.1d"])
+    assert (found["obeyed"], found["maximum"], found["witness"]) == (0, 1, {"x": "B", "y": "B"})
+    assert found["steps"][0] == {"rule": "508.1a", "outcome": "ok"}
+    assert set(found["message"]) == {"en", "it", "ja"}
+
+
+def test_a_verdict_as_a_table(judged: Judge) -> None:
+    code, out, _ = judged(LEGAL)
+    assert code == 0
+    assert "verdict\tThe declaration is legal.\n" in out
+    assert "attacking\tx → B\n" in out
+
+
+def test_the_italian_edition_pays_in_508_1i(judged: Judge) -> None:
+    code, out, _ = judged(UNPAID, options=("--format", "json", "--edition", "it-2024-10-02-fandom-508"))
+    found = json.loads(out)
+    assert (code, found["violates"], found["edition_number"]) == (1, ["508.1j"], ["508.1i"])
+    assert "508.1i: il costo" in found["message"]["it"]
+    _, table, _ = judged(UNPAID, options=("--edition", "it-2024-10-02-fandom-508"))
+    assert "broken rules\t508.1i\n" in table
+    assert "La dichiarazione è illegale." in table
+
+
+def test_an_edition_without_such_a_rule_is_given_the_english_number(judged: Judge) -> None:
+    code, out, _ = judged(UNPAID, options=("--format", "json", "--edition", "en-2022-04-18-rulings-1997"))
+    assert (code, json.loads(out)["edition_number"]) == (1, [None])
+    assert "508.1j (en): the cost" in json.loads(out)["message"]["en"]
+    assert "broken rules\t508.1j (en)\n" in judged(UNPAID, options=("--edition", "rulings-1997"))[1]
+
+
+def test_rules_by_date(judged: Judge) -> None:
+    wall = scenario(creature("x", subtypes=["Wall"]), declaration={"x": "B"})
+    assert judged(wall)[0] == 0
+    assert judged(wall, options=("--rules", "1997"))[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ("{", "one.json: is not JSON"),
+        ("[]", "one.json: scenario: is a list; expected an object"),
+        (scenario(creature("x", colour="red")), "one.json: permanents[0].colour: no such field; expected one of"),
+        ("[" * 100_000, "one.json: is nested too deeply; expected a scenario"),
+        (" ", "one.json: the file is empty"),
+        (
+            scenario(taxed("x", {"tap": HUGE}, {"tap": HUGE}), declaration={"x": "B"}),
+            "one.json: permanents[0].attack_costs[0].tap: is a number of more than 40 digits; expected a whole number",
+        ),
+    ],
+)
+def test_what_cannot_be_read_exits_2_with_one_line(judged: Judge, content: Any, line: str) -> None:
+    code, out, err = judged(content)
+    assert (code, out) == (2, "")
+    assert line in err
+    assert err.count("\n") == 1
+
+
+def test_many_scenarios_one_verdict_a_line(judged: Judge) -> None:
+    code, out, err = judged(LEGAL, "", ILLEGAL, name="many.jsonl")
+    assert [json.loads(line)["legal"] for line in out.splitlines()] == [True, False]
+    assert (code, err) == (0, "")
+
+
+def test_a_bad_line_is_told_and_the_others_are_judged(judged: Judge) -> None:
+    code, out, _ = judged(LEGAL, '{"id": 3}', "{", ILLEGAL, name="many.jsonl")
+    found = [json.loads(line) for line in out.splitlines()]
+    assert code == 2
+    assert [one.get("legal") for one in found] == [True, None, None, False]
+    assert found[1] == {"line": 2, "error": "schema: is missing; expected “rosetta508/scenario/1”"}
+    assert found[2]["line"] == 3
+
+
+def test_check_compares_with_what_is_expected(judged: Judge) -> None:
+    right, wrong = LEGAL | {"expected": {"legal": True}}, ILLEGAL | {"expected": {"legal": True}}
+    assert judged(right, name="many.jsonl", options=("--check",))[0] == 0
+    code, out, err = judged(right, wrong, name="many.jsonl", options=("--check",))
+    assert code == 1
+    assert err == "test: legal: expected true, found false\n1 scenario is as expected\n"
+    assert [json.loads(line)["differs"] for line in out.splitlines()] == [[], ["legal: expected true, found false"]]
+    assert judged(ILLEGAL | {"expected": {"violates": "508.1d"}}, options=("--check",))[0] == 0
+
+
+def test_what_differs_is_said_in_short_lines(judged: Judge) -> None:
+    for expected in (HUGE, [HUGE], ["x"] * 10_000, {"x": "y" * 10_000}):
+        code, _, err = judged(LEGAL | {"expected": {"witness": expected, "legal": expected}}, options=("--check",))
+        assert (code, err.count("\n")) == (1, 2)
+        assert len(err) < 1200

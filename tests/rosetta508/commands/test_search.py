@@ -1,0 +1,140 @@
+"""`rosetta508 search`: words of any language, however they are written, best first."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from rosetta508.cli import main
+from rosetta508.lookup.folding import folded, folded_with_places
+from scraper.edition import Edition, Rule, Source
+from scraper.library import Library
+from tests.support.commands import Ran
+from tests.support.schemas import schema
+
+Runner = Callable[..., Ran]
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str]) -> Runner:
+    def runner(*words: str) -> Ran:
+        capfd.readouterr()
+        return Ran(main(["search", *words]), *capfd.readouterr())
+
+    return runner
+
+
+def results(run: Runner, *words: str) -> list[dict[str, str]]:
+    document = json.loads(run(*words, "--most", "0", "--format", "json").out)
+    schema("search").validate(document)
+    return document["results"]  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Rapidità", "RAPIDITA"),
+        ("perché", "perche"),
+        ("スタック", "ｽﾀｯｸ"),
+        ("スタック", "すたっく"),
+        ("アクティブ・プレイヤー", "ｱｸﾃｨﾌﾞﾌﾟﾚｲﾔｰ"),
+        ("５０８．１ｋ", "508.1K"),
+        ("player’s", "player's"),
+        ("Straße", "strasse"),
+        ("a\u3000b", "a b"),
+    ],
+)
+def test_letters_that_mean_the_same_are_folded_alike(one: str, other: str) -> None:
+    assert folded(one) == folded(other)
+    assert folded_with_places(one)[0] == folded(one)
+
+
+def test_what_means_something_else_is_not_folded() -> None:
+    for one, other in (("が", "か"), ("ぱ", "は"), ("攻", "防"), ("a", "b")):
+        assert folded(one) != folded(other)
+
+
+def test_places_lead_back_into_the_text() -> None:
+    text = "Così · ｱ攻・撃ﬁn"
+    plain, places = folded_with_places(text)
+    assert len(plain) == len(places)
+    assert text[places[plain.index("fin")]] == "ﬁ"
+    assert text[places[plain.index("撃")]] == "撃"
+
+
+@pytest.mark.parametrize(
+    ("word", "language"),
+    [("haste", "en"), ("HASTE", "en"), ("rapidità", "it"), ("rapidita", "it"), ("RAPIDITA", "it"), ("速攻", "ja")],
+)
+def test_a_term_is_found_in_every_language_the_reader_s_first(run: Runner, word: str, language: str) -> None:
+    found = results(run, word, "--lang", language)
+    assert found[0]["language"] == language
+    languages = [one["language"] for one in found]
+    assert languages[: languages.count(language)] == [language] * languages.count(language)
+    assert {(one["language"], one["number"]) for one in found} >= {(name, "508.1a") for name in ("en", "it", "ja")}
+    assert run(word, "--lang", language).out.startswith("haste = rapidità = 速攻\n")
+
+
+def test_the_title_comes_before_the_text(run: Runner) -> None:
+    assert next((one["number"], one["title"]) for one in results(run, "haste")) == ("702.10", "Haste")
+    assert results(run, "declare", "attackers", "step")[0]["number"] == "508"
+
+
+def test_words_in_a_row_come_before_words_apart(run: Runner) -> None:
+    Library().put(
+        Edition(
+            "en-cows",
+            "en",
+            Source("test"),
+            (
+                Rule("A-1", "Blue meadows feed old cows."),
+                Rule("A-2", "Old blue cows graze."),
+                Rule("A-3", "Old bluebell"),
+            ),
+        )
+    )
+    assert [one["number"] for one in results(run, "old blue")] == ["A-2", "A-3", "A-1"]
+
+
+def test_a_number_is_found(run: Runner) -> None:
+    assert results(run, "508.1k")[0]["number"] == "508.1k"
+
+
+def test_a_misspelt_word_is_taken_for_the_likest(run: Runner) -> None:
+    ran = run("vigilence")
+    assert ran.code == 0
+    assert ran.err == "nothing at hand says “vigilence”; this is for “vigilance”\n"
+    assert "702.20\tVigilance" in ran.out
+
+
+@pytest.mark.parametrize(("word", "meant"), [("combatimentos", "combattimento"), ("sfiancarre", None)])
+def test_a_misspelt_word_is_not_taken_for_a_stem_or_a_slip(run: Runner, word: str, meant: str | None) -> None:
+    told = run(word, "--most", "0").err
+    assert told == f"nothing at hand says “{word}”" + (f"; this is for “{meant}”\n" if meant else "\n")
+
+
+def test_an_older_verb_finds_the_term_and_is_not_shown(run: Runner) -> None:
+    assert run("sfiancare", "--lang", "it").out.startswith("exert = stremare = 督励\n")
+
+
+@pytest.mark.parametrize("query", ["xyzzyqq", " ", "・", "\\", "*", "速攻速攻速攻"])
+def test_what_nothing_says_is_told(run: Runner, query: str) -> None:
+    ran = run(query)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == f"nothing at hand says “{query}”\n"
+
+
+def test_at_most_so_many_are_listed(run: Runner) -> None:
+    ran = run("player", "--most", "3")
+    assert ran.out.count("\n") == 1 + 1 + 3
+    assert ran.err.endswith(" more rules: --most 0 lists all\n")
+    assert run("player", "--most", "-1") == Ran(
+        2, "", "rosetta508: --most -1: expected a number of rules, or 0 for all\n"
+    )
+
+
+def test_the_excerpt_shows_the_place(run: Runner) -> None:
+    for one in results(run, "haste")[1:]:
+        if one["language"] == "en":
+            assert "haste" in one["excerpt"].lower()
+            assert len(one["excerpt"]) < 160

@@ -1,0 +1,274 @@
+"""A PO catalog out and back in: written here, edited as OmegaT, Weblate and Poedit would, read as an edition."""
+
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from translate.storage.pypo import pofile
+
+from aligner.align.alignment import Link
+from rosetta508.cli import main
+from rosetta508.exchange.po import po
+from rosetta508.exchange.po_file import read_po_file
+from rosetta508.language.interface import LANGUAGES, Interface
+from scraper.edition import Rule, read_edition, write_edition
+from scraper.errors import MalformedDocument, RosettaError, UnexpectedPage, UnreadableFile
+from scraper.library import Library
+from tests.support.checkout import skip
+from tests.support.editions import edition
+from tests.support.exchange import DAMAGED, ENGLISH, HOSTILE, ITALIAN, made, one_rule
+from tests.support.po import COWS, TEXTS, assert_came_back, bitext_of_page, shown, written
+
+Store: Any = pofile
+"""The toolkit is typed in part only."""
+
+
+def catalog(**settings: object) -> str:
+    return po(made(**settings), Interface("en"))  # type: ignore[arg-type]
+
+
+def store_of(text: str) -> Any:
+    return Store.parsestring(text.encode())
+
+
+def filled(store: Any, texts: dict[str, str] = TEXTS) -> str:
+    """Return the catalog with these texts by context, no longer fuzzy, as the toolkit writes it."""
+    for unit in store.units:
+        if unit.getcontext() in texts:
+            unit.target = texts[unit.getcontext()]
+            unit.markfuzzy(False)
+    return bytes(store).decode()
+
+
+def test_a_catalog_has_a_message_per_passage_under_its_number_and_tells_how_it_stands() -> None:
+    units = {unit.getcontext(): unit for unit in store_of(catalog()).units if unit.getcontext()}
+    assert list(units) == ["1 title", "1.1", "1.1 example 1", "1.2", "1.3", "1.4"]
+    assert {name for name, unit in units.items() if unit.isfuzzy()} == {"1.2", "1.3"}
+    assert {name for name, unit in units.items() if not unit.target} == {"1.4"}
+    assert units["1.2"].target == units["1.3"].target == ITALIAN.rules[2].text
+    told = units["1.3"].getnotes("developer")
+    assert "type: text" in told
+    assert "in the translation: 1.5" in told
+    assert "1.2, 1.3" in told
+    assert units["1.4"].getlocations() == ["en-cows:5"]
+
+
+def test_the_header_names_both_editions_and_the_comment_what_has_no_place() -> None:
+    text = catalog()
+    fields = store_of(text).parseheader()
+    assert (fields["Language"], fields["X-Rosetta508-Original"]) == ("it", "en-cows")
+    assert fields["X-Rosetta508-Translation"] == "it-cows"
+    assert "1.9 Le mucche volano." in text.partition("msgid")[0]
+    assert text == catalog()
+
+
+def test_gettext_itself_accepts_it(tmp_path: Path) -> None:
+    msgfmt = shutil.which("msgfmt")
+    if not msgfmt:
+        skip("gettext is not installed")
+    for text in (catalog(), po(one_rule(HOSTILE, DAMAGED.replace("\ud800", "") + HOSTILE), Interface("ja"))):
+        path = written(tmp_path, text)
+        command = [str(msgfmt), "--check-format", "--check-domain", "-o", str(tmp_path / "it.mo"), str(path)]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_a_filled_in_catalog_comes_back_as_an_edition(tmp_path: Path) -> None:
+    found = read_po_file(written(tmp_path, filled(store_of(catalog())))).edition()
+    assert shown(found) == COWS | {number: (None, text) for number, text in TEXTS.items()}
+    assert found.by_number["1.1"].examples == ("Una mucca pascola.",)
+    assert [one.number for one in found.by_number["1.3"].references] == ["508.1a"]
+    assert (found.id, found.language, found.source.name) == ("it-undated-test-draft", "it", "test-draft")
+    assert not found.is_digest
+
+
+def test_what_is_fuzzy_or_empty_is_left_out_unless_fuzzy_texts_are_asked_for(tmp_path: Path) -> None:
+    file = read_po_file(written(tmp_path, catalog()))
+    assert shown(file.edition()) == COWS
+    assert file.left_out() == (1, 2)
+    assert list(shown(file.edition(use_fuzzy=True))) == ["1", "1.1", "1.2", "1.3"]
+    assert file.left_out(use_fuzzy=True) == (1, 0)
+
+
+def in_another_order(text: str) -> str:
+    head, *entries = text.split("\n\n")
+    return "\n\n".join([head, *reversed([entry.strip("\n") for entry in entries if entry.strip()])]) + "\n"
+
+
+def without_places(text: str) -> str:
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#:"))
+
+
+@pytest.mark.parametrize(
+    "edit", [in_another_order, without_places, lambda text: in_another_order(without_places(text))]
+)
+def test_the_order_of_the_messages_means_nothing(tmp_path: Path, edit: Callable[[str], str]) -> None:
+    text = filled(store_of(catalog()))
+    expected = read_po_file(written(tmp_path, text)).edition()
+    assert read_po_file(written(tmp_path, edit(text))).edition() == expected
+
+
+def test_places_keep_an_order_that_numbers_do_not_tell(tmp_path: Path) -> None:
+    numbers = ["intention:1", "declare:2", "declare:1"]
+    english = edition({number: f"Cow {number}." for number in numbers})
+    italian = edition({number: f"Mucca {number}." for number in numbers}, "it")
+    links = tuple(Link((number,), (number,), "same", 1.0) for number in numbers)
+    text = in_another_order(catalog(english=english, other=italian, links=links))
+    assert [rule.number for rule in read_po_file(written(tmp_path, text)).edition().rules] == numbers
+
+
+def test_obsolete_messages_previous_ones_and_comments_are_passed_over(tmp_path: Path) -> None:
+    text = filled(store_of(catalog()))
+    more = '\n#~ msgctxt "1.7"\n#~ msgid "Cows fly."\n#~ msgstr "Le mucche volano."\n'
+    more += '\n#~| msgid "Old cows."\n#~ msgid "Older cows."\n#~ msgstr "Vecchie."\n'
+    text = text.replace('msgctxt "1.4"', '#| msgid "A bull stood alone."\n# Anna: fatto\nmsgctxt "1.4"') + more
+    assert list(shown(read_po_file(written(tmp_path, text)).edition())) == ["1", "1.1", "1.2", "1.3", "1.4"]
+
+
+def test_the_same_text_under_two_numbers_is_two_messages(tmp_path: Path) -> None:
+    english = edition(
+        [Rule("1", "Cows.", title="Cows."), Rule("2", "Cows."), Rule("2#2", "Cows.", examples=("Cows.",))]
+    )
+    italian = edition([Rule(n, f"Mucche {n}.") for n in ("1", "2", "2#2")], "it")
+    links = tuple(Link((n,), (n,), "same", 1.0) for n in ("1", "2", "2#2"))
+    text = catalog(english=english, other=italian, links=links)
+    assert [unit.getcontext() for unit in store_of(text).units[1:]] == ["1 title", "1", "2", "2#2", "2#2 example 1"]
+    assert list(shown(read_po_file(written(tmp_path, text)).edition())) == ["1", "2", "2#2"]
+
+
+@pytest.mark.parametrize("language", ["ja", "ar", "zh-Hans", "tlh"])
+def test_any_language_and_any_letters_come_back_as_they_were(tmp_path: Path, language: str) -> None:
+    said = f"{HOSTILE} {'mu' * 90}\n\tend\\"
+    text = po(one_rule(HOSTILE, said, language), Interface("en"))
+    assert "format" not in "".join(line for line in text.splitlines() if line.startswith("#,"))
+    for form in (text, bytes(store_of(text)).decode()):
+        found = read_po_file(written(tmp_path, form)).edition(use_fuzzy=True)
+        assert found.language == language
+        assert found.rules[0].text == said
+
+
+def test_what_was_a_restatement_stays_one(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    main(["--lang", "en", "align", "fandom-it-508", "mtgwiki-en-508", "--format", "po"])
+    path = written(tmp_path, capfd.readouterr().out)
+    assert main(["--lang", "en", "read", str(path), "--use-fuzzy"]) == 0
+    said = capfd.readouterr().err.splitlines()
+    assert "texts are not translated" in said[0]
+    assert said[1].startswith("it-2024-11-08-fandom-it-508-draft: ")
+    draft = Library().get("it-2024-11-08-fandom-it-508-draft")
+    assert draft.is_digest
+    assert draft.covers == ("508",)
+    assert draft.source.licence == "CC-BY-SA-3.0"
+    assert main(["--lang", "en", "align", draft.id, "mtgwiki-en-508", "--format", "json"]) == 0
+    assert '"renumbered"' not in capfd.readouterr().out
+    assert Library().get("fandom-it-508").id == "it-2024-10-02-fandom-508"
+
+
+def test_a_draft_may_be_taken_for_an_edition_of_its_source(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    main(["align", "fandom-it-508", "mtgwiki-en-508", "--format", "po"])
+    path, out = written(tmp_path, capfd.readouterr().out), tmp_path / "it.json"
+    assert main(["read", str(path), "--use-fuzzy", "--source", "fandom-it-508", "-o", str(out)]) == 0
+    found = read_edition(out)
+    assert (found.id, found.source.name) == ("it-2024-11-08-fandom-508", "fandom-it-508")
+    capfd.readouterr()
+    assert main(["--lang", "en", "read", str(path), "--use-fuzzy", "--source", "mtgwiki-ja-508"]) == 2
+    assert capfd.readouterr().err.endswith("it.po: its header says “Language: it”; expected ja\n")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_that_no_source_fits_is_refused_and_a_catalog_needs_no_source(
+    lang: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", lang, "read", str(written(tmp_path, "1.1 Cows.", "page.txt"))]) == 2
+    assert "mtgwiki-en-508, " in capfd.readouterr().err
+    assert main(["--lang", lang, "read", str(written(tmp_path, filled(store_of(catalog()))))]) == 0
+    assert len(capfd.readouterr().err.splitlines()) == 2
+
+
+HEAD = 'msgid ""\nmsgstr "Language: it\\nX-Rosetta508-Original: en-cows\\n"\n\n'
+ENTRY = 'msgctxt "{0}"\nmsgid "Cow."\nmsgstr "Mucca."\n\n'
+LONG = "The cows of the village and the calves of the farm are in the field, and this is where you can see them."
+REFUSED = [
+    ("", UnreadableFile, "the file is empty"),
+    (ENTRY.format("1.1"), MalformedDocument, "its header lacks the field “Language”"),
+    (HEAD.replace("X-Rosetta508", "X-Other") + ENTRY.format("1.1"), MalformedDocument, "lacks the field “X-Rosetta508"),
+    (HEAD.replace("Language: it", "Language: "), MalformedDocument, "its header lacks the field “Language”"),
+    (HEAD, UnexpectedPage, "holds no translated rule"),
+    (HEAD + "#, fuzzy\n" + ENTRY.format("1.1"), UnexpectedPage, "holds only fuzzy texts"),
+    (HEAD + ENTRY.format("1.1") + ENTRY.format("1.1"), MalformedDocument, "“1.1” stands here for the second time"),
+    (HEAD + ENTRY.format("two words"), MalformedDocument, "“two words” names no rule"),
+    (HEAD + ENTRY.replace('msgctxt "{0}"\n', ""), MalformedDocument, "“Cow.” names no rule"),
+    (HEAD + 'msgctxt "1"\nmsgid "Cow."\nmsgid_plural "Cows."\nmsgstr[0] ""\n', MalformedDocument, "has plural forms"),
+    (HEAD + 'msgctxt "1.1"\nmsgid "Cow."\n', MalformedDocument, "is no PO file from here on"),
+    (HEAD + "cows\n", MalformedDocument, "it.po:4: is no PO file from here on: “cows”"),
+    (HEAD + 'msgctxt "1"\nmsgid "Cow."\nmsgstr[x] "M"\n', MalformedDocument, "is no PO file"),
+    *(
+        (
+            HEAD.replace("it\\n", f"it\\nContent-Type: text/plain; charset={charset}\\n") + ENTRY.format("1.1"),
+            MalformedDocument,
+            f"its header says “charset={charset}”; expected an encoding that gettext takes, such as UTF-8",
+        )
+        for charset in ("cows", "unicode_escape", "raw_unicode_escape", "utf-7", "utf-16", "idna", "rot13", "hex")
+    ),
+    (
+        HEAD.replace("it\\n", "it\\nX-Rosetta508-Date: 2024-13-45\\n") + ENTRY.format("1.1"),
+        MalformedDocument,
+        "field stated_date: “2024-13-45” is no date; expected a form like 2024-11-08",
+    ),
+    ('"cows"\n', MalformedDocument, "is no PO file"),
+    (HEAD + ENTRY.format("1.1").replace("Mucca.", LONG), UnexpectedPage, "is in English (en); its header says"),
+    (HEAD.replace("it\\n", "it\\nX-Rosetta508-Date: soon\\n") + ENTRY.format("1"), MalformedDocument, "stated_date"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "kind", "message"), REFUSED, ids=[message for _, _, message in REFUSED])
+def test_what_is_no_catalog_of_ours_is_refused_in_one_line(
+    tmp_path: Path, text: str, kind: type[RosettaError], message: str
+) -> None:
+    with pytest.raises(RosettaError) as caught:
+        read_po_file(written(tmp_path, text)).edition()
+    assert message in str(caught.value)
+    assert type(caught.value) is kind
+    assert "\n" not in str(caught.value)
+
+
+def test_bytes_that_are_not_what_the_header_says_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "it.po"
+    path.write_bytes((HEAD + ENTRY.format("1.1").replace("Mucca", "Così")).encode("cp1252"))
+    with pytest.raises(UnreadableFile, match="is not utf-8; expected the encoding that its header names"):
+        read_po_file(path)
+    latin = HEAD.replace("it\\n", "it\\nContent-Type: text/plain; charset=ISO-8859-1\\n") + ENTRY.format("1.1")
+    path.write_bytes(latin.replace("Mucca", "Così").encode("cp1252"))
+    assert read_po_file(path).edition().rules[0].text == "Così."
+    path.write_bytes(b"\xef\xbb\xbf" + (HEAD + ENTRY.format("1.1")).replace("\n", "\r\n").encode())
+    assert read_po_file(path).edition().rules[0].text == "Mucca."
+
+
+def test_a_translation_brought_up_to_date_has_every_rule_under_todays_number(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    paths: Sequence[Path] = [tmp_path / "en.json", tmp_path / "it.json", tmp_path / "new.json"]
+    paths[0].write_text(write_edition(ENGLISH), "utf-8")
+    paths[1].write_text(write_edition(ITALIAN), "utf-8")
+    main(["align", str(paths[1]), str(paths[0]), "--format", "po"])
+    store = store_of(capfd.readouterr().out)
+    every = {unit.getcontext(): f"Le mucche di {unit.getcontext()}." for unit in store.units if unit.getcontext()}
+    assert main(["read", str(written(tmp_path, filled(store, every))), "-o", str(paths[2])]) == 0
+    new = read_edition(paths[2])
+    assert [rule.number for rule in new.rules] == [rule.number for rule in ENGLISH.rules]
+    assert [len(rule.examples) for rule in new.rules] == [len(rule.examples) for rule in ENGLISH.rules]
+
+
+@pytest.mark.real_text
+@pytest.mark.parametrize(("capture", "source"), [("it-508", "fandom-it-508"), ("ja-508", "mtgwiki-ja-508")])
+def test_every_text_of_a_real_page_goes_through_the_toolkit_and_comes_back(
+    shared: Path, tmp_path: Path, capture: str, source: str
+) -> None:
+    found = bitext_of_page(shared, capture, source)
+    assert found.restated == ()
+    assert any(unit.settled for unit in found.units)
+    again = bytes(store_of(po(found, Interface("en")))).decode()
+    made = read_po_file(written(tmp_path, again)).edition(use_fuzzy=True)
+    assert_came_back(found, made)

@@ -1,0 +1,246 @@
+"""What wiki editors get: wikitext that shows texts as they are, and a diff that their tools take."""
+
+import json
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from aligner.align.alignment import Alignment, Link
+from aligner.drift.comparison import Comparison
+from rosetta508.cli import main
+from rosetta508.exchange.edition_renumbering import Renumbering
+from rosetta508.exchange.wiki_page import difference, list_after, list_before, list_name, page_after
+from rosetta508.exchange.wikitext import heading, shown, table
+from rosetta508.language.interface import LANGUAGES, Interface
+from scraper.edition import Reference, Rule, write_edition
+from scraper.library import Library
+from scraper.readers import read_file
+from tests.support.checkout import skip
+from tests.support.editions import edition
+from tests.support.renumbering import ENGLISH, MARKUP, OLD, PLAIN, renumbering
+
+
+@pytest.mark.parametrize("text", MARKUP)
+def test_what_means_something_to_a_wiki_is_shown_as_it_is(text: str) -> None:
+    assert shown(text).startswith("<nowiki>")
+    assert shown(text).endswith("</nowiki>")
+    inner = shown(text).removeprefix("<nowiki>").removesuffix("</nowiki>")
+    assert "<" not in inner
+    assert "\n" not in shown(f"{text}\n{text}")
+
+
+@pytest.mark.parametrize("text", PLAIN)
+def test_plain_text_stays_plain(text: str) -> None:
+    assert shown(text) == text
+
+
+def test_a_table_has_a_row_per_row_and_a_cell_per_cell() -> None:
+    found = table(["a", "b"], [["1", "x | y"], ["", "}}"]])
+    assert found == (
+        '{| class="wikitable sortable"\n|-\n! scope="col" | a\n! scope="col" | b\n'
+        "|-\n| 1\n| <nowiki>x | y</nowiki>\n|-\n| \n| <nowiki>}}</nowiki>\n|}\n"
+    )
+    assert heading("a\n==b") == "== a ==b ==\n" or "<nowiki>" in heading("a\n==b")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_talk_page_has_a_row_per_finding_in_the_language(lang: str, capfd: pytest.CaptureFixture[str]) -> None:
+    pair = ("fandom-it-508", "mtgwiki-en-508")
+    assert main(["--lang", lang, "drift", *pair, "--format", "mediawiki"]) == 1
+    page = capfd.readouterr().out
+    main(["drift", *pair, "--format", "json"])
+    findings = json.loads(capfd.readouterr().out)["findings"]
+    assert page.count("\n|-\n") == len(findings) + 1
+    assert page.startswith("== it-2024-10-02-fandom-508 ==\n")
+    for finding in findings:
+        assert shown(finding["message"][lang]) in page
+
+
+def test_nothing_out_of_step_is_an_empty_page(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "cows.json"
+    path.write_text(write_edition(edition({"1.1": "Cows graze."})), "utf-8")
+    assert main(["--lang", "en", "drift", str(path), str(path), "--format", "mediawiki"]) == 0
+    assert capfd.readouterr().out == ""
+
+
+def test_numbers_and_references_change_rules_move_and_the_text_stays() -> None:
+    assert list_before(OLD) == (
+        "* '''508.1''' Prima le mucche (vedi regola 508.3).\n"
+        "* '''508.2''' Suona una campana.\n"
+        "*: ''Esempio:'' <nowiki>Una campana, [[due]] campane.</nowiki>\n"
+        "* '''508.3''' Poi tocca al mandriano; vedi regola 508.2.\n"
+    )
+    assert list_after(renumbering()) == (
+        "* '''508.1''' Prima le mucche (vedi regola 508.2).\n"
+        "* '''508.2''' Poi tocca al mandriano; vedi regola 508.2.\n"
+        "** '''508.2a''' Suona una campana.\n"
+        "**: ''Esempio:'' <nowiki>Una campana, [[due]] campane.</nowiki>\n"
+    )
+
+
+def test_what_cannot_be_told_stays_and_is_said() -> None:
+    links = (Link(("508.1", "508.2"), ("508.1",), "merged", 0.9), Link(("508.3",), ("508.2", "508.2a"), "split", 0.9))
+    left = edition([*OLD.rules, Rule("508.4", "Le mucche volano.")], "it")
+    alignment = Alignment(left.id, ENGLISH.id, links, ("508.4",), ("508.4",))
+    found = Renumbering(Comparison(left, ENGLISH, alignment, [left]))
+    assert dict(found.numbers) == {"508.1": "508.1", "508.2": "508.2", "508.3": "508.2", "508.4": "508.4"}
+    assert found.told(Interface("en")) == [
+        "508.2 is part of 508.1 in en-cows, like 508.1: its number stays",
+        "508.3 is 508.2, 508.2a in en-cows: it bears the first of these numbers",
+        "508.4 has no counterpart in en-cows: its number stays",
+        "the number 508.2 now stands more than once",
+    ]
+
+
+def test_a_reference_is_changed_as_a_whole_number_and_never_inside_another() -> None:
+    rule = Rule("508.1", "Vedi 508.3, 508.3a, 1508.3, 508.35 e 508.3.", references=(Reference("508.3"),))
+    left = edition([rule, *OLD.rules[1:]], "it")
+    assert renumbering(left).text(rule, rule.text) == "Vedi 508.2, 508.3a, 1508.3, 508.35 e 508.2."
+
+
+def test_numbers_that_trade_places_are_changed_at_once() -> None:
+    rule = Rule("508.1", "Vedi regola 508.2 e regola 508.3.", references=(Reference("508.2"), Reference("508.3")))
+    left = edition([rule, *OLD.rules[1:]], "it")
+    right = edition({"508.1": "a", "508.3": "b", "508.2": "c"})
+    trade = {"508.1": "508.1", "508.2": "508.3", "508.3": "508.2"}
+    assert renumbering(left, right, trade).text(rule, rule.text) == "Vedi regola 508.3 e regola 508.2."
+
+
+PAGE = """La 508.2 è una sottofase.<ref>508.3</ref>
+
+== Regole ==
+{{Regola|508.1|Prima le '''mucche''' (vedi [[Regola 508.3|regola 508.3]]).}}
+* '''508.2.''' Suona una [[campana]].
+: ''Esempio:'' Una campana.
+<li>508.3 Poi tocca al mandriano; vedi 508.2.</li>
+
+== Note ==
+508.7 non c’entra."""
+
+
+def test_a_page_keeps_its_markup_and_all_that_is_no_rule() -> None:
+    after, absent = page_after(PAGE, renumbering())
+    assert absent == []
+    assert after == PAGE.replace("508.1|Prima le '''mucche''' (vedi [[Regola 508.3|regola 508.3]])", "508.1|Prima le "
+        "'''mucche''' (vedi [[Regola 508.2|regola 508.2]])").replace("'''508.2.'''", "'''508.2a.'''").replace(
+        "<li>508.3", "<li>508.2")  # fmt: skip
+
+
+def test_a_number_that_stands_twice_on_the_page_is_two_rules() -> None:
+    left = edition([Rule("508.1", "Mucche."), Rule("508.1#2", "Vitelli.")], "it")
+    right = edition({"508.3": "Cows.", "508.4": "Calves."})
+    found = renumbering(left, right, {"508.1": "508.3", "508.1#2": "508.4"})
+    assert page_after("508.1 Mucche.\n508.1 Vitelli.\n508.1 Capre.\n", found)[0] == (
+        "508.3 Mucche.\n508.4 Vitelli.\n508.1 Capre.\n"
+    )
+    assert list_after(found) == "* '''508.3''' Mucche.\n* '''508.4''' Vitelli.\n"
+
+
+def test_an_anchor_and_a_second_mention_at_the_start_of_a_line_bear_the_new_number_too() -> None:
+    page = "; 508.2：La campana\n* {{Ancora|508.2}} '''508.2''' Suona (508.2a).\n# <b>508.3)</b> Poi.\n"
+    assert page_after(page, renumbering())[0] == (
+        "; 508.2a：La campana\n* {{Ancora|508.2a}} '''508.2a''' Suona (508.2a).\n# <b>508.2)</b> Poi.\n"
+    )
+
+
+def test_long_lines_take_no_long_time() -> None:
+    page = "".join(f"{part * 300_000}\n" for part in (" ", "'", "*", "{{a|", "<b>", "508.1 ", "[["))
+    start = time.monotonic()
+    page_after(page, renumbering())
+    shown(page)
+    assert time.monotonic() - start < 5
+
+
+@pytest.mark.parametrize("tool", [["patch", "-p0", "-i"], ["git", "apply", "-p0"]])
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_patch_and_git_take_the_diff(tmp_path: Path, tool: list[str], end: str) -> None:
+    if not shutil.which(tool[0]):
+        skip(f"{tool[0]} is not installed")
+    found = renumbering()
+    texts = {
+        "page.wiki": (PAGE + end, page_after(PAGE + end, found)[0]),
+        list_name(OLD): (list_before(OLD), list_after(found)),
+    }
+    for name, (before, after) in texts.items():
+        (tmp_path / name).write_text(before, "utf-8")
+        (tmp_path / "diff").write_text(difference(before, after, name), "utf-8")
+        subprocess.run([*tool, "diff"], cwd=tmp_path, check=True, capture_output=True)
+        assert (tmp_path / name).read_text("utf-8") == after
+
+
+def test_a_hostile_id_names_a_file_of_this_folder() -> None:
+    assert list_name(edition({}, name="../../x y\n+++ z")) == "..%2F..%2Fx%20y%0A%2B%2B%2B%20z.wiki"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_digest_has_no_list_to_patch(lang: str, capfd: pytest.CaptureFixture[str]) -> None:
+    for more in ((), ("--list",)):
+        assert main(["--lang", lang, "patch", "fandom-it-508", *more]) == 2
+        ran = capfd.readouterr()
+        assert ran.out == ""
+        assert ran.err.count("\n") == 1
+        assert "it-2024-10-02-fandom-508" in ran.err
+        assert "--page" in ran.err
+
+
+def test_the_command_prints_the_list_and_its_diff(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    paths = [tmp_path / "it.json", tmp_path / "en.json"]
+    texts = {"508.1": "攻撃クリーチャーを指定する。", "508.3": "アクティブ・プレイヤーは優先権を得る。"}
+    english = {"508.1": "The attacking creatures are declared.", "508.2": "The active player gets priority."}
+    paths[0].write_text(write_edition(edition(texts, "ja")), "utf-8")
+    paths[1].write_text(write_edition(edition(english)), "utf-8")
+    command = ["--lang", "en", "patch", str(paths[0]), "--against", str(paths[1])]
+    assert main([*command, "--list"]) == 0
+    assert capfd.readouterr().out == "".join(f"* '''{number}''' {text}\n" for number, text in texts.items())
+    assert main(command) == 1
+    ran = capfd.readouterr()
+    assert ran.out.splitlines()[-2:] == [f"-* '''508.3''' {texts['508.3']}", f"+* '''508.2''' {texts['508.3']}"]
+    assert main(["--lang", "en", "patch", str(paths[1]), "--against", str(paths[1])]) == 0
+    assert capfd.readouterr() == ("", "nothing to change\n")
+
+
+def test_a_page_without_its_rules_or_in_no_encoding_is_refused(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.wiki"
+    page.write_text("== Mucche ==\nLe mucche.\n", "utf-8")
+    assert main(["--lang", "en", "patch", "fandom-it-508", "--page", str(page)]) == 2
+    assert "has no line that begins with the number of a rule of it-2024-10-02-fandom-508" in capfd.readouterr().err
+    page.write_bytes("508.1 Così.".encode("cp1252"))
+    assert main(["--lang", "en", "patch", "fandom-it-508", "--page", str(page)]) == 2
+    assert capfd.readouterr().err.endswith("is not UTF-8; expected the wikitext of a page\n")
+
+
+def test_a_page_can_be_patched_with_a_digest_at_hand(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.wiki"
+    page.write_text("* 508.1 Mucche (regola 715).\n* 508.6 Nessuna mucca.\n", "utf-8")
+    command = ["--lang", "en", "patch", "fandom-it-508", "--against", "mtgwiki-en-508", "--page", str(page)]
+    assert main(command) == 1
+    ran = capfd.readouterr()
+    assert "+* 508.1 Mucche (regola 730).\n+* 508.8 Nessuna mucca.\n" in ran.out
+    assert "not found on the page: 508.1a, " in ran.err
+
+
+@pytest.mark.real_text
+def test_the_italian_page_gets_todays_numbers_and_keeps_its_words(
+    shared: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    italian = read_file(shared / "sources/it-508.capture.txt", "fandom-it-508")
+    Library().put(italian)
+    assert main(["--lang", "en", "patch", "fandom-it-508", "--against", "mtgwiki-en-508"]) == 1
+    (tmp_path / "diff").write_text(capfd.readouterr().out, "utf-8")
+    path = tmp_path / list_name(italian)
+    path.write_text(list_before(italian), "utf-8")
+    subprocess.run(["patch", "-p0", "-i", "diff"], cwd=tmp_path, check=True, capture_output=True)
+    after = path.read_text("utf-8")
+    table = json.loads((shared / "gold/508-equivalences.json").read_text("utf-8"))["it_to_en"]
+    numbers = {row["num"]: row["en"][0] for row in table if len(row["en"]) == 1}
+    assert len(numbers) >= 18
+    lines = {line.split("'''")[1]: line for line in after.splitlines() if "'''" in line}
+    for old, new in numbers.items():
+        assert italian.by_number[old].text.partition(" (")[0][:40] in lines[new]
+    assert "regola 730" in lines["508.1"]
+    assert len(lines) == len(italian.rules)

@@ -1,0 +1,251 @@
+"""Pictures and steps of boards: what is drawn and told, in whose words and numbers, and that text stays text."""
+
+import re
+from dataclasses import replace
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from executable_examples.engine import Scenario, Verdict, judge, read_scenario
+from executable_examples.page import read_pages
+from executable_examples.run import run_pages
+from rosetta508.language.words import LANGUAGES, load
+from rosetta508.site.boards.arrows import arrows_of, should_stay
+from rosetta508.site.boards.labels import effects_of, labels_of
+from rosetta508.site.boards.layout import LEFT, MOST, layout_of, shortened, wide, wrapped
+from rosetta508.site.boards.node import element
+from rosetta508.site.boards.picture import picture
+from rosetta508.site.boards.text_alternative import alternative
+from rosetta508.site.boards.trace import Numbering, trace
+from tests.support.engine_boards import ALONE, ATTACKS, battle, creature, must, scenario, walker, watcher
+
+WORDS = load("en")
+PLAIN = Numbering("en", {}, {"508.1c": "Limits"})
+HOSTILE = "</text><script>1</script>\"'&"
+SVG = {"path", "text", "g", "svg"}
+
+
+def judged(*permanents: dict[str, Any], rules: str = "current", **fields: Any) -> tuple[Scenario, Verdict]:
+    """A scenario with its verdict."""
+    read = read_scenario(scenario(*permanents, **fields))
+    return read, judge(read, rules=rules)
+
+
+def drawn(*permanents: dict[str, Any], **fields: Any) -> ElementTree.Element:
+    """The picture of a scenario, read as XML."""
+    return ElementTree.fromstring(picture(*judged(*permanents, **fields), WORDS, PLAIN).html())  # noqa: S314
+
+
+def classes(root: ElementTree.Element) -> list[str]:
+    return [one.get("class", "") for one in root.iter() if one.get("class")]
+
+
+def arrows(*permanents: dict[str, Any], **fields: Any) -> list[tuple[str, str, str, tuple[str, ...]]]:
+    found = arrows_of(*judged(*permanents, **fields))
+    return [(one.creature, one.defender, one.kind, one.rules) for one in found]
+
+
+def test_a_node_escapes_text_and_attributes() -> None:
+    node = element("p", HOSTILE, element("b", "x"), None, class_=HOSTILE, aria_label="l", id=None)
+    escaped = "&lt;/text&gt;&lt;script&gt;1&lt;/script&gt;&quot;'&amp;"
+    assert node.html() == f'<p class="{escaped}" aria-label="l">{escaped}<b>x</b></p>'
+    assert node.to_json() == ["p", {"class": HOSTILE, "aria-label": "l"}, HOSTILE, ["b", {}, "x"]]
+
+
+def test_legal_attacks_are_plain_arrows() -> None:
+    assert arrows(creature("x"), declaration={"x": "B"}) == [("x", "B", "legal", ())]
+
+
+def test_what_is_illegal_bears_the_rule_that_says_so() -> None:
+    assert arrows(creature("x", tapped=True), creature("y"), declaration={"x": "B", "y": "B"}) == [
+        ("x", "B", "illegal", ("508.1a",)),
+        ("y", "B", "legal", ()),
+    ]
+
+
+def test_a_cap_concerns_every_attack_it_counts_and_no_other() -> None:
+    cap = {"kind": "max-attackers", "limit": 0, "defenders": ["B"]}
+    found = arrows(creature("x"), creature("y"), players="ABC", effects=[cap], declaration={"x": "B", "y": "C"})
+    assert found == [("x", "B", "illegal", ("508.1c",)), ("y", "C", "legal", ())]
+
+
+def test_a_broken_band_concerns_its_members() -> None:
+    found = arrows(creature("x"), creature("y"), creature("z"), bands=[["x", "y"]],
+                   declaration={"x": "B", "y": "B", "z": "B"})  # fmt: skip
+    assert [(name, kind) for name, _, kind, _ in found] == [("x", "illegal"), ("y", "illegal"), ("z", "legal")]
+
+
+def test_mana_that_is_missing_is_missing_to_every_attack_that_costs() -> None:
+    toll = [{"mana": "{2}"}]
+    found = arrows(creature("x", attack_costs=toll), creature("y"), declaration={"x": "B", "y": "B"}, available_mana=1)
+    assert found == [("x", "B", "illegal", ("508.1j",)), ("y", "B", "legal", ())]
+
+
+def test_the_witness_is_drawn_where_requirements_are_broken() -> None:
+    cap = {"kind": "max-attackers", "limit": 1}
+    board = (must("x"), creature("y"))
+    assert arrows(*board, effects=[cap], declaration={"y": "B"}) == [
+        ("y", "B", "illegal", ("508.1d",)),
+        ("x", "B", "witness", ("508.1d",)),
+    ]
+    assert should_stay(*judged(*board, effects=[cap], declaration={"y": "B"})) == ["y"]
+    assert arrows(must("x"), creature("y"), declaration={"y": "B"}) == [
+        ("y", "B", "legal", ()),
+        ("x", "B", "witness", ("508.1d",)),
+    ]
+
+
+def test_a_legal_declaration_shows_no_witness() -> None:
+    assert [kind for _, _, kind, _ in arrows(must("x"), declaration={"x": "B"})] == ["legal"]
+
+
+def test_the_picture_tells_colour_by_shape_and_word_too() -> None:
+    root = drawn(creature("x", restrictions=[ALONE], requirements=[ATTACKS]), declaration={"x": "B"})
+    found = classes(root)
+    assert found.count("r5-b-fault") == 2  # on the arrow and in the key
+    texts = ["".join(one.itertext()) for one in root.iter("text")]
+    assert {"x", "B", "508.1c", "can’t attack alone", "must attack if able", WORDS["board.legend_illegal"]} <= set(
+        texts
+    )
+    assert not {"style", "fill", "stroke"} & {name for one in root.iter() for name in one.attrib}
+
+
+def test_the_picture_is_an_image_with_a_text_alternative() -> None:
+    root = drawn(creature("x", power=3, tapped=True), walker("p"), battle("b", "B"), declaration={"x": "p"})
+    assert root.get("role") == "img"
+    assert root.get("aria-label") == (
+        "The board and the attack. A, attacking. B: player. x: creature, A’s, power 3, tapped, attacks p, illegal by "
+        "508.1a. p: planeswalker, B’s. b: battle, A’s, battle, B protects it."
+    )
+
+
+def test_the_alternative_tells_who_should_attack_and_who_should_not() -> None:
+    cap = {"kind": "max-attackers", "limit": 1}
+    told = alternative(*judged(must("x"), creature("y"), effects=[cap], declaration={"y": "B"}), WORDS, PLAIN)
+    assert (
+        "x: creature, A’s, power 0, must attack if able, should attack B to obey the most (508.1d), stays home" in told
+    )
+    assert "should stay home to obey the most (508.1d)" in told
+
+
+def test_every_line_of_a_picture_lies_inside_it() -> None:
+    long = "w" * 60
+    root = drawn(creature(long, restrictions=[{"kind": "cant-attack-unless-also-attacking", "any_of": ["y"]}]),
+                 creature("y"), walker(long + "p"), declaration={"y": "y"})  # fmt: skip
+    width, height = (float(part) for part in root.get("viewBox", "").split()[2:])
+    for text in root.iter("text"):
+        x, y = float(text.get("x", "0")), float(text.get("y", "0"))
+        assert 0 <= x <= width
+        assert 0 < y <= height
+        if "r5-b-end" not in text.get("class", ""):
+            assert x + wide("".join(text.itertext()), 11) <= width + 4
+
+
+def test_hundreds_of_permanents_are_counted_not_drawn() -> None:
+    read, verdict = judged(*(creature(f"c{n}") for n in range(300)), declaration={"c299": "B", "c0": "B"})
+    layout = layout_of(read, WORDS)
+    assert layout.left_out == (300 - MOST, 0)
+    html = picture(read, verdict, WORDS, PLAIN).html()
+    assert f"… (+{300 - MOST})" in html
+    assert html.count("r5-b-legal") == 2  # the arrow of c0, and the key
+    assert len(html) < 30_000
+
+
+def test_whatever_a_board_calls_its_creatures_stays_text() -> None:
+    root = drawn(creature(HOSTILE), creature("y", requirements=[{"kind": "goaded", "by": "B"}]),
+                 declaration={HOSTILE: "B"})  # fmt: skip
+    assert {one.tag for one in root.iter()} <= SVG
+    assert HOSTILE in root.get("aria-label", "")
+
+
+def test_attackers_stand_left_and_battles_beside_their_protector() -> None:
+    read, _ = judged(battle("b", "B"), watcher("w", "A", when="player-attacks", player="A"), creature("x"))
+    sides = {spot.id: spot.side is LEFT for spot in layout_of(read, WORDS).spots}
+    assert sides == {"x": True, "w": True, "B": False, "b": False}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_thing_has_a_label(language: str) -> None:
+    """Every restriction, requirement, cost, effect, trigger and event of the examples, in every language."""
+    words, number = load(language), Numbering(language, {}, {})
+    kinds = set()
+    for run in run_pages(read_pages(), ("en",)):
+        for document, verdict in run.judged:
+            read = read_scenario(document)
+            kinds |= {one.kind for permanent in read.permanents for one in permanent.restrictions}
+            svg = picture(read, verdict, words, number).html()
+            assert "{" not in re.sub(r"\{\d+\}", "", svg), run.example.id  # costs are written {2}
+            assert trace(verdict, words, number).text(), run.example.id
+    assert "cant-attack-unless-greater-power-attacks" in kinds
+
+
+def test_labels_say_what_is_paid() -> None:
+    taxed = creature("x", attack_costs=[{"mana": "{2}", "defenders": ["B"]}, {"tap": 1, "optional": True, "name": "n"}])
+    read, _ = judged(taxed, creature("y"), declaration={"x": "B"}, payments={"x": {"pay": ["n"], "tap": ["y"]}},
+                     available_mana=3, range_of_influence=1)  # fmt: skip
+    told = [one.text for one in labels_of(WORDS, read.permanents[0], read.payments["x"])]
+    assert told == ["{2} to attack B", "n: may pay tap 1", "pays n", "pays with y"]
+    assert [one.text for one in effects_of(WORDS, read)] == ["mana available: 3", "range of influence: 1"]
+
+
+def steps(verdict: Verdict, number: Numbering = PLAIN, language: str = "en") -> list[str]:
+    root = trace(verdict, load(language), number)
+    return [" ".join(one.text().split()) for one in root.children[0].children if not isinstance(one, str)]  # type: ignore[union-attr]
+
+
+def test_the_trace_follows_the_rule_and_names_idle_steps_once() -> None:
+    _, verdict = judged(creature("x"), declaration={"x": "B"})
+    assert steps(verdict)[:2] == ["508.1ain order", "508.1cLimitsin order"]
+    assert "508.1fin ordertaps x" in steps(verdict)
+    assert "508.1kin orderattacking: x → B" in steps(verdict)
+    assert "Nothing to do in: 508.1b, 508.1d, 508.1e, 508.1g" in trace(verdict, WORDS, PLAIN).text()
+
+
+def test_the_trace_says_what_breaks_a_step_and_that_all_is_taken_back() -> None:
+    _, verdict = judged(creature("x", restrictions=[ALONE]), declaration={"x": "B"})
+    assert "508.1cLimitsbrokenx can't attack alone" in steps(verdict)
+    assert "508.1dnot judged: the choice itself is not allowed" in steps(verdict)
+    assert steps(verdict)[-1] == "508.1all is taken back, as if nothing had been declared"
+
+
+def test_the_trace_goes_by_the_readers_numbers() -> None:
+    number = Numbering("it", {"508.1a": "508.9z", "508.1c": None, "508.1f": "508.1f"}, {"508.1a": "Scelta"})
+    _, verdict = judged(creature("x"), declaration={"x": "B"})
+    found = steps(verdict, number, "it")
+    assert found[0] == "508.9zScelta (in inglese 508.1a)in ordine"
+    assert found[1].startswith("508.1c (en)")
+
+
+def test_the_trace_tells_what_happens_afterwards() -> None:
+    _, verdict = judged(creature("x"), walker("q", "A"), declaration={"x": "B"},
+                        after=[{"event": "reselect", "permanent": "x", "defender": "q"}])  # fmt: skip
+    told = trace(verdict, WORDS, PLAIN).text()
+    assert "x is to attack q instead not allowed by 508.7c; nothing changes" in told
+
+
+def test_text_is_wrapped_by_words_and_by_japanese_signs() -> None:
+    assert wrapped("one two three", 50, 11) == ["one two", "three"]
+    assert wrapped("", 50, 11) == []
+    lines = wrapped("よりパワーの大きいものと一緒にのみ（あるいは単独で）。", 66, 11)
+    assert "".join(lines) == "よりパワーの大きいものと一緒にのみ（あるいは単独で）。"
+    assert not [line for line in lines if line[0] in "ーっ。）" or line[-1] == "（"]
+    assert all(wide(line, 11) <= 90 for line in lines)
+    assert len(wrapped("w" * 100, 66, 11)) > 4
+
+
+def test_short_labels_run_on_and_are_not_cut_in_two() -> None:
+    spots = layout_of(judged(creature("x", power=5, tapped=True, keywords=["haste", "vigilance", "banding"]))[0],
+                      load("ja")).spots  # fmt: skip
+    assert [line for _, line in spots[0].lines] == ["パワー5、タップ状態、速攻、", "警戒、バンド"]
+
+
+def test_a_long_name_is_cut_with_an_ellipsis() -> None:
+    assert shortened("short", 80) == "short"
+    assert shortened("w" * 50, 80).endswith("w…")
+    assert wide(shortened("長" * 50, 80), 13) <= 80
+
+
+def test_a_verdict_of_nobody_says_that_no_creature_attacks() -> None:
+    read, verdict = judged(creature("x"))
+    assert WORDS["board.legend_home"] in picture(read, replace(verdict, id="other"), WORDS, PLAIN).text()

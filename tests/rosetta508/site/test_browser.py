@@ -1,0 +1,212 @@
+"""The site in a real Chromium: filters, search in three languages, phone width, dark mode, and no request elsewhere."""
+
+from doctest import DocTestParser
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.support.browser import PHONE, Open, served
+from tests.support.site_fixtures import hostile_site
+
+pytestmark = pytest.mark.browser
+
+PAGES = ["", "rules/", "rules/508/", "rules/508.1k/", "rules/508.1d/", "examples/", "drift/",
+         "todo/", "todo/it-2024-10-02-fandom-508/", "dating/", "terms/", "downloads/",
+         "sources/", "sources/it-2024-10-02-fandom-508/", "rulings/", "concepts/", "command/",
+         "adding-a-language/", "about/"]  # fmt: skip
+
+
+def shown_rows(page: Page) -> list[str]:
+    """The English numbers of the rows that are to be seen in the table of equivalences."""
+    cells = page.locator("#parallel tbody tr:visible td:first-child")
+    return [text.split()[0] for text in cells.all_inner_texts() if text.split()]
+
+
+def search(page: Page, words: str) -> list[str]:
+    """Type into the search box and return where the results lead, best first."""
+    page.locator("label.md-header__button[for=__search]:visible, input.md-search__input:visible").first.click()
+    page.locator("input.md-search__input").press_sequentially(words)
+    page.keyboard.press("End")  # the search box listens for keys, and characters of an input method press none
+    results = page.locator(".md-search-result__link")
+    results.first.wait_for(timeout=10_000)
+    page.wait_for_timeout(200)
+    return [str(link.get_attribute("href")).split("?")[0] for link in results.all()]
+
+
+def test_the_filter_leaves_the_rules_out_of_step(visit: Open) -> None:
+    page = visit("")
+    everything = shown_rows(page)
+    page.locator("input[name=drifted]").check()
+    drifted = shown_rows(page)
+    assert 0 < len(drifted) < len(everything)
+    assert "508.1k" in drifted
+    assert page.locator(".r5-filter output").inner_text().startswith(str(len(drifted)))
+    assert "drifted=on" in page.url
+
+
+def test_the_filter_takes_kind_and_language_together(visit: Open) -> None:
+    page = visit("")
+    page.locator("select[name=kind]").select_option("missing")
+    page.locator("select[name=language]").select_option("ja")
+    assert shown_rows(page) == ["508.2a", "508.2b", "508.4d", "508.5a"]
+    page.locator("select[name=language]").select_option("it")
+    assert "508.1g" in shown_rows(page)
+    assert "508.2a" not in shown_rows(page)
+
+
+def test_a_filtered_table_can_be_sent_as_a_link(visit: Open) -> None:
+    page = visit("ja/?kind=missing&language=ja")
+    assert shown_rows(page) == ["508.2a", "508.2b", "508.4d", "508.5a"]
+    assert page.locator(".r5-filter output").inner_text() == "4項目を表示中"
+
+
+def test_the_drift_page_filters_its_findings(visit: Open) -> None:
+    page = visit("it/drift/")
+    before = page.locator(".r5-finding:visible").count()
+    page.locator("select[name=kind]").select_option("renumbered")
+    after = page.locator(".r5-finding:visible").count()
+    assert 0 < after < before
+    assert page.locator(".r5-filter output").inner_text() == f"{after} segnalazioni mostrate"
+
+
+def test_the_drift_page_filters_by_edition_and_by_rule(visit: Open) -> None:
+    page = visit("drift/?edition=it-2024-10-02-fandom-508&rule=508.1")
+    rows = page.locator(".r5-finding:visible")
+    assert page.locator("section:visible").count() == 1
+    numbers = [str(row.get_attribute("data-rules")).split() for row in rows.all()]
+    assert numbers
+    assert all(any(one.startswith("508.1") for one in found) for found in numbers)
+    page.locator("input[name=rule]").fill("508.1j")
+    assert {"508.1j"} <= set(str(rows.first.get_attribute("data-rules")).split())
+    assert rows.count() < len(numbers)
+
+
+def test_the_terms_are_found_without_their_accents(visit: Open) -> None:
+    page = visit("ja/terms/")
+    page.locator("input[name=words]").fill("rapidita")
+    assert page.locator("#terms tbody tr:visible").all_inner_texts()[0].startswith("速攻")
+    page.locator("input[name=words]").fill("")
+    page.locator("input[name=old]").check()
+    assert 0 < page.locator("#terms tbody tr:visible").count() < 20
+
+
+@pytest.mark.parametrize("language", ["", "it/", "ja/"])
+@pytest.mark.parametrize("words", ["攻撃クリーチャー", "戦闘ダメージ", "508.1k", "rapidità", "rapidita"])
+def test_search_finds_pages_in_the_readers_language(visit: Open, address: str, language: str, words: str) -> None:
+    found = search(visit(language), words)
+    assert found
+    start = f"{address}/{language}"
+    others = [f"{address}/{other}" for other in ("it/", "ja/") if other != language]
+    assert all(link.startswith(start) and not (language == "" and link.startswith(tuple(others))) for link in found)
+    if words == "508.1k":
+        assert found[0] == f"{start}rules/508.1k/"
+    if words.startswith("rapidit"):
+        assert f"{start}rules/508.1a/" in found[:3]
+    if words == "戦闘ダメージ":
+        assert f"{start}rules/508.8/" in found[:5]
+    if words == "攻撃クリーチャー" and language == "ja/":
+        assert found[0] == f"{start}rules/508/"
+
+
+@pytest.mark.parametrize("language", ["", "it/", "ja/"])
+def test_on_a_phone_nothing_scrolls_sideways(visit: Open, address: str, language: str) -> None:
+    page = visit(language, viewport=PHONE)
+    for path in PAGES:
+        page.goto(f"{address}/{language}{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+        wide = page.evaluate(
+            "[...document.querySelectorAll('.md-content :is(p, li, td, h1, h2)')]"
+            f".filter(e => e.getBoundingClientRect().right > {PHONE['width'] + 1}).map(e => e.outerHTML.slice(0, 80))"
+        )
+        assert wide == [], path
+
+
+def test_on_a_phone_the_readers_rule_its_state_and_the_english_come_first(visit: Open) -> None:
+    page = visit("it/rules/508.1k/", viewport=PHONE)
+    texts = page.locator("article.r5-text")
+    assert [texts.nth(at).get_attribute("aria-label") for at in range(3)] == ["italiano", "inglese", "giapponese"]
+    mark = texts.first.locator(".r5-mark").first.bounding_box()
+    assert mark
+    assert mark["y"] < PHONE["height"] / 2
+    english = texts.nth(1).locator("p[lang]").first.bounding_box()
+    assert english
+    assert english["y"] < PHONE["height"]
+
+
+def test_on_a_desktop_the_three_texts_begin_on_one_line(visit: Open) -> None:
+    page = visit("rules/508.1d/", viewport={"width": 1280, "height": 900})
+    boxes = [one.bounding_box() for one in page.locator(".r5-text__body > p:first-child").all()]
+    assert len(boxes) == 3
+    assert len({round(box["y"]) for box in boxes if box}) == 1
+
+
+def test_dark_and_light_follow_the_system_and_the_switch(visit: Open) -> None:
+    def background(page: Page) -> str:
+        return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+    light, dark = visit("rules/508.1k/", color_scheme="light"), visit("rules/508.1k/", color_scheme="dark")
+    assert background(light) == "rgb(251, 250, 247)"
+    assert background(dark) == "rgb(21, 23, 27)"
+    light.locator("label[for=__palette_1]:visible").click()
+    assert background(light) == "rgb(21, 23, 27)"
+
+
+def test_the_page_is_complete_without_scripts(visit: Open) -> None:
+    page = visit("", java_script_enabled=False)
+    assert "508.8" in shown_rows(page)
+    assert not page.locator(".r5-filter").is_visible()
+    page.locator("svg.r5-slope a[href*='508.1k'] text").first.click()
+    assert page.url.endswith("/rules/508.1k/")
+
+
+def test_the_number_of_a_translation_leads_on_to_the_rule(visit: Open) -> None:
+    page = visit("it/rules/it/508.1j/")
+    page.wait_for_url("**/it/rules/508.1k/", timeout=10_000)
+    assert page.locator("h1").inner_text() == "508.1k"
+
+
+def test_the_language_switch_stays_on_the_rule(visit: Open) -> None:
+    page = visit("rules/508.1k/", viewport={"width": 1280, "height": 900})
+    page.locator(".md-header__option .md-select button").hover()
+    page.locator(".md-select__link[hreflang=ja]").click()
+    page.wait_for_url("**/ja/rules/508.1k/")
+    assert page.locator("html").get_attribute("lang") == "ja"
+
+
+def test_the_citation_is_copied(visit: Open, address: str) -> None:
+    page = visit("rules/508.1k/", permissions=["clipboard-read", "clipboard-write"])
+    page.locator("button.r5-copy").click()
+    page.locator("button.r5-copy", has_text="Copied").wait_for()
+    copied = str(page.evaluate("navigator.clipboard.readText()"))
+    assert copied.startswith("Rosetta 508, 508.1k: English 508.1k (")
+    assert address in copied
+
+
+def test_what_a_person_types_is_copied_and_runs_without_prompts_and_answers(visit: Open) -> None:
+    page = visit("rules/508.1c/", permissions=["clipboard-read", "clipboard-write"])
+    article = page.locator("#example-left-alone")
+    article.locator("button[data-typed]").click()
+    article.locator("button[data-typed]", has_text="Copied").wait_for()
+    copied = str(page.evaluate("navigator.clipboard.readText()"))
+    shown = (page.locator(".r5-exs__setup pre"), article.locator("pre").first)
+    code = (line for one in shown for line in DocTestParser().get_examples(str(one.text_content())))
+    assert copied == "".join(line.source for line in code)
+    names: dict[str, object] = {}
+    exec(copied, names)  # noqa: S102 - the project's own example
+    assert getattr(names["verdict"], "violates", None) == ("508.1c",)
+
+
+def test_hostile_rules_run_nothing(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
+    asked: list[str] = []
+    with served(hostile_site(tmp_path_factory)) as place:
+        page = browser.new_page()
+        page.on("dialog", lambda dialog: asked.append(dialog.message))
+        page.on("request", lambda request: None if request.url.startswith(place) else asked.append(request.url))
+        for path in ("", "rules/508.1/", "rules/508.4/", "drift/", "sources/it-2024-10-02-fandom-508/"):
+            page.goto(f"{place}/{path}")
+            assert page.evaluate("window.hostile") is None, path
+        page.goto(f"{place}/")
+        assert search(page, "config")
+        assert page.evaluate("window.hostile") is None
+        page.close()
+    assert asked == []

@@ -1,0 +1,92 @@
+"""Every type of page, in three languages, light and dark, judged by axe-core in a real Chromium: no violation."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.support.browser import PHONE, served
+from tests.support.site_fixtures import fresh_site
+
+pytestmark = pytest.mark.browser
+
+PAGES = ("", "rules/", "rules/508/", "rules/508.1d/", "rules/508.1k/", "examples/", "drift/",
+         "todo/", "todo/it-2024-10-02-fandom-508/", "dating/", "sources/", "sources/it-2024-10-02-fandom-508/",
+         "terms/", "downloads/", "rulings/", "concepts/", "boards/", "command/", "fetching/", "reliability/", "slips/",
+         "drift-measured/", "aligning-measured/", "benchmarks/", "judges/", "engines/", "schemas/",
+         "adding-a-language/", "about/", "404.html")  # fmt: skip
+LANGUAGES = ("", "it/", "ja/")
+OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true;"
+COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules whose answer depends on the colours; the others say in the dark what they say in the light."""
+ALIKE = {"exclude": [["#terms tbody tr:nth-child(n+30)"]]}
+"""Hundreds of rows that are like those before them, and would take a minute."""
+STILL = "*, *::before, *::after { transition: none !important; animation: none !important }"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the site of the embedded editions is served."""
+    with served(fresh_site(tmp_path_factory)) as place:
+        yield place
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    """A running Chromium."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe-core objects to on the page as it is shown, its hidden parts opened; by `rules`, or by all of them."""
+    page.add_style_tag(content=STILL)
+    page.evaluate(OPEN_ALL)
+    options = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
+    found: list[dict[str, Any]] = Axe().run(page, context=ALIKE, options=options).response["violations"]
+    return [f"{one['id']}: {node['target']} {node['html'][:120]}" for one in found for node in one["nodes"]]
+
+
+def switch(page: Page, at: int, scheme: str) -> None:
+    """Turn the theme's switch for light and dark."""
+    page.evaluate(f"document.getElementById('__palette_{at}').click()")
+    page.wait_for_function(f"document.body.dataset.mdColorScheme === '{scheme}'")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing_in_light_and_dark(browser: Browser, address: str, language: str) -> None:
+    context = browser.new_context(color_scheme="light", viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    wrong = {}
+    for path in PAGES if not language else PAGES[:-1]:
+        page.goto(f"{address}/{language}{path}")
+        wrong[path] = violations(page)
+        switch(page, 1, "slate")
+        wrong[f"{path} dark"] = violations(page, *COLOURS)
+        switch(page, 0, "default")
+    context.close()
+    assert {path: found for path, found in wrong.items() if found} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing_on_a_phone(browser: Browser, address: str, language: str) -> None:
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    page = context.new_page()
+    wrong = {}
+    for path in ("", "rules/508.1k/", "drift/", "dating/", "sources/", "terms/", "todo/it-2024-10-02-fandom-508/"):
+        page.goto(f"{address}/{language}{path}")
+        wrong[path] = violations(page)
+    context.close()
+    assert {path: found for path, found in wrong.items() if found} == {}
+
+
+def test_axe_would_find_something(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{address}/about/")
+    page.evaluate("document.querySelector('h1').insertAdjacentHTML('afterend', '<img src=\"assets/slope.svg\">')")
+    assert any(one.startswith("image-alt") for one in violations(page))
+    page.close()

@@ -1,0 +1,317 @@
+"""The built site, as files: every page is there in every language, every link leads somewhere, nothing is fetched."""
+
+import csv
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from lxml import html
+
+from aligner.drift.finding import DriftReport, Finding
+from rosetta508.language.words import LANGUAGES
+from rosetta508.site.build.mkdocs_build import NoSite, build
+from rosetta508.site.model.material import Material, gather
+from rosetta508.site.pages.drift_downloads import downloads
+from scraper.edition import Edition
+from scraper.library import Library
+from tests.support.site_fixtures import ENGLISH, ITALIAN, copy_sources, fresh_site, hostile_site
+
+FETCHING = {"link": "href", "script": "src", "img": "src", "iframe": "src", "source": "src", "object": "data"}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the embedded editions."""
+    return fresh_site(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def material() -> Material:
+    """What the embedded editions yield."""
+    return gather(Library(Path("/nonexistent")))
+
+
+def root(site: Path, language: str) -> Path:
+    """The folder of one interface language."""
+    return site if language == "en" else site / language
+
+
+def soup(page: Path) -> BeautifulSoup:
+    """The parsed page."""
+    return BeautifulSoup(page.read_text("utf-8"), "lxml")
+
+
+def tags(page: Path, path: str) -> list[Any]:
+    """The elements of a page that an XPath finds: several times faster than `soup`, for tests that read all pages."""
+    found: list[Any] = html.parse(str(page)).xpath(path)
+    return found
+
+
+def pages(site: Path) -> Iterator[Path]:
+    """All pages of a site."""
+    return (page for page in sorted(site.rglob("*.html")) if page.name != "404.html")
+
+
+def attribute(tag: Tag, name: str) -> str:
+    """An attribute as text, '' where there is none."""
+    return str(tag.get(name) or "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_has_its_page_in_every_language(site: Path, material: Material, language: str) -> None:
+    assert len(material.rows) > 60
+    for row in material.rows:
+        page = root(site, language) / row.address / "index.html"
+        assert tags(page, "/html/@lang") == [language]
+        assert tags(page, "//h1")[0].text_content().split()[0] == row.number
+
+
+def test_a_rule_page_shows_every_edition_with_its_number_and_its_language(site: Path) -> None:
+    page = soup(site / "it/rules/508.1k/index.html")
+    found = [
+        (attribute(one, "aria-label"), one.select("header .r5-chip"), one.select(".r5-text__body p[lang]"))
+        for one in page.select("article.r5-text")
+    ]
+    shown = [
+        (name, [chip.get_text() for chip in chips], {attribute(text, "lang") for text in texts})
+        for name, chips, texts in found
+    ]
+    assert shown == [
+        ("italiano", ["508.1j"], {"it"}),
+        ("inglese", ["508.1k"], {"en"}),
+        ("giapponese", ["508.1k"], {"ja"}),
+    ]
+
+
+def test_a_rule_page_says_what_is_out_of_step_in_the_readers_language(site: Path, material: Material) -> None:
+    row = material.by_number["508.1c"]
+    expected = {finding.message["ja"] for finding in material.by_row[row.address]}
+    assert expected
+    shown = soup(site / "ja/rules/508.1c/index.html").select(".r5-finding__message")
+    assert {one.get_text() for one in shown} == expected
+
+
+def test_the_number_of_a_translation_leads_to_the_rule(site: Path) -> None:
+    alias = soup(site / "ja/rules/it/508.1j/index.html")
+    refresh = alias.find("meta", attrs={"http-equiv": "refresh"})
+    assert isinstance(refresh, Tag)
+    assert attribute(refresh, "content").endswith("url=../../508.1k/")
+    main = alias.find("main")
+    assert main
+    assert "イタリア語版の508.1j" in main.get_text()
+    assert (site / "rules/ja/508.8/index.html").is_file()
+
+
+def test_a_number_that_is_another_rule_elsewhere_says_so(site: Path) -> None:
+    line = soup(site / "rules/508.1j/index.html").select_one(".r5-elsewhere")
+    assert line
+    assert " ".join(line.get_text().split()) == "The Italian 508.1j is another rule: here it is 508.1k"
+    assert soup(site / "rules/508.1a/index.html").select_one(".r5-elsewhere") is None
+
+
+def test_the_home_page_has_the_table_and_the_graph_without_any_script(site: Path, material: Material) -> None:
+    home = soup(site / "index.html")
+    rows = home.select("#parallel tbody tr")
+    assert len(rows) == len(material.section("508"))
+    assert not any(row.has_attr("hidden") for row in rows)
+    lines = home.select("svg.r5-slope a")
+    assert len(lines) == len(rows) - 1  # the heading has no line
+    assert all(attribute(line, "href").startswith("rules/") and line.find("title") for line in lines)
+    form = home.select_one("form.r5-filter")
+    assert form
+    assert form.has_attr("hidden")
+
+
+def test_the_drift_page_lists_every_finding_once(site: Path, material: Material) -> None:
+    page = soup(site / "drift/index.html")
+    shown = [one.get_text() for one in page.select("#findings .r5-finding__message")]
+    assert sorted(shown) == sorted(finding.message["en"] for finding in material.findings)
+
+
+def test_the_report_can_be_downloaded_in_every_language(site: Path, material: Material) -> None:
+    for language in LANGUAGES:
+        folder = root(site, language) / "drift"
+        assert json.loads((folder / "drift.json").read_text("utf-8"))["schema"] == "rosetta508/drift/1"
+        assert len(json.loads((folder / "drift.sarif").read_text("utf-8"))["runs"][0]["results"]) == len(
+            material.findings
+        )
+        lines = list(csv.DictReader((folder / "drift.csv").read_text("utf-8").splitlines()))
+        assert [line["message"] for line in lines] == [finding.message[language] for finding in material.findings]
+
+
+def test_a_spreadsheet_runs_nothing_of_an_edition() -> None:
+    bad = Finding("untranslated", "info", "it-x", "=1+1", None, {}, dict.fromkeys(LANGUAGES, "@SUM(A1)"))
+    assert "'=1+1" in downloads(DriftReport((bad,)), "it")["drift.csv"]
+    assert "'@SUM(A1)" in downloads(DriftReport((bad,)), "it")["drift.csv"]
+
+
+def test_every_edition_has_a_page_with_its_facts(site: Path, material: Material) -> None:
+    for edition_shown in material.editions:
+        text = soup(site / "sources" / edition_shown.id / "index.html").get_text()
+        assert edition_shown.id in text
+        assert all(rule.number in text for rule in edition_shown.rules)
+
+
+def test_the_rulings_stand_beside_the_rules_they_speak_of(site: Path, material: Material) -> None:
+    spoken = {number for ruling in material.rulings for number in ruling.rules} & set(material.by_number)
+    assert len(spoken) > 10
+    for number in spoken:
+        shown = {
+            one.get_text()
+            for one in soup(site / "rules" / number / "index.html").select(".r5-ruling__head > .r5-chip:first-child")
+        }
+        assert shown >= {ruling.rule.number for ruling in material.rulings if number in ruling.rules}
+    assert len(soup(site / "rulings/index.html").select(".r5-ruling")) == len(material.rulings)
+
+
+def test_every_page_names_its_other_languages(site: Path) -> None:
+    for page in pages(site):
+        if "rules/it/" in page.as_posix() or "rules/ja/" in page.as_posix():
+            continue
+        links = tags(page, "/html/head//link[@hreflang]")
+        assert {one.get("hreflang") for one in links} == set(LANGUAGES), page
+        assert all((page.parent / one.get("href", "") / "index.html").is_file() for one in links), page
+
+
+def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
+    for page in pages(site):
+        for tag in tags(page, "|".join(f"//{name}" for name in FETCHING)):
+            assert not urlsplit(tag.get(FETCHING[tag.tag], "")).netloc, (page, tag)
+    for style in [*site.rglob("*.css"), *site.rglob("*.svg")]:
+        assert not re.search(r"(url\(|@import\s*)['\"]?(https?:)?//", style.read_text("utf-8")), style
+
+
+def test_every_link_and_anchor_leads_somewhere(site: Path) -> None:
+    anchors = {page: {*tags(page, "//@id")} for page in pages(site)}
+    broken = []
+    for page in anchors:
+        for href in tags(page, "//a/@href"):
+            link = urlsplit(href)
+            if link.scheme or link.netloc:
+                continue
+            path = unquote(link.path)
+            target = (page.parent / path / "index.html").resolve() if path.endswith("/") or path == "." else page
+            if path and not path.endswith("/") and path != ".":
+                target = (page.parent / path).resolve()
+                target = target / "index.html" if target.is_dir() else target
+            if target.suffix in {".json", ".jsonl", ".csv", ".sarif"} and target.is_file():
+                continue
+            if target not in anchors or (link.fragment and link.fragment not in anchors[target]):
+                broken.append((page.relative_to(site), href))
+    assert broken == []
+
+
+def test_what_the_site_is_built_from_is_not_in_it(site: Path) -> None:
+    assert not (site / "hooks").exists()
+    assert not (site / "overrides").exists()
+    assert [path for path in site.rglob("*") if path.suffix in {".py", ".pyc", ".md", ".toml"}] == []
+
+
+def test_the_same_editions_give_the_same_site(site: Path, tmp_path: Path) -> None:
+    """The second is built by a process of its own, which shares the work with others; the first may have been alone."""
+    code = "import sys, pathlib as p; from rosetta508.site.build.mkdocs_build import build; "
+    code += "sys.exit(build(config=p.Path(sys.argv[1])))"
+    library = os.environ | {"ROSETTA508_HOME": str(tmp_path / "home")}
+    subprocess.run([sys.executable, "-c", code, str(copy_sources(tmp_path))], cwd=tmp_path, env=library, check=True)
+    again = tmp_path / "site"
+
+    def content(folder: Path) -> dict[str, bytes]:
+        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+    first, second = content(site), content(again)
+    assert first.keys() == second.keys()
+    assert [name for name in first if first[name] != second[name]] == []
+
+
+def test_a_page_of_moderate_weight(site: Path) -> None:
+    heavy = {page: page.stat().st_size for page in (site / "rules").rglob("*.html")}
+    sections = {"508", "506"}
+    assert [page for page, size in heavy.items() if size > 150_000 and page.parent.name not in sections] == []
+
+
+def test_pages_left_over_are_removed_and_unchanged_ones_left_alone(site: Path, tmp_path: Path) -> None:
+    shutil.copytree(site.parent, tmp_path, dirs_exist_ok=True)
+    config = tmp_path / "mkdocs.yml"
+    page = tmp_path / "docs/en/rules/508.1.md"
+    stale = tmp_path / "docs/en/rules/999.9.md"
+    stale.write_text("old")
+    before = page.stat().st_mtime_ns
+    assert build(config=config) == 0
+    assert not stale.exists()
+    assert page.stat().st_mtime_ns == before
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site built from editions in which every text, name and number is hostile."""
+    return hostile_site(tmp_path_factory)
+
+
+def test_hostile_text_is_shown_as_text_and_does_nothing(hostile: Path) -> None:
+    seen = 0
+    for page in pages(hostile):
+        text = page.read_text("utf-8")
+        assert not tags(page, "//@*[starts-with(name(), 'on')]"), page
+        assert not [href for href in tags(page, "//@href") if href.lower().startswith("javascript:")], page
+        assert not tags(page, "//img[@src='x']"), page
+        assert "<script>window.hostile" not in text, page
+        seen += "&lt;script&gt;window.hostile=1&lt;/script&gt;" in text
+        assert not set(text) & {"\x00", "\x02", "\x0c"}, page
+    assert seen > 20
+    shown = soup(hostile / "rules/508.4/index.html").select_one(".r5-text__body")
+    assert shown
+    assert (
+        "<img src=x onerror='window.hostile=2'> {{ config }} {% raw %} [a](javascript:alert(1)) `x` **b** &lt;i&gt;"
+        in shown.get_text()
+    )
+
+
+def test_hostile_numbers_stay_inside_the_site(hostile: Path) -> None:
+    outside = [path for path in hostile.parent.iterdir() if path.name not in {"site", "docs", "mkdocs.yml"}]
+    assert outside == []
+    assert not any("escape" in path.name and path.parent.name != "it" for path in hostile.rglob("*"))
+    titles = [soup(page).title for page in (hostile / "rules/it").rglob("*.html")]
+    assert titles
+    assert all(title and "<" not in title.get_text() for title in titles)
+
+
+def test_hostile_text_stays_text_in_the_search_index(hostile: Path) -> None:
+    index = json.loads((hostile / "search/search_index.json").read_text("utf-8"))
+    for entry in index["docs"]:
+        for field in ("title", "text"):
+            assert not BeautifulSoup(entry[field], "lxml").select("script, img, [onerror]"), entry["location"]
+
+
+def test_a_made_up_rule_book_gets_the_same_pages(tmp_path: Path) -> None:
+    class Shelf(Library):
+        """A library that holds nothing but the made-up book."""
+
+        def editions(self) -> tuple[Edition, ...]:
+            return ENGLISH, ITALIAN
+
+    found = gather(Shelf(tmp_path))
+    assert [row.number for row in found.rows if row.english] == [rule.number for rule in ENGLISH.rules]
+    assert found.main_section == "508"
+
+
+def test_a_folder_without_a_configuration_is_named(tmp_path: Path) -> None:
+    with pytest.raises(NoSite, match=r"mkdocs\.yml.*the site was not built"):
+        build(config=tmp_path / "mkdocs.yml")
+
+
+@pytest.mark.slow
+def test_a_broken_link_in_a_page_breaks_the_strict_build(tmp_path: Path) -> None:
+    config = copy_sources(tmp_path)
+    page = tmp_path / "docs/en/concepts.md"
+    page.write_text(page.read_text("utf-8") + "\n[nowhere](nowhere.md)\n", "utf-8")
+    with pytest.raises(NoSite, match="the site was not built"):
+        build(config=config)

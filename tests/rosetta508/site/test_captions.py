@@ -1,0 +1,77 @@
+"""What readers are shown about attacks says who attacks whom: captions, the words of boards, the documentation."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from executable_examples.page import read_pages
+from rosetta508.language.words import load
+from tests.support.checkout import ROOT
+
+EITHER_WAY = {
+    "it": (
+        r"\b(chi|ciò che|che cosa|giocator[ei] che|battaglia che) (non )?attacc(a|ano|ava|avano|hi)\b",
+        r"\b(?<!si )attacca (al massimo una|una sola|nessuno)\b",
+        r"\b(ha|hanno) attaccato (solo|soltanto) \w\b",
+        r"\bse attacca (una|\{)",
+        r"\b[Pp]uò attaccare \w una\b",
+    ),
+    "ja": (
+        r"(?:^|[、。「])[^、。「がを]*攻撃し(?:ている|ていた|た)(?:プレイヤー|プレインズウォーカー|もの|ほう)",
+        r"(?:^|[、。「])攻撃したのは[A-Z]",
+        r"(?:^|[、。「])(?:攻撃する|攻撃している)(?:はずだった)?もの",
+    ),
+}
+"""Italian lets the subject follow the verb, Japanese leaves it out: either side may then be the one that attacks."""
+
+
+def captions(language: str) -> Iterator[tuple[str, str]]:
+    for page in read_pages():
+        yield page.rule, page.title[language]
+        yield page.rule, page.about[language]
+        yield from ((one.id, one.caption[language]) for one in page.examples)
+
+
+def board_words(language: str) -> Iterator[tuple[str, str]]:
+    yield from ((key, phrase) for key, phrase in load(language).items() if key.startswith(("board.", "trace.")))
+
+
+def documentation(language: str) -> Iterator[tuple[str, str]]:
+    for page in sorted((ROOT / "docs" / language).glob("*.md")):
+        yield from ((page.name, line) for line in page.read_text("utf-8").splitlines())
+
+
+@pytest.mark.parametrize("language", EITHER_WAY)
+def test_no_caption_can_be_read_the_other_way_round(language: str) -> None:
+    either_way = re.compile("|".join(EITHER_WAY[language]))
+    shown = (*captions(language), *board_words(language), *documentation(language))
+    assert [one for one in shown if either_way.search(one[1])] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("it", "È il giocatore che attacca."),
+        ("it", "Entrare quando ciò che attacca non c’è più"),
+        ("it", "Può attaccare B una creatura al massimo."),
+        ("it", "Attaccano entrambe, ma ha attaccato solo x."),
+        ("it", "Oggi x ricorda chi attaccava."),
+        ("it", "se attacca {cause}, deve farlo anche {then}"),
+        ("ja", "防御プレイヤーとは、攻撃しているプレイヤーである。"),
+        ("ja", "戦闘から取り除かれても、それまで攻撃していたプレイヤーを見る。"),
+        ("ja", "古い規定では最初に攻撃したほうである。"),
+        ("ja", "攻撃するはずだったものがない。"),
+        ("ja", "今はCを攻撃しているが、攻撃したのはBである。"),
+    ],
+)
+def test_what_can_be_read_the_other_way_round_is_found(language: str, text: str) -> None:
+    assert re.search("|".join(EITHER_WAY[language]), text)
+
+
+def test_italian_captions_use_the_games_own_words() -> None:
+    assert [one for one in captions("it") if re.search(r"sfianc|fosse già lì|presente da inizio", one[1])] == []
+
+
+def test_an_unblocked_creature_is_told_from_one_that_cannot_be_blocked() -> None:
+    assert load("ja")["trace.how.unblocked"] == "ブロックされていない"

@@ -1,0 +1,231 @@
+"""Boards tried in a browser, as far as CPython can tell: what a wish answers, and what a browser is given to run."""
+
+import ast
+import dataclasses
+import json
+from typing import Any
+
+import pytest
+
+from executable_examples.document import scenario_document
+from executable_examples.engine import read_board, read_scenario
+from executable_examples.engine.notation import KEYWORDS, TYPES
+from executable_examples.engine.reading import EFFECTS
+from executable_examples.engine.reading_permanent import REQUIREMENTS, RESTRICTIONS
+from executable_examples.page import read_pages
+from executable_examples.run import run_pages
+from rosetta508.language.words import LANGUAGES
+from rosetta508.site.boards import browser_dataclasses, browser_importlib
+from rosetta508.site.boards.browser_runtime import LEFT_OUT, START, engine_script, speech, write_runtime
+from rosetta508.site.boards.source_reduction import imported, marked, slim
+from rosetta508.site.boards.trace import Numbering
+from rosetta508.site.boards.trial import answer, written
+from tests.support.checkout import ROOT
+from tests.support.site_fixtures import fresh_site
+
+ITALIAN = Numbering("it", {"508.1d": "508.1e"}, {"508.1a": "Scelta"})
+BOARD = "A* B\nx: A creature attacks-if-able\ny: A creature\nmax-attackers(1)"
+
+
+def asked(board: str = BOARD, declaration: dict[str, str] | None = None, announced: str = "", **wish: Any) -> Any:
+    """What a browser would be told."""
+    told = {"board": board, "declaration": declaration or {}, "announced": announced, "rules": "current"}
+    return json.loads(answer(json.dumps({**told, "speech": speech(ITALIAN), **wish})))
+
+
+def text_of(node: Any) -> str:
+    return node if isinstance(node, str) else "".join(text_of(one) for one in node[2:])
+
+
+def test_a_wish_is_answered_with_verdict_picture_and_steps_in_the_readers_words_and_numbers() -> None:
+    found = asked(declaration={"y": "B"})
+    message, picture, steps = found["shown"]
+    assert found["outcome"] == "illegal"
+    assert text_of(message).startswith("La dichiarazione è illegale. 508.1e: ")
+    assert picture[0] == "svg"
+    assert "508.1eviolata" in text_of(steps).replace(" (in inglese 508.1d)", "")
+
+
+def test_what_there_is_to_choose_comes_along() -> None:
+    board = "A* B C; x: A creature; p: C planeswalker; q: A planeswalker; z: B creature"
+    assert asked(board, {"x": "q"})["choices"] == {
+        "creatures": ["x"], "defenders": ["B", "C", "p", "q"], "declared": {"x": "q"},
+    }  # fmt: skip
+
+
+def test_what_is_declared_of_creatures_that_are_gone_is_left_out() -> None:
+    found = asked(declaration={"x": "B", "gone": "B", "y": "nobody"})
+    assert (found["outcome"], found["choices"]["declared"]) == ("legal", {"x": "B"})
+
+
+def test_bands_payments_and_events_are_read_as_json() -> None:
+    after = '{"after": [{"event": "reselect", "permanent": "x", "defender": "A"}]}'
+    assert asked(declaration={"x": "B"}, announced=after)["outcome"] == "event"
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ({"board": "A B"}, "istruzione 1: attesi i giocatori, quello attivo con un asterisco, trovato "),
+        ({"announced": "[1]"}, "JSON: "),
+        ({"announced": '{"board": 1}'}, "board: "),
+        ({"announced": "{"}, "JSON"),
+        ({"rules": "none"}, "none"),
+    ],
+)
+def test_what_cannot_be_read_is_said_in_one_line_of_the_readers_language(wish: dict[str, Any], said: str) -> None:
+    found = asked(**wish)
+    assert said in found["error"]
+    assert "expected" not in found["error"]
+    assert "\n" not in found["error"]
+
+
+def test_a_board_that_cannot_be_read_leaves_the_choices_as_they_were() -> None:
+    assert asked("nonsense (")["choices"] is None
+    assert asked(announced="{")["choices"]["creatures"] == ["x", "y"]
+
+
+def test_a_board_too_large_for_a_browser_is_given_up_and_nothing_is_claimed() -> None:
+    friends = [f"c{(n * 7 + 1) % 60},c{(n * 5 + 2) % 60}" for n in range(60)]
+    lines = [f"c{n}: A creature attacks-if-able cant-attack-unless-also-attacking({friends[n]})" for n in range(60)]
+    caps = [f"max-attackers({n + 2},B,p{n})" for n in range(6)]
+    walkers = [f"p{n}: B planeswalker" for n in range(6)]
+    found = asked("\n".join(["A* B", *lines, *walkers, *caps, "max-attackers(9)"]))
+    assert ("error" in found) != ("verdict" in found)
+
+
+def test_every_board_of_the_examples_survives_being_written_as_text() -> None:
+    for run in run_pages(read_pages(), ("en",)):
+        for document, _ in run.judged:
+            filled = written(document)
+            announced = json.loads(filled["announced"] or "{}")
+            again = scenario_document(read_board(filled["board"]), filled["declaration"], **announced)
+            assert read_scenario({**again, "id": document["id"]}) == read_scenario(document), document["id"]
+
+
+@browser_dataclasses.dataclass(frozen=True)
+class Light:
+    """As the engine writes them."""
+
+    name: str
+    size: int = 2
+    parts: tuple[str, ...] = browser_dataclasses.field(default_factory=tuple)
+
+
+@dataclasses.dataclass(frozen=True)
+class Whole:
+    """The same by the standard library."""
+
+    name: str
+    size: int = 2
+    parts: tuple[str, ...] = dataclasses.field(default_factory=tuple)
+
+
+@pytest.mark.parametrize(("kind", "kit"), [(Light, browser_dataclasses), (Whole, dataclasses)])
+def test_the_light_dataclasses_do_as_the_whole_ones(kind: Any, kit: Any) -> None:
+    one = kind("a", parts=("x",))
+    assert (one.name, one.size, one.parts) == ("a", 2, ("x",))
+    assert kit.replace(one, size=3) == kind("a", 3, ("x",)) != one
+    assert hash(kind("b")) == hash(kind("b"))
+    assert [field.name for field in kit.fields(one)] == ["name", "size", "parts"]
+    assert kit.fields(kind)[1].default == 2
+    assert one != "a"
+    for wrong in ((), ("a", 1, (), 2)):
+        with pytest.raises(TypeError):
+            kind(*wrong)
+    with pytest.raises(TypeError):
+        kind("a", colour="red")
+
+
+def test_a_light_class_that_is_not_frozen_has_no_hash() -> None:
+    class Open:
+        name: str
+
+        def __post_init__(self) -> None:
+            self.name = self.name.upper()
+
+    light: Any = browser_dataclasses.dataclass(Open)
+    assert light("a").name == "A"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(light("a"))
+
+
+def test_no_solver_is_found_in_a_browser() -> None:
+    light: Any = browser_importlib
+    assert light.find_spec("scipy") is None
+
+
+def test_a_module_made_light_means_the_same() -> None:
+    source = (
+        '"""Doc."""\nfrom typing import Any\nclass C:\n    """Doc."""\n    x: int\n    y: Any = 2\n'
+        'def f(a: int, *b: int) -> int:\n    """Doc."""\n    c: int = a\n    d: int\n    return c\n'
+    )
+    names: dict[str, Any] = {}
+    exec(compile(slim(source), "light", "exec"), names)  # noqa: S102 - our own source
+    assert (names["f"](3), names["C"].y, names["C"].__typed_fields__) == (3, 2, ["x", "y"])
+    assert "Doc" not in slim(source)
+    assert "int" not in slim(source).replace("print", "")
+
+
+def test_imports_and_messages_are_found_wherever_they_stand() -> None:
+    source = "import a.b\ndef f():\n    from c import d\n    raise E(N_('one ' 'line'), x=N_('two'))\n"
+    assert imported(source) == {"a.b", "c", "c.d"}
+    assert sorted(marked(source)) == ["one line", "two"]
+
+
+def bundled() -> dict[str, list[Any]]:
+    script = engine_script()
+    found: dict[str, list[Any]] = json.loads(script[script.index("{") : script.rindex("}") + 1])
+    return found
+
+
+def test_what_a_browser_is_given_holds_all_that_it_imports_of_ours() -> None:
+    modules = bundled()
+    assert START in modules
+    ours = [name for name in modules if name.startswith(("executable_examples", "rosetta508"))]
+    for name in ours:
+        source = modules[name][1]
+        ast.parse(source)
+        wanted = {one for one in imported(source) if one.startswith(("executable_examples.", "rosetta508."))}
+        missing = {one for one in wanted if one not in modules and one.rpartition(".")[0] not in modules}
+        assert missing == set(), name
+    assert [name for name in modules if name.partition(".")[0] in LEFT_OUT] == []
+
+
+def test_what_a_browser_is_given_is_light() -> None:
+    assert len(engine_script().encode()) < 1_300_000
+
+
+def test_the_runtime_is_written_below_the_site(tmp_path: Any) -> None:
+    write_runtime(tmp_path, [ITALIAN])
+    folder = tmp_path / "assets" / "try"
+    assert sorted(path.name for path in folder.iterdir()) == ["LICENCES.txt", "brython.js", "engine.js", "it.json"]
+    told = json.loads((folder / "it.json").read_text("utf-8"))
+    assert told["numbers"] == {"508.1d": "508.1e"}
+    assert told["titles"] == {"508.1a": "Scelta"}
+    assert told["words"]["board.player"] == "giocatore"
+    assert not [key for key in told["words"] if key.startswith(("try.", "home."))]
+    assert told["messages"]["a list"] == "una lista"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_guide_writes_boards_that_can_be_read_and_knows_every_word(language: str) -> None:
+    text = (ROOT / "docs" / language / "boards.md").read_text("utf-8")
+    board = text.split("```")[1]
+    assert len(read_board(board).permanents) == 4
+    words = [*TYPES[:3], *KEYWORDS, *RESTRICTIONS, *REQUIREMENTS, *EFFECTS, "tapped", "new", "cost", "trigger"]
+    assert [word for word in words if f"`{word}" not in text] == []
+    shown = [one for line in text.splitlines() if line.startswith("| `") for one in line.split("|")[1].split("`")[1::2]]
+    for word in shown:
+        if "…" not in word:
+            read_board(f"A* B C; x: A creature; y: A creature; z: A creature; w: A {word}")
+    for effect in ("max-attackers(1)", "max-attackers(1,B)", "must-be-attacked(B)", "attacks-if-attacks(x,y)"):
+        assert f"`{effect}`" in text
+        read_board(f"A* B; x: A creature; y: A creature; {effect}")
+
+
+@pytest.mark.slow
+def test_a_rule_page_with_its_boards_stays_light(tmp_path_factory: pytest.TempPathFactory) -> None:
+    sizes = {str(path): path.stat().st_size for path in fresh_site(tmp_path_factory).glob("**/rules/*/index.html")}
+    assert len(sizes) > 100
+    assert {name: size for name, size in sizes.items() if size > 150_000} == {}

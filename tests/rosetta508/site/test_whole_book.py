@@ -1,0 +1,245 @@
+"""A whole rule book: work shared among processes, and pages that stay short."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from aligner.drift.finding import Finding
+from rosetta508.language.words import LANGUAGES, Words
+from rosetta508.site.build.page_writer import write_pages
+from rosetta508.site.model.material import LISTED, Material, gather
+from rosetta508.site.pages.page_list import other_pages, rule_pages
+from rosetta508.site.workers import at_once
+from scraper.edition import Edition, Rule
+from scraper.errors import RosettaError
+from scraper.library import Library
+from tests.support.checkout import ROOT
+from tests.support.site_fixtures import edition
+
+LONG, TOPS = 603, (30, 100)
+"""The longest section of the made-up book; how many rules the others and this one have right below the heading."""
+
+
+class Spilled(RosettaError):
+    """The cider is on the floor."""
+
+
+def test_work_is_done_in_the_order_of_the_tasks() -> None:
+    assert list(at_once(lambda one: one * one, range(50))) == [one * one for one in range(50)]
+    assert list(at_once(str, [])) == []
+
+
+ALONE = """
+import os
+from rosetta508.site.workers import at_once
+print(os.getpid() in set(at_once(lambda _: os.getpid(), range(4))))
+def pour(cup):
+    if cup == 3:
+        raise ValueError("spilled", os.getpid() == here)
+    return cup
+here = os.getpid()
+try:
+    for cup in at_once(pour, range(6)):
+        print(cup)
+except ValueError as error:
+    print(*error.args)
+print(*[one() for one in at_once(lambda at: lambda: at, range(3))])
+"""
+"""What a process without other threads does: those that run tests side by side have some."""
+
+
+@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="one processor")
+def test_work_is_shared_among_processes_and_fails_here_as_itself() -> None:
+    done = subprocess.run([sys.executable, "-c", ALONE], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n") == ["False", "0", "1", "2", "spilled True", "0 1 2", ""]
+
+
+def test_what_a_worker_fails_at_fails_here_as_itself() -> None:
+    def pour(cup: int) -> int:
+        if cup == 3:
+            raise Spilled("cup {cup} of {host} spilled", cup=cup, host="the inn")
+        return cup
+
+    poured = at_once(pour, range(6))
+    assert [next(poured) for _ in range(3)] == [0, 1, 2]
+    with pytest.raises(Spilled, match="cup 3 of the inn spilled"):
+        next(poured)
+
+
+def test_what_cannot_travel_is_made_here() -> None:
+    def cup(at: int) -> Callable[[], int]:
+        return lambda: at
+
+    assert [one() for one in at_once(cup, range(3))] == [0, 1, 2]
+
+
+def book() -> Edition:
+    """A rule book of a few sections, one of them long, each rule with two subrules."""
+    rules = []
+    for section in range(601, 606):
+        rules.append(Rule(str(section), "", title=f"Table {section}"))
+        for at in range(1, TOPS[section == LONG] + 1):
+            rules.append(Rule(f"{section}.{at}", f"Guest {at} of table {section} raises a mug."))
+            rules += [Rule(f"{section}.{at}{letter}", f"Mug {letter} holds cider.") for letter in "ab"]
+    return edition("en", "inn", *rules)
+
+
+def shelf_of(only: Edition) -> Library:
+    """A library that holds nothing else."""
+
+    class Shelf(Library):
+        """Its one edition."""
+
+        def editions(self) -> tuple[Edition, ...]:
+            return (only,)
+
+    return Shelf(Path("/nonexistent"))
+
+
+@pytest.fixture(scope="module")
+def material() -> Material:
+    """What the whole made-up book yields."""
+
+    return gather(shelf_of(book()))
+
+
+def test_a_long_list_of_rules_names_those_at_the_top(material: Material) -> None:
+    assert len(material.rows) > LISTED
+    listed = next(body for address, _, body, _ in other_pages(material, Words("en")) if address == "rules/")
+    numbers = re.findall(r'class="r5-chip"[^>]*>([^<]+)<', listed)
+    assert numbers == [row.number for row in material.rows if not row.number[-1].isalpha()]
+    assert Words("en")("rules.some") in listed
+
+
+def test_a_list_too_long_for_that_names_the_headings_chapter_by_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rosetta508.site.pages.page_list.LISTED", 50)
+    short = edition("en", "inn", Rule("6", "", title="Tables"), *book().rules)
+    shelf = gather(shelf_of(short))
+    listed = next(body for address, _, body, _ in other_pages(shelf, Words("en")) if address == "rules/")
+    assert re.findall(r'class="r5-chip"[^>]*>([^<]+)<', listed) == ["6", "601", "602", "603", "604", "605"]
+    assert '<span id="s-6">6 <span lang="en">Tables</span></span>' in listed
+    assert '>603</a> <span lang="en">Table 603</span>' in listed
+    assert Words("en")("rules.heads") in listed
+
+
+def test_a_long_section_shows_its_rules_and_their_pages_the_subrules(material: Material) -> None:
+    at = {row.number: place for place, row in enumerate(material.rows)}
+    ((_, _, long, _), (_, _, rule, _), (_, _, short, _)) = rule_pages(
+        material, Words("it"), [at["603"], at["603.2"], at["605"]]
+    )
+    assert ("r-603.2" in long, "r-603.2a" in long, Words("it")("rules.some") in long) == (True, False, True)
+    assert 'href="../603.2b/"' in rule
+    assert ("r-605.2a" in short, Words("it")("rules.some") in short) == (True, False)
+
+
+def test_the_page_of_a_whole_book_leads_to_its_sections(material: Material) -> None:
+    (own,) = [body for address, _, body, _ in other_pages(material, Words("ja")) if address.startswith("sources/en-")]
+    assert Words("ja")("sources.heads") in own
+    assert ("Table 603" in own, "603.2" in own) == (True, False)
+
+
+def out_of_step(material: Material, most: int) -> Material:
+    """The same book with a finding at each of its first rules, and one at none."""
+    (only,) = material.editions
+    message = dict.fromkeys(LANGUAGES, "Spilled.")
+    rules = [None, *(row.number for row in material.rows if not row.number.endswith("b"))][:most]
+    found = tuple(
+        Finding("misspelling" if one else "stale-date", "info", only.id, one, None, {}, message) for one in rules
+    )
+    return replace(material, findings=found)
+
+
+def written(material: Material, folder: str) -> dict[str, str]:
+    return {address: body for address, _, body, _ in other_pages(material, Words("en")) if address.startswith(folder)}
+
+
+def test_what_is_out_of_step_in_a_whole_book_is_told_chapter_by_chapter(material: Material) -> None:
+    (only,) = material.editions
+    folder = f"drift/{only.id}/"
+    pages = written(out_of_step(material, 10_000), "drift/")
+    assert sorted(pages) == ["drift/", *(f"{folder}{section}/" for section in range(601, 606))], (
+        "one chapter is too long"
+    )
+    overview = pages.pop("drift/")
+    assert overview.count("data-within=") == 5
+    assert overview.count('class="r5-finding__message"') == 1, "what speaks of no rule"
+    assert f'href="{only.id}/603/">603 <span lang="en">Table 603</span></a>' in overview
+    assert 'data-drift="en:misspelling:info:201"' in overview
+    told = [number for body in pages.values() for number in re.findall(r'data-rules="(\S+) "', body)]
+    assert told == [row.number for row in material.rows if not row.number.endswith("b")]
+    assert 'rel="prev" href="../602/"' in pages[f"{folder}603/"]
+    assert 'rel="next" href="../604/"' in pages[f"{folder}603/"]
+    assert "rel=" not in pages[f"{folder}605/"].partition('rel="prev"')[2]
+
+
+@pytest.mark.browser
+def test_the_filter_counts_what_chapters_hold_and_goes_along_to_them(material: Material, chromium: str) -> None:
+    body = written(out_of_step(material, 10_000), "drift/")["drift/"]
+    script = (ROOT / "docs" / "assets" / "site.js").read_text("utf-8")
+    html = f"<!doctype html><html lang=en><body>{body}<script>{script}</script></body></html>"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.route("**/*", lambda route: route.fulfill(body=html, content_type="text/html"))
+        page.goto("http://inn.test/drift/?kind=misspelling")
+        shown = page.locator(".r5-filter output")
+        chapters = page.locator("[data-within]:visible a")
+        assert (shown.inner_text(), chapters.count()) == (f"{4 * 61 + 201} findings shown", 5)
+        page.locator("input[name=rule]").fill("603.2")
+        assert (shown.inner_text(), chapters.all_inner_texts()) == ("201 findings shown", ["603 Table 603"])
+        assert str(chapters.first.evaluate("link => link.href")).endswith("/603/?rule=603.2&kind=misspelling")
+        page.locator("select[name=kind]").select_option("stale-date")
+        assert (shown.inner_text(), chapters.count()) == ("0 findings shown", 0)
+        browser.close()
+
+
+def test_a_chapter_that_fits_one_page_has_one_and_few_findings_need_none(material: Material) -> None:
+    spread = out_of_step(material, LISTED + 1)
+    other = Finding("missing", "warning", spread.findings[0].edition, "701.1", None, {}, spread.findings[0].message)
+    pages = written(replace(spread, findings=(*spread.findings[1:], other)), "drift/")
+    assert [address.split("/")[2] for address in pages if address != "drift/"] == ["6", "7"]
+    assert list(written(out_of_step(material, LISTED), "drift/")) == ["drift/"]
+
+
+def test_an_edition_with_too_much_out_of_step_leads_to_where_it_is_told(material: Material) -> None:
+    (only,) = material.editions
+    for most, told in ((10_000, 0), (LISTED, LISTED)):
+        own = written(out_of_step(material, most), f"sources/{only.id}/").popitem()[1]
+        assert own.count("r5-finding__message") == told
+        assert (f"drift/#{only.id}" in own) == (not told)
+
+
+def test_search_puts_a_rule_before_those_whose_numbers_go_on(material: Material) -> None:
+    at = {row.number: place for place, row in enumerate(material.rows)}
+    numbers = ["603", "603.1", "603.10", "603.100", "603.1a"]
+    made = {
+        address: settings
+        for address, _, _, settings in rule_pages(material, Words("en"), [at[number] for number in numbers])
+    }
+    boosts = [(made[f"rules/{number}/"] or {})["boost"] for number in numbers]
+    assert boosts == sorted(boosts, reverse=True)
+    assert len(set(boosts)) == len(boosts)
+
+
+def test_a_chapter_leads_to_its_sections_and_they_lead_back() -> None:
+    rules = [Rule("6", "", title="Tables"), *book().rules[:4]]
+    shelf = gather(shelf_of(edition("en", "inn", *rules)))
+    (_, _, chapter, _), (_, _, section, _) = rule_pages(shelf, Words("en"), [0, 1])
+    assert 'href="../601/"' in chapter.partition('id="children"')[2]
+    assert "r5-parallel" not in chapter
+    assert '<a href="../6/">6</a>' in section
+
+
+@pytest.mark.slow
+def test_every_page_is_written_once_in_every_language(material: Material, tmp_path: Path) -> None:
+    write_pages(tmp_path, material)
+    for language in LANGUAGES:
+        written = {path.stem for path in (tmp_path / language / "rules").glob("*.md")}
+        assert written == {row.number for row in material.rows} | {"index"}

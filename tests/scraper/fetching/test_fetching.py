@@ -1,0 +1,494 @@
+"""Fetching: what is asked, how politely, what becomes of it, and that nothing but a whole page changes the library."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from datetime import UTC, date, datetime, timedelta
+from email.utils import format_datetime
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from scraper.errors import SourceChanged, UnknownName, Unreachable
+from scraper.fetching import Outcome, fetch_source
+from scraper.fetching.exchange import Limits
+from scraper.fetching.web import Manners, Web
+from scraper.library import Library
+from scraper.page import Pages
+from scraper.sources import source_entry
+from tests.support import goat_wiki as goats
+from tests.support.checkout import ROOT
+from tests.support.fault_server import FaultServer, conditional, document, page, redirect, serving, status
+
+pytestmark = pytest.mark.slow
+
+NAME = "mtgwiki-en-508"
+EDITION = "en-2024-11-08-mtgwiki-508"
+QUICK = Manners(pause=0.0, backoff=0.01, limits=Limits(seconds=3.0, silence=1.0))
+RULES_PAGE = "/magic.wizards.com/en/rules"
+TEXT = (ROOT / "tests" / "pages" / "official" / "page.txt").read_text("utf-8")
+
+
+@pytest.fixture
+def server() -> Iterator[FaultServer]:
+    """A server that stands in for every host."""
+    with serving() as faults:
+        yield faults
+
+
+@pytest.fixture
+def fetch(server: FaultServer) -> Callable[..., Outcome]:
+    """Fetch one source from the server."""
+
+    def fetched(name: str = NAME, day: date | None = None, manners: Manners = QUICK) -> Outcome:
+        return fetch_source(source_entry(name), Library(), Web(manners, server.base), day)
+
+    return fetched
+
+
+def texts(name: str = EDITION) -> dict[str, str]:
+    """What the library holds, by number."""
+    return {rule.number: rule.text for rule in Library().get(name).rules}
+
+
+def test_a_page_of_the_api_becomes_an_edition_with_its_revision_and_is_kept(
+    server: FaultServer, fetch: Callable[..., Outcome]
+) -> None:
+    goats.put_on_api(server, revision=7)
+    outcome = fetch()
+    edition = Library().get(EDITION)
+    assert outcome.is_new
+    assert texts() == goats.RULES
+    assert (edition.source.revision, edition.stated_date) == ("7", "2024-11-08")
+    assert edition.source.retrieved == outcome.page.retrieved[:10]
+    assert outcome.page.sha256
+    assert b"goatherd blows the horn" in Pages(Library().home).content(outcome.page)
+    assert [(one.query["action"], one.query["maxlag"]) for one in server.asked[1:]] == [("query", "5"), ("parse", "5")]
+
+
+def test_a_page_whose_revision_is_the_same_is_asked_for_once(
+    server: FaultServer, fetch: Callable[..., Outcome]
+) -> None:
+    goats.put_on_api(server, revision=7)
+    fetch()
+    asked = len(server.paths())
+    outcome = fetch()
+    assert not outcome.is_new
+    assert outcome.page.checked
+    assert len(server.paths()) == asked + 1
+    goats.put_on_api(server, goats.fragment(goats.RULES | {"508.2": "Then nobody blows the horn."}), revision=8)
+    assert fetch().is_new
+    assert texts()["508.2"] == "Then nobody blows the horn."
+
+
+def test_a_new_layout_of_the_same_bytes_is_no_new_page(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+    goats.put_on_api(server, revision=7)
+    fetch()
+    goats.put_on_api(server, revision=8)
+    outcome = fetch()
+    assert not outcome.is_new
+    assert outcome.page.revision == "8"
+    assert len(Pages(Library().home).of(NAME)) == 1
+
+
+def test_an_older_wiki_answers_in_an_older_shape(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+    info = {"query": {"pages": {"12": {"title": "x", "lastrevid": 3}}}}
+    parsed = {"parse": {"title": "x", "revid": 3, "text": {"*": goats.fragment()}}}
+    server.on(goats.API, lambda handler: document(info if "action=query" in handler.path else parsed)(handler))
+    assert fetch().page.revision == "3"
+    assert texts() == goats.RULES
+
+
+@pytest.mark.parametrize("closed", [status(404), status(403), page("<html>No API here.</html>"), document([1])])
+def test_without_an_api_the_page_is_read_as_it_stands_and_only_when_it_changed(
+    server: FaultServer, fetch: Callable[..., Outcome], closed: Callable[..., None]
+) -> None:
+    goats.put_as_page(server)
+    server.on(goats.API, closed)
+    assert fetch().is_new
+    outcome = fetch()
+    assert not outcome.is_new
+    assert server.asked[-1].headers["If-None-Match"] == '"one"'
+    assert server.asked[-1].headers["If-Modified-Since"] == outcome.page.last_modified
+    assert texts() == goats.RULES
+
+
+@pytest.mark.parametrize("etag", ['"a\x00b"', '"é"', '"' + "x" * 600 + '"'])
+def test_a_validator_that_no_header_may_hold_is_not_sent_back(
+    server: FaultServer, fetch: Callable[..., Outcome], etag: str
+) -> None:
+    goats.put_as_page(server)
+    server.on(goats.PAGE, page(goats.whole(), ETag=etag))
+    assert fetch().is_new
+    assert not fetch().is_new
+    assert "If-None-Match" not in server.asked[-1].headers
+
+
+def test_a_robots_txt_that_is_no_such_thing_is_one_line(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+    server.on("/mtg.wiki/robots.txt", page("x" * 600_000, "text/plain"))
+    with pytest.raises(Unreachable, match=r"robots\.txt: sends more than 0\.5 MiB"):
+        fetch()
+    many = "".join(f"User-agent: goat{one}\n" for one in range(9000)) + "Disallow: /x\n" * 9000
+    server.on("/mtg.wiki/robots.txt", page(many, "text/plain"))
+    with pytest.raises(Unreachable, match=r"robots\.txt: names too many programs and rules; no robots\.txt needs them"):
+        fetch()
+    server.on("/mtg.wiki/robots.txt", page("User-agent: *\nCrawl-delay: nan\n", "text/plain"))
+    goats.put_on_api(server)
+    fetch(manners=Manners(loopback_pause=0.2))
+    times = [one.time for one in server.asked[-3:]]
+    assert all(later - earlier >= 0.2 for earlier, later in pairwise(times))
+
+
+def test_an_api_that_robots_may_not_read_is_left_alone(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+    goats.put_as_page(server)
+    server.on("/mtg.wiki/robots.txt", page("User-agent: *\nDisallow: /api.php\n", "text/plain"))
+    fetch()
+    assert server.paths() == [goats.PAGE]
+
+
+def test_a_site_closed_to_programs_is_not_read(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+    goats.put_as_page(server)
+    server.on("/mtg.wiki/robots.txt", page("User-agent: rosetta508\nDisallow: /\n", "text/plain"))
+    with pytest.raises(Unreachable, match=r"is closed to programs by the site’s robots\.txt"):
+        fetch()
+    assert server.paths() == []
+
+
+def test_a_site_whose_robots_txt_fails_is_not_read(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+    server.on("/mtg.wiki/robots.txt", status(500))
+    with pytest.raises(Unreachable, match=r"robots\.txt: is out of order \(status 500\)"):
+        fetch()
+    assert server.paths() == []
+
+
+def test_a_robots_txt_sets_the_pace_and_one_that_asks_for_hours_is_a_refusal(
+    server: FaultServer, fetch: Callable[..., Outcome]
+) -> None:
+    goats.put_on_api(server)
+    server.on("/mtg.wiki/robots.txt", page("User-agent: *\nCrawl-delay: 0.3\n", "text/plain"))
+    fetch()
+    times = [one.time for one in server.asked]
+    assert all(later - earlier >= 0.3 for earlier, later in pairwise(times[1:]))
+    server.on("/mtg.wiki/robots.txt", page("User-agent: *\nCrawl-delay: 3600\n", "text/plain"))
+    with pytest.raises(Unreachable, match="asks for pauses of 3600 seconds; the longest kept here are 30"):
+        fetch()
+
+
+def test_a_host_is_given_a_pause_between_questions(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+    goats.put_on_api(server)
+    fetch(manners=Manners(loopback_pause=0.3))
+    times = [one.time for one in server.asked]
+    assert len(times) == 3
+    assert all(later - earlier >= 0.3 for earlier, later in pairwise(times))
+
+
+def test_questions_say_who_asks_and_carry_no_cookies(
+    server: FaultServer, fetch: Callable[..., Outcome], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goats.put_on_api(server)
+    server.on("/mtg.wiki/robots.txt", page("", "text/plain", Set_Cookie="herd=1"))
+    fetch()
+    assert all(one.headers["User-Agent"].startswith("rosetta508/") for one in server.asked)
+    assert all("reads pages of game rules" in one.headers["User-Agent"] for one in server.asked)
+    assert not any("Cookie" in one.headers for one in server.asked)
+    monkeypatch.setenv("ROSETTA508_CONTACT", "goatherd@example.org")
+    fetch()
+    assert "(goatherd@example.org)" in server.asked[-1].headers["User-Agent"]
+
+
+@pytest.mark.parametrize("code", [429, 503])
+def test_a_site_that_asks_to_wait_is_waited_for(server: FaultServer, fetch: Callable[..., Outcome], code: int) -> None:
+    goats.put_as_page(server)
+    server.on(goats.PAGE, status(code, Retry_After="1"), conditional(goats.whole(), '"one"'))
+    fetch()
+    first, second = (one.time for one in server.asked if one.path == goats.PAGE)
+    assert second - first >= 1.0
+
+
+def test_a_date_to_come_back_at_is_understood(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+    goats.put_as_page(server)
+    later = format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True)
+    server.on(goats.PAGE, status(503, Retry_After=later))
+    with pytest.raises(Unreachable, match=r"asks to come back in 3(5|6)\d\d seconds \(status 503\)"):
+        fetch()
+    assert server.paths().count(goats.PAGE) == 1
+
+
+def test_a_wiki_that_lags_is_asked_again_and_not_for_ever(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+    busy = document({"error": {"code": "maxlag", "info": "Waiting"}}, Retry_After="0")
+    server.on(goats.API, busy)
+    with pytest.raises(Unreachable, match=r"is busy and asks to be left alone for a while \(maxlag\)"):
+        fetch()
+    assert len(server.paths()) == QUICK.attempts
+    goats.put_on_api(server)
+    server.answers[goats.API].insert(0, busy)
+    assert fetch().is_new
+
+
+def test_attempts_are_bounded_and_spread(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+    server.on(goats.PAGE, status(502))
+    with pytest.raises(Unreachable, match=r"is out of order \(status 502\)"):
+        fetch(manners=Manners(backoff=0.2, attempts=4))
+    times = [one.time for one in server.asked if one.path == goats.PAGE]
+    assert len(times) == 4
+    assert times[2] - times[1] > times[1] - times[0] - 0.2
+    assert times[1] - times[0] >= 0.2
+
+
+def test_a_page_the_wiki_no_longer_has_is_a_source_that_changed(
+    server: FaultServer, fetch: Callable[..., Outcome]
+) -> None:
+    server.on(goats.API, document({"query": {"pages": [{"title": goats.TITLE, "missing": True}]}}))
+    with pytest.raises(SourceChanged, match=f"the wiki has no page “{goats.TITLE}” any more") as caught:
+        fetch()
+    (refused,) = Pages(Library().home).of(NAME)
+    assert str(caught.value) == refused.problem
+    assert str(caught.value).startswith(f"{Pages(Library().home).path(refused)}: ")
+    assert b'"missing": true' in Pages(Library().home).content(refused)
+    server.on(goats.API, document({"error": {"code": "missingtitle", "info": "No."}}))
+    with pytest.raises(SourceChanged, match="has no page"):
+        fetch()
+    server.on(goats.API, document({"error": {"code": "permissiondenied", "info": "No."}}))
+    with pytest.raises(SourceChanged, match=r"cannot give the page “.*” \(permissiondenied\)"):
+        fetch()
+
+
+HALF = "\ud800"
+"""Half of a letter, which JSON can spell and Unicode has not."""
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"lastrevid": HALF}, {"touched": HALF}, {"revid": HALF}, {"title": HALF}, {"text": HALF}, {"text": {"*": HALF}},
+        {"error": {"code": HALF}}, {"errors": [{"code": HALF}]}, {HALF: 1},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_half_a_letter_anywhere_in_an_answer_leaves_the_library_whole(
+    server: FaultServer, fetch: Callable[..., Outcome], changed: dict[str, object]
+) -> None:
+    standing = {"title": goats.TITLE, "lastrevid": 7, "touched": "2026-01-07T00:00:00Z"} | changed
+    parsed = {"title": goats.TITLE, "revid": 7, "text": goats.fragment()} | changed
+    told = {"query": {"pages": [standing]}, "parse": parsed} | {key: changed[key] for key in changed if "err" in key}
+    server.on(goats.API, document(told))
+    with pytest.raises(Unreachable):
+        fetch()
+    assert not list(Library().home.glob("pages/*/*"))
+    goats.put_as_page(server)
+    server.on(goats.API, document(told))
+    assert fetch().is_new  # the page itself stands in for such an API
+    assert [*Pages(Library().home).problems(), *Pages(Library().home).orphans()] == []
+
+
+@pytest.mark.parametrize(
+    "value",
+    [None, True, 1.5, [7], {"7": 7}, "x" * 501, "7\n8", "七"],
+    ids=lambda one: f"{one:.9}" if isinstance(one, str) else str(one),
+)
+def test_what_is_no_revision_and_no_time_is_not_kept(
+    server: FaultServer, fetch: Callable[..., Outcome], value: object
+) -> None:
+    standing = {"title": goats.TITLE, "lastrevid": value, "touched": value}
+    parsed = {"title": goats.TITLE, "revid": value, "text": goats.fragment()}
+    server.on(goats.API, document({"query": {"pages": [standing]}, "parse": parsed}))
+    page = fetch().page
+    assert (page.revision, page.touched) == (None, None)
+    for name, line in (("title", None), ("text", "no numbered rule")):
+        server.on(goats.API, document({"query": {"pages": [standing]}, "parse": parsed | {name: [value]}}))
+        with pytest.raises(SourceChanged, match=line) if line else nullcontext():
+            fetch()
+
+
+def test_a_page_that_cannot_be_kept_leaves_nothing(
+    server: FaultServer, fetch: Callable[..., Outcome], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goats.put_on_api(server)
+
+    def fails(_library: Library, _edition: object) -> None:
+        raise ValueError("full")
+
+    monkeypatch.setattr(Library, "put", fails)
+    with pytest.raises(ValueError, match="full"):
+        fetch()
+    assert not [path for path in Library().home.glob("pages/*/*") if path.is_file()]
+
+
+def test_a_redirect_within_the_site_is_followed(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+    goats.put_as_page(server)
+    for place in ("/mtg.wiki/w/moved", "https://mtg.wiki/w/moved", f"{server.base}/mtg.wiki/w/moved"):
+        server.on(goats.PAGE, redirect(place, 301))
+        server.on("/mtg.wiki/w/moved", page(goats.whole()))
+        fetch()
+        assert server.paths()[-1] == "/mtg.wiki/w/moved"
+
+
+@pytest.mark.parametrize(
+    ("location", "line"),
+    [
+        ("https://evil.example/", "leads to another site, evil.example; expected mtg.wiki"),
+        ("http://mtg.wiki/page", "is an http address; expected https"),
+        ("file:///etc/passwd", "is no address of a page"),
+        ("http://169.254.169.254/latest", "is an http address; expected https"),
+        ("https://mtg.wiki:pw@x/", "is no address of a page"),
+        (goats.PAGE, "leads from one address to the next without end"),
+    ],
+)
+def test_a_redirect_elsewhere_is_not_followed(
+    server: FaultServer, fetch: Callable[..., Outcome], location: str, line: str
+) -> None:
+    server.on(goats.PAGE, redirect(location))
+    with pytest.raises(Unreachable, match=line):
+        fetch()
+    assert set(server.paths()) == {goats.API, goats.PAGE}
+
+
+def test_the_newest_text_linked_is_fetched_and_only_when_it_changed(
+    server: FaultServer, fetch: Callable[..., Outcome]
+) -> None:
+    links = [f"https://media.wizards.com/2026/downloads/MagicCompRules%20{day}.txt" for day in ("20260807", "20251114")]
+    links.append("https://media.wizards.com/2026/downloads/MagicCompRules%2020260808.pdf")
+    server.on(RULES_PAGE, page("".join(f'<a class="x" href="{link}">rules</a>' for link in links)))
+    newest = "/media.wizards.com/2026/downloads/MagicCompRules%2020260807.txt"
+    server.on(newest, conditional(TEXT, '"t"'))
+    outcome = fetch("official")
+    assert outcome.page.edition == "en-2024-11-08-official"
+    assert outcome.page.url == links[0]
+    assert not fetch("official").is_new
+    assert server.asked[-1].headers["If-None-Match"] == '"t"'
+
+
+def test_a_rules_page_without_its_link_is_a_source_that_changed(
+    server: FaultServer, fetch: Callable[..., Outcome]
+) -> None:
+    server.on(RULES_PAGE, page('<a href="/x.txt">a</a><a href="MagicCompRules.pdf">b</a>'))
+    with pytest.raises(SourceChanged, match=r"none of its 2 links ends like “MagicComp\[\^\"/\]\*\\\.txt”"):
+        fetch("official")
+    (refused,) = Pages(Library().home).of("official")
+    assert b"MagicCompRules.pdf" in Pages(Library().home).content(refused)
+    server.on(RULES_PAGE, page('<a href="https://evil.example/MagicCompRules.txt">a</a>'))
+    with pytest.raises(
+        SourceChanged, match=r"leads to another site, evil\.example; expected magic\.wizards\.com, media"
+    ):
+        fetch("official")
+
+
+def test_a_text_of_a_date_is_looked_for_where_such_texts_were_put(
+    server: FaultServer, fetch: Callable[..., Outcome]
+) -> None:
+    server.on("/media.wizards.com/2024/downloads/MagicCompRules_20241108.txt", page(TEXT, "text/plain"))
+    outcome = fetch("official", date(2024, 11, 8))
+    assert outcome.page.date == "2024-11-08"
+    assert Pages(Library().home).accepted("official") == []
+    with pytest.raises(Unreachable, match="official: no text of 2024-11-09 was found; 3 addresses were asked"):
+        fetch("official", date(2024, 11, 9))
+    with pytest.raises(UnknownName, match=f"the source {NAME} has no texts by date"):
+        fetch(NAME, date(2024, 11, 8))
+    with pytest.raises(UnknownName, match=r"the source rulings-1997 has no address; save its page and “read” it"):
+        fetch("rulings-1997")
+
+
+@pytest.mark.parametrize(
+    ("article", "line"),
+    [
+        ("Buy cheap goats here", "no numbered rule; expected rules of 508 as on “Declare attackers step”"),
+        ("", "no numbered rule"),
+        (goats.fragment(dict(list(goats.RULES.items())[:4])), "4 of the 8 entries held so far are gone"),
+        (goats.fragment(dict(list(goats.RULES.items())[:6])), "2 of the 8 entries held so far are gone"),
+        (goats.fragment().partition("looked for")[0], "breaks off inside rule 508.5"),
+        (
+            goats.fragment(dict.fromkeys(goats.RULES, "Le capre si mettono in fila davanti al cancello.")),
+            "is in ",
+        ),
+    ],
+    ids=["vandalised", "emptied", "half", "without its end", "cut", "in another language"],
+)
+def test_a_page_that_is_not_what_it_was_is_kept_for_a_look_and_changes_nothing(
+    server: FaultServer, fetch: Callable[..., Outcome], article: str, line: str
+) -> None:
+    goats.put_on_api(server, revision=7)
+    fetch()
+    before = Library().get(EDITION)
+    info = {"query": {"pages": [{"title": "x", "lastrevid": 8}]}}
+    parsed = {"parse": {"title": goats.TITLE, "revid": 8, "text": article}}
+    server.on(goats.API, lambda handler: document(info if "action=query" in handler.path else parsed)(handler))
+    for _ in range(2):
+        with pytest.raises(SourceChanged, match=line) as caught:
+            fetch()
+    assert Library().get(EDITION) == before
+    (refused,) = [one for one in Pages(Library().home).of(NAME) if one.problem]
+    assert str(caught.value) == refused.problem
+    copy = Pages(Library().home).path(refused)
+    assert str(caught.value).startswith(str(copy))
+    assert article.strip() in copy.read_text("utf-8")
+    goats.put_on_api(server, revision=9)
+    assert not fetch().is_new
+
+
+def test_a_rule_may_go_and_another_number_is_no_loss(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+    goats.put_on_api(server)
+    fetch()
+    shifted = {f"508.1{letter}": text for letter, text in zip("abcdefgh", goats.RULES.values(), strict=True)}
+    goats.put_on_api(server, goats.fragment({"508.1": "A new beginning of the day."} | shifted), revision=8)
+    fetch()
+    assert len(texts()) == 9
+    goats.put_on_api(server, goats.fragment(dict(list(shifted.items())[:7]) | {"508.1": "It begins."}), revision=9)
+    with pytest.raises(SourceChanged):  # the page begins with 508.1a now
+        fetch()
+
+
+def test_scripts_and_handlers_on_a_page_never_reach_the_edition(
+    server: FaultServer, fetch: Callable[..., Outcome]
+) -> None:
+    rules = goats.RULES | {
+        "508.1a": "A goat<script>alert('x')</script> that sleeps <b onclick='steal()'>stays</b> at home."
+        "<img src=x onerror=alert(1)><iframe src='javascript:alert(2)'></iframe>"
+    }
+    goats.put_on_api(server, goats.fragment(rules, extra="<script>document.write('<li>508.6 No.</li>')</script>"))
+    fetch()
+    assert texts()["508.1a"] == "A goat that sleeps stays at home."
+    text = json.dumps(Library().get(EDITION).to_json())
+    assert not [word for word in ("alert", "steal", "onerror", "javascript", "508.6") if word in text]
+
+
+def test_a_library_whose_edition_or_page_was_damaged_is_mended(
+    server: FaultServer, fetch: Callable[..., Outcome]
+) -> None:
+    goats.put_on_api(server)
+    fetch()
+    (Library().home / "editions" / f"{EDITION}.json").write_text("{", "utf-8")
+    outcome = fetch()
+    assert outcome.is_new
+    assert texts() == goats.RULES
+    outcome.path.write_text("{", "utf-8")
+    assert fetch().is_new
+    assert not Pages(Library().home).accepted(NAME)[-1].problem
+
+
+def test_a_page_in_another_place_is_one_more_entry_of_a_users_own(
+    server: FaultServer, fetch: Callable[..., Outcome], home: Path
+) -> None:
+    home.mkdir()
+    (home / "sources.toml").write_text(
+        f'[{NAME}]\napi = "{server.base}/w/api.php"\n'
+        f'[goats-508]\nlanguage = "en"\nbook = "goats"\ncovers = ["508"]\nreader = "wiki"\nedition = "goats-508"\n'
+        f'title = "Goats"\nurl = "{server.base}/goats.html"\n',
+        "utf-8",
+    )
+    goats.put_on_api(server, path="/w/api.php")
+    server.on("/goats.html", page(goats.whole()))
+    web = Web(QUICK)
+    assert fetch_source(source_entry(NAME), Library(), web).is_new
+    assert fetch_source(source_entry("goats-508"), Library(), web).page.edition == "en-2024-11-08-goats-508"
+    assert Library().get("goats-508").source.url == f"{server.base}/goats.html"
+
+
+def test_two_fetches_of_one_moment_are_two_pages(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+    for revision in (1, 2, 3):
+        goats.put_on_api(server, goats.fragment(goats.RULES | {"508.5": f"Goat {revision} is missing."}), revision)
+        fetch()
+    pages = Pages(Library().home).of(NAME)
+    assert [one.revision for one in pages] == ["1", "2", "3"]
+    assert time.strptime(pages[0].retrieved[:19], "%Y-%m-%dT%H:%M:%S")

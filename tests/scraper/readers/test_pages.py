@@ -1,0 +1,46 @@
+"""Every source has a page in our own words and the Edition that is expected of it; every reader is among them."""
+
+import pytest
+
+from scraper.edition import Edition, read_edition, write_edition
+from scraper.readers import READERS, read_file, read_page
+from scraper.sources import source_entries, source_entry
+from tests.support.checkout import ROOT
+
+PAGES = ROOT / "tests" / "pages"
+
+
+def read(name: str) -> Edition:
+    """The Edition of the page kept for a source."""
+    page = next((PAGES / name).glob("page.*"), None)
+    assert page, f"tests/pages/{name} has no page: write one in your own words, in the site's markup"
+    return read_page(page.read_bytes(), source_entry(name), place=page.name)
+
+
+@pytest.mark.parametrize("name", source_entries())
+def test_the_page_kept_for_a_source_gives_the_expected_edition(name: str) -> None:
+    edition, expected = read(name), PAGES / name / "edition.json"
+    if not expected.exists():
+        expected.write_text(write_edition(edition), "utf-8")
+        pytest.fail(f"{expected} was not there and has been written; look it over before you keep it")
+    assert edition == read_edition(expected)
+
+
+def test_every_reader_has_a_page() -> None:
+    assert {source_entry(folder.name).reader for folder in PAGES.iterdir()} == set(READERS)
+
+
+def test_nothing_beside_the_rules_is_read_as_one() -> None:
+    numbers = {name: [rule.number for rule in read(name).rules] for name in source_entries()}
+    assert numbers["mtgwiki-en-508"] == ["508", "508.1", "508.1a", "508.1b", "508.1c", "508.2", "508.2a"]
+    assert numbers["fandom-it-508"] == ["508.1", "508.1a", "508.1b", "508.2", "508.3"]
+    assert numbers["mtgwiki-ja-508"] == ["508", "508.1", "508.1a", "508.1b", "508.2"]
+    assert numbers["official"] == ["1", "100", "100.1", "100.1a", "101", "101.1", "101.1a", "5", "508", "508.1",
+                                   "508.1a", "508.1b"]  # fmt: skip
+
+
+def test_where_and_when_a_page_was_had_is_kept() -> None:
+    page = (PAGES / "official" / "page.txt").read_bytes()
+    edition = read_page(page, source_entry("official"), place="x", retrieved="2026-11-21", revision="77")
+    assert (edition.source.retrieved, edition.source.revision) == ("2026-11-21", "77")
+    assert read_file(PAGES / "official" / "page.txt", "official").source.retrieved is None

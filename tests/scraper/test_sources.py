@@ -1,0 +1,163 @@
+"""Sources: what each entry must say, so that a further page is one more entry."""
+
+from pathlib import Path
+
+import pytest
+
+from scraper.errors import MalformedDocument, SourceChanged, UnknownName, UnreadableFile
+from scraper.readers import READERS, read_page
+from scraper.readers.profile import profile_of
+from scraper.sources import SourceEntry, source_entries, source_entry
+from tests.support.sources import GERMAN, own
+
+
+def test_the_sources_named_to_the_outside_are_there() -> None:
+    assert {
+        "mtgwiki-en-508", "fandom-it-508", "fandom-it-506", "mtgwiki-ja-508", "rulings-1997", "official",
+    } <= set(source_entries())  # fmt: skip
+
+
+@pytest.mark.parametrize("entry", source_entries().values(), ids=lambda entry: entry.name)
+def test_an_entry_is_complete(entry: SourceEntry) -> None:
+    assert entry.reader in READERS
+    assert entry.title
+    assert entry.book
+    assert entry.url is None or entry.url.startswith("http")
+    assert profile_of(entry.language, entry.profile).date
+    assert not entry.api or (entry.api.startswith("https://") and entry.url)
+    assert not entry.link or entry.hosts
+    assert source_entry(entry.name) is entry
+
+
+def test_two_sources_never_give_the_same_edition_id() -> None:
+    ends = [(entry.language, entry.edition) for entry in source_entries().values()]
+    assert len(ends) == len(set(ends))
+
+
+def test_pages_of_one_book_are_kept_together() -> None:
+    assert source_entry("fandom-it-506").book == source_entry("fandom-it-508").book
+
+
+def test_an_unknown_source_is_answered_with_those_there_are() -> None:
+    with pytest.raises(UnknownName) as caught:
+        source_entry("mtgwiki-en-509")
+    assert str(caught.value) == (
+        "no source is called “mtgwiki-en-509”; there are " + ", ".join(sorted(source_entries()))
+    )
+
+
+PAGE = """<html><body><h1>Ziegen</h1><p>Aus dem Regelwerk (8. November 2024)</p><ul>
+<li>508.1 Die Ziegen stehen am Tor.<dl><dd>Beispiel: Zwei Ziegen, ein Tor.</dd></dl></li>
+<li>508.2 Danach bläst der Hirte ins Horn.</li></ul></body></html>"""
+
+
+def test_a_page_in_a_language_never_seen_is_one_more_entry(home: Path) -> None:
+    before = set(source_entries())
+    own(home, GERMAN)
+    assert set(source_entries()) == before | {"goats-de-508"}
+    edition = read_page(PAGE.encode(), source_entry("goats-de-508"), place="page")
+    assert (edition.id, edition.language) == ("de-2024-11-08-goats-508", "de")
+    assert [(rule.number, rule.examples) for rule in edition.rules] == [
+        ("508.1", ("Zwei Ziegen, ein Tor.",)),
+        ("508.2", ()),
+    ]
+
+
+def test_an_entry_of_a_users_own_changes_fields_of_one_that_is_here(home: Path) -> None:
+    own(home, '[fandom-it-508]\nurl = "https://elsewhere.example/"\n')
+    entry = source_entry("fandom-it-508")
+    assert (entry.url, entry.language, entry.reader) == ("https://elsewhere.example/", "it", "wiki")
+    own(home, "")
+    assert source_entry("fandom-it-508").url != "https://elsewhere.example/"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("[x", "is not TOML ("),
+        ("\x00", "is not TOML ("),
+        ("x = 1", "“x” is no table; expected [x]"),
+        ("[x]\nlanguage = 'de'", "[x] lacks the field “book”"),
+        ("[official]\nreder = 'wiki'", "[official] has a field “reder”; there are language, book, "),
+        ("[official]\nurl = 1", "[official] field url: expected a string"),
+        ("[official]\ncovers = '5'", "[official] field covers: expected a list of strings"),
+        ("[official]\nhosts = [1]", "[official] field hosts: expected a list of strings"),
+        ("[official]\nprofile = 1", "“official.profile” is no table; expected [official.profile]"),
+        ("[official.profile]\nexample = '('", "[official.profile] field example: “(” is no regular expression for it"),
+        ("[official.profile]\ndate = 'x'", "[official.profile] field date: “x” is no regular expression for it"),
+        (
+            "[official.profile]\nexemple = 'x'",
+            "[official.profile] has a field “exemple”; there are example, rules_line",
+        ),
+        ("[official]\nlink = '('", "[official] field link: “(” is no regular expression for it"),
+        ("[official]\nlink = 'a{99999999999}'", "[official] field link: “a{99999999999}” is no regular expression"),
+        ("[official]\nlink = '[[a]'", "[official] field link: “[[a]” is no regular expression for it"),
+        (f"[official]\nlink = '{'(' * 900}x{')' * 900}'", "[official] field link: “"),
+        ("[official]\nlink = '*.txt'", "[official] field link: “*.txt” is no regular expression for it"),
+        ("[official.profile]\nexample = '(?i)x'", "[official.profile] field example: “(?i)x” is no regular expression"),
+        ("[official.profile]\nexample = 'x)(?:y'", "[official.profile] field example: “x)(?:y” is no regular expre"),
+        *(
+            (
+                f"[official]\nlink = '{pattern}'",
+                f"[official] field link: “{pattern}” repeats a repeat or a choice; expected",
+            )
+            for pattern in ("(a+)+", "(a*b?)*c", "(?:(a|ab)x)*", "(?:x(?:a{1,9})){2,}", "(?=(.+)*)x", r"(\\w+\\s?)*?x")
+        ),
+        *(
+            (
+                f"[official]\ndated = ['https://x.example/{{date}}', '{template}']",
+                f"[official] field dated: “{template}” is no template for it; expected an address with {{year}}, {{",
+            )
+            for template in (
+                "{foo}",
+                "{",
+                "}",
+                "{}",
+                "{0}",
+                "{year",
+                "{year:>999999999}",
+                "{date:{year}}",
+                "{year!r}",
+                "{year.real}",
+                "{year[0]}",
+                "x{{}",
+                "{year!}",
+            )
+        ),
+        ("[official.profile]\nmonths = 'May'", "[official.profile] field months: expected a list of strings"),
+    ],
+)
+def test_a_list_of_a_users_own_that_is_wrong_is_one_line(home: Path, text: str, line: str) -> None:
+    own(home, text)
+    with pytest.raises(MalformedDocument) as caught:
+        source_entries()
+    assert str(caught.value).startswith(f"{home / 'sources.toml'}: {line}")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "date",
+    [
+        "(?P<year>\\d+)(?P<month>x)?(?P<day>x)?",
+        "(?P<year>\\d+)(?P<month>)(?P<day>)",
+        "(?P<year>9+)-(?P<month>1)-(?P<day>1)",
+    ],
+)
+def test_a_pattern_for_dates_that_fits_what_is_no_date_finds_none(home: Path, date: str) -> None:
+    own(home, GERMAN + f"date = '{date}'\n")
+    page = PAGE.replace("8. November 2024", "9" * 30 + "-1-1")
+    with pytest.raises(SourceChanged, match="the date of the rules cannot be read"):
+        read_page(page.encode(), source_entry("goats-de-508"), place="page")
+
+
+@pytest.mark.parametrize("pattern", ["a+b+", "(?:x[a-z]*y)?", "(?:ab|cd)?", "(?:ab){3,}", "[ab]+(?:c|d)*", "(a+){1}"])
+def test_patterns_that_repeat_plainly_are_taken(home: Path, pattern: str) -> None:
+    own(home, f"[official]\nlink = '{pattern}'\n")
+    assert source_entry("official").link == pattern
+
+
+@pytest.mark.parametrize("encoding", ["undefined", "punycode", "idna", "utf-7", "unicode_escape", "zlib", "none"])
+def test_no_page_is_in_an_encoding_that_is_none_of_texts(encoding: str) -> None:
+    page = f"<html><head><meta charset={encoding}></head><body>\\ud800 +2AA- Goats run.".encode()
+    with pytest.raises(UnreadableFile, match="is not UTF-8, and no other encoding makes it surely English"):
+        read_page(page + b"\x81-" + b"a" * 500_000, source_entry("mtgwiki-en-508"), place="page")

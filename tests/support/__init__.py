@@ -1,0 +1,1 @@
+"""Builders that tests share; the measurements import nothing else of the tests."""

@@ -1,0 +1,165 @@
+"""Changes that bring back the past, or leave out the present: older numbers, older wordings, concepts come or gone."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+from aligner.drift.term_groups import CONCEPTS
+from aligner.history.history import SUBSTANTIVE, History
+from aligner.text.terms import TermTable, primary
+from scraper.edition import Edition, Reference, Rule
+from scraper.readers import read_file
+from tests.support.checkout import SHARED
+from tests.support.drift_scenarios.bases import Base
+from tests.support.drift_scenarios.shapes import Change, Scenario, changed, linked
+
+OLDER = ("20030701", "20091001", "20140201", "20180427", "20210723")
+"""English revisions whose wordings are put back."""
+_LOST = frozenset({"changed-meaning", "older-wording", "misspelling", "term-inconsistent", "untranslated"})
+"""What may follow from another word in a rule beside the finding looked for."""
+
+
+def reference_behind(base: Base, draw: Random) -> Scenario | None:
+    """A rule cited by a number that it bore before the revision that the edition follows."""
+    able = list(_outlived(base))
+    if not able:
+        return None
+    rule, cited, older = draw.choice(able)
+    references = tuple(Reference(older, one.title) if one == cited else one for one in rule.references)
+    text = re.sub(_standing(cited.number), older, rule.text)
+    edition = changed(base, replace(rule, text=text, references=references))
+    allowed = frozenset({"older-wording"})
+    return Scenario("reference to an older number", edition, {}, (("reference", rule.number),), allowed=allowed)
+
+
+def _outlived(base: Base) -> Iterator[tuple[Rule, Reference, str]]:
+    """Yield rules, what they cite as the English does, and other numbers that the rule cited bore before."""
+    history, day, now = History.load(), _day(base), base.right.stated_date or ""
+    pairs = linked(base)
+    for rule in base.left.rules if day else ():
+        theirs = base.right.by_number[pairs[rule.number]].references if rule.number in pairs else ()
+        for cited in rule.references:
+            known = history.rule_at(cited.number, day or "")
+            today = history.number_at(known, now) if known else None
+            alone = len(re.findall(_standing(cited.number), rule.text)) == 1 and not cited.range
+            if known and alone and any(one.number == today for one in theirs):
+                here = {cited.number, today, *(one.number for one in rule.references)}
+                yield from (
+                    (rule, cited, one.number)
+                    for one in history.numbers(known)
+                    if one.last < (day or "") and one.number not in here
+                )
+
+
+def _standing(number: str) -> str:
+    return rf"(?<![\d.]){re.escape(number)}(?![\w–~-]|\.\d)"
+
+
+def _day(base: Base) -> str | None:
+    """Return the last revision that the edition's references follow, or else its content."""
+    dating = base.comparison.dating
+    intervals = (dating.references.intervals or dating.content) if dating else ()
+    return intervals[-1][1] if intervals else None
+
+
+def older_worded(base: Base, draw: Random) -> Scenario | None:
+    """A rule that says what the English says, put back into words that it had before a change of substance."""
+    if primary(base.left.language) != "en" or primary(base.right.language) != "en":
+        return None
+    able = list(_reworded(base, draw.choice(OLDER)))
+    if not able:
+        return None
+    rule, old = draw.choice(able)
+    edition = changed(base, replace(rule, text=old.text, examples=old.examples, references=old.references))
+    # apostrophes and dashes of the time stand beside today's: "typography"
+    allowed = _LOST - {"older-wording"} | {
+        "concept-missing",
+        "concept-added",
+        "example-missing",
+        "example-added",
+        "typography",
+    }
+    return Scenario("older wording", edition, {}, (("older-wording", rule.number),), allowed=allowed)
+
+
+def _reworded(base: Base, date: str) -> Iterator[tuple[Rule, Rule]]:
+    """Yield rules that say what the English says, and the same rules as they stood in an older revision."""
+    history, own, older = History.load(), base.left.stated_date or "", _revision(date)
+    pairs, behind = linked(base), {one.rule for one in base.findings if one.kind == "older-wording"}
+    for rule in base.left.rules if (older.stated_date or "") < own else ():
+        now = base.right.by_number.get(pairs.get(rule.number, ""))
+        known = (
+            history.rule_at(rule.number, own) if now and now.text == rule.text and rule.number not in behind else None
+        )
+        number = history.number_at(known, older.stated_date or "") if known else None
+        old = older.by_number.get(number or "")
+        if known and old and old.text and old.text != rule.text and old.references == rule.references:
+            changes = (one for one in history.versions(known) if (older.stated_date or "") < one.first <= own)
+            if any(one.change in SUBSTANTIVE - {"title", "example"} for one in changes):
+                yield rule, old
+
+
+@cache
+def _revision(date: str) -> Edition:
+    return read_file(SHARED / f"cr-history/en/{date}.txt", "official")
+
+
+def concept_gone(base: Base, draw: Random) -> Scenario | None:
+    """A thing of the game that the edition speaks of called by another's name throughout."""
+    able = sorted(_named(base, base.left) & _named(base, base.right) - _elsewhere(base))
+    if not able or not base.comparison.has_terms_of_both:
+        return None
+    term = draw.choice(able)
+    other = TermTable.load().label("permanent" if term != "permanent" else "player", base.left.language)
+    rules = tuple(_renamed(rule, term, other, base.left.language) for rule in base.left.rules)
+    edition = replace(base.left, rules=rules)
+    if any(term in base.comparison.count_terms(rule, edition) for rule in rules):
+        return None
+    compared, pairs = base.comparison, linked(base)
+    expected = tuple(
+        ("concept-missing", ours)
+        for ours, theirs in pairs.items()
+        if term in compared.count_terms(base.right.by_number[theirs], base.right)
+    )
+    return Scenario("concept left out", edition, {}, expected, allowed=_LOST)
+
+
+def concept_new(base: Base, draw: Random) -> Scenario | None:
+    """A thing of the game that the other edition never speaks of brought into a rule."""
+    able = sorted(CONCEPTS & TermTable.load().labels.keys() - _named(base, base.right) - _named(base, base.left))
+    rules = [rule for rule in base.left.rules if rule.number in linked(base) and rule.text]
+    if not able or not rules or not base.comparison.has_terms_of_both:
+        return None
+    term, rule = draw.choice(able), draw.choice(rules)
+    label = TermTable.load().label(term, base.left.language)
+    stop = "。" if base.left.language == "ja" else "."
+    more = replace(rule, text=f"{rule.text}{'' if stop == '。' else ' '}{label[:1].upper()}{label[1:]}{stop}")
+    if term not in base.comparison.count_terms(more, base.left):
+        return None
+    found = base.comparison.count_terms(more, base.left).keys() & CONCEPTS - _named(base, base.right)
+    expected = (("concept-added", rule.number),) * len(found)
+    return Scenario("concept brought in", changed(base, more), {}, expected, allowed=_LOST)
+
+
+def _named(base: Base, edition: Edition) -> set[str]:
+    return {term for rule in edition.rules for term in base.comparison.count_terms(rule, edition)} & CONCEPTS
+
+
+def _elsewhere(base: Base) -> set[str]:
+    others = [one for one in base.comparison.book if one.id != base.left.id]
+    return {term for one in others for term in _named(base, one)}
+
+
+def _renamed(rule: Rule, term: str, other: str, language: str) -> Rule:
+    def said(text: str) -> str:
+        spans = [(start, end) for start, end, name in TermTable.load().spans(text, language) if name == term]
+        for start, end in reversed(spans):
+            text = text[:start] + other + text[end:]
+        return text
+
+    return replace(rule, text=said(rule.text), examples=tuple(said(one) for one in rule.examples))
+
+
+PAST: tuple[Change, ...] = (reference_behind, older_worded, concept_gone, concept_new)

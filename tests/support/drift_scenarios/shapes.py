@@ -1,0 +1,356 @@
+"""Changes of shape: rules inserted, removed, moved, swapped, split, merged, renumbered, repeated.
+
+A change works on the children of one rule; what follows is numbered anew, and references inside the edition with it.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from scraper.edition import Edition, Reference, Repeat, Rule, settle_repeats
+from scraper.rule_number import LETTERS, parent_of
+from tests.support.drift_scenarios.bases import Base
+
+_NUMBER = re.compile(r"(?<![\d.])\d{3}\.\d+[a-z]?(?![\w])")
+_SENTENCE = re.compile(r"(?<=[.。])\s+|(?<=。)(?=[^\s”」）)])")
+POINTER = re.compile(r"[Ss]ee rule|[Vv]edi regola|参照")
+"""What a sentence has that says where to look."""
+FOREIGN = {
+    "en": "A deck holds at least sixty cards, and its owner shuffles it before the match begins.",
+    "it": "Un mazzo contiene almeno sessanta carte e il suo proprietario lo mescola prima che cominci la sfida.",
+    "ja": "デッキは最低60枚のカードからなり、そのオーナーは対局が始まるよりも前に切り直しておく。",
+    "zh": "套牌至少由六十张牌组成，其拥有者应在对局开始之前洗好。",
+}
+"""A sentence of our own in each language, on what no section about playing says."""
+_LESS = frozenset({"changed-meaning", "older-wording", "concept-missing"})
+"""What may be said of a part beside a whole where the alignment does not see that it is one."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A changed edition and what is known of the change."""
+
+    family: str
+    edition: Edition
+    moved: Mapping[str, str] = field(default_factory=dict)
+    """Old number -> new number, of rules that kept their text."""
+    expected: tuple[tuple[str, str], ...] = ()
+    """(kind, rule, or counterpart where no rule is left) of each finding that the change must bring, in new numbers,
+    beside those that follow from the new numbers."""
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Old numbers joined into one new number, or one old number split into new ones."""
+    allowed: frozenset[str] = frozenset()
+    """Kinds that the change may bring or not."""
+    gone: frozenset[str] = frozenset()
+    """Old numbers of rules that are no more."""
+
+
+Change = Callable[[Base, Random], Scenario | None]
+
+
+def linked(base: Base) -> dict[str, str]:
+    """Return the one-to-one links of the base as it is."""
+    return {one.number: other.number for one, other, _ in base.comparison.pairs()}
+
+
+def families_of(edition: Edition) -> list[list[str]]:
+    """Return the children of each rule, where they are leaves, at least two, and numbered without a gap."""
+    children: dict[str, list[str]] = {}
+    for rule in edition.rules:
+        if not rule.is_heading:
+            children.setdefault(parent_of(rule.number) or "", []).append(rule.number)
+    leaves = [list(family) for family in children.values() if not any(one in children for one in family)]
+    return [one for one in leaves if len(one) > 1 and one == _labels(parent_of(one[0]) or "", one[0], len(one))]
+
+
+def _labels(parent: str, first: str, number: int) -> list[str]:
+    if first == f"{parent}a":
+        return [parent + letter for letter in LETTERS[:number]]
+    return [f"{parent}.{at}" for at in range(1, number + 1)] if first == f"{parent}.1" else []
+
+
+def relabelled(edition: Edition, family: Sequence[str], order: Sequence[str | Rule]) -> tuple[Edition, dict[str, str]]:
+    """Return the edition with the family in a new order, numbered anew, and old -> new number."""
+    names = _labels(parent_of(family[0]) or "", family[0], len(order))
+    moved = {old: new for old, new in zip(order, names, strict=True) if isinstance(old, str)}
+    rules = edition.by_number
+    put = [
+        replace(rules[old] if isinstance(old, str) else old, number=new) for old, new in zip(order, names, strict=True)
+    ]
+    return renumbered(edition, family, put, moved), moved
+
+
+def renumbered(edition: Edition, family: Sequence[str], put: Sequence[Rule], moved: Mapping[str, str]) -> Edition:
+    """Put `put` in the place of the family, and cite every moved rule by its new number."""
+    rules: list[Rule] = []
+    for rule in edition.rules:
+        if rule.number == family[0]:
+            rules += [citing_anew(one, moved) for one in put]
+        elif rule.number not in family:
+            rules.append(citing_anew(rule, moved))
+    return replace(edition, rules=tuple(rules))
+
+
+def citing_anew(rule: Rule, moved: Mapping[str, str]) -> Rule:
+    """Return the rule with the new numbers of what it cites, in its references and in its words."""
+    if not any(reference.number in moved for reference in rule.references):
+        return rule
+
+    def said(text: str) -> str:
+        return _NUMBER.sub(lambda found: moved.get(found[0], found[0]), text)
+
+    references = tuple(replace(one, number=moved.get(one.number, one.number)) for one in rule.references)
+    return replace(
+        rule, text=said(rule.text), examples=tuple(said(one) for one in rule.examples), references=references
+    )
+
+
+def _chosen(base: Base, draw: Random, fewest: int = 2) -> list[str] | None:
+    families = [
+        one
+        for one in families_of(base.left)
+        if len(one) >= fewest and not any(_in_range(base, number) for number in one)
+    ]
+    return draw.choice(families) if families else None
+
+
+def _in_range(base: Base, number: str) -> bool:
+    return any(one.range and one.number == number for rule in base.left.rules for one in rule.references)
+
+
+def _cited(base: Base, number: str) -> bool:
+    return any(one.number == number for rule in base.left.rules for one in rule.references)
+
+
+def foreign_rule(base: Base, number: str) -> Rule:
+    """Return a rule of our own that answers to nothing."""
+    return Rule(number, FOREIGN[base.left.language.split("-")[0]])
+
+
+def inserted(base: Base, draw: Random) -> Scenario | None:
+    """A rule put between two others."""
+    if family := _chosen(base, draw):
+        at = draw.randrange(len(family) + 1)
+        edition, moved = relabelled(base.left, family, [*family[:at], foreign_rule(base, "new"), *family[at:]])
+        new = _labels(parent_of(family[0]) or "", family[0], at + 1)[-1]
+        return Scenario("rule inserted", edition, moved, (("added", new),))
+    return None
+
+
+def removed(base: Base, draw: Random) -> Scenario | None:
+    """A rule taken out, the others closing up or leaving a gap."""
+    family = _chosen(base, draw, 3)
+    pairs = linked(base)
+    able = [one for one in family or () if one in pairs and not _cited(base, one)]
+    if not family or not able:
+        return None
+    out = draw.choice(able)
+    gone = frozenset({out})
+    allowed = frozenset({"concept-missing"})
+    if draw.random() < 0.5:
+        rules = tuple(rule for rule in base.left.rules if rule.number != out)
+        edition, moved = replace(base.left, rules=rules), dict[str, str]()
+    else:
+        edition, moved = relabelled(base.left, family, [one for one in family if one != out])
+    return Scenario("rule removed", edition, moved, (("missing", pairs[out]),), allowed=allowed, gone=gone)
+
+
+def moved_away(base: Base, draw: Random) -> Scenario | None:
+    """A rule put last under another rule."""
+    families = [one for one in families_of(base.left) if not any(_in_range(base, number) for number in one)]
+    if len(families) < 2:
+        return None
+    here, there = draw.sample(families, 2)
+    pairs = linked(base)
+    out = draw.choice(here)
+    if out not in pairs or len(here) < 3 or parent_of(here[0]) == "508":
+        return None
+    new = _labels(parent_of(there[0]) or "", there[0], len(there) + 1)[-1]
+    closed, moved = relabelled(base.left, here, [one for one in here if one != out])
+    put = replace(base.left.by_number[out], number=new)
+    rules: list[Rule] = []
+    for rule in closed.rules:
+        rules.append(rule)
+        if rule.number == moved.get(there[-1], there[-1]):
+            rules.append(put)
+    every = moved | {out: new}
+    return Scenario("rule moved", renumbered(replace(closed, rules=tuple(rules)), ["-"], [], {out: new}), every)
+
+
+def swapped(base: Base, draw: Random) -> Scenario | None:
+    """Two neighbours whose numbers changed places."""
+    family = _chosen(base, draw)
+    if family:
+        at = draw.randrange(len(family) - 1)
+        order = [*family[:at], family[at + 1], family[at], *family[at + 2 :]]
+        return Scenario("neighbours swapped", *relabelled(base.left, family, order))
+    return None
+
+
+def split(base: Base, draw: Random) -> Scenario | None:
+    """A rule of several sentences made two rules: several of this edition answer to one."""
+    family, pairs = _chosen(base, draw), linked(base)
+    able = [one for one in family or () if one in pairs and len(_halves(base.left.by_number[one].text)) == 2]
+    if not family or not able:
+        return None
+    out = draw.choice(able)
+    rule = base.left.by_number[out]
+    halves = _halves(rule.text)
+    parts = [
+        replace(rule, text=text, examples=rule.examples if last else (), references=_cites(rule, text))
+        for last, text in enumerate(halves)
+    ]
+    order = [piece for one in family for piece in (parts if one == out else [one])]
+    edition, moved = relabelled(base.left, family, order)
+    at = family.index(out)
+    names = tuple(_labels(parent_of(out) or "", family[0], at + 2)[-2:])
+    allowed = _LESS | {"example-missing"}
+    return Scenario("rule split", edition, moved, (("merged", names[0]),), {out: names}, allowed, frozenset({out}))
+
+
+def merged(base: Base, draw: Random) -> Scenario | None:
+    """Two neighbours made one rule: one of this edition answers to two."""
+    family, pairs = _chosen(base, draw, 3), linked(base)
+    able = [
+        at
+        for at in range(len(family or ()) - 1)
+        if family and {family[at], family[at + 1]} <= pairs.keys() and not _cited(base, family[at + 1])
+    ]
+    if not family or not able:
+        return None
+    at = draw.choice(able)
+    one, other = (base.left.by_number[family[at + step]] for step in (0, 1))
+    joined = replace(
+        one,
+        text=f"{one.text}{'' if base.left.language[:2] in ('ja', 'zh') else ' '}{other.text}",
+        examples=one.examples + other.examples,
+        references=tuple(dict.fromkeys(one.references + other.references)),
+    )
+    order: list[str | Rule] = [*family[:at], joined, *family[at + 2 :]]
+    edition, moved = relabelled(base.left, family, order)
+    return Scenario(
+        "rules merged",
+        edition,
+        moved,
+        (("split", family[at]),),
+        {family[at]: (family[at],)},
+        allowed=_LESS | {"example-added"},
+        gone=frozenset({one.number, other.number}),
+    )
+
+
+def shifted(base: Base, draw: Random) -> Scenario | None:
+    """The later rules of a family each one number on, so that a number is skipped."""
+    family = _chosen(base, draw, 3)
+    if not family:
+        return None
+    at = draw.randrange(1, len(family))
+    names = _labels(parent_of(family[0]) or "", family[0], len(family) + 1)
+    moved = {old: names[place + (place >= at)] for place, old in enumerate(family)}
+    put = [replace(base.left.by_number[old], number=moved[old]) for old in family]
+    return Scenario("renumbered", renumbered(base.left, family, put, moved), moved)
+
+
+def repeated(base: Base, draw: Random) -> Scenario:
+    """A paragraph that stands twice, word for word."""
+    rule = draw.choice([one for one in base.left.rules if not one.is_heading])
+    repeats = (*base.left.repeats, Repeat(rule.number))
+    return Scenario("paragraph repeated", replace(base.left, repeats=repeats), {}, (("duplicate", rule.number),))
+
+
+def numbered_twice(base: Base, draw: Random) -> Scenario | None:
+    """A rule that bears its neighbour's number."""
+    family, pairs = _chosen(base, draw, 3), linked(base)
+    able = [one for one in (family or ())[1:] if one in pairs and not _cited(base, one)]
+    if not family or not able:
+        return None
+    out = draw.choice(able)
+    before = family[family.index(out) - 1]
+    rules = (replace(rule, number=before) if rule.number == out else rule for rule in base.left.rules)
+    kept, repeats = settle_repeats(rules)
+    edition = replace(base.left, rules=kept, repeats=base.left.repeats + repeats)
+    return Scenario("number given twice", edition, {out: f"{before}#2"}, (("number-twice", before),))
+
+
+def example_dropped(base: Base, draw: Random) -> Scenario | None:
+    """An example left out."""
+    pairs = linked(base)
+    able = [
+        rule
+        for rule in base.left.rules
+        if rule.number in pairs and len(rule.examples) == len(base.right.by_number[pairs[rule.number]].examples) > 0
+    ]
+    if not able:
+        return None
+    rule = draw.choice(able)
+    cut = replace(rule, examples=rule.examples[:-1])
+    return Scenario(
+        "example dropped",
+        changed(base, cut),
+        {},
+        (("example-missing", rule.number),),
+        allowed=frozenset({"concept-missing", "older-wording"}),
+    )
+
+
+def example_added(base: Base, draw: Random) -> Scenario | None:
+    """An example more."""
+    pairs = linked(base)
+    able = [
+        rule
+        for rule in base.left.rules
+        if rule.number in pairs and len(rule.examples) == len(base.right.by_number[pairs[rule.number]].examples)
+    ]
+    rule = draw.choice(able)
+    more = replace(rule, examples=(*rule.examples, foreign_rule(base, "x").text))
+    allowed = frozenset({"older-wording"})
+    return Scenario("example added", changed(base, more), {}, (("example-added", rule.number),), allowed=allowed)
+
+
+def changed(base: Base, rule: Rule) -> Edition:
+    """Return the edition with one rule in the place of the one of its number."""
+    return replace(base.left, rules=tuple(rule if one.number == rule.number else one for one in base.left.rules))
+
+
+def _halves(text: str) -> list[str]:
+    """Cut a text of two or more sentences into two parts of like length; else return it whole."""
+    pieces = [piece for piece in _SENTENCE.split(text) if piece]
+    if len(pieces) < 2:
+        return [text]
+    space = "" if text[-1] == "。" else " "
+    cuts = [(space.join(pieces[:at]), space.join(pieces[at:])) for at in range(1, len(pieces))]
+    cuts = [cut for cut in cuts if all(_whole(half) and _tells(half) for half in cut)]
+    if not cuts:
+        return [text]
+    best = min(cuts, key=lambda cut: abs(len(cut[0]) - len(cut[1])))
+    return list(best) if min(map(len, best)) * 3 >= max(map(len, best)) else [text]
+
+
+def _whole(text: str) -> bool:
+    """Say whether what a text opens it closes."""
+    return all(text.count(one) == text.count(other) for one, other in ("()", "“”", "「」", "（）"))
+
+
+def _tells(text: str) -> bool:
+    """Say whether a text says more than where to look: nobody makes a rule of its own of that."""
+    return any(not POINTER.match(piece.lstrip("(（")) for piece in _SENTENCE.split(text) if piece)
+
+
+def _cites(rule: Rule, text: str) -> tuple[Reference, ...]:
+    return tuple(one for one in rule.references if one.number in text)
+
+
+SHAPES: tuple[Change, ...] = (
+    inserted,
+    removed,
+    moved_away,
+    swapped,
+    split,
+    merged,
+    shifted,
+    repeated,
+    numbered_twice,
+    example_dropped,
+    example_added,
+)

@@ -1,0 +1,69 @@
+"""`python -m tests.support.oracle [BOARDS [SEED]] [--rules NAME]`: compare engine and oracle on random boards."""
+
+import json
+import sys
+import time
+from argparse import ArgumentParser
+from functools import partial
+from random import Random, SystemRandom
+from typing import Any
+
+from executable_examples.engine import judge, read_scenario
+from tests.support.oracle.comparison import differ, differences, smallest
+from tests.support.oracle.generator import random_scenario
+from tests.support.oracle.older import (
+    board_of_1997,
+    board_of_the_italian_page,
+    differences_in_1997,
+    differences_on_the_italian_page,
+)
+
+RULES = {
+    "current": (random_scenario, differences),
+    "it-2024-10-02": (board_of_the_italian_page, differences_on_the_italian_page),
+    "1997": (board_of_1997, differences_in_1997),
+}
+"""For each rule set, what makes a board and what compares a verdict with the oracle's."""
+
+
+def say(*lines: str) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+
+
+def verdict_of(rules: str, scenario: dict[str, Any]) -> dict[str, Any]:
+    document: dict[str, Any] = judge(read_scenario(scenario), rules=rules).to_json()
+    return document
+
+
+def main(boards: int = 10_000, seed: int | None = None, rules: str = "current") -> int:
+    """Judge that many boards; print the figures and, of the first misses, the smallest board that shows them.
+
+    Boards of the older rule sets are printed as they are: a smaller one may be of another kind.
+    """
+    seed = SystemRandom().randrange(10**9) if seed is None else seed
+    random = Random(seed)  # noqa: S311 - chance for tests
+    make, compare = RULES[rules]
+    judged = partial(verdict_of, rules)
+    begun, misses, legal = time.monotonic(), 0, 0
+    for _ in range(boards):
+        scenario = make(random)
+        found = differ(scenario, judged, compare)
+        if not found:
+            legal += judged(scenario)["legal"]
+            continue
+        misses += 1
+        if misses <= 10:
+            field = found[0].split(":")[0]
+            small = smallest(scenario, judged, field) if rules == "current" else scenario
+            say(*differ(small, judged, compare), json.dumps(small), "")
+    seconds = time.monotonic() - begun
+    say(f"{rules}, seed {seed}: {boards} boards, {misses} disagreements, {legal} legal, {seconds:.0f} s")
+    return 1 if misses else 0
+
+
+if __name__ == "__main__":
+    parser = ArgumentParser("python -m tests.support.oracle", description="Compare the engine with the oracle.")
+    parser.add_argument("boards", nargs="?", type=int, default=10_000)
+    parser.add_argument("seed", nargs="?", type=int)
+    parser.add_argument("--rules", choices=RULES, default="current")
+    sys.exit(main(**vars(parser.parse_args())))

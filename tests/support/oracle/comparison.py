@@ -1,0 +1,136 @@
+"""Holds a verdict of the engine to the oracle's opinion, and makes a board on which they differ as small as it gets."""
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import Any
+
+from tests.support.oracle.board import Board
+from tests.support.oracle.opinion import opinion
+
+Judge = Callable[[dict[str, Any]], dict[str, Any]]
+"""Takes a scenario document, gives a verdict document."""
+
+
+def differences(scenario: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
+    """Return one line for every field in which the verdict is not what the oracle thinks."""
+    ours = opinion(scenario)
+    expected = {
+        "legal": ours.legal,
+        "violates": ours.violates,
+        "obeyed": ours.obeyed,
+        "maximum": ours.maximum,
+        "tapped": ours.tapped,
+    }
+    if ours.attacking is not None:
+        expected |= {"attacking": ours.attacking, "triggers": ours.triggers}
+    found = [
+        f"{field}: the oracle says {value!r}, the engine {verdict.get(field)!r}"
+        for field, value in expected.items()
+        if verdict.get(field) != value
+    ]
+    for creature, names in ours.paid.items():
+        if verdict["paid"].get(creature, []) != names:
+            found.append(f"paid: for {creature} the oracle says {names!r}, the engine {verdict['paid']!r}")
+    if ours.witnesses is None:
+        return found + (
+            [f"witness: {verdict['witness']!r} where none is judged"] if verdict["witness"] is not None else []
+        )
+    if verdict["witness"] not in ours.witnesses:
+        found.append(f"witness: {verdict['witness']!r} is none of {ours.witnesses!r}")
+    elif verdict["witness"] != in_document_order(scenario, ours.witnesses):
+        found.append(f"witness: {verdict['witness']!r} is not the first of {ours.witnesses!r}")
+    return found
+
+
+def in_document_order(scenario: dict[str, Any], witnesses: list[dict[str, str]]) -> dict[str, str]:
+    """Return the first of the equals: the one whose changes stand earliest, creature by creature in document order.
+
+    A creature that changes attacks what stands first, players before permanents; to stay home comes after that.
+    """
+    board = Board(scenario)
+    options = [*board.players, *board.by_id, None]
+
+    def rank(witness: dict[str, str]) -> list[tuple[bool, int]]:
+        now = [(witness.get(creature), board.declaration.get(creature)) for creature in board.by_id]
+        return [(choice == declared, options.index(choice)) for choice, declared in now]
+
+    return min(witnesses, key=rank)
+
+
+def differ(
+    scenario: dict[str, Any],
+    judge: Judge,
+    compare: Callable[[dict[str, Any], dict[str, Any]], list[str]] = differences,
+) -> list[str]:
+    """Return the differences, an error of the engine among them."""
+    try:
+        return compare(scenario, judge(scenario))
+    except Exception as error:  # noqa: BLE001 - whatever the engine raises on a good board is a finding
+        return [f"{type(error).__name__}: {error}"]
+
+
+def smallest(scenario: dict[str, Any], judge: Judge, field: str) -> dict[str, Any]:
+    """Drop and plain what can go while the two still differ in `field`."""
+    progress = True
+    while progress:
+        progress = False
+        for smaller in shrinkings(scenario):
+            if any(line.startswith(field) for line in differ(smaller, judge)):
+                scenario, progress = smaller, True
+                break
+    return scenario
+
+
+def shrinkings(scenario: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield scenarios with one thing less: a permanent, an effect, an attack, an ability, a field."""
+    yield from fewer_permanents(scenario)
+    for field in ("effects", "bands", "payments", "available_mana", "defending"):
+        if field in scenario:
+            yield without(scenario, field)
+    for field in ("effects", "declaration", "payments", "bands"):
+        for place in places(scenario.get(field)):
+            yield without(scenario, field, place)
+    for position, permanent in enumerate(scenario["permanents"]):
+        for field in sorted({*permanent} - {"id", "controller", "types"}):
+            yield without(scenario, "permanents", position, field)
+            for place in places(permanent[field]):
+                yield without(scenario, "permanents", position, field, place)
+
+
+def fewer_permanents(scenario: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for position, permanent in enumerate(scenario["permanents"]):
+        if permanent["id"] not in mentioned(scenario, but=position):
+            yield without(scenario, "permanents", position)
+
+
+def places(value: Any) -> list[Any]:
+    """Return the keys or positions in a dict or list; nothing for anything else."""
+    return list(value) if isinstance(value, dict) else list(range(len(value))) if isinstance(value, list) else []
+
+
+def without(scenario: dict[str, Any], *path: Any) -> dict[str, Any]:
+    copy = deepcopy(scenario)
+    place: Any = copy
+    for step in path[:-1]:
+        place = place[step]
+    del place[path[-1]]
+    return copy
+
+
+def mentioned(scenario: dict[str, Any], but: int) -> set[str]:
+    """Return every string that stands anywhere but in one permanent."""
+    rest = {key: value for key, value in scenario.items() if key != "permanents"}
+    rest["others"] = [one for position, one in enumerate(scenario["permanents"]) if position != but]
+    return set(strings(rest))
+
+
+def strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield key
+            yield from strings(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from strings(inner)

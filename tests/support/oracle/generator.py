@@ -1,0 +1,277 @@
+"""Random boards of up to six creatures, with every kind a scenario knows mixed in; half the declarations near the best.
+
+A board is small enough to enumerate: creatures and defenders are dropped until at most `MOST_DECLARATIONS` remain.
+"""
+
+from random import Random
+from typing import Any
+
+from tests.support.oracle.board import Board, Declaration, Scenario
+from tests.support.oracle.counting import allowed_declarations, count_obeyed, requirements_in_force
+
+MOST_DECLARATIONS = 20_000
+RESTRICTIONS = (
+    "cant-attack",
+    "cant-attack-alone",
+    "attacks-only-alone",
+    "cant-attack-unless-others",
+    "cant-attack-unless-also-attacking",
+    "cant-attack-unless-greater-power-attacks",
+)
+
+
+class Maker:
+    """Makes one board out of one source of chance."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.players = ["A", "B", "C", "D"][: random.choice((2, 2, 2, 3, 3, 4))]
+        self.creatures = [f"x{number}" for number in range(random.choice((1, 2, 3, 3, 4, 4, 5, 5, 6)))]
+        self.opponents = self.players[1:]
+        self.others = [f"p{number}" for number in range(random.choice((0, 0, 1, 1, 2)))]
+        self.defenders = [*self.opponents, *self.others]
+        self.density = random.choice((0.15, 0.3, 0.6))
+
+    def chance(self, probability: float) -> bool:
+        return self.random.random() < probability
+
+    def some(self, things: list[str], least: int = 0) -> list[str]:
+        return self.random.sample(things, self.random.randint(min(least, len(things)), len(things)))
+
+    def at_some(self, effect: dict[str, Any], share: float = 0.5) -> dict[str, Any]:
+        """Aim an effect at some defenders only, once in a while at none."""
+        if self.chance(share):
+            effect["defenders"] = self.some(self.defenders, 0 if self.chance(0.1) else 1)
+        return effect
+
+    def board(self) -> Scenario:
+        scenario: Scenario = {
+            "schema": "rosetta508/scenario/1",
+            "id": "random",
+            "players": self.players,
+            "active": "A",
+            "permanents": [self.creature(one) for one in self.creatures] + [self.other(one) for one in self.others],
+            "effects": self.effects(),
+        }
+        if self.chance(0.15):
+            scenario["permanents"].append(
+                {"id": "o", "controller": self.random.choice(self.opponents), "types": ["creature"]}
+            )
+            scenario["permanents"][-1]["requirements"] = [self.requirement()]
+        if len(self.opponents) > 1 and self.chance(0.3):
+            scenario["defending"] = self.some(self.opponents, 1)
+        if self.chance(0.4):
+            scenario["available_mana"] = self.random.randint(0, 4)
+        self.random.shuffle(scenario["permanents"])
+        return scenario
+
+    def creature(self, name: str) -> dict[str, Any]:
+        others = [one for one in self.creatures if one != name]
+        types = ["creature", "battle"] if self.chance(0.02) else ["artifact"] if self.chance(0.03) else ["creature"]
+        one: dict[str, Any] = {"id": name, "controller": "A", "types": types, "power": self.random.randint(0, 3)}
+        one["keywords"] = [
+            word
+            for word, share in (
+                ("haste", 0.1),
+                ("vigilance", 0.2),
+                ("defender", 0.04),
+                ("banding", 0.15),
+                ("flying", 0.1),
+            )
+            if self.chance(share)
+        ]
+        if self.chance(0.15):
+            one["qualities"] = self.some(["wolf", "knight"], 1)
+        if self.chance(0.08):
+            one["keywords"].append(f"bands-with-other:{self.random.choice(('wolf', 'knight'))}")
+        if self.chance(0.07):
+            one["tapped"] = True
+        if self.chance(0.1):
+            one["continuously_controlled"] = False
+        if self.chance(0.08):
+            one["mana_ability"] = self.random.randint(1, 2)
+        if self.chance(0.3):
+            one["colors"] = self.some(["red", "green"], 1)
+        if self.chance(0.15):
+            one["triggers"] = [self.trigger() for _ in range(self.random.randint(1, 2))]
+        one["restrictions"] = [self.restriction(others) for _ in range(self.how_many())]
+        one["requirements"] = [self.requirement() for _ in range(self.how_many(1.3))]
+        one["attack_costs"] = [self.cost() for _ in range(self.how_many(0.7))]
+        return one
+
+    def how_many(self, factor: float = 1.0) -> int:
+        return sum(self.chance(self.density * factor * share) for share in (1, 0.5, 0.25))
+
+    def restriction(self, others: list[str]) -> dict[str, Any]:
+        kind = self.random.choice(RESTRICTIONS)
+        if kind == "cant-attack":
+            return self.at_some({"kind": kind}, 0.9)
+        if kind == "cant-attack-unless-others":
+            return {"kind": kind, "at_least": self.random.randint(0, 3)}
+        if kind == "cant-attack-unless-also-attacking":
+            return {"kind": kind, "any_of": self.some(others, 0 if self.chance(0.05) else 1)[:3]}
+        return {"kind": kind}
+
+    def requirement(self) -> dict[str, Any]:
+        if self.chance(0.35):
+            return {"kind": "goaded", "by": self.random.choice(self.opponents)}
+        return self.at_some({"kind": "attacks-if-able"})
+
+    def cost(self) -> dict[str, Any]:
+        cost: dict[str, Any] = self.random.choice(
+            (
+                {"mana": "{1}", "tap": 1},
+                {"mana": "{1}"},
+                {"mana": "{2}"},
+                {"mana": "{0}"},
+                {"tap": 1},
+                {"sacrifice": 1},
+                {"discard": 1},
+            )
+        ).copy()
+        if self.chance(0.3):
+            return {**cost, "optional": True, "name": self.random.choice(("exert", "enlist"))}
+        return self.at_some(cost, 0.6)
+
+    def other(self, name: str) -> dict[str, Any]:
+        controller = self.random.choice(self.players)
+        kind = self.random.choice(("planeswalker", "planeswalker", "battle", "land"))
+        one: dict[str, Any] = {"id": name, "controller": controller, "types": [kind]}
+        if kind == "battle":
+            one["protector"] = self.random.choice(self.players)
+        if kind == "land":
+            one |= {"controller": "A", "mana_ability": 1, "tapped": self.chance(0.2)}
+        return one
+
+    def effects(self) -> list[dict[str, Any]]:
+        caps = [{"kind": "max-attackers", "limit": self.random.randint(0, 3)} for _ in range(self.how_many())]
+        musts = [{"kind": "must-be-attacked"} for _ in range(self.how_many(0.7))]
+        aimed = [self.at_some(cap) for cap in caps] + [self.at_some(must, 0.9) for must in musts]
+        return aimed + [self.companion() for _ in range(self.how_many())]
+
+    def companion(self) -> dict[str, Any]:
+        first = self.random.choice(["any", *self.creatures])
+        return {"kind": "attacks-if-attacks", "if": first, "then": self.random.choice(self.creatures)}
+
+    def trigger(self) -> dict[str, Any]:
+        """Return one of the trigger conditions of 508.3."""
+        player = self.random.choice(self.players)
+        defender = self.random.choice(self.defenders)
+        attacks: dict[str, Any] = {"when": "creature-attacks"}
+        narrower = {"creature": self.random.choice(self.creatures), "colors": ["red"], "defender": defender}
+        attacks |= {field: value for field, value in narrower.items() if self.chance(0.4)}
+        others = (
+            {"when": "player-is-attacked", "player": defender},
+            {"when": "player-attacks-with", "player": player, "at_least": self.random.randint(1, 3)},
+            {"when": "player-attacks", "player": player},
+            {"when": "player-attacks-player", "player": player, "defender": self.random.choice(self.opponents)},
+            {"when": "attacks-and-isnt-blocked", "creature": self.random.choice(self.creatures)},
+        )
+        return attacks if self.chance(0.4) else self.random.choice(others)
+
+
+def number_of_declarations(board: Board) -> int:
+    count = 1
+    for one in board.own_creatures():
+        if board.may_be_chosen(one["id"]):
+            count *= 1 + len(board.all_defenders())
+    return count
+
+
+def random_scenario(random: Random) -> Scenario:
+    """Return a random scenario with a declaration, payments and bands."""
+    scenario = Maker(random).board()
+    while number_of_declarations(Board(scenario)) > MOST_DECLARATIONS:
+        scenario = Maker(random).board()
+    near = random.random() < 0.5
+    scenario["declaration"] = near_the_best(scenario, random) if near else any_declaration(scenario, random)
+    add_bands(scenario, random)
+    add_payments(scenario, random)
+    return scenario
+
+
+def any_declaration(scenario: Scenario, random: Random) -> Declaration:
+    """Return attacks by anyone on anyone; now and then by those who may not, on what may not be attacked."""
+    board = Board(scenario)
+    wild = random.random() < 0.15
+    creatures = (
+        list(board.by_id) if wild else [one["id"] for one in board.own_creatures() if board.may_be_chosen(one["id"])]
+    )
+    defenders = [*board.players, *board.by_id] if wild else board.all_defenders()
+    share = random.choice((0.2, 0.5, 0.9))
+    return {one: random.choice(defenders) for one in creatures if random.random() < share} if defenders else {}
+
+
+def near_the_best(scenario: Scenario, random: Random) -> Declaration:
+    """Return a declaration that obeys as much as any while some costs are paid, with one creature changed or none."""
+    board = Board(scenario)
+    pairs = {(creature, defender) for creature in board.by_id for defender in board.all_defenders()}
+    paid = {pair for pair in sorted(pairs) if random.random() < random.choice((0.0, 0.5))}
+    best, reaching = -1, [dict[str, str]()]
+    for attacks in allowed_declarations(board, paid):
+        requirements = requirements_in_force(board, attacks)
+        obeyed = count_obeyed(board, requirements, attacks)
+        score = 2 * obeyed - len(requirements)
+        if score > best:
+            best, reaching = score, []
+        if score == best:
+            reaching.append(attacks)
+    chosen = dict(random.choice(reaching))
+    if random.random() < 0.5:
+        change_one(board, chosen, random)
+    return chosen
+
+
+def change_one(board: Board, attacks: Declaration, random: Random) -> None:
+    creatures = [one["id"] for one in board.own_creatures()]
+    if not creatures or not board.all_defenders():
+        return
+    creature = random.choice(creatures)
+    attacks.pop(creature, None)
+    if random.random() < 0.5:
+        attacks[creature] = random.choice(board.all_defenders())
+
+
+def add_bands(scenario: Scenario, random: Random) -> None:
+    """Band some that attack the same, mostly around one with banding; sometimes anyhow."""
+    attacks: Declaration = scenario["declaration"]
+    by_id = Board(scenario).by_id
+    leaders = [one for one in attacks if any("band" in word for word in by_id[one].get("keywords", []))]
+    if leaders and random.random() < 0.7:
+        leader = random.choice(leaders)
+        same = [one for one in attacks if one != leader and attacks[one] == attacks[leader]]
+        scenario["bands"] = [[leader, *same[: random.randint(0, 2)]]]
+    if attacks and random.random() < 0.03:
+        members = random.sample(sorted(by_id), min(2, len(by_id)))
+        scenario.setdefault("bands", []).append(members)
+
+
+def add_payments(scenario: Scenario, random: Random) -> None:
+    """Answer for some creatures: pay all, refuse, or name what is paid, tapped and sacrificed."""
+    board = Board(scenario)
+    payments: dict[str, Any] = {}
+    for creature in scenario["declaration"]:
+        costs = board.by_id[creature].get("attack_costs", [])
+        answer = random.choice(("absent", "absent", "absent", "pay", "pay", "refuse", "name", "name"))
+        if costs and answer == "name":
+            payments[creature] = named(board, creature, random)
+        elif answer in ("pay", "refuse") and (costs or random.random() < 0.1):
+            payments[creature] = answer == "pay"
+    if payments:
+        scenario["payments"] = payments
+
+
+def named(board: Board, creature: str, random: Random) -> dict[str, Any]:
+    from tests.support.oracle.paying import due  # noqa: PLC0415 - only here does making a board look at paying
+
+    costs = board.by_id[creature].get("attack_costs", [])
+    answer: dict[str, Any] = {}
+    names = [cost["name"] for cost in costs if cost.get("optional", False)]
+    if names:
+        answer["pay"] = random.sample(sorted(set(names)), random.randint(0, len(set(names))))
+    board.payments = {**board.payments, creature: answer}
+    for way in ("tap", "sacrifice"):
+        count = sum(cost.get(way, 0) for cost in due(board, creature)[0])
+        if count:
+            answer[way] = random.sample(sorted(board.by_id), min(count, len(board.by_id)))
+    return answer
