@@ -67,24 +67,24 @@ def main() -> None:
             continue
         found = other.asked(suite())
         _print(other, found)
-        rows.append(_row(other, found))
+        rows.append(table_row(other, found))
         for kind in other.boards:
             found = other.asked(boards(kind, options.boards, SEED))
             _print(other, found)
-            random_rows.append(_random_row(other, kind, found))
+            random_rows.append(random_row(other, kind, found))
     print("\n".join([*rows, *random_rows]))
     if options.write:
-        _write("\n".join(rows), random_rows)
+        write_tables("\n".join(rows), random_rows)
 
 
-def _row(other: Other, found: list[Agreement]) -> str:
+def table_row(other: Other, found: list[Agreement]) -> str:
     counted = Counter(one.outcome for one in found)
     judged = counted[AGREES] + counted[DIFFERS]
     numbers = (judged, counted[AGREES], counted[DIFFERS], counted[UNSUPPORTED])
     return f"| {other.package} {other.version} | {' | '.join(map(str, numbers))} |"
 
 
-def _random_row(other: Other, kind: str, found: list[Agreement]) -> str:
+def random_row(other: Other, kind: str, found: list[Agreement]) -> str:
     counted = Counter(one.outcome for one in found)
     judged = counted[AGREES] + counted[DIFFERS]
     told = [grouped(number) for number in (judged, counted[AGREES], counted[DIFFERS])]
@@ -97,7 +97,7 @@ def _print(other: Other, found: list[Agreement]) -> None:
             print(f"{other.package}\t{one.id}\t{one.outcome}\t{'; '.join(map(str, one.reasons))}")
 
 
-def _write(rows: str, random_rows: list[str]) -> None:
+def write_tables(rows: str, random_rows: list[str]) -> None:
     words = {"en": {PLAIN: "plain", MIXED: "mixed"}}
     words["it"] = {PLAIN: "semplici", MIXED: "misti"}
     words["ja"] = {PLAIN: "単純", MIXED: "混合"}

@@ -277,7 +277,7 @@ def taken(figures: Mapping[str, Figures], lang: str) -> str:
     return TAKEN[lang].format(first=revisions[0], last=revisions[-1], **facts)
 
 
-def _write(figures: Mapping[str, Figures]) -> None:
+def write_tables(figures: Mapping[str, Figures]) -> None:
     """Put the table, and what was measured, where each page has its marks for them."""
     for page in sorted((ROOT / "docs").glob("*/dating-measured.md")):
         lang = page.parent.name
@@ -303,7 +303,7 @@ def main(arguments: list[str]) -> int:
     print("editions; numbering, references, wording, whole right; width: median, at most 3, widest")
     print(table(figures))
     if options.write:
-        _write(figures)
+        write_tables(figures)
     return 0
 
 

@@ -156,7 +156,7 @@ def whole_book(shared: Path, home: Path, seed: int) -> tuple[float, float, tuple
     return aligned - start, checked - aligned, findings, judged(base, batch)
 
 
-def _markdown(rows: list[tuple[str, int, int, int, float, float]], place: int, lang: str = "en") -> str:
+def markdown(rows: list[tuple[str, int, int, int, float, float]], place: int, lang: str = "en") -> str:
     interface = Interface(lang)
     shown = []
     for name, hits, misses, false, precision, recall in rows:
@@ -183,7 +183,7 @@ def _write(total: Score) -> None:
     for page in sorted((ROOT / "docs").glob("*/drift-measured.md")):
         text = page.read_text("utf-8")
         for name, place in (("family", FAMILY), ("kind", KIND)):
-            rows = _markdown(table(total, place), place, page.parent.name)
+            rows = markdown(table(total, place), place, page.parent.name)
             text = with_rows(text, name, rows)
         page.write_text(text, "utf-8")
 
@@ -202,11 +202,11 @@ def main(arguments: list[str]) -> int:
         total = score(SHARED, Path(home), seed)
         aligning, checking, findings, book = whole_book(SHARED, Path(home), seed)
     print(f"seed {seed}, {sum(total.scenarios.values())} scenarios; found, missed, false, precision, recall")
-    print(_markdown(table(total, FAMILY), FAMILY), _markdown(table(total, KIND), KIND), sep="\n\n")
+    print(markdown(table(total, FAMILY), FAMILY), markdown(table(total, KIND), KIND), sep="\n\n")
     for (family, name, what, rule), times in Counter(total.failures).most_common():
         print(f"{times} × {family}: {name} {rule}: {what}")
     print(f"\nChinese book: {aligning:.1f} s to align and date, {checking:.1f} s to check, {len(findings)} findings")
-    print(_markdown(table(book, FAMILY), FAMILY), _markdown(table(book, KIND), KIND), sep="\n")
+    print(markdown(table(book, FAMILY), FAMILY), markdown(table(book, KIND), KIND), sep="\n")
     if options.write:
         _write(total)
     return 0

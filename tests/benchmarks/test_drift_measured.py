@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.measure.drift import FAMILIES, FAMILY, KIND, _markdown
+from benchmarks.measure.drift import FAMILIES, FAMILY, KIND, markdown
 from rosetta508.language.interface import Interface
 from rosetta508.language.kinds import KINDS
 from tests.support.checkout import ROOT
@@ -15,18 +15,18 @@ def test_a_name_that_is_both_a_family_and_a_kind_is_told_apart(language: str) ->
     row = [("renumbered", 99, 1, 0, 1.0, 0.99)]
     numbers = "| 99 | 1 | 0 | 1.000 | 0.990 |"
     family, kind = FAMILIES["renumbered"][LANGUAGES.index(language)], Interface(language)(KINDS["renumbered"])
-    assert _markdown(row, FAMILY, language) == f"| {family} {numbers}"
-    assert _markdown(row, KIND, language) == f"| {kind} {numbers}"
+    assert markdown(row, FAMILY, language) == f"| {family} {numbers}"
+    assert markdown(row, KIND, language) == f"| {kind} {numbers}"
     assert family != kind
 
 
 @pytest.mark.parametrize(("language", "missed"), [("en", " (missed)"), ("it", " (mancato)"), ("ja", "（未達）")])
 def test_the_table_of_kinds_says_what_misses_its_goal(language: str, missed: str) -> None:
     row = [("renumbered", 1, 2, 3, 0.5, 0.25)]
-    assert _markdown(row, KIND, language).endswith(f"| 0.500{missed} | 0.250{missed} |")
-    assert _markdown(row, FAMILY, language).endswith("| 0.500 | 0.250 |")
+    assert markdown(row, KIND, language).endswith(f"| 0.500{missed} | 0.250{missed} |")
+    assert markdown(row, FAMILY, language).endswith("| 0.500 | 0.250 |")
     lenient = [("changed-meaning", 7, 3, 0, 1.0, 0.7)]
-    assert _markdown(lenient, KIND, language).endswith("| 1.000 | 0.700 |")
+    assert markdown(lenient, KIND, language).endswith("| 1.000 | 0.700 |")
 
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from benchmarks.engines import phase, python_mtg
-from benchmarks.engines.__main__ import OTHERS, Other, _random_row, _row, _write, suite
+from benchmarks.engines.__main__ import OTHERS, Other, random_row, suite, table_row, write_tables
 from benchmarks.engines.answering import Unsupported, answered, serve
 from benchmarks.engines.boards import MIXED, PLAIN, boards
 from benchmarks.engines.phase_cards import cards
@@ -169,8 +169,8 @@ def test_rows_count_what_is_judged_and_go_into_all_three_pages(tmp_path: Any, mo
     outcomes = [AGREES, AGREES, DIFFERS, UNSUPPORTED, SILENT]
     found = [Agreement(str(number), "508.1", outcome) for number, outcome in enumerate(outcomes)]
     other = Other("pytest", "none", ())
-    assert _row(other, found).endswith(" | 3 | 2 | 1 | 1 |")
-    _write(_row(other, found), [_random_row(other, MIXED, found)])
+    assert table_row(other, found).endswith(" | 3 | 2 | 1 | 1 |")
+    write_tables(table_row(other, found), [random_row(other, MIXED, found)])
     for language, word in zip(LANGUAGES, ("mixed", "misti", "混合"), strict=True):
         written = (tmp_path / "docs" / language / "engines.md").read_text("utf-8")
         assert f"| pytest {other.version} | 3 | 2 | 1 | 1 |\n\n<!-- engines -->" in written
@@ -196,7 +196,7 @@ def test_an_engine_that_is_installed_answers_as_the_page_says(other: Other) -> N
     if other.version is None or row[0] != f"{other.package} {other.version}":
         pytest.skip(f"{row[0]} is not installed")
     found = other.asked(suite())
-    assert _row(other, found) == f"| {' | '.join(row)} |"
+    assert table_row(other, found) == f"| {' | '.join(row)} |"
     told = {one.id for one in found if one.outcome == DIFFERS}
     assert told <= set(re.findall(r"`(508\.\w+-[\w-]+)`", page("en")))
     assert [one.id for one in found if one.outcome == SILENT] == []

@@ -228,7 +228,7 @@ def test_the_page_of_dating_takes_up_the_table_and_what_was_dated(
     page.parent.mkdir(parents=True)
     page.write_text(DATED[lang].read_text("utf-8"), "utf-8")
     monkeypatch.setattr(dating, "ROOT", tmp_path)
-    dating._write(dating.summed(dated()))
+    dating.write_tables(dating.summed(dated()))
     text = page.read_text("utf-8")
     assert f"\n{dating.table(dating.summed(dated()), lang)}\n\n<!-- dating -->" in text
     told = text.partition("<!-- dating taken -->")[2].partition("<!-- /dating taken -->")[0]

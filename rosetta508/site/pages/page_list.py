@@ -39,9 +39,9 @@ def home(page: Page) -> str:
     """Return the slope graph and the table of equivalences of the section that most editions have."""
     section = page.material.main_section
     rows = page.material.section(section)
-    graph = _graph(page.material, section)
+    graph = section_graph(page.material, section)
     return page.render(
-        "home.html", graph=graph, tallies=_tallies(page, rows), **_table(page, section)
+        "home.html", graph=graph, tallies=edition_tallies(page, rows), **_table(page, section)
     ).strip()  # fmt: skip
 
 
@@ -54,7 +54,7 @@ def rule_pages(material: Material, words: Words, places: Iterable[int]) -> Itera
         previous = material.rows[at - 1] if at else None
         following = material.rows[at + 1] if at + 1 < len(material.rows) else None
         if row.section not in graphs:
-            graphs[row.section] = _graph(material, row.section)
+            graphs[row.section] = section_graph(material, row.section)
         body = page.render(
             "rule.html", row=row, previous=previous, next=following, graph=cropped(graphs[row.section], row),
             **_rule_facts(page, row),
@@ -155,7 +155,8 @@ def _citation(page: Page, row: Row) -> str:
     return f"Rosetta 508, {row.number}{words('mark.colon')}{words('verdict.between').join(parts)}{words('mark.stop')}"
 
 
-def _graph(material: Material, section: str) -> Graph:
+def section_graph(material: Material, section: str) -> Graph:
+    """Return the slope graph of a section: the columns with rules in it, and a row per rule that is no heading."""
     rows = [row for row in material.section(section) if not all(cell.rule.is_heading for cell in row.all_cells)]
     return slope_graph([one for one in material.columns if any(one.id in row.cells for row in rows)], rows)
 
@@ -169,7 +170,8 @@ def _table(page: Page, section: str) -> dict[str, Any]:
             "some": len(rows) < len(every)}  # fmt: skip
 
 
-def _tallies(page: Page, rows: Sequence[Row]) -> list[dict[str, Any]]:
+def edition_tallies(page: Page, rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Return for each translation its language and how many English rules it has, lacks and numbers differently."""
     english = [row for row in rows if row.is_english_rule]
     tallies = []
     for column in page.material.columns:

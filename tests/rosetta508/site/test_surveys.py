@@ -20,7 +20,7 @@ from rosetta508.site.model.term_list import term_list
 from rosetta508.site.pages.dating_picture import dating_pictures
 from rosetta508.site.pages.file_list import file_list
 from rosetta508.site.pages.page import Page
-from rosetta508.site.pages.page_list import _graph, _tallies
+from rosetta508.site.pages.page_list import edition_tallies, section_graph
 from rosetta508.site.pages.python_reference import classes, functions
 from rosetta508.site.pages.task_list import COLUMNS, table_name, todo_table, told
 from rosetta508.site.pages.time_axis import Calendar
@@ -159,9 +159,9 @@ def test_every_dated_edition_has_its_picture_and_says_it_in_words(site: Path, ma
 
 
 def test_the_home_page_counts_the_rules_that_its_graph_draws(site: Path, material: Material) -> None:
-    drawn = {line.row.number for line in _graph(material, "508").lines}
+    drawn = {line.row.number for line in section_graph(material, "508").lines}
     assert drawn == {row.number for row in material.section("508") if row.is_english_rule}
-    for tally in _tallies(Page(material, Words("en"), ""), material.section("508")):
+    for tally in edition_tallies(Page(material, Words("en"), ""), material.section("508")):
         assert tally["of"] == len(drawn)
         assert tally["linked"] + tally["lacking"] == len(drawn)
     home = soup(site / "index.html")
