@@ -18,7 +18,7 @@ from scipy.sparse import csr_array
 from aligner.align.candidates import Values
 from aligner.align.features import Features
 from aligner.align.identical_rules import Indices
-from aligner.align.length_evidence import length_log_odds
+from aligner.align.lengths import length_log_odds
 from aligner.align.lexicon import word_counts
 from aligner.align.lexicon_evidence import ExplainedWords, Numbers
 from aligner.align.order_evidence import longest_run, order_trust, position_log_odds

@@ -7,7 +7,7 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from aligner.align.lexicon import Column
-from aligner.align.matrices import Matrix
+from aligner.align.matrices import Matrix, Numbers
 from aligner.align.parameters import AlignParameters
 from aligner.align.sentence_vectors import LANGUAGES, similarity
 from aligner.align.token_similarity import TokenBags
@@ -54,6 +54,13 @@ class Features:
     def words(self) -> tuple[csr_array, csr_array]:
         """Words of either language: two matrices, rules x words."""
         return word_rows(self.left.rules), word_rows(self.right.rules)
+
+    @cached_property
+    def lengths(self) -> tuple[Numbers, Numbers]:
+        """Characters of each rule, with its title."""
+        sides = ([len(rule.text) + len(rule.title or "") for rule in one.rules] for one in (self.left, self.right))
+        left, right = (np.array(side, np.float64) for side in sides)
+        return left, right
 
     @cached_property
     def headings(self) -> tuple[Column, Column]:

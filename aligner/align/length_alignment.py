@@ -7,18 +7,15 @@ the lengths agree at all is measured against chance: against the same edition wi
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean, pstdev
-from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
+from aligner.align.features import Features
 from aligner.align.identical_rules import Indices
-from aligner.align.length_evidence import normal_log_odds
+from aligner.align.lengths import LengthModel
+from aligner.align.matrices import Numbers
 from aligner.align.parameters import AlignParameters
-from scraper.edition import Rule
-
-Numbers: TypeAlias = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -30,15 +27,13 @@ class LengthAlignment:
     z_score: float
 
 
-def length_alignments(
-    left: Sequence[Rule], right: Sequence[Rule], sections: tuple[Indices, Indices], params: AlignParameters
-) -> Iterator[LengthAlignment]:
+def length_alignments(features: Features, sections: tuple[Indices, Indices]) -> Iterator[LengthAlignment]:
     """Yield the alignment of the whole in one order; then, if both have several sections, section by section.
 
     `sections` has the index of each rule's section, left and right.
     """
-    odds, texts = _log_odds(left, right, params), np.flatnonzero([bool(rule.text) for rule in right])
-    draw, orders = np.random.default_rng(len(left)), np.tile(np.arange(len(right)), (1 + params.shuffles, 1))
+    params, odds, texts = features.params, _log_odds(features), np.flatnonzero(features.headings[1] == 0)
+    draw, orders = np.random.default_rng(len(odds)), np.tile(np.arange(odds.shape[1]), (1 + params.shuffles, 1))
     for order in orders[1:]:
         order[texts] = draw.permutation(texts)
     yield _aligned(odds, orders, tuple(np.zeros_like(one) for one in sections), params)
@@ -89,17 +84,12 @@ def _traced(best: Numbers, odds: Numbers, alone: float) -> Iterator[tuple[int, i
             column -= 1
 
 
-def _log_odds(left: Sequence[Rule], right: Sequence[Rule], params: AlignParameters) -> Numbers:
+def _log_odds(features: Features) -> Numbers:
     """Return the log-odds of each pair, left rules x right rules, by lengths."""
-    texts = [np.array([bool(rule.text) for rule in rules], dtype=bool) for rules in (left, right)]
-    own, other = (_standard(rules, at) for rules, at in zip((left, right), texts, strict=True))
-    odds = normal_log_odds(own[:, None], other[None], params.seed_length_correlation)
+    params, (left, right) = features.params, features.lengths
+    texts = [side == 0 for side in features.headings]
+    own, other = (side[at] if at.any() else side for side, at in zip((left, right), texts, strict=True))
+    model = LengthModel.of_rules(own, other, params)
     both, neither = np.logical_and.outer(*texts), np.logical_and.outer(*(~one for one in texts))
     others = np.where(neither, params.headings_log_odds, params.heading_and_text_log_odds)
-    return np.where(both, np.maximum(odds, params.min_length_log_odds), others)
-
-
-def _standard(rules: Sequence[Rule], texts: NDArray[np.bool_]) -> Numbers:
-    lengths = np.log([max(1, len(rule.text)) for rule in rules])
-    known = lengths[texts] if texts.any() else lengths
-    return np.asarray((lengths - known.mean()) / (float(known.std()) or 1.0))
+    return np.where(both, model.log_odds(left[:, None], right[None]), others)

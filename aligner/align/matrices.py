@@ -10,10 +10,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeAlias, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 Result = TypeVar("Result")
 Matrix: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.float32]]
+Numbers: TypeAlias = NDArray[np.float64]
 
 BLOCK = 256
 """Rows made at once."""

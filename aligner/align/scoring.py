@@ -14,7 +14,7 @@ from scipy.sparse import csr_array
 from aligner.align.candidates import Candidates, Pairs, Values
 from aligner.align.features import Features
 from aligner.align.identical_rules import Indices
-from aligner.align.length_evidence import length_log_odds
+from aligner.align.lengths import length_log_odds
 from aligner.align.lexicon import Lexicon
 from aligner.align.matrices import Matrix, in_blocks
 from aligner.align.number_evidence import number_log_odds

@@ -10,16 +10,15 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from scipy.sparse import csr_array
 
-from aligner.align.candidates import Values
 from aligner.align.features import Features
 from aligner.align.identical_rules import Indices
 from aligner.align.length_alignment import length_alignments
+from aligner.align.lengths import length_agreement
 from aligner.align.old_numbering import english_rules, possible_numberings
 from aligner.align.order_evidence import longest_run, order_trust, pairs_around, position_log_odds, thread
 from aligner.align.scoring import Model, Scores, TrainingPairs, score_candidates
 from aligner.align.section_evidence import sections_of
 from aligner.history.history import History
-from scraper.edition import Edition
 
 
 def first_scores(features: Features, third: Sequence[csr_array]) -> Scores:
@@ -49,7 +48,7 @@ def seed_from_order(scores: Scores) -> TrainingPairs | None:
     params, candidates, at = scores.features.params, scores.candidates, scores.assigned
     run = at[longest_run(candidates.rows[at], candidates.columns[at])]
     least = params.seed_min_z_shared_numbers if _share_numbers(scores.features) else params.seed_min_z
-    if length_agreement(scores.features, candidates.rows[run], candidates.columns[run]) < least:
+    if _length_agreement(scores.features, candidates.rows[run], candidates.columns[run]) < least:
         return None
     return scores.pairs_at(run, np.maximum(scores.probability[run], np.float32(params.seed_weight)))
 
@@ -61,7 +60,7 @@ def seeds_from_lengths(features: Features) -> Iterator[TrainingPairs]:
     if shorter < params.lexicon_min_pairs or longer > params.small_book:
         return
     sections = sections_of(features.left), sections_of(features.right)
-    for one in length_alignments(features.left.rules, features.right.rules, sections, params):
+    for one in length_alignments(features, sections):
         if one.z_score >= params.seed_min_z and len(one.rows) >= params.lexicon_min_pairs:
             yield _seed(one.rows, one.columns, params.seed_weight)
 
@@ -74,7 +73,7 @@ def seed_from_old_numbering(features: Features) -> TrainingPairs | None:
     params = features.params
     best, most = None, params.old_numbering_min_z
     for similarity, rows, columns in _numbered_pairs(features):
-        agreement = length_agreement(features, rows, columns) - params.old_numbering_penalty * (1 - similarity)
+        agreement = _length_agreement(features, rows, columns) - params.old_numbering_penalty * (1 - similarity)
         if len(rows) >= params.lexicon_min_pairs and agreement > most:
             best, most = _seed(rows, columns, params.seed_weight), agreement
     return best
@@ -93,26 +92,15 @@ def _numbered_pairs(features: Features) -> Iterator[tuple[float, Indices, Indice
             yield similarity, rows, columns
 
 
-def length_agreement(features: Features, rows: Indices, columns: Indices) -> float:
-    """Return how much better the lengths of pairs agree than those of any two rules, in standard deviations."""
-    params = features.params
-    left, right = (_lengths(edition) for edition in (features.left, features.right))
-    both = (left[rows] > 0) & (right[columns] > 0)
-    pairs = int(both.sum())
-    if pairs < params.seed_min_texts:
-        return 0.0
-    ours = float(np.std(np.log(left[rows][both]) - np.log(right[columns][both]), ddof=1))
-    any_two = float(np.sqrt(sum(np.var(np.log(side[side > 0]), ddof=1) for side in (left, right))))
-    least = params.min_length_spread
-    return float(np.log(max(any_two, least) / max(ours, least)) * np.sqrt(2 * (pairs - 1)))
+def _length_agreement(features: Features, rows: Indices, columns: Indices) -> float:
+    """Return how surely the lengths of pairs are correlated, as a standard score; headings do not count."""
+    texts = (features.headings[0][rows] == 0) & (features.headings[1][columns] == 0)
+    left, right = features.lengths
+    return length_agreement(left[rows[texts]], right[columns[texts]], features.params)
 
 
 def _seed(rows: Indices, columns: Indices, weight: float) -> TrainingPairs:
     return TrainingPairs(rows, columns, np.full(len(rows), weight, dtype=np.float32))
-
-
-def _lengths(edition: Edition) -> Values:
-    return np.array([len(rule.text) for rule in edition.rules], dtype=np.float32)
 
 
 def _share_numbers(features: Features) -> bool:

@@ -16,12 +16,12 @@ from scipy.sparse import csr_array
 
 from aligner.align.decoding import OneToOneLinks
 from aligner.align.identical_rules import Indices
+from aligner.align.lengths import LengthRatio
 from aligner.align.lexicon import Lexicon
 from aligner.align.lexicon_evidence import Numbers
 from aligner.align.order_evidence import order_trust
 from aligner.align.parameters import AlignParameters
 from aligner.align.scoring import Scores
-from scraper.edition import Edition
 
 Space: TypeAlias = tuple[csr_array, csr_array]
 """What left and right rules say, in one space of tokens: rules x tokens, entries are roots of weights."""
@@ -51,7 +51,7 @@ class Sides:
         trust = order_trust(links.left, links.right, features.params) / features.params.max_order_trust
         return cls(
             _spaces(scores),
-            (_lengths(features.left), _lengths(features.right)),
+            features.lengths,
             candidates.matrix(scores.total),
             candidates.matrix(scores.probability),
             features.tokens.comparable & (features.headings[0] == 0)[:, None],
@@ -76,10 +76,6 @@ def _spaces(scores: Scores) -> list[Space]:
     left, right = features.words
     back = Lexicon(lexicon.back, lexicon.there, features.params).in_right_words(right, left)
     return [lexicon.in_right_words(left, right), back[::-1]]
-
-
-def _lengths(edition: Edition) -> Numbers:
-    return np.array([len(rule.text) + len(rule.title or "") for rule in edition.rules], dtype=np.float64)
 
 
 @dataclass(frozen=True)
@@ -160,16 +156,9 @@ class PartCandidates:
     def _lengths(self) -> Numbers:
         """Return the log-odds by lengths: how much better they fit with the part than without it."""
         params, (own, other) = self.sides.params, self.sides.lengths
-        few = [1 + params.short_length_share * float(np.median(side)) for side in self.sides.lengths]
-        usual = np.log((own[self.links.left] + few[0]) / (other[self.links.right] + few[1]))
-        middle = float(np.median(usual)) if len(usual) else 0.0
-        least, assumed = params.part_length_spread
-        spread = 1.48 * float(np.median(np.abs(usual - middle))) if len(usual) >= params.part_min_links else assumed
+        ratio = LengthRatio.of_links(self.sides.lengths, self.links.left, self.links.right, params)
         without = np.asarray(self.has @ other)[self.wholes]
-        off = [
-            (np.log((own[self.wholes] + few[0]) / (length + few[1])) - middle) / max(least, spread)
-            for length in (without, without + other[self.parts])
-        ]
+        off = [ratio.deviation(own[self.wholes], length) for length in (without, without + other[self.parts])]
         before, after = (np.log(np.exp(-(one**2) / 2) + params.length_outliers) for one in off)
         return np.asarray(after - before, dtype=np.float64)
 

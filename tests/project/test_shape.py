@@ -6,6 +6,7 @@ import statistics
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,18 @@ def test_tests_and_measurements_share_only_the_support_folder(path: Path) -> Non
         assert [one for one in sorted(imported) if re.match(r"tests\.(?!support\b)", one)] == []
     elif not path.is_relative_to(ROOT / "tests" / "benchmarks"):
         assert [name for name in sorted(imported) if name.split(".")[0] == "benchmarks"] == []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Imports inside functions and those for types count, too; `from package import module` imports the module."""
+    paths = {_name(path).removesuffix(".py").removesuffix("/__init__").replace("/", "."): path for path in MODULES}
+    imports: dict[str, set[str]] = {}
+    for name, path in paths.items():
+        froms = [node for node in ast.walk(_tree(path)) if isinstance(node, ast.ImportFrom)]
+        packages = {node.module for node in froms if all(f"{node.module}.{one.name}" in paths for one in node.names)}
+        imports[name] = set(_imports(_tree(path))) & paths.keys() - packages
+    imports["rosetta508.equivalences"].discard("rosetta508.equivalences_build")
+    TopologicalSorter(imports).prepare()
 
 
 def test_the_readme_of_the_aligner_names_files_that_exist_and_every_step_of_aligning() -> None:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from aligner.align.features import DEFAULT
+from aligner.align.features import extract_features
 from aligner.align.length_alignment import LengthAlignment, length_alignments
-from scraper.edition import Rule
+from scraper.edition import Edition, Rule, Source
 
 
 def rules(lengths: Sequence[int]) -> list[Rule]:
@@ -21,7 +21,8 @@ def rules(lengths: Sequence[int]) -> list[Rule]:
 def aligned(
     left: Sequence[Rule], right: Sequence[Rule], sections: tuple[np.ndarray, np.ndarray]
 ) -> Iterator[LengthAlignment]:
-    return length_alignments(left, right, sections, DEFAULT)
+    editions = (Edition(name, name, Source("made-up"), tuple(side)) for name, side in (("xx", left), ("yy", right)))
+    return length_alignments(extract_features(*editions), sections)
 
 
 def lengths(seed: int, number: int) -> list[int]:

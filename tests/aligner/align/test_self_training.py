@@ -9,7 +9,7 @@ from scipy.sparse import csr_array
 from aligner.align import align
 from aligner.align.candidates import Candidates
 from aligner.align.features import DEFAULT, extract_features
-from aligner.align.length_evidence import length_log_odds
+from aligner.align.lengths import length_log_odds
 from aligner.align.lexicon import Lexicon
 from aligner.align.number_evidence import number_log_odds
 from aligner.align.order_evidence import order_trust, position_log_odds, thread
