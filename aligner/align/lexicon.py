@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, diags_array
 
-from aligner.align.matrices import Matrix, dense_product, on_all_processors
+from aligner.align.identical_rules import Indices
+from aligner.align.matrices import Matrix, add_product, on_all_processors
 from aligner.align.parameters import AlignParameters
 
 Column: TypeAlias = NDArray[np.float32]
@@ -33,8 +34,12 @@ class Lexicon:
         Both are matrices, pairs x words. That a rule repeats a word teaches nothing.
         """
         left, right = _once(left), _once(right)
+        association = _association(left, right, weights, params)
         learnt = on_all_processors(
-            lambda own, other: _translations(own, other, weights, params), (left, right), (right, left)
+            lambda own, other, guess: _translations(own, other, guess, weights, params),
+            (left, right),
+            (right, left),
+            (association, csr_array(association.T)),
         )
         return cls(learnt[0], learnt[1], params)
 
@@ -50,8 +55,9 @@ class Lexicon:
         said = [_scaled(rows, weight, more) for rows, weight, more in zip((left, right), weights, doubt, strict=True)]
         there = _scaled(csr_array(left @ self.there), weights[1], np.float32(0.25) * doubt[0])
         back = _scaled(csr_array(right @ self.back), weights[0], np.float32(0.25) * doubt[1])
-        alike = dense_product(there, said[1])
-        alike += dense_product(said[0], back)
+        alike = np.zeros((left.shape[0], right.shape[0]), dtype=np.float32)
+        add_product(alike, there, said[1])
+        add_product(alike.T, back, said[0])
         alike /= 2
         return alike
 
@@ -69,26 +75,31 @@ class Lexicon:
         return both[0], both[1]
 
 
-def _translations(left: csr_array, right: csr_array, weights: Column, params: AlignParameters) -> csr_array:
-    """Return the translation probabilities, left words x right words."""
-    weighed = csr_array(diags_array(weights) @ left)
-    chance = np.asarray((diags_array(weights) @ right).sum(axis=0), dtype=np.float32) + 1
-    translations = _by_row(_first_guess(weighed, right, chance, params))
-    chance /= chance.sum()
+def _translations(
+    left: csr_array, right: csr_array, association: csr_array, weights: Column, params: AlignParameters
+) -> csr_array:
+    """Return the translation probabilities, left words x right words, given their association."""
+    translations = _by_row(_most(association, params.translations_per_word))
+    entry, at, place = occurrences(left, right, translations)
+    weight = weights[entry_rows(left)[entry]]
+    chance = np.bincount(right.indices, weights[entry_rows(right)], right.shape[1]) + 1
+    unexplained = (params.null_word_weight * chance / chance.sum())[right.indices]
     for _ in range(params.lexicon_rounds):
-        explained = csr_array((left @ translations) * right)
-        explained.data = 1 / (explained.data + params.null_word_weight * chance[explained.indices])
-        counted = csr_array((weighed.T @ explained) * translations)
-        translations = _by_row(counted, params.unseen_translation_weight)
+        explained = unexplained + np.bincount(place, translations.data[at], right.nnz)
+        share = np.bincount(at, weight / explained[place], translations.nnz)
+        translations.data = np.asarray(translations.data * share, dtype=np.float32)
+        translations = _by_row(translations, params.unseen_translation_weight)
     translations.data[translations.data < params.min_translation_probability] = 0
     translations.eliminate_zeros()
     return translations
 
 
-def _first_guess(weighed: csr_array, right: csr_array, chance: Column, params: AlignParameters) -> csr_array:
-    """Return, for each left word, the right words that occur most often in the same pairs."""
-    together = csr_array(weighed.T @ right)
+def _association(left: csr_array, right: csr_array, weights: Column, params: AlignParameters) -> csr_array:
+    """Return how much more often than by chance words occur in the same pairs, left words x right words."""
+    weighed = csr_array(diags_array(weights) @ left)
     own = np.asarray(weighed.sum(axis=0), dtype=np.float32) + 1
+    chance = np.asarray((diags_array(weights) @ right).sum(axis=0), dtype=np.float32) + 1
+    together = csr_array(weighed.T @ right)
     data = together.data  # millions: changed where they are
     data -= params.chance_share
     np.maximum(data, 0, out=data)
@@ -98,7 +109,8 @@ def _first_guess(weighed: csr_array, right: csr_array, chance: Column, params: A
     data /= either
     data[data < params.min_association] = 0
     together.eliminate_zeros()
-    return _most(together, params.translations_per_word)
+    together.sort_indices()
+    return together
 
 
 def _most(matrix: csr_array, count: int) -> csr_array:
@@ -111,6 +123,21 @@ def _most(matrix: csr_array, count: int) -> csr_array:
     return csr_array((matrix.data[kept], (rows[kept], matrix.indices[kept])), shape=matrix.shape)
 
 
+def occurrences(own: csr_array, other: csr_array, translations: csr_array) -> tuple[Indices, Indices, Indices]:
+    """Return which translations of the words of own rows occur in the other row.
+
+    They are indices of entries of `own`, of entries of `translations`, and of entries of `other`, whose indices are
+    sorted. `own` is pairs x own words, `other` pairs x other words, `translations` own words x other words.
+    """
+    many = np.diff(translations.indptr)[own.indices]
+    entry = np.repeat(np.arange(own.nnz), many)
+    at = np.arange(len(entry)) + np.repeat(translations.indptr[own.indices] - (np.cumsum(many) - many), many)
+    places = csr_array((np.arange(1, other.nnz + 1), other.indices, other.indptr), shape=other.shape)
+    place = np.asarray(places[entry_rows(own)[entry], translations.indices[at]]).ravel()
+    occurs = place > 0
+    return entry[occurs], at[occurs], place[occurs] - 1
+
+
 def entry_rows(matrix: csr_array) -> NDArray[np.int64]:
     """Return the row of each entry of a matrix, in the order in which they are kept."""
     return np.repeat(np.arange(matrix.shape[0], dtype=np.int64), np.diff(matrix.indptr))
@@ -118,8 +145,10 @@ def entry_rows(matrix: csr_array) -> NDArray[np.int64]:
 
 def _by_row(matrix: csr_array, more: float = 1e-9) -> csr_array:
     """Return the matrix with rows that sum to 1, or to less where `more` is held back."""
-    total = np.asarray(matrix.sum(axis=1), dtype=np.float32) + np.float32(more)
-    return csr_array(diags_array(1 / total) @ matrix)
+    rows = entry_rows(matrix)
+    total = np.bincount(rows, matrix.data, matrix.shape[0]) + more
+    data = np.asarray(matrix.data / total[rows], dtype=np.float32)
+    return csr_array((data, matrix.indices, matrix.indptr), shape=matrix.shape)
 
 
 def _scaled(rows: csr_array, weights: Column, doubt: Column) -> csr_array:

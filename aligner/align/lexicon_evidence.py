@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from aligner.align.identical_rules import Indices
-from aligner.align.lexicon import entry_rows
+from aligner.align.lexicon import entry_rows, occurrences
 from aligner.align.parameters import AlignParameters
 
 Numbers: TypeAlias = NDArray[np.float64]
@@ -49,7 +48,7 @@ class ExplainedWords:
         """
         own, other = words
         expected = _expected(translations, params.expected_translation)
-        entry, at = _occurrences(own, other, expected)
+        entry, at, _ = occurrences(own, other, expected)
         itself = weights[entry_rows(own)[entry]]
         together = np.bincount(at, itself, expected.nnz)
         by_others = np.maximum(together[at] - itself, 0)
@@ -94,15 +93,3 @@ def _expected(translations: csr_array, least: float) -> csr_array:
     np.maximum.at(most, rows, translations.data[kept])
     values = translations.data[kept] / most[rows]
     return csr_array((values, (rows, translations.indices[kept])), shape=translations.shape)
-
-
-def _occurrences(own: csr_array, other: csr_array, expected: csr_array) -> tuple[Indices, Indices]:
-    """Return which translations occur in the other rule: indices of entries of `own`, and of entries of `expected`."""
-    many = np.diff(expected.indptr)[own.indices]
-    entry = np.repeat(np.arange(own.nnz), many)
-    at = np.arange(len(entry)) + np.repeat(expected.indptr[own.indices] - (np.cumsum(many) - many), many)
-    wanted = entry_rows(own)[entry] * other.shape[1] + expected.indices[at]
-    said = np.sort(entry_rows(other) * other.shape[1] + other.indices)
-    place = np.minimum(np.searchsorted(said, wanted), max(0, len(said) - 1))
-    occurs = said[place] == wanted if len(said) else np.zeros(len(wanted), dtype=bool)
-    return entry[occurs], at[occurs]

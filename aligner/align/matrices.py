@@ -38,9 +38,21 @@ def dense_product(left: csr_array, right: csr_array) -> Matrix:
     return product
 
 
+def add_product(total: Matrix, left: csr_array, right: csr_array) -> None:
+    """Add to `total` what each left row and each right row have in common; made for left rows with many entries."""
+
+    def fill(block: slice) -> None:
+        total[block] += (right @ csr_array(left[block].T).toarray()).T
+
+    in_blocks(len(total), fill)
+
+
 def in_blocks(rows: int, fill: Callable[[slice], None]) -> None:
     """Have each block of so many rows filled."""
-    on_all_processors(fill, (slice(start, start + BLOCK) for start in range(0, rows, BLOCK)))
+    if rows <= BLOCK:
+        fill(slice(None))
+    else:
+        on_all_processors(fill, (slice(start, start + BLOCK) for start in range(0, rows, BLOCK)))
 
 
 def on_all_processors(work: Callable[..., Result], *of: Iterable[object]) -> list[Result]:

@@ -5,7 +5,7 @@ have a rule yet, its references and wording are no evidence; that the rule is mi
 """
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,8 +15,8 @@ from aligner.dating.clues import Clue, Kind
 from aligner.dating.omissions import omission_surprisal
 from aligner.dating.parameters import PARAMS
 from aligner.dating.wording_fit import WordingFit, WordingFitter
-from aligner.history.history import History
-from scraper.edition import Edition, Reference, Rule
+from aligner.history.history import History, Wording
+from scraper.edition import Edition, Rule
 from scraper.rule_number import natural_key
 
 _COST_PER_NAT = PARAMS.missing_rule_weight / -math.log(PARAMS.wrong_number_chance)
@@ -79,9 +79,9 @@ class DatingEvidence:
     def numbering(self) -> Kind:
         """Evidence of numbering: which rules exist, under which numbers, and which do not."""
         clues = tuple(self._numbering_clues())
-        costs = {date: sum(one.costs[date] for one in clues) for date in self._revisions}
-        fitting = {date: sum(not one.costs[date] for one in clues) for date in self._revisions}
-        if not clues or max(fitting.values()) < PARAMS.min_fitting_share * len(self.counterparts):
+        costs = self._sums(clues)
+        fitting = (one.count(0) for one in _by_revision(clues))
+        if max(fitting, default=0) < PARAMS.min_fitting_share * len(self.counterparts) or not clues:
             return Kind("numbering", clues, (), costs, mute=max(0, len(self.counterparts) - len(clues)))
         missing = self._missing_rule_costs
         return self._best_fitting("numbering", clues, {date: cost + missing[date] for date, cost in costs.items()})
@@ -105,7 +105,7 @@ class DatingEvidence:
     def references(self) -> Kind:
         """Evidence of references: which numbers are cited where the English cites a rule."""
         clues = tuple(self._reference_clues())
-        costs = {date: sum(one.costs[date] for one in clues) for date in self._revisions}
+        costs = self._sums(clues)
         if not clues or min(costs.values()) > (1 - PARAMS.min_fitting_share) * len(clues):
             return Kind("references", clues, (), costs)
         least = min(costs.values())
@@ -184,12 +184,18 @@ class DatingEvidence:
         for number, rule in self.counterparts.items():
             if number in self._numbers_of(rule):
                 rules = {rule, *self._replacements(number, rule)}
-                fitting = {date for one in rules for date in self._revisions if self._had_number(one, number, date)}
-                weight = self._confidence[number]
-                yield Clue("numbering", number, {date: weight * (date not in fitting) for date in self._revisions})
+                periods = (one for one in self.history.cited_as(number) if one.rule in rules)
+                fitting = self.history.days((one.first, one.last) for one in periods)
+                yield Clue("numbering", number, self._costs(number, fitting))
 
-    def _had_number(self, rule: str, number: str, date: str) -> bool:
-        return any(one.number == number and one.first <= date <= one.last for one in self.history.numbers(rule))
+    def _costs(self, number: str, fitting: Set[str]) -> dict[str, float]:
+        """Return the cost of each revision by one sign of a rule: 0 for those in `fitting`."""
+        return dict.fromkeys(self._revisions, self._confidence[number]) | dict.fromkeys(fitting, 0.0)
+
+    def _sums(self, clues: Sequence[Clue]) -> dict[str, float]:
+        """Return the cost of each revision by all clues, which have a cost for every revision."""
+        sums = map(sum, _by_revision(clues))
+        return dict(zip(self._revisions, sums, strict=True)) if clues else dict.fromkeys(self._revisions, 0.0)
 
     def _replacements(self, number: str, rule: str) -> Iterator[str]:
         """Yield the rules that were removed when this one took their number, or took it when this one was removed.
@@ -212,7 +218,7 @@ class DatingEvidence:
         covered = sorted((number for number in every if self.edition.covers_number(number)), key=natural_key)
         ours = self.edition.by_number.keys() & set(covered)
         then = {date: set(numbers) for date, numbers in self.history.numbered.items()}
-        theirs = {date: [one for one in covered if one in numbers] for date, numbers in then.items()}
+        theirs = {date: [*filter(numbers.__contains__, covered)] for date, numbers in then.items()}
         return {date: _COST_PER_NAT * omission_surprisal(numbers, ours) for date, numbers in theirs.items()}
 
     @cached_property
@@ -237,22 +243,26 @@ class DatingEvidence:
             for cited in dict.fromkeys(one.number for one in self.edition.by_number[number].references):
                 fitting = self._revisions_citing(rule, cited)
                 if fitting:
-                    costs = {date: self._confidence[number] * (date not in fitting) for date in self._revisions}
-                    yield Clue("references", number, costs, {"cites": cited})
+                    yield Clue("references", number, self._costs(number, fitting), {"cites": cited})
 
     def _revisions_citing(self, rule: str, cited: str) -> set[str]:
         """Return the revisions in which the English rule cites a number.
 
         If there are none: those in which the number is that of a rule which the English rule ever cites.
         """
-        cites: list[tuple[str, Sequence[Reference]]] = [
-            (date, wording.references) for date in self._revisions if (wording := self.history.version_at(rule, date))
-        ]
-        found = {date for date, references in cites if cited in {one.number for one in references}}
+        cites = [(dates, {one.number for one in wording.references}) for wording, dates in self._wordings(rule)]
+        found = {date for dates, numbers in cites if cited in numbers for date in dates}
         if found:
             return found
-        meant = {self.history.rule_at(one.number, date) for date, references in cites for one in references}
-        return {date for date, _ in cites if self.history.rule_at(cited, date) in meant - {None}}
+        meant = {self.history.rule_at(one, date) for dates, numbers in cites for one in numbers for date in dates}
+        every = (date for dates, _ in cites for date in dates)
+        return {date for date in every if self.history.rule_at(cited, date) in meant - {None}}
+
+    def _wordings(self, rule: str) -> list[tuple[Wording, frozenset[str]]]:
+        """Return the wordings of an English rule, each with the revisions that have it."""
+        days, history = self.history.days, self.history
+        existing = days((one.first, one.last) for one in history.numbers(rule))
+        return [(one, existing & days([(one.first, one.last)])) for one in history.versions(rule)]
 
     def _wording_clues(self) -> Iterator[Clue]:
         for number, fits in self.wording_fits.items():
@@ -261,10 +271,14 @@ class DatingEvidence:
             costs = {
                 date: min(-one.score, PARAMS.max_wording_cost) * self._confidence[number]
                 for one in fits
-                for date in self._revisions
-                if one.wording.first <= date <= one.wording.last
+                for date in sorted(self.history.days([(one.wording.first, one.wording.last)]))
             }
             best = max(fits, key=lambda one: one.score)
             others = {one.wording.first: dict(one.against) for one in fits if one.score < -PARAMS.wording_tie}
             facts = {"follows": best.wording.first, "against": others}
             yield Clue("wording", number, costs, facts, self._tie)
+
+
+def _by_revision(clues: Sequence[Clue]) -> Iterator[tuple[float, ...]]:
+    """Yield, for each revision, the cost of every clue; clues that have a cost for every revision."""
+    return zip(*(one.costs.values() for one in clues), strict=True)

@@ -18,7 +18,7 @@ def omission_surprisal(theirs: Sequence[str], ours: Collection[str]) -> float:
 
     Both are rule numbers; `theirs` are in the book's order.
     """
-    rows = [(there, sum(1 for _ in row)) for there, row in groupby(one in ours for one in theirs)]
+    rows = [(there, len([*row])) for there, row in groupby(map(ours.__contains__, theirs))]
     gaps = [length for there, length in rows if not there]
     if not gaps or len(rows) == 1:
         return 0.0 if not gaps else _surprisal(1, len(ours) + 1, PARAMS.completeness_prior)

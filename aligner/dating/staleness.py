@@ -8,9 +8,10 @@ whatever numbers and references say. English changes come from the history, neve
 """
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any, Literal
 
 from aligner.align.alignment import Alignment
@@ -88,8 +89,9 @@ class _Context:
     compared: str
     """The revision compared with."""
     content: Sequence[Interval]
-    is_followed: Mapping[str, bool]
-    """Revision -> whether the edition as a whole follows it."""
+    revisions: Sequence[str]
+    followed_before: Sequence[int]
+    """How many of the revisions before each one, and in the end of all, the edition as a whole follows."""
     fitting_intervals: Mapping[str, Sequence[Interval]]
     """Number of each rule whose words distinguish revisions -> the revisions that they fit."""
     swapped: Collection[str]
@@ -112,10 +114,11 @@ def staleness(
     `dating` is the result of `date_edition` for the same edition, if it is known already.
     """
     evidence = DatingEvidence(edition, alignment, english, history or History.load())
-    return tuple(_judge_rules(evidence, dating or date_by_evidence(evidence)))
+    return tuple(staleness_by_evidence(evidence, dating or date_by_evidence(evidence)))
 
 
-def _judge_rules(evidence: DatingEvidence, dating: Dating) -> Iterator[Staleness]:
+def staleness_by_evidence(evidence: DatingEvidence, dating: Dating) -> Iterator[Staleness]:
+    """Yield what `staleness` returns, from the evidence that the dating rests on."""
     compared = evidence.history.in_force(evidence.english.stated_date or "")
     if compared is None:
         return
@@ -133,7 +136,8 @@ def _context(evidence: DatingEvidence, dating: Dating, compared: str) -> _Contex
     return _Context(
         compared,
         dating.content,
-        {date: date in content for date in history.revisions()},
+        history.revisions(),
+        [*accumulate((date in content for date in history.revisions()), initial=0)],
         {one.rule: history.intervals(one.fits()) for one in evidence.wording.clues if one.tells},
         find_swapped_neighbours(evidence, content),
         evidence.rules_with_other_text,
@@ -191,7 +195,7 @@ def _followed_senses(senses: Sequence[_Sense], now: _Sense, context: _Context) -
     Of the equally likely ones, these are those that the edition as a whole follows, and the one compared with. Senses
     that fit better, and that the words of the whole edition allow, are added.
     """
-    posterior = {one.first: one.score + math.log(_prior(one, context.is_followed)) for one in senses}
+    posterior = {one.first: one.score + math.log(_prior(one, context)) for one in senses}
     best = max(posterior.values())
     likely = [one for one in senses if posterior[one.first] > best - PARAMS.wording_tie]
     followed = [one for one in likely if one.overlaps(context.content)] or likely
@@ -201,18 +205,16 @@ def _followed_senses(senses: Sequence[_Sense], now: _Sense, context: _Context) -
     return [one for one in senses if one in followed or one in allowed]
 
 
-def _prior(sense: _Sense, is_followed: Mapping[str, bool]) -> float:
-    """Return the probability of a sense before its words are considered, by how many revisions had it, and which.
-
-    `is_followed` says of every revision whether the edition as a whole follows it.
-    """
-    inside = sum(is_followed.values())
-    outside = len(is_followed) - inside
-    own = [followed for date, followed in is_followed.items() if sense.first <= date <= sense.last]
+def _prior(sense: _Sense, context: _Context) -> float:
+    """Return the probability of a sense before its words are considered, by how many revisions had it, and which."""
+    dates, followed = context.revisions, context.followed_before
+    inside, outside = followed[-1], len(dates) - followed[-1]
+    start, end = bisect_left(dates, sense.first), bisect_right(dates, sense.last)
+    own = followed[end] - followed[start]
     if not inside or not outside:
-        return len(own) / len(is_followed)
+        return (end - start) / len(dates)
     share = PARAMS.outside_content_prior
-    return (1 - share) * sum(own) / inside + share * (len(own) - sum(own)) / outside
+    return (1 - share) * own / inside + share * (end - start - own) / outside
 
 
 def _standing(followed: Sequence[_Sense], now: _Sense) -> Standing:

@@ -17,7 +17,7 @@ from typing import Any
 from aligner.dating.parameters import PARAMS
 from aligner.history.history import Features, History, Wording
 from aligner.text.terms import TermTable
-from scraper.edition import Edition, Rule
+from scraper.edition import Edition, Measures, Rule
 from scraper.rule_number import is_chapter
 
 
@@ -67,7 +67,7 @@ class WordingFitter:
         """Return whether a rule may restate a wording: it has enough of its terms and about its length."""
         expected = set(wording.features.terms) if self.knows_terms else set()
         found = expected & set(self.terms.count(rule.text, self.edition.language))
-        deviation = _length_log_ratio(rule, wording.features) - self._usual_ratio[0]
+        deviation = self._length_log_ratio(rule, wording.features) - self._usual_ratio[0]
         enough = len(found) >= PARAMS.min_shared_terms * len(expected)
         return enough and abs(deviation) <= PARAMS.max_length_log_ratio
 
@@ -149,14 +149,15 @@ class WordingFitter:
         score = 0.0
         if len({one.measures.sentences for one in every}) > 1:
             score -= self._sentence_cost(rule, features)
-            if rule.measures.sentences != features.measures.sentences:
-                against["sentences"] = [rule.measures.sentences, features.measures.sentences]
+            sentences = self._measures[rule.number].sentences
+            if sentences != features.measures.sentences:
+                against["sentences"] = [sentences, features.measures.sentences]
         if abs(self._length_deviation(rule, features)) > PARAMS.named_length_deviation:
-            against["length"] = round(math.exp(_length_log_ratio(rule, features) - self._usual_ratio[0]), 2)
+            against["length"] = round(math.exp(self._length_log_ratio(rule, features) - self._usual_ratio[0]), 2)
         return score + self._fit_length(rule, features)
 
     def _sentence_cost(self, rule: Rule, features: Features) -> float:
-        difference = abs(rule.measures.sentences - features.measures.sentences)
+        difference = abs(self._measures[rule.number].sentences - features.measures.sentences)
         return min(difference, PARAMS.max_sentence_difference) * self._sentence_weight
 
     def _fit_length(self, rule: Rule, features: Features) -> float:
@@ -165,7 +166,15 @@ class WordingFitter:
     def _length_deviation(self, rule: Rule, features: Features) -> float:
         """Return how far a length ratio is from the edition's usual one, in spreads."""
         middle, spread = self._usual_ratio
-        return (_length_log_ratio(rule, features) - middle) / spread
+        return (self._length_log_ratio(rule, features) - middle) / spread
+
+    def _length_log_ratio(self, rule: Rule, features: Features) -> float:
+        own = self._measures[rule.number].characters
+        return math.log(max(1, own) / max(1, features.measures.characters))
+
+    @cached_property
+    def _measures(self) -> dict[str, Measures]:
+        return {rule.number: rule.measures for rule in self.edition.rules}
 
     @cached_property
     def _terms_by_rule(self) -> dict[str, Counter[str]]:
@@ -191,7 +200,7 @@ class WordingFitter:
         for number, counterpart in self.counterparts.items():
             counts = {one.features.measures.sentences for one in self._recent_wordings(counterpart)}
             if len(counts) == 1:
-                same.append(self.edition.by_number[number].measures.sentences in counts)
+                same.append(self._measures[number].sentences in counts)
         if len(same) < PARAMS.sentence_weight_min_rules:
             return PARAMS.sentence_weight
         share = (sum(same) + 1) / (len(same) + 2)
@@ -205,7 +214,7 @@ class WordingFitter:
             rule, recent = self.edition.by_number[number], self._recent_wordings(counterpart)
             lengths = [one.features.measures.characters for one in recent]
             if rule.text and min(lengths):
-                every.append(_length_log_ratio(rule, recent[-1].features))
+                every.append(self._length_log_ratio(rule, recent[-1].features))
                 if max(lengths) <= PARAMS.steady_length_ratio * min(lengths):
                     steady.append(every[-1])
         ratios = steady if len(steady) > PARAMS.min_steady_share * len(every) else every
@@ -248,7 +257,3 @@ def _differing(every: Iterable[Mapping[str, int]]) -> list[str]:
     """Return the names that some have and some lack."""
     sets = [set(one) for one in every]
     return sorted(sets[0].union(*sets) - sets[0].intersection(*sets))
-
-
-def _length_log_ratio(rule: Rule, features: Features) -> float:
-    return math.log(max(1, rule.measures.characters) / max(1, features.measures.characters))

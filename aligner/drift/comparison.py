@@ -7,7 +7,8 @@ from functools import cached_property
 
 from aligner.align.alignment import Alignment, Link
 from aligner.dating.dating import Dating
-from aligner.dating.staleness import Staleness, staleness
+from aligner.dating.evidence import DatingEvidence
+from aligner.dating.staleness import Staleness, staleness_by_evidence
 from aligner.dating.unlinked_rules import date_unlinked_rules
 from aligner.drift.finding import Address, Finding, Severity
 from aligner.drift.parameters import PARAMS
@@ -35,6 +36,8 @@ class Comparison:
     history: History | None = None
     dating: Dating | None = None
     """Which English revisions left's content follows, if that is known."""
+    evidence: DatingEvidence | None = None
+    """What the dating rests on, if that is known."""
 
     @cached_property
     def links_of(self) -> Mapping[str, Link]:
@@ -58,7 +61,8 @@ class Comparison:
         """Whether each linked rule is up to date; empty if the history does not know the right edition."""
         if self.history is None or self.dating is None:
             return ()
-        return staleness(self.left, self.alignment, self.right, self.history, self.dating)
+        evidence = self.evidence or DatingEvidence(self.left, self.alignment, self.right, self.history)
+        return tuple(staleness_by_evidence(evidence, self.dating))
 
     @cached_property
     def standing_by_rule(self) -> Mapping[str, Staleness]:

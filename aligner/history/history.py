@@ -6,12 +6,13 @@ its id when its number changes. The file lists the revisions it was built from a
 """
 
 import json
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import chain
 from typing import Any
 
 from aligner.history.wording_changes import CHANGES
@@ -229,7 +230,8 @@ class History:
 
     def days(self, intervals: Iterable[Interval]) -> frozenset[str]:
         """Return the revisions (dates) within any of the intervals."""
-        return frozenset(date for first, last in intervals for date in self._dates if first <= date <= last)
+        spans = (self._dates[bisect_left(self._dates, a) : bisect_right(self._dates, b)] for a, b in intervals)
+        return frozenset(chain.from_iterable(spans))
 
     @cached_property
     def _transfers(self) -> tuple[TextTransfer, ...]:

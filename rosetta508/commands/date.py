@@ -6,7 +6,9 @@ from typing import Any
 
 from aligner.align.word_diff import Segment
 from aligner.dating.clues import Bound, Kind
-from aligner.dating.dating import Dating, RuleDating, date_edition, format_intervals
+from aligner.dating.dating import Dating, RuleDating, date_by_evidence, format_intervals
+from aligner.dating.evidence import DatingEvidence
+from aligner.history import History
 from aligner.text.terms import TermTable
 from rosetta508.cli.options import add_edition, add_format, add_vectors
 from rosetta508.cli.output import print_json, print_line, print_table
@@ -58,8 +60,9 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     edition = library.get(options.edition)
     english = _english(options.against, edition, library)
     alignment = align_for_library(edition, english, library, How(vectors=options.vectors))
-    dating = date_edition(edition, alignment, english)
-    standings = Standings(edition, alignment, english, dating, library)
+    evidence = DatingEvidence(edition, alignment, english, History.load())
+    dating = date_by_evidence(evidence)
+    standings = Standings(edition, alignment, english, dating, library, evidence)
     if options.format == "json":
         document = dating.to_json() | {"against": english.id}
         rules = [one.to_json() | {"standing": standings.document(one.number)} for one in standings.rules]

@@ -8,7 +8,8 @@ from aligner.align.alignment import Alignment
 from aligner.align.calibration import CalibratedPairs
 from aligner.align.explanation import Explanation, explain
 from aligner.align.features import extract_features
-from aligner.dating import date_edition
+from aligner.dating.dating import date_by_evidence
+from aligner.dating.evidence import DatingEvidence
 from aligner.dating.link_correction import correct_links
 from aligner.drift.comparison import Comparison
 from aligner.history import History
@@ -159,8 +160,9 @@ def compare(left: Edition, right: Edition, library: Library, how: How = AS_USUAL
     """Return the comparison of two editions, with the whole book of the left one and what dates it."""
     alignment = align_for_library(left, right, library, how)
     history = History.load()
-    dating = date_edition(left, alignment, right, history)
-    return Comparison(left, right, alignment, _book(left, library), history=history, dating=dating)
+    evidence = DatingEvidence(left, alignment, right, history)
+    dating = date_by_evidence(evidence)
+    return Comparison(left, right, alignment, _book(left, library), history=history, dating=dating, evidence=evidence)
 
 
 def _book(edition: Edition, library: Library) -> list[Edition]:

@@ -12,7 +12,8 @@ from typing import Any
 from aligner.align.alignment import Alignment, Link
 from aligner.align.word_diff import Segment, diff_words
 from aligner.dating.dating import Dating, RuleDating
-from aligner.dating.staleness import Staleness, staleness
+from aligner.dating.evidence import DatingEvidence
+from aligner.dating.staleness import Staleness, staleness_by_evidence
 from aligner.dating.unlinked_rules import UnlinkedRule, date_unlinked_rules
 from aligner.history import History
 from scraper.edition import Edition, Rule
@@ -35,12 +36,14 @@ class Standings:
     compared: Edition
     dating: Dating
     library: Library
+    evidence: DatingEvidence | None = None
+    """What the dating rests on, if that is known."""
 
     @cached_property
     def told(self) -> dict[str, Staleness]:
         """How each rule stands that is linked one to one with a rule the history knows, by its number."""
-        found = staleness(self.edition, self.alignment, self.compared, dating=self.dating)
-        return {one.rule: one for one in found}
+        known = self.evidence or DatingEvidence(self.edition, self.alignment, self.compared, History.load())
+        return {one.rule: one for one in staleness_by_evidence(known, self.dating)}
 
     @cached_property
     def unlinked_rules(self) -> dict[str, UnlinkedRule]:
