@@ -38,6 +38,9 @@ _ROBUST = "halving or doubling any weight changes no link on the pages of rule 5
 class AlignParameters:
     """What steers an alignment."""
 
+    left_out: frozenset[str] = chosen(frozenset[str](), "all components count; ablations leave one out")
+    """Components of the score that do not count."""
+
     # Token similarity
     token_weights: Mapping[str, float] = chosen_table(_CHANNELS, _ROBUST)
     """Weight of each channel of tokens between two languages."""

@@ -116,7 +116,9 @@ def score_candidates(features: Features, model: Model, near: Iterable[Pairs], th
     components |= _heading(features, candidates) | _third_edition(features, candidates, third)
     if model.pairs is not None:  # even no pairs tell something: how far numbers may be trusted
         components |= _learnt(features, candidates, model, model.pairs)
-    return Scores(features, model, candidates, components, lexicon_similarity)
+    without = features.params.left_out - set(CONTENT)  # these have no weight, see `_content_weights`
+    counted = {name: values for name, values in components.items() if name not in without}
+    return Scores(features, model, candidates, counted, lexicon_similarity)
 
 
 def _content(
@@ -180,7 +182,7 @@ def _content_weights(features: Features, names: Iterable[str], pairs: int) -> di
     elif not features.terms_known and "vectors" in names:
         weights["content"] = slope * params.content_share, 0.0
         weights["vectors"] = slope, slope * params.vector_no_match_similarity
-    return {name: weights[name] for name in CONTENT if name in names}
+    return {name: (0.0, 0.0) if name in params.left_out else weights[name] for name in CONTENT if name in names}
 
 
 def _heading(features: Features, candidates: Candidates) -> dict[str, Values]:

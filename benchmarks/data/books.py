@@ -216,7 +216,7 @@ STRANGERS = {
         "doc/installation-guide-amd64/{lang}/{name}.html",
     ),
 }
-"""The same of manuals on which nothing of the aligner was fitted."""
+"""The same of manuals that no weight was fitted on; what they are otherwise used for, the manifest of books says."""
 FURNITURE = ("navheader", "navfooter", "docnav", "toc", "footnotes", "toctree-wrapper", "sphinxsidebar")
 BESIDE = ("nav", "script", "style", "pre")
 """Classes and tags of what is no paragraph of a manual."""

@@ -4,7 +4,7 @@ The manuals are aligned whole and in parts, in order and shuffled, with and with
 `aligner.align.calibration` knows of each pair is kept, with whether the pair is right; a logistic model (with a small
 penalty on large weights) fits the weight of each piece of evidence. The command prints how often links of each
 confidence are right, with the weights in use and on manuals left out of the fitting. With --write it writes the new
-weights to `aligner/align/fitted.json`. No rule book is used.
+weights to `aligner/align/fitted.json`. No rule book is used, and no test book (`benchmarks.measure.manifest`).
 """
 
 import argparse
@@ -25,6 +25,7 @@ from aligner.align.self_training import calibrated_rounds
 from benchmarks.data.books import Pair, debian, opaque, section, shuffled, thinned, uncited
 from benchmarks.fit.fitted_file import write_fitted
 from benchmarks.measure import command
+from benchmarks.measure.manifest import development_only
 from benchmarks.measure.scoring import CLASSES, classes
 
 SEED, PENALTY = 20261121, 1.0
@@ -147,7 +148,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("names", nargs="*", help="manuals to look at, such as debian-policy-ja (default: all)")
     parser.add_argument("--write", action="store_true", help="write the weights to aligner/align/fitted.json")
     asked = parser.parse_args(arguments)
-    pairs = [pair for pair in debian(asked.folder) if not asked.names or pair.name in asked.names]
+    manuals = development_only(debian(asked.folder))
+    pairs = [pair for pair in manuals if not asked.names or pair.name in asked.names]
     if not pairs:
         parser.error(f"{asked.folder}: no such manual of Debian is unpacked there")
     with ProcessPoolExecutor() as pool:

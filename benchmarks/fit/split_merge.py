@@ -33,6 +33,7 @@ from benchmarks.data.revisions import DATES, revisions
 from benchmarks.fit.calibration import SEED, Values, logistic
 from benchmarks.fit.fitted_file import write_fitted
 from benchmarks.measure import command
+from benchmarks.measure.manifest import development_only
 
 SIZES, LEFT_OUT, SHARE = (1500, 300), (0.05, 0.25), 0.04
 """Paragraphs of a manual looked at; shares left out of either side; and shares divided and put together on either."""
@@ -108,7 +109,8 @@ def rules(dates: tuple[str, str]) -> list[Parts]:
 
     Where neither is, rules are divided and put together by lot besides, as no manual has it in one language.
     """
-    return list(_rules(revisions(*dates)))
+    (pair,) = development_only([revisions(*dates)])
+    return list(_rules(pair))
 
 
 def _rules(pair: Pair) -> Iterator[Parts]:
@@ -136,7 +138,7 @@ def _drawn(pair: Pair, draw: Random, kind: str) -> Iterator[Parts]:
 def collected(folder: Path) -> list[Parts]:
     """Return what is tried in all books."""
     with ProcessPoolExecutor() as pool:
-        found = [*pool.map(rules, DATES), *pool.map(manual, debian(folder))]
+        found = [*pool.map(rules, DATES), *pool.map(manual, development_only(debian(folder)))]
     return [one for parts in found for one in parts]
 
 

@@ -3,7 +3,7 @@
 Editions from ../shared whose date is known are dated with that date taken away: every English revision whole (every
 STEP-th, if a number is given), the Chinese book, sections of both drawn with a seed, and revisions damaged as
 translations are. All are aligned with the newest English revision, which is none of theirs. English texts are what
-the history was built from: only the Chinese ones and the damaged ones say how well strangers are dated. With `--keep
+the history was built from: only the Chinese ones and the damaged ones say how well others are dated. With `--keep
 FILE` each is added to FILE as soon as it is dated, and not dated again; nothing is timed, and as many are dated at once
 as there are processors. With `--write` the table goes into the three pages docs/*/dating-measured.md.
 """

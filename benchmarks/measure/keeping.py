@@ -21,7 +21,7 @@ Measure = Callable[[], Measured]
 Named = tuple[str, Measure]
 CODE = ("scraper", "aligner")
 """Folders whose code and data the fingerprint covers."""
-QUIET = ("believed", "rows")
+QUIET = ("believed", "rows", "groups")
 """What is too long to be shown while measuring."""
 
 

@@ -1,0 +1,90 @@
+"""What each part of the aligner adds: `python -m benchmarks.ablate [NAMES] [--quick] [--debian FOLDER] [--write]`.
+
+One component of the score, or one mechanism, is switched off at a time, and the development books are aligned again.
+The command prints how F1 and precision change in each group of books, the calibration error over all, and the time.
+The baseline is measured once. `--quick` aligns fewer books: for use between edits. `--keep FILE` keeps what was
+measured, so that a run can be stopped and taken up again. `--write` puts the table into aligner/ABLATION.md.
+"""
+
+import argparse
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from aligner.align.features import DEFAULT
+from aligner.align.parameters import AlignParameters
+from benchmarks.measure import command
+from benchmarks.measure.ablation import ablations, calibration_error, outcome
+from benchmarks.measure.ablation_books import Group, groups
+from benchmarks.measure.keeping import Measured, Named, measured
+from benchmarks.publish.marked_tables import with_block
+from tests.support.checkout import ROOT
+
+PAGE = ROOT / "aligner" / "ABLATION.md"
+BASELINE = "baseline"
+
+
+def every(books: Mapping[str, Group]) -> Iterator[Named]:
+    """Yield the baseline, and the aligner without each component and mechanism."""
+    for name, params in {BASELINE: DEFAULT, **ablations()}.items():
+        yield name, partial(_measured, books, params)
+
+
+def _measured(books: Mapping[str, Group], params: AlignParameters) -> Measured:
+    """Return group -> what aligning it comes to; all books are read before the clock starts."""
+    made = {name: trials() for name, trials in books.items()}
+    found = {name: outcome(trials, params) for name, trials in made.items()}
+    return {"groups": {name: {**asdict(one), "f1": one.f1, "precision": one.precision} for name, one in found.items()}}
+
+
+def table(found: Mapping[str, Measured]) -> str:
+    """Return the table as Markdown: the baseline, then the changes, in thousandths, without each part.
+
+    In a cell stand the changes of F1 and of precision.
+    """
+    results = {name: one["groups"] for name, one in found.items()}
+    base = results[BASELINE]
+    head = ["without", *base, "calibration error", "time"]
+    rows = [[BASELINE, *(f"{one['f1']:.4f} / {one['precision']:.4f}" for one in base.values()), *_whole(base, base)]]
+    for name, part in results.items():
+        if name != BASELINE:
+            changes = [" / ".join(_change(part, base, group, one) for one in ("f1", "precision")) for group in base]
+            rows.append([name, *changes, *_whole(part, base)])
+    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
+    return "\n".join(f"| {' | '.join(row)} |" for row in lines)
+
+
+def _change(found: Measured, base: Measured, group: str, figure: str) -> str:
+    change = 1000 * (found[group][figure] - base[group][figure])
+    return f"{change:+.1f}" if abs(change) >= 0.05 else "0"
+
+
+def _whole(found: Measured, base: Measured) -> list[str]:
+    """Return the calibration error over all groups, and the time relative to the baseline's."""
+    seconds = [sum(one["seconds"] for one in part.values()) for part in (found, base)]
+    error = calibration_error(one["confidence"] for one in found.values())
+    return [f"{error:.4f}", f"{seconds[0] / seconds[1]:.2f}"]
+
+
+def main(arguments: list[str]) -> int:
+    """Measure, print the table, and write it if asked to."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.ablate", description="Switch parts of the aligner off.")
+    parser.add_argument("names", nargs="*", help="parts of the names of what is switched off (default: all)")
+    parser.add_argument("--quick", action="store_true", help="align fewer books")
+    parser.add_argument("--debian", type=Path, help="folder with unpacked manuals of Debian")
+    parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
+    parser.add_argument("--write", action="store_true", help="put the table into aligner/ABLATION.md")
+    asked = parser.parse_args(arguments)
+    books = groups(asked.debian, quick=asked.quick)
+    wanted: list[Any] = [*asked.names, BASELINE] if asked.names else []
+    shown = table(measured(every(books), wanted, asked.keep))
+    print(shown)
+    if asked.write:
+        PAGE.write_text(with_block(PAGE.read_text("utf-8"), "ablation", shown), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    command.run(main)

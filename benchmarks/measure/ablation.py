@@ -1,0 +1,179 @@
+"""Ablation: what is lost when a component of the score, or a mechanism of the aligner, is switched off."""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from aligner.align import align_pairs, trained_pairs
+from aligner.align.alignment import Alignment
+from aligner.align.features import DEFAULT, extract_features
+from aligner.align.parameters import AlignParameters
+from aligner.align.scoring import COMPONENTS
+from benchmarks.measure.ablation_books import Trial
+from benchmarks.measure.scoring import Believed, believed
+
+OFF, NEVER = 0.0, 1e9
+
+
+def _without(table: Mapping[str, float], *channels: str) -> dict[str, float]:
+    return {name: weight for name, weight in table.items() if name not in channels}
+
+
+def _channel(name: str) -> dict[str, Any]:
+    tables = ("token_weights", "token_weights_same_language", "token_weights_unknown_terms")
+    return {table: _without(getattr(DEFAULT, table), name) for table in tables}
+
+
+COMPONENT_CHANGES: Mapping[str, Mapping[str, Any]] = {
+    name: {"left_out": frozenset({name})} for name in COMPONENTS if name not in {"heading", "vectors"}
+}
+MECHANISMS: Mapping[str, Mapping[str, Any]] = {
+    "proof by other pairs": {"proof_half_life": 1e-6},
+    "lexicon beside known terms": {"lexicon_min_pairs_known_terms": 10**9},
+    "lexicon's weight grows": {"lexicon_half_life": 1e-6},
+    "repeated tokens": {"max_token_repeats": 1},
+    "repeats count less": {"token_repeat_decay": 1.0},
+    "channel cited": _channel("cited"),
+    "foreign sections": {"foreign_section_log_odds": OFF},
+    "linked parents": {"linked_parents_log_odds": OFF},
+    "position spread of gap": {"position_spread_of_gap": OFF},
+    "position spread": {"position_spread": 0.5},
+    "null word": {"null_word_weight": 1e-3},
+    "unseen translations": {"unseen_translation_weight": 1e-9},
+    "contested wholes": {"min_contested_probability": NEVER},
+    "penalty of old numberings": {"old_numbering_penalty": OFF},
+    "seed from old numberings": {"old_numbering_min_z": NEVER},
+    "several old numberings": {"old_numberings_tried": 1},
+    "seeds from lengths": {"seed_min_z": NEVER},
+    "shared numbers ease seeds": {"seed_min_z_shared_numbers": DEFAULT.seed_min_z},
+    "small books only": {"small_book": 0},
+    "seed gain": {"seed_gain": OFF, "seed_min_gain": OFF},
+    "seed gain overall": {"seed_gain_overall": NEVER},
+    "seed log-odds per rule": {"seed_log_odds_per_rule": OFF},
+    "numbers through the history": {"known_numbers_share": NEVER},
+    "first position from faint similarity": {"faint_similarity": NEVER},
+    "neighbours two places off": {"neighbour_shares": {-1: 0.5, 1: 0.5}},
+    "neighbour shares": {"neighbour_shares": {}},
+    "numbers count less beside terms": {"known_terms_share": 1.0},
+    "lengths: bounded": {"min_length_log_odds": -100.0},
+    "lengths: bounded correlation": {"length_correlation_range": (0.0, 0.999)},
+    "lengths: assumed correlation": {"length_min_pairs": 2},
+    "chance share": {"chance_share": OFF},
+    "minimum association": {"min_association": OFF},
+    "minimum translation probability": {"min_translation_probability": OFF},
+    "translations per word": {"translations_per_word": 1000},
+    "expectation maximisation": {"lexicon_rounds": 0},
+    "lexicon prior of headings": {"lexicon_prior_of_headings": DEFAULT.lexicon_prior},
+    "lexicon prior": {"lexicon_prior": 0.01, "lexicon_prior_of_headings": 0.01},
+    "channel marker": _channel("marker"),
+    "channel quoted": _channel("quoted"),
+    "channel area": _channel("area"),
+    "channel number": _channel("number"),
+    "channel symbol": _channel("symbol"),
+    "words written alike": {"token_weights_unknown_terms": _without(DEFAULT.token_weights_unknown_terms, "word")},
+    "words of one language": {"token_weights_same_language": _without(DEFAULT.token_weights_same_language, "word")},
+    "one-sided tokens count less": {"one_sided_token_weight": 1.0},
+    "similarity prior": {"similarity_prior": 1e-6},
+    "tokens beside the lexicon": {"content_share": OFF},
+    "tokens fade beside the lexicon": {"content_half_life": NEVER},
+    "slope for unknown terms": {"similarity_slope_unknown_terms": DEFAULT.similarity_slope},
+    "calibrated round": {"calibrated_rounds": 0},
+    "calibrated round only in doubt": {"max_doubt": -1.0},
+    "growth ends training": {"min_growth": OFF},
+    "self-training": {"max_rounds": 1},
+    "rivalry power": {"rivalry_power": 1.0},
+    "lead range": {"lead_range": (-30.0, 30.0)},
+    "coverage range": {"coverage_range": (-30.0, 30.0)},
+    "explained prior": {"explained_prior": (1e-6, 1e-6)},
+    "word uncertainty": {"word_uncertainty": 1e-4},
+    "expected translations": {"expected_translation": OFF},
+    "confidence of duplicates": {"min_confidence_of_duplicates": NEVER},
+    "swapped neighbours": {"min_confidence_of_swapped": NEVER},
+    "clear lead": {"min_any_counterpart": NEVER},
+    "mutual margin": {"mutual_margin": OFF},
+    "all pairs of small books": {"all_pairs_limit": 0},
+    "fixed pairs in assignment": {"settled_probability": NEVER},
+    "splits and merges": {"max_parts": 0},
+    "further parts": {"max_parts": 1},
+    "further parts need more": {"min_further_part_probability": 0.6},
+    "parts beside": {"part_reach": 0},
+    "parts similar": {"wholes_per_part": 0},
+    "part prior": {"part_prior": 1e-6},
+    "part extra tokens": {"part_extra_tokens": OFF},
+    "usual share range": {"usual_share_range": (1e-6, 1.0)},
+    "greatest part share": {"max_part_share": NEVER},
+    "greatest part log-odds": {"max_part_log_odds": NEVER},
+    "length outliers": {"length_outliers": 1e-3},
+    "strained length": {"strained_length": NEVER},
+    "short lengths": {"short_length_share": OFF},
+    "part gain": {"part_gain": (1.0, 1.0)},
+}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What aligning a group of trials came to."""
+
+    given: int
+    right: int
+    true: int
+    seconds: float
+    """Processor time."""
+    confidence: Mapping[str, tuple[int, int]]
+    """Confidence to the hundredth -> links given with it, links of these that are right."""
+
+    @property
+    def precision(self) -> float:
+        """The share of given links that are right."""
+        return self.right / max(1, self.given)
+
+    @property
+    def f1(self) -> float:
+        """The harmonic mean of precision and recall, all links of the group counted together."""
+        return 2 * self.right / max(1, self.given + self.true)
+
+    @property
+    def calibration_error(self) -> float:
+        """The expected calibration error: how far confidence is from the share right, over tenths of confidence."""
+        return calibration_error([self.confidence])
+
+
+def calibration_error(counts: Iterable[Believed]) -> float:
+    """Return the mean distance between confidence and the share of right links, over tenths of confidence."""
+    classes: dict[int, list[float]] = {}
+    for key, (links, right) in ((key, one) for part in counts for key, one in part.items()):
+        known = classes.setdefault(min(9, int(key) // 10), [0.0, 0.0, 0.0])
+        for at, value in enumerate((links, right, links * min(int(key) + 0.5, 100) / 100)):
+            known[at] += value
+    total = sum(links for links, _, _ in classes.values())
+    return sum(abs(right - sure) for _, right, sure in classes.values()) / max(1, total)
+
+
+def aligned(trial: Trial, params: AlignParameters = DEFAULT) -> Alignment:
+    """Return the alignment of a trial's editions with these parameters."""
+    pair = trial.pair
+    features = extract_features(pair.left, pair.right, use_order=trial.use_order, params=params)
+    return align_pairs(trained_pairs(features, trial.through))
+
+
+def outcome(trials: Sequence[Trial], params: AlignParameters) -> Outcome:
+    """Return what aligning the trials comes to, all their links counted together."""
+    given = right = true = 0
+    sure: dict[str, tuple[int, int]] = {}
+    start = time.process_time()
+    alignments = [aligned(one, params) for one in trials]
+    seconds = time.process_time() - start
+    for trial, alignment in zip(trials, alignments, strict=True):
+        pair = trial.pair
+        links = {(a, b) for link in alignment.links for a in link.left for b in link.right} - pair.partly
+        given, right, true = given + len(links), right + len(links & pair.truth), true + len(pair.truth)
+        for key, (many, well) in believed(pair, alignment.links).items():
+            before = sure.get(key, (0, 0))
+            sure[key] = before[0] + many, before[1] + well
+    return Outcome(given, right, true, seconds, sure)
+
+
+def ablations() -> Mapping[str, AlignParameters]:
+    """Return name -> parameters without the component or mechanism of that name."""
+    return {name: replace(DEFAULT, **changes) for name, changes in {**COMPONENT_CHANGES, **MECHANISMS}.items()}

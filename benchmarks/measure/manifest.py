@@ -1,0 +1,113 @@
+"""The manifest of books, `benchmarks/data/books.json`: which books are for development and which for the test.
+
+A development book may be fitted on, tuned on and looked at. A test book is scored once per release; when a result on it
+has changed the code, it becomes a development book. `python -m benchmarks.measure.manifest` writes the line that names
+the books of each measured page of the docs, with the manifest's words.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from typing import Any
+
+from benchmarks.data.books import Pair
+from benchmarks.measure import command
+from benchmarks.publish.goals import LANGUAGES
+from benchmarks.publish.marked_tables import with_block
+from scraper.errors import RosettaError
+from tests.support.checkout import ROOT
+
+PATH = ROOT / "benchmarks" / "data" / "books.json"
+DEVELOPMENT, TEST = "development", "test"
+LINE = {"en": "*Books: {books}.*", "it": "*Libri: {books}.*", "ja": "*文書：{books}*"}
+SEPARATOR = {"en": "; ", "it": "; ", "ja": "、"}
+STATUS = {"en": "{title} ({status})", "it": "{title} ({status})", "ja": "{title}（{status}）"}
+
+
+class UnlistedBookError(RosettaError):
+    """A book that may not be used in this way, or that the manifest does not name."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """A book of the manifest."""
+
+    name: str
+    status: str
+    """`development` or `test`."""
+    pairs: tuple[str, ...]
+    """Patterns of the names of its pairs (`benchmarks.data.books.Pair.name`)."""
+    title: Mapping[str, str]
+    """What it is called in each language of the docs."""
+    pages: tuple[str, ...]
+    """Pages of the docs with figures of it."""
+    used_for: tuple[str, ...]
+    why: str
+    """Why it has this status."""
+
+
+@cache
+def _document() -> Mapping[str, Any]:
+    document: Mapping[str, Any] = json.loads(PATH.read_text("utf-8"))
+    return document
+
+
+@cache
+def books() -> tuple[Book, ...]:
+    """Return all books, in the order of the manifest."""
+    lists = ("pairs", "pages", "used_for")
+    return tuple(Book(**{**one, **{name: tuple(one[name]) for name in lists}}) for one in _document()["books"])
+
+
+def book_of(pair: str) -> Book:
+    """Return the first book with a pattern that the name of a pair has.
+
+    Raises:
+        UnlistedBookError: the manifest has none.
+    """
+    found = next((one for one in books() if any(fnmatchcase(pair, pattern) for pattern in one.pairs)), None)
+    if found is None:
+        raise UnlistedBookError("{pair}: no book of benchmarks/data/books.json; add it there", pair=pair)
+    return found
+
+
+def development_only(pairs: Iterable[Pair]) -> Iterator[Pair]:
+    """Yield the pairs.
+
+    Raises:
+        UnlistedBookError: a pair is of a test book, or of none in the manifest.
+    """
+    for pair in pairs:
+        if book_of(pair.name).status != DEVELOPMENT:
+            raise UnlistedBookError("{pair}: a test book; nothing may be fitted on it", pair=pair.name)
+        yield pair
+
+
+def word(status: str, lang: str) -> str:
+    """Return what a status is called in a language of the docs."""
+    return str(_document()["words"][status][lang])
+
+
+def line(page: str, lang: str) -> str:
+    """Return the sentence that names the books of a page, each with its status."""
+    named = [
+        STATUS[lang].format(title=one.title[lang], status=word(one.status, lang))
+        for one in books()
+        if page in one.pages
+    ]
+    return LINE[lang].format(books=SEPARATOR[lang].join(named))
+
+
+def main(_: list[str]) -> int:
+    """Write the line of books into every measured page."""
+    for page in sorted({page for one in books() for page in one.pages}):
+        for lang in LANGUAGES:
+            path = ROOT / "docs" / lang / f"{page}.md"
+            path.write_text(with_block(path.read_text("utf-8"), "books", line(page, lang)), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    command.run(main)

@@ -1,0 +1,91 @@
+"""The manifest of books: fitting reads development books only, and the docs say of each book what it is."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from benchmarks.data.books import DATES, MANUALS, STRANGERS, Pair
+from benchmarks.data.revisions import DATES as FITTED_DATES
+from benchmarks.fit import calibration, split_merge
+from benchmarks.measure import manifest
+from benchmarks.measure.manifest import DEVELOPMENT, TEST, UnlistedBookError, book_of, books, development_only, line
+from benchmarks.publish.goals import LANGUAGES
+from tests.support.checkout import ROOT
+from tests.support.site_fixtures import edition
+
+Fit = Callable[[], object]
+
+
+def pair(name: str) -> Pair:
+    """Return a pair of two empty books."""
+    return Pair(name, edition("en", "a"), edition("it", "b"), frozenset())
+
+
+def test_every_book_is_for_development_or_for_the_test() -> None:
+    assert {one.status for one in books()} == {DEVELOPMENT, TEST}
+    assert len({one.name for one in books()}) == len(books())
+    for one in books():
+        assert one.why, one.name
+        assert set(one.title) == set(LANGUAGES), one.name
+        assert one.used_for or one.status == TEST, one.name
+
+
+def test_every_book_that_is_fitted_or_tuned_on_is_for_development() -> None:
+    names = [f"{name}-{lang[:2]}" for name, (langs, *_) in (MANUALS | STRANGERS).items() for lang in langs.split()]
+    names += [f"{first}/{second}" for first, second in FITTED_DATES] + [f"zh-{date}" for date in DATES]
+    names += [f"wca-{language}" for language in ("de", "pl", "sl", "sv")] + ["it-508", "ja-508"]
+    assert {book_of(name).status for name in names} == {DEVELOPMENT}
+    assert book_of("wca-fr").status == TEST
+
+
+def test_a_test_book_or_an_unlisted_one_is_refused() -> None:
+    assert [one.name for one in development_only([pair("debian-policy-ja")])] == ["debian-policy-ja"]
+    with pytest.raises(UnlistedBookError, match="wca-fr: a test book"):
+        list(development_only([pair("wca-fr")]))
+    with pytest.raises(UnlistedBookError, match="add it there"):
+        list(development_only([pair("some-book-ja")]))
+
+
+@pytest.mark.parametrize(
+    "fit",
+    [
+        lambda: calibration.main(["somewhere"]),
+        lambda: split_merge.collected(Path("somewhere")),
+        lambda: split_merge.rules(FITTED_DATES[0]),
+    ],
+)
+def test_the_fitting_commands_refuse_a_test_book(fit: Fit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The manuals and the revisions that they read are declared test books for once."""
+    marked = tuple(replace(one, status=TEST) for one in books())
+    monkeypatch.setattr(manifest, "books", lambda: marked)
+    monkeypatch.setattr(calibration, "debian", lambda _: iter([pair("debian-policy-ja")]))
+    monkeypatch.setattr(split_merge, "debian", lambda _: iter([pair("debian-policy-ja")]))
+    monkeypatch.setattr(split_merge, "revisions", lambda *dates: pair("/".join(dates)))
+    monkeypatch.setattr(split_merge, "DATES", ())
+    with pytest.raises(UnlistedBookError, match="a test book"):
+        fit()
+
+
+def named_in_tables(text: str) -> Iterator[str]:
+    """Yield the manuals that the tables of a page name in their first column."""
+    yield from re.findall(r"^\| ([a-z]+-[a-z-]+) \|", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_docs_name_the_books_that_they_have_figures_of(lang: str) -> None:
+    pages = {page for one in books() for page in one.pages}
+    assert pages >= {"aligning-measured", "dating-measured", "drift-measured", "benchmarks"}
+    for page in pages:
+        text = (ROOT / "docs" / lang / f"{page}.md").read_text("utf-8")
+        assert line(page, lang) in text, page
+        for name in named_in_tables(text):
+            assert page in book_of(f"{name}-xx").pages, name
+
+
+def test_the_docs_call_no_book_unseen() -> None:
+    claims = r"nothing .{0,30}was fitted|never saw|never seen before|mai vist|nulla è stato tarato|初めて見る"
+    for page in [*(ROOT / "docs").glob("*/*-measured.md"), ROOT / "benchmarks/README.md", ROOT / "README.md"]:
+        assert not re.search(claims, page.read_text("utf-8"), re.IGNORECASE), page
