@@ -61,7 +61,7 @@ class TokenBags:
         same_language = primary(left.language) == primary(right.language)
         identical = identical_rules(left.rules, right.rules) if same_language and not weights else NO_RULES
         tokens = [_tokens(one, rules, left, right) for one, rules in zip((left, right), identical, strict=True)]
-        known = same_language or all(_terms_per_rule(side) >= params.min_terms_per_rule for side in tokens)
+        known = same_language or all(map(TermTable.load().is_on_field, (left, right)))
         if not known:
             tokens = _with_cognates(tokens)
         weights = weights or _weights(params, same_language=same_language, known=known)
@@ -115,10 +115,6 @@ def _comparable(left: Edition, right: Edition, identical: tuple[Indices, Indices
     comparable[:, identical[1]] = False
     comparable[identical] = True
     return comparable
-
-
-def _terms_per_rule(side: Sequence[Tokens]) -> float:
-    return sum(len(bag["term"]) for bag in side) / max(1, len(side))
 
 
 def _with_cognates(tokens: list[list[Tokens]]) -> list[list[Tokens]]:

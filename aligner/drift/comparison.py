@@ -131,14 +131,16 @@ class Comparison:
         """
         if not self.has_terms_of_both:
             return False
-        return self.same_language or bool(self.standings) or all(map(self.is_on_field, (self.left, self.right)))
+        return self.same_language or bool(self.standings) or all(map(self.terms.is_on_field, (self.left, self.right)))
 
-    def is_on_field(self, edition: Edition) -> bool:
-        """Return whether an edition has as many terms of the table as texts about this game have."""
-        rules = [rule.text for rule in edition.rules if rule.text]
-        sample = "\n".join(rules[:: 1 + len(rules) // PARAMS.sampled_rules])
-        letters = len(sample) * (2 if primary(edition.language) in {"ja", "zh"} else 1)
-        return self.terms.count(sample, edition.language).total() >= PARAMS.min_terms_per_letter * letters
+    @cached_property
+    def needs_corroboration(self) -> bool:
+        """Whether the words of the table prove little: two languages, and another field than the table's.
+
+        An edition of few rules does not show which field it is on.
+        """
+        rules = min(len(self.left.rules), len(self.right.rules))
+        return rules >= PARAMS.min_rules_of_book and not self.has_comparable_terms
 
     def original_rules(self, number: str) -> Sequence[Rule]:
         """Return the right rules that a left rule translates; none if both editions are in one language."""

@@ -11,6 +11,7 @@ from aligner.drift.comparison import Comparison
 from aligner.drift.parameters import PARAMS
 from aligner.history.wording_changes import plain_words
 from aligner.messages import N_
+from aligner.text.asides import CORNER, CURLY, ROUND, STRAIGHT, asides_pattern
 from aligner.text.terms import primary
 from scraper.edition import Edition, Rule
 
@@ -24,7 +25,7 @@ CITING_CONDITION_LOST = N_(
     "A condition of {counterpart} of {other} is missing from {rule}, and so is what it cites: rule {cites}."
 )
 
-_QUOTED = re.compile(r"“[^”]*”|「[^」]*」|\"[^\"]*\"|[(（][^)）]*[)）]")
+_ASIDES = asides_pattern(CURLY, STRAIGHT, CORNER, ROUND)
 _END = re.compile(r"(?<=[.!?])[”\"’)]*\s+(?=[^a-zà-ÿ])|(?<=。)\s*")
 _CONDITION = re.compile(r"\b(?:if|unless|as long as)\b(?! (?:able|possible|any\b[,.)]))[^,.;]*", re.IGNORECASE)
 Change = tuple[str, dict[str, object]]
@@ -82,7 +83,7 @@ def lost_clause(comparison: Comparison, rule: Rule, counterpart: Rule) -> Change
     rule has fewer conditions and lacks most of its terms.
     """
     pair = _Pair(comparison, rule, counterpart)
-    left, right = _sentences(rule.text), _sentences(counterpart.text)
+    left, right = split_sentences(rule.text), split_sentences(counterpart.text)
     if len(right) > len(left):
         place, text = pair.unmatched_clause(right, comparison.right, pair.right_terms - pair.left_terms)
         if place:
@@ -122,9 +123,9 @@ def _lost_condition(pair: _Pair) -> Change | None:
     return (CONDITION_LOST, {"what": "condition dropped", "about": _about(comparison, text)}) if place else None
 
 
-def _sentences(text: str) -> list[str]:
+def split_sentences(text: str) -> list[str]:
     """Return the sentences of a text. Full stops in quotations and brackets end none, except right before the end."""
-    blank = _QUOTED.sub(_without_stops, text)
+    blank = _ASIDES.sub(_without_stops, text)
     ends = [0, *(found.end() for found in _END.finditer(blank)), len(text)]
     return [text[start:end] for start, end in pairwise(ends) if text[start:end].strip()]
 

@@ -12,10 +12,6 @@ from aligner.parameter_fields import chosen
 class DriftParameters:
     """What steers the checks."""
 
-    # Whether a book is on the field of the term table
-    sampled_rules: int = chosen(100, "rules, at most about twice as many, in which terms are counted")
-    min_terms_per_letter: float = chosen(0.04, "books on the field have more, those of other games half as many")
-
     # Coverage
     min_link_share: float = chosen(0.1, "of a section's links: fewer links into another section are stray")
     min_linked_share: float = chosen(
@@ -31,6 +27,11 @@ class DriftParameters:
     min_unmatched_share: float = chosen(0.7, "of a clause's terms must be missing from the other rule")
     min_clause_terms: int = chosen(2, "a clause of fewer terms is not judged")
     min_clause_words: int = chosen(4, "the same in words, where both editions are of one language")
+    min_rules_of_book: int = chosen(10, "rules of a book whose field and habits show")
+    min_consistency: float = chosen(0.5, "of the sentences with a group of logical words must agree in it")
+    min_share_of_length: float = chosen(0.5, "of the length that a lost sentence would cost must be missing")
+    min_share_of_clause: float = chosen(0.25, "of a rule's length that a lost condition has, in which it is unknown")
+    max_share_of_sentence: float = chosen(0.95, "of a rule's length: a longer sentence counts as having that much")
     shown_terms: int = chosen(3, "terms of a lost clause that the message names")
 
     # Inconsistent terms

@@ -14,7 +14,9 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
+from aligner.text.parameters import PARAMS
 from aligner.text.scripts import STRAIGHT_APOSTROPHES, UNSPACED_LANGUAGES
+from scraper.edition import Edition
 
 _REST_OF_WORD = r"\w*"
 _SPACE = r"\s+"
@@ -156,6 +158,14 @@ class TermTable:
         """
         words = () if primary(language) in UNSPACED_LANGUAGES else self.label(term, language).split()
         return frozenset(name for word in words for name in self.count(word, language)) - {term}
+
+    def is_on_field(self, edition: Edition) -> bool:
+        """Return whether an edition has as many terms of the table as texts about this game have."""
+        language = primary(edition.language)
+        rules = [rule.text for rule in edition.rules if rule.text]
+        sample = "\n".join(rules[:: 1 + len(rules) // PARAMS.sampled_rules])
+        letters = len(sample) * (2 if language in UNSPACED_LANGUAGES else 1)
+        return self.count(sample, language).total() >= PARAMS.min_terms_per_letter * letters
 
     def markers(self, text: str, language: str) -> Counter[str]:
         """Count the markers of `text`: negation, condition, exception, only, obligation and similar."""

@@ -24,7 +24,7 @@ def check_terms(comparison: Comparison) -> Iterator[Finding]:
     left = comparison.left
     if comparison.same_language or not comparison.terms.knows(left.language):
         return
-    if not (comparison.standings or comparison.is_on_field(left)):
+    if not (comparison.standings or comparison.terms.is_on_field(left)):
         return
     names = {rule.number: _fixed_names(comparison, rule.text) for rule in left.rules if comparison.is_translated(rule)}
     times: dict[str, Counter[Stems]] = {}

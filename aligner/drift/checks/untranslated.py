@@ -81,7 +81,7 @@ def _word_finding(comparison: Comparison, one: UntranslatedWord) -> Finding:
 def _find_terms(comparison: Comparison) -> Iterator[Finding]:
     """Yield the findings about terms of the table."""
     left, original = comparison.left, comparison.right.language
-    on_field = bool(comparison.standings) or comparison.is_on_field(comparison.right)
+    on_field = bool(comparison.standings) or comparison.terms.is_on_field(comparison.right)
     if not comparison.terms.knows(left.language):
         for one in find_untranslated_terms(comparison) if on_field else ():
             yield _word_finding(comparison, one)
