@@ -159,7 +159,7 @@ def _date_rules(evidence: DatingEvidence, kinds: Sequence[Kind]) -> Iterator[Rul
     whole = history.days(kinds[0].intervals)
     for rule in evidence.edition.rules:
         known = clues.get(rule.number, [])
-        if known:
+        if known and rule.number in evidence.counterparts:
             intervals = history.intervals(_best_revisions(known))
             near = tuple(one for one in intervals if whole & history.days([one]))
             yield RuleDating(rule.number, near or intervals, _evidence_facts(known, history))

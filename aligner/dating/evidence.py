@@ -2,6 +2,9 @@
 
 Each piece of evidence is a cost per revision: 0 where it fits, higher the worse it fits. For a revision that does not
 have a rule yet, its references and wording are no evidence; that the rule is missing there is evidence of numbering.
+
+Rules in sections that the English edition lacks are dated by the history alone: by the revisions that have their
+numbers, and by what the rules cite that these numbers mean there.
 """
 
 import math
@@ -17,7 +20,7 @@ from aligner.dating.parameters import PARAMS
 from aligner.dating.wording_fit import WordingFit, WordingFitter
 from aligner.history.history import History, Wording
 from scraper.edition import Edition, Rule
-from scraper.rule_number import natural_key
+from scraper.rule_number import head_of, natural_key
 
 _COST_PER_NAT = PARAMS.missing_rule_weight / -math.log(PARAMS.wrong_number_chance)
 """Cost of one nat of surprisal at the rules that the edition does not have although it covers them."""
@@ -38,7 +41,7 @@ class DatingEvidence:
 
         Empty if the history does not know the English edition, or too few rules have a counterpart.
         """
-        return self._linked_ids if self.is_same_book else {}
+        return self._linked_ids if self._links_agree else {}
 
     @cached_property
     def knows_english(self) -> bool:
@@ -51,7 +54,14 @@ class DatingEvidence:
 
     @cached_property
     def is_same_book(self) -> bool:
-        """Whether both editions are of one rule book: linked rules have terms in common, or had these numbers.
+        """Whether both editions are of one rule book, by the links or by the numbers alone."""
+        numbers = self._numbers_elsewhere
+        shared = max(len(numbers & then) for then in self.history.numbered.values())
+        return self._links_agree or shared >= max(PARAMS.min_numbers, PARAMS.min_shared_numbers * len(numbers))
+
+    @cached_property
+    def _links_agree(self) -> bool:
+        """Whether linked rules have terms in common, or had these numbers.
 
         If neither can be measured, because terms are unknown and numbers opaque, most rules must be linked.
         """
@@ -81,8 +91,9 @@ class DatingEvidence:
         clues = tuple(self._numbering_clues())
         costs = self._sums(clues)
         fitting = (one.count(0) for one in _by_revision(clues))
-        if max(fitting, default=0) < PARAMS.min_fitting_share * len(self.counterparts) or not clues:
-            return Kind("numbering", clues, (), costs, mute=max(0, len(self.counterparts) - len(clues)))
+        rules = self.counterparts.keys() | self._numbers_elsewhere if self.is_same_book else ()
+        if not clues or max(fitting, default=0) < PARAMS.min_fitting_share * len(rules):
+            return Kind("numbering", clues, (), costs, mute=max(0, len(rules) - len(clues)))
         missing = self._missing_rule_costs
         return self._best_fitting("numbering", clues, {date: cost + missing[date] for date, cost in costs.items()})
 
@@ -127,6 +138,19 @@ class DatingEvidence:
         rules = ((self.edition.by_number[number], id_) for number, id_ in self.counterparts.items())
         said = ((one.number, id_, self.history.said_by(one.restates or one.fingerprint())) for one, id_ in rules)
         return frozenset(number for number, id_, ids in said if ids and id_ not in ids)
+
+    @cached_property
+    def _numbers_elsewhere(self) -> Set[str]:
+        """The numbers in sections that the English edition lacks, but for those of rules linked with what had them."""
+        there = {head_of(one.number, 1) for one in self.english.rules}
+        linked = {number for number, rule in self.counterparts.items() if number in self._numbers_of(rule)}
+        numbers = (one.number for one in self.edition.rules if self.knows_english and "." in one.number)
+        return dict.fromkeys(one for one in numbers if head_of(one, 1) not in there and one not in linked).keys()
+
+    @cached_property
+    def _rules_elsewhere(self) -> Mapping[str, str]:
+        """Such number -> id of the rule that it means in the revisions of the numbering."""
+        return self.history.meant(self._numbers_elsewhere, self.history.days(self.numbering.intervals))
 
     @cached_property
     def _linked_ids(self) -> Mapping[str, str]:
@@ -186,11 +210,15 @@ class DatingEvidence:
                 rules = {rule, *self._replacements(number, rule)}
                 periods = (one for one in self.history.cited_as(number) if one.rule in rules)
                 fitting = self.history.days((one.first, one.last) for one in periods)
-                yield Clue("numbering", number, self._costs(number, fitting))
+                yield Clue("numbering", number, self._costs(fitting, self._confidence[number]))
+        for number in self._numbers_elsewhere if self.is_same_book else ():
+            dates = [date for date in self._revisions if number in self.history.numbered[date]]
+            if dates:
+                yield Clue("numbering", number, self._costs(dates, 1.0))
 
-    def _costs(self, number: str, fitting: Set[str]) -> dict[str, float]:
-        """Return the cost of each revision by one sign of a rule: 0 for those in `fitting`."""
-        return dict.fromkeys(self._revisions, self._confidence[number]) | dict.fromkeys(fitting, 0.0)
+    def _costs(self, fitting: Collection[str], weight: float) -> dict[str, float]:
+        """Return the cost of each revision by one sign of a rule: 0 for those in `fitting`, else `weight`."""
+        return dict.fromkeys(self._revisions, weight) | dict.fromkeys(fitting, 0.0)
 
     def _sums(self, clues: Sequence[Clue]) -> dict[str, float]:
         """Return the cost of each revision by all clues, which have a cost for every revision."""
@@ -212,10 +240,8 @@ class DatingEvidence:
     @cached_property
     def _missing_rule_costs(self) -> Mapping[str, float]:
         """Cost by date of the rules that the edition does not have although it covers their sections."""
-        if not self.edition.covers:
-            return dict.fromkeys(self._revisions, 0.0)
         every = frozenset[str]().union(*self.history.numbered.values())
-        covered = sorted((number for number in every if self.edition.covers_number(number)), key=natural_key)
+        covered = sorted((number for number in every if self.edition.reaches(number)), key=natural_key)
         ours = self.edition.by_number.keys() & set(covered)
         then = {date: set(numbers) for date, numbers in self.history.numbered.items()}
         theirs = {date: [*filter(numbers.__contains__, covered)] for date, numbers in then.items()}
@@ -237,13 +263,13 @@ class DatingEvidence:
         return removed | self.rules_with_other_text
 
     def _reference_clues(self) -> Iterator[Clue]:
-        for number, rule in self.counterparts.items():
-            if number in self._unreliable_links:
-                continue
+        linked = {one: rule for one, rule in self.counterparts.items() if one not in self._unreliable_links}
+        for number, rule in {**linked, **self._rules_elsewhere}.items():
+            weight = 1.0 if number in self._rules_elsewhere else self._confidence[number]
             for cited in dict.fromkeys(one.number for one in self.edition.by_number[number].references):
                 fitting = self._revisions_citing(rule, cited)
                 if fitting:
-                    yield Clue("references", number, self._costs(number, fitting), {"cites": cited})
+                    yield Clue("references", number, self._costs(fitting, weight), {"cites": cited})
 
     def _revisions_citing(self, rule: str, cited: str) -> set[str]:
         """Return the revisions in which the English rule cites a number.

@@ -21,7 +21,8 @@ OTHER_PART = N_(
     "Fetch the whole English book (rosetta508 fetch official), or compare with another English edition (--against)."
 )
 PARTLY_COVERED = N_(
-    "Of the {rules} rules of {edition} {outside} are not told of: {english} has but {there} rules, those of {areas}. "
+    "Of the {rules} rules of {edition}, {outside} are dated only by their numbers and references: {english} has "
+    "{there} rules, those of {areas}. "
     "Fetch the whole English book (rosetta508 fetch official), or compare with another English edition (--against)."
 )
 NO_NUMBERS = N_("Its numbers tell nothing: the English rules that its rules answer to never bore them.")

@@ -19,6 +19,8 @@ class DatingParameters:
     min_verbatim_share: float = chosen(0.25, "share of the English rules with a wording that the history has")
     min_linked_share: float = chosen(0.5, "links, weighted by confidence, per rule of the smaller edition")
     min_term_recall: float = chosen(0.5, "share of the terms of all wordings that linked rules have")
+    min_numbers: int = chosen(30, "numbers of one revision that prove the book without a link; fewer agree by chance")
+    min_shared_numbers: float = chosen(0.9, "share of the numbers that are of that revision; other books have others")
     min_fitting_share: float = chosen(0.5, "of numbers or references; with fewer, no revision fits")
 
     # Numbering

@@ -160,14 +160,14 @@ class History:
         }
 
     @cached_property
-    def numbered(self) -> Mapping[str, tuple[str, ...]]:
+    def numbered(self) -> Mapping[str, frozenset[str]]:
         """Revision -> the numbers of its rules, without those of sections and chapters."""
         found: dict[str, list[str]] = {date: [] for date in self._dates}
         for number, periods in self._periods_by_number.items():
             for one in periods if "." in number else ():
                 for date in self._dates[self._index[one.first] : self._index[one.last] + 1]:
                     found[date].append(number)
-        return {date: tuple(numbers) for date, numbers in found.items()}
+        return {date: frozenset(numbers) for date, numbers in found.items()}
 
     def versions(self, rule: str) -> tuple[Wording, ...]:
         """Return the wordings of a rule (id), oldest first."""

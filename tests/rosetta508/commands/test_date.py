@@ -193,7 +193,8 @@ def test_what_only_the_digest_at_hand_cannot_tell_is_put_down_to_it(
     more = replace(page, id="it-more", rules=(*page.rules, *sides), covers=("508", "702"), book=None)
     document = dated(capsys, saved(more, tmp_path))
     assert document["silences"][0]["en"] == (
-        f"Of the 52 rules of it-more 32 are not told of: {EN2026} has but 68 rules, those of 506, 508. {remedy}"
+        f"Of the 52 rules of it-more, 32 are dated only by their numbers and references: {EN2026} has "
+        f"68 rules, those of 506, 508. {remedy}"
     )
     assert "702.1" not in {one["number"] for one in document["rules"]}
 

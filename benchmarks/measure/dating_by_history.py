@@ -1,0 +1,185 @@
+"""How near dating comes without any English text: `python -m benchmarks.dating_by_history [STEP]`.
+
+Whole translations of known date, parts of them and damaged ones are dated with the embedded digests alone, as on a
+machine that has fetched nothing: English revisions in a made-up language, which share no word with the English, and the
+Chinese book. For most rules only the packaged history is left: which numbers each revision had, and what its rules
+cited. Whole are all revisions (every STEP-th, if a number is given); of every fifth of them also parts and damages.
+`--keep` and `--write` are as in `benchmarks.measure.dating`, and the pages are the same.
+"""
+
+import argparse
+import os
+import statistics
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from aligner.dating.dating import Dating, date_edition
+from aligner.history.history import History
+from benchmarks.data.books import by_section
+from benchmarks.data.disguise import disguised
+from benchmarks.measure import command
+from benchmarks.measure.dating import APART, FEWEST, MOST, NARROW, OFTEN, SEED, Case, case, judged, width
+from benchmarks.measure.keeping import Measured, Named, measured
+from benchmarks.publish.goals import LANGUAGES, missed
+from benchmarks.publish.marked_tables import with_rows
+from rosetta508.build.revisions import read_revision
+from rosetta508.compare.library_comparison import align_for_library, english_named
+from scraper.edition import Edition, Rule
+from scraper.library import Library
+from scraper.readers import read_file
+from tests.support.checkout import ROOT, SHARED
+
+EVERY = 5
+"""Parts and damages are of every fifth revision."""
+DROPPED, MISPRINTED, RANGE, SOME = 0.05, 0.01, 3, 5
+"""Share of rules dropped and of numbers misprinted; sections from a later revision; sections of a larger part."""
+KINDS = ("numbering", "references")
+NAMES = {
+    "chinese": ("Chinese book", "regolamento cinese", "中国語のルール集"),
+    "whole": ("English revisions", "revisioni inglesi", "英語の各改訂"),
+    "dropped": ("5 % of the rules missing", "manca il 5 % delle regole", "ルールの5%が欠落"),
+    "misprinted": ("1 % of the numbers misprinted", "1 % dei numeri con un refuso", "番号の1%が誤植"),
+    "later": (
+        "three sections from a revision twelve later",
+        "tre sezioni di dodici revisioni dopo",
+        "3つの節が12改訂後のもの",
+    ),
+    "five": ("five sections", "cinque sezioni", "5つの節"),
+    "one": ("one section", "una sezione", "1つの節"),
+}
+PARTS = {"five", "one"}
+"""What is no whole book: it has no goal of width."""
+
+
+@dataclass
+class Figures:
+    """What came of the cases of one name, by kind of evidence."""
+
+    right: dict[str, list[bool]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
+    widths: dict[str, list[int]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
+
+    def add(self, found: Measured) -> None:
+        """Count what came of one case."""
+        for kind in KINDS:
+            self.right[kind].append(found["right"].get(kind, False))
+            self.widths[kind].append(found["widths"][kind])
+
+    def cells(self, lang: str, *, narrow: bool) -> Iterator[str]:
+        """Yield for each kind: how often right, median width, how often narrow, widest; and which goals are missed."""
+        for kind in KINDS:
+            right, widths = self.right[kind], self.widths[kind]
+            few, all_ = sum(0 < one <= NARROW for one in widths), len(widths)
+            yield f"{sum(right)}/{all_}{missed(int(not all(right)), 1, lang)}"
+            yield f"{statistics.median(widths):.0f}"
+            yield f"{few}/{all_}{missed(int(narrow and few < OFTEN * all_), 1, lang)}"
+            yield str(max(widths))
+
+
+def cases(shared: Path, step: int) -> Iterator[Case]:
+    """Yield all cases, not yet disguised; of the English revisions every `step`-th."""
+    yield case("chinese", read_file(shared / "cr-history/zh/20231117.txt", "official-zh"))
+    known = set(History.load().revisions())
+    english = [
+        one.edition for one in map(read_revision, sorted((shared / "cr-history/en").glob("*.txt"))) if one.date in known
+    ]
+    for at, edition in enumerate(english):
+        draw = Random(f"{SEED} {at}")
+        if at % step == 0:
+            yield case("whole", edition)
+        if at % (step * EVERY) == 0:
+            yield from _changed(edition, english[at + APART : at + APART + 1], draw)
+
+
+def _changed(edition: Edition, later: Iterable[Edition], draw: Random) -> Iterator[Case]:
+    """Yield an edition damaged in each of the ways, and parts of it."""
+    rules = edition.rules
+    yield case("dropped", replace(edition, rules=tuple(one for one in rules if draw.random() >= DROPPED)))
+    yield case("misprinted", replace(edition, rules=tuple(_misprinted(rules, draw))))
+    sections = by_section(edition)
+    for newer in later:
+        names = list(sections)
+        first = draw.randrange(len(names) - RANGE)
+        replaced = {name: by_section(newer).get(name, []) for name in names[first : first + RANGE]}
+        yield case("later", replace(edition, rules=tuple(_joined({**sections, **replaced}))))
+    large = [name for name, found in sections.items() if FEWEST <= len(found) <= MOST]
+    for name, count in (("five", SOME), ("one", 1)):
+        part = {one: sections[one] for one in sorted(draw.sample(large, min(count, len(large))))}
+        if part:
+            yield case(name, replace(edition, rules=tuple(_joined(part))))
+
+
+def _joined(sections: Mapping[str, Iterable[Rule]]) -> Iterator[Rule]:
+    return (rule for found in sections.values() for rule in found)
+
+
+def _misprinted(rules: Iterable[Rule], draw: Random) -> Iterator[Rule]:
+    """Yield the rules, some with another digit in their numbers, where no other rule has that number."""
+    taken = {rule.number for rule in rules}
+    for rule in rules:
+        places = [at for at, sign in enumerate(rule.number) if sign.isdigit()]
+        at = draw.choice(places) if places and draw.random() < MISPRINTED else None
+        number = rule.number if at is None else f"{rule.number[:at]}{draw.randrange(10)}{rule.number[at + 1 :]}"
+        yield rule if number in taken else replace(rule, number=number)
+        taken.add(number)
+
+
+def every(shared: Path, step: int) -> Iterator[Named]:
+    """Yield all cases by name."""
+    for one in cases(shared, step):
+        yield f"{one.name}/{one.edition.id}", partial(_dated, one)
+
+
+def _dated(one: Case) -> Measured:
+    edition = one.edition
+    if edition.language == "en":
+        edition = disguised(edition, Random(f"{SEED} {one.name} {edition.id}"))
+    dating = dated_by_digests(edition)
+    return {**judged(one, dating), "widths": {kind.name: width(kind.intervals) for kind in dating.kinds}}
+
+
+def dated_by_digests(edition: Edition) -> Dating:
+    """Return the dating of an edition by a library that holds the embedded digests and nothing else."""
+    with tempfile.TemporaryDirectory() as home:
+        library = Library(Path(home))
+        english = english_named(None, edition, library)
+        return date_edition(edition, align_for_library(edition, english, library), english)
+
+
+def table(results: Mapping[str, Measured], lang: str = "en") -> str:
+    """Return the table in a language of the docs."""
+    figures: dict[str, Figures] = {}
+    for name, found in results.items():
+        figures.setdefault(name.partition("/")[0], Figures()).add(found)
+    rows = (
+        [said[LANGUAGES.index(lang)], *figures[name].cells(lang, narrow=name not in PARTS)]
+        for name, said in NAMES.items()
+        if name in figures
+    )
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def main(arguments: list[str]) -> int:
+    """Print the failures and the table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.dating_by_history", description="Date by digests.")
+    parser.add_argument("step", nargs="?", type=int, default=1, help="take every so many revisions (default: all)")
+    parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="editions dated at once")
+    parser.add_argument("--write", action="store_true", help="put the table into the docs")
+    options = parser.parse_args(arguments)
+    results = measured(every(SHARED, options.step), [], options.keep, workers=options.workers)
+    for name, found in results.items():
+        for line in found["wrong"]:
+            print(f"{name}: {line}")
+    print("editions; of numbering, then of references: right, median width, at most 3, widest")
+    print(table(results))
+    for page in sorted((ROOT / "docs").glob("*/dating-measured.md")) if options.write else ():
+        page.write_text(with_rows(page.read_text("utf-8"), "dating by history", table(results, page.parent.name)))
+    return 0
+
+
+if __name__ == "__main__":
+    command.run(main)
