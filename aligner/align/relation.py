@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Literal
 
+from aligner.text.scripts import HAN_KANA
 from scraper.edition import Edition
 from scraper.rule_number import parent_of, parts_of
 
 Relation = Literal["same", "moved", "renumbered", "split", "merged"]
-_LABEL = re.compile(r"^(?:[^\W\d_]{2,}|[\u3040-\u9fff]|[^\w(\[]+)[^\w(\[]*(?=\d)")
+_LABEL = re.compile(rf"^(?:[^\W\d_]{{2,}}|[{HAN_KANA}]|[^\w(\[]+)[^\w(\[]*(?=\d)")
 """A word (of two letters or more, or of one in Japanese) or a sign before the first digit."""
 _COUNTED = re.compile(r"[ivxlcdm]+\W*", re.IGNORECASE)
 """A Roman numeral counts, and is no word."""

@@ -14,7 +14,8 @@ from rapidfuzz.distance import Indel
 
 from aligner.align.alignment import Alignment, Link
 from aligner.text.rule_text import full_text
-from aligner.text.scripts import HAN_KANA
+from aligner.text.scripts import HAN_KANA, PLAIN_MARKS
+from aligner.text.terms import primary
 from scraper.edition import Edition, Rule
 
 SCHEMA = "rosetta508/diff/1"
@@ -23,7 +24,6 @@ Operation = Literal["same", "delete", "insert"]
 
 _TOKEN = re.compile(rf"\d+(?:\.\d+)*[a-z]?(?!\w)|[{HAN_KANA}]|[^\W_{HAN_KANA}]+(?:['’][^\W\d_]+)*|\s+|.", re.DOTALL)
 _RULE = re.compile(r"\d{3}\.\d+[a-z]?")
-_QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def diff_editions(left: Edition, right: Edition, alignment: Alignment) -> tuple[
 
     A rule that only the right has follows the rule whose counterpart it follows there.
     """
-    across = left.language.split("-")[0] != right.language.split("-")[0]
+    across = primary(left.language) != primary(right.language)
     linked = {number: link for link in alignment.links for number in link.left}
     added = _added_after(right, alignment)
     rows = added.pop(None, [])
@@ -134,7 +134,7 @@ def _only(op: Operation, rule: Rule) -> tuple[Segment, ...]:
 
 
 def _key(token: str) -> str:
-    return " " if token.isspace() else unicodedata.normalize("NFKC", token.translate(_QUOTES))
+    return " " if token.isspace() else unicodedata.normalize("NFKC", token.translate(PLAIN_MARKS))
 
 
 def _keys(text: str) -> list[str]:

@@ -17,7 +17,7 @@ from aligner.history.reference_errors import Slip, slip_finder
 from aligner.history.revision import is_part, same_title
 from aligner.references.parameters import PARAMS
 from scraper.edition import Edition, Rule
-from scraper.rule_number import is_chapter, is_rule_number, parts_of
+from scraper.rule_number import is_chapter, is_rule_number
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class NumberMap:
             return True
         if is_chapter(number) and any(is_rule_number(rule) and rule.startswith(number) for rule in self.own_rules):
             return True
-        return any(parts_of(rule)[: len(parts_of(number))] == parts_of(number) for rule in self.own_rules)
+        return any(is_part(rule, number) for rule in self.own_rules)
 
     def forward(self, number: str) -> str | None:
         """Return the number in the right edition of the rule cited as `number` in left's book, if known."""
