@@ -16,6 +16,7 @@ from aligner.history.history import History, Interval
 from aligner.history.reference_errors import Slip, slip_finder
 from aligner.history.revision import is_part, same_title
 from aligner.references.parameters import PARAMS
+from aligner.text.terms import is_english
 from scraper.edition import Edition, Rule
 from scraper.rule_number import is_chapter, is_rule_number
 
@@ -167,7 +168,7 @@ class NumberMap:
         """Return the id of the rule that left's `number` restates: by its counterpart, else, in English, by number."""
         if counterpart and self._right_date:
             return self.id_of(counterpart)
-        if self.history and self.left.language.startswith("en") and self.left.stated_date:
+        if self.history and is_english(self.left.language) and self.left.stated_date:
             return self.history.rule_at(number, self.left.stated_date)
         return None
 
@@ -210,7 +211,7 @@ class NumberMap:
     def _date_in_history(self, edition: Edition) -> str | None:
         """Return an edition's date, if it is an English edition of the book whose history is known."""
         date = edition.stated_date
-        if self.history is None or date is None or not edition.language.startswith("en"):
+        if self.history is None or date is None or not is_english(edition.language):
             return None
         ids = [self.history.rule_at(rule.number, date) for rule in edition.rules]
         return date if sum(one is not None for one in ids) >= PARAMS.min_known_share * max(1, len(ids)) else None
