@@ -1,1 +1,1 @@
-"""Edition and Edition to Alignment to Drift: which rule answers to which, and what is out of step."""
+"""Aligner: two editions to an alignment, then to findings of what is out of step."""

@@ -1,8 +1,4 @@
-"""Two editions to an Alignment: `align(left, right)` is the pipeline, one function call per step.
-
-To follow it, read the modules in the order in which the steps call them: features, seeding, candidates, scoring,
-self_training, calibration, decoding, split_merge.
-"""
+"""Two editions to an Alignment: `align(left, right)` is the pipeline, one function call per step."""
 
 import sys
 from collections.abc import Sequence
@@ -37,10 +33,9 @@ def align(
     Args:
         left: an edition.
         right: an edition.
-        ignore_numbers: use neither the rules' numbers nor the order in which they stand.
-        through: third editions between the two, such as the revision of the right edition that the left one was
-            translated from: it knows both the old wordings and what became of them.
-        vectors: use sentence vectors, where they know both languages (`aligner.align.sentence_vectors`).
+        ignore_numbers: use neither the rules' numbers nor their order.
+        through: third editions between the two, such as the revision that the left edition was translated from.
+        vectors: use sentence vectors, where they know both languages.
 
     Raises:
         MissingPackage: sentence vectors were asked for and are not installed.
@@ -56,7 +51,7 @@ def trained_pairs(features: Features, through: Sequence[Edition] = ()) -> Calibr
 
 
 def align_pairs(pairs: CalibratedPairs) -> Alignment:
-    """Return the alignment that one-to-one pairs come to."""
+    """Return the alignment for calibrated one-to-one pairs."""
     features = pairs.scores.features
     left, right, params = features.left, features.right, features.params
     links = decode(pairs)  # the pairs that are links; all other rules have no counterpart
@@ -73,7 +68,7 @@ def align_pairs(pairs: CalibratedPairs) -> Alignment:
 
 
 class _CallablePackage(ModuleType):
-    """Makes `from aligner import align` the function as well as the package: they share the name."""
+    """Lets `from aligner import align` be called: package and function share the name."""
 
     def __call__(self, *args: Any, **options: Any) -> Alignment:
         """Return `align(*args, **options)`."""

@@ -1,7 +1,6 @@
-"""Alignment: which rules of two editions answer to each other, and its document `rosetta508/alignment/1`.
+"""Alignment: which rules of two editions correspond. Its document is `rosetta508/alignment/1`.
 
-Every rule of either edition stands in exactly one link or in one of the lists of those that have no counterpart.
-The schema of the document is `schemas/alignment.json`.
+Every rule is in exactly one link, or in one of the lists of rules without counterpart.
 """
 
 from collections.abc import Iterable
@@ -17,7 +16,7 @@ CSV_HEADER = ("left", "right", "relation", "confidence")
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Rules of the left edition that say what rules of the right one say, before their relation is named."""
+    """A link before its relation is named."""
 
     left: tuple[str, ...]
     right: tuple[str, ...]
@@ -26,11 +25,10 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Rules that answer to each other: numbers on either side, how they relate, and how sure that is (0 to 1).
+    """Corresponding rules: numbers on either side, how they relate, and the confidence (0 to 1).
 
-    `same`: the numbers are equal, but for a word or sign before them. `moved`: they differ, and the parents do not
-    answer to each other. `renumbered`: they differ otherwise. `split`: one rule answers to several. `merged`: several
-    answer to one.
+    `same`: the numbers are equal, except for a word or sign before them. `moved`: they differ, and the parents do not
+    correspond. `renumbered`: they differ otherwise. `split`: one rule to several. `merged`: several to one.
     """
 
     left: tuple[str, ...]
@@ -50,7 +48,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class NoteLink:
-    """The rules of one edition that a note beside the rules of an edition restates."""
+    """The rules that a note restates."""
 
     note: str
     edition: str
@@ -70,7 +68,7 @@ class NoteLink:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """The links of two editions, in the left one's order, and the rules of either that have no counterpart."""
+    """The links of two editions, in the left one's order, and the rules without counterpart."""
 
     left: str
     right: str
@@ -83,7 +81,7 @@ class Alignment:
     def of(
         cls, left: Edition, right: Edition, pairings: Iterable[Pairing], notes: Iterable[NoteLink] = ()
     ) -> "Alignment":
-        """Name the relation of each pairing, put them in order, and list the rules that stand in none."""
+        """Return the alignment of two editions with the given pairings, in any order."""
         place = {rule.number: at for at, rule in enumerate(left.rules)}
         ordered = sorted(pairings, key=lambda pairing: place[pairing.left[0]])
         relations = Relations(left, right, {pairing.left[0]: pairing.right[0] for pairing in ordered})
@@ -110,7 +108,7 @@ class Alignment:
         }
 
     def rows(self) -> list[tuple[str, str, str, str]]:
-        """Return the table of equivalences as rows under `CSV_HEADER`; numbers of one link are parted by spaces."""
+        """Return the table of equivalences as rows under `CSV_HEADER`; several numbers are separated by spaces."""
         linked = [
             (" ".join(link.left), " ".join(link.right), link.relation, f"{link.confidence:.2f}") for link in self.links
         ]

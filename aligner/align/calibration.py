@@ -1,11 +1,9 @@
 """Calibration: the confidence of a pair, the probability that it is right.
 
 Uncalibrated probabilities rank pairs well, but their scale depends on the books. A logistic model brings them to one
-scale, from what words explain of each other, lengths, position and the lead over rivals; rules with the same text share
-their confidence. `python -m benchmarks.fit.calibration` fits it on development books and writes `fitted.json`. The
-number component is added as it is: the books it is fitted on have no numbers that drift.
-
-Confidence is fitted here: see `AlignParameters.calibration`.
+scale; rules with the same text share their confidence. `python -m benchmarks.fit.calibration` fits its weights
+(`AlignParameters.calibration`) on development books and writes `fitted.json`. The number component is added as it is,
+since the numbers of these books do not drift.
 """
 
 from collections.abc import Mapping
@@ -20,7 +18,8 @@ from aligner.align.features import Features
 from aligner.align.identical_rules import Indices
 from aligner.align.lengths import length_log_odds
 from aligner.align.lexicon import word_counts
-from aligner.align.lexicon_evidence import ExplainedWords, Numbers
+from aligner.align.lexicon_evidence import ExplainedWords
+from aligner.align.matrices import Numbers
 from aligner.align.order_evidence import longest_run, order_trust, position_log_odds
 from aligner.align.scoring import Scores, TrainingPairs
 

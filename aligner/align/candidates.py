@@ -1,8 +1,7 @@
 """Candidates: the pairs of rules worth scoring, how probable each is, and the best one-to-one assignment.
 
-Of two whole books nine million pairs could be made; a few dozen for each rule are enough. All rules compete at once:
-each has one counterpart or none. The probabilities are the mean field of such matchings, found by Sinkhorn's iteration
-with a free place for "no counterpart" (Cuturi 2013). It also corrects for rules that are a little like everything.
+A few dozen candidates per rule are enough. All rules compete: each has one counterpart or none. Sinkhorn's iteration
+with a free place for "no counterpart" (Cuturi 2013) gives the probabilities.
 """
 
 from collections.abc import Iterable

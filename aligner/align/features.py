@@ -1,4 +1,4 @@
-"""Features: what is known of two editions before anything is learnt from the pair."""
+"""Features: what the rules of two editions contain, as matrices, before anything is learnt."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,9 +25,9 @@ class Features:
     left: Edition
     right: Edition
     use_order: bool = True
-    """Whether the rules' numbers and the order in which they stand may be used."""
+    """Whether the rules' numbers and their order may be used."""
     vectors: bool = False
-    """Whether sentence vectors are to be used."""
+    """Whether sentence vectors are used."""
     params: AlignParameters = DEFAULT
 
     @property

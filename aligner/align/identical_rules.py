@@ -1,4 +1,4 @@
-"""Rules with identical texts in two editions of one language: their counterparts are known without any scoring."""
+"""Identical rules: rules with the same text in two editions of one language are linked without scoring."""
 
 from collections.abc import Sequence
 from typing import TypeAlias

@@ -1,7 +1,6 @@
-"""Length alignment: two editions aligned by nothing but lengths and order (Gale and Church 1993).
+"""Length alignment: two editions aligned by lengths and order alone (Gale and Church 1993).
 
-Order is kept in the whole edition, or within each section, whichever section of the other edition it became. Whether
-the lengths agree at all is measured against chance: against the same edition with its rules shuffled.
+Order is kept in the whole edition, or within each section. Chance is measured with shuffled editions.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,7 +27,7 @@ class LengthAlignment:
 
 
 def length_alignments(features: Features, sections: tuple[Indices, Indices]) -> Iterator[LengthAlignment]:
-    """Yield the alignment of the whole in one order; then, if both have several sections, section by section.
+    """Yield the alignment of the whole editions; then, if both have several sections, section by section.
 
     `sections` has the index of each rule's section, left and right.
     """

@@ -60,7 +60,7 @@ class LengthModel:
 class LengthRatio:
     """The usual ratio of the lengths of linked rules, and its spread, both as logarithms.
 
-    Medians: some links pair a whole with one of its parts, and these ratios say nothing of what is usual.
+    They are medians, because some links pair a whole with only one of its parts.
     """
 
     extra: tuple[float, float]

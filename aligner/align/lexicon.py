@@ -1,8 +1,7 @@
 """Lexicon: which word of one language translates which word of the other, learnt from pairs of rules.
 
-No dictionary is needed: words that occur in corresponding rules translate each other. The first guess is how often two
-words occur in the same pairs. Then expectation maximisation attributes each word to the words of the other rule that
-explain it best (IBM model 1, Brown et al. 1993).
+The first guess is how often two words occur in the same pairs. Then expectation maximisation attributes each word to
+the words of the other rule that explain it best (IBM model 1, Brown et al. 1993).
 """
 
 from dataclasses import dataclass

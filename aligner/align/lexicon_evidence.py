@@ -1,22 +1,17 @@
-"""Lexicon evidence: how well the words of two rules explain each other, by what all other pairs teach.
+"""Lexicon evidence: how well the words of two rules explain each other, given all other pairs (naive Bayes).
 
-A word with a translation in the other rule supports a pair, more so the rarer that is by chance. A word whose
-translations usually occur in the other rule, and do not here, contradicts it (naive Bayes). Leave-one-out: what a pair
-taught the lexicon is no evidence for that pair, since two rules paired by mistake that share words found nowhere else
-would explain each other perfectly.
+A word with a translation in the other rule supports a pair. A word that usually has one, and has none here, contradicts
+it. Leave-one-out: what a pair taught the lexicon is no evidence for that pair.
 """
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from aligner.align.lexicon import entry_rows, occurrences
+from aligner.align.matrices import Numbers
 from aligner.align.parameters import AlignParameters
-
-Numbers: TypeAlias = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -28,7 +23,7 @@ class ExplainedWords:
     contradicted: Numbers
     """Log-odds by words without one, 0 or less."""
     known: Numbers
-    """Number of words about which other pairs teach anything."""
+    """Number of words that other pairs contain."""
     share: Numbers
     """Words with a translation in the other rule, over those expected to have one."""
 

@@ -1,7 +1,6 @@
-"""Work on large matrices in blocks of rows, on all processors at once: products of sparse ones that are dense, too.
+"""Large matrices, computed in blocks of rows on all processors.
 
-scipy and numpy let go of Python's lock while they work. Each row is made as it would be alone, so that the result is
-the same to the last bit, however many processors there are; and no more than a few blocks need room besides.
+The result does not depend on the number of processors, to the last bit.
 """
 
 import os
@@ -24,7 +23,7 @@ SMALL = 100_000
 
 
 def dense_product(left: csr_array, right: csr_array) -> Matrix:
-    """Return what each left row and each right row have in common: the sum of the products of their entries."""
+    """Return the product `left @ right.T` as a dense matrix."""
     turned = csr_array(right.T)
     height, width = left.shape[0], right.shape[0]
     if height * width <= SMALL:
@@ -48,7 +47,7 @@ def add_product(total: Matrix, left: csr_array, right: csr_array) -> None:
 
 
 def in_blocks(rows: int, fill: Callable[[slice], None]) -> None:
-    """Have each block of so many rows filled."""
+    """Call `fill` for each block of rows."""
     if rows <= BLOCK:
         fill(slice(None))
     else:
@@ -56,6 +55,6 @@ def in_blocks(rows: int, fill: Callable[[slice], None]) -> None:
 
 
 def on_all_processors(work: Callable[..., Result], *of: Iterable[object]) -> list[Result]:
-    """Return what work makes of the first of each, of the second of each, and so on."""
+    """Return `map(work, *of)` as a list, computed on all processors."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return list(pool.map(work, *of))

@@ -1,8 +1,7 @@
-"""Note links: which rules a note restates. A note is what a page says beside its rules, such as a paraphrase.
+"""Note links: which rules a note restates. A note is text outside the rules of a page, such as a paraphrase.
 
-A note is paired as if it were a rule; paraphrases follow the order of what they restate, so order counts as it does
-among rules. A paraphrase may sum up several rules: rules that lie between those its neighbours restate join it, if they
-are similar to it and to no other note more. Remarks that restate nothing stay unlinked.
+A note is paired as if it were a rule. If it is also similar to rules next to that one, it sums up these, too. A note
+that restates nothing stays unlinked.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,8 +26,8 @@ def link_notes(
 ) -> tuple[NoteLink, ...]:
     """Return, for each note of `edition` that restates rules of `target`, those rules, in target's order.
 
-    The editions may be of any languages, and may be the same. With `ignore_numbers` neither numbers nor order are
-    used, and no note is found to sum up several rules.
+    Both may be the same edition. With `ignore_numbers`, neither numbers nor order are used, and a note is linked to at
+    most one rule.
     """
     told = tuple(rule for rule in target.rules if not rule.is_heading)
     notes = replace(edition, rules=tuple(Rule(note.id, note.text) for note in edition.notes))
@@ -75,7 +74,7 @@ def _linked(
 
 
 def _left_over(tokens: TokenBags, main: Mapping[int, int]) -> Matrix:
-    """Return notes x rules: the share of each rule that a note says beside its main rule; 0 for unlinked notes."""
+    """Return notes x rules: the share of each rule that a note restates in addition to its main rule."""
     weight = tokens.right.power(2).sum(axis=1)
     shares = np.zeros(tokens.comparable.shape, dtype=np.float32)
     for note, rule in main.items():
@@ -120,7 +119,7 @@ def _joined(
 
 
 def _between(note: int, rule: int, main: Mapping[int, int]) -> bool:
-    """Say whether a rule lies between those that the notes before and after restate."""
+    """Return whether a rule lies between those that the notes before and after restate."""
     before = [other for at, other in main.items() if at < note]
     after = [other for at, other in main.items() if at > note]
     return max(before, default=-1) < rule < min(after, default=rule + 1)

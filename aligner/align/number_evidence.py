@@ -1,8 +1,7 @@
-"""Number evidence: how far the rules' numbers tell which rules correspond.
+"""Number evidence: pairs with the expected number are more probable.
 
-A rule is expected to have the same number in both editions. If one edition is a revision of the English rules that the
-history knows, the history says which number is expected: the Italian 508.1j of 2016 is the 508.1k of today. How far
-this can be trusted is measured on the training pairs.
+A rule is expected to have the same number in both editions or, if one is a revision of the English rules, the number
+that the history gives. The training pairs show how reliable that is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -83,7 +82,7 @@ def _same(left: Edition, right: Edition, candidates: Candidates, expected: Mappi
 
 
 def _agreement(pairs: Sequence[tuple[str, str]], expected: Mapping[str, str], weights: Values) -> float:
-    """Return the weighted share of pairs with the expected numbers; one more pair is counted for, and one against."""
+    """Return the weighted share of pairs with the expected numbers (Laplace-smoothed)."""
     told = [
         (weight, expected[one] == other)
         for (one, other), weight in zip(pairs, weights.tolist(), strict=True)
@@ -98,7 +97,7 @@ def _neighbour_agreement(
 ) -> float:
     """Return how often a neighbour of a rule's counterpart has the expected number (0 to 1).
 
-    Where rules were left out and the others renumbered, many rules have the number of the rule beside their own.
+    Where rules were left out and the others renumbered, many have the number of their neighbour.
     """
     place = {rule.number: at for at, rule in enumerate(right.rules)}
     apart: dict[int, float] = {}

@@ -1,8 +1,6 @@
 """Old numbering: the revision of the English rules whose numbers a page has.
 
-A page of a dozen rules has too few pairs to learn its language from, and today its numbers may be those of other
-rules. Which numbers a section had dates it, though, and the history knows the numbers of every revision: the revision
-whose sections had just these numbers tells which rules are meant, and which numbers they have today.
+The revision whose sections had the same numbers as the page tells which rules are meant, and their numbers today.
 """
 
 from collections.abc import Iterator, Mapping

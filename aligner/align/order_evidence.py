@@ -1,8 +1,7 @@
-"""Order evidence: how far the order of two editions tells which rules correspond.
+"""Order evidence: pairs that keep the order of both editions are more probable.
 
-The longest run of training pairs that stand in one order in both editions is the thread. The share of pairs on it
-measures how far order can be trusted (next to nothing if an edition was shuffled). A rule is expected where the thread
-passes, and beside the counterparts of its neighbours.
+The longest run of training pairs in one order is the thread; the share of pairs on it measures how far order can be
+trusted. A rule is expected where the thread passes, and next to the counterparts of its neighbours.
 """
 
 from bisect import bisect_left
@@ -35,7 +34,7 @@ def position_log_odds(candidates: Candidates, known: Indices, weights: Values, t
 
 
 def thread(weights: Matrix) -> list[tuple[int, int]]:
-    """Return the pairs (row, column) with growing rows and columns whose weights, none below 0, sum to the most."""
+    """Return the pairs (row, column), both growing, with the greatest sum of weights (0 or more)."""
     height, width = weights.shape
     best = np.zeros((height + 1, width + 1), dtype=np.float32)
     for row in range(height):
@@ -63,7 +62,7 @@ def order_trust(rows: Indices, columns: Indices, params: AlignParameters) -> flo
 
 
 def longest_run(rows: Indices, columns: Indices) -> Indices:
-    """Return the indices of the most pairs that stand in one order in both editions (patience sorting)."""
+    """Return the indices of the longest run of pairs in one order in both editions (patience sorting)."""
     tops: list[int] = []  # of the runs of each length, the smallest last column
     ends: list[int] = []  # and the pair that it belongs to
     before = np.full(len(rows), -1, dtype=np.int64)

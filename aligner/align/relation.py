@@ -1,7 +1,7 @@
-"""Relation: what the numbers of linked rules say of each other, whatever word or sign a book puts before a number.
+"""Relation of the numbers of linked rules: same, renumbered or moved. A label before a number does not count.
 
-Parents are the numbers cut by their last part. Where a book has no heading for them, the rules below them tell which
-parents answer to each other: a whole section that bears another number was renumbered, and no rule of it has moved.
+A rule was renumbered if its parents correspond, else it moved. Parents are numbers without their last part; those
+without a heading correspond if most rules below them do.
 """
 
 import re
@@ -10,20 +10,21 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Literal
 
+from aligner.text.scripts import HAN_KANA
 from scraper.edition import Edition
 from scraper.rule_number import parent_of, parts_of
 
 Relation = Literal["same", "moved", "renumbered", "split", "merged"]
-_LABEL = re.compile(r"^(?:[^\W\d_]{2,}|[\u3040-\u9fff]|[^\w(\[]+)[^\w(\[]*(?=\d)")
-"""A word (of two letters or more, or of one in Japanese) or a sign before the first digit."""
+_LABEL = re.compile(rf"^(?:[^\W\d_]{{2,}}|[{HAN_KANA}]|[^\w(\[]+)[^\w(\[]*(?=\d)")
+"""A word (of two letters or more, or of one in Chinese and Japanese) or a sign before the first digit."""
 _COUNTED = re.compile(r"[ivxlcdm]+\W*", re.IGNORECASE)
-"""A Roman numeral counts, and is no word."""
+"""A Roman numeral is part of the number, not a word."""
 _SEVERAL = 2
-"""Rules that must have gone from one parent to another to show that the parents answer to each other."""
+"""Rules that show that two parents correspond."""
 
 
 class Relations:
-    """How the numbers of rules linked one to one relate, given all such links of two editions."""
+    """The relations of two editions, given their one-to-one links."""
 
     def __init__(self, left: Edition, right: Edition, counterpart: Mapping[str, str]) -> None:
         """Take the number of each linked rule on the left -> that of its counterpart."""
@@ -31,23 +32,23 @@ class Relations:
         self._bare = _unlabelled(left), _unlabelled(right)
 
     def of(self, before: str, after: str) -> Relation:
-        """Say how the numbers of two linked rules relate."""
+        """Return the relation of two linked rules' numbers."""
         if self._equal(before, after):
             return "same"
-        return "renumbered" if self._answer(self._above(before, 0), self._above(after, 1)) else "moved"
+        return "renumbered" if self._correspond(self._above(before, 0), self._above(after, 1)) else "moved"
 
     def _equal(self, before: str, after: str) -> bool:
         return before == after or self._bare[0].get(before, before) == self._bare[1].get(after, after)
 
     def _above(self, number: str, side: int) -> list[str]:
-        """Return what stands above a rule, its parent first; nothing is above a number that follows a mere label."""
+        """Return the numbers above a rule, its parent first; none for one part after a label."""
         found: list[str] = []
         for _ in parts_of(self._bare[side].get(number, number))[1:]:
             found.append(parent_of(found[-1] if found else number) or "")
         return found
 
-    def _answer(self, befores: Sequence[str], afters: Sequence[str]) -> bool:
-        """Say whether two parents answer to each other; of those without a heading, what stands under them tells."""
+    def _correspond(self, befores: Sequence[str], afters: Sequence[str]) -> bool:
+        """Return whether two parents correspond; for those without a heading, by the rules below them."""
         if not (befores and afters):
             return not befores and not afters
         before, after = befores[0], afters[0]
@@ -58,11 +59,11 @@ class Relations:
         if before in self._became:
             return self._became[before] == after
         alike = parts_of(before)[-1] == parts_of(after)[-1]
-        return alike and bool(befores[1:]) and self._answer(befores[1:], afters[1:])
+        return alike and bool(befores[1:]) and self._correspond(befores[1:], afters[1:])
 
     @cached_property
     def _became(self) -> dict[str, str]:
-        """Parent -> the parent under which most of its rules stand on the right, where several do."""
+        """Parent -> the parent of most of its rules' counterparts, if of several."""
         went: dict[str, Counter[str]] = defaultdict(Counter)
         for before, after in self.counterpart.items():
             for one, other in zip(self._above(before, 0), self._above(after, 1), strict=False):
@@ -72,7 +73,7 @@ class Relations:
 
 
 def _unlabelled(edition: Edition) -> dict[str, str]:
-    """Return number -> number without its label, of the rules that no other rule differs from in its label alone."""
+    """Return number -> number without its label, if no other number is the same without its label."""
     bare = {rule.number: _without_label(rule.number) for rule in edition.rules}
     times = Counter(bare.values())
     return {number: one for number, one in bare.items() if times[one] == 1}

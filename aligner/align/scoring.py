@@ -28,7 +28,7 @@ COMPONENTS = (*CONTENT, "heading", "length", "position", "number", "section", "t
 
 @dataclass(frozen=True)
 class TrainingPairs:
-    """Pairs that something is learnt from, each with a weight (0 to 1)."""
+    """Pairs to learn from, each with a weight (0 to 1)."""
 
     rows: Indices
     columns: Indices
@@ -45,7 +45,7 @@ class TrainingPairs:
 
 @dataclass(frozen=True)
 class Model:
-    """What training pairs teach. Without pairs, a model knows nothing."""
+    """What training pairs teach."""
 
     pairs: TrainingPairs | None = None
     lexicon: Lexicon | None = None
@@ -61,7 +61,7 @@ class Scores:
     components: Mapping[str, Values]
     """Name -> log-odds per candidate; a name that is missing had no evidence."""
     lexicon_similarity: Values | None = None
-    """How similar the lexicon finds each candidate (0 to 1)."""
+    """Similarity of each candidate by the lexicon (0 to 1)."""
 
     @cached_property
     def content(self) -> Values:
@@ -124,9 +124,9 @@ def score_candidates(features: Features, model: Model, near: Iterable[Pairs], th
 def _content(
     features: Features, model: Model, near: Iterable[Pairs]
 ) -> tuple[Candidates, dict[str, Values], Values | None]:
-    """Return the candidates, their components by content, and how similar the lexicon finds them.
+    """Return the candidates, their components by content, and their similarity by the lexicon.
 
-    The matrices over all pairs are let go on return: of whole books each takes 36 MB.
+    The matrices over all pairs, 36 MB each for whole books, are freed on return.
     """
     lexicon = model.lexicon.similarity(*features.words, features.headings) if model.lexicon else None
     similarities = _similarities(features, lexicon)
@@ -186,7 +186,7 @@ def _content_weights(features: Features, names: Iterable[str], pairs: int) -> di
 
 
 def _heading(features: Features, candidates: Candidates) -> dict[str, Values]:
-    """Return what keeps headings and rules with texts apart."""
+    """Return the component that keeps headings and rules with texts apart."""
     comparable = features.tokens.comparable[candidates.rows, candidates.columns]
     return {"heading": np.where(comparable, 0, -2 * features.params.max_log_odds).astype(np.float32)}
 

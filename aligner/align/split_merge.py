@@ -1,8 +1,7 @@
 """Splits and merges: rules that correspond to several rules, found around the one-to-one links.
 
-Rules without a counterpart are tried as parts: of the rules most similar to them, and of those whose partners they
-stand beside. A rule whose parts contest it, so that neither was linked, is tried with both. A part that was linked to
-another rule for want of a better one comes free if it is more probable as a part.
+Rules without a firm link are tried as parts of the rules most similar to them, and of those whose partners are next to
+them. A contested whole, of which no part was linked, is tried with its most probable counterpart, too.
 """
 
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ from scipy.sparse import csr_array
 
 from aligner.align.decoding import OneToOneLinks
 from aligner.align.identical_rules import Indices
-from aligner.align.lexicon_evidence import Numbers
+from aligner.align.matrices import Numbers
 from aligner.align.parameters import AlignParameters
 from aligner.align.scoring import Scores
 from aligner.align.split_merge_scoring import PartCandidates, Sides
@@ -78,7 +77,7 @@ class _Wholes:
     """The wholes that were given parts, and their confidence."""
 
     def __post_init__(self) -> None:
-        """Give every whole its partner or, if it is contested, its most probable counterpart that is not linked."""
+        """Give every whole its partner; if it is contested, its most probable unlinked counterpart."""
         more = list(_unlinked(self.sides.probability, self.links, self.sides.params.min_contested_probability))
         self.has = [*zip(self.links.left.tolist(), self.links.right.tolist(), strict=True), *more]
         self.contested = [whole for whole, _ in more]
@@ -122,10 +121,7 @@ class _Wholes:
 
 
 def _grow(proposals: list[tuple[float, _Wholes, int, int]], taken: set[tuple[int, int]]) -> bool:
-    """Give each whole its most probable part, unless another group has one of their rules. Say whether any got one.
-
-    The next part is scored again: it has to say what this one does not.
-    """
+    """Give each whole its most probable part, unless another group has one of the rules; return whether any got one."""
     given: set[tuple[int, int]] = set()
     for probability, of, whole, part in sorted(proposals, key=lambda one: -one[0]):
         rules = of.rules(whole, part)

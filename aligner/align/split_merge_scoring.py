@@ -1,8 +1,7 @@
 """Split and merge scoring: the probability that a right rule is a part of a left rule.
 
-A part says what the whole says and the whole's partner does not; with it the lengths fit better than without it; and
-where order is kept it stands next to the partner. None of these is enough alone. `python -m benchmarks.fit.split_merge`
-fits the weights and writes `fitted.json`.
+A part says what the whole says and its partner does not; the lengths fit better with it; and it is next to the partner.
+`python -m benchmarks.fit.split_merge` fits the weights and writes `fitted.json`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +17,7 @@ from aligner.align.decoding import OneToOneLinks
 from aligner.align.identical_rules import Indices
 from aligner.align.lengths import LengthRatio
 from aligner.align.lexicon import Lexicon
-from aligner.align.lexicon_evidence import Numbers
+from aligner.align.matrices import Numbers
 from aligner.align.order_evidence import order_trust
 from aligner.align.parameters import AlignParameters
 from aligner.align.scoring import Scores
@@ -91,7 +90,7 @@ class PartCandidates:
     steps: Indices
     """Places between the part and what the whole has; 0 where they are far apart."""
     contested: NDArray[np.bool_]
-    """Whether the whole has no partner but one of several that contest it."""
+    """Whether the whole has no partner, but several rules that contest it."""
     linked: Numbers
     """The confidence of the link that the part has; 0 where it has none."""
 
@@ -123,11 +122,10 @@ class PartCandidates:
         }
 
     def _tokens(self, space: Space) -> dict[str, Numbers]:
-        """Return what the words say: of the tokens that a part adds to the partner, how many are in the whole.
+        """Return the evidence of the tokens that a part adds to the partner, relative to what partners usually share.
 
-        "tokens of the part" weighs the tokens it adds, those in the whole for and the others against; "share of the
-        part" and "share of the rest" are shares of what it adds, and of what the partner leaves unsaid. All are
-        relative to what is usual between partners.
+        "tokens of the part": log-odds by how many of them are in the whole. "share of the part" and "share of the
+        rest": their weight there, as a share of all that the part adds, and of all that the partner lacks.
         """
         params = self.sides.params
         has = csr_array(self.has @ space[1])[self.wholes]
@@ -163,10 +161,7 @@ class PartCandidates:
         return np.asarray(after - before, dtype=np.float64)
 
     def _outdone(self) -> Numbers:
-        """Return how far the best other rule of a part outdoes the whole (0 to 1), each by its own odds alone.
-
-        The whole may be linked with another part, and this part with a rule only for want of the whole.
-        """
+        """Return how far the best other rule of a part outdoes the whole (0 to 1), by their odds as pairs."""
         none, most = self.sides.params.pair_log_odds_range[0], self.sides.params.max_rival_log_odds
         other = self._best_but(self.sides.log_odds, none)
         own, other = (np.exp(np.clip(odds, none, most)) for odds in (self._as_a_pair, other))

@@ -1,4 +1,4 @@
-"""Third editions: links of two editions by way of a third one, such as an older revision of the English rules."""
+"""Third editions: links of two editions through a third one, such as an older revision of the English rules."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -25,8 +25,7 @@ from aligner.text.tokens import CHANNELS, Tokens, tokens_of
 from scraper.edition import Edition
 
 Key: TypeAlias = tuple[str, str, int]
-"""Channel, token, and its how-manieth time in the rule: a token said twice is shared only with a rule that says it
-twice."""
+"""Channel, token, and its occurrence in the rule, counted from 1."""
 NO_RULES: tuple[Indices, Indices] = (np.zeros(0, np.int64), np.zeros(0, np.int64))
 NO_TOKENS: Tokens = {channel: Counter() for channel in CHANNELS}
 """Tokens of a rule whose text is identical in the other edition: its counterpart is known."""

@@ -1,7 +1,7 @@
 """Word diff of two editions over their alignment.
 
-In one language each pair of rules is compared by word; a rule that only bears another number, or only cites rules by
-other numbers, is unchanged. Across languages the aligned texts stand side by side. Document `rosetta508/diff/1`.
+In one language each pair of rules is compared by word; rules that differ in numbers alone count as unchanged. Across
+languages the aligned texts are listed side by side. Document `rosetta508/diff/1`.
 """
 
 import re
@@ -14,7 +14,8 @@ from rapidfuzz.distance import Indel
 
 from aligner.align.alignment import Alignment, Link
 from aligner.text.rule_text import full_text
-from aligner.text.scripts import HAN_KANA
+from aligner.text.scripts import HAN_KANA, PLAIN_MARKS
+from aligner.text.terms import primary
 from scraper.edition import Edition, Rule
 
 SCHEMA = "rosetta508/diff/1"
@@ -23,7 +24,6 @@ Operation = Literal["same", "delete", "insert"]
 
 _TOKEN = re.compile(rf"\d+(?:\.\d+)*[a-z]?(?!\w)|[{HAN_KANA}]|[^\W_{HAN_KANA}]+(?:['’][^\W\d_]+)*|\s+|.", re.DOTALL)
 _RULE = re.compile(r"\d{3}\.\d+[a-z]?")
-_QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class RuleDiff:
-    """What became of one rule or linked group: numbers and texts of both sides, the change, and its segments.
-
-    `segments` is empty across languages (change `aligned`); the texts are there to be read side by side.
-    """
+    """The change of one rule or linked group. `segments` is empty across languages (change `aligned`)."""
 
     left: tuple[str, ...]
     right: tuple[str, ...]
@@ -63,9 +60,9 @@ class RuleDiff:
 def diff_editions(left: Edition, right: Edition, alignment: Alignment) -> tuple[RuleDiff, ...]:
     """Compare two editions rule by rule, in the left edition's order.
 
-    A rule that only the right has follows the rule whose counterpart it follows there.
+    A rule that only the right edition has keeps its place after the rule before it.
     """
-    across = left.language.split("-")[0] != right.language.split("-")[0]
+    across = primary(left.language) != primary(right.language)
     linked = {number: link for link in alignment.links for number in link.left}
     added = _added_after(right, alignment)
     rows = added.pop(None, [])
@@ -107,7 +104,7 @@ def diff_words(left: str, right: str) -> tuple[Segment, ...]:
 
 
 def is_renumbering(left: str, right: str, cited: Collection[str] = ()) -> bool:
-    """Say whether two texts differ in the rule numbers they cite and in nothing else.
+    """Return whether two texts differ in the rule numbers they cite and in nothing else.
 
     A number with a dot is a rule number by its form (508.1k), a bare one (728) only if it is among the `cited`.
     """
@@ -134,7 +131,7 @@ def _only(op: Operation, rule: Rule) -> tuple[Segment, ...]:
 
 
 def _key(token: str) -> str:
-    return " " if token.isspace() else unicodedata.normalize("NFKC", token.translate(_QUOTES))
+    return " " if token.isspace() else unicodedata.normalize("NFKC", token.translate(PLAIN_MARKS))
 
 
 def _keys(text: str) -> list[str]:
@@ -150,7 +147,7 @@ def _cited(numbers: Iterable[str], edition: Edition) -> set[str]:
 
 
 def _smoothed(runs: list[Segment]) -> Iterator[Segment]:
-    """Join a change, a lone space and the next change: one replaced phrase reads better than three words."""
+    """Yield the runs, with changes that only a space separates joined: a replaced phrase is easier to read."""
     deleted = inserted = ""
     for at, run in enumerate(runs):
         if run.op == "same" and not (run.text.isspace() and (deleted or inserted) and at + 1 < len(runs)):

@@ -36,8 +36,12 @@ class Snapshot:
 
 def same_title(quoted: str, title: str | None) -> bool:
     """Return whether a quoted title is a rule's title, apart from misprints and case."""
-    similarity = fuzz.ratio(quoted.casefold(), (title or "").casefold())
-    return bool(title) and similarity >= PARAMS.min_title_similarity
+    return bool(title) and title_similarity(quoted, title or "") >= PARAMS.min_title_similarity
+
+
+def title_similarity(one: str, other: str) -> float:
+    """Return the similarity of two titles, 0 to 100, apart from case."""
+    return float(fuzz.ratio(one.casefold(), other.casefold()))
 
 
 def is_part(number: str, whole: str) -> bool:

@@ -6,10 +6,9 @@ whole book and above all in the section: a word of all rules of a section distin
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, pairwise
-from math import fsum, log, sqrt
+from math import log
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
@@ -17,23 +16,11 @@ from scipy.optimize import linear_sum_assignment
 from aligner.history.parameters import PARAMS
 from aligner.history.section_tracking import is_heading, section_of
 from aligner.history.wording_changes import plain_words
+from aligner.text.overlap import Overlap, weighted_overlap
 from scraper.edition import Rule
 from scraper.rule_number import parent_of
 
 _ENDINGS = ("ations", "ation", "ings", "ing", "ions", "ion", "ers", "ed", "er", "es", "e")
-
-
-@dataclass(frozen=True, slots=True)
-class Overlap:
-    """Share of the older and of the newer rule's words that both have, by weight, 0 to 1."""
-
-    of_older: float
-    of_newer: float
-
-    @property
-    def mean(self) -> float:
-        """Geometric mean of both shares."""
-        return sqrt(self.of_older * self.of_newer)
 
 
 class RewrittenRules:
@@ -69,17 +56,15 @@ class RewrittenRules:
         return self.pairs | found
 
     def overlap(self, old: int, new: int) -> Overlap:
-        """Return the overlap of two rules (indices); 0 if they have too few words in common."""
+        """Return the overlap of an older and a newer rule (indices); 0 if they have too few words in common."""
         one, other = self._words[0][old], self._words[1][new]
-        common = one & other
-        if len(common) < PARAMS.min_common_roots:
+        if len(one & other) < PARAMS.min_common_roots:
             return Overlap(0, 0)
         sections = [(0, section_of(self.older[old])), (1, section_of(self.newer[new]))]
         rules = sum(len(self._by_section[side][number]) for side, number in sections) + 1
         local = [self._counts(*section) for section in sections]
         weights = {word: self._rarity[word] * (1 - (local[0][word] + local[1][word]) / rules) for word in one | other}
-        shared = fsum(weights[word] for word in sorted(common))
-        return Overlap(*(shared / fsum(weights[word] for word in sorted(side)) for side in (one, other)))
+        return weighted_overlap(one, other, weights)
 
     def _counts(self, side: int, section: str) -> Counter[str]:
         """Return word -> number of rules of a section that have it (side 0: older, 1: newer)."""
@@ -98,8 +83,8 @@ class RewrittenRules:
         if in_place and overlap.mean >= PARAMS.min_overlap_in_place:
             return overlap.mean + PARAMS.placement_bonus
         if overlap.mean >= PARAMS.min_overlap_elsewhere and (
-            min(overlap.of_older, overlap.of_newer) >= PARAMS.min_overlap_of_each
-            or (opens and overlap.of_newer >= PARAMS.min_overlap_of_newer)
+            min(overlap.of_one, overlap.of_other) >= PARAMS.min_overlap_of_each
+            or (opens and overlap.of_other >= PARAMS.min_overlap_of_newer)
         ):
             return overlap.mean + PARAMS.placement_bonus * opens
         return 0
@@ -120,7 +105,7 @@ class RewrittenRules:
         one, other = self.older[old], self.newer[new]
         if one.number == other.number or not one.text or one.text == other.text or opens_alike(one, other):
             return False
-        return self.overlap(old, new).of_older < PARAMS.max_part_share
+        return self.overlap(old, new).of_one < PARAMS.max_part_share
 
     def _is_main_part(self, old: int, new: int) -> bool:
         """Return whether a rule opens as a split one did, and has its number or consists of its words."""
@@ -128,7 +113,7 @@ class RewrittenRules:
             return False
         return (
             self.older[old].number == self.newer[new].number
-            or self.overlap(old, new).of_newer >= PARAMS.min_overlap_of_newer
+            or self.overlap(old, new).of_other >= PARAMS.min_overlap_of_newer
         )
 
     def _opening_share(self, old: int, new: int) -> float:

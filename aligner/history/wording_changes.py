@@ -12,12 +12,12 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA, Levenshtein
 
 from aligner.history.parameters import PARAMS
+from aligner.text.scripts import PLAIN_MARKS
 from scraper.edition import Rule
 
 CHANGES = ("new", "references", "cosmetic", "title", "example", "substance")
 """The changes of wording, from least to most; a translation must follow the last three."""
 
-_QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 _NUMBER = r"\d{3}(?:\.\d+[a-z]?)?(?:\s*-\s*(?:[a-z]\b|\d{3}(?:\.\d+[a-z]?)?))?"
 _CITED = re.compile(
     rf"\b(rules?|sections?) (?:\d\b(?!\d)|{_NUMBER})(?:(?:, and |, or |, | and | or | through ){_NUMBER})*"
@@ -62,7 +62,7 @@ _IGNORED_WORDS = {"the", "a", "an", "that", "of", "also", "then"}
 @lru_cache(maxsize=65536)
 def mask_numbers(text: str) -> str:
     """Return English text in lower case, with `#` for rule numbers, straight quotes, no trade marks and addresses."""
-    plain = _TRADE.sub(" ", text.translate(_QUOTES).casefold())
+    plain = _TRADE.sub(" ", text.translate(PLAIN_MARKS).casefold())
     return " ".join(_CITED.sub(r"\1 #", plain).split())
 
 

@@ -16,8 +16,9 @@ from aligner.history.history import History, Interval
 from aligner.history.reference_errors import Slip, slip_finder
 from aligner.history.revision import is_part, same_title
 from aligner.references.parameters import PARAMS
+from aligner.text.terms import is_english
 from scraper.edition import Edition, Rule
-from scraper.rule_number import is_chapter, is_rule_number, parts_of
+from scraper.rule_number import is_chapter, is_rule_number
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class NumberMap:
             return True
         if is_chapter(number) and any(is_rule_number(rule) and rule.startswith(number) for rule in self.own_rules):
             return True
-        return any(parts_of(rule)[: len(parts_of(number))] == parts_of(number) for rule in self.own_rules)
+        return any(is_part(rule, number) for rule in self.own_rules)
 
     def forward(self, number: str) -> str | None:
         """Return the number in the right edition of the rule cited as `number` in left's book, if known."""
@@ -167,7 +168,7 @@ class NumberMap:
         """Return the id of the rule that left's `number` restates: by its counterpart, else, in English, by number."""
         if counterpart and self._right_date:
             return self.id_of(counterpart)
-        if self.history and self.left.language.startswith("en") and self.left.stated_date:
+        if self.history and is_english(self.left.language) and self.left.stated_date:
             return self.history.rule_at(number, self.left.stated_date)
         return None
 
@@ -210,7 +211,7 @@ class NumberMap:
     def _date_in_history(self, edition: Edition) -> str | None:
         """Return an edition's date, if it is an English edition of the book whose history is known."""
         date = edition.stated_date
-        if self.history is None or date is None or not edition.language.startswith("en"):
+        if self.history is None or date is None or not is_english(edition.language):
             return None
         ids = [self.history.rule_at(rule.number, date) for rule in edition.rules]
         return date if sum(one is not None for one in ids) >= PARAMS.min_known_share * max(1, len(ids)) else None

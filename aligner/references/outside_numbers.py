@@ -14,6 +14,7 @@ from aligner.history.history import History
 from aligner.history.reference_errors import slip_finder
 from aligner.history.revision import same_title
 from aligner.references.number_map import NumberMap
+from aligner.text.terms import is_english
 from scraper.edition import Reference, Rule
 from scraper.rule_number import parts_of
 
@@ -52,7 +53,7 @@ class OutsideNumbers:
 
     def find_title_error(self, reference: Reference) -> NumberError | None:
         """Return the error in the title quoted with a number that the English cites as well."""
-        if not reference.title or self.number_map.left.language.startswith("en"):
+        if not reference.title or is_english(self.number_map.left.language):
             return None
         found = self._other_title_in_book(reference.number, reference.title)
         return replace(found, meant_id=None, is_sure=False) if found else None
@@ -90,7 +91,7 @@ class OutsideNumbers:
         quoted, number = reference.title, reference.number
         if not quoted:
             return None
-        if not self.number_map.left.language.startswith("en"):
+        if not is_english(self.number_map.left.language):
             return self._other_title_in_book(number, quoted)
         dates = self.number_map.followed_revisions
         titles = {self.history.title_at(number, date) for date in dates}

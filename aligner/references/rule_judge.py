@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rapidfuzz import fuzz
-
-from aligner.history.revision import is_part, same_title
+from aligner.history.revision import is_part, same_title, title_similarity
 from aligner.references.judged_reference import JudgedReference, Why
 from aligner.references.number_map import NumberMap
 from aligner.references.outside_numbers import OutsideNumbers
@@ -133,7 +131,7 @@ class RuleJudge:
     def _check_title(self, plain: JudgedReference) -> JudgedReference | None:
         """Find a quoted title that is not the cited rule's, unless the counterpart confirms the number."""
         quoted, actual = plain.quoted_title, plain.actual_title
-        if not actual or not quoted or _title_similarity(quoted, actual) >= PARAMS.min_title_similarity:
+        if not actual or not quoted or title_similarity(quoted, actual) >= PARAMS.min_title_similarity:
             return None
         if not any(letter.isalpha() for letter in quoted):
             return None
@@ -265,7 +263,3 @@ def _sentence_before(text: str, number: str) -> str:
     before = text[: text.find(number)]
     parts = [part for part in before.replace("。", ". ").split(". ") if part.strip()]
     return ". ".join(parts[-1:])
-
-
-def _title_similarity(quoted: str, actual: str) -> float:
-    return float(fuzz.ratio(quoted.casefold(), actual.casefold()))

@@ -16,11 +16,11 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from aligner.text.parameters import PARAMS
-from aligner.text.scripts import SINGLE_LETTER_WORDS
+from aligner.text.scripts import UNSPACED_OR_KOREAN
 from scraper.edition import Rule
 
-_RUN = re.compile(rf"[{SINGLE_LETTER_WORDS}]+|[^\W\d_{SINGLE_LETTER_WORDS}]+")
-_SINGLE_LETTER = re.compile(f"[{SINGLE_LETTER_WORDS}]")
+_RUN = re.compile(rf"[{UNSPACED_OR_KOREAN}]+|[^\W\d_{UNSPACED_OR_KOREAN}]+")
+_SINGLE_LETTER = re.compile(f"[{UNSPACED_OR_KOREAN}]")
 
 
 def word_rows(rules: Sequence[Rule]) -> csr_array:

@@ -3,6 +3,7 @@
 The classes differ in which letters they hold. Each says how it differs from the others.
 """
 
+import re
 import unicodedata
 from itertools import filterfalse
 
@@ -14,17 +15,18 @@ _THAI, _JAMO = "\u0e00-\u0e7f", "\u1100-\u11ff"
 
 HAN_KANA = f"{_ITERATION_MARK}{_KANA}{_IDEOGRAPHS}"
 """Letters of Chinese and Japanese: ideographs (the script Han), kana and 々."""
+_HAN_OR_KANA = re.compile(f"[{HAN_KANA}]")
 COMMON_HAN_KANA = f"{_ITERATION_MARK}{_KANA}\u4e00-\u9fff"
 """HAN_KANA without rare ideographs (extension A)."""
 UNSPACED = f"{_THAI}{HAN_KANA}"
 """Letters of all scripts without spaces: HAN_KANA and Thai."""
-UNSPACED_OR_KOREAN = f"{UNSPACED}{_HANGUL}"
-"""UNSPACED and Korean syllables: Korean attaches endings to words of other scripts without a space."""
-SINGLE_LETTER_WORDS = f"{_THAI}{_JAMO}{_KANA}{_IDEOGRAPHS}{_HANGUL}"
-"""Letters that are words of their own in a bag of words: UNSPACED_OR_KOREAN with Korean jamo, without 々."""
+UNSPACED_OR_KOREAN = f"{UNSPACED}{_JAMO}{_HANGUL}"
+"""UNSPACED and Korean: Korean attaches endings to words of other scripts without a space."""
 
 STRAIGHT_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ", "'"))
 """Translation table that makes apostrophes and single quotation marks straight."""
+PLAIN_MARKS = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
+"""Translation table that makes quotation marks of either kind straight, and dashes hyphens."""
 
 
 def without_accents(text: str) -> str:
@@ -35,8 +37,5 @@ def without_accents(text: str) -> str:
 
 
 def has_han_or_kana(word: str) -> bool:
-    """Return whether a word has a character from U+3040 to U+9FFF.
-
-    HAN_KANA lacks the bopomofo and enclosed characters of this range; the range lacks 々.
-    """
-    return any("\u3040" <= letter <= "\u9fff" for letter in word)
+    """Return whether a word has a letter of HAN_KANA."""
+    return _HAN_OR_KANA.search(word) is not None

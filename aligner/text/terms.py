@@ -31,6 +31,11 @@ def primary(language: str) -> str:
     return language.partition("-")[0].lower()
 
 
+def is_english(language: str) -> bool:
+    """Return whether a BCP 47 tag is of English."""
+    return primary(language) == "en"
+
+
 class FormFinder:
     """Finds listed forms in texts of one language; the longest form wins."""
 

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from aligner.text.parameters import PARAMS
-from aligner.text.scripts import UNSPACED_LANGUAGES
+from aligner.text.scripts import STRAIGHT_APOSTROPHES, UNSPACED_LANGUAGES
 from aligner.text.terms import TermTable, primary
 from scraper.edition import Rule
 from scraper.rule_number import parent_of
@@ -81,7 +81,7 @@ def _quoted(text: str) -> Iterator[list[str]]:
     else:
         runs = ["".join(groups) for groups in _QUOTED.findall(text)]
     for run in runs:
-        yield [word.casefold().replace("’", "'") for word in _LATIN.findall(run)]
+        yield [word.casefold().translate(STRAIGHT_APOSTROPHES) for word in _LATIN.findall(run)]
 
 
 def _runs(sentences: Iterable[list[str]], longest: int) -> Iterator[str]:
