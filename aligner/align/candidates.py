@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment
 from scipy.sparse import csr_array
+from scipy.sparse.csgraph import min_weight_full_bipartite_matching
 
 from aligner.align.identical_rules import Indices
 from aligner.align.matrices import Matrix, in_blocks
@@ -22,6 +22,9 @@ Values: TypeAlias = NDArray[np.float32]
 """One number per candidate."""
 Pairs: TypeAlias = tuple[Indices, Indices]
 """Left and right rules of pairs."""
+
+_NO_WEIGHT = 1e-300
+"""Less than any probability; 0 would be no edge."""
 
 
 @dataclass(frozen=True)
@@ -90,16 +93,20 @@ class Candidates:
         if not len(probability):
             return np.zeros(0, dtype=np.int64)
         first = np.flatnonzero(probability >= self.params.settled_probability)
-        dense = np.zeros(self.shape, dtype=np.float32)
-        dense[self.rows, self.columns] = probability
-        rows, columns = (
-            np.setdiff1d(np.arange(size), at[first])
-            for size, at in zip(self.shape, (self.rows, self.columns), strict=True)
+        taken = np.isin(self.rows, self.rows[first]) | np.isin(self.columns, self.columns[first])
+        open_ = np.flatnonzero((probability > 0) & ~taken)
+        height, width = self.shape
+        alone = np.arange(height)  # each left rule has a column of its own, for "no counterpart"
+        edges = csr_array(
+            (
+                np.append(probability[open_], np.full(height, _NO_WEIGHT)),
+                (np.append(self.rows[open_], alone), np.append(self.columns[open_], width + alone)),
+            ),
+            shape=(height, width + height),
         )
-        rest = dense[np.ix_(rows, columns)]
-        down, across = linear_sum_assignment(rest, maximize=True)
-        taken = rest[down, across] > 0
-        return np.sort(np.concatenate([first, self.index_of(rows[down[taken]], columns[across[taken]])]))
+        rows, columns = min_weight_full_bipartite_matching(edges, maximize=True)
+        paired = columns < width
+        return np.sort(np.concatenate([first, self.index_of(rows[paired], columns[paired])]))
 
     def index_of(self, rows: Indices, columns: Indices) -> Indices:
         """Return the indices of the given pairs, which must be candidates."""

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from statistics import fmean, pstdev
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import min_weight_full_bipartite_matching
 
 from aligner.align.features import Features
 from aligner.align.identical_rules import Indices
@@ -47,14 +48,21 @@ def _aligned(odds: Numbers, orders: Indices, sections: Sequence[Indices], params
     members = [[np.flatnonzero(one == at) for at in range(int(one.max(initial=-1)) + 1)] for one in sections]
     tables = [[_best_sums(drawn[:, rows][:, :, columns], alone) for columns in members[1]] for rows in members[0]]
     sums = np.array([[one[:, -1, -1] for one in some] for some in tables]).transpose(2, 0, 1)
-    own, *shuffled = (float(one[linear_sum_assignment(one, maximize=True)].sum()) for one in sums)
+    own, *shuffled = (float(one[_best_assignment(one)].sum()) for one in sums)
     pairs = [
         (int(members[0][one][row]), int(members[1][other][column]))
-        for one, other in zip(*linear_sum_assignment(sums[0], maximize=True), strict=True)
+        for one, other in zip(*_best_assignment(sums[0]), strict=True)
         for row, column in _traced(tables[one][other][0], odds[np.ix_(members[0][one], members[1][other])], alone)
     ]
     rows, columns = np.array(sorted(pairs), dtype=np.int64).reshape(-1, 2).T
     return LengthAlignment(rows, columns, (own - fmean(shuffled)) / max(pstdev(shuffled), params.min_shuffled_spread))
+
+
+def _best_assignment(sums: Numbers) -> tuple[Indices, Indices]:
+    """Return the left and right sections of the assignment with the greatest sum."""
+    edges = csr_array(1 + sums - sums.min())  # as many pairs whatever the assignment: all sums may be raised alike
+    rows, columns = min_weight_full_bipartite_matching(edges, maximize=True)
+    return rows, columns
 
 
 def _best_sums(odds: Numbers, alone: float) -> Numbers:

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, diags_array
 
-from aligner.align.identical_rules import Indices
-from aligner.align.matrices import Matrix, add_product, on_all_processors
+from aligner.align.matrices import BLOCK, Matrix, add_product
 from aligner.align.parameters import AlignParameters
 
 Column: TypeAlias = NDArray[np.float32]
@@ -34,13 +33,9 @@ class Lexicon:
         """
         left, right = _once(left), _once(right)
         association = _association(left, right, weights, params)
-        learnt = on_all_processors(
-            lambda own, other, guess: _translations(own, other, guess, weights, params),
-            (left, right),
-            (right, left),
-            (association, csr_array(association.T)),
-        )
-        return cls(learnt[0], learnt[1], params)
+        there = _translations(left, right, association, weights, params)
+        back = _translations(right, left, csr_array(association.T), weights, params)
+        return cls(there, back, params)
 
     def similarity(self, left: csr_array, right: csr_array, headings: tuple[Column, Column]) -> Matrix:
         """Return the similarity (0 to 1), left rules x right rules, of each rule's translation and the other rule.
@@ -122,19 +117,30 @@ def _most(matrix: csr_array, count: int) -> csr_array:
     return csr_array((matrix.data[kept], (rows[kept], matrix.indices[kept])), shape=matrix.shape)
 
 
-def occurrences(own: csr_array, other: csr_array, translations: csr_array) -> tuple[Indices, Indices, Indices]:
+def occurrences(own: csr_array, other: csr_array, translations: csr_array) -> tuple[NDArray[np.int32], ...]:
     """Return which translations of the words of own rows occur in the other row.
 
-    They are indices of entries of `own`, of entries of `translations`, and of entries of `other`, whose indices are
-    sorted. `own` is pairs x own words, `other` pairs x other words, `translations` own words x other words.
+    They are indices of entries of `own`, of `translations`, and of `other`, which are pairs x own words, own words x
+    other words, and pairs x other words.
     """
-    many = np.diff(translations.indptr)[own.indices]
-    entry = np.repeat(np.arange(own.nnz), many)
-    at = np.arange(len(entry)) + np.repeat(translations.indptr[own.indices] - (np.cumsum(many) - many), many)
-    places = csr_array((np.arange(1, other.nnz + 1), other.indices, other.indptr), shape=other.shape)
-    place = np.asarray(places[entry_rows(own)[entry], translations.indices[at]]).ravel()
+    places = csr_array((np.arange(1, other.nnz + 1, dtype=np.int32), other.indices, other.indptr), shape=other.shape)
+    found = [_occurrences(own, places, translations, start) for start in range(0, own.shape[0], BLOCK)]
+    entry, at, place = np.concatenate([np.zeros((3, 0), dtype=np.int32), *found], axis=1)
+    return entry, at, place
+
+
+def _occurrences(own: csr_array, places: csr_array, translations: csr_array, start: int) -> NDArray[np.int32]:
+    """Return the occurrences in a block of rows; `places` are the entries of the other rows, counted from 1."""
+    rows = slice(start, min(start + BLOCK, own.shape[0]))
+    place_of = places[rows].toarray()
+    entries = np.arange(own.indptr[rows.start], own.indptr[rows.stop])
+    words = own.indices[entries]
+    many = np.diff(translations.indptr)[words]
+    at = np.arange(many.sum()) + np.repeat(translations.indptr[words] - (np.cumsum(many) - many), many)
+    row = np.repeat(entry_rows(own[rows]), many)
+    place = place_of[row, translations.indices[at]]
     occurs = place > 0
-    return entry[occurs], at[occurs], place[occurs] - 1
+    return np.array([np.repeat(entries, many)[occurs], at[occurs], place[occurs] - 1], dtype=np.int32)
 
 
 def entry_rows(matrix: csr_array) -> NDArray[np.int64]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from scipy.sparse import csr_array
 
+from aligner.align.candidates import Values
 from aligner.align.features import Features
 from aligner.align.identical_rules import Indices
 from aligner.align.length_alignment import length_alignments
@@ -31,16 +32,24 @@ def first_scores(features: Features, third: Sequence[csr_array]) -> Scores:
 
 def _with_positions(scores: Scores, third: Sequence[csr_array]) -> Scores:
     features, params = scores.features, scores.features.params
-    tokens = features.tokens
-    faint = np.maximum(tokens.similarity - params.faint_similarity, 0) * tokens.comparable
-    rows, columns = np.array(thread(faint), dtype=np.int64).reshape(-1, 2).T
-    near = [*pairs_around(rows, columns, faint.shape), (rows, columns)]
+    rows, columns, weights = _faint_thread(features)
+    near = [*pairs_around(rows, columns, scores.candidates.shape), (rows, columns)]
     found = score_candidates(features, Model(), near, third)
     trust = order_trust(scores.best_pairs.rows, scores.best_pairs.columns, params)
     known = found.candidates.index_of(rows, columns)
-    position = position_log_odds(found.candidates, known, faint[rows, columns], trust)
+    position = position_log_odds(found.candidates, known, weights, trust)
     components = {**found.components, "position": params.position_share * position}
     return Scores(features, found.model, found.candidates, components)
+
+
+def _faint_thread(features: Features) -> tuple[Indices, Indices, Values]:
+    """Return the pairs of the thread through faint similarities: left rules, right rules, and weights."""
+    tokens = features.tokens
+    faint = tokens.similarity - np.float32(features.params.faint_similarity)
+    np.maximum(faint, 0, out=faint)
+    faint *= tokens.comparable
+    rows, columns = np.array(thread(faint), dtype=np.int64).reshape(-1, 2).T
+    return rows, columns, faint[rows, columns]
 
 
 def seed_from_order(scores: Scores) -> TrainingPairs | None:

@@ -20,11 +20,11 @@ read = cache(chinese)
 
 
 @pytest.mark.real_text
-def test_a_whole_book_finds_its_original_in_half_a_gigabyte(shared: Path) -> None:
+def test_a_whole_book_finds_its_original_in_350_megabytes(shared: Path) -> None:
     cost = apart("rosetta508", len(read(CHINESE, shared).left.rules), CHINESE)
     assert cost is not None
     assert cost.f1 >= 0.998
-    assert cost.megabytes < 500
+    assert cost.megabytes < 350
 
 
 @pytest.mark.real_text
