@@ -51,6 +51,8 @@ class DriftParameters:
     min_same_ending: int = chosen(2, "letters at the end of a word that a slip leaves: endings carry grammar")
     min_same_ending_vowel: int = chosen(4, "the same where one vowel replaces another: vowels carry the mood")
     min_stem: int = chosen(5, "letters of the shortest stem of related words")
+    min_stem_syllables: int = chosen(2, "the same in Korean syllables")
+    min_stems_of_ending: int = chosen(2, "other stems that must have an ending")
     max_ending: int = chosen(2, "letters that the ending of a related word may have")
     min_alternating_stem: int = chosen(3, "letters of the shortest stem that takes endings")
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from rapidfuzz.distance import Prefix
 
 from aligner.drift.parameters import PARAMS
+from aligner.text.scripts import has_hangul
 
 _EDGE = ""
 """Stands before the first and after the last word of a text."""
@@ -40,6 +41,33 @@ class Vocabulary:
         stems = (one[: len(one) - len(ending)] for one in self.times if one != word and one.endswith(ending))
         return sum(len(stem) >= PARAMS.min_alternating_stem and stem + other_ending in self.times for stem in stems)
 
+    def has_regular_ending(self, word: str, stem_letters: int) -> bool:
+        """Return whether a word is a stem that other words share, with an ending that other such stems have.
+
+        `stem_letters` is how many letters may be the stem at most.
+        """
+        least = _min_stem(word)
+        return any(
+            len(self._endings.get(word[at:], set()) - {word[:at]}) >= PARAMS.min_stems_of_ending
+            for at in range(least, stem_letters + 1)
+            if self._stems[word[:at]] > 1
+        )
+
+    @cached_property
+    def _stems(self) -> Counter[str]:
+        """How many words begin with each possible stem."""
+        return Counter(word[:at] for word in self.times for at in range(_min_stem(word), len(word) + 1))
+
+    @cached_property
+    def _endings(self) -> dict[str, set[str]]:
+        """The stems, shared by several words, that have each ending."""
+        endings: dict[str, set[str]] = {}
+        for word in self.times:
+            for at in range(_min_stem(word), len(word)):
+                if self._stems[word[:at]] > 1:
+                    endings.setdefault(word[at:], set()).add(word[:at])
+        return endings
+
     @cached_property
     def _pairs(self) -> Counter[tuple[str, str]]:
         """How often each pair of neighbours occurs."""
@@ -58,6 +86,10 @@ class Vocabulary:
     def _trigrams(self) -> Counter[str]:
         """How many words have each letter trigram."""
         return Counter(one for word in self.times for one in _trigrams(word))
+
+
+def _min_stem(word: str) -> int:
+    return PARAMS.min_stem_syllables if has_hangul(word) else PARAMS.min_stem
 
 
 def _trigrams(word: str) -> set[str]:

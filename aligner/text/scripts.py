@@ -36,6 +36,16 @@ def without_accents(text: str) -> str:
     return "".join(filterfalse(unicodedata.combining, unicodedata.normalize("NFD", text)))
 
 
+def has_hangul(word: str) -> bool:
+    """Return whether a word has a Korean syllable."""
+    return any("\uac00" <= letter <= "\ud7a3" for letter in word)
+
+
+def jamo(word: str) -> str:
+    """Return a word with each Korean syllable as its two or three letters, which are keys of their own."""
+    return unicodedata.normalize("NFD", word)
+
+
 def has_han_or_kana(word: str) -> bool:
     """Return whether a word has a letter of HAN_KANA."""
     return _HAN_OR_KANA.search(word) is not None

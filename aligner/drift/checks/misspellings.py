@@ -13,7 +13,7 @@ from aligner.drift.vocabulary import Vocabulary
 from aligner.drift.words import letter_words
 from aligner.messages import N_
 from aligner.text.rule_text import text_and_examples
-from aligner.text.scripts import has_han_or_kana
+from aligner.text.scripts import has_han_or_kana, has_hangul, jamo
 from scraper.edition import Edition, Rule
 
 MISSPELT = N_("“{word}” in {rule} looks like a misspelling of “{meant}”.")
@@ -97,6 +97,8 @@ def _is_slip(word: str, other: str) -> bool:
         return False
     if OSA.distance(word, other, score_cutoff=1) != 1:
         return False
+    if has_hangul(word) and _is_wrong_letter(word, other) and OSA.distance(jamo(word), jamo(other)) > 1:
+        return False
     same_end = Postfix.similarity(word, other)
     swapped = sorted(word) == sorted(other)
     if _is_katakana(word) or swapped:
@@ -118,7 +120,7 @@ def _is_shown(words: Vocabulary, word: str, meant: str) -> bool:
     wrong_letter = _is_wrong_letter(word, meant)
     if _is_katakana(word):
         return not wrong_letter or len(word) > PARAMS.min_katakana_letters
-    if words.alternations(word, meant) >= PARAMS.min_alternations:
+    if _is_inflection(words, word, meant):
         return False
     less, more = words.shared_neighbours(word, meant)
     unique, frequent = words.unique_trigrams(word), words.times[meant] >= PARAMS.min_frequent_uses
@@ -129,6 +131,19 @@ def _is_shown(words: Vocabulary, word: str, meant: str) -> bool:
     if not unique:
         return bool(more if len(word) >= PARAMS.min_long_word and _is_doubling_or_swap(word, meant) else less)
     return bool(more or (frequent and len(word) >= PARAMS.min_word_letters))
+
+
+def _is_inflection(words: Vocabulary, word: str, meant: str) -> bool:
+    """Return whether two words are one stem with two endings, as other words of the text show.
+
+    In Korean, an ending is one if other stems have it: a syllable is too much for a slip to make another ending.
+    """
+    alternations = words.alternations(word, meant)
+    if alternations >= PARAMS.min_alternations:
+        return True
+    if _is_doubling_or_swap(word, meant) or not words.has_regular_ending(word, Prefix.similarity(word, meant)):
+        return False
+    return has_hangul(word) or (alternations > 0 and not words.unique_trigrams(word))
 
 
 def _is_doubling_or_swap(word: str, other: str) -> bool:

@@ -1,0 +1,127 @@
+"""How quiet the checks are on books that the term table was not made for: `python -m benchmarks.other_books [FOLDER]`.
+
+The books are the other rule book in ../shared and, with FOLDER, manuals of Debian unpacked there, each beside the
+English of the same day. Hardly any rule differs in meaning, so nearly every changed meaning that is reported is false.
+The same books with changes made on purpose (`tests/drift_scenarios`) show what is found. All changes of a book are made
+at once, one to a rule. The command prints numbers only.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from aligner.align import align
+from aligner.drift.checks.changed_meaning import check_meaning
+from aligner.drift.checks.misspellings import check_spelling
+from aligner.drift.comparison import Comparison
+from aligner.drift.finding import Finding
+from benchmarks import command
+from benchmarks.books import MANUALS, STRANGERS, debian
+from scraper.edition import Edition, Rule
+from scraper.library import Library
+from tests.conftest import SHARED
+from tests.drift_scenarios.bases import HELD_OUT, Base
+from tests.drift_scenarios.meaning import MEANING
+from tests.drift_scenarios.shapes import Change
+from tests.drift_scenarios.words import typing_error
+
+EACH, TYPING_ERRORS = 20, 60
+"""Changes of each family, and typing errors, drawn for a book."""
+ENGLISH = "wca-en-2024-01-01"
+
+
+def books(folder: Path | None) -> Iterator[tuple[str, Edition, Edition]]:
+    """Yield name, translation and English of each book."""
+    english = _other_book(SHARED / f"other-books/{ENGLISH}.json")
+    for path in sorted((SHARED / "other-books").glob("*.json")):
+        if path.stem != ENGLISH:
+            yield path.stem, _other_book(path), english
+    if folder:
+        manuals = debian(folder, {**MANUALS, **STRANGERS})
+        yield from ((pair.name, pair.left, pair.right) for pair in manuals)
+
+
+def _other_book(path: Path) -> Edition:
+    return Edition.from_json(json.loads(path.read_text("utf-8")), str(path))
+
+
+def measured(left: Edition, right: Edition, seed: int) -> Mapping[str, int]:
+    """Return the counts of a book: findings as it is, changes made on purpose, and how they are reported."""
+    base = Base(left.id, left, right, Library(Path("none")))
+    comparison = Comparison(left, right, align(left, right))
+    meaning, spelling = list(check_meaning(comparison)), list(check_spelling(comparison))
+    base.__dict__.update(comparison=comparison, findings=tuple(meaning))
+    draw = Random(f"{seed} {left.id}")
+    counts = Counter(
+        rules=len(left.rules), warnings=_certain(meaning), possible=_possible(meaning), misspellings=len(spelling)
+    )
+    turned = _changed(base, draw, MEANING if comparison.has_terms_of_both else (), EACH)
+    found = [one for one in check_meaning(_with(comparison, turned)) if one.rule in turned]
+    counts.update(changed=len(turned), found=_certain(found), found_possible=_possible(found))
+    typed = _changed(base, draw, (typing_error,), TYPING_ERRORS)
+    wrong = {one.rule for one in check_spelling(_with(comparison, typed))} - {one.rule for one in spelling}
+    counts.update(typed=len(typed), typed_found=len(wrong & typed.keys()))
+    return counts
+
+
+def _certain(findings: Sequence[Finding]) -> int:
+    return sum(one.severity != "info" for one in findings)
+
+
+def _possible(findings: Sequence[Finding]) -> int:
+    return sum(one.severity == "info" for one in findings)
+
+
+def _changed(base: Base, draw: Random, changes: Sequence[Change], each: int) -> dict[str | None, Rule]:
+    """Return changed rules by number: up to `each` of every family, no rule twice."""
+    rules: dict[str | None, Rule] = {}
+    for change in changes:
+        drawn = (change(base, draw) for _ in range(each))
+        numbers = ((one.expected[0][1], one.edition) for one in drawn if one)
+        for number, edition in numbers:
+            rules.setdefault(number, edition.by_number[number])
+    return rules
+
+
+def _with(comparison: Comparison, rules: Mapping[str | None, Rule]) -> Comparison:
+    """Return a comparison with the left rules replaced by changed ones; the links stay."""
+    left = replace(comparison.left, rules=tuple(rules.get(one.number, one) for one in comparison.left.rules))
+    return replace(comparison, left=left)
+
+
+def main(arguments: list[str]) -> int:
+    """Print a row for each book."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.other_books", description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, help="folder with unpacked manuals of Debian")
+    parser.add_argument("--seed", type=int, default=HELD_OUT, help="seed of the draws")
+    options = parser.parse_args(arguments)
+    total: Counter[str] = Counter()
+    print("| book | rules | changed meaning: warning, possible | made on purpose: warning, possible, not found "
+          "| misspellings | typing errors: found, not found |\n| --- | --- | --- | --- | --- | --- |")  # fmt: skip
+    for name, left, right in books(options.folder):
+        counts = measured(left, right, options.seed)
+        total.update(counts)
+        print(_row(name, counts), flush=True)
+    print(_row("all", total))
+    return 0
+
+
+def _row(name: str, counts: Mapping[str, int]) -> str:
+    missed = counts["changed"] - counts["found"] - counts["found_possible"]
+    cells = (
+        name,
+        counts["rules"],
+        f"{counts['warnings']}, {counts['possible']}",
+        f"{counts['found']}, {counts['found_possible']}, {missed}",
+        counts["misspellings"],
+        f"{counts['typed_found']}, {counts['typed'] - counts['typed_found']}",
+    )
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+if __name__ == "__main__":
+    command.run(main)
