@@ -14,6 +14,11 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+from tests.drift_scenarios.bases import HELD_OUT, Base
+from tests.drift_scenarios.meaning import MEANING
+from tests.drift_scenarios.shapes import Change
+from tests.drift_scenarios.words import typing_error
+
 from aligner.align import align
 from aligner.drift.checks.changed_meaning import check_meaning
 from aligner.drift.checks.misspellings import check_spelling
@@ -24,10 +29,6 @@ from benchmarks.books import MANUALS, STRANGERS, debian
 from scraper.edition import Edition, Rule
 from scraper.library import Library
 from tests.conftest import SHARED
-from tests.drift_scenarios.bases import HELD_OUT, Base
-from tests.drift_scenarios.meaning import MEANING
-from tests.drift_scenarios.shapes import Change
-from tests.drift_scenarios.words import typing_error
 
 EACH, TYPING_ERRORS = 20, 60
 """Changes of each family, and typing errors, drawn for a book."""

@@ -20,7 +20,7 @@ from aligner.dating.parameters import PARAMS
 from aligner.dating.wording_fit import WordingFit, WordingFitter
 from aligner.history.history import History, Wording
 from scraper.edition import Edition, Rule
-from scraper.rule_number import head_of, natural_key
+from scraper.rule_number import head_of, lies_in, natural_key
 
 _COST_PER_NAT = PARAMS.missing_rule_weight / -math.log(PARAMS.wrong_number_chance)
 """Cost of one nat of surprisal at the rules that the edition does not have although it covers them."""
@@ -239,9 +239,14 @@ class DatingEvidence:
 
     @cached_property
     def _missing_rule_costs(self) -> Mapping[str, float]:
-        """Cost by date of the rules that the edition does not have although it covers their sections."""
+        """Cost by date of the rules that the edition does not have although it covers their sections.
+
+        If it does not say what it covers, these are the sections dated by their numbers, if most rules are there.
+        """
+        mostly = len(self._numbers_elsewhere) > len(self.counterparts)
+        areas = self.edition.covers or {head_of(one, 1) for one in self._numbers_elsewhere if mostly}
         every = frozenset[str]().union(*self.history.numbered.values())
-        covered = sorted((number for number in every if self.edition.reaches(number)), key=natural_key)
+        covered = sorted((one for one in every if any(lies_in(one, area) for area in areas)), key=natural_key)
         ours = self.edition.by_number.keys() & set(covered)
         then = {date: set(numbers) for date, numbers in self.history.numbered.items()}
         theirs = {date: [*filter(numbers.__contains__, covered)] for date, numbers in then.items()}
