@@ -3,9 +3,12 @@
 import os
 from pathlib import Path
 
-from platformdirs import user_data_dir
-
 
 def default_home() -> Path:
     """Return where `ROSETTA508_HOME` says, else where the platform keeps a user's data."""
-    return Path(os.environ.get("ROSETTA508_HOME") or user_data_dir("rosetta508"))
+    named = os.environ.get("ROSETTA508_HOME")
+    if named:
+        return Path(named)
+    from platformdirs import user_data_dir  # noqa: PLC0415 - takes as long as a bare start of Python
+
+    return Path(user_data_dir("rosetta508"))

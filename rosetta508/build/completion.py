@@ -12,7 +12,7 @@ from typing import Any
 
 import shtab
 
-from rosetta508.cli import whole_parser
+from rosetta508.cli.parsing import Parsing
 from rosetta508.cli.usage import speaking
 from rosetta508.commands.completion import FOLDER, SHELLS
 from rosetta508.language.interface import Interface
@@ -26,7 +26,7 @@ _FILES = {"FILE", "OUT", "SCENARIO", "PAGE"}
 def completions() -> dict[str, str]:
     """Return the completion of each of `SHELLS`, in English, with the editions and sources that come along."""
     with speaking("en"):
-        parser = whole_parser(Interface("en"))
+        parser = Parsing(Interface("en")).whole()
         for action in _actions(parser):
             names = {action.metavar} if isinstance(action.metavar, str) else set()
             if names & _EDITIONS:

@@ -16,7 +16,7 @@ def main() -> int:
         document = build(Library(Path(empty)))
     lines = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in document["editions"])
     head = json.dumps(document | {"editions": []}, ensure_ascii=False, separators=(",", ":"))
-    Path(PACKAGED).write_text(head.removesuffix("]}") + f"\n{lines}\n]}}\n", "utf-8")
+    PACKAGED.write_text(head.removesuffix("]}") + f"\n{lines}\n]}}\n", "utf-8")
     return 0
 
 

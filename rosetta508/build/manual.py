@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import rosetta508
-from rosetta508.cli import whole_parser
 from rosetta508.cli.command_reference import CommandHelp, reference
+from rosetta508.cli.parsing import Parsing
 from rosetta508.cli.usage import speaking
 from rosetta508.language.interface import LANGUAGES, N_, Interface
 
@@ -33,7 +33,7 @@ def place(folder: Path, language: str) -> Path:
 
 def _page(say: Interface, commands: tuple[CommandHelp, ...]) -> Iterator[str]:
     with speaking(say.lang):
-        parser = whole_parser(say)
+        parser = Parsing(say).whole()
         entries = list(parser.entries(("command",)))
     yield f'.TH ROSETTA508 {SECTION} "" "Rosetta 508 {rosetta508.__version__}" "Rosetta 508"'
     yield ".nh\n.ad l"  # whole words, and no wider gaps between them: option names and Japanese stay legible

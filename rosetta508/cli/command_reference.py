@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rosetta508.cli import every_parser
+from rosetta508.cli.parsing import Parsing
 from rosetta508.cli.usage import Parser, speaking
 from rosetta508.language.interface import Interface
 
@@ -27,7 +27,7 @@ def reference(language: str) -> tuple[CommandHelp, ...]:
     The options that all commands share, `--help` and `--lang`, are left out.
     """
     with speaking(language):
-        return tuple(_help(name, parser) for name, parser in every_parser(Interface(language)).items())
+        return tuple(_help(name, parser) for name, parser in Parsing(Interface(language)).every().items())
 
 
 def _help(name: str, parser: Parser) -> CommandHelp:

@@ -5,12 +5,13 @@ Only that command's parser is made; the parsers of all are for the help of the w
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from gettext import gettext
 from importlib import import_module
 from typing import Any
 
 import rosetta508
+from rosetta508.cli.command_list import COMMANDS, EXIT, EXITS
 from rosetta508.cli.usage import Parser, speaking
 from rosetta508.language.interface import LANGUAGES, N_, Interface
 from scraper.errors import UnknownName
@@ -20,12 +21,10 @@ CANNOT = 2
 
 
 class Parsing:
-    """The commands by name, with the line that each tells of itself and of its exit codes."""
+    """Reads command lines, in the language of an interface."""
 
-    def __init__(self, interface: Interface, commands: Mapping[str, str], exits: Mapping[str, str], usual: str) -> None:
-        """Take `commands` (name: what it does) and `exits` (name: its exit codes; `usual` for those that lack any)."""
-        self.interface, self.commands = interface, commands
-        self._exits, self._usual = exits, usual
+    def __init__(self, interface: Interface) -> None:
+        self.interface = interface
 
     def options(self, words: Sequence[str]) -> argparse.Namespace:
         """Return the options that `words` give; leave by `SystemExit` where argparse has answered, `UnknownName` else.
@@ -75,9 +74,9 @@ class Parsing:
     def _command(self, words: Sequence[str]) -> str | None:
         """Return the command that is named, if any; raise `UnknownName` if it is none."""
         name = words[at] if (at := place_of_command(words)) is not None else None
-        if name and name not in self.commands:
+        if name and name not in COMMANDS:
             raise UnknownName(
-                N_("no command is called “{name}”; there are {names}"), name=name, names=", ".join(self.commands)
+                N_("no command is called “{name}”; there are {names}"), name=name, names=", ".join(COMMANDS)
             )
         return name
 
@@ -92,8 +91,8 @@ class Parsing:
         return common
 
     def _told(self, name: str) -> dict[str, Any]:
-        exits = self._exits.get(name, self._usual)
-        return {"description": self.interface(self.commands[name]), "epilog": self.interface(exits)}
+        exits = EXITS.get(name, EXIT)
+        return {"description": self.interface(COMMANDS[name]), "epilog": self.interface(exits)}
 
     def _family(self) -> tuple[Parser, dict[str, Parser]]:
         """Return the parser of the whole, and those of its commands, still without options of their own."""
@@ -113,7 +112,7 @@ class Parsing:
         family = parser.add_subparsers(dest="command", metavar="COMMAND", title=say(N_("commands")))
         parsers = {
             name: family.add_parser(name, interface=say, parents=[common], help=say(text), **self._told(name))
-            for name, text in self.commands.items()
+            for name, text in COMMANDS.items()
         }
         return parser, parsers
 

@@ -6,15 +6,17 @@ kept beside the library until a file there changes.
 
 import json
 import os
-import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import rosetta508
+from scraper.home import default_home
 
 SCHEMA = "rosetta508/equivalences/1"
-PACKAGED = os.path.join(os.path.dirname(rosetta508.__file__), "data", "equivalences.json")  # noqa: PTH118, PTH120 - no pathlib
-_KEPT = ("cache", "equivalences.json")
+PACKAGED = Path(rosetta508.__file__).with_name("data") / "equivalences.json"
+_KEPT = Path("cache", "equivalences.json")
 _LARGEST = 64 * 1024 * 1024
 """Bytes that are read of a file at most."""
 
@@ -73,23 +75,10 @@ def equivalences(build: Callable[[], dict[str, Any]]) -> Equivalences:
     return _read(_kept(own, build) if own else _load(PACKAGED))
 
 
-def home() -> str:
-    """Return the folder of the user's library, the one that `scraper.home` names."""
-    told = os.environ.get("ROSETTA508_HOME")
-    if not told and sys.platform == "linux":  # what platformdirs would say; asking it costs a third of a start
-        base = os.environ.get("XDG_DATA_HOME", "").strip()
-        told = os.path.join(base or os.path.expanduser("~/.local/share"), "rosetta508")  # noqa: PTH111, PTH118
-    if not told:
-        from scraper.home import default_home  # noqa: PLC0415 - see above
-
-        told = str(default_home())
-    return told
-
-
 def own_files() -> Iterator[tuple[str, int, int]]:
     """Yield name, size and time (nanoseconds) of each edition in the user's library; none if it cannot be read."""
     try:
-        with os.scandir(os.path.join(home(), "editions")) as found:  # noqa: PTH118 - pathlib costs a start
+        with os.scandir(default_home() / "editions") as found:
             for one in sorted(found, key=lambda entry: entry.name):
                 if one.name.endswith(".json"):
                     state = one.stat()
@@ -101,7 +90,7 @@ def own_files() -> Iterator[tuple[str, int, int]]:
 def _kept(own: list[tuple[str, int, int]], build: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Return the table of the user's library: the one kept, if it is of these files, else a new one."""
     key = [rosetta508.__version__, *map(list, own)]
-    path = os.path.join(home(), *_KEPT)  # noqa: PTH118 - pathlib costs a start
+    path = default_home() / _KEPT
     kept = _load(path)
     if kept.get("made_of") != key:
         kept = build() | {"made_of": key}
@@ -109,29 +98,26 @@ def _kept(own: list[tuple[str, int, int]], build: Callable[[], dict[str, Any]]) 
     return kept
 
 
-def _keep(path: str, document: dict[str, Any]) -> None:
+def _keep(path: Path, document: dict[str, Any]) -> None:
     """Write the document, unless the library cannot be written."""
-    from contextlib import suppress  # noqa: PLC0415 - only where a table was built
-    from pathlib import Path  # noqa: PLC0415 - with the above
-
-    from scraper.storing import write_whole  # noqa: PLC0415 - with the above
+    from scraper.storing import write_whole  # noqa: PLC0415 - loads filelock; only where a table was built
 
     with suppress(OSError):
-        write_whole(Path(path), json.dumps(document, ensure_ascii=False).encode())
+        write_whole(path, json.dumps(document, ensure_ascii=False).encode())
 
 
-def document_in(path: str) -> Any:
+def document_in(path: Path) -> Any:
     """Return the JSON document in a file; raise `OSError`, `ValueError` or `RecursionError` where there is none."""
-    if not os.path.isfile(path):  # noqa: PTH113 - pathlib costs a start
+    if not path.is_file():
         raise FileNotFoundError(path)  # or a pipe, which would be waited for
-    with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs a start
+    with path.open("rb") as file:
         content = file.read(_LARGEST + 1)
     if len(content) > _LARGEST:
         raise ValueError(path)
     return json.loads(content)
 
 
-def _load(path: str) -> dict[str, Any]:
+def _load(path: Path) -> dict[str, Any]:
     """Return a document; an empty one if it is not there or no such document."""
     try:
         document = document_in(path)

@@ -5,14 +5,14 @@ that name it are read; everything else reads the whole file through `aligner.his
 """
 
 import json
-import os
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import aligner
 
-_PATH = os.path.join(os.path.dirname(aligner.__file__), "history", "history.json")  # noqa: PTH118, PTH120 - pathlib costs a start
+_PATH = Path(aligner.__file__).with_name("history") / "history.json"
 _RULES = b'"rules":['
 _TITLE, _EXAMPLE, _SUBSTANCE = 3, 4, 5
 """Places in `aligner.history.wording_changes.CHANGES` of the changes that a reader must know of."""
@@ -88,8 +88,7 @@ def revisions() -> tuple[str, ...]:
 @cache
 def _content() -> tuple[bytes, dict[str, Any]]:
     """Return the file, and what it says before the first rule."""
-    with open(_PATH, "rb") as file:  # noqa: PTH123 - pathlib costs a start
-        content = file.read()
+    content = _PATH.read_bytes()
     head = content[: content.index(_RULES)] + _RULES + b"]}"
     return content, json.loads(head)
 

@@ -4,17 +4,18 @@ A file of the user's library is what `Library.put` wrote, or what a person put t
 nothing is taken, and the digest stands in.
 """
 
-import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote, unquote
 
 import scraper
-from rosetta508.lookup.equivalences import document_in, home, own_files
+from rosetta508.lookup.equivalences import document_in, own_files
+from scraper.home import default_home
 
-_DIGESTS = os.path.join(os.path.dirname(scraper.__file__), "digest")  # noqa: PTH118, PTH120 - pathlib costs a start
+_DIGESTS = Path(scraper.__file__).with_name("digest")
 _AMISS = (ValueError, KeyError, TypeError, AttributeError)
 """What a document that is no edition runs into."""
-_SAFE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-~")
 
 
 class RuleText(NamedTuple):
@@ -52,17 +53,16 @@ def rules_of(edition: str) -> tuple[RuleText, ...]:
 
 def ids() -> tuple[str, ...]:
     """Return the ids of all editions at hand, by the names of their files."""
-    own = [_edition_id(name.removesuffix(".json")) for name, _, _ in own_files()]
-    digests = [name.removesuffix(".json") for name in os.listdir(_DIGESTS) if name.endswith(".json")]  # noqa: PTH208
-    return tuple(sorted({*own, *digests}))
+    own = [unquote(name.removesuffix(".json")) for name, _, _ in own_files()]
+    return tuple(sorted({*own, *(path.stem for path in _DIGESTS.glob("*.json"))}))
 
 
 def _documents(edition: str) -> Iterator[dict[str, Any]]:
     """Yield what can be read of the edition: the user's file, then the digest."""
-    name = f"{_file_name(edition)}.json"
-    for folder in (os.path.join(home(), "editions"), _DIGESTS):  # noqa: PTH118 - pathlib costs a start
+    name = f"{quote(edition, safe='')}.json"
+    for folder in (default_home() / "editions", _DIGESTS):
         try:
-            yield document_in(os.path.join(folder, name))  # noqa: PTH118 - pathlib costs a start
+            yield document_in(folder / name)
         except (OSError, ValueError, RecursionError):
             continue
 
@@ -88,19 +88,3 @@ def _rule(document: dict[str, Any], rule: dict[str, Any]) -> RuleText:
         bool(rule.get("restates")),
         document["source"].get("url"),
     )
-
-
-def _edition_id(name: str) -> str:
-    if "%" not in name:
-        return name
-    from urllib.parse import unquote  # noqa: PLC0415 - hardly ever needed, and slow
-
-    return unquote(name)
-
-
-def _file_name(edition: str) -> str:
-    if _SAFE.issuperset(edition):
-        return edition
-    from urllib.parse import quote  # noqa: PLC0415 - hardly ever needed, and slow
-
-    return quote(edition, safe="")

@@ -3,8 +3,8 @@
 The document is `rosetta508/rule/1` (schema in `schemas/rule.json`).
 """
 
-import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import executable_examples
@@ -15,7 +15,7 @@ from rosetta508.lookup.rule_texts import RuleText, rule_text
 SCHEMA = "rosetta508/rule/1"
 _PAGES_OF = "2024-11-08"
 """The revision whose numbers the pages of examples go by."""
-_PAGES = os.path.join(os.path.dirname(executable_examples.__file__), "508")  # noqa: PTH118, PTH120 - no pathlib
+_PAGES = Path(executable_examples.__file__).with_name("508")
 _CURRENT = "current"
 
 
@@ -89,15 +89,13 @@ def _texts(rows: tuple[Row, ...], languages: dict[str, None]) -> Iterator[RuleTe
 
 def page_titles() -> dict[str, dict[str, str]]:
     """Return the titles, by language, of every page of examples, by the rule's number."""
-    names = [name.removesuffix(".md") for name in os.listdir(_PAGES) if name.endswith(".md")]  # noqa: PTH208
-    return {name: _page(name)[0] for name in names}
+    return {path.stem: _page(path.stem)[0] for path in _PAGES.glob("*.md")}
 
 
 def _page(number: str) -> tuple[dict[str, str], tuple[str, ...]]:
     """Return the titles, by language, of the page of examples of a rule, and the names of its examples."""
     try:
-        with open(os.path.join(_PAGES, f"{number}.md"), encoding="utf-8") as file:  # noqa: PTH118, PTH123 - see above
-            lines = file.read().splitlines()
+        lines = (_PAGES / f"{number}.md").read_text("utf-8").splitlines()
     except OSError:
         return {}, ()
     titles: dict[str, str] = {}

@@ -19,7 +19,8 @@ from jsonschema import Draft202012Validator
 from rich.cells import cell_len
 
 import rosetta508
-from rosetta508.cli import COMMANDS, main
+from rosetta508.cli import main
+from rosetta508.cli.command_list import COMMANDS
 from rosetta508.language.interface import LANGUAGES, Interface, chosen_language
 from scraper.edition import Edition, Rule, Source, write_edition
 from scraper.library import Library

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rosetta508.cli import COMMANDS, main
+from rosetta508.cli import main
+from rosetta508.cli.command_list import COMMANDS
 from rosetta508.integrations.pre_commit import main as pre_commit
 from tests.support.checkout import ROOT
 from tests.support.commands import COWS, EN, IT, start, written

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from rosetta508.cli import COMMANDS, main
+from rosetta508.cli import main
+from rosetta508.cli.command_list import COMMANDS
 from rosetta508.cli.output import say, visible
 from rosetta508.integrations.pre_commit import main as pre_commit
 from scraper.edition import Citation, Edition, Note, Reference, Rule, Source, write_edition

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from rosetta508.build import completion, manual
-from rosetta508.cli import COMMANDS, main
+from rosetta508.cli import main
+from rosetta508.cli.command_list import COMMANDS
 from rosetta508.commands.completion import FOLDER, SHELLS
 from rosetta508.language.interface import LANGUAGES
 from tests.support.checkout import ROOT, skip

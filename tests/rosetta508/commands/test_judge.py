@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rosetta508 import cli
+from rosetta508.cli.command_list import COMMANDS
 from tests.support.engine_boards import creature, must, scenario, taxed
 
 Judge = Callable[..., tuple[int, str, str]]
@@ -21,7 +22,7 @@ UNPAID = scenario(taxed("x", {"mana": "{2}"}), declaration={"x": "B"}, payments=
 @pytest.fixture
 def judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> Judge:
     """Write scenarios to a file and judge it from the command line: exit code, standard output, standard error."""
-    monkeypatch.setitem(cli.COMMANDS, "judge", "judge")
+    monkeypatch.setitem(COMMANDS, "judge", "judge")
 
     def run(*content: Any, options: tuple[str, ...] = (), name: str = "one.json") -> tuple[int, str, str]:
         path = tmp_path / name

@@ -16,10 +16,9 @@ from aligner.history.wording_changes import CHANGES
 from rosetta508.cli import main
 from rosetta508.compare.equivalence_table import build
 from rosetta508.lookup import rule_history
-from rosetta508.lookup.equivalences import equivalences, home
+from rosetta508.lookup.equivalences import equivalences
 from rosetta508.lookup.rule_view import rule_view
 from scraper.edition import Edition, Rule, Source
-from scraper.home import default_home
 from scraper.library import Library
 from scraper.readers import read_file
 from tests.support.checkout import ROOT
@@ -104,15 +103,6 @@ def test_the_table_that_comes_along_is_the_one_of_the_digests() -> None:
     kept = json.loads((ROOT / "rosetta508" / "data" / "equivalences.json").read_text("utf-8"))
     schema("equivalences").validate(kept)
     assert kept == build(Library()), "run `make generated`"
-
-
-@pytest.mark.parametrize("told", [{}, {"XDG_DATA_HOME": "/data"}, {"XDG_DATA_HOME": " "}, {"ROSETTA508_HOME": "/mine"}])
-def test_the_library_is_where_the_library_says(monkeypatch: pytest.MonkeyPatch, told: dict[str, str]) -> None:
-    monkeypatch.delenv("ROSETTA508_HOME")
-    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    for name, value in told.items():
-        monkeypatch.setenv(name, value)
-    assert Path(home()) == default_home()
 
 
 # ---- shown

@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 
 from aligner.history import History
 from aligner.text.terms import TermTable
-from rosetta508.cli import COMMANDS
+from rosetta508.cli.command_list import COMMANDS
 from rosetta508.cli.command_reference import reference
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.model.edition_facts import edition_facts

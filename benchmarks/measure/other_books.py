@@ -1,9 +1,9 @@
-"""How quiet the checks are on books that the term table was not made for: `python -m benchmarks.other_books [FOLDER]`.
+"""Count findings on books outside the term table: `python -m benchmarks.measure.other_books [FOLDER]`.
 
 The books are the other rule book in ../shared and, with FOLDER, manuals of Debian unpacked there, each beside the
 English of the same day. Hardly any rule differs in meaning, so nearly every changed meaning that is reported is false.
-The same books with changes made on purpose (`tests/drift_scenarios`) show what is found. All changes of a book are made
-at once, one to a rule. The command prints numbers only.
+The same books with changes made on purpose (`tests/support/drift_scenarios`) show what is found. All changes of a book
+are made at once, one to a rule. The command prints numbers only.
 """
 
 import argparse
@@ -14,21 +14,20 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from tests.drift_scenarios.bases import HELD_OUT, Base
-from tests.drift_scenarios.meaning import MEANING
-from tests.drift_scenarios.shapes import Change
-from tests.drift_scenarios.words import typing_error
-
 from aligner.align import align
 from aligner.drift.checks.changed_meaning import check_meaning
 from aligner.drift.checks.misspellings import check_spelling
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
-from benchmarks import command
-from benchmarks.books import MANUALS, STRANGERS, debian
+from benchmarks.data.books import MANUALS, STRANGERS, debian
+from benchmarks.measure import command
 from scraper.edition import Edition, Rule
 from scraper.library import Library
-from tests.conftest import SHARED
+from tests.support.checkout import SHARED
+from tests.support.drift_scenarios.bases import HELD_OUT, Base
+from tests.support.drift_scenarios.meaning import MEANING
+from tests.support.drift_scenarios.shapes import Change
+from tests.support.drift_scenarios.words import typing_error
 
 EACH, TYPING_ERRORS = 20, 60
 """Changes of each family, and typing errors, drawn for a book."""
@@ -96,7 +95,7 @@ def _with(comparison: Comparison, rules: Mapping[str | None, Rule]) -> Compariso
 
 def main(arguments: list[str]) -> int:
     """Print a row for each book."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.other_books", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.other_books", description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, help="folder with unpacked manuals of Debian")
     parser.add_argument("--seed", type=int, default=HELD_OUT, help="seed of the draws")
     options = parser.parse_args(arguments)

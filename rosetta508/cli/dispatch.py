@@ -1,0 +1,33 @@
+"""Dispatch: reads the words of a command line and runs the command that they name.
+
+Each command is a module of `rosetta508.commands`, imported only when it is the one that runs.
+"""
+
+from importlib import import_module
+
+from rosetta508.cli.command_list import COMMANDS
+from rosetta508.cli.output import say
+from rosetta508.cli.parsing import Parsing, place_of_command
+from rosetta508.language.interface import Interface
+from rosetta508.lookup.number_input import has_digit, is_word_for_rule
+from scraper.errors import RosettaError
+
+
+def run(words: list[str], interface: Interface) -> int:
+    """Run the command and return its exit code; an error of ours is said in one line."""
+    try:
+        options = Parsing(interface).options(_completed(words))
+        return int(import_module(f"rosetta508.commands.{options.command}").run(options, interface))
+    except RosettaError as error:
+        say(f"rosetta508: {error.translated(interface.gettext)}")
+        return error.exit_code
+    except SystemExit as leaving:  # argparse has said what there was to say
+        return int(leaving.code or 0)
+
+
+def _completed(words: list[str]) -> list[str]:
+    """Return the words, with the command `show` where a rule's number stands in the place of a command."""
+    at = place_of_command(words)
+    if at is None or words[at] in COMMANDS or not (has_digit(words[at]) or is_word_for_rule(words[at])):
+        return words
+    return [*words[:at], "show", *words[at:]]
