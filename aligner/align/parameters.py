@@ -46,7 +46,7 @@ class AlignParameters:
     """Weight of each channel of tokens between two languages."""
     token_weights_same_language: Mapping[str, float] = chosen_table({**_CHANNELS, "quoted": 0.0, "word": 0.4}, _ROBUST)
     token_weights_unknown_terms: Mapping[str, float] = chosen_table({**_CHANNELS, "word": 0.3, "symbol": 0.5}, _ROBUST)
-    """The same for books of which the term table knows few terms: words written alike count, too."""
+    """The same for books with few known terms: words written alike count, too."""
     one_sided_token_weight: float = chosen(0.7, "a token that the other book never uses says little of a pair")
     token_repeat_decay: float = chosen(0.7, "a repeated token says less than a new one")
     max_token_repeats: int = chosen(6, "further repeats say nothing")
@@ -171,7 +171,7 @@ class AlignParameters:
 
     # Splits and merges
     split_merge: Mapping[str, tuple[float, float]] = _fitted("split_merge", "python -m benchmarks.fit.split_merge")
-    """Weight of each piece of evidence for a part: where words tell what is said, and where terms do."""
+    """Weight of each piece of evidence for a part: by words of a lexicon, by terms."""
     min_part_probability: tuple[float, float] = chosen((0.6, 0.5), "by words, by terms")
     min_further_part_probability: float = chosen(0.75, "few rules are split in three")
     max_parts: int = chosen(3, "further parts given to a rule")

@@ -44,23 +44,23 @@ def estimate_model(features: Features, pairs: TrainingPairs) -> Model:
 
 def _best_start(features: Features, third: Sequence[csr_array]) -> CalibratedPairs:
     """Return the pairs trained from the seeds that explain most: content first, then what small editions allow."""
-    best = calibrate(_train(features, first_scores(features, third), third))
+    best = _train(features, first_scores(features, third), third)
     if not (features.use_order and features.needs_lexicon):
         return best
-    others = [calibrate(_train_from(features, seed, third)) for seed in seeds_from_lengths(features)]
+    others = [_train_from(features, seed, third) for seed in seeds_from_lengths(features)]
     best = max((one for one in others if _explains_more(one, best)), key=_evidence, default=best)
     seed = seed_from_old_numbering(features)
     if seed is not None and any(best.log_odds.get(pair, 0) <= 0 for pair in seed.pairs()):
-        best = max(best, calibrate(_train_from(features, seed, third)), key=_evidence)
+        best = max(best, _train_from(features, seed, third), key=_evidence)
     return best
 
 
-def _train_from(features: Features, seed: TrainingPairs, third: Sequence[csr_array]) -> Scores:
+def _train_from(features: Features, seed: TrainingPairs, third: Sequence[csr_array]) -> CalibratedPairs:
     return _train(features, _next_round(features, seed, third), third)
 
 
-def _train(features: Features, scores: Scores, third: Sequence[csr_array]) -> Scores:
-    """Return the scores after as many rounds as the pairs keep growing."""
+def _train(features: Features, scores: Scores, third: Sequence[csr_array]) -> CalibratedPairs:
+    """Return the pairs after as many rounds as they keep growing."""
     for _ in range(features.params.max_rounds):
         before = len(scores.best_pairs)
         scores = _next_round(features, scores.best_pairs, third)
@@ -69,7 +69,7 @@ def _train(features: Features, scores: Scores, third: Sequence[csr_array]) -> Sc
             scores = scores if seed is None else _next_round(features, seed, third)
         if len(scores.best_pairs) - before <= features.params.min_growth * before:
             break
-    return scores
+    return calibrate(scores)
 
 
 def _next_round(features: Features, pairs: TrainingPairs, third: Sequence[csr_array]) -> Scores:

@@ -1,7 +1,7 @@
 """Splits and merges: rules that correspond to several rules, found around the one-to-one links.
 
 Rules without a firm link are tried as parts of the rules most similar to them, and of those whose partners are next to
-them. A contested whole, of which no part was linked, is tried with its most probable counterpart, too.
+them. A contested whole, which no part is linked to, is tried with its most probable counterpart, too.
 """
 
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def splits_and_merges(sides: Sides, links: OneToOneLinks) -> list[Group]:
 
 
 def first_candidates(sides: Sides, links: OneToOneLinks) -> tuple[PartCandidates | None, PartCandidates | None]:
-    """Return what is tried first: right rules as parts of left ones, and left rules as parts of right ones."""
+    """Return the first candidates: right rules as parts of left ones, and left rules as parts of right ones."""
     return _Wholes(sides, links, 0).candidates(), _Wholes(sides.turned, links.turned, 1).candidates()
 
 
@@ -167,7 +167,7 @@ def _similar(sides: Sides, wholes: Indices, linked: Numbers) -> Found:
 
 
 def _beside(sides: Sides, wholes: Indices, has: Indices, linked: Numbers) -> Iterator[Found]:
-    """Yield the right rules beside what the wholes have, with no linked rule between."""
+    """Yield the right rules next to those that the wholes have, up to the next linked rule."""
     for way in (1, -1):
         rows, at = wholes, has
         for step in range(1, sides.params.part_reach + 1):

@@ -40,7 +40,7 @@ class Sides:
     order: float
     """How far order can be trusted (0 to 1)."""
     by_terms: bool
-    """Whether terms tell what is said, and not words of a lexicon."""
+    """Whether the content is compared by terms, and not by the words of a lexicon."""
     params: AlignParameters
 
     @classmethod

@@ -1,89 +1,25 @@
 """Groups of terms of the term table that checks treat alike."""
 
-CONCEPTS = frozenset(
-    {
-        "battle",
-        "planeswalker",
-        "protector",
-        "vehicle",
-        "artifact",
-        "enchantment",
-        "land",
-        "instant",
-        "sorcery",
-        "token",
-        "emblem",
-        "dungeon",
-        "counter",
-        "optional-cost",
-        "exert",
-        "goad",
-        "banding",
-        "band",
-        "bands-with-other",
-        "haste",
-        "vigilance",
-        "first-strike",
-        "double-strike",
-        "trample",
-        "regenerate",
-        "range-of-influence",
-        "multiplayer",
-        "team",
-        "stack",
-        "library",
-        "graveyard",
-        "exile",
-        "command-zone",
-        "mana",
-        "mana-ability",
-        "priority",
-        "restriction",
-        "requirement",
-    }
-)
+CONCEPTS = frozenset({
+    "battle", "planeswalker", "protector", "vehicle", "artifact", "enchantment", "land", "instant", "sorcery",
+    "token", "emblem", "dungeon", "counter", "optional-cost", "exert", "goad", "banding", "band",
+    "bands-with-other", "haste", "vigilance", "first-strike", "double-strike", "trample", "regenerate",
+    "range-of-influence", "multiplayer", "team", "stack", "library", "graveyard", "exile", "command-zone", "mana",
+    "mana-ability", "priority", "restriction", "requirement",
+})  # fmt: skip
 """Things of the game. Other words come and go with the translator's style, these do not."""
 
 FIXED_NAMES = CONCEPTS | {
-    "active-player",
-    "attacking-player",
-    "battlefield",
-    "beginning-of-combat",
-    "beginning-phase",
-    "combat-damage",
-    "combat-damage-step",
-    "combat-phase",
-    "declare-attackers-step",
-    "declare-blockers-step",
-    "defending-player",
-    "end-of-combat",
-    "end-step",
-    "ending-phase",
-    "main-phase",
-    "mana-pool",
-    "phase",
-    "replacement-effect",
-    "special-action",
-    "state-based-action",
-    "step",
-    "total-cost",
-    "trigger-condition",
-    "trigger-event",
-    "turn-based-action",
-    "upkeep-step",
-} - {"protector", "regenerate", "exile", "exert", "goad"}
-"""Things with one name in a rule book. Verbs and qualities are translated as the sentence needs."""
+    "active-player", "attacking-player", "battlefield", "beginning-of-combat", "beginning-phase", "combat-damage",
+    "combat-damage-step", "combat-phase", "declare-attackers-step", "declare-blockers-step", "defending-player",
+    "end-of-combat", "end-step", "ending-phase", "main-phase", "mana-pool", "phase", "replacement-effect",
+    "special-action", "state-based-action", "step", "total-cost", "trigger-condition", "trigger-event",
+    "turn-based-action", "upkeep-step",
+}  # fmt: skip
+"""Things with one name in a rule book."""
 
-RELATIONS = frozenset(
-    {
-        "defending-player",
-        "control",
-        "protect",
-        "permanent",
-        "combat-phase",
-        "phased-out",
-        "active-team",
-        "defending-team",
-    }
-)
+RELATIONS = frozenset({
+    "defending-player", "control", "protect", "permanent", "combat-phase", "phased-out", "active-team",
+    "defending-team",
+})  # fmt: skip
 """Further terms worth naming when an outdated rule lacks them."""

@@ -196,16 +196,9 @@ class History:
         wording = self.version_at(rule, date) if rule else None
         return wording.title if wording else None
 
-    def changes(self, rule: str, after: str, until: str, *, substantive: bool = True) -> tuple[Wording, ...]:
-        """Return the wordings that came into force after one day and no later than another, oldest first.
-
-        With `substantive`, only those whose change is in SUBSTANTIVE.
-        """
-        return tuple(
-            one
-            for one in self.versions(rule)
-            if after < one.first <= until and (one.change in SUBSTANTIVE or not substantive)
-        )
+    def changes(self, rule: str, after: str, until: str) -> tuple[Wording, ...]:
+        """Return the wordings with a substantive change since one day, up to and including another, oldest first."""
+        return tuple(one for one in self.versions(rule) if after < one.first <= until and one.change in SUBSTANTIVE)
 
     def ancestors(self, rule: str) -> tuple[str, ...]:
         """Return the ids of older rules whose text a rule (id) took over in its first revision."""

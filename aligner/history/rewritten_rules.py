@@ -11,8 +11,8 @@ from itertools import chain, pairwise
 from math import log
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
+from aligner.history.assignment import best_pairs
 from aligner.history.parameters import PARAMS
 from aligner.history.section_tracking import is_heading, section_of
 from aligner.history.wording_changes import plain_words
@@ -51,9 +51,7 @@ class RewrittenRules:
         left = [at for at, rule in enumerate(self.older) if at not in paired and rule.text]
         right = [at for at, rule in enumerate(self.newer) if at not in self.pairs and rule.text]
         scores = np.array([[self._score(old, new) for new in right] for old in left]).reshape(len(left), len(right))
-        rows, columns = linear_sum_assignment(scores**2, maximize=True)
-        found = {right[j]: left[i] for i, j in zip(rows, columns, strict=True) if scores[i, j] > 0}
-        return self.pairs | found
+        return self.pairs | best_pairs(scores, left, right)
 
     def overlap(self, old: int, new: int) -> Overlap:
         """Return the overlap of an older and a newer rule (indices); 0 if they have too few words in common."""

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
-from scipy.optimize import linear_sum_assignment
 
+from aligner.history.assignment import best_pairs
 from aligner.history.parameters import PARAMS
 from aligner.history.rewritten_rules import RewrittenRules
 from aligner.history.section_tracking import is_heading, section_of, track_headings
@@ -70,8 +70,7 @@ def _match_similar(
     in_section = _same_section(older, newer, left, right, pairs)
     scores[similarity < np.where(in_section, PARAMS.min_similarity, PARAMS.min_similarity_elsewhere)] = 0
     scores[scores < PARAMS.min_rule_score] = 0
-    rows, columns = linear_sum_assignment(scores**2, maximize=True)
-    return {right[j]: left[i] for i, j in zip(rows, columns, strict=True) if scores[i, j] > 0}
+    return best_pairs(scores, left, right)
 
 
 def _similarities(older: Sequence[Rule], newer: Sequence[Rule]) -> Grid:

@@ -11,8 +11,8 @@ from math import sqrt
 
 import numpy as np
 from rapidfuzz.distance import Indel
-from scipy.optimize import linear_sum_assignment
 
+from aligner.history.assignment import best_pairs
 from aligner.history.parameters import PARAMS
 from aligner.history.wording_changes import plain_words
 from scraper.edition import Rule
@@ -32,8 +32,7 @@ def track_headings(older: Sequence[Rule], newer: Sequence[Rule], pairs: Mapping[
         ]
     ).reshape(len(left), len(right))
     scores[scores < PARAMS.min_heading_score] = 0
-    rows, columns = linear_sum_assignment(scores**2, maximize=True)
-    return {right[j]: left[i] for i, j in zip(rows, columns, strict=True) if scores[i, j] > 0}
+    return best_pairs(scores, left, right)
 
 
 def is_heading(rule: Rule) -> bool:

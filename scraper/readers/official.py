@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from scraper.edition import Edition, Repeat, Rule, Source, settle_repeats
+from scraper.edition import Edition, Repeat, settle_repeats
 from scraper.errors import N_, SourceChanged, UnexpectedPage
 from scraper.readers.listing import Entry, is_finished, numbered, rules_of
 from scraper.readers.official_layout import Line, are_wrapped, lines_of_official
@@ -17,6 +17,7 @@ from scraper.readers.official_parts import CHAPTER, Parts, parts_of_official
 from scraper.readers.profile import Profile, profile_of
 from scraper.readers.refusals import refuse_other_language
 from scraper.readers.rulebook import is_rulebook, rules_of_rulebook
+from scraper.readers.source_edition import edition_of
 from scraper.rule_number import natural_key
 from scraper.sources import SourceEntry
 
@@ -31,32 +32,19 @@ def read_official(text: str, entry: SourceEntry, place: str) -> Edition:
     refuse_other_language(" ".join(line.text for line in lines[:400]), entry, place)
     date = _stated_date(lines, profile, place)
     if is_rulebook(lines):
-        return _edition(entry, date, rules_of_rulebook(lines, place))
+        return edition_of(entry, date, rules_of_rulebook(lines, place))
     parts = parts_of_official(lines, profile, place)
     entries = list(_entries(parts, profile))
     misprints = mend_numbers(entries, place)
     _refuse_missing_sections(parts, entries, place)
     rules, repeats = settle_repeats(rules_of(entries))
-    return _edition(
+    return edition_of(
         entry,
         date,
         rules,
         repeats=repeats + tuple(Repeat(one.printed, kept_as=one.number) for one in misprints if one.twice),
         misprints=misprints,
         glossary=tuple(_headwords(parts.glossary)),
-    )
-
-
-def _edition(entry: SourceEntry, date: str | None, rules: tuple[Rule, ...], **extras: tuple[object, ...]) -> Edition:
-    return Edition(
-        id=f"{entry.language}-{date or 'undated'}-{entry.edition}",
-        language=entry.language,
-        source=Source(entry.name, entry.url, licence=entry.licence),
-        rules=rules,
-        book=entry.book,
-        covers=entry.covers,
-        stated_date=date,
-        **extras,  # type: ignore[arg-type]
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from scraper.edition import Citation, Edition, Rule, Source, settle_repeats
+from scraper.edition import Citation, Edition, Rule, settle_repeats
 from scraper.errors import N_, SourceChanged, UnexpectedPage
 from scraper.readers.block import Block
 from scraper.readers.blocks import blocks_of
@@ -17,6 +17,7 @@ from scraper.readers.listing import counted
 from scraper.readers.profile import profile_of
 from scraper.readers.references import references_in
 from scraper.readers.refusals import refuse_other_language, refuse_unfinished
+from scraper.readers.source_edition import edition_of
 from scraper.sources import SourceEntry
 
 _STEPS = {
@@ -61,16 +62,7 @@ def read_rulings(text: str, entry: SourceEntry, place: str) -> Edition:
     _refuse_cut_pages(blocks, sections, place)
     date = _stated_date(blocks, entry)
     rules, repeats = settle_repeats(counted(rule for section in sections for rule in _rules(section)))
-    return Edition(
-        id=f"{entry.language}-{date or 'undated'}-{entry.edition}",
-        language=entry.language,
-        source=Source(entry.name, entry.url, licence=entry.licence),
-        rules=rules,
-        book=entry.book,
-        covers=entry.covers,
-        stated_date=date,
-        repeats=repeats,
-    )
+    return edition_of(entry, date, rules, repeats=repeats)
 
 
 def _without_page_headers(blocks: Sequence[Block]) -> Iterator[Block]:

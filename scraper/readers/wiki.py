@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scraper.edition import Edition, Note, Source, settle_repeats
+from scraper.edition import Edition, Note, settle_repeats
 from scraper.errors import N_, SourceChanged, UnexpectedPage
 from scraper.readers.block import Block
 from scraper.readers.blocks import blocks_of
@@ -16,6 +16,7 @@ from scraper.readers.listing import Entry, checked, is_finished, numbered, rules
 from scraper.readers.markup import is_closed, is_cut, is_markup
 from scraper.readers.profile import Profile, profile_of
 from scraper.readers.refusals import refuse_other_language, refuse_unfinished
+from scraper.readers.source_edition import edition_of
 from scraper.sources import SourceEntry
 
 _FRAME = "Advertisement"
@@ -49,17 +50,7 @@ def read_wiki(text: str, entry: SourceEntry, place: str) -> Edition:
     _refuse_cut_pages(page, entries, text)
     date = _stated_date(page)
     rules, repeats = settle_repeats(rules_of(entries))
-    return Edition(
-        id=f"{entry.language}-{date or 'undated'}-{entry.edition}",
-        language=entry.language,
-        source=Source(entry.name, entry.url, licence=entry.licence),
-        rules=rules,
-        book=entry.book,
-        covers=entry.covers,
-        stated_date=date,
-        notes=tuple(_notes(page)),
-        repeats=repeats,
-    )
+    return edition_of(entry, date, rules, notes=tuple(_notes(page)), repeats=repeats)
 
 
 def _rules_line(blocks: Sequence[Block], profile: Profile) -> int | None:

@@ -111,7 +111,6 @@ def test_kinds_of_change_are_told_apart(kitchen: History) -> None:
     assert [one.change for one in kitchen.versions("100.1a@2001-02-03")] == ["new", "example"]
     assert [one.change for one in kitchen.changes("101.2@2001-02-03", "2001-02-03", "2002-03-04")] == ["substance"]
     assert kitchen.changes("100.1@2001-02-03", "2001-02-03", "2002-03-04") == ()
-    assert len(kitchen.changes("100.1@2001-02-03", "2001-02-03", "2002-03-04", substantive=False)) == 1
 
 
 def test_a_day_means_the_revision_in_force(kitchen: History) -> None:
