@@ -13,16 +13,15 @@ from itertools import pairwise
 from aligner.align.alignment import Alignment
 from aligner.drift.parameters import PARAMS
 from aligner.drift.words import straight_apostrophes
+from aligner.text.asides import ANGLE, BOOK, CORNER, CURLY, ROUND, SQUARE, STRAIGHT, asides_pattern
 from aligner.text.scripts import UNSPACED
 from scraper.edition import Edition, Rule
 
 _LETTERS = rf"[^\W_{UNSPACED}]+"
 _WORD = re.compile(rf"[{UNSPACED}]|{_LETTERS}(?:['’./:@_=+-]+{_LETTERS})*")
 """A word, or a letter of a script without spaces. A file name, a command, an address or a compound is one word."""
-_GLOSS = re.compile(
-    r"[(（][^()（）]*[)）]|\[[^\[\]]*\]|[“„”][^“”„]*[“”]|\"[^\"]*\"|[«»][^«»]*[«»]|[‘‚](?:[^’‘]|\b’\b)*[’‘]"
-    rf"|(?<!\w)'[^']*'(?!{_LETTERS})|「[^」]*」|『[^』]*』|《[^》]*》|`[^`']*['`]"
-)
+_SINGLE = rf"[‘‚](?:[^’‘]|\b’\b)*[’‘]|(?<!\w)'[^']*'(?!{_LETTERS})|`[^`']*['`]"
+_GLOSS = asides_pattern(ROUND, SQUARE, CURLY, STRAIGHT, ANGLE, _SINGLE, CORNER, BOOK)
 """Glosses and quotations."""
 _PART, _BREAK = "\1", "\0"
 """Separator of a rule's text and examples; replacement of a character of a gloss."""

@@ -4,7 +4,6 @@ This needs no terms of the translation's language. Words that both languages hav
 legales) are not counted as untranslated.
 """
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -12,10 +11,11 @@ from dataclasses import dataclass
 from aligner.drift.comparison import Comparison
 from aligner.drift.parameters import PARAMS
 from aligner.drift.words import letter_words
+from aligner.text.asides import ANGLE, CURLY, FULL_WIDTH_ROUND, STRAIGHT, asides_pattern
 from aligner.text.rule_text import text_and_examples
 from aligner.text.scripts import without_accents
 
-GLOSS = re.compile(r"（[^）]*）|[/／][A-Za-z\[][^、。」』)]*|“[^”]*”|\"[^\"]*\"|„[^“”]*[“”]|«[^»]*»")
+GLOSS = asides_pattern(FULL_WIDTH_ROUND, r"[/／][A-Za-z\[][^、。」』)]*", CURLY, STRAIGHT, ANGLE)
 """Glosses and quotations, in which words of the original are meant."""
 Words = list[str]
 

@@ -29,8 +29,8 @@ from tests.support.drift_scenarios.meaning import MEANING
 from tests.support.drift_scenarios.shapes import Change
 from tests.support.drift_scenarios.words import typing_error
 
-EACH, TYPING_ERRORS = 20, 60
-"""Changes of each family, and typing errors, drawn for a book."""
+EACH, TYPING_ERRORS, CHANGED_RULES = 20, 60, 500
+"""Changes of each family, and typing errors, drawn for a book; rules among which they are drawn."""
 ENGLISH = "wca-en-2024-01-01"
 
 
@@ -51,11 +51,12 @@ def _other_book(path: Path) -> Edition:
 
 def measured(left: Edition, right: Edition, seed: int) -> Mapping[str, int]:
     """Return the counts of a book: findings as it is, changes made on purpose, and how they are reported."""
-    base = Base(left.id, left, right, Library(Path("none")))
     comparison = Comparison(left, right, align(left, right))
     meaning, spelling = list(check_meaning(comparison)), list(check_spelling(comparison))
-    base.__dict__.update(comparison=comparison, findings=tuple(meaning))
     draw = Random(f"{seed} {left.id}")
+    part = replace(left, rules=tuple(draw.sample(left.rules, min(len(left.rules), CHANGED_RULES))))
+    base = Base(left.id, part, right, Library(Path("none")))
+    base.__dict__.update(comparison=replace(comparison, left=part), findings=tuple(meaning))
     counts = Counter(
         rules=len(left.rules), warnings=_certain(meaning), possible=_possible(meaning), misspellings=len(spelling)
     )

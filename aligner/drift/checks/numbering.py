@@ -15,6 +15,7 @@ from aligner.drift.coverage import Coverage
 from aligner.drift.finding import Finding
 from aligner.drift.parameters import PARAMS
 from aligner.messages import N_
+from aligner.text.scripts import HAN_KANA
 from scraper.edition import Rule
 from scraper.rule_number import RuleNumber, is_rule_number
 
@@ -32,7 +33,7 @@ DUPLICATE = N_("{rule} stands twice on the page, word for word; it is kept once.
 COPY = N_("{rule} repeats {first} word for word.")
 TWICE = N_("Number {rule} stands on two different rules; the later one is addressed as {kept_as}.")
 GAP = N_("The numbers jump from {before} to {rule}; {absent} would stand between.")
-_SIGN = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+_SIGN = re.compile(f"[{HAN_KANA}]")
 """A letter of Chinese or Japanese."""
 _WORD = re.compile(rf"{_SIGN.pattern}|\w+")
 
