@@ -65,7 +65,7 @@ class Figures:
     def add(self, found: Measured) -> None:
         """Count what came of one case."""
         for kind in KINDS:
-            self.right[kind].append(found["right"].get(kind, False))
+            self.right[kind] += [found["right"][kind]] if kind in found["right"] else []
             self.widths[kind].append(found["widths"][kind])
 
     def cells(self, lang: str, *, narrow: bool) -> Iterator[str]:
@@ -73,7 +73,7 @@ class Figures:
         for kind in KINDS:
             right, widths = self.right[kind], self.widths[kind]
             few, all_ = sum(0 < one <= NARROW for one in widths), len(widths)
-            yield f"{sum(right)}/{all_}{missed(int(not all(right)), 1, lang)}"
+            yield f"{sum(right)}/{len(right)}{missed(int(not all(right)), 1, lang)}"
             yield f"{statistics.median(widths):.0f}"
             yield f"{few}/{all_}{missed(int(narrow and few < OFTEN * all_), 1, lang)}"
             yield str(max(widths))

@@ -10,7 +10,7 @@ import pytest
 
 from aligner.dating.clues import Clue, Kind
 from aligner.dating.dating import Dating
-from benchmarks import aligning, aligning_page, dating, old_pages
+from benchmarks import aligning, aligning_page, dating, dating_by_history, old_pages
 from benchmarks.aligning_page import ORDER, TABLES, drawn, spread, table, trusted
 from benchmarks.books import CHINESE, DATES, Pair
 from benchmarks.disguise import LANGUAGE
@@ -249,3 +249,16 @@ def test_what_a_dating_says_is_held_against_each_kind_of_truth() -> None:
     alone = dating.judged(case, Dating(case.edition.id, None, *kinds, numbers, False, (), ()))
     assert alone["right"]["whole"] is False
     assert found["width"] == alone["width"] + 1
+
+
+def test_dating_without_english_is_measured_by_kind() -> None:
+    def found(width: int, *kinds: str) -> dict[str, Any]:
+        return {"right": dict.fromkeys(kinds, True), "widths": dict.fromkeys(dating_by_history.KINDS, width)}
+
+    results = {"whole/1": found(1, "numbering", "references"), "whole/2": found(4, "numbering", "references")}
+    results |= {"one/1": found(9, "numbering"), "one/2": found(0)}
+    rows = [row.strip("| ").split(" | ") for row in dating_by_history.table(results).splitlines()]
+    assert rows == [
+        ["English revisions", *["2/2", "2", "1/2 (missed)", "4"] * 2],
+        ["one section", "1/1", "4", "0/2", "9", "0/0", "4", "0/2", "9"],
+    ]
