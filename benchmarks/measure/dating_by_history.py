@@ -1,4 +1,4 @@
-"""How near dating comes without any English text: `python -m benchmarks.dating_by_history [STEP]`.
+"""How near dating comes without any English text: `python -m benchmarks.measure.dating_by_history [STEP]`.
 
 Whole translations of known date, parts of them and damaged ones are dated with the embedded digests alone, as on a
 machine that has fetched nothing: English revisions in a made-up language, which share no word with the English, and the
@@ -65,7 +65,7 @@ class Figures:
     def add(self, found: Measured) -> None:
         """Count what came of one case."""
         for kind in KINDS:
-            self.right[kind].append(found["right"].get(kind, False))
+            self.right[kind] += [found["right"][kind]] if kind in found["right"] else []
             self.widths[kind].append(found["widths"][kind])
 
     def cells(self, lang: str, *, narrow: bool) -> Iterator[str]:
@@ -73,7 +73,7 @@ class Figures:
         for kind in KINDS:
             right, widths = self.right[kind], self.widths[kind]
             few, all_ = sum(0 < one <= NARROW for one in widths), len(widths)
-            yield f"{sum(right)}/{all_}{missed(int(not all(right)), 1, lang)}"
+            yield f"{sum(right)}/{len(right)}{missed(int(not all(right)), 1, lang)}"
             yield f"{statistics.median(widths):.0f}"
             yield f"{few}/{all_}{missed(int(narrow and few < OFTEN * all_), 1, lang)}"
             yield str(max(widths))
@@ -164,7 +164,7 @@ def table(results: Mapping[str, Measured], lang: str = "en") -> str:
 
 def main(arguments: list[str]) -> int:
     """Print the failures and the table."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.dating_by_history", description="Date by digests.")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.dating_by_history", description="Date by digests.")
     parser.add_argument("step", nargs="?", type=int, default=1, help="take every so many revisions (default: all)")
     parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="editions dated at once")

@@ -13,7 +13,7 @@ from aligner.dating.dating import Dating
 from benchmarks.data import old_pages
 from benchmarks.data.books import CHINESE, DATES, Pair
 from benchmarks.data.disguise import LANGUAGE
-from benchmarks.measure import aligning, dating
+from benchmarks.measure import aligning, dating, dating_by_history
 from benchmarks.measure.scoring import misses
 from benchmarks.publish import aligning_page
 from benchmarks.publish.aligning_page import ORDER, TABLES, drawn, spread, table, trusted
@@ -251,3 +251,16 @@ def test_what_a_dating_says_is_held_against_each_kind_of_truth() -> None:
     alone = dating.judged(case, Dating(case.edition.id, None, *kinds, numbers, False, (), ()))
     assert alone["right"]["whole"] is False
     assert found["width"] == alone["width"] + 1
+
+
+def test_dating_without_english_is_measured_by_kind() -> None:
+    def found(width: int, *kinds: str) -> dict[str, Any]:
+        return {"right": dict.fromkeys(kinds, True), "widths": dict.fromkeys(dating_by_history.KINDS, width)}
+
+    results = {"whole/1": found(1, "numbering", "references"), "whole/2": found(4, "numbering", "references")}
+    results |= {"one/1": found(9, "numbering"), "one/2": found(0)}
+    rows = [row.strip("| ").split(" | ") for row in dating_by_history.table(results).splitlines()]
+    assert rows == [
+        ["English revisions", *["2/2", "2", "1/2 (missed)", "4"] * 2],
+        ["one section", "1/1", "4", "0/2", "9", "0/0", "4", "0/2", "9"],
+    ]
