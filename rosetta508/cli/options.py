@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 
 from rosetta508.language.interface import N_, Interface
 
@@ -47,6 +48,4 @@ def add_origin(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 def add_output_file(parser: argparse.ArgumentParser, text: str, names: Sequence[str] = ("-o", "--output")) -> None:
     """Add an option that names a file to write."""
-    from pathlib import Path  # noqa: PLC0415 - costs a start of the commands that write no file
-
     parser.add_argument(*names, type=Path, metavar="OUT", help=text)

@@ -4,6 +4,9 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from rich.console import Console
+from rich.progress import track
+
 Item = TypeVar("Item")
 
 
@@ -13,7 +16,4 @@ def progress(items: Sequence[Item], label: str) -> Iterable[Item]:
 
 
 def _shown(items: Sequence[Item], label: str) -> Iterator[Item]:
-    from rich.console import Console  # noqa: PLC0415 - slow to import
-    from rich.progress import track  # noqa: PLC0415 - slow to import
-
     yield from track(items, description=label, console=Console(stderr=True), transient=True)

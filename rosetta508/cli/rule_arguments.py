@@ -5,6 +5,7 @@ from typing import Any
 
 from rosetta508.cli.output import say
 from rosetta508.language.interface import N_, Interface
+from rosetta508.lookup.date_input import named_day
 from rosetta508.lookup.equivalences import Equivalences, equivalences
 from rosetta508.lookup.rule_history import RuleLife, revisions
 from rosetta508.lookup.rule_lookup import asked_in, asked_rule
@@ -31,8 +32,6 @@ def day_named(text: str | None) -> str | None:
     """Return the day that a reader names, a month or a year meaning its last; None if none is named."""
     if text is None:
         return None
-    from rosetta508.lookup.date_input import named_day  # noqa: PLC0415 - only where a day is named
-
     return named_day(text, revisions()[0])
 
 

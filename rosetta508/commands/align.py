@@ -7,6 +7,10 @@ from aligner.align.explanation import Explanation
 from rosetta508.cli.options import add_edition, add_format, add_vectors
 from rosetta508.cli.output import print_csv, print_json, print_table, say, write_out
 from rosetta508.compare.library_comparison import How, align_for_library, explained
+from rosetta508.exchange.bitext import bitext_of
+from rosetta508.exchange.po import po
+from rosetta508.exchange.tmx import tmx
+from rosetta508.exchange.xliff import xliff
 from rosetta508.language.interface import N_, Interface
 from rosetta508.lookup.number_input import cleaned
 from scraper.edition import Edition
@@ -118,11 +122,6 @@ def _print_texts(
     left: Edition, right: Edition, library: Library, options: argparse.Namespace, interface: Interface
 ) -> None:
     """Print the texts side by side, with numbers and what is out of step; say whose words they are."""
-    from rosetta508.exchange.bitext import bitext_of  # noqa: PLC0415 - the table needs none of it
-    from rosetta508.exchange.po import po  # noqa: PLC0415
-    from rosetta508.exchange.tmx import tmx  # noqa: PLC0415
-    from rosetta508.exchange.xliff import xliff  # noqa: PLC0415
-
     bitext = bitext_of(left, right, library, interface.lang, _how(options))
     if options.format == "po":
         write_out(po(bitext, interface))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from rosetta508.cli.output import say
 from rosetta508.language.interface import N_, Interface
 from scraper.errors import RosettaError, UnknownName
+from scraper.fetching import fetch_source
+from scraper.fetching.web import Web
 from scraper.library import Library
 from scraper.sources import SourceEntry, source_entries, source_entry
 from scraper.storing import FETCH_LOCK, alone
@@ -40,9 +42,6 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     day = _day(options.date)
     entries = _entries(options.source, day)
     library = Library()
-    from scraper.fetching import fetch_source  # noqa: PLC0415 - slow to import, and only here is the network touched
-    from scraper.fetching.web import Web  # noqa: PLC0415
-
     web, failed = Web(waits=Waits(library.home)), False
     with alone(library.home, lock=FETCH_LOCK, patience=_PATIENCE, busy=_BUSY, waiting=lambda: say(interface(_WAITING))):
         for entry in entries:

@@ -125,7 +125,7 @@ def _edition(name: str | None, interface: Interface) -> tuple[str, Mapping[str, 
     """Return the language a verdict is shown in and the edition's number for each English one."""
     if name is None:
         return interface.lang, None
-    from aligner.align import align  # noqa: PLC0415 - only where an edition is asked for
+    from aligner.align import align  # noqa: PLC0415 - loads numpy and scipy; only where an edition is asked for
     from scraper.library import Library  # noqa: PLC0415
 
     edition, english = Library().get(name), Library().get(ENGLISH)

@@ -4,6 +4,7 @@ import argparse
 import os
 import re
 import sys
+from pathlib import Path
 from typing import NamedTuple
 
 from rosetta508.cli.options import add_format, add_origin
@@ -137,7 +138,7 @@ def _text(
     interface: Interface,
 ) -> int:
     """Print the text with its references turned, and tell on standard error how many there were."""
-    from rosetta508.lookup.text_renumbering import renumber  # noqa: PLC0415 - only for a text
+    from rosetta508.lookup.text_renumbering import renumber  # noqa: PLC0415 - loads the readers of pages; only for a text
 
     def turning(number: str) -> tuple[str, ...]:
         try:
@@ -177,9 +178,7 @@ def _left(printed: str, rules_of: Asking, interface: Interface) -> str:
 
 def _read(what: str) -> tuple[str, str]:
     """Return the text and its encoding: UTF-16 if it says so, else as UTF-8, bytes that are none kept as they are."""
-    from pathlib import Path  # noqa: PLC0415 - only for a text
-
-    from scraper.documents import read_bytes, read_stream  # noqa: PLC0415 - only for a text
+    from scraper.documents import read_bytes, read_stream  # noqa: PLC0415 - for a number, a start loads none of it
 
     content = read_stream(sys.stdin.buffer, what) if what == _STANDARD_INPUT else read_bytes(Path(what))
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):

@@ -5,6 +5,7 @@ import argparse
 from aligner.text.terms import TermTable
 from rosetta508.cli.options import add_format
 from rosetta508.cli.output import print_csv, print_table, write_out
+from rosetta508.exchange.tbx import tbx
 from rosetta508.language.interface import N_, Interface
 
 
@@ -17,8 +18,6 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     """Print the terms."""
     table = TermTable.load()
     if options.format == "tbx":
-        from rosetta508.exchange.tbx import tbx  # noqa: PLC0415 - the table needs no XML
-
         write_out(tbx(table, interface))
         return 0
     rows = [_row(term, table) for term in table.ids]

@@ -20,7 +20,7 @@ def is_draft_file(path: object) -> bool:
 def read_draft_file(path: Path) -> "Draft":
     """Read the file; raise `UnreadableFile`, or `MalformedDocument` naming the line or what it lacks."""
     if path.suffix.lower() in _PO:
-        from rosetta508.exchange.po_file import read_po_file  # noqa: PLC0415 - slow to import, and a page needs none
+        from rosetta508.exchange.po_file import read_po_file  # noqa: PLC0415 - loads the aligner; a page needs none
 
         return read_po_file(path)
     from rosetta508.exchange.xliff_file import read_xliff_file  # noqa: PLC0415

@@ -16,6 +16,8 @@ from importlib.resources import files
 from types import TracebackType
 from typing import Any, NoReturn, Self
 
+from jsonschema import Draft202012Validator
+
 from scraper.errors import N_, RosettaError
 
 LONGEST = 1_000_000
@@ -166,7 +168,5 @@ def short(text: str) -> str:
 
 @cache
 def _schema() -> Any:
-    from jsonschema import Draft202012Validator  # noqa: PLC0415 - slow to load
-
     text = (files("executable_examples") / "schemas" / "answer.json").read_text("utf-8")
     return Draft202012Validator(json.loads(text))

@@ -1,5 +1,8 @@
 """RuleText: what one edition says in one rule, read from its file alone.
 
+The file is read as plain JSON, and not by `scraper.library.Library`, which checks it against its schema. Reason: the
+goal for `rosetta508 508.1k` is eight times a bare start of Python; with `Library.get` it would take 23.
+
 A file of the user's library is what `Library.put` wrote, or what a person put there: of what is not as it should be,
 nothing is taken, and the digest stands in.
 """

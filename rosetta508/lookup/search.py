@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from rapidfuzz import fuzz, process
+
 from aligner.text.terms import TermTable
 from rosetta508.lookup.equivalences import Column, Equivalences
 from rosetta508.lookup.folding import folded, folded_with_places
@@ -203,8 +205,6 @@ def _form(form: str, language: str) -> tuple[str, str]:
 
 def _likest(query: str, entries: Iterable[_Entry]) -> str | None:
     """Return the query with each word that nothing says replaced by the likest that something says."""
-    from rapidfuzz import fuzz, process  # noqa: PLC0415 - only where nothing was found
-
     table = TermTable.load()
     known = {word for text, _, _ in entries for word in _WORD.findall(folded(f"{text.title or ''} {text.text}"))}
     known = known - _all_of(table.forms) | _all_of(table.shown)  # a slip or a stem is no word to correct to

@@ -1,11 +1,15 @@
 """Build the site, or serve it: mkdocs with the project's own configuration."""
 
-import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from mkdocs.commands.build import build as build_once
+from mkdocs.commands.serve import serve
+from mkdocs.config import load_config
+from mkdocs.exceptions import MkDocsException
 
 from rosetta508.site.build.package_sources import SHIPPED, check_target, laid_out
 from scraper.errors import N_, RosettaError
@@ -24,9 +28,6 @@ def build(*, strict: bool = True, serve: bool = False, config: Path | None = Non
     is built into the working folder's site/. With `strict`, a warning is an error. Raises `NoSite` with one line if
     the site cannot be built, and `ForeignFolder` if that site/ holds something else.
     """
-    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
-    from mkdocs.exceptions import MkDocsException  # noqa: PLC0415 - the notice is silenced before mkdocs loads
-
     with _configuration(config, serve=serve) as (path, settings):
         try:
             (_serve if serve else _build)(path, {"strict": strict, **settings})
@@ -60,9 +61,6 @@ def _candidates(config: Path | None) -> list[Path]:
 
 
 def _build(path: Path, settings: Mapping[str, Any]) -> None:
-    from mkdocs.commands.build import build as build_once  # noqa: PLC0415
-    from mkdocs.config import load_config  # noqa: PLC0415
-
     config = load_config(str(path), **settings)
     config.plugins.on_startup(command="build", dirty=False)
     try:
@@ -72,7 +70,5 @@ def _build(path: Path, settings: Mapping[str, Any]) -> None:
 
 
 def _serve(path: Path, settings: Mapping[str, Any]) -> None:
-    from mkdocs.commands.serve import serve  # noqa: PLC0415
-
     sys.stderr.write(f"http://{ADDRESS}/\n")
     serve(str(path), dev_addr=ADDRESS, **settings)
