@@ -164,7 +164,7 @@ def table(results: Mapping[str, Measured], lang: str = "en") -> str:
 
 def main(arguments: list[str]) -> int:
     """Print the failures and the table."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.dating_by_history", description="Date by digests.")
+    parser = argparse.ArgumentParser(prog="benchmarks.measure.dating_by_history", description="Date by digests.")
     parser.add_argument("step", nargs="?", type=int, default=1, help="take every so many revisions (default: all)")
     parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="editions dated at once")

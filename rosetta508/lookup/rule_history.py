@@ -2,7 +2,7 @@
 
 `aligner/history/history.json` is larger than a megabyte and holds one rule per line. This module reads only the lines
 that name a rule; all other code reads the file through `aligner.history.History`. Reason: the goal for
-`rosetta508 508.1k` is eight times a bare start of Python (`benchmarks/startup.py`). It takes five; with
+`rosetta508 508.1k` is eight times a bare start of Python (`benchmarks/measure/startup.py`). It takes five; with
 `History.load()` it would take 24.
 """
 

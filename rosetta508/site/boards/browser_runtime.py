@@ -24,9 +24,9 @@ EMPTY = ("executable_examples", "rosetta508", "rosetta508.site", "rosetta508.sit
 INSTEAD = {"dataclasses": "browser_dataclasses", "typing": "browser_typing", "importlib.util": "browser_importlib"}
 """Modules of the standard library that are replaced in the browser, because a board is to appear in under 3 seconds.
 
-Measured with `benchmarks/trying.py`: with the standard `dataclasses` and `typing`, the start takes 1.4 times as long,
-with the standard `typing` alone 1.1 to 1.2 times. With the standard `importlib.util`, the start takes as long, but
-twice as much is fetched.
+Measured with `benchmarks/measure/trying.py`: with the standard `dataclasses` and `typing`, the start takes 1.4 times as
+long, with the standard `typing` alone 1.1 to 1.2 times. With the standard `importlib.util`, the start takes as long,
+but twice as much is fetched.
 """
 LEFT_OUT = frozenset(
     {"numpy", "scipy", "doctest", "inspect", "pdb", "traceback", "argparse", "subprocess", "unittest", "threading"}

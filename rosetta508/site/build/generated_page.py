@@ -1,7 +1,7 @@
 """ReadyPage: a generated page, which mkdocs takes as HTML and does not parse as Markdown.
 
-Reason: the site is to be built in less than 1.5 times the time of mkdocs-material alone (`benchmarks/site.py`). It
-takes about 1.4 times. If Markdown parsed these pages, the build would take a third more processor time.
+Reason: the site is to be built in less than 1.5 times the time of mkdocs-material alone (`benchmarks/measure/site.py`).
+It takes about 1.4 times. If Markdown parsed these pages, the build would take a third more processor time.
 """
 
 import re

@@ -3,7 +3,7 @@
 import pytest
 
 from aligner.drift.checks.changed_meaning import check_meaning
-from tests.editions import compared, edition
+from tests.support.editions import compared, edition
 
 ITALIAN = (
     "Il cuoco deve lavare le carote e le patate.",
