@@ -98,8 +98,7 @@ class AlignParameters:
     # Scoring: numbers and sections
     number_share: float = chosen(0.4, "neighbouring numbers have many reasons")
     max_number_trust: float = chosen(0.95, "equal numbers never decide alone")
-    linked_parents_log_odds: float = chosen(0.28, "rules of linked parents belong together")
-    foreign_section_log_odds: float = chosen(2.1, "rules of sections that share nothing do not")
+    foreign_section_log_odds: float = chosen(2.1, "rules of sections that share nothing do not belong together")
     max_sections_share: float = chosen(0.5, "with more sections per rule, numbers show no sections")
     known_numbers_share: float = chosen(0.8, "share of numbers in the history that makes a book an English revision")
 

@@ -36,7 +36,6 @@ MECHANISMS: Mapping[str, Mapping[str, Any]] = {
     "repeats count less": {"token_repeat_decay": 1.0},
     "channel cited": _channel("cited"),
     "foreign sections": {"foreign_section_log_odds": OFF},
-    "linked parents": {"linked_parents_log_odds": OFF},
     "position spread of gap": {"position_spread_of_gap": OFF},
     "position spread": {"position_spread": 0.5},
     "null word": {"null_word_weight": 1e-3},
