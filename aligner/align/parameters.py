@@ -167,8 +167,6 @@ class AlignParameters:
     min_confidence: float = chosen(0.7, "pairs below it are not linked, where confidence is calibrated")
     min_share_of_duplicates: float = chosen(0.9, "rules with one text share their confidence:")
     min_confidence_of_duplicates: float = chosen(0.4, "half of two, less a margin")
-    min_confidence_of_swapped: float = chosen(0.1, "the other half of two neighbours that swapped places")
-    confidence_of_swapped: float = chosen(0.9, "two that swapped are likelier than one gone and one new")
     min_any_counterpart: float = chosen(0.75, "probability of some counterpart, with which")
     clear_lead: float = chosen(1.2, "a lead over the next best is enough")
 

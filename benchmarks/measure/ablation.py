@@ -88,7 +88,6 @@ MECHANISMS: Mapping[str, Mapping[str, Any]] = {
     "word uncertainty": {"word_uncertainty": 1e-4},
     "expected translations": {"expected_translation": OFF},
     "confidence of duplicates": {"min_confidence_of_duplicates": NEVER},
-    "swapped neighbours": {"min_confidence_of_swapped": NEVER},
     "clear lead": {"min_any_counterpart": NEVER},
     "mutual margin": {"mutual_margin": OFF},
     "all pairs of small books": {"all_pairs_limit": 0},
