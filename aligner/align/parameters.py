@@ -128,7 +128,6 @@ class AlignParameters:
     small_book: int = chosen(300, "larger books have pairs enough to begin with")
     seed_weight: float = chosen(0.5, "weight of a seed pair")
     seed_min_z: float = chosen(2.3, "lengths agree better than chance, in standard deviations (p = .01)")
-    seed_min_z_shared_numbers: float = chosen(1.0, "the same where most numbers are shared")
     old_numbering_min_z: float = chosen(1.5, "the same for the numbering of an old revision")
     old_numbering_penalty: float = chosen(5.0, "standard deviations more if no number agreed")
     old_numberings_tried: int = chosen(5, "later ones are less like the page")

@@ -45,7 +45,6 @@ MECHANISMS: Mapping[str, Mapping[str, Any]] = {
     "seed from old numberings": {"old_numbering_min_z": NEVER},
     "several old numberings": {"old_numberings_tried": 1},
     "seeds from lengths": {"seed_min_z": NEVER},
-    "shared numbers ease seeds": {"seed_min_z_shared_numbers": DEFAULT.seed_min_z},
     "small books only": {"small_book": 0},
     "seed gain": {"seed_gain": OFF, "seed_min_gain": OFF},
     "seed gain overall": {"seed_gain_overall": NEVER},
