@@ -122,7 +122,6 @@ class AlignParameters:
     min_pair_probability: float = chosen(0.05, "less probable pairs are not learnt from")
     calibrated_rounds: int = chosen(1, "rounds that learn from calibrated pairs")
     max_doubt: float = chosen(0.002, "share of pairs in doubt below which such a round is left out")
-    faint_similarity: float = chosen(0.1, "less similar rules have nothing in common")
 
     # Seeds
     small_book: int = chosen(300, "larger books have pairs enough to begin with")

@@ -15,7 +15,7 @@ from aligner.align.features import Features
 from aligner.align.identical_rules import Indices
 from aligner.align.length_alignment import length_alignments
 from aligner.align.old_numbering import english_rules, possible_numberings
-from aligner.align.order_evidence import longest_run, order_trust, pairs_around, position_log_odds, thread
+from aligner.align.order_evidence import longest_run
 from aligner.align.scoring import Model, Scores, TrainingPairs, score_candidates
 from aligner.align.section_evidence import sections_of
 from aligner.history.history import History
@@ -23,25 +23,8 @@ from scraper.edition import Edition
 
 
 def first_scores(features: Features, third: Sequence[csr_array]) -> Scores:
-    """Return the scores by content alone; of editions in order, with the position that faint similarities suggest."""
-    scores = score_candidates(features, Model(), (), third)
-    if features.use_order and (len(scores.best_pairs) or not features.terms_known):
-        return _with_positions(scores, third)
-    return scores
-
-
-def _with_positions(scores: Scores, third: Sequence[csr_array]) -> Scores:
-    features, params = scores.features, scores.features.params
-    tokens = features.tokens
-    faint = np.maximum(tokens.similarity - params.faint_similarity, 0) * tokens.comparable
-    rows, columns = np.array(thread(faint), dtype=np.int64).reshape(-1, 2).T
-    near = [*pairs_around(rows, columns, faint.shape), (rows, columns)]
-    found = score_candidates(features, Model(), near, third)
-    trust = order_trust(scores.best_pairs.rows, scores.best_pairs.columns, params)
-    known = found.candidates.index_of(rows, columns)
-    position = position_log_odds(found.candidates, known, faint[rows, columns], trust)
-    components = {**found.components, "position": params.position_share * position}
-    return Scores(features, found.model, found.candidates, components)
+    """Return the scores by content alone."""
+    return score_candidates(features, Model(), (), third)
 
 
 def seed_from_order(scores: Scores) -> TrainingPairs | None:

@@ -50,7 +50,6 @@ MECHANISMS: Mapping[str, Mapping[str, Any]] = {
     "seed gain overall": {"seed_gain_overall": NEVER},
     "seed log-odds per rule": {"seed_log_odds_per_rule": OFF},
     "numbers through the history": {"known_numbers_share": NEVER},
-    "first position from faint similarity": {"faint_similarity": NEVER},
     "neighbours two places off": {"neighbour_shares": {-1: 0.5, 1: 0.5}},
     "neighbour shares": {"neighbour_shares": {}},
     "numbers count less beside terms": {"known_terms_share": 1.0},
