@@ -1,8 +1,8 @@
 """Seeding: first pairs, before anything is learnt.
 
 Usually they come from shared tokens and terms (`first_scores`). A small edition in an unknown language has too few of
-them, or ones that mislead. Then the two editions are aligned by lengths and order, by order, or by the numbering of an
-old revision, if the lengths of the rules agree better than by chance.
+them, or ones that mislead. Then the two editions are aligned by lengths and order, or by the numbering of an old
+revision, if the lengths of the rules agree better than by chance.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,6 @@ from aligner.align.features import Features
 from aligner.align.identical_rules import Indices
 from aligner.align.length_alignment import length_alignments
 from aligner.align.old_numbering import english_rules, possible_numberings
-from aligner.align.order_evidence import longest_run
 from aligner.align.scoring import Model, Scores, TrainingPairs, score_candidates
 from aligner.align.section_evidence import sections_of
 from aligner.history.history import History
@@ -25,15 +24,6 @@ from scraper.edition import Edition
 def first_scores(features: Features, third: Sequence[csr_array]) -> Scores:
     """Return the scores by content alone."""
     return score_candidates(features, Model(), (), third)
-
-
-def seed_from_order(scores: Scores) -> TrainingPairs | None:
-    """Return the assigned pairs that stand in one order; None if their lengths do not agree."""
-    params, candidates, at = scores.features.params, scores.candidates, scores.assigned
-    run = at[longest_run(candidates.rows[at], candidates.columns[at])]
-    if length_agreement(scores.features, candidates.rows[run], candidates.columns[run]) < params.seed_min_z:
-        return None
-    return scores.pairs_at(run, np.maximum(scores.probability[run], np.float32(params.seed_weight)))
 
 
 def seeds_from_lengths(features: Features) -> Iterator[TrainingPairs]:
