@@ -129,7 +129,6 @@ class AlignParameters:
     seed_min_z: float = chosen(2.3, "lengths agree better than chance, in standard deviations (p = .01)")
     old_numbering_min_z: float = chosen(1.5, "the same for the numbering of an old revision")
     old_numbering_penalty: float = chosen(5.0, "standard deviations more if no number agreed")
-    old_numberings_tried: int = chosen(5, "later ones are less like the page")
     seed_length_correlation: float = chosen(0.85, "correlation of the lengths of a rule and its translation")
     unpaired_log_odds: float = chosen(-0.7, "a rule without counterpart")
     heading_and_text_log_odds: float = chosen(-20.0, "a heading is no counterpart of a rule with a text")

@@ -14,7 +14,7 @@ from aligner.align.candidates import Values
 from aligner.align.features import Features
 from aligner.align.identical_rules import Indices
 from aligner.align.length_alignment import length_alignments
-from aligner.align.old_numbering import english_rules, possible_numberings
+from aligner.align.old_numbering import english_rules, old_numbering
 from aligner.align.scoring import Model, Scores, TrainingPairs, score_candidates
 from aligner.align.section_evidence import sections_of
 from aligner.history.history import History
@@ -41,7 +41,7 @@ def seeds_from_lengths(features: Features) -> Iterator[TrainingPairs]:
 def seed_from_old_numbering(features: Features) -> TrainingPairs | None:
     """Return the pairs of a small edition that has the numbers of an old revision of the English rules.
 
-    Of several revisions, the one with which lengths agree best; None if they agree with none.
+    None if the lengths do not agree.
     """
     params = features.params
     best, most = None, params.old_numbering_min_z
@@ -53,13 +53,14 @@ def seed_from_old_numbering(features: Features) -> TrainingPairs | None:
 
 
 def _numbered_pairs(features: Features) -> Iterator[tuple[float, Indices, Indices]]:
-    """Yield (similarity of the numbering, left rules, right rules) for either edition and each possible revision."""
+    """Yield (similarity of the numbering, left rules, right rules) for either edition and the revision most like it."""
     history, params = History.load(), features.params
     places = [{rule.number: at for at, rule in enumerate(one.rules)} for one in (features.left, features.right)]
     for one, other, turned in ((features.left, features.right, 1), (features.right, features.left, -1)):
         here, there = places[::turned]
         english = english_rules(other, history, params) if len(one.rules) <= params.small_book else {}
-        for similarity, numbers in possible_numberings(one, english, history, params) if english else ():
+        if english and (found := old_numbering(one, english, history)):
+            similarity, numbers = found
             pairs = [(here[number], there[meant]) for number, meant in numbers.items() if meant in there]
             rows, columns = np.array(pairs, dtype=np.int64).reshape(-1, 2).T[::turned]
             yield similarity, rows, columns

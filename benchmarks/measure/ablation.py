@@ -43,7 +43,6 @@ MECHANISMS: Mapping[str, Mapping[str, Any]] = {
     "contested wholes": {"min_contested_probability": NEVER},
     "penalty of old numberings": {"old_numbering_penalty": OFF},
     "seed from old numberings": {"old_numbering_min_z": NEVER},
-    "several old numberings": {"old_numberings_tried": 1},
     "seeds from lengths": {"seed_min_z": NEVER},
     "small books only": {"small_book": 0},
     "seed gain": {"seed_gain": OFF, "seed_min_gain": OFF},
@@ -172,4 +171,4 @@ def outcome(trials: Sequence[Trial], params: AlignParameters) -> Outcome:
 
 def ablations() -> Mapping[str, AlignParameters]:
     """Return name -> parameters without the component or mechanism of that name."""
-    return {name: replace(DEFAULT, **changes) for name, changes in (COMPONENT_CHANGES | MECHANISMS).items()}
+    return {name: replace(DEFAULT, **changes) for name, changes in {**COMPONENT_CHANGES, **MECHANISMS}.items()}
