@@ -7,11 +7,10 @@ measured, so that a run can be stopped and taken up again. `--write` puts the ta
 """
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from aligner.align.features import DEFAULT
 from aligner.align.parameters import AlignParameters
@@ -26,10 +25,11 @@ PAGE = ROOT / "aligner" / "ABLATION.md"
 BASELINE = "baseline"
 
 
-def every(books: Mapping[str, Group]) -> Iterator[Named]:
-    """Yield the baseline, and the aligner without each component and mechanism."""
+def every(books: Mapping[str, Group], names: Sequence[str]) -> Iterator[Named]:
+    """Yield the baseline, and the aligner without each component and mechanism that is named, or without any."""
     for name, params in {BASELINE: DEFAULT, **ablations()}.items():
-        yield name, partial(_measured, books, params)
+        if not names or name in {*names, BASELINE}:
+            yield name, partial(_measured, books, params)
 
 
 def _measured(books: Mapping[str, Group], params: AlignParameters) -> Measured:
@@ -71,15 +71,16 @@ def _whole(found: Measured, base: Measured) -> list[str]:
 def main(arguments: list[str]) -> int:
     """Measure, print the table, and write it if asked to."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ablate", description="Switch parts of the aligner off.")
-    parser.add_argument("names", nargs="*", help="parts of the names of what is switched off (default: all)")
+    parser.add_argument("names", nargs="*", help="components and mechanisms to switch off (default: all)")
     parser.add_argument("--quick", action="store_true", help="align fewer books")
     parser.add_argument("--debian", type=Path, help="folder with unpacked manuals of Debian")
     parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
     parser.add_argument("--write", action="store_true", help="put the table into aligner/ABLATION.md")
     asked = parser.parse_args(arguments)
     books = groups(asked.debian, quick=asked.quick)
-    wanted: list[Any] = [*asked.names, BASELINE] if asked.names else []
-    shown = table(measured(every(books), wanted, asked.keep))
+    if unknown := set(asked.names) - ablations().keys():
+        parser.error(f"{min(unknown)}: not one of {', '.join(ablations())}")
+    shown = table(measured(every(books, asked.names), [], asked.keep))
     print(shown)
     if asked.write:
         PAGE.write_text(with_block(PAGE.read_text("utf-8"), "ablation", shown), "utf-8")

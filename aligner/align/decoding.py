@@ -40,24 +40,7 @@ def _confident(pairs: CalibratedPairs) -> tuple[Indices, Values]:
     share = share_among_rivals(scores, scores.assigned)
     duplicate = (sure >= params.min_confidence_of_duplicates) & (sure >= params.min_share_of_duplicates * share)
     firm = (sure >= params.min_confidence) | duplicate
-    if scores.features.use_order:
-        swapped = accept_swapped_neighbours(pairs, firm)
-        firm = firm | swapped
-        sure = np.where(swapped, np.maximum(sure, np.float32(params.confidence_of_swapped)), sure)
     return scores.assigned[firm], sure[firm]
-
-
-def accept_swapped_neighbours(pairs: CalibratedPairs, linked: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return which unlinked pairs (i + 1, j) are accepted because (i, j + 1) is linked: two rules swapped places."""
-    scores = pairs.scores
-    rows, columns = (side[scores.assigned] for side in (scores.candidates.rows, scores.candidates.columns))
-    known = set(zip(rows[linked].tolist(), columns[linked].tolist(), strict=True))
-    swapped = [
-        (row - 1, column + 1) in known or (row + 1, column - 1) in known
-        for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
-    ]
-    least = scores.features.params.min_confidence_of_swapped
-    return np.asarray(~linked & (pairs.confidence >= least) & np.array(swapped, dtype=bool))
 
 
 def _probable(scores: Scores) -> tuple[Indices, Values]:

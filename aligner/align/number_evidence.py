@@ -27,7 +27,7 @@ def number_log_odds(
     expected = _expected_numbers(features, pairs, history)
     same = _same(left, right, candidates, expected)
     trust = min(features.params.max_number_trust, _agreement(pairs, expected, weights))
-    chance = max(1 / max(1, candidates.shape[1]), _neighbour_agreement(right, pairs, expected, weights))
+    chance = 1 / max(1, candidates.shape[1])
     exists = np.array([expected.get(rule.number) in right.by_number for rule in left.rules])[candidates.rows]
     agree, differ = np.log(1 - trust + trust / chance), np.log((1 - trust) / (1 - min(chance, trust)))
     return np.asarray(np.where(same, agree, np.where(exists, differ, 0)), dtype=np.float32)
@@ -90,20 +90,3 @@ def _agreement(pairs: Sequence[tuple[str, str]], expected: Mapping[str, str], we
     ]
     agree = sum(weight for weight, same in told if same)
     return float((1 + agree) / (2 + sum(weight for weight, _ in told)))
-
-
-def _neighbour_agreement(
-    right: Edition, pairs: Sequence[tuple[str, str]], expected: Mapping[str, str], weights: Values
-) -> float:
-    """Return how often a neighbour of a rule's counterpart has the expected number (0 to 1).
-
-    Where rules were left out and the others renumbered, many have the number of their neighbour.
-    """
-    place = {rule.number: at for at, rule in enumerate(right.rules)}
-    apart: dict[int, float] = {}
-    for (one, other), weight in zip(pairs, weights.tolist(), strict=True):
-        if expected.get(one) in place:
-            off = place[expected[one]] - place[other]
-            apart[off] = apart.get(off, 0.0) + weight
-    near = max(0.0, max(apart.get(off, 0.0) for off in (-2, -1, 1, 2)) - 1)
-    return float(near / max(1.0, sum(apart.values())))

@@ -3,7 +3,7 @@
 The revision whose sections had the same numbers as the page tells which rules are meant, and their numbers today.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from aligner.align.parameters import AlignParameters
 from aligner.history.history import History
@@ -29,22 +29,18 @@ def numbers_at_revision(edition: Edition, date: str, english: Mapping[str, str],
     return {number: numbers[rule] for number, rule in then if rule in numbers}
 
 
-def possible_numberings(
-    edition: Edition, english: Mapping[str, str], history: History, params: AlignParameters
-) -> Iterator[tuple[float, Mapping[str, str]]]:
-    """Yield (similarity, number -> number in `english`) for the revisions an edition may be numbered by, best first.
+def old_numbering(
+    edition: Edition, english: Mapping[str, str], history: History
+) -> tuple[float, Mapping[str, str]] | None:
+    """Return (similarity, number -> number in `english`) for the revision an edition is most likely numbered by.
 
-    The similarity (0 to 1, Dice) compares the edition's numbers with those of its sections in the revision.
+    The similarity (0 to 1, Dice) compares the edition's numbers with those of its sections in the revision. None if the
+    edition has no number of that revision.
     """
-    tried: list[Mapping[str, str]] = []
     similarity = _similarity(edition, history)
-    for date in sorted(similarity, key=lambda one: (similarity[one], one), reverse=True):
-        numbers = numbers_at_revision(edition, date, english, history)
-        if len(tried) == params.old_numberings_tried or not numbers:
-            return
-        if numbers not in tried:
-            tried.append(numbers)
-            yield similarity[date], numbers
+    date = max(similarity, key=lambda one: (similarity[one], one))
+    numbers = numbers_at_revision(edition, date, english, history)
+    return (similarity[date], numbers) if numbers else None
 
 
 def _similarity(edition: Edition, history: History) -> Mapping[str, float]:

@@ -97,8 +97,7 @@ class AlignParameters:
     # Scoring: numbers and sections
     number_share: float = chosen(0.4, "neighbouring numbers have many reasons")
     max_number_trust: float = chosen(0.95, "equal numbers never decide alone")
-    linked_parents_log_odds: float = chosen(0.28, "rules of linked parents belong together")
-    foreign_section_log_odds: float = chosen(2.1, "rules of sections that share nothing do not")
+    foreign_section_log_odds: float = chosen(2.1, "rules of sections that share nothing do not belong together")
     max_sections_share: float = chosen(0.5, "with more sections per rule, numbers show no sections")
     known_numbers_share: float = chosen(0.8, "share of numbers in the history that makes a book an English revision")
 
@@ -122,16 +121,13 @@ class AlignParameters:
     min_pair_probability: float = chosen(0.05, "less probable pairs are not learnt from")
     calibrated_rounds: int = chosen(1, "rounds that learn from calibrated pairs")
     max_doubt: float = chosen(0.002, "share of pairs in doubt below which such a round is left out")
-    faint_similarity: float = chosen(0.1, "less similar rules have nothing in common")
 
     # Seeds
     small_book: int = chosen(300, "larger books have pairs enough to begin with")
     seed_weight: float = chosen(0.5, "weight of a seed pair")
     seed_min_z: float = chosen(2.3, "lengths agree better than chance, in standard deviations (p = .01)")
-    seed_min_z_shared_numbers: float = chosen(1.0, "the same where most numbers are shared")
     old_numbering_min_z: float = chosen(1.5, "the same for the numbering of an old revision")
     old_numbering_penalty: float = chosen(5.0, "standard deviations more if no number agreed")
-    old_numberings_tried: int = chosen(5, "later ones are less like the page")
     unpaired_log_odds: float = chosen(-0.7, "a rule without counterpart")
     heading_and_text_log_odds: float = chosen(-20.0, "a heading is no counterpart of a rule with a text")
     headings_log_odds: float = chosen(0.3, "two headings")
@@ -164,8 +160,6 @@ class AlignParameters:
     min_confidence: float = chosen(0.7, "pairs below it are not linked, where confidence is calibrated")
     min_share_of_duplicates: float = chosen(0.9, "rules with one text share their confidence:")
     min_confidence_of_duplicates: float = chosen(0.4, "half of two, less a margin")
-    min_confidence_of_swapped: float = chosen(0.1, "the other half of two neighbours that swapped places")
-    confidence_of_swapped: float = chosen(0.9, "two that swapped are likelier than one gone and one new")
     min_any_counterpart: float = chosen(0.75, "probability of some counterpart, with which")
     clear_lead: float = chosen(1.2, "a lead over the next best is enough")
 

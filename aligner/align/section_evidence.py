@@ -1,4 +1,4 @@
-"""Section evidence: pairs with linked parents are more probable, pairs of sections that share nothing less."""
+"""Section evidence: rules of sections that share nothing do not belong together."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,23 +8,15 @@ from aligner.align.candidates import Candidates, Values
 from aligner.align.features import Features
 from aligner.align.identical_rules import Indices
 from scraper.edition import Edition
-from scraper.rule_number import parent_of, parts_of
+from scraper.rule_number import parts_of
 
 
 def section_log_odds(features: Features, candidates: Candidates, known: Indices, weights: Values) -> Values:
-    """Return the log-odds of each candidate by parents and sections, given the candidates in `known`."""
+    """Return the log-odds of each candidate by their sections, given the candidates in `known`."""
     full = np.zeros(len(candidates.rows), dtype=np.float32)
     full[known] = weights
-    linked = candidates.matrix(full).tocsr()
-    parents = [_parents(edition) for edition in (features.left, features.right)]
-    rows, columns = parents[0][candidates.rows], parents[1][candidates.columns]
-    both = (rows >= 0) & (columns >= 0)
-    linked_parents = np.zeros(len(candidates.rows), dtype=np.float32)
-    linked_parents[both] = np.asarray(linked[rows[both], columns[both]]).ravel()
-    params = features.params
-    distance = _section_distance(features, candidates, linked)
-    odds = params.linked_parents_log_odds * linked_parents - params.foreign_section_log_odds * distance
-    return np.asarray(odds, dtype=np.float32)
+    distance = _section_distance(features, candidates, candidates.matrix(full))
+    return np.asarray(-features.params.foreign_section_log_odds * distance, dtype=np.float32)
 
 
 def sections_of(edition: Edition) -> Indices:
@@ -53,9 +45,3 @@ def _distance(shared: NDArray[np.float32], own: NDArray[np.float32], other: NDAr
     share = shared / np.maximum(np.minimum.outer(own, other), 1)
     most = np.maximum.outer(share.max(axis=1, initial=0), share.max(axis=0, initial=0))
     return np.asarray(most - share, dtype=np.float32)
-
-
-def _parents(edition: Edition) -> Indices:
-    """Return the index of each rule's parent in the edition, or -1."""
-    index = {rule.number: at for at, rule in enumerate(edition.rules)}
-    return np.array([index.get(parent_of(rule.number) or "", -1) for rule in edition.rules], dtype=np.int64)

@@ -1,8 +1,8 @@
 """Seeding: first pairs, before anything is learnt.
 
 Usually they come from shared tokens and terms (`first_scores`). A small edition in an unknown language has too few of
-them. Then lengths and order, order alone, or the numbering of an old revision give seeds, if the lengths of the pairs
-agree better than by chance.
+them, or ones that mislead. Then the two editions are aligned by lengths and order, or by the numbering of an old
+revision, if the lengths of the rules agree better than by chance.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,56 +10,19 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from scipy.sparse import csr_array
 
-from aligner.align.candidates import Values
 from aligner.align.features import Features
 from aligner.align.identical_rules import Indices
 from aligner.align.length_alignment import length_alignments
 from aligner.align.lengths import length_agreement
-from aligner.align.old_numbering import english_rules, possible_numberings
-from aligner.align.order_evidence import longest_run, order_trust, pairs_around, position_log_odds, thread
+from aligner.align.old_numbering import english_rules, old_numbering
 from aligner.align.scoring import Model, Scores, TrainingPairs, score_candidates
 from aligner.align.section_evidence import sections_of
 from aligner.history.history import History
 
 
 def first_scores(features: Features, third: Sequence[csr_array]) -> Scores:
-    """Return the scores by content alone; of editions in order, with the position that faint similarities suggest."""
-    scores = score_candidates(features, Model(), (), third)
-    if features.use_order and (len(scores.best_pairs) or not features.terms_known):
-        return _with_positions(scores, third)
-    return scores
-
-
-def _with_positions(scores: Scores, third: Sequence[csr_array]) -> Scores:
-    features, params = scores.features, scores.features.params
-    rows, columns, weights = _faint_thread(features)
-    near = [*pairs_around(rows, columns, scores.candidates.shape), (rows, columns)]
-    found = score_candidates(features, Model(), near, third)
-    trust = order_trust(scores.best_pairs.rows, scores.best_pairs.columns, params)
-    known = found.candidates.index_of(rows, columns)
-    position = position_log_odds(found.candidates, known, weights, trust)
-    components = {**found.components, "position": params.position_share * position}
-    return Scores(features, found.model, found.candidates, components)
-
-
-def _faint_thread(features: Features) -> tuple[Indices, Indices, Values]:
-    """Return the pairs of the thread through faint similarities: left rules, right rules, and weights."""
-    tokens = features.tokens
-    faint = tokens.similarity - np.float32(features.params.faint_similarity)
-    np.maximum(faint, 0, out=faint)
-    faint *= tokens.comparable
-    rows, columns = np.array(thread(faint), dtype=np.int64).reshape(-1, 2).T
-    return rows, columns, faint[rows, columns]
-
-
-def seed_from_order(scores: Scores) -> TrainingPairs | None:
-    """Return the assigned pairs in one order; None if their lengths do not agree."""
-    params, candidates, at = scores.features.params, scores.candidates, scores.assigned
-    run = at[longest_run(candidates.rows[at], candidates.columns[at])]
-    least = params.seed_min_z_shared_numbers if _share_numbers(scores.features) else params.seed_min_z
-    if _length_agreement(scores.features, candidates.rows[run], candidates.columns[run]) < least:
-        return None
-    return scores.pairs_at(run, np.maximum(scores.probability[run], np.float32(params.seed_weight)))
+    """Return the scores by content alone."""
+    return score_candidates(features, Model(), (), third)
 
 
 def seeds_from_lengths(features: Features) -> Iterator[TrainingPairs]:
@@ -77,7 +40,7 @@ def seeds_from_lengths(features: Features) -> Iterator[TrainingPairs]:
 def seed_from_old_numbering(features: Features) -> TrainingPairs | None:
     """Return the pairs of a small edition that has the numbers of an old revision of the English rules.
 
-    Of several revisions, the one with which lengths agree best; None if they agree with none.
+    None if the lengths do not agree.
     """
     params = features.params
     best, most = None, params.old_numbering_min_z
@@ -89,13 +52,14 @@ def seed_from_old_numbering(features: Features) -> TrainingPairs | None:
 
 
 def _numbered_pairs(features: Features) -> Iterator[tuple[float, Indices, Indices]]:
-    """Yield (similarity of the numbering, left rules, right rules) for either edition and each possible revision."""
+    """Yield (similarity of the numbering, left rules, right rules) for either edition and the revision most like it."""
     history, params = History.load(), features.params
     places = [{rule.number: at for at, rule in enumerate(one.rules)} for one in (features.left, features.right)]
     for one, other, turned in ((features.left, features.right, 1), (features.right, features.left, -1)):
         here, there = places[::turned]
         english = english_rules(other, history, params) if len(one.rules) <= params.small_book else {}
-        for similarity, numbers in possible_numberings(one, english, history, params) if english else ():
+        if english and (found := old_numbering(one, english, history)):
+            similarity, numbers = found
             pairs = [(here[number], there[meant]) for number, meant in numbers.items() if meant in there]
             rows, columns = np.array(pairs, dtype=np.int64).reshape(-1, 2).T[::turned]
             yield similarity, rows, columns
@@ -110,9 +74,3 @@ def _length_agreement(features: Features, rows: Indices, columns: Indices) -> fl
 
 def _seed(rows: Indices, columns: Indices, weight: float) -> TrainingPairs:
     return TrainingPairs(rows, columns, np.full(len(rows), weight, dtype=np.float32))
-
-
-def _share_numbers(features: Features) -> bool:
-    """Return whether most rules of the smaller edition have a number that the other edition has, too."""
-    ours, theirs = features.left.by_number.keys(), features.right.by_number.keys()
-    return 2 * len(ours & theirs) > min(len(ours), len(theirs))

@@ -12,7 +12,7 @@ from aligner.align.features import Features
 from aligner.align.lexicon import Lexicon
 from aligner.align.order_evidence import pairs_around
 from aligner.align.scoring import Model, Scores, TrainingPairs, score_candidates
-from aligner.align.seeding import first_scores, seed_from_old_numbering, seed_from_order, seeds_from_lengths
+from aligner.align.seeding import first_scores, seed_from_old_numbering, seeds_from_lengths
 
 
 def self_train(features: Features, third: Sequence[csr_array] = ()) -> CalibratedPairs:
@@ -64,9 +64,6 @@ def _train(features: Features, scores: Scores, third: Sequence[csr_array]) -> Ca
     for _ in range(features.params.max_rounds):
         before = len(scores.best_pairs)
         scores = _next_round(features, scores.best_pairs, third)
-        if features.use_order and features.needs_lexicon and scores.model.lexicon is None:
-            seed = seed_from_order(scores)
-            scores = scores if seed is None else _next_round(features, seed, third)
         if len(scores.best_pairs) - before <= features.params.min_growth * before:
             break
     return calibrate(scores)

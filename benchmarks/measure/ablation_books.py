@@ -55,7 +55,7 @@ def groups(manuals: Path | None, *, quick: bool) -> Mapping[str, Group]:
         "English, ten years": partial(_kept, "English, ten years", partial(_english, quick=quick)),
         "parts of 12 rules": partial(_kept, "parts of 12 rules", partial(_parts, 12, 8 * few)),
         "parts of 60 rules": partial(_kept, "parts of 60 rules", partial(_parts, 60, 4 * few)),
-        "pages of old revisions": partial(_kept, "pages of old revisions", partial(_old_pages, 1 if quick else 8)),
+        "pages of old revisions": partial(_kept, "pages of old revisions", partial(_old_pages, 2 if quick else 8)),
     }
     if manuals:
         found["manuals, divided"] = partial(_kept, "manuals, divided", partial(_manuals, manuals, quick=quick))

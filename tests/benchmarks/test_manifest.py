@@ -21,7 +21,7 @@ Fit = Callable[[], object]
 
 def pair(name: str) -> Pair:
     """Return a pair of two empty books."""
-    return Pair(name, edition("en", "a"), edition("it", "b"), frozenset())
+    return Pair(name, edition("en", "a"), edition("de", "b"), frozenset())
 
 
 def test_every_book_is_for_development_or_for_the_test() -> None:

@@ -1,4 +1,4 @@
-"""Whole rule books in a language that the term table does not know find each other, in order and out of it."""
+"""Whole rule books in a language that the term table does not know find each other: bounds near what is published."""
 
 from collections import Counter
 from functools import cache
@@ -14,7 +14,7 @@ from benchmarks.measure.baselines import apart
 from benchmarks.measure.scoring import believed, classes, score
 
 SEED = 2508
-NEWEST = "2026-08-07"
+NEWEST, OLD = "2026-08-07", "2016-08-26"
 
 read = cache(chinese)
 
@@ -23,20 +23,18 @@ read = cache(chinese)
 def test_a_whole_book_finds_its_original_in_350_megabytes(shared: Path) -> None:
     cost = apart("rosetta508", len(read(CHINESE, shared).left.rules), CHINESE)
     assert cost is not None
-    assert cost.f1 >= 0.998
+    assert cost.f1 >= 0.9995
     assert cost.megabytes < 350
 
 
 @pytest.mark.real_text
 @pytest.mark.parametrize(
     ("date", "name", "least"),
-    [(CHINESE, "shuffled", 0.975), (NEWEST, "opaque", 0.993), (NEWEST, "numbered", 0.996)],
+    [(NEWEST, "opaque", 0.9975), (NEWEST, "numbered", 0.9985), (OLD, "opaque", 0.987), (OLD, "numbered", 0.995)],
 )
-def test_a_whole_book_finds_a_book_shuffled_or_of_another_year(
-    shared: Path, date: str, name: str, least: float
-) -> None:
+def test_a_whole_book_finds_a_book_of_another_year(shared: Path, date: str, name: str, least: float) -> None:
     pair = variant(read(date, shared), name, Random(SEED))  # noqa: S311 - no secret
-    alignment = align(pair.left, pair.right, ignore_numbers=name == "shuffled")
+    alignment = align(pair.left, pair.right)
     result = score(pair, [(link.left, link.right) for link in alignment.links])
     assert result.f1 >= least
     sure = [row for row in classes([believed(pair, alignment.links)]) if row[0] >= 0.9]
