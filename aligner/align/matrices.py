@@ -38,7 +38,7 @@ def dense_product(left: csr_array, right: csr_array) -> Matrix:
 
 
 def in_blocks(rows: int, fill: Callable[[slice], None]) -> None:
-    """Call `fill` for each block of rows."""
+    """Have each block of so many rows filled."""
     on_all_processors(fill, (slice(start, start + BLOCK) for start in range(0, rows, BLOCK)))
 
 

@@ -97,7 +97,7 @@ def _neighbour_agreement(
 ) -> float:
     """Return how often a neighbour of a rule's counterpart has the expected number (0 to 1).
 
-    Where rules were left out and the others renumbered, many have the number of their neighbour.
+    Where rules were left out and the others renumbered, many rules have the number of the rule beside their own.
     """
     place = {rule.number: at for at, rule in enumerate(right.rules)}
     apart: dict[int, float] = {}

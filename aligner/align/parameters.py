@@ -43,7 +43,7 @@ class AlignParameters:
     """Weight of each channel of tokens between two languages."""
     token_weights_same_language: Mapping[str, float] = chosen_table({**_CHANNELS, "quoted": 0.0, "word": 0.4}, _ROBUST)
     token_weights_unknown_terms: Mapping[str, float] = chosen_table({**_CHANNELS, "word": 0.3, "symbol": 0.5}, _ROBUST)
-    """The same for books with few known terms: words written alike count, too."""
+    """The same for books of which the term table knows few terms: words written alike count, too."""
     min_terms_per_rule: float = chosen(3.0, "a book with fewer is about something else than the term table")
     one_sided_token_weight: float = chosen(0.7, "a token that the other book never uses says little of a pair")
     token_repeat_decay: float = chosen(0.7, "a repeated token says less than a new one")

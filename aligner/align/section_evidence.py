@@ -1,4 +1,4 @@
-"""Section evidence: pairs with linked parents are more probable, pairs of sections that share nothing less."""
+"""Section evidence: rules of linked parents belong together, rules of sections that share nothing do not."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -1,8 +1,8 @@
 """Seeding: first pairs, before anything is learnt.
 
 Usually they come from shared tokens and terms (`first_scores`). A small edition in an unknown language has too few of
-them. Then lengths and order, order alone, or the numbering of an old revision give seeds, if the lengths of the pairs
-agree better than by chance.
+them, or ones that mislead. Then the two editions are aligned by lengths and order, by order and shared numbers, or by
+the numbering of an old revision, if the lengths of the rules agree better than by chance.
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,7 +44,7 @@ def _with_positions(scores: Scores, third: Sequence[csr_array]) -> Scores:
 
 
 def seed_from_order(scores: Scores) -> TrainingPairs | None:
-    """Return the assigned pairs in one order; None if their lengths do not agree."""
+    """Return the assigned pairs that stand in one order; None if their lengths do not agree."""
     params, candidates, at = scores.features.params, scores.candidates, scores.assigned
     run = at[longest_run(candidates.rows[at], candidates.columns[at])]
     least = params.seed_min_z_shared_numbers if _share_numbers(scores.features) else params.seed_min_z
@@ -104,6 +104,6 @@ def _seed(rows: Indices, columns: Indices, weight: float) -> TrainingPairs:
 
 
 def _share_numbers(features: Features) -> bool:
-    """Return whether most rules of the smaller edition have a number that the other edition has, too."""
+    """Say whether most rules of the smaller edition have a number that the other edition has, too."""
     ours, theirs = features.left.by_number.keys(), features.right.by_number.keys()
     return 2 * len(ours & theirs) > min(len(ours), len(theirs))
