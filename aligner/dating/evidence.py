@@ -8,7 +8,7 @@ numbers, and by what the rules cite that these numbers mean there.
 """
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -140,7 +140,7 @@ class DatingEvidence:
         return frozenset(number for number, id_, ids in said if ids and id_ not in ids)
 
     @cached_property
-    def _numbers_elsewhere(self) -> Collection[str]:
+    def _numbers_elsewhere(self) -> Set[str]:
         """The numbers in sections that the English edition lacks, but for those of rules linked with what had them."""
         there = {head_of(one.number, 1) for one in self.english.rules}
         linked = {number for number, rule in self.counterparts.items() if number in self._numbers_of(rule)}
