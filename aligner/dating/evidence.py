@@ -7,23 +7,20 @@ Rules in sections that the English edition lacks are dated by the history alone:
 numbers, and by what the rules cite that these numbers mean there.
 """
 
-import math
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
 from aligner.align.alignment import Alignment
 from aligner.dating.bounds import find_bounds
+from aligner.dating.citing_revisions import revisions_citing
 from aligner.dating.clues import Clue, Kind
-from aligner.dating.omissions import omission_surprisal
+from aligner.dating.omissions import missing_rule_costs
 from aligner.dating.parameters import PARAMS
 from aligner.dating.wording_fit import WordingFit, WordingFitter
-from aligner.history.history import History, Wording
+from aligner.history.history import History
 from scraper.edition import Edition, Rule
-from scraper.rule_number import head_of, lies_in, natural_key
-
-_COST_PER_NAT = PARAMS.missing_rule_weight / -math.log(PARAMS.wrong_number_chance)
-"""Cost of one nat of surprisal at the rules that the edition does not have although it covers them."""
+from scraper.rule_number import head_of
 
 
 @dataclass(frozen=True)
@@ -245,12 +242,7 @@ class DatingEvidence:
         """
         mostly = len(self._numbers_elsewhere) > len(self.counterparts)
         areas = self.edition.covers or {head_of(one, 1) for one in self._numbers_elsewhere if mostly}
-        every = frozenset[str]().union(*self.history.numbered.values())
-        covered = sorted((one for one in every if any(lies_in(one, area) for area in areas)), key=natural_key)
-        ours = self.edition.by_number.keys() & set(covered)
-        then = {date: set(numbers) for date, numbers in self.history.numbered.items()}
-        theirs = {date: [*filter(numbers.__contains__, covered)] for date, numbers in then.items()}
-        return {date: _COST_PER_NAT * omission_surprisal(numbers, ours) for date, numbers in theirs.items()}
+        return missing_rule_costs(self.history.numbered, areas, self.edition.by_number.keys())
 
     @cached_property
     def _unreliable_links(self) -> Collection[str]:
@@ -272,28 +264,9 @@ class DatingEvidence:
         for number, rule in {**linked, **self._rules_elsewhere}.items():
             weight = 1.0 if number in self._rules_elsewhere else self._confidence[number]
             for cited in dict.fromkeys(one.number for one in self.edition.by_number[number].references):
-                fitting = self._revisions_citing(rule, cited)
+                fitting = revisions_citing(self.history, rule, cited)
                 if fitting:
                     yield Clue("references", number, self._costs(fitting, weight), {"cites": cited})
-
-    def _revisions_citing(self, rule: str, cited: str) -> set[str]:
-        """Return the revisions in which the English rule cites a number.
-
-        If there are none: those in which the number is that of a rule which the English rule ever cites.
-        """
-        cites = [(dates, {one.number for one in wording.references}) for wording, dates in self._wordings(rule)]
-        found = {date for dates, numbers in cites if cited in numbers for date in dates}
-        if found:
-            return found
-        meant = {self.history.rule_at(one, date) for dates, numbers in cites for one in numbers for date in dates}
-        every = (date for dates, _ in cites for date in dates)
-        return {date for date in every if self.history.rule_at(cited, date) in meant - {None}}
-
-    def _wordings(self, rule: str) -> list[tuple[Wording, frozenset[str]]]:
-        """Return the wordings of an English rule, each with the revisions that have it."""
-        days, history = self.history.days, self.history
-        existing = days((one.first, one.last) for one in history.numbers(rule))
-        return [(one, existing & days([(one.first, one.last)])) for one in history.versions(rule)]
 
     def _wording_clues(self) -> Iterator[Clue]:
         for number, fits in self.wording_fits.items():

@@ -6,11 +6,29 @@ the page itself, and its length counts less. Rules missing before the page's fir
 gap each, whatever their number.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from itertools import groupby
-from math import lgamma
+from math import lgamma, log
 
 from aligner.dating.parameters import PARAMS
+from scraper.rule_number import lies_in, natural_key
+
+_COST_PER_NAT = PARAMS.missing_rule_weight / -log(PARAMS.wrong_number_chance)
+"""Cost of one nat of surprisal at the rules that the edition does not have although it covers them."""
+
+
+def missing_rule_costs(
+    numbered: Mapping[str, frozenset[str]], areas: Collection[str], numbers: Set[str]
+) -> dict[str, float]:
+    """Return the cost, by date, of the rules that a page with these `numbers` lacks in the `areas` it covers.
+
+    `numbered` holds the numbers of the rules by date.
+    """
+    every = frozenset[str]().union(*numbered.values())
+    covered = sorted((one for one in every if any(lies_in(one, area) for area in areas)), key=natural_key)
+    ours = numbers & set(covered)
+    theirs = {date: [*filter(then.__contains__, covered)] for date, then in numbered.items()}
+    return {date: _COST_PER_NAT * omission_surprisal(there, ours) for date, there in theirs.items()}
 
 
 def omission_surprisal(theirs: Sequence[str], ours: Collection[str]) -> float:
