@@ -11,7 +11,6 @@ from math import sqrt
 
 import numpy as np
 from rapidfuzz.distance import Indel
-from scipy.optimize import linear_sum_assignment
 
 from aligner.history.parameters import PARAMS
 from aligner.history.wording_changes import plain_words
@@ -23,6 +22,8 @@ def track_headings(older: Sequence[Rule], newer: Sequence[Rule], pairs: Mapping[
 
     `pairs` is the same for the rules below the headings.
     """
+    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - slow to import, needed only here
+
     left, right = ([at for at, rule in enumerate(rules) if is_heading(rule)] for rules in (older, newer))
     overlaps = _section_overlaps(older, newer, pairs)
     scores = np.array(
