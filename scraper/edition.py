@@ -232,11 +232,11 @@ def settle_repeats(rules: Iterable[Rule]) -> tuple[tuple[Rule, ...], tuple[Repea
     repeats: list[Repeat] = []
     seen: dict[str, list[str]] = {}
     for rule in rules:
-        prints = seen.setdefault(rule.number, [])
-        if rule.fingerprint() in prints:
+        prints, print_ = seen.setdefault(rule.number, []), rule.fingerprint()
+        if print_ in prints:
             repeats.append(Repeat(rule.number))
             continue
-        prints.append(rule.fingerprint())
+        prints.append(print_)
         number = rule.number if len(prints) == 1 else f"{rule.number}#{len(prints)}"
         if number != rule.number:
             repeats.append(Repeat(rule.number, kept_as=number))

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array, diags_array
+from scipy.sparse import csr_array, diags_array, vstack
 
 from aligner.align.matrices import BLOCK, Matrix, add_product
 from aligner.align.parameters import AlignParameters
@@ -93,18 +93,18 @@ def _association(left: csr_array, right: csr_array, weights: Column, params: Ali
     weighed = csr_array(diags_array(weights) @ left)
     own = np.asarray(weighed.sum(axis=0), dtype=np.float32) + 1
     chance = np.asarray((diags_array(weights) @ right).sum(axis=0), dtype=np.float32) + 1
-    together = csr_array(weighed.T @ right)
-    data = together.data  # millions: changed where they are
-    data -= params.chance_share
-    np.maximum(data, 0, out=data)
-    data *= data
-    either = np.repeat(own, np.diff(together.indptr))
-    either *= chance[together.indices]
-    data /= either
-    data[data < params.min_association] = 0
-    together.eliminate_zeros()
-    together.sort_indices()
-    return together
+    pairs_of = csr_array(weighed.T)
+    found = []
+    for start in range(0, pairs_of.shape[0], BLOCK):  # as a whole, they are millions
+        together = csr_array(pairs_of[start : start + BLOCK] @ right)
+        data = np.maximum(together.data - np.float32(params.chance_share), 0)
+        data *= data / (own[start + entry_rows(together)] * chance[together.indices])
+        data[data < params.min_association] = 0
+        together.data = data
+        together.eliminate_zeros()
+        together.sort_indices()
+        found.append(together)
+    return csr_array(vstack(found))
 
 
 def _most(matrix: csr_array, count: int) -> csr_array:

