@@ -20,11 +20,11 @@ read = cache(chinese)
 
 
 @pytest.mark.real_text
-def test_a_whole_book_finds_its_original_in_350_megabytes(shared: Path) -> None:
+def test_a_whole_book_finds_its_original_in_380_megabytes(shared: Path) -> None:
     cost = apart("rosetta508", len(read(CHINESE, shared).left.rules), CHINESE)
     assert cost is not None
     assert cost.f1 >= 0.9995
-    assert cost.megabytes < 350
+    assert cost.megabytes < 380
 
 
 @pytest.mark.real_text
