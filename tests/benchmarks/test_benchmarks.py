@@ -412,10 +412,10 @@ def test_a_command_without_the_texts_says_so_in_a_line(tmp_path: Path, words: st
     without = "\n".join(
         [
             "import sys, runpy",
-            "import tests.conftest",
-            f"tests.conftest.SHARED = tests.conftest.Path({str(tmp_path)!r})",
+            "import tests.support.checkout",
+            f"tests.support.checkout.SHARED = tests.support.checkout.Path({str(tmp_path)!r})",
             f"sys.argv = {[name, *more]!r}",
-            f"runpy.run_module('benchmarks.{name}', run_name='__main__')",
+            f"runpy.run_module('benchmarks.measure.{name}', run_name='__main__')",
         ]
     )
     ran = subprocess.run([sys.executable, "-c", without], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -23,7 +23,7 @@ read = cache(chinese)
 def test_a_whole_book_finds_its_original_in_380_megabytes(shared: Path) -> None:
     cost = apart("rosetta508", len(read(CHINESE, shared).left.rules), CHINESE)
     assert cost is not None
-    assert cost.f1 >= 0.9995
+    assert cost.f1 >= 0.999
     assert cost.megabytes < 380
 
 
