@@ -9,7 +9,7 @@ from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from rosetta508.site.build.generated_files import is_generated, leave_out_others, name_others
+from rosetta508.site.build.generated_files import is_generated, name_others, remove_other_languages
 from rosetta508.site.build.generated_page import ReadyPage
 from rosetta508.site.build.page_writer import fragments, write_besides, write_pages
 from rosetta508.site.model.material import Material, gather
@@ -32,7 +32,7 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Leave the generated pages of other languages out of the build of this one."""
-    leave_out_others(files, _i18n(config).current_language)
+    remove_other_languages(files, _i18n(config).current_language)
     return files
 
 

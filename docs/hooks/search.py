@@ -9,7 +9,7 @@ from mkdocs.structure.pages import Page
 
 from rosetta508.language.words import Words
 from rosetta508.site.build.generated_page import ReadyPage
-from rosetta508.site.build.search_index import rebased, split_index
+from rosetta508.site.build.search_index import rebase_search, split_index
 
 _BOX = 'data-md-component="search" role="dialog"'
 """The theme gives its search box a role and no name."""
@@ -28,7 +28,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     if isinstance(page, ReadyPage) and page.whole:
         return output
     output = _named(output, config)
-    return output if _i18n(config).is_default_language_build else rebased(output)
+    return output if _i18n(config).is_default_language_build else rebase_search(output)
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 import shtab
 
 from rosetta508.cli.parsing import Parsing
-from rosetta508.cli.usage import speaking
+from rosetta508.cli.usage import argparse_language
 from rosetta508.commands.completion import FOLDER, SHELLS
 from rosetta508.language.interface import Interface
 from scraper.library import Library
@@ -25,7 +25,7 @@ _FILES = {"FILE", "OUT", "SCENARIO", "PAGE"}
 
 def completions() -> dict[str, str]:
     """Return the completion of each of `SHELLS`, in English, with the editions and sources that come along."""
-    with speaking("en"):
+    with argparse_language("en"):
         parser = Parsing(Interface("en")).whole()
         for action in _actions(parser):
             names = {action.metavar} if isinstance(action.metavar, str) else set()

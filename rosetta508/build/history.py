@@ -17,7 +17,7 @@ from aligner.history import history
 from aligner.history.wording_changes import CHANGES, change_between, plain_words
 from aligner.text.terms import TermTable
 from rosetta508.build.revisions import Revision, read_revision
-from rosetta508.build.rule_histories import Life, lives_of, settled
+from rosetta508.build.rule_histories import Life, lives_of, repair_reset_revisions
 from scraper.edition import Rule
 from scraper.errors import RosettaError
 
@@ -37,7 +37,7 @@ class Writer:
 
     def document(self, unread: Mapping[str, str]) -> dict[str, Any]:
         """Return the document of `history.json`; `unread` says of each revision not followed why."""
-        lives = lives_of(settled(self.revisions))
+        lives = lives_of(repair_reset_revisions(self.revisions))
         dates = [one.date for one in self.revisions]
         self.known = [_vocabulary(one) for one in self.revisions]
         rules = [self._life(life, dates) for life in lives]

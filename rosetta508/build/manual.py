@@ -11,7 +11,7 @@ from pathlib import Path
 import rosetta508
 from rosetta508.cli.command_reference import CommandHelp, reference
 from rosetta508.cli.parsing import Parsing
-from rosetta508.cli.usage import speaking
+from rosetta508.cli.usage import argparse_language
 from rosetta508.language.interface import LANGUAGES, N_, Interface
 
 FOLDER = Path(__file__).parent.parent / "data" / "man"
@@ -32,7 +32,7 @@ def place(folder: Path, language: str) -> Path:
 
 
 def _page(say: Interface, commands: tuple[CommandHelp, ...]) -> Iterator[str]:
-    with speaking(say.lang):
+    with argparse_language(say.lang):
         parser = Parsing(say).whole()
         entries = list(parser.entries(("command",)))
     yield f'.TH ROSETTA508 {SECTION} "" "Rosetta 508 {rosetta508.__version__}" "Rosetta 508"'

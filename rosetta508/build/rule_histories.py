@@ -119,7 +119,7 @@ def _limit(before: Rule, after: Rule) -> float:
     return _NAMED if keywords and before.title != after.title else _FAR
 
 
-def settled(revisions: Sequence[Revision]) -> list[Revision]:
+def repair_reset_revisions(revisions: Sequence[Revision]) -> list[Revision]:
     """Give a revision that is known only set anew (as reStructuredText) the wordings of its likest neighbour."""
     result = list(revisions)
     for place, revision in enumerate(revisions):

@@ -32,10 +32,10 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
 
         return run(words, interface())
 
-    return ended(action, interface)
+    return exit_code_of(action, interface)
 
 
-def ended(action: "Callable[[], int]", interface: "Callable[[], Interface]") -> int:
+def exit_code_of(action: "Callable[[], int]", interface: "Callable[[], Interface]") -> int:
     """Return the exit code of `action`; if the system stops it, say so in one line through `interface`."""
     make_streams_ready()
     try:

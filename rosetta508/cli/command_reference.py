@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rosetta508.cli.parsing import Parsing
-from rosetta508.cli.usage import Parser, speaking
+from rosetta508.cli.usage import Parser, argparse_language
 from rosetta508.language.interface import Interface
 
 _COMMON = ("help", "lang")
@@ -26,7 +26,7 @@ def reference(language: str) -> tuple[CommandHelp, ...]:
 
     The options that all commands share, `--help` and `--lang`, are left out.
     """
-    with speaking(language):
+    with argparse_language(language):
         return tuple(_help(name, parser) for name, parser in Parsing(Interface(language)).every().items())
 
 

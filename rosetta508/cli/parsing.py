@@ -12,7 +12,7 @@ from typing import Any
 
 import rosetta508
 from rosetta508.cli.command_list import COMMANDS, EXIT, EXITS
-from rosetta508.cli.usage import Parser, speaking
+from rosetta508.cli.usage import Parser, argparse_language
 from rosetta508.language.interface import LANGUAGES, N_, Interface
 from scraper.errors import UnknownName
 
@@ -31,7 +31,7 @@ class Parsing:
 
         The name of the command is in `command`.
         """
-        with speaking(self.interface.lang):
+        with argparse_language(self.interface.lang):
             name = self._command(words)
             at = words.index(name) if name else 0
             if name and _only_language(words[:at]):

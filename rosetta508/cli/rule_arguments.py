@@ -8,14 +8,14 @@ from rosetta508.language.interface import N_, Interface
 from rosetta508.lookup.date_input import named_day
 from rosetta508.lookup.equivalences import Equivalences, equivalences
 from rosetta508.lookup.rule_history import RuleLife, revisions
-from rosetta508.lookup.rule_lookup import asked_in, asked_rule
+from rosetta508.lookup.rule_lookup import find_rule_by_number, find_rules_in_edition
 from scraper.errors import RosettaError
 
-Asking = Callable[[str], tuple[RuleLife, ...]]
+RuleFinder = Callable[[str], tuple[RuleLife, ...]]
 """Number or permanent id -> the rules it means where the reader has it from."""
 
 
-def table_at_hand(interface: Interface) -> Equivalences:
+def load_equivalences(interface: Interface) -> Equivalences:
     """Return the table of the editions at hand; where it has to be made first, say so."""
 
     def build_table() -> dict[str, Any]:
@@ -35,14 +35,14 @@ def day_named(text: str | None) -> str | None:
     return named_day(text, revisions()[0])
 
 
-def asking(origin: str | None, day: str | None, table: Equivalences) -> Asking:
+def rule_finder(origin: str | None, day: str | None, table: Equivalences) -> RuleFinder:
     """Return what finds the rules that a number means: in an edition or language (`origin`), on a day, or today."""
     if origin is not None:
-        return lambda number: asked_in(number, origin, table, day)
-    return lambda number: (asked_rule(number, day),)
+        return lambda number: find_rules_in_edition(number, origin, table, day)
+    return lambda number: (find_rule_by_number(number, day),)
 
 
-def tell_damage(table: Equivalences, interface: Interface) -> None:
+def report_damaged_files(table: Equivalences, interface: Interface) -> None:
     """Say which files of the library cannot be read."""
     if not table.damaged:
         return

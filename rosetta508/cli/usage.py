@@ -75,7 +75,7 @@ class Parser(argparse.ArgumentParser):
 
 
 @contextmanager
-def speaking(lang: str) -> Iterator[None]:
+def argparse_language(lang: str) -> Iterator[None]:
     """Let argparse, which asks the global gettext domain, speak `lang` for a while."""
     before, domain = os.environ.get("LANGUAGE"), gettext.textdomain()
     gettext.bindtextdomain("rosetta508", str(LOCALE))

@@ -6,13 +6,13 @@ from aligner.align.alignment import CSV_HEADER
 from aligner.align.explanation import Explanation
 from rosetta508.cli.options import add_edition, add_format, add_vectors
 from rosetta508.cli.output import print_csv, print_json, print_table, say, write_out
-from rosetta508.compare.library_comparison import How, align_for_library, explained
+from rosetta508.compare.library_comparison import How, align_for_library, explain_for_library
 from rosetta508.exchange.bitext import bitext_of
 from rosetta508.exchange.po import po
 from rosetta508.exchange.tmx import tmx
 from rosetta508.exchange.xliff import xliff
 from rosetta508.language.interface import N_, Interface
-from rosetta508.lookup.number_input import cleaned
+from rosetta508.lookup.number_input import normalize_number
 from scraper.edition import Edition
 from scraper.errors import UnknownName
 from scraper.library import Library
@@ -61,7 +61,11 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     library = Library()
     left, right = library.get(options.left), library.get(options.right)
     if options.explain is not None:
-        _print_explanation(explained(cleaned(options.explain), left, right, library, _how(options)), options, interface)
+        _print_explanation(
+            explain_for_library(normalize_number(options.explain), left, right, library, _how(options)),
+            options,
+            interface,
+        )
         return 0
     if options.format in FOR_TRANSLATORS:
         _print_texts(left, right, library, options, interface)

@@ -13,7 +13,7 @@ from aligner.text.terms import TermTable
 from rosetta508.cli.options import add_edition, add_format, add_vectors
 from rosetta508.cli.output import print_json, print_line, print_table
 from rosetta508.compare.library_comparison import How, align_for_library, english_named
-from rosetta508.compare.rule_staleness import ENDED, NO_COUNTERPART, NUMBER, SEVERAL, TITLE, Standings
+from rosetta508.compare.rule_staleness import ENDED, NO_COUNTERPART, NUMBER, SEVERAL, TITLE, RuleStandings
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.kinds import STANDINGS
 from scraper.edition import Edition
@@ -62,7 +62,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     alignment = align_for_library(edition, english, library, How(vectors=options.vectors))
     evidence = DatingEvidence(edition, alignment, english, History.load())
     dating = date_by_evidence(evidence)
-    standings = Standings(edition, alignment, english, dating, library, evidence)
+    standings = RuleStandings(edition, alignment, english, dating, library, evidence)
     if options.format == "json":
         document = dating.to_json() | {"against": english.id}
         rules = [one.to_json() | {"standing": standings.document(one.number)} for one in standings.rules]
@@ -79,7 +79,7 @@ def _english(name: str | None, edition: Edition, library: Library) -> Edition:
     return english
 
 
-def _show(dating: Dating, standings: Standings, interface: Interface) -> None:
+def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> None:
     rows = [[interface(N_("stated date")), dating.stated or "–", ""]]
     rows += [
         [interface(KINDS[kind.name]), format_intervals(kind.intervals) or "–", _told(kind, interface)]
@@ -131,7 +131,7 @@ def _by_wording(rule: RuleDating, interface: Interface) -> str:
     )
 
 
-def _standing(number: str, standings: Standings, interface: Interface) -> list[str]:
+def _standing(number: str, standings: RuleStandings, interface: Interface) -> list[str]:
     """Return how a rule stands, what told it, and what changed: the English words, or the dates of the changes."""
     told = standings.document(number)
     name = interface(STANDINGS[told["standing"]], date=told.get("behind_since"))

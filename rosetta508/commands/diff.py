@@ -11,7 +11,7 @@ from rosetta508.compare.equivalence_table import build
 from rosetta508.compare.library_comparison import How, align_for_library
 from rosetta508.language.interface import N_, Interface
 from rosetta508.lookup.equivalences import equivalences
-from rosetta508.lookup.number_input import cleaned
+from rosetta508.lookup.number_input import normalize_number
 from rosetta508.lookup.rule_lookup import number_in
 from scraper.edition import Edition
 from scraper.errors import UnknownName
@@ -57,7 +57,7 @@ def _wanted(rows: tuple[RuleDiff, ...], rule: str | None, left: Edition, right: 
 
 def _names(rule: str, left: Edition, right: Edition) -> set[str]:
     """Return the numbers meant: the one asked for, as it is printed, or those of a permanent id in either edition."""
-    asked = cleaned(rule)
+    asked = normalize_number(rule)
     if "@" not in asked:
         return {rule, asked}
     table = equivalences(lambda: build(Library()))

@@ -11,7 +11,7 @@ from rosetta508.cli.output import print_json, print_table, say, write_out
 from rosetta508.cli.progress import progress
 from rosetta508.compare.library_comparison import How, compare, english_named, share_a_section, usual_pairs
 from rosetta508.exchange import markdown
-from rosetta508.exchange.wikitext import heading, shown, table
+from rosetta508.exchange.wikitext import escape_wikitext, heading, table
 from rosetta508.integrations.sarif import sarif
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.kinds import KINDS
@@ -92,7 +92,9 @@ def talk_page(report: DriftReport, interface: Interface) -> str:
     for name in dict.fromkeys(finding.edition for finding in report.findings):
         found = [finding for finding in report.findings if finding.edition == name]
         count = interface.many("{edition}: {n} finding", "{edition}: {n} findings", len(found), edition=name)
-        sections.append(f"{heading(name)}{shown(count)}\n\n{table(columns, [_cells(one, interface) for one in found])}")
+        sections.append(
+            f"{heading(name)}{escape_wikitext(count)}\n\n{table(columns, [_cells(one, interface) for one in found])}"
+        )
     return "\n".join(sections)
 
 

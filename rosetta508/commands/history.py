@@ -10,7 +10,7 @@ from rosetta508.cli.options import add_format
 from rosetta508.cli.output import print_json, print_table
 from rosetta508.language.interface import N_, Interface
 from rosetta508.lookup.date_input import named_day
-from rosetta508.lookup.number_input import cleaned
+from rosetta508.lookup.number_input import normalize_number
 from scraper.errors import UnknownName
 from scraper.rule_number import RuleNumber, is_rule_number
 
@@ -65,7 +65,7 @@ def find_rule(history: History, asked: str, day: str | None = None) -> str:
     Raises `MalformedNumber` for what is neither, `UnknownName` for an id that no rule has and where no rule bore the
     number, saying when one did.
     """
-    asked = cleaned(asked)
+    asked = normalize_number(asked)
     if asked in history.rules():
         return asked
     _refuse_id(asked)

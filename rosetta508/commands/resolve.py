@@ -9,12 +9,18 @@ from typing import NamedTuple
 
 from rosetta508.cli.options import add_format, add_origin
 from rosetta508.cli.output import print_json, print_line, say, write_out
-from rosetta508.cli.rule_arguments import Asking, asking, day_named, table_at_hand, tell_damage
+from rosetta508.cli.rule_arguments import RuleFinder, day_named, load_equivalences, report_damaged_files, rule_finder
 from rosetta508.language.interface import N_, Interface
 from rosetta508.lookup.equivalences import Column, Equivalences
-from rosetta508.lookup.number_input import cleaned
+from rosetta508.lookup.number_input import normalize_number
 from rosetta508.lookup.rule_history import RuleLife
-from rosetta508.lookup.rule_lookup import column_named, english_day, heirs, numbers_in, part_heirs
+from rosetta508.lookup.rule_lookup import (
+    column_named,
+    english_day,
+    numbers_in,
+    part_successor_numbers,
+    successor_numbers,
+)
 from scraper.errors import RosettaError, UnknownName
 
 SCHEMA = "rosetta508/resolution/1"
@@ -67,23 +73,23 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Resolve a number or a text; 0, or 1 if something has no number there."""
-    table = table_at_hand(interface)
+    table = load_equivalences(interface)
     day = day_named(options.at)
-    tell_damage(table, interface)
+    report_damaged_files(table, interface)
     target = _target(options.to, table)
     what = " ".join(options.what)
     if _is_text(what):
         if day is None and options.origin is None:
             raise UnknownName(N_("the date or edition of the text’s numbers is not named: add --at or --from"))
-        return _text(what, asking(options.origin, day, table), target, options, interface)
-    return _number(what, asking(options.origin, day, table), target, options, interface)
+        return _text(what, rule_finder(options.origin, day, table), target, options, interface)
+    return _number(what, rule_finder(options.origin, day, table), target, options, interface)
 
 
 def _is_text(what: str) -> bool:
     """Say whether a text is meant: standard input, or a path that is there; a number never means a file."""
     if what == _STANDARD_INPUT:
         return True
-    return not _NUMBER.fullmatch(cleaned(what)) and os.path.exists(what) and not os.path.isdir(what)  # noqa: PTH110, PTH112
+    return not _NUMBER.fullmatch(normalize_number(what)) and os.path.exists(what) and not os.path.isdir(what)  # noqa: PTH110, PTH112
 
 
 def _target(name: str | None, table: Equivalences) -> Target:
@@ -97,7 +103,7 @@ def _target(name: str | None, table: Equivalences) -> Target:
 
 def _number(
     what: str,
-    rules_of: Asking,
+    rules_of: RuleFinder,
     target: Target,
     options: argparse.Namespace,
     interface: Interface,
@@ -105,16 +111,22 @@ def _number(
     lives = rules_of(what)
     numbers = list(dict.fromkeys(number for life in lives for number in target.numbers(life)))
     gone = [] if numbers or target.columns else [life for life in lives if not life.number]
-    followers = [one for life in gone for one in heirs(life)]
-    parts = [] if followers else [one for life in gone for one in part_heirs(life)]
+    followers = [one for life in gone for one in successor_numbers(life)]
+    parts = [] if followers else [one for life in gone for one in part_successor_numbers(life)]
     if options.format == "json":
         ids = [life.rule for life in lives]
-        answer = {"asked": cleaned(what), "rules": ids, "at": options.at, "from": options.origin, "to": options.to}
+        answer = {
+            "asked": normalize_number(what),
+            "rules": ids,
+            "at": options.at,
+            "from": options.origin,
+            "to": options.to,
+        }
         print_json({"schema": SCHEMA} | answer | {"numbers": numbers, "went_to": followers or parts})
     elif numbers:
         print_line("\n".join(numbers))
     if not numbers:
-        say(_lost(cleaned(what), lives, followers, parts, interface))
+        say(_lost(normalize_number(what), lives, followers, parts, interface))
     return 0 if numbers else LOST
 
 
@@ -132,7 +144,7 @@ def _lost(asked: str, lives: tuple[RuleLife, ...], followers: list[str], parts: 
 
 def _text(
     what: str,
-    rules_of: Asking,
+    rules_of: RuleFinder,
     target: Target,
     options: argparse.Namespace,
     interface: Interface,
@@ -164,10 +176,10 @@ def _text(
     return LOST if found.unknown else 0
 
 
-def _left(printed: str, rules_of: Asking, interface: Interface) -> str:
+def _left(printed: str, rules_of: RuleFinder, interface: Interface) -> str:
     """Say why a reference was left as it was: there is no such rule, or it has no number where numbers are wanted."""
     try:
-        followers = [number for life in rules_of(printed) if not life.number for number in heirs(life)]
+        followers = [number for life in rules_of(printed) if not life.number for number in successor_numbers(life)]
     except RosettaError:
         followers = []
     if followers:

@@ -4,9 +4,9 @@ import argparse
 
 from rosetta508.cli.options import add_format
 from rosetta508.cli.output import print_json, print_line, print_table, say
-from rosetta508.cli.rule_arguments import table_at_hand, tell_damage
+from rosetta508.cli.rule_arguments import load_equivalences, report_damaged_files
 from rosetta508.language.interface import N_, Interface
-from rosetta508.lookup.search import SCHEMA, Found, Hit, search
+from rosetta508.lookup.search import SCHEMA, Hit, SearchResult, search
 from scraper.errors import UnknownName
 
 NOTHING = 1
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     query = " ".join(options.words)
     if options.most < 0:
         raise UnknownName(N_("--most {n}: expected a number of rules, or 0 for all"), n=options.most)
-    table = table_at_hand(interface)
+    table = load_equivalences(interface)
     found = search(query, table, interface.lang)
     shown = found.hits[: options.most or None]
     if options.format == "json":
@@ -45,11 +45,11 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
         print_json({"schema": SCHEMA} | answer | {"results": [hit.to_json() for hit in shown]})
     else:
         _show(query, found, shown, interface)
-    tell_damage(table, interface)
+    report_damaged_files(table, interface)
     return 0 if found.hits else NOTHING
 
 
-def _show(query: str, found: Found, shown: tuple[Hit, ...], interface: Interface) -> None:
+def _show(query: str, found: SearchResult, shown: tuple[Hit, ...], interface: Interface) -> None:
     if not found.hits:
         say(interface(N_("nothing at hand says “{query}”"), query=query))
         return

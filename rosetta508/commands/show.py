@@ -4,13 +4,13 @@ import argparse
 
 from rosetta508.cli.options import add_format, add_origin
 from rosetta508.cli.output import print_json, print_line, print_table, say
-from rosetta508.cli.rule_arguments import asking, day_named, table_at_hand, tell_damage
+from rosetta508.cli.rule_arguments import day_named, load_equivalences, report_damaged_files, rule_finder
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.kinds import STANDINGS
 from rosetta508.lookup.equivalences import Equivalences
-from rosetta508.lookup.number_input import cleaned
+from rosetta508.lookup.number_input import normalize_number
 from rosetta508.lookup.rule_history import RuleLife
-from rosetta508.lookup.rule_lookup import heirs
+from rosetta508.lookup.rule_lookup import successor_numbers
 from rosetta508.lookup.rule_texts import RuleText, ids, rules_of
 from rosetta508.lookup.rule_view import Row, RuleView, rule_view
 from scraper.errors import RosettaError, UnknownName
@@ -30,7 +30,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
     """Find the rule and show it."""
-    table = table_at_hand(interface)
+    table = load_equivalences(interface)
     try:
         views = [rule_view(life, table, interface.lang) for life in _asked(options, table)]
     except RosettaError:
@@ -43,17 +43,17 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     else:
         for view in views:
             _show(view, interface)
-    tell_damage(table, interface)
+    report_damaged_files(table, interface)
     return 0
 
 
 def _asked(options: argparse.Namespace, table: Equivalences) -> tuple[RuleLife, ...]:
-    return asking(options.origin, day_named(options.at), table)(" ".join(options.number))
+    return rule_finder(options.origin, day_named(options.at), table)(" ".join(options.number))
 
 
 def _elsewhere(asked: str) -> list[RuleText]:
     """Return the rules of that number in editions that number in a way of their own, as the rulings of 1997 do."""
-    names = {asked, cleaned(asked)}
+    names = {asked, normalize_number(asked)}
     found = (one for edition in ids() for one in rules_of(edition) if not asked[:3].isdecimal())
     return [one for one in found if one.number in names or one.number.casefold() in names]
 
@@ -94,7 +94,9 @@ def _dates(life: RuleLife, interface: Interface) -> str:
     else:
         parts.append(interface(N_("not in the rules after {date}"), date=life.last))
         parts += [
-            interface(N_("its wording went to {numbers}"), numbers=", ".join(found)) if (found := heirs(life)) else ""
+            interface(N_("its wording went to {numbers}"), numbers=", ".join(found))
+            if (found := successor_numbers(life))
+            else ""
         ]
     parts.append(interface(N_("this wording since {date}"), date=life.changes[-1]))
     return " · ".join(one for one in parts if one)

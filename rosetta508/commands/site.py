@@ -8,7 +8,7 @@ from rosetta508.language.interface import N_, Interface
 from scraper.errors import RosettaError
 
 
-class LacksPackage(RosettaError):
+class MissingSitePackage(RosettaError):
     """A package of an extra is not installed."""
 
 
@@ -24,7 +24,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     try:
         from rosetta508.site.build.mkdocs_build import build  # noqa: PLC0415 - mkdocs is an extra
     except ImportError as error:
-        raise LacksPackage(
+        raise MissingSitePackage(
             N_("the site is built with the packages of rosetta508[site]; {name} is not installed"), name=error.name
         ) from error
     code = build(serve=options.serve)

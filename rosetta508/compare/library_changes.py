@@ -8,7 +8,7 @@ from aligner.align import align
 from executable_examples.example import Example
 from rosetta508.compare.edition_examples import REFERENCE
 from rosetta508.compare.library_comparison import align_for_library, share_a_section, usual_pairs
-from rosetta508.compare.page_change import Change, Counterpart, State, changed_rules, resting_on
+from rosetta508.compare.page_change import Change, Counterpart, State, changed_rules, with_dependents
 from scraper.edition import Edition
 from scraper.errors import RosettaError
 from scraper.library import Library, digests_of
@@ -140,7 +140,7 @@ def _with_what_rests_on_it(
     numbers = [rule.was for rule in change.rules if rule.was]
     return replace(
         change,
-        rules=resting_on(
+        rules=with_dependents(
             change.rules,
             digests=_digests(change.source, numbers),
             equivalences=_equivalences(change.after.edition, before, numbers, library),

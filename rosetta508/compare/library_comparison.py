@@ -104,7 +104,9 @@ def align_for_library(
     return _corrected(_pairs(left, right, library, how, through))
 
 
-def explained(number: str, left: Edition, right: Edition, library: Library, how: How = AS_USUAL) -> Explanation:
+def explain_for_library(
+    number: str, left: Edition, right: Edition, library: Library, how: How = AS_USUAL
+) -> Explanation:
     """Return why a rule of the left edition, or else of the right one, is linked as `align_for_library` links it.
 
     Raises:

@@ -87,7 +87,7 @@ def changed_rules(before: Edition | None, after: Edition) -> tuple[RuleChange, .
     return (*_in_part(before, after, _of_new(old, new, moved)), *_of_gone(old, new, moved))
 
 
-def resting_on(rules: Iterable[RuleChange], **what: dict[str, Any]) -> tuple[RuleChange, ...]:
+def with_dependents(rules: Iterable[RuleChange], **what: dict[str, Any]) -> tuple[RuleChange, ...]:
     """Return the changes with what rests on each; every keyword is a field, its value a tuple by old number."""
     return tuple(
         replace(rule, **{field: found[rule.was] for field, found in what.items() if rule.was in found})

@@ -28,7 +28,7 @@ NUMBER, ENDED = "number", "ended"
 
 
 @dataclass(frozen=True)
-class Standings:
+class RuleStandings:
     """An edition beside the English edition that it is compared with, and the library that English texts come from."""
 
     edition: Edition

@@ -40,7 +40,7 @@ class Renumbering:
                 found[rule.number] = link.right[0]
                 taken.add(link.right[0])
             else:
-                found[rule.number] = printed(rule.number)
+                found[rule.number] = printed_number(rule.number)
         return found
 
     def text(self, rule: Rule, text: str, *, with_own: bool = False) -> str:
@@ -48,7 +48,7 @@ class Renumbering:
 
         `with_own` says that the rule's own number in it (in an anchor, say) is to be changed, too.
         """
-        new = {printed(rule.number): self.numbers[rule.number]} if with_own else {}
+        new = {printed_number(rule.number): self.numbers[rule.number]} if with_own else {}
         new |= self._cited(rule)
         if not new:
             return text
@@ -105,7 +105,7 @@ class Renumbering:
         return lines
 
 
-def printed(number: str) -> str:
+def printed_number(number: str) -> str:
     """Return a number as a page prints it: without the count of one that stands there twice."""
     return number.partition("#")[0]
 

@@ -10,14 +10,14 @@ _NOT_CARRIED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\uff
 """Control characters, halves of letters, what is no letter, and line ends that only some programs take for one."""
 
 
-def carried(text: str) -> str:
+def replace_forbidden_characters(text: str) -> str:
     """Return `text` with whatever XML 1.0 or a line of a PO file cannot hold shown as U+FFFD."""
     return _NOT_CARRIED.sub(REPLACEMENT, text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def one_line(text: str) -> str:
     """Return `text` as one line, for headers and comments."""
-    return " ".join(carried(text).split())
+    return " ".join(replace_forbidden_characters(text).split())
 
 
 def direction(language: str) -> str:

@@ -9,7 +9,7 @@ _MARKUP = re.compile(r"[\\`*_~<>&|\[\]{#$]")
 """What means something inside a line: emphasis, code, tags, links, cells, headings, attributes and formulas."""
 
 
-def shown(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Return `text` on one line as Markdown that shows it letter by letter; plain text stays as it is.
 
     Markup is written as character references: every renderer knows them, and a table splits no cell at them.
@@ -19,10 +19,10 @@ def shown(text: str) -> str:
 
 def heading(text: str) -> str:
     """Return a heading of the second level."""
-    return f"## {shown(text)}\n"
+    return f"## {escape_markdown(text)}\n"
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table with the names of its columns and rows of as many cells."""
     lines = [columns, ["---"] * len(columns), *rows]
-    return "".join(f"| {' | '.join(map(shown, line))} |\n" for line in lines)
+    return "".join(f"| {' | '.join(map(escape_markdown, line))} |\n" for line in lines)

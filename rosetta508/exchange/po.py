@@ -15,7 +15,7 @@ import rosetta508
 from rosetta508.exchange.bitext import Bitext, Passage, Unit
 from rosetta508.exchange.comments import RESTATED, comments
 from rosetta508.exchange.draft import facts_of
-from rosetta508.exchange.letters import carried, one_line
+from rosetta508.exchange.letters import one_line, replace_forbidden_characters
 from rosetta508.language.interface import N_, Interface
 from scraper.edition import Rule
 
@@ -84,9 +84,9 @@ class _Writer:
                 self._message(rule, passage, place, told)
 
     def _message(self, rule: Rule, passage: Passage, place: int, told: list[str]) -> None:
-        text = carried(passage.translation)
+        text = replace_forbidden_characters(passage.translation)
         message = self.catalog.add(
-            carried(passage.original),
+            replace_forbidden_characters(passage.original),
             text,
             locations=[(one_line(self.bitext.original.id), place)],
             flags=["fuzzy"] if text and not passage.settled else [],
@@ -98,7 +98,7 @@ class _Writer:
 
 def context(number: str, kind: str) -> str:
     """Return the context of a message: the rule's number, and what of the rule it is, unless it is its text."""
-    return carried(number) if kind == "text" else f"{carried(number)} {kind}"
+    return replace_forbidden_characters(number) if kind == "text" else f"{replace_forbidden_characters(number)} {kind}"
 
 
 def _comment(bitext: Bitext, interface: Interface) -> Iterator[str]:

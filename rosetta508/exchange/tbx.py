@@ -7,7 +7,7 @@ The other forms of the table only find terms in texts, slips of the pen among th
 from typing import Any
 
 from aligner.text.terms import TermTable
-from rosetta508.exchange.xml import add, root, written
+from rosetta508.exchange.xml import add, root, serialize
 from rosetta508.language.interface import N_, Interface
 
 _DIALECT = "TBXBasicXCSV02.xcs"
@@ -27,7 +27,7 @@ def tbx(table: TermTable, interface: Interface) -> str:
     for term in table.ids:
         if term not in table.newer:
             _concept(body, term, table, interface)
-    return written(tree)
+    return serialize(tree)
 
 
 def _concept(body: Any, term: str, table: TermTable, interface: Interface) -> None:

@@ -11,7 +11,7 @@ import rosetta508
 from aligner.align.alignment import SCHEMA
 from aligner.text.rule_text import full_text
 from rosetta508.exchange.bitext import Bitext, Passage, Unit
-from rosetta508.exchange.xml import add, root, written
+from rosetta508.exchange.xml import add, root, serialize
 from scraper.edition import Rule
 
 
@@ -39,7 +39,7 @@ def tmx(bitext: Bitext, lang: str) -> str:
             whole = Passage("", _text(unit.original), _text(unit.translation), settled=unit.settled)
             for passage in (whole, *_parts(unit)):
                 _unit(body, unit, passage, bitext, lang)
-    return written(tree)
+    return serialize(tree)
 
 
 def _parts(unit: Unit) -> list[Passage]:

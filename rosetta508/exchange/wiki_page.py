@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from difflib import unified_diff
 from urllib.parse import quote
 
-from rosetta508.exchange.edition_renumbering import Renumbering, printed
-from rosetta508.exchange.wikitext import shown
+from rosetta508.exchange.edition_renumbering import Renumbering, printed_number
+from rosetta508.exchange.wikitext import escape_wikitext
 from scraper.edition import Edition, Rule
 from scraper.rule_number import parts_of
 
@@ -47,15 +47,15 @@ def page_after(page: str, renumbering: Renumbering) -> tuple[str, list[str]]:
         match = _LINE.match(line)
         name = _named(match["number"].rstrip(_AFTER), found, rules) if match else None
         if match and name:
-            found[printed(name)] = found.get(printed(name), 0) + 1
+            found[printed_number(name)] = found.get(printed_number(name), 0) + 1
             current = rules[name]
             number, rest = match["number"], line[match.end() :]
-            new = number.replace(printed(name), renumbering.numbers[name], 1)
+            new = number.replace(printed_number(name), renumbering.numbers[name], 1)
             lines.append(match["mark"] + new + renumbering.text(current, rest, with_own=True))
         else:
             current = None if line.startswith("=") else current
             lines.append(renumbering.text(current, line) if current else line)
-    return "".join(lines), [number for number in rules if printed(number) not in found]
+    return "".join(lines), [number for number in rules if printed_number(number) not in found]
 
 
 def _named(number: str, found: dict[str, int], rules: Mapping[str, Rule]) -> str | None:
@@ -87,10 +87,13 @@ def _lines(text: str) -> list[str]:
 
 def _lines_of(rule: Rule, language: str, renumbering: Renumbering | None = None) -> Iterator[str]:
     """Yield the lines of a rule; a subrule is a step deeper, and an example a step deeper than its rule."""
-    number = renumbering.numbers[rule.number] if renumbering else printed(rule.number)
+    number = renumbering.numbers[rule.number] if renumbering else printed_number(rule.number)
     depth = "*" * max(1, len(parts_of(number)) - 1)
     said = " ".join(part for part in (rule.title, rule.text) if part)
     word = EXAMPLE.get(language.partition("-")[0], EXAMPLE["en"])
-    texts = [(f"{depth} '''{shown(number)}'''", said), *((f"{depth}: ''{word}:''", text) for text in rule.examples)]
+    texts = [
+        (f"{depth} '''{escape_wikitext(number)}'''", said),
+        *((f"{depth}: ''{word}:''", text) for text in rule.examples),
+    ]
     for mark, text in texts:
-        yield f"{mark} {shown(renumbering.text(rule, text) if renumbering else text)}".rstrip() + "\n"
+        yield f"{mark} {escape_wikitext(renumbering.text(rule, text) if renumbering else text)}".rstrip() + "\n"

@@ -14,7 +14,7 @@ _MARKUP = re.compile(
 _AT_THE_START = "*#:;=!+- "
 
 
-def shown(text: str) -> str:
+def escape_wikitext(text: str) -> str:
     """Return `text` on one line as wikitext that shows it letter by letter; plain text stays as it is."""
     line = one_line(text)
     if _MARKUP.search(line) or line[:1] in _AT_THE_START or "----" in line:
@@ -24,11 +24,11 @@ def shown(text: str) -> str:
 
 def heading(text: str) -> str:
     """Return a heading of the second level."""
-    return f"== {shown(text)} ==\n"
+    return f"== {escape_wikitext(text)} ==\n"
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a sortable table with the names of its columns and rows of as many cells."""
-    head = "".join(f'! scope="col" | {shown(name)}\n' for name in columns)
-    body = "".join("|-\n" + "".join(f"| {shown(cell)}\n" for cell in row) for row in rows)
+    head = "".join(f'! scope="col" | {escape_wikitext(name)}\n' for name in columns)
+    body = "".join("|-\n" + "".join(f"| {escape_wikitext(cell)}\n" for cell in row) for row in rows)
     return f'{{| class="wikitable sortable"\n|-\n{head}{body}|}}\n'

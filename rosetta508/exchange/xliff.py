@@ -13,7 +13,7 @@ from rosetta508.exchange.bitext import Bitext, Passage, Unit
 from rosetta508.exchange.comments import RESTATED, comments
 from rosetta508.exchange.draft import facts_of
 from rosetta508.exchange.letters import direction
-from rosetta508.exchange.xml import SPACE, add, root, written
+from rosetta508.exchange.xml import SPACE, add, root, serialize
 from rosetta508.language.interface import Interface
 from scraper.edition import Rule
 
@@ -51,7 +51,7 @@ def xliff(bitext: Bitext, interface: Interface) -> str:
                 _fill(entry, unit, rule, bitext, interface)
     if not taken:  # a file may not be empty, a group may
         add(file, "group", id="none")
-    return written(tree)
+    return serialize(tree)
 
 
 def _of_file(bitext: Bitext, interface: Interface) -> list[tuple[str, str]]:

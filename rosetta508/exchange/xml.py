@@ -4,7 +4,7 @@ from typing import Any
 
 from lxml import etree
 
-from rosetta508.exchange.letters import carried
+from rosetta508.exchange.letters import replace_forbidden_characters
 
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 SPACE = "{http://www.w3.org/XML/1998/namespace}space"
@@ -21,17 +21,17 @@ def add(parent: Any, name: str, text: str | None = None, lang: str | None = None
     space = etree.QName(parent).namespace
     child = etree.SubElement(parent, f"{{{space}}}{name}" if space else name, _carried(attributes))
     if lang:
-        child.set(LANG, carried(lang))
+        child.set(LANG, replace_forbidden_characters(lang))
     if text:
-        child.text = carried(text)
+        child.text = replace_forbidden_characters(text)
     return child
 
 
-def written(tree: Any) -> str:
+def serialize(tree: Any) -> str:
     """Return the document: UTF-8, indented, the texts as they are."""
     etree.indent(tree, space=" ")
     return str(etree.tostring(tree, xml_declaration=True, encoding="UTF-8").decode()) + "\n"
 
 
 def _carried(attributes: dict[str, str]) -> dict[str, str]:
-    return {name.replace("_", "-"): carried(value) for name, value in attributes.items()}
+    return {name.replace("_", "-"): replace_forbidden_characters(value) for name, value in attributes.items()}

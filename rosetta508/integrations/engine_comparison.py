@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from executable_examples.engine import check_answer
-from rosetta508.integrations.engine_process import NoAnswer, OtherEngine, short
+from rosetta508.integrations.engine_process import NoAnswer, OtherEngine, excerpt
 
 AGREES, DIFFERS, UNSUPPORTED, SILENT = "agrees", "differs", "unsupported", "silent"
 OUTCOMES = (AGREES, DIFFERS, UNSUPPORTED, SILENT)
@@ -44,4 +44,4 @@ def _outcome(scenario: Mapping[str, Any], engine: OtherEngine) -> tuple[str, tup
     if "legal" not in answer:
         return UNSUPPORTED, (answer["unsupported"],)
     differing = check_answer(scenario, {"violates": [], **answer})
-    return (DIFFERS, tuple(map(short, differing))) if differing else (AGREES, ())
+    return (DIFFERS, tuple(map(excerpt, differing))) if differing else (AGREES, ())

@@ -144,15 +144,15 @@ def _answer(line: str, asked: str) -> dict[str, Any]:
     except ValueError as error:
         raise NoAnswer(N_("the answer is not JSON")) from error
     if wrong is not None:
-        place = short(".".join(map(str, wrong.absolute_path))) or None
+        place = excerpt(".".join(map(str, wrong.absolute_path))) or None
         if not place:
             reason = N_("expected “legal”, with “violates” if it is false, or “unsupported”")
-        raise NoAnswer(N_("the answer does not keep to its schema: {reason}"), place=place, reason=short(reason))
+        raise NoAnswer(N_("the answer does not keep to its schema: {reason}"), place=place, reason=excerpt(reason))
     if answer.get("id", asked) != asked:
-        raise NoAnswer(N_("the answer is to {found}, not to {asked}"), found=short(answer["id"]), asked=asked)
+        raise NoAnswer(N_("the answer is to {found}, not to {asked}"), found=excerpt(answer["id"]), asked=asked)
     found: dict[str, Any] = answer
     if "unsupported" in found:
-        found["unsupported"] = short(found["unsupported"])
+        found["unsupported"] = excerpt(found["unsupported"])
     return found
 
 
@@ -161,7 +161,7 @@ def _refuse(constant: str) -> NoReturn:
     raise ValueError(constant)
 
 
-def short(text: str) -> str:
+def excerpt(text: str) -> str:
     """Return what an engine said, or its beginning."""
     return f"{text[:_SHOWN]}…" if len(text) > _SHOWN else text
 

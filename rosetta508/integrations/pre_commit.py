@@ -12,9 +12,9 @@ from pathlib import Path
 
 from aligner.drift import find_drift
 from aligner.drift.finding import Finding
-from rosetta508.cli import ended
+from rosetta508.cli import exit_code_of
 from rosetta508.cli.output import print_line, say
-from rosetta508.cli.usage import Parser, speaking
+from rosetta508.cli.usage import Parser, argparse_language
 from rosetta508.compare.library_comparison import compare, english_named
 from rosetta508.exchange.draft_file import is_draft_file, read_draft_file
 from rosetta508.language.interface import N_, Interface, chosen_language
@@ -33,11 +33,11 @@ CANNOT = 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check the files; 0 if nothing grave is out of step, 1 if something is, 2 if a file cannot be read."""
     interface = Interface(chosen_language(None))
-    return ended(lambda: _checked(arguments, interface), lambda: interface)
+    return exit_code_of(lambda: _checked(arguments, interface), lambda: interface)
 
 
 def _checked(arguments: Sequence[str] | None, interface: Interface) -> int:
-    with speaking(interface.lang):
+    with argparse_language(interface.lang):
         options = _parser(interface).parse_args(arguments)
     library, code = Library(), 0
     for path in options.files:

@@ -79,11 +79,11 @@ class ExampleItem(pytest.Item):
         alone = replace(self._page, examples=(self._example,))
         failures = [failure for one in run_page(alone, _LANGUAGE) for failure in one.failures]
         if failures:
-            raise AnsweredOtherwise(failures)
+            raise WrongAnswer(failures)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Tell each line that answered otherwise."""
-        if isinstance(excinfo.value, AnsweredOtherwise):
+        if isinstance(excinfo.value, WrongAnswer):
             return _visible(str(excinfo.value))
         return super().repr_failure(excinfo, style)
 
@@ -92,7 +92,7 @@ class ExampleItem(pytest.Item):
         return self.path, self._example.line - 1, f"{self._example.id}"
 
 
-class AnsweredOtherwise(Exception):
+class WrongAnswer(Exception):
     """Lines of an example that did not answer as the page says."""
 
     def __init__(self, failures: "list[Failure]") -> None:

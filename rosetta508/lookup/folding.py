@@ -16,7 +16,7 @@ _DROPPED = frozenset("・･’'‘`´")
 """Signs that are left out as often as not."""
 
 
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """Return a text folded."""
     return "".join(map(_letter, unicodedata.normalize("NFKC", text)))
 

@@ -8,7 +8,7 @@ _AROUND = " \t\r\n.,;:!?()[]{}<>\"'“”„«»「」『』〔〕【】、。"
 _DATE = "@"
 
 
-def cleaned(text: str) -> str:
+def normalize_number(text: str) -> str:
     """Return a number or id as editions print it: `CR 508.1K.` -> `508.1k`, `５０８．１ｋ` -> `508.1k`.
 
     What is none comes back folded likewise, for whoever has to say so.

@@ -49,7 +49,7 @@ class RuleLife(NamedTuple):
 
     def number_at(self, date: str) -> str | None:
         """Return the number it bore on a day; None where it was not in the rules."""
-        day = in_force(date)
+        day = revision_in_force(date)
         return next((number for first, last, number in self.numbers if day and first <= day <= last), None)
 
 
@@ -67,7 +67,7 @@ def life_at(asked: str, date: str | None = None) -> RuleLife | None:
     return next((one for one in found if one.rule == asked or one.number_at(date or one.newest) == asked), None)
 
 
-def titled() -> dict[str, str]:
+def titles_by_number() -> dict[str, str]:
     """Return the titles of the sections and rules of today, by number."""
     content, told = _content()
     last = len(told["revisions"]) - 1
@@ -77,7 +77,7 @@ def titled() -> dict[str, str]:
     }
 
 
-def in_force(date: str) -> str | None:
+def revision_in_force(date: str) -> str | None:
     """Return the revision in force on a day; None before the first."""
     return max((one for one in _content()[1]["revisions"] if one <= date), default=None)
 

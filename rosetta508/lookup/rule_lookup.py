@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rosetta508.language.interface import N_
 from rosetta508.lookup.equivalences import Column, Equivalences
-from rosetta508.lookup.number_input import cleaned
+from rosetta508.lookup.number_input import normalize_number
 from rosetta508.lookup.rule_history import RuleLife, life_at, lives
 from scraper.errors import UnknownName
 from scraper.selecting import Known, languages_named, selected
@@ -17,12 +17,12 @@ _SHOWN = 60
 _ENGLISH = re.compile(r"en-(\d{4}-\d{2}-\d{2})-")
 
 
-def asked_rule(text: str, day: str | None = None) -> RuleLife:
+def find_rule_by_number(text: str, day: str | None = None) -> RuleLife:
     """Return the rule of an id, or the one that bears a number (bore it on a day, ISO 8601).
 
     Raises `MalformedNumber` for what is neither, `UnknownName` naming the nearest numbers where no rule bears it.
     """
-    asked = cleaned(text)
+    asked = normalize_number(text)
     found = life_at(asked, day)
     if found is None:
         raise _unknown(asked, day)
@@ -35,9 +35,9 @@ def rule_of(text: str, column: Column) -> tuple[RuleLife, ...]:
     A number outside what the edition covers is one that it can only cite: that of the revision it follows. Raises
     `UnknownName` for a number inside it that it lacks, or that answers to no English rule.
     """
-    asked = cleaned(text)
+    asked = normalize_number(text)
     if "@" in asked or (asked not in column.rules and not column.covers_number(asked)):
-        return (asked_rule(asked, column.cites or column.stated),)
+        return (find_rule_by_number(asked, column.cites or column.stated),)
     if asked not in column.rules:
         raise UnknownName(
             N_("{edition} has no rule {number}; the nearest are {numbers}"),
@@ -48,7 +48,7 @@ def rule_of(text: str, column: Column) -> tuple[RuleLife, ...]:
     found = column.rules[asked].english
     if not found:
         raise UnknownName(N_("{edition} {number} answers to no English rule"), edition=column.id, number=asked)
-    return tuple(asked_rule(number) for number in found)
+    return tuple(find_rule_by_number(number) for number in found)
 
 
 def numbers_in(life: RuleLife, column: Column) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ def numbers_in(life: RuleLife, column: Column) -> tuple[str, ...]:
 
 def number_in(text: str, edition: str, table: Equivalences) -> str | None:
     """Return the number that the rule of a permanent id bears in an edition; None if it has none there."""
-    life, day = asked_rule(text), _ENGLISH.match(edition)
+    life, day = find_rule_by_number(text), _ENGLISH.match(edition)
     if day:
         return life.number_at(day[1])
     columns = (one for one in table.editions if one.id == edition)
@@ -107,15 +107,15 @@ def _of_language(name: str, known: Sequence[Known]) -> list[str]:
     ]
 
 
-def asked_in(text: str, origin: str, table: Equivalences, day: str | None = None) -> tuple[RuleLife, ...]:
+def find_rules_in_edition(text: str, origin: str, table: Equivalences, day: str | None = None) -> tuple[RuleLife, ...]:
     """Return the rules meant by a number of an edition, or of those in a language: the first that has it counts.
 
     English editions number as the English rules of their date do, or of `day`.
     """
     then = english_day(origin, table)
     if then:
-        return (asked_rule(text, day or then),)
-    columns, asked = column_named(origin, table), cleaned(text)
+        return (find_rule_by_number(text, day or then),)
+    columns, asked = column_named(origin, table), normalize_number(text)
     own = [one for one in columns if asked in one.rules or one.covers_number(asked)]
     return rule_of(asked, (own or columns)[0])
 
@@ -138,7 +138,7 @@ def nearest(number: str, numbers: Iterable[str]) -> list[str]:
     return there[start : start + 2 * _AROUND]
 
 
-def heirs(life: RuleLife) -> tuple[str, ...]:
+def successor_numbers(life: RuleLife) -> tuple[str, ...]:
     """Return today's numbers of the rules that took over the wording of one that is no more, or of their heirs."""
     from aligner.history.history import History  # noqa: PLC0415 - only where a rule has ended
 
@@ -154,7 +154,7 @@ def heirs(life: RuleLife) -> tuple[str, ...]:
     return tuple(found)
 
 
-def part_heirs(life: RuleLife) -> tuple[str, ...]:
+def part_successor_numbers(life: RuleLife) -> tuple[str, ...]:
     """Return today's numbers of the rules that took over parts of a rule while it lived on."""
     from aligner.history.history import History  # noqa: PLC0415 - only where a rule has ended
 

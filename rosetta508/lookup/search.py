@@ -13,8 +13,8 @@ from rapidfuzz import fuzz, process
 
 from aligner.text.terms import TermTable
 from rosetta508.lookup.equivalences import Column, Equivalences
-from rosetta508.lookup.folding import folded, folded_with_places
-from rosetta508.lookup.rule_history import titled
+from rosetta508.lookup.folding import fold, folded_with_places
+from rosetta508.lookup.rule_history import titles_by_number
 from rosetta508.lookup.rule_texts import RuleText, ids, rules_of
 from rosetta508.lookup.rule_view import page_titles
 from scraper.rule_number import natural_key
@@ -58,7 +58,7 @@ class Hit(NamedTuple):
         }
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search found: the terms that were meant, by language, the hits, and what was sought if misspelt."""
 
     sought: str
@@ -74,13 +74,13 @@ class _Query(NamedTuple):
     forms: dict[str, re.Pattern[str]]
 
 
-def search(query: str, table: Equivalences, language: str) -> Found:
+def search(query: str, table: Equivalences, language: str) -> SearchResult:
     """Return what is found for a query in the editions at hand, the reader's language first, best first."""
     entries = list(_entries(table))
     hits = _hits(query, entries, language)
     if not hits and (likest := _likest(query, entries)):
         query, hits = likest, _hits(likest, entries, language)
-    return Found(query, tuple(dict(labels) for labels, _ in _terms_meant(folded(query))), hits)
+    return SearchResult(query, tuple(dict(labels) for labels, _ in _terms_meant(fold(query))), hits)
 
 
 def _hits(query: str, entries: Iterable[_Entry], language: str) -> tuple[Hit, ...]:
@@ -95,7 +95,7 @@ def _place(text: RuleText) -> tuple[Any, ...]:
 
 
 def _query(query: str) -> _Query:
-    phrase = " ".join(folded(query).split())
+    phrase = " ".join(fold(query).split())
     forms: dict[str, list[str]] = {}
     for _, own in _terms_meant(phrase):
         for language, patterns in own.items():
@@ -105,7 +105,7 @@ def _query(query: str) -> _Query:
 
 def _hit(text: RuleText, title: str | None, english: tuple[str, ...], query: _Query) -> Hit | None:
     body, places = folded_with_places("\n".join((text.text, *text.examples)))
-    heading = folded(" ".join(one for one in (text.title, title) if one))
+    heading = fold(" ".join(one for one in (text.title, title) if one))
     scores = {part: _score(part, text.language, query) for part in (body, heading)}
     score = max(scores[body][0], scores[heading][0] + _TITLE if scores[heading][0] else 0)
     if query.phrase == text.number:
@@ -155,7 +155,7 @@ def _entries(table: Equivalences) -> Iterator[_Entry]:
 
 def _titles_alone(english: Column | None) -> Iterator[_Entry]:
     """Yield today's titles of the sections whose text is not at hand: they are facts of the history."""
-    for number, title in titled().items():
+    for number, title in titles_by_number().items():
         if english and not english.covers_number(number):
             yield RuleText(english.id, "en", number, title, "", (), False, english.url), None, (number,)  # noqa: FBT003
 
@@ -193,12 +193,12 @@ def _terms() -> list[tuple[dict[str, str], dict[str, list[tuple[str, str]]]]]:
 
 def _all_of(forms: Mapping[str, Mapping[str, Iterable[str]]]) -> set[str]:
     """Return the forms of all terms in all languages, folded."""
-    return {folded(form) for own in forms.values() for one in own.values() for form in one}
+    return {fold(form) for own in forms.values() for one in own.values() for form in one}
 
 
 def _form(form: str, language: str) -> tuple[str, str]:
     """Return a form folded, and as a pattern: whole words where words are written apart, `*` for the rest of one."""
-    plain = folded(form)
+    plain = fold(form)
     pattern = re.escape(plain).replace(r"\*", r"\w*")
     return plain.rstrip("*"), pattern if language == "ja" else rf"(?<!\w){pattern}(?!\w)"
 
@@ -206,11 +206,11 @@ def _form(form: str, language: str) -> tuple[str, str]:
 def _likest(query: str, entries: Iterable[_Entry]) -> str | None:
     """Return the query with each word that nothing says replaced by the likest that something says."""
     table = TermTable.load()
-    known = {word for text, _, _ in entries for word in _WORD.findall(folded(f"{text.title or ''} {text.text}"))}
+    known = {word for text, _, _ in entries for word in _WORD.findall(fold(f"{text.title or ''} {text.text}"))}
     known = known - _all_of(table.forms) | _all_of(table.shown)  # a slip or a stem is no word to correct to
     words = []
-    for word in folded(query).split():
+    for word in fold(query).split():
         likest = process.extractOne(word, known, scorer=fuzz.ratio, score_cutoff=_LIKE)
         words.append(word if word in known else likest[0] if likest else word)
     found = " ".join(words)
-    return found if found != " ".join(folded(query).split()) else None
+    return found if found != " ".join(fold(query).split()) else None

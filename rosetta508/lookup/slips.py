@@ -79,7 +79,7 @@ class Search:
 
 
 @cache
-def reviewed() -> tuple[ReviewedSlip, ...]:
+def reviewed_slips() -> tuple[ReviewedSlip, ...]:
     """Return all that was reviewed: the slips in the order of their dates, then those that are none."""
     return tuple(ReviewedSlip(**_dated(entry)) for kind in ("slip", "rejected") for entry in _data()[kind])
 
@@ -92,13 +92,13 @@ def glossary_slips() -> tuple[GlossarySlip, ...]:
 
 def slips() -> tuple[ReviewedSlip, ...]:
     """Return the slips that were looked up and are some, by date."""
-    return tuple(one for one in reviewed() if one.right)
+    return tuple(one for one in reviewed_slips() if one.right)
 
 
 def search(history: History) -> Search:
     """Look through the whole history anew."""
     found = [_found(slip, history) for slip in slip_finder(history).all()]
-    known = {one.key: one for one in reviewed()}
+    known = {one.key: one for one in reviewed_slips()}
     keys = {one.key for one in found}
     return Search(
         found=[known.get(one.key, one) for one in found],

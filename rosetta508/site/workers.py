@@ -18,7 +18,7 @@ _work: list[Callable[[Any], Any]] = []
 """What the workers of the moment do: they are copies of this process, and find it here."""
 
 
-def at_once(work: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[Result]:
+def run_in_parallel(work: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[Result]:
     """Yield what `work` makes of each task, in the order of the tasks, several being worked on at the same time.
 
     Results travel between processes and must be such as pickle takes; tasks are told by their place. Where a process

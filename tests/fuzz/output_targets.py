@@ -30,8 +30,8 @@ def text(content: bytes) -> None:
     assert visible(shown) == shown
     table = markdown.table(["a", "b"], [[found, "x"]])
     assert (table.count("\n"), table.count("|")) == (3, 9), "a cell that breaks the table"
-    assert not _MARKUP.search(markdown.shown(found)), "markup in a cell"
-    assert wikitext.shown(found).count("\n") == 0, "a text that breaks the list"
+    assert not _MARKUP.search(markdown.escape_markdown(found)), "markup in a cell"
+    assert wikitext.escape_wikitext(found).count("\n") == 0, "a text that breaks the list"
     ((cell,),) = csv.reader(io.StringIO(csv_of([[found]]), newline="")) if found else ((found,),)
     assert cell.removeprefix("'") == found.removeprefix("'")
     assert not cell.startswith(tuple("=+-@\t\r\n")), "a formula"

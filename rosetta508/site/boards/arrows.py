@@ -34,7 +34,7 @@ def arrows_of(scenario: Scenario, verdict: Verdict) -> list[Arrow]:
     return found + missing
 
 
-def should_stay(scenario: Scenario, verdict: Verdict) -> list[str]:
+def creatures_to_hold_back(scenario: Scenario, verdict: Verdict) -> list[str]:
     """Return the declared creatures that stay home in the witness of a declaration that breaks 508.1d."""
     witness = _witness(verdict)
     return [one for one in scenario.declaration if REQUIREMENTS in verdict.violates and one not in witness]

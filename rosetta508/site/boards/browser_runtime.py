@@ -13,7 +13,7 @@ from typing import Any
 
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import load
-from rosetta508.site.boards.source_reduction import imported, marked, slim
+from rosetta508.site.boards.source_reduction import imported, message_templates, slim
 from rosetta508.site.boards.trace import Numbering
 
 FOLDER = "assets/try"
@@ -52,12 +52,12 @@ def write_runtime(site: Path, numberings: Iterable[Numbering]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     files_of = {"brython.js": _brython("brython.js"), "engine.js": engine_script(), "LICENCES.txt": LICENCES}
     for number in numberings:
-        files_of[f"{number.language}.json"] = json.dumps(speech(number), ensure_ascii=False)
+        files_of[f"{number.language}.json"] = json.dumps(reader_vocabulary(number), ensure_ascii=False)
     for name, text in files_of.items():
         (folder / name).write_text(text, "utf-8", newline="\n")
 
 
-def speech(number: Numbering) -> dict[str, Any]:
+def reader_vocabulary(number: Numbering) -> dict[str, Any]:
     """Return the words, numbers, titles and messages that verdicts are given in for a reader."""
     return {
         "language": number.language,
@@ -71,7 +71,7 @@ def speech(number: Numbering) -> dict[str, Any]:
 def _messages(language: str) -> Iterator[tuple[str, str]]:
     interface = Interface(language)
     for path in sorted(Path(str(files("executable_examples") / "engine")).glob("*.py")):
-        for template in marked(path.read_text("utf-8")):
+        for template in message_templates(path.read_text("utf-8")):
             if interface.gettext(template) != template:
                 yield template, interface.gettext(template)
 

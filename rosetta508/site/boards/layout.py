@@ -95,8 +95,8 @@ def _placed(spots: Sequence[Spot]) -> list[Spot]:
 
 def _player(player: str, scenario: Scenario, words: Entries) -> Spot:
     texts = [words["board.player"]] + ([] if player in scenario.defending else [words["board.not_defending"]])
-    lines = [("plain", line) for text in texts for line in wrapped(text, RIGHT.width, LABEL_SIZE)]
-    return Spot(player, RIGHT, 0, "player", shortened(player, RIGHT.width), tuple(lines))
+    lines = [("plain", line) for text in texts for line in wrap_lines(text, RIGHT.width, LABEL_SIZE)]
+    return Spot(player, RIGHT, 0, "player", truncate(player, RIGHT.width), tuple(lines))
 
 
 def _permanent(permanent: Permanent, side: Side, scenario: Scenario, words: Entries) -> Spot:
@@ -108,7 +108,7 @@ def _permanent(permanent: Permanent, side: Side, scenario: Scenario, words: Entr
     glyph = "tapped" if permanent.tapped and glyph == "creature" else glyph
     if permanent.is_creature and any(one.power for one in scenario.permanents):
         labels = [Label("plain", words["board.power"].format(power=permanent.power)), *labels]
-    name = shortened(permanent.id, side.width - 20)
+    name = truncate(permanent.id, side.width - 20)
     return Spot(permanent.id, side, 0, glyph, name, tuple(_lines(labels, side, words)))
 
 
@@ -118,7 +118,7 @@ def _lines(labels: Sequence[Label], side: Side, words: Entries) -> list[tuple[st
     found = [("plain", line) for line in _run_on(plain, words["board.comma"], side.width)]
     for label in labels:
         if label.kind != "plain":
-            first, *rest = wrapped(label.text, side.width - 12, LABEL_SIZE)
+            first, *rest = wrap_lines(label.text, side.width - 12, LABEL_SIZE)
             found += [(label.kind, first), *(("more", line) for line in rest)]
     return found
 
@@ -128,33 +128,33 @@ def _run_on(texts: Sequence[str], comma: str, width: int) -> list[str]:
     lines: list[str] = []
     for at, text in enumerate(texts):
         said = text + (comma if at + 1 < len(texts) else "")
-        if lines and wide((lines[-1] + said).rstrip(), LABEL_SIZE) <= width:
+        if lines and text_width((lines[-1] + said).rstrip(), LABEL_SIZE) <= width:
             lines[-1] += said
         else:
-            lines += wrapped(said, width, LABEL_SIZE)
+            lines += wrap_lines(said, width, LABEL_SIZE)
             lines[-1] += " " if said.endswith(" ") else ""
     return [line.rstrip() for line in lines]
 
 
-def wide(text: str, size: int) -> float:
+def text_width(text: str, size: int) -> float:
     """Return about how wide a text is at a size: a Japanese sign is a square, a Latin one a bit over half of it."""
     return sum(size if ord(sign) > 0x2E7F else size * 0.56 for sign in text)
 
 
-def shortened(name: str, width: int) -> str:
+def truncate(name: str, width: int) -> str:
     """Return a name, cut with an ellipsis where it is too long for its place."""
-    if wide(name, NAME_SIZE) <= width:
+    if text_width(name, NAME_SIZE) <= width:
         return name
-    while name and wide(name + "…", NAME_SIZE) > width:
+    while name and text_width(name + "…", NAME_SIZE) > width:
         name = name[:-1]
     return f"{name}…"
 
 
-def wrapped(text: str, width: int, size: int) -> list[str]:
+def wrap_lines(text: str, width: int, size: int) -> list[str]:
     """Return a text in lines: Latin is broken at spaces, Japanese between signs, never before a mark or small kana."""
     lines = [""] if text else []
     for piece in _pieces(text):
-        if lines[-1] and wide((lines[-1] + piece).rstrip(), size) > width:
+        if lines[-1] and text_width((lines[-1] + piece).rstrip(), size) > width:
             lines[-1] = lines[-1].rstrip()
             lines.append("")
         lines[-1] += piece if lines[-1] else piece.lstrip()

@@ -19,9 +19,9 @@ from rosetta508.site.boards.layout import (
     Layout,
     Spot,
     layout_of,
-    shortened,
-    wide,
-    wrapped,
+    text_width,
+    truncate,
+    wrap_lines,
 )
 from rosetta508.site.boards.node import Node, element
 from rosetta508.site.boards.text_alternative import alternative
@@ -65,7 +65,7 @@ def picture(scenario: Scenario, verdict: Verdict, words: Entries, number: Number
 
 
 def _heads(scenario: Scenario, words: Entries) -> list[Node]:
-    active = words["board.active"].format(player=shortened(scenario.active, 110))
+    active = words["board.active"].format(player=truncate(scenario.active, 110))
     return [_text(active, 0, 14, "r5-b-head"), _text(words["board.defending"], WIDTH, 14, "r5-b-head r5-b-end")]
 
 
@@ -125,7 +125,9 @@ def _arrow(arrow: Arrow, spots: dict[str, Spot], beside: Sequence[Arrow], number
 
 def _begin(start: Spot) -> int:
     """Return where the line of an attack begins: on the left right after the name, whose labels are below it."""
-    return round(start.side.text + wide(start.name, NAME_SIZE) * 1.1 + 8) if start.side is LEFT else start.side.edge
+    return (
+        round(start.side.text + text_width(start.name, NAME_SIZE) * 1.1 + 8) if start.side is LEFT else start.side.edge
+    )
 
 
 def _rule_class(start: Spot) -> str:
@@ -135,7 +137,7 @@ def _rule_class(start: Spot) -> str:
 def _effects(scenario: Scenario, words: Entries, y: int) -> list[Node]:
     found: list[Node] = []
     for label in effects_of(words, scenario):
-        for at, line in enumerate(wrapped(label.text, WIDTH - 16, LABEL_SIZE)):
+        for at, line in enumerate(wrap_lines(label.text, WIDTH - 16, LABEL_SIZE)):
             y += LINE
             found.append(
                 element(

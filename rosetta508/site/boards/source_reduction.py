@@ -22,7 +22,7 @@ def imported(source: str) -> set[str]:
     return found
 
 
-def marked(source: str) -> list[str]:
+def message_templates(source: str) -> list[str]:
     """Return the templates of messages that a module marks for translation."""
     calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     named = (call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "N_")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from executable_examples.engine import Scenario, Verdict
 from executable_examples.engine.scenario import Permanent
-from rosetta508.site.boards.arrows import ILLEGAL, REQUIREMENTS, WITNESS, Arrow, arrows_of, should_stay
+from rosetta508.site.boards.arrows import ILLEGAL, REQUIREMENTS, WITNESS, Arrow, arrows_of, creatures_to_hold_back
 from rosetta508.site.boards.labels import Entries, effects_of, kind_of, labels_of
 
 _MOST = 60
@@ -54,7 +54,7 @@ class _Teller:
 
 def alternative(scenario: Scenario, verdict: Verdict, words: Entries, number: Callable[[str], str]) -> str:
     """Return what the picture shows, in sentences of the reader's language; rules by `number`."""
-    teller = _Teller(scenario, words, number, arrows_of(scenario, verdict), should_stay(scenario, verdict))
+    teller = _Teller(scenario, words, number, arrows_of(scenario, verdict), creatures_to_hold_back(scenario, verdict))
     left_out = max(0, len(scenario.permanents) - _MOST)
     sentences = [
         words["board.title"],

@@ -110,7 +110,7 @@ def _choices_of(asked: Mapping[str, Any]) -> dict[str, Any] | None:
         return None
 
 
-def written(document: Mapping[str, Any]) -> dict[str, Any]:
+def workbench_fields(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return a scenario document as what a workbench is filled with: board text, declaration and announcements."""
     scenario = read_scenario(document)
     announced = {name: document[name] for name in _ANNOUNCED if document.get(name)}

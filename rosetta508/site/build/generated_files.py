@@ -13,7 +13,7 @@ from rosetta508.site.build.page_writer import FOLDERS
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class PageInOtherLanguage:
     """The page in another language: all of a file that links between languages are made from."""
 
     url: str
@@ -27,7 +27,7 @@ def is_generated(file: File) -> bool:
     return bool(mark) and folder in FOLDERS and file.is_documentation_page()
 
 
-def leave_out_others(files: Files, language: str) -> None:
+def remove_other_languages(files: Files, language: str) -> None:
     """Take out the generated pages of all languages but one."""
     for file in [one for one in files if is_generated(one) and not one.src_uri.startswith(f"{language}/")]:
         files.remove(file)
@@ -39,4 +39,4 @@ def name_others(file: File, languages: Iterable[str], default: str) -> None:
     (own,) = alternates
     address = file.url.removeprefix("" if own == default else f"{own}/")
     for language in sorted(set(languages) - {own}):
-        alternates[language] = Elsewhere(address if language == default else f"{language}/{address}")
+        alternates[language] = PageInOtherLanguage(address if language == default else f"{language}/{address}")

@@ -12,7 +12,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 
-from rosetta508.site.build.page_file import taken_apart
+from rosetta508.site.build.page_file import parse_page_file
 
 _ANCHOR = re.compile(r' id="([^"]*)"')
 
@@ -27,7 +27,7 @@ class ReadyPage(Page):
 
     def read_source(self, config: MkDocsConfig) -> None:
         """Read settings and HTML; there is no Markdown, only nothing of it, which is what plugins are shown."""
-        self.meta, self.html = taken_apart(self.file.content_string)
+        self.meta, self.html = parse_page_file(self.file.content_string)
         self.markdown = ""
 
     def render(self, config: MkDocsConfig, files: Files) -> None:

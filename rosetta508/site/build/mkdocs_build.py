@@ -11,7 +11,7 @@ from mkdocs.commands.serve import serve
 from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 
-from rosetta508.site.build.package_sources import SHIPPED, check_target, laid_out
+from rosetta508.site.build.package_sources import SHIPPED, check_target, temporary_sources
 from scraper.errors import N_, RosettaError
 
 ADDRESS = "127.0.0.1:8000"
@@ -49,7 +49,7 @@ def _configuration(config: Path | None, *, serve: bool) -> Iterator[tuple[Path, 
         site = Path.cwd() / "site"
         if not serve:
             check_target(site)
-        with laid_out() as path:
+        with temporary_sources() as path:
             yield path, {} if serve else {"site_dir": str(site)}
     else:
         raise NoSite(N_("no mkdocs.yml here; the site is built from a checkout of the project"), place=str(Path.cwd()))

@@ -20,7 +20,7 @@ class ForeignFolder(RosettaError):
 
 
 @contextmanager
-def laid_out() -> Iterator[Path]:
+def temporary_sources() -> Iterator[Path]:
     """Give an mkdocs.yml that stands, with its docs/, in a folder of its own; the build writes pages into it."""
     with tempfile.TemporaryDirectory(prefix="rosetta508-") as folder:
         copy = Path(folder, "shipped")

@@ -13,7 +13,7 @@ def written(settings: Mapping[str, Any], html: str) -> str:
     return f"{_FENCE}{head}{_FENCE}{html.strip()}\n"
 
 
-def taken_apart(text: str) -> tuple[dict[str, Any], str]:
+def parse_page_file(text: str) -> tuple[dict[str, Any], str]:
     """Return the settings and the HTML of a file that `written` has made."""
     _, head, html = text.split(_FENCE, 2)
     lines = (line.partition(": ") for line in head.split("\n") if line)

@@ -17,7 +17,7 @@ from rosetta508.site.pages.board_view import numbering
 from rosetta508.site.pages.file_list import file_list
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.python_reference import classes, functions
-from rosetta508.site.workers import at_once
+from rosetta508.site.workers import run_in_parallel
 
 FOLDERS = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "downloads", "rulings")
 """The folders of docs/<language>/ that hold generated pages and nothing else."""
@@ -35,7 +35,7 @@ def write_pages(docs: Path, material: Material) -> None:
     places = range(len(material.rows))
     kept = set(_written(docs, material, places[:1]))
     tasks = [*LANGUAGES, *(places[at : at + _TOGETHER] for at in places[1::_TOGETHER])]
-    for paths in at_once(partial(_written, docs, material), tasks):
+    for paths in run_in_parallel(partial(_written, docs, material), tasks):
         kept.update(paths)
     for language in LANGUAGES:
         _remove_others(docs / language, kept)
@@ -75,7 +75,7 @@ def write_besides(site: Path, material: Material) -> None:
     write_schemas(site)
     material.settle()
     tasks = [partial(one, site, material, code) for one in (_write_aliases, _write_downloads) for code in LANGUAGES]
-    for _ in at_once(lambda task: task(), [*tasks, partial(_write_trials, site, material)]):
+    for _ in run_in_parallel(lambda task: task(), [*tasks, partial(_write_trials, site, material)]):
         pass
 
 

@@ -9,16 +9,16 @@ from typing import Any
 from jinja2.utils import htmlsafe_json_dumps
 
 from aligner.text.scripts import without_accents
-from rosetta508.site.build.page_file import taken_apart
+from rosetta508.site.build.page_file import parse_page_file
 from rosetta508.site.build.search_entry import search_entry
-from rosetta508.site.workers import at_once
+from rosetta508.site.workers import run_in_parallel
 
 _CONFIG = re.compile(r'(<script id="__config" type="application/json">)(.*?)(</script>)', re.DOTALL)
 _WORD = re.compile(r"[^\W\d_]+")
 INDEX = Path("search") / "search_index.json"
 
 
-def rebased(html: str) -> str:
+def rebase_search(html: str) -> str:
     """Return a page whose search starts one folder further in: at the root of its language, not of the site."""
     return _CONFIG.sub(lambda found: found[1] + _moved_in(found[2]) + found[3], html, count=1)
 
@@ -36,7 +36,7 @@ def split_index(site: Path, languages: Sequence[str]) -> None:
     An entry may name the `file` of a generated page, whose text is read only now.
     """
     index = json.loads((site / INDEX).read_text("utf-8"))
-    for _ in at_once(lambda language: _write_part(site, index, language, languages), languages):
+    for _ in run_in_parallel(lambda language: _write_part(site, index, language, languages), languages):
         pass
 
 
@@ -56,7 +56,7 @@ def _write_part(site: Path, index: Mapping[str, Any], language: str, languages: 
 
 def _read(entry: Mapping[str, Any]) -> dict[str, Any]:
     """Return the entry of a generated page, as its file tells it."""
-    settings, html = taken_apart(Path(entry["file"]).read_text("utf-8"))
+    settings, html = parse_page_file(Path(entry["file"]).read_text("utf-8"))
     search, tags = settings.get("search") or {}, settings.get("tags")
     return {
         **search_entry(entry["location"], str(settings["title"]), html),

@@ -13,13 +13,13 @@ from aligner.history import History
 from aligner.text.terms import TermTable
 from rosetta508.compare.library_comparison import compare
 from rosetta508.site.model.parallel_text import ENGLISH
-from rosetta508.site.workers import at_once
+from rosetta508.site.workers import run_in_parallel
 from scraper.edition import Edition
 from scraper.library import Library
 
 
 @dataclass(frozen=True)
-class Judged:
+class EditionComparison:
     """How an edition is aligned and dated, how its rules stand, what is out of step, and what its notes restate."""
 
     alignment: Alignment
@@ -29,7 +29,7 @@ class Judged:
     notes: tuple[NoteLink, ...]
 
 
-def judge_all(pairs: Sequence[tuple[Edition, Edition]], library: Library) -> Mapping[str, Judged]:
+def judge_all(pairs: Sequence[tuple[Edition, Edition]], library: Library) -> Mapping[str, EditionComparison]:
     """Compare each edition with its English and return what comes of it by id, in the order given.
 
     The longest are begun first, as the others fit in beside them.
@@ -38,13 +38,17 @@ def judge_all(pairs: Sequence[tuple[Edition, Edition]], library: Library) -> Map
     TermTable.load()
     longest = sorted(pairs, key=lambda pair: -len(pair[0].rules))
     done = dict(
-        zip((left.id for left, _ in longest), at_once(lambda pair: _judged(*pair, library), longest), strict=True)
+        zip(
+            (left.id for left, _ in longest),
+            run_in_parallel(lambda pair: _judged(*pair, library), longest),
+            strict=True,
+        )
     )
     return {left.id: done[left.id] for left, _ in pairs}
 
 
-def _judged(left: Edition, right: Edition, library: Library) -> Judged:
+def _judged(left: Edition, right: Edition, library: Library) -> EditionComparison:
     comparison = compare(left, right, library)
     notes = link_notes(left, right) if left.notes and left.language != ENGLISH else ()
     findings = find_drift([comparison]).findings
-    return Judged(comparison.alignment, comparison.dating, comparison.standings, findings, notes)
+    return EditionComparison(comparison.alignment, comparison.dating, comparison.standings, findings, notes)

@@ -34,7 +34,7 @@ class ExampleFails(RosettaError):
 
 
 @dataclass(frozen=True)
-class Shown:
+class JudgedExample:
     """An example with the scenarios it judges and their verdicts, in the order of its code."""
 
     example: Example
@@ -80,13 +80,13 @@ class Examples:
     """All examples: by the rule of their page, measured, and matched with what editions print."""
 
     pages: Mapping[str, Page] = field(default_factory=dict)
-    by_rule: Mapping[str, tuple[Shown, ...]] = field(default_factory=dict)
+    by_rule: Mapping[str, tuple[JudgedExample, ...]] = field(default_factory=dict)
     coverage: tuple[Coverage, ...] = ()
     printed: tuple[PrintedExample, ...] = ()
     scenarios: tuple[Mapping[str, Any], ...] = ()
 
     @cached_property
-    def by_id(self) -> Mapping[str, Shown]:
+    def by_id(self) -> Mapping[str, JudgedExample]:
         """The examples by id."""
         return {one.id: one for shown in self.by_rule.values() for one in shown}
 
@@ -95,7 +95,7 @@ class Examples:
         """By edition, rule and ordinal of a printed example: the ids of the examples that play it."""
         return {(one.edition, one.rule, one.ordinal): one.played_by for one in self.printed}
 
-    def of(self, rule: str) -> tuple[Shown, ...]:
+    def of(self, rule: str) -> tuple[JudgedExample, ...]:
         """Return the examples on the page of a rule."""
         return self.by_rule.get(rule, ())
 
@@ -129,10 +129,10 @@ def gather_examples(library: Library, rules: Iterable[str] = ()) -> Examples:
     )
 
 
-def _by_rule(runs: Sequence[Run]) -> dict[str, tuple[Shown, ...]]:
-    found: dict[str, tuple[Shown, ...]] = {}
+def _by_rule(runs: Sequence[Run]) -> dict[str, tuple[JudgedExample, ...]]:
+    found: dict[str, tuple[JudgedExample, ...]] = {}
     for run in runs:
-        found[run.example.rule] = (*found.get(run.example.rule, ()), Shown(run.example, tuple(run.judged)))
+        found[run.example.rule] = (*found.get(run.example.rule, ()), JudgedExample(run.example, tuple(run.judged)))
     return found
 
 

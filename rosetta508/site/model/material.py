@@ -8,7 +8,7 @@ from aligner.dating.dating import Dating, RuleDating
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from rosetta508.compare.library_comparison import newest_of_each, usual_pairs
-from rosetta508.site.model.comparisons import Judged, judge_all
+from rosetta508.site.model.comparisons import EditionComparison, judge_all
 from rosetta508.site.model.examples import Examples, gather_examples
 from rosetta508.site.model.parallel_text import (
     ENGLISH,
@@ -214,7 +214,7 @@ def _of_the_step(rows: Iterable[Row]) -> list[str]:
     return [row.number for row in rows if row.is_english_rule and row.section == STEP]
 
 
-def _notes(library: Library, judged: Mapping[str, Judged]) -> dict[str, tuple[tuple[Edition, Note], ...]]:
+def _notes(library: Library, judged: Mapping[str, EditionComparison]) -> dict[str, tuple[tuple[Edition, Note], ...]]:
     """Return, by leading English number, the notes that restate the rule."""
     found: dict[str, list[tuple[Edition, Note]]] = {}
     for name, one in judged.items():

@@ -104,7 +104,7 @@ def columns_of(
     return tuple(columns)
 
 
-def restricted(edition: Edition, sections: Iterable[str]) -> Edition:
+def edition_of_sections(edition: Edition, sections: Iterable[str]) -> Edition:
     """Return the edition with the rules of `sections` alone."""
     wanted = set(sections)
     return replace(edition, rules=tuple(rule for rule in edition.rules if section_of(rule.number) in wanted))
@@ -183,7 +183,7 @@ def _english(editions: Sequence[Edition], wanted: Iterable[str], now: Edition | 
         best = next((one for one in ranked if section in having[one.id]), None)
         if best:
             chosen.setdefault(best.id, (best, []))[1].append(section)
-    return [restricted(one, sections) for one, sections in chosen.values()]
+    return [edition_of_sections(one, sections) for one, sections in chosen.values()]
 
 
 def _place(language: str) -> tuple[int, str]:

@@ -74,7 +74,7 @@ def spots_of(text: str, findings: Iterable[Finding]) -> list[Spot]:
 
 
 @dataclass(frozen=True)
-class Lack:
+class MissingPart:
     """A part of the English (by its place, from 1) that nothing answers to, and since when English has said it."""
 
     part: int
@@ -131,14 +131,16 @@ def _fits(clues: Sequence[frozenset[str]]) -> frozenset[str] | None:
     return frozenset(date for date, count in votes.items() if count == most)
 
 
-def lacks_of(text: str, leading: Sequence[Part], parts: Sequence[Part], how: Staleness, history: History) -> list[Lack]:
+def lacks_of(
+    text: str, leading: Sequence[Part], parts: Sequence[Part], how: Staleness, history: History
+) -> list[MissingPart]:
     """Return the parts of the leading English `text` that none of a translation's parts answers to.
 
     When it came in is told where it speaks of what the wording that the translation follows did not know.
     """
     answered = {number for part in parts for number in part.answers}
     left = [(at, part) for at, part in enumerate(leading, 1) if at not in answered] if answered else []
-    return [Lack(at, _came_in(text[part.start : part.end], how, history)) for at, part in left]
+    return [MissingPart(at, _came_in(text[part.start : part.end], how, history)) for at, part in left]
 
 
 def _came_in(said: str, how: Staleness, history: History) -> str | None:

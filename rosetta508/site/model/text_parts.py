@@ -37,7 +37,7 @@ class Part:
 
 
 @cache
-def cut(text: str, language: str) -> tuple[Part, ...]:
+def split_parts(text: str, language: str) -> tuple[Part, ...]:
     """Cut a text into parts that follow on one another and leave nothing out; none of an empty text."""
     shortest = _SHORT.get(language.partition("-")[0], _SHORT_ELSEWHERE)
     blank = _KEPT.sub(lambda found: "x" * (len(found[0]) - 2) + found[0][-2:], text)
@@ -63,7 +63,7 @@ def _continues(parts: Sequence[Part], text: str) -> bool:
 @cache
 def answering(text: str, language: str, leading: str, lead_language: str) -> tuple[Part, ...]:
     """Return the parts of a text, each with the parts of the `leading` text that it answers to."""
-    ours, theirs = cut(text, language), cut(leading, lead_language)
+    ours, theirs = split_parts(text, language), split_parts(leading, lead_language)
     if len(theirs) < 2:
         return ours
     bags = [_bag(leading, one, lead_language) for one in theirs]
@@ -77,7 +77,7 @@ def answering(text: str, language: str, leading: str, lead_language: str) -> tup
 
 def leading_parts(text: str, language: str) -> tuple[Part, ...]:
     """Return the parts of the text that the others answer to, each its own answer; none where it is one part."""
-    parts = cut(text, language)
+    parts = split_parts(text, language)
     return tuple(replace(one, answers=(at,)) for at, one in enumerate(parts, 1)) if len(parts) > 1 else parts
 
 

@@ -11,8 +11,8 @@ from rosetta508.language.words import Words
 from rosetta508.site.boards.node import Node
 from rosetta508.site.boards.picture import picture
 from rosetta508.site.boards.trace import Numbering, trace
-from rosetta508.site.boards.trial import written
-from rosetta508.site.model.examples import Examples, Shown
+from rosetta508.site.boards.trial import workbench_fields
+from rosetta508.site.model.examples import Examples, JudgedExample
 from rosetta508.site.model.material import Material
 
 
@@ -25,7 +25,7 @@ class BoardView:
     wish: Mapping[str, Any]
 
 
-def boards_of(shown: Iterable[Shown], material: Material, words: Words) -> dict[str, BoardView]:
+def boards_of(shown: Iterable[JudgedExample], material: Material, words: Words) -> dict[str, BoardView]:
     """Return, by anchor, the boards of the examples that judge one, in a reader's words and numbers."""
     judging = [one for one in shown if one.verdict]
     number = numbering(material, words.language) if judging else None
@@ -55,10 +55,10 @@ def titles_of(examples: Examples, language: str) -> Mapping[str, str]:
     return {rule: page.title[language] for rule, page in examples.pages.items()}
 
 
-def _view(shown: Shown, words: Words, number: Numbering) -> BoardView:
+def _view(shown: JudgedExample, words: Words, number: Numbering) -> BoardView:
     document, verdict = shown.main
     scenario = read_scenario(dict(document))
-    wish = {**written(document), "rules": verdict.rules}
+    wish = {**workbench_fields(document), "rules": verdict.rules}
     return BoardView(
         _markup(picture(scenario, verdict, words.entries, number)), _markup(trace(verdict, words.entries, number)), wish
     )

@@ -18,7 +18,7 @@ from rosetta508.site.pages.dating_picture import dating_pictures
 from rosetta508.site.pages.drift_downloads import NAMES
 from rosetta508.site.pages.file_list import TERMS, file_list
 from rosetta508.site.pages.page import Page
-from rosetta508.site.pages.task_list import table_name, told
+from rosetta508.site.pages.task_list import table_name, task_sentence
 from rosetta508.site.pages.time_axis import Calendar
 from scraper.edition import Edition, Rule
 from scraper.rule_number import parent_of
@@ -212,7 +212,7 @@ def _todo_list(page: Page, edition: Edition, tasks: Sequence[Task], **facts: Any
         "todo.html",
         edition=edition,
         grouped=[(one, [task for task in tasks if task.severity == one]) for one in SEVERITIES],
-        told=told,
+        task_sentence=task_sentence,
         download=table_name(edition),
         newest=History.load().revisions()[-1],
         **alone | facts,

@@ -35,7 +35,7 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True)
-class Beside:
+class ColumnRule:
     """A rule in one column, as a page shows it: its cells and what is out of step there."""
 
     column: Column
@@ -92,7 +92,7 @@ class Page:
         )
         return _CONTROLS.sub("", html)
 
-    def beside(self, row: Row, *, reader_first: bool = False) -> list[Beside]:
+    def beside(self, row: Row, *, reader_first: bool = False) -> list[ColumnRule]:
         """Return the row's columns, English first or (for reading) the reader's language first."""
         columns = list(self.material.columns)
         if reader_first:
@@ -100,10 +100,10 @@ class Page:
         besides = [self._beside(column, row) for column in columns if self.has_section(column, row)]
         return [one for one in besides if one.state != "blank"] if reader_first else besides
 
-    def _beside(self, column: Column, row: Row) -> Beside:
+    def _beside(self, column: Column, row: Row) -> ColumnRule:
         ids = [edition.id for edition in column.editions]
         of_heading = bool(row.english and row.english.rule.is_heading)
-        return Beside(column, row.cells.get(column.id, []), self.material.findings_of(row, ids), of_heading)
+        return ColumnRule(column, row.cells.get(column.id, []), self.material.findings_of(row, ids), of_heading)
 
     def has_section(self, column: Column, row: Row) -> bool:
         """Say whether a column has anything of a row's section: what it does not cover, it does not lack."""

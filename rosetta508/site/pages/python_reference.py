@@ -49,7 +49,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
+class ClassDescription:
     """A class: itself, then its fields, properties and methods."""
 
     whole: Entry
@@ -61,10 +61,10 @@ def functions() -> tuple[Entry, ...]:
     return tuple(Entry(name, f"{name}{_signature(_found(name))}", _said(_found(name))) for name in PROMISED)
 
 
-def classes() -> tuple[Described, ...]:
+def classes() -> tuple[ClassDescription, ...]:
     """Return the classes that can be reached, in the order in which they are."""
     waiting = [one for name in PROMISED for one in _named(_signature(_found(name)), _found(name))]
-    told: dict[type, Described] = {}
+    told: dict[type, ClassDescription] = {}
     while waiting:
         one = waiting.pop(0)
         if one not in told:
@@ -103,10 +103,10 @@ def _named(written: str, where: Any) -> Iterator[type]:
             yield found
 
 
-def _described(kind: type) -> Described:
+def _described(kind: type) -> ClassDescription:
     (tree,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
     entries = tuple(_entries(tree)) if isinstance(tree, ast.ClassDef) else ()
-    return Described(Entry(kind.__name__, f"{kind.__module__}.{kind.__qualname__}", _said(kind)), entries)
+    return ClassDescription(Entry(kind.__name__, f"{kind.__module__}.{kind.__qualname__}", _said(kind)), entries)
 
 
 def _entries(tree: ast.ClassDef) -> Iterator[Entry]:

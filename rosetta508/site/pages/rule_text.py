@@ -11,7 +11,7 @@ from aligner.history import History
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Step, step_of, topics
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
-from rosetta508.site.model.text_layers import Lack, Layer, Spot, lacks_of, layers_of, spots_of
+from rosetta508.site.model.text_layers import Layer, MissingPart, Spot, lacks_of, layers_of, spots_of
 from rosetta508.site.model.text_parts import Part, answering, leading_parts
 from rosetta508.site.pages.page import Page
 from scraper.edition import Reference
@@ -19,13 +19,13 @@ from scraper.readers.references import printed_numbers
 
 
 @dataclass(frozen=True)
-class Marked:
+class MarkedText:
     """A cell's text with what is marked in it; empty tuples where nothing is known."""
 
     cell: Cell
     parts: tuple[Part, ...]
     layers: tuple[Layer, ...] = ()
-    lacks: tuple[Lack, ...] = ()
+    lacks: tuple[MissingPart, ...] = ()
     spots: tuple[Spot, ...] = ()
     step: Step | None = None
     topics: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -59,20 +59,20 @@ class Marked:
         return list(dict.fromkeys(spot.origin for spot in self.spots))
 
 
-def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], Marked]:
+def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:
     """Return the cells of a row, by edition id and number, with what is to be marked in each."""
     history, lead = History.load(), row.english
-    found: dict[tuple[str, str], Marked] = {}
+    found: dict[tuple[str, str], MarkedText] = {}
     for cell in row.all_cells:
         spots = tuple(spots_of(cell.rule.text, page.material.findings_of(row, [cell.edition.id])))
         key = (cell.edition.id, cell.rule.number)
         if lead is None or not lead.rule.text or not cell.rule.text:
-            found[key] = Marked(cell, (Part(0, len(cell.rule.text)),), spots=spots)
+            found[key] = MarkedText(cell, (Part(0, len(cell.rule.text)),), spots=spots)
         elif cell is lead:
-            found[key] = Marked(cell, leading_parts(cell.rule.text, ENGLISH), spots=spots)
+            found[key] = MarkedText(cell, leading_parts(cell.rule.text, ENGLISH), spots=spots)
         else:
             parts = answering(cell.rule.text, cell.edition.language, lead.rule.text, lead.edition.language)
-            found[key] = Marked(cell, parts, spots=spots, **_aged(page, cell, lead, parts, history))
+            found[key] = MarkedText(cell, parts, spots=spots, **_aged(page, cell, lead, parts, history))
     return found
 
 
@@ -93,7 +93,7 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
     }
 
 
-def text_of(page: Page, marked: Marked) -> Markup:
+def text_of(page: Page, marked: MarkedText) -> Markup:
     """Return the text with its parts, slips and references marked up; everything else escaped."""
     text, layers = marked.cell.rule.text, marked.by_part
     if not marked.numbered and not marked.layers:
@@ -111,20 +111,20 @@ def text_of(page: Page, marked: Marked) -> Markup:
     )
 
 
-def _pieces(page: Page, marked: Marked, start: int, end: int) -> Iterator[Markup]:
+def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Markup]:
     """Yield a stretch of the text, the slips in it marked."""
     cell = marked.cell
     for spot in (one for one in marked.spots if one.start < end and one.end > start):
         first, last = max(spot.start, start), min(spot.end, end)
-        yield linked(page, cell, cell.rule.text[start:first])
+        yield link_references(page, cell, cell.rule.text[start:first])
         yield Markup('<span class="r5-spot r5-spot--{}" title="{}">{}</span>').format(
-            spot.origin, spot.finding.message[page.language], linked(page, cell, cell.rule.text[first:last])
+            spot.origin, spot.finding.message[page.language], link_references(page, cell, cell.rule.text[first:last])
         )
         start = last
-    yield linked(page, cell, cell.rule.text[start:end])
+    yield link_references(page, cell, cell.rule.text[start:end])
 
 
-def linked(page: Page, cell: Cell, text: str) -> Markup:
+def link_references(page: Page, cell: Cell, text: str) -> Markup:
     """Return a piece of a cell's text escaped, the rules it cites linked where they have a page, with their preview."""
     targets = {one.number: row for one in cell.rule.references if (row := page.cited(one.number, cell.edition))}
     if not targets:

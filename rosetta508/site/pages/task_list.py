@@ -28,7 +28,7 @@ def table_name(edition: Edition) -> str:
     return f"todo-{slug(edition.id)}.csv"
 
 
-def told(task: Task, words: Words) -> str:
+def task_sentence(task: Task, words: Words) -> str:
     """Say what is to be done; where there are no words for it, what was found."""
     facts: dict[str, Any] = {name: task.facts.get(name) for name in _FACTS.get(task.kind, ())}
     if task.changes:
@@ -52,6 +52,7 @@ def _changed(change: Change, words: Words) -> str:
 def todo_table(tasks: Sequence[Task], words: Words) -> str:
     """Return the list as CSV, its last column in the reader's language."""
     rows = [
-        (one.severity, one.kind, one.rule or "", one.english or "", one.since or "", told(one, words)) for one in tasks
+        (one.severity, one.kind, one.rule or "", one.english or "", one.since or "", task_sentence(one, words))
+        for one in tasks
     ]
     return csv_of([COLUMNS, *rows])

@@ -19,7 +19,7 @@ from rosetta508.compare.library_comparison import compare, usual_pairs
 from rosetta508.language.kinds import KINDS
 from rosetta508.language.words import Words
 from rosetta508.site.model.tasks import Task
-from rosetta508.site.pages.task_list import told
+from rosetta508.site.pages.task_list import task_sentence
 from scraper.library import Library
 from scraper.readers import read_file
 from tests.support.checkout import ROOT
@@ -205,4 +205,4 @@ def test_the_docstring_of_a_check_module_names_the_kinds_that_it_makes() -> None
 def test_a_list_of_what_to_do_says_of_an_edition_without_rules_what_was_found() -> None:
     (finding,) = find_drift([compared(edition({}, "it"), edition({"1": "Cows sleep."}), {})]).findings
     task = Task(finding.kind, finding.severity, finding.rule, None, None, message=finding.message)
-    assert told(task, Words("it")) == finding.message["it"]
+    assert task_sentence(task, Words("it")) == finding.message["it"]

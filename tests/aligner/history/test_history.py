@@ -12,7 +12,7 @@ from aligner.history.wording_changes import change_between
 from aligner.text.terms import TermTable
 from rosetta508.build.history import UNNUMBERED, Writer, main, read_all
 from rosetta508.build.revisions import read_revision, revision_of
-from rosetta508.build.rule_histories import lives_of, settled
+from rosetta508.build.rule_histories import lives_of, repair_reset_revisions
 from scraper.edition import Rule, fingerprint
 from scraper.errors import MalformedDocument, UnexpectedPage, UnreadableFile
 
@@ -465,7 +465,7 @@ def test_a_build_from_a_sample_gives_what_is_stored(shared: Path, tmp_path: Path
     assert list(unread) == ["1997-03-24"]
     dates = [one.date for one in revisions]
     passages = set()
-    for life in lives_of(settled(revisions)):
+    for life in lives_of(repair_reset_revisions(revisions)):
         place, first = life.stood[0]
         stored = HISTORY.rule_at(first.number, dates[place])
         assert stored

@@ -18,7 +18,7 @@ from rosetta508.build.revisions import read_revision
 from rosetta508.cli import main
 from rosetta508.commands.slips import markdown
 from rosetta508.language.interface import LANGUAGES, Interface
-from rosetta508.lookup.slips import REASONS, SIGNS, ReviewedSlip, glossary_slips, reviewed, search, slips
+from rosetta508.lookup.slips import REASONS, SIGNS, ReviewedSlip, glossary_slips, reviewed_slips, search, slips
 from scraper.edition import Edition
 from scraper.readers.references import find_references
 from scraper.rule_number import number_range
@@ -136,13 +136,13 @@ def test_the_history_shows_the_reviewed_slips_and_no_others() -> None:
 
 
 def test_every_entry_of_the_table_is_whole() -> None:
-    for one in reviewed():
+    for one in reviewed_slips():
         assert (one.right is None) == (one.reason is not None), one
         assert one.reason is None or one.reason in REASONS
         assert one.right is None or one.sign in SIGNS
         assert one.first <= one.last
         assert set(one.note) in ({*LANGUAGES}, set())
-    keys = [one.key for one in reviewed()]
+    keys = [one.key for one in reviewed_slips()]
     assert len(keys) == len(set(keys))
 
 
@@ -150,7 +150,7 @@ def test_the_pages_show_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     for lang in LANGUAGES:
         page = re.sub(r"</?span[^>]*>", "", (ROOT / f"docs/{lang}/slips.md").read_text("utf-8"))
         assert markdown(slips(), Interface(lang)) in page
-        assert all(f"| {one.rule} | {one.cites} | {one.first} |" in page for one in reviewed() if one.reason)
+        assert all(f"| {one.rule} | {one.cites} | {one.first} |" in page for one in reviewed_slips() if one.reason)
         assert str(len(slips())) in page
         assert all(f"| {one.entry} | {one.cites} | {one.right} | {one.first} |" in page for one in glossary_slips())
     newest = History.load().revisions()[-1]
@@ -173,7 +173,7 @@ def test_the_command_lists_documents_and_searches(capsys: pytest.CaptureFixture[
 def test_a_slip_nobody_has_looked_up_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    without = tuple(one for one in reviewed() if one.rule != "607.2m")
+    without = tuple(one for one in reviewed_slips() if one.rule != "607.2m")
     strange = ReviewedSlip("999.9", "100.1", "2001-07-23", "2001-07-23", "100.2", "dangling")
     monkeypatch.setattr("rosetta508.lookup.slips.reviewed", lambda: (*without, strange))
     assert main(["slips", "--anew"]) == 1
@@ -222,7 +222,7 @@ def test_in_the_text_of_a_revision_its_slips_are_found_and_nothing_else(shared: 
 def book_slips(book: History, date: str) -> list[ReviewedSlip]:
     """Return the reviewed slips that a revision has, by the numbers that their rules bear in it."""
     moved = []
-    for one in reviewed():
+    for one in reviewed_slips():
         if one.first <= date <= one.last:
             rule = book.rule_at(one.rule, one.last)
             number = book.number_at(rule, date) if rule else None

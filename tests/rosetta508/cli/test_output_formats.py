@@ -92,7 +92,7 @@ def test_markdown_shows_a_text_letter_by_letter(text: str, render: Callable[[str
 
 
 def test_a_text_without_markup_is_markdown_as_it_is() -> None:
-    assert markdown.shown("508.1k: “words” (see 508.2) – 攻撃!") == "508.1k: “words” (see 508.2) – 攻撃!"
+    assert markdown.escape_markdown("508.1k: “words” (see 508.2) – 攻撃!") == "508.1k: “words” (see 508.2) – 攻撃!"
 
 
 def test_drift_as_markdown_is_one_table_for_each_edition(

@@ -13,7 +13,7 @@ from aligner.align import align
 from aligner.dating import date_edition
 from rosetta508.build.revisions import read_revision
 from rosetta508.cli import main
-from rosetta508.compare.rule_staleness import Standings
+from rosetta508.compare.rule_staleness import RuleStandings
 from scraper.edition import Edition, Rule, Source, write_edition
 from scraper.library import Library, embedded
 
@@ -163,7 +163,7 @@ def test_a_rule_linked_with_nothing_is_told_by_its_number() -> None:
     whole = align(page, english)
     links = tuple(link for link in whole.links if "508.1g" not in link.left)
     alignment = replace(whole, links=links, left_only=(*whole.left_only, "508.1g"))
-    standings = Standings(page, alignment, english, date_edition(page, alignment, english), Library())
+    standings = RuleStandings(page, alignment, english, date_edition(page, alignment, english), Library())
     assert [one.number for one in standings.rules] == [rule.number for rule in page.rules]
     assert "508.1g" not in {one.number for one in standings.dating.rules}
     assert standings.document("508.1g") == {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from rosetta508.cli import main
-from rosetta508.lookup.folding import folded, folded_with_places
+from rosetta508.lookup.folding import fold, folded_with_places
 from scraper.edition import Edition, Rule, Source
 from scraper.library import Library
 from tests.support.commands import Ran
@@ -45,13 +45,13 @@ def results(run: Runner, *words: str) -> list[dict[str, str]]:
     ],
 )
 def test_letters_that_mean_the_same_are_folded_alike(one: str, other: str) -> None:
-    assert folded(one) == folded(other)
-    assert folded_with_places(one)[0] == folded(one)
+    assert fold(one) == fold(other)
+    assert folded_with_places(one)[0] == fold(one)
 
 
 def test_what_means_something_else_is_not_folded() -> None:
     for one, other in (("が", "か"), ("ぱ", "は"), ("攻", "防"), ("a", "b")):
-        assert folded(one) != folded(other)
+        assert fold(one) != fold(other)
 
 
 def test_places_lead_back_into_the_text() -> None:

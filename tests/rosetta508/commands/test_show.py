@@ -92,7 +92,7 @@ def test_a_number_means_the_rule_that_bears_it_on_the_day() -> None:
         assert found.number_at(day) == number
     assert rule_history.life_at("308.2g") is None
     assert rule_history.life_at("9.9") is None
-    assert rule_history.titled() == {
+    assert rule_history.titles_by_number() == {
         number: title
         for number, rule in history.numbers_at("2026-08-07").items()
         if (title := history.versions(rule)[-1].title)

@@ -15,7 +15,7 @@ from aligner.align.alignment import Link
 from aligner.text.terms import TermTable
 from rosetta508.cli import main
 from rosetta508.exchange.bitext import Bitext
-from rosetta508.exchange.letters import carried, direction
+from rosetta508.exchange.letters import direction, replace_forbidden_characters
 from rosetta508.exchange.tbx import tbx
 from rosetta508.exchange.tmx import tmx
 from rosetta508.exchange.xliff import METADATA, NAMESPACE, xliff
@@ -152,7 +152,7 @@ def test_a_letter_that_cannot_be_carried_is_shown_as_damage(write: Callable[[Bit
     document = write(one_rule("Cow.", DAMAGED))
     assert "one�two�three�four�five�six�seven�eight" in document
     etree.fromstring(document.encode())
-    assert carried("a\r\nb\rc\td") == "a\nb\nc\td"
+    assert replace_forbidden_characters("a\r\nb\rc\td") == "a\nb\nc\td"
 
 
 @pytest.mark.parametrize("links", [(), LINKS[:1]])

@@ -13,7 +13,7 @@ from aligner.drift.comparison import Comparison
 from rosetta508.cli import main
 from rosetta508.exchange.edition_renumbering import Renumbering
 from rosetta508.exchange.wiki_page import difference, list_after, list_before, list_name, page_after
-from rosetta508.exchange.wikitext import heading, shown, table
+from rosetta508.exchange.wikitext import escape_wikitext, heading, table
 from rosetta508.language.interface import LANGUAGES, Interface
 from scraper.edition import Reference, Rule, write_edition
 from scraper.library import Library
@@ -25,16 +25,16 @@ from tests.support.renumbering import ENGLISH, MARKUP, OLD, PLAIN, renumbering
 
 @pytest.mark.parametrize("text", MARKUP)
 def test_what_means_something_to_a_wiki_is_shown_as_it_is(text: str) -> None:
-    assert shown(text).startswith("<nowiki>")
-    assert shown(text).endswith("</nowiki>")
-    inner = shown(text).removeprefix("<nowiki>").removesuffix("</nowiki>")
+    assert escape_wikitext(text).startswith("<nowiki>")
+    assert escape_wikitext(text).endswith("</nowiki>")
+    inner = escape_wikitext(text).removeprefix("<nowiki>").removesuffix("</nowiki>")
     assert "<" not in inner
-    assert "\n" not in shown(f"{text}\n{text}")
+    assert "\n" not in escape_wikitext(f"{text}\n{text}")
 
 
 @pytest.mark.parametrize("text", PLAIN)
 def test_plain_text_stays_plain(text: str) -> None:
-    assert shown(text) == text
+    assert escape_wikitext(text) == text
 
 
 def test_a_table_has_a_row_per_row_and_a_cell_per_cell() -> None:
@@ -56,7 +56,7 @@ def test_a_talk_page_has_a_row_per_finding_in_the_language(lang: str, capfd: pyt
     assert page.count("\n|-\n") == len(findings) + 1
     assert page.startswith("== it-2024-10-02-fandom-508 ==\n")
     for finding in findings:
-        assert shown(finding["message"][lang]) in page
+        assert escape_wikitext(finding["message"][lang]) in page
 
 
 def test_nothing_out_of_step_is_an_empty_page(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -150,7 +150,7 @@ def test_long_lines_take_no_long_time() -> None:
     page = "".join(f"{part * 300_000}\n" for part in (" ", "'", "*", "{{a|", "<b>", "508.1 ", "[["))
     start = time.monotonic()
     page_after(page, renumbering())
-    shown(page)
+    escape_wikitext(page)
     assert time.monotonic() - start < 5
 
 

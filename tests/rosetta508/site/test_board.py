@@ -11,9 +11,9 @@ from executable_examples.engine import Scenario, Verdict, judge, read_scenario
 from executable_examples.page import read_pages
 from executable_examples.run import run_pages
 from rosetta508.language.words import LANGUAGES, load
-from rosetta508.site.boards.arrows import arrows_of, should_stay
+from rosetta508.site.boards.arrows import arrows_of, creatures_to_hold_back
 from rosetta508.site.boards.labels import effects_of, labels_of
-from rosetta508.site.boards.layout import LEFT, MOST, layout_of, shortened, wide, wrapped
+from rosetta508.site.boards.layout import LEFT, MOST, layout_of, text_width, truncate, wrap_lines
 from rosetta508.site.boards.node import element
 from rosetta508.site.boards.picture import picture
 from rosetta508.site.boards.text_alternative import alternative
@@ -89,7 +89,7 @@ def test_the_witness_is_drawn_where_requirements_are_broken() -> None:
         ("y", "B", "illegal", ("508.1d",)),
         ("x", "B", "witness", ("508.1d",)),
     ]
-    assert should_stay(*judged(*board, effects=[cap], declaration={"y": "B"})) == ["y"]
+    assert creatures_to_hold_back(*judged(*board, effects=[cap], declaration={"y": "B"})) == ["y"]
     assert arrows(must("x"), creature("y"), declaration={"y": "B"}) == [
         ("y", "B", "legal", ()),
         ("x", "B", "witness", ("508.1d",)),
@@ -139,7 +139,7 @@ def test_every_line_of_a_picture_lies_inside_it() -> None:
         assert 0 <= x <= width
         assert 0 < y <= height
         if "r5-b-end" not in text.get("class", ""):
-            assert x + wide("".join(text.itertext()), 11) <= width + 4
+            assert x + text_width("".join(text.itertext()), 11) <= width + 4
 
 
 def test_hundreds_of_permanents_are_counted_not_drawn() -> None:
@@ -225,13 +225,13 @@ def test_the_trace_tells_what_happens_afterwards() -> None:
 
 
 def test_text_is_wrapped_by_words_and_by_japanese_signs() -> None:
-    assert wrapped("one two three", 50, 11) == ["one two", "three"]
-    assert wrapped("", 50, 11) == []
-    lines = wrapped("よりパワーの大きいものと一緒にのみ（あるいは単独で）。", 66, 11)
+    assert wrap_lines("one two three", 50, 11) == ["one two", "three"]
+    assert wrap_lines("", 50, 11) == []
+    lines = wrap_lines("よりパワーの大きいものと一緒にのみ（あるいは単独で）。", 66, 11)
     assert "".join(lines) == "よりパワーの大きいものと一緒にのみ（あるいは単独で）。"
     assert not [line for line in lines if line[0] in "ーっ。）" or line[-1] == "（"]
-    assert all(wide(line, 11) <= 90 for line in lines)
-    assert len(wrapped("w" * 100, 66, 11)) > 4
+    assert all(text_width(line, 11) <= 90 for line in lines)
+    assert len(wrap_lines("w" * 100, 66, 11)) > 4
 
 
 def test_short_labels_run_on_and_are_not_cut_in_two() -> None:
@@ -241,9 +241,9 @@ def test_short_labels_run_on_and_are_not_cut_in_two() -> None:
 
 
 def test_a_long_name_is_cut_with_an_ellipsis() -> None:
-    assert shortened("short", 80) == "short"
-    assert shortened("w" * 50, 80).endswith("w…")
-    assert wide(shortened("長" * 50, 80), 13) <= 80
+    assert truncate("short", 80) == "short"
+    assert truncate("w" * 50, 80).endswith("w…")
+    assert text_width(truncate("長" * 50, 80), 13) <= 80
 
 
 def test_a_verdict_of_nobody_says_that_no_creature_attacks() -> None:

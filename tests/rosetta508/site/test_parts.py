@@ -8,8 +8,8 @@ from aligner.history import History
 from rosetta508.site.model.english_changes import topics
 from rosetta508.site.model.parallel_text import Cell
 from rosetta508.site.model.text_layers import Layer, lacks_of, layers_of, origin_of, spots_of
-from rosetta508.site.model.text_parts import Part, answering, cut, leading_parts
-from rosetta508.site.pages.rule_text import Marked
+from rosetta508.site.model.text_parts import Part, answering, leading_parts, split_parts
+from rosetta508.site.pages.rule_text import MarkedText
 from scraper.edition import Edition, Rule, Source
 
 ENGLISH = "If the guest has a mug, the guest drinks. When the attacking creature leaves, its controller pays a cost."
@@ -25,11 +25,11 @@ def said(text: str, parts: tuple[Part, ...]) -> list[str]:
 )
 @pytest.mark.parametrize("language", ["en", "it", "ja", "xx"])
 def test_parts_leave_nothing_out(text: str, language: str) -> None:
-    assert "".join(text[part.start : part.end] for part in cut(text, language)) == text
+    assert "".join(text[part.start : part.end] for part in split_parts(text, language)) == text
 
 
 def test_texts_are_cut_at_sentences_and_long_clauses() -> None:
-    assert said(ENGLISH, cut(ENGLISH, "en")) == [
+    assert said(ENGLISH, split_parts(ENGLISH, "en")) == [
         "If the guest has a mug, the guest drinks.",
         "When the attacking creature leaves,",
         "its controller pays a cost.",
@@ -38,7 +38,7 @@ def test_texts_are_cut_at_sentences_and_long_clauses() -> None:
 
 def test_brackets_and_quotes_are_kept_whole_and_sentences_may_end_in_them() -> None:
     text = "The oldest guest (who came first, and sits. at the head) says “drink up, all.” Then they all drink."
-    assert said(text, cut(text, "en")) == [text[:78].strip(), text[78:].strip()]
+    assert said(text, split_parts(text, "en")) == [text[:78].strip(), text[78:].strip()]
 
 
 def test_a_part_answers_to_what_it_shares_terms_with_wherever_it_stands() -> None:
@@ -96,15 +96,15 @@ def italian(text: str) -> Cell:
 def test_a_part_that_tells_its_age_somewhere_is_not_said_to_tell_none() -> None:
     past, silent = Layer("past", (("2003-07-01", "2009-05-01"),), (1, 3)), Layer("open", (), (2, 4, 5))
     parts = (Part(0, 2, (1,)), Part(2, 4, (1, 2)), Part(4, 6, (3,)), Part(6, 8, (3,)), Part(8, 10))
-    assert Marked(italian("Le capre!!"), parts, (past, silent)).ages == [(past, [1, 3]), (silent, [2])]
+    assert MarkedText(italian("Le capre!!"), parts, (past, silent)).ages == [(past, [1, 3]), (silent, [2])]
     only = Layer("open", (), (4,))
-    assert Marked(italian("Le capre!!"), parts, (past, only)).ages == [(past, [1, 3])]
+    assert MarkedText(italian("Le capre!!"), parts, (past, only)).ages == [(past, [1, 3])]
 
 
 def test_a_condition_left_over_from_an_older_wording_is_a_layer_of_its_own() -> None:
     text = "Se ogni costo è stato pagato diventa una creatura. Resta là fin quando la si guarda e basta."
     cell, how = italian(text), standing("508.1k", (("2003-07-01", "2009-05-01"),), "2009-07-11")
-    layers = layers_of(cell, cut(text, "it"), how, None, "2024-11-08")
+    layers = layers_of(cell, split_parts(text, "it"), how, None, "2024-11-08")
     assert [(layer.age, layer.parts) for layer in layers] == [("past", (1,)), ("open", (2,))]
     assert layers[0].fits[0][1] < "2009-07-11"
 

@@ -12,7 +12,7 @@ from mkdocs.structure.pages import Page
 
 from rosetta508.site.build.generated_files import is_generated
 from rosetta508.site.build.generated_page import ReadyPage
-from rosetta508.site.build.page_file import taken_apart, written
+from rosetta508.site.build.page_file import parse_page_file, written
 from rosetta508.site.build.search_entry import search_entry
 from rosetta508.site.build.shell import Shell, Shells
 from tests.support.checkout import ROOT
@@ -84,7 +84,7 @@ def test_any_page_is_found_by_the_same(html: str) -> None:
 @given(st.dictionaries(st.from_regex(r"[a-z]+", fullmatch=True), st.text() | st.lists(st.text()) | st.integers()),
        st.text(st.characters(blacklist_categories=["Cs"])))  # fmt: skip
 def test_a_file_gives_back_what_was_written(settings: dict[str, object], html: str) -> None:
-    assert taken_apart(written(settings, html)) == (settings, html.strip())
+    assert parse_page_file(written(settings, html)) == (settings, html.strip())
 
 
 def test_what_is_ready_is_no_markdown(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from mkdocs.config import load_config
 
-from rosetta508.site.build.search_index import accentless, rebased, split_index
+from rosetta508.site.build.search_index import accentless, rebase_search, split_index
 from tests.support.checkout import ROOT
 
 
@@ -39,15 +39,15 @@ def test_words_are_cut_at_script_borders(separator: re.Pattern[str], text: str, 
 
 def test_a_page_searches_from_the_root_of_its_language() -> None:
     page = '<p>x</p><script id="__config" type="application/json">{"base": "../../..", "search": "../w.js"}</script>'
-    config = json.loads(rebased(page).split(">")[3].split("<")[0])
+    config = json.loads(rebase_search(page).split(">")[3].split("<")[0])
     assert config == {"base": "../..", "search": "../w.js"}
-    assert '"base": "."' in rebased(page.replace("../../..", ".."))
+    assert '"base": "."' in rebase_search(page.replace("../../..", ".."))
 
 
 def test_what_the_theme_says_stays_fit_for_a_script() -> None:
     page = '<script id="__config" type="application/json">{"base": "..", "t": "\\u003c/script\\u003e"}</script>'
-    assert "</script></script>" not in rebased(page)
-    assert json.loads(rebased(page).split(">")[1].split("<")[0])["t"] == "</script>"
+    assert "</script></script>" not in rebase_search(page)
+    assert json.loads(rebase_search(page).split(">")[1].split("<")[0])["t"] == "</script>"
 
 
 def test_each_language_has_an_index_of_its_own(tmp_path: Path) -> None:

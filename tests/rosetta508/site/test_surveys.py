@@ -22,7 +22,7 @@ from rosetta508.site.pages.file_list import file_list
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.page_list import edition_tallies, section_graph
 from rosetta508.site.pages.python_reference import classes, functions
-from rosetta508.site.pages.task_list import COLUMNS, table_name, todo_table, told
+from rosetta508.site.pages.task_list import COLUMNS, table_name, task_sentence, todo_table
 from rosetta508.site.pages.time_axis import Calendar
 from scraper.library import Library
 from tests.support.site_fixtures import fresh_site
@@ -102,21 +102,26 @@ def test_the_list_on_the_page_is_the_list_to_download(site: Path, material: Mate
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
     assert tuple(rows[0]) == COLUMNS
     shown = [one.get_text() for one in soup(folder / "index.html").select(".r5-task .r5-finding__message")]
-    assert shown == [row["what"] for row in rows] == [told(one, Words(language)) for one in tasks]
+    assert shown == [row["what"] for row in rows] == [task_sentence(one, Words(language)) for one in tasks]
     assert any("508.1k" in row["what"] and row["rule"] == "508.1j" for row in rows)
 
 
 def test_tasks_are_told_in_words(material: Material) -> None:
     tasks = {(one.kind, one.rule): one for one in tasks_of(material, material.by_id[IT])}
     task = tasks["older-wording", "508.1b"]
-    assert told(task, Words("en")) == "Take over the new wording. 14 April 2023: now speaks of “battle”, “protector”."
     assert (
-        told(task, Words("it"))
+        task_sentence(task, Words("en"))
+        == "Take over the new wording. 14 April 2023: now speaks of “battle”, “protector”."
+    )
+    assert (
+        task_sentence(task, Words("it"))
         == "Riprendere il nuovo testo inglese. 14 aprile 2023: ora anche «battaglia», «protettore»."
     )
     ja = Words("ja")
-    assert told(tasks["older-wording", "508.1j"], ja) == "新しい文面に合わせてください。2009年7月11日：文面変更。"
-    assert told(tasks["renumbered", "508.1j"], ja) == "番号を508.1kに改めてください。"
+    assert (
+        task_sentence(tasks["older-wording", "508.1j"], ja) == "新しい文面に合わせてください。2009年7月11日：文面変更。"
+    )
+    assert task_sentence(tasks["renumbered", "508.1j"], ja) == "番号を508.1kに改めてください。"
 
 
 def test_italian_articles_meet_their_dates() -> None:

@@ -16,10 +16,10 @@ from executable_examples.page import read_pages
 from executable_examples.run import run_pages
 from rosetta508.language.words import LANGUAGES
 from rosetta508.site.boards import browser_dataclasses, browser_importlib
-from rosetta508.site.boards.browser_runtime import LEFT_OUT, START, engine_script, speech, write_runtime
-from rosetta508.site.boards.source_reduction import imported, marked, slim
+from rosetta508.site.boards.browser_runtime import LEFT_OUT, START, engine_script, reader_vocabulary, write_runtime
+from rosetta508.site.boards.source_reduction import imported, message_templates, slim
 from rosetta508.site.boards.trace import Numbering
-from rosetta508.site.boards.trial import answer, written
+from rosetta508.site.boards.trial import answer, workbench_fields
 from tests.support.checkout import ROOT
 from tests.support.site_fixtures import fresh_site
 
@@ -30,7 +30,7 @@ BOARD = "A* B\nx: A creature attacks-if-able\ny: A creature\nmax-attackers(1)"
 def asked(board: str = BOARD, declaration: dict[str, str] | None = None, announced: str = "", **wish: Any) -> Any:
     """What a browser would be told."""
     told = {"board": board, "declaration": declaration or {}, "announced": announced, "rules": "current"}
-    return json.loads(answer(json.dumps({**told, "speech": speech(ITALIAN), **wish})))
+    return json.loads(answer(json.dumps({**told, "speech": reader_vocabulary(ITALIAN), **wish})))
 
 
 def text_of(node: Any) -> str:
@@ -97,7 +97,7 @@ def test_a_board_too_large_for_a_browser_is_given_up_and_nothing_is_claimed() ->
 def test_every_board_of_the_examples_survives_being_written_as_text() -> None:
     for run in run_pages(read_pages(), ("en",)):
         for document, _ in run.judged:
-            filled = written(document)
+            filled = workbench_fields(document)
             announced = json.loads(filled["announced"] or "{}")
             again = scenario_document(read_board(filled["board"]), filled["declaration"], **announced)
             assert read_scenario({**again, "id": document["id"]}) == read_scenario(document), document["id"]
@@ -170,7 +170,7 @@ def test_a_module_made_light_means_the_same() -> None:
 def test_imports_and_messages_are_found_wherever_they_stand() -> None:
     source = "import a.b\ndef f():\n    from c import d\n    raise E(N_('one ' 'line'), x=N_('two'))\n"
     assert imported(source) == {"a.b", "c", "c.d"}
-    assert sorted(marked(source)) == ["one line", "two"]
+    assert sorted(message_templates(source)) == ["one line", "two"]
 
 
 def bundled() -> dict[str, list[Any]]:

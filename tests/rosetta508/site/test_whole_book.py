@@ -16,7 +16,7 @@ from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.build.page_writer import write_pages
 from rosetta508.site.model.material import LISTED, Material, gather
 from rosetta508.site.pages.page_list import other_pages, rule_pages
-from rosetta508.site.workers import at_once
+from rosetta508.site.workers import run_in_parallel
 from scraper.edition import Edition, Rule
 from scraper.errors import RosettaError
 from scraper.library import Library
@@ -32,8 +32,8 @@ class Spilled(RosettaError):
 
 
 def test_work_is_done_in_the_order_of_the_tasks() -> None:
-    assert list(at_once(lambda one: one * one, range(50))) == [one * one for one in range(50)]
-    assert list(at_once(str, [])) == []
+    assert list(run_in_parallel(lambda one: one * one, range(50))) == [one * one for one in range(50)]
+    assert list(run_in_parallel(str, [])) == []
 
 
 ALONE = """
@@ -67,7 +67,7 @@ def test_what_a_worker_fails_at_fails_here_as_itself() -> None:
             raise Spilled("cup {cup} of {host} spilled", cup=cup, host="the inn")
         return cup
 
-    poured = at_once(pour, range(6))
+    poured = run_in_parallel(pour, range(6))
     assert [next(poured) for _ in range(3)] == [0, 1, 2]
     with pytest.raises(Spilled, match="cup 3 of the inn spilled"):
         next(poured)
@@ -77,7 +77,7 @@ def test_what_cannot_travel_is_made_here() -> None:
     def cup(at: int) -> Callable[[], int]:
         return lambda: at
 
-    assert [one() for one in at_once(cup, range(3))] == [0, 1, 2]
+    assert [one() for one in run_in_parallel(cup, range(3))] == [0, 1, 2]
 
 
 def book() -> Edition:
