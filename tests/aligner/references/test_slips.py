@@ -175,7 +175,7 @@ def test_a_slip_nobody_has_looked_up_is_told(
 ) -> None:
     without = tuple(one for one in reviewed_slips() if one.rule != "607.2m")
     strange = ReviewedSlip("999.9", "100.1", "2001-07-23", "2001-07-23", "100.2", "dangling")
-    monkeypatch.setattr("rosetta508.lookup.slips.reviewed", lambda: (*without, strange))
+    monkeypatch.setattr("rosetta508.lookup.slips.reviewed_slips", lambda: (*without, strange))
     assert main(["slips", "--anew"]) == 1
     told = capsys.readouterr().err.splitlines()
     assert told == [

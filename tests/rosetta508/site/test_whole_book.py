@@ -38,19 +38,19 @@ def test_work_is_done_in_the_order_of_the_tasks() -> None:
 
 ALONE = """
 import os
-from rosetta508.site.workers import at_once
-print(os.getpid() in set(at_once(lambda _: os.getpid(), range(4))))
+from rosetta508.site.workers import run_in_parallel
+print(os.getpid() in set(run_in_parallel(lambda _: os.getpid(), range(4))))
 def pour(cup):
     if cup == 3:
         raise ValueError("spilled", os.getpid() == here)
     return cup
 here = os.getpid()
 try:
-    for cup in at_once(pour, range(6)):
+    for cup in run_in_parallel(pour, range(6)):
         print(cup)
 except ValueError as error:
     print(*error.args)
-print(*[one() for one in at_once(lambda at: lambda: at, range(3))])
+print(*[one() for one in run_in_parallel(lambda at: lambda: at, range(3))])
 """
 """What a process without other threads does: those that run tests side by side have some."""
 
