@@ -1,9 +1,9 @@
 """Calibration: the confidence of a pair, the probability that it is right.
 
 Uncalibrated probabilities rank pairs well, but their scale depends on the books. A logistic model brings them to one
-scale; rules with the same text share their confidence. `python -m benchmarks.fit.calibration` fits its weights
-(`AlignParameters.calibration`) on development books and writes `fitted.json`. The number component is added as it is,
-since the numbers of these books do not drift.
+scale; rules with the same text share their confidence. `python -m benchmarks.fit.calibration FOLDER --write` fits its
+weights (`AlignParameters.calibration`) on Debian's manuals (development books) and writes them to `fitted.json`. The
+number component is added as it is: the manuals are never renumbered, so its weight cannot be fitted.
 """
 
 from collections.abc import Mapping
@@ -139,6 +139,7 @@ def _explained(scores: Scores, pairs: Indices) -> dict[str, Values]:
 
 
 def _of_one_side(one: ExplainedWords) -> dict[str, Numbers]:
+    """Return name -> value per pair for the words of one side; for all but `known` and `share`, 0 says nothing."""
     odds = one.supported + one.contradicted
     return {
         "explained": np.sign(odds) * np.log1p(np.abs(odds)),

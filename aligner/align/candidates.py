@@ -41,7 +41,8 @@ class Candidates:
     def select(cls, scores: Matrix, more: Iterable[Pairs], identical: Pairs, params: AlignParameters) -> "Candidates":
         """Return the best-scored pairs of each left and each right rule, the pairs in `more`, and the identical ones.
 
-        Rules with an identical counterpart get no other candidate. Of small editions every pair is a candidate.
+        Of small editions every pair is a candidate. In large ones, rules with an identical counterpart get no others by
+        their scores.
         """
         height, width = scores.shape
         if height * width <= params.all_pairs_limit:
@@ -75,7 +76,7 @@ class Candidates:
         across = self.matrix(weight)
         down = csr_array(across.T)
         rows, columns = (np.ones(size, np.float32) for size in self.shape)
-        for _ in range(self.params.sinkhorn_rounds):  # both sides at once and half-way, so that neither comes first
+        for _ in range(self.params.sinkhorn_rounds):  # damped (root), both sides at once: the result is symmetric
             before = rows, columns
             rows, columns = np.sqrt(rows / (1 + across @ columns)), np.sqrt(columns / (1 + down @ rows))
             change = (np.abs(now - then) for now, then in zip((rows, columns), before, strict=True))
@@ -138,6 +139,7 @@ def _best_of_rows(scores: Matrix, count: int) -> NDArray[np.int64]:
 
 
 def _lead(values: Values, group: Indices, groups: int, none: float) -> Values:
+    """Return by how much each value exceeds the best other one of its group; one alone is compared with `none`."""
     order = np.lexsort((-values, group))
     counts = np.bincount(group, minlength=groups)
     start = np.cumsum(counts) - counts

@@ -20,7 +20,7 @@ DEFAULT = AlignParameters()
 
 @dataclass(frozen=True)
 class Features:
-    """Two editions and their sparse matrices, each computed when it is first used."""
+    """Two editions and their matrices, each computed when it is first used; those of tokens and words are sparse."""
 
     left: Edition
     right: Edition
@@ -52,7 +52,7 @@ class Features:
 
     @cached_property
     def words(self) -> tuple[csr_array, csr_array]:
-        """Words of either language: two matrices, rules x words."""
+        """Words of each language: two matrices, rules x words."""
         return word_rows(self.left.rules), word_rows(self.right.rules)
 
     @cached_property

@@ -60,7 +60,7 @@ def _aligned(odds: Numbers, orders: Indices, sections: Sequence[Indices], params
 
 def _best_assignment(sums: Numbers) -> tuple[Indices, Indices]:
     """Return the left and right sections of the assignment with the greatest sum."""
-    edges = csr_array(1 + sums - sums.min())  # as many pairs whatever the assignment: all sums may be raised alike
+    edges = csr_array(1 + sums - sums.min())  # assignments have equally many pairs: a shift changes nothing
     rows, columns = min_weight_full_bipartite_matching(edges, maximize=True)
     return rows, columns
 

@@ -1,7 +1,8 @@
 """Order evidence: pairs that keep the order of both editions are more probable.
 
-The longest run of training pairs in one order is the thread; the share of pairs on it measures how far order can be
-trusted. A rule is expected where the thread passes, and next to the counterparts of its neighbours.
+The thread is the run of training pairs in one order with the greatest sum of weights (`thread`). A rule is expected
+where the thread passes, and next to the counterparts of its neighbours. The share of pairs on the longest run, whatever
+their weights (`longest_run`), measures how far order can be trusted.
 """
 
 from bisect import bisect_left

@@ -31,7 +31,6 @@ def _fitted(name: str, command: str) -> Any:
 _CHANNELS: Mapping[str, float] = {
     "term": 1.0, "cited": 0.3, "marker": 0.5, "number": 1.0, "area": 0.3, "quoted": 0.5,
 }  # fmt: skip
-_ROBUST = "halving or doubling any weight changes no link on the pages of rule 508 (tests)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,10 +41,17 @@ class AlignParameters:
     """Components of the score that do not count."""
 
     # Token similarity
-    token_weights: Mapping[str, float] = chosen_table(_CHANNELS, _ROBUST)
+    token_weights: Mapping[str, float] = chosen_table(
+        _CHANNELS, "halving or doubling one weight (of terms: halving) changes no link on the pages of rule 508 (tests)"
+    )
     """Weight of each channel of tokens between two languages."""
-    token_weights_same_language: Mapping[str, float] = chosen_table({**_CHANNELS, "quoted": 0.0, "word": 0.4}, _ROBUST)
-    token_weights_unknown_terms: Mapping[str, float] = chosen_table({**_CHANNELS, "word": 0.3, "symbol": 0.5}, _ROBUST)
+    token_weights_same_language: Mapping[str, float] = chosen_table(
+        {**_CHANNELS, "quoted": 0.0, "word": 0.4}, "words say the same in both; Latin quotations are words like others"
+    )
+    """The same within one language."""
+    token_weights_unknown_terms: Mapping[str, float] = chosen_table(
+        {**_CHANNELS, "word": 0.3, "symbol": 0.5}, "words written alike and symbols stand in for unknown terms"
+    )
     """The same for books with few known terms: words written alike count, too."""
     one_sided_token_weight: float = chosen(0.7, "a token that the other book never uses says little of a pair")
     token_repeat_decay: float = chosen(0.7, "a repeated token says less than a new one")
@@ -75,7 +81,7 @@ class AlignParameters:
     third_edition_log_odds: float = chosen(5.6, "what a certain link through a third edition adds")
 
     # Scoring: lengths
-    length_share: float = chosen(0.3, "lengths depend on the rest of the evidence")
+    length_share: float = chosen(0.3, "not independent of the other evidence, so discounted")
     length_min_pairs: int = chosen(8, "pairs from which the correlation of lengths is measured")
     length_correlation: float = chosen(0.8, "assumed below that many pairs")
     length_correlation_range: tuple[float, float] = chosen((0.3, 0.97), "keeps a few odd pairs from deciding")
@@ -83,7 +89,7 @@ class AlignParameters:
     extra_characters: int = chosen(3, "added to every length, so that none is 0")
 
     # Scoring: position
-    position_share: float = chosen(0.7, "position depends on the rest of the evidence")
+    position_share: float = chosen(0.7, "not independent of the other evidence, so discounted")
     position_spread: float = chosen(1.5, "places off the expected one that are as likely as not")
     position_spread_of_gap: float = chosen(0.15, "the same, as a share of the gap between linked neighbours")
     neighbour_shares: Mapping[int, float] = chosen_table(
@@ -104,7 +110,7 @@ class AlignParameters:
     # Lexicon (IBM model 1)
     lexicon_min_pairs: int = chosen(5, "fewer pairs teach chance")
     lexicon_min_pairs_known_terms: int = chosen(60, "terms tell more than a lexicon of fewer pairs")
-    chance_share: float = chosen(0.3, "times two words met that are put down to chance")
+    chance_share: float = chosen(0.3, "co-occurrences ascribed to chance")
     min_association: float = chosen(0.003, "weaker pairs of words are not tried")
     translations_per_word: int = chosen(12, "more take longer")
     lexicon_rounds: int = chosen(3, "rounds of expectation maximisation")
@@ -158,10 +164,10 @@ class AlignParameters:
     # Decoding
     min_probability: float = chosen(0.3, ".2 to .4 give the same links on the pages of rule 508 (tests)")
     min_confidence: float = chosen(0.7, "pairs below it are not linked, where confidence is calibrated")
-    min_share_of_duplicates: float = chosen(0.9, "rules with one text share their confidence:")
-    min_confidence_of_duplicates: float = chosen(0.4, "half of two, less a margin")
-    min_any_counterpart: float = chosen(0.75, "probability of some counterpart, with which")
-    clear_lead: float = chosen(1.2, "a lead over the next best is enough")
+    min_share_of_duplicates: float = chosen(0.9, "of its share among rivals: all but the rivals speaks for the pair")
+    min_confidence_of_duplicates: float = chosen(0.4, "two rules of the same text have half each, less a margin")
+    min_any_counterpart: float = chosen(0.75, "probability of some counterpart that a pair with a clear lead needs")
+    clear_lead: float = chosen(1.2, "times the probability of the next best")
 
     # Splits and merges
     split_merge: Mapping[str, tuple[float, float]] = _fitted("split_merge", "python -m benchmarks.fit.split_merge")

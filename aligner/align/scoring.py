@@ -192,6 +192,7 @@ def _heading(features: Features, candidates: Candidates) -> dict[str, Values]:
 
 
 def _third_edition(features: Features, candidates: Candidates, third: Sequence[csr_array]) -> dict[str, Values]:
+    """Return the component by links through third editions: of several, the surest link counts."""
     if not third:
         return {}
     linked = [np.asarray(one[candidates.rows, candidates.columns]).ravel() for one in third]

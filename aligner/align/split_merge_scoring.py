@@ -1,7 +1,8 @@
 """Split and merge scoring: the probability that a right rule is a part of a left rule.
 
 A part says what the whole says and its partner does not; the lengths fit better with it; and it is next to the partner.
-`python -m benchmarks.fit.split_merge` fits the weights and writes `fitted.json`.
+`python -m benchmarks.fit.split_merge FOLDER --write` fits the weights on Debian's manuals (development books), and for
+rare parts on revisions of the English rules, and writes them to `fitted.json`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,11 +37,11 @@ class Sides:
     """The scores of the candidates."""
     probability: csr_array
     comparable: NDArray[np.bool_]
-    """Whether a right rule can be a part of a left rule: neither is a heading."""
+    """Whether a right rule can be a part of a left rule: neither is a heading or has an identical counterpart."""
     order: float
     """How far order can be trusted (0 to 1)."""
     by_terms: bool
-    """Whether the content is compared by terms, and not by the words of a lexicon."""
+    """Whether the weights for terms apply: the term table knows both languages, and they differ."""
     params: AlignParameters
 
     @classmethod
@@ -68,7 +69,7 @@ class Sides:
 
 
 def _spaces(scores: Scores) -> list[Space]:
-    """Return the tokens of both editions; where a lexicon was needed, the words of either edition in the other's."""
+    """Return the tokens of both editions; where a lexicon was needed, the words of each edition in the other's."""
     features, lexicon = scores.features, scores.model.lexicon
     if not (lexicon and scores.is_calibrated):
         return [(features.tokens.left, features.tokens.right)]

@@ -40,7 +40,7 @@ class TokenBags:
     left: csr_array
     right: csr_array
     comparable: "np.ndarray[tuple[int, int], np.dtype[np.bool_]]"
-    """Left rules x right rules: whether both are headings, or neither is."""
+    """Left rules x right rules: both are headings, or neither is. Rules in `identical` have their counterpart only."""
     terms_known: bool
     """Whether the term table knows the terms of both editions, or they are of one language."""
     identical: tuple[Indices, Indices]
