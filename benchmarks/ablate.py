@@ -3,7 +3,7 @@
 One component of the score, or one mechanism, is switched off at a time, and the development books are aligned again.
 The command prints how F1 and precision change in each group of books, the calibration error over all, and the time.
 The baseline is measured once. `--quick` aligns fewer books: for use between edits. `--keep FILE` keeps what was
-measured, so that a run can be stopped and taken up again. `--write` puts the table into aligner/ABLATION.md.
+measured and resumes an interrupted run. `--write` puts the table into aligner/ABLATION.md.
 """
 
 import argparse
