@@ -12,8 +12,7 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
-from aligner.align.features import DEFAULT
-from aligner.align.parameters import AlignParameters
+from aligner.align.parameters import PARAMS, AlignParameters
 from benchmarks.measure import command
 from benchmarks.measure.ablation import ablations, calibration_error, outcome
 from benchmarks.measure.ablation_books import Group, groups
@@ -27,7 +26,7 @@ BASELINE = "baseline"
 
 def every(books: Mapping[str, Group], names: Sequence[str]) -> Iterator[Named]:
     """Yield the baseline, and the aligner without each component and mechanism that is named, or without any."""
-    for name, params in {BASELINE: DEFAULT, **ablations()}.items():
+    for name, params in {BASELINE: PARAMS, **ablations()}.items():
         if not names or name in {*names, BASELINE}:
             yield name, partial(_measured, books, params)
 

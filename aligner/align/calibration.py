@@ -13,13 +13,11 @@ from functools import cached_property
 import numpy as np
 from scipy.sparse import csr_array
 
-from aligner.align.candidates import Values
 from aligner.align.features import Features
-from aligner.align.identical_rules import Indices
 from aligner.align.lengths import length_log_odds
 from aligner.align.lexicon import word_counts
 from aligner.align.lexicon_evidence import ExplainedWords
-from aligner.align.matrices import Numbers
+from aligner.align.matrices import Floats, Indices, Values
 from aligner.align.order_evidence import longest_run, order_trust, position_log_odds
 from aligner.align.scoring import Scores, TrainingPairs
 
@@ -40,7 +38,7 @@ class CalibratedPairs:
 
         Empty where the calibration does not apply.
         """
-        if not self.scores.is_calibrated:
+        if not self.scores.calibration_applies:
             return {}
         params, candidates, at = self.scores.features.params, self.scores.candidates, self.scores.assigned
         sure = np.clip(self.confidence.astype(np.float64), 0.5, 1 - params.min_doubt)
@@ -67,12 +65,12 @@ def calibrate(scores: Scores) -> CalibratedPairs:
 
 
 def _confidence(scores: Scores, pairs: Indices) -> Values:
-    if not scores.is_calibrated or not len(pairs):
+    if not scores.calibration_applies or not len(pairs):
         return scores.probability[pairs]
-    weights, kind = scores.features.params.calibration, kind_of(scores.features)
+    weights, column = scores.features.params.calibration, weight_column(scores.features)
     known = pair_evidence(scores, pairs)
     number = scores.components["number"][pairs] if "number" in scores.components else 0.0
-    odds = number + sum(np.float64(weight[kind]) * known[name] for name, weight in weights.items())
+    odds = number + sum(np.float64(weight[column]) * known[name] for name, weight in weights.items())
     return np.asarray(share_among_rivals(scores, pairs) / (1 + np.exp(-odds)), dtype=np.float32)
 
 
@@ -85,7 +83,7 @@ def share_among_rivals(scores: Scores, pairs: Indices) -> Values:
     return np.asarray(chances[pairs] / np.maximum(np.maximum(across, down), _NO_SHARE), dtype=np.float32)
 
 
-def kind_of(features: Features) -> int:
+def weight_column(features: Features) -> int:
     """Return which weights of the calibration apply: in order, without order, the same with sentence vectors."""
     return int(not features.use_order) + 2 * (features.vector_similarity is not None)
 
@@ -108,10 +106,10 @@ def pair_evidence(scores: Scores, pairs: Indices) -> dict[str, Values]:
         "between": _between(scores, pairs),
         "words": np.sqrt(np.minimum(*words)),
         "lexicon": lexicon,
-        "tokens": candidates.of(features.tokens.similarity)[pairs],
+        "tokens": candidates.entries(features.tokens.similarity)[pairs],
         "length": length_log_odds(features, candidates, known, best.weights)[pairs],
         "coverage": one * _coverage(scores, pairs),
-        "vectors": np.zeros_like(one) if near is None else candidates.of(near)[pairs],
+        "vectors": np.zeros_like(one) if near is None else candidates.entries(near)[pairs],
         **_explained(scores, pairs),
     }
 
@@ -138,7 +136,7 @@ def _explained(scores: Scores, pairs: Indices) -> dict[str, Values]:
     return found
 
 
-def _of_one_side(one: ExplainedWords) -> dict[str, Numbers]:
+def _of_one_side(one: ExplainedWords) -> dict[str, Floats]:
     """Return name -> value per pair for the words of one side; for all but `known` and `share`, 0 says nothing."""
     odds = one.supported + one.contradicted
     return {
@@ -151,7 +149,7 @@ def _of_one_side(one: ExplainedWords) -> dict[str, Numbers]:
     }
 
 
-def _chance(words: csr_array) -> Numbers:
+def _chance(words: csr_array) -> Floats:
     return np.asarray(word_counts(words) / words.shape[0], dtype=np.float64)
 
 

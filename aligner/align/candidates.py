@@ -7,21 +7,14 @@ with a free place for "no counterpart" (Cuturi 2013) gives the probabilities.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import min_weight_full_bipartite_matching
 
-from aligner.align.identical_rules import Indices
-from aligner.align.matrices import Matrix, in_blocks
+from aligner.align.matrices import Indices, Matrix, Pairs, Values, in_blocks
 from aligner.align.parameters import AlignParameters
-
-Values: TypeAlias = NDArray[np.float32]
-"""One number per candidate."""
-Pairs: TypeAlias = tuple[Indices, Indices]
-"""Left and right rules of pairs."""
 
 _NO_WEIGHT = 1e-300
 """Less than any probability; 0 would be no edge."""
@@ -61,7 +54,7 @@ class Candidates:
         found = np.unique(np.concatenate(keys))
         return cls(found // width, found % width, (height, width), params)
 
-    def of(self, matrix: Matrix) -> Values:
+    def entries(self, matrix: Matrix) -> Values:
         """Return the entries of a matrix, left rules x right rules, at the candidates."""
         return np.asarray(matrix[self.rows, self.columns], dtype=np.float32)
 

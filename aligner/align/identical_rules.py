@@ -4,15 +4,11 @@ Their token similarity is 1 to each other and 0 to all other rules (`aligner.ali
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
+from aligner.align.matrices import Indices
 from scraper.edition import Rule
-
-Indices: TypeAlias = NDArray[np.int64]
-"""Positions of rules, or of candidates, counted from 0."""
 
 
 def identical_rules(left: Sequence[Rule], right: Sequence[Rule]) -> tuple[Indices, Indices]:

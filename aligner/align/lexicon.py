@@ -5,16 +5,13 @@ the words of the other rule that explain it best (IBM model 1, Brown et al. 1993
 """
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, diags_array, vstack
 
-from aligner.align.matrices import BLOCK, Matrix, add_product
+from aligner.align.matrices import BLOCK, Column, Matrix, add_product
 from aligner.align.parameters import AlignParameters
-
-Column: TypeAlias = NDArray[np.float32]
 
 
 @dataclass(frozen=True)

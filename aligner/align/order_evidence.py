@@ -9,9 +9,8 @@ from bisect import bisect_left
 
 import numpy as np
 
-from aligner.align.candidates import Candidates, Pairs, Values
-from aligner.align.identical_rules import Indices
-from aligner.align.matrices import Matrix
+from aligner.align.candidates import Candidates
+from aligner.align.matrices import Indices, Matrix, Pairs, Values
 from aligner.align.parameters import AlignParameters
 
 

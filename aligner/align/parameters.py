@@ -197,3 +197,6 @@ class AlignParameters:
     min_note_probability: float = chosen(0.35, "more than a rule needs, since remarks abound")
     note_word_share: float = chosen(0.5, "weight of words next to terms, in one language")
     further_rule_similarity: float = chosen(0.6, "of a further rule, relative to the note's main rule")
+
+
+PARAMS = AlignParameters()

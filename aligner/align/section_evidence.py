@@ -4,9 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from aligner.align.candidates import Candidates, Values
+from aligner.align.candidates import Candidates
 from aligner.align.features import Features
-from aligner.align.identical_rules import Indices
+from aligner.align.matrices import Indices, Values
 from scraper.edition import Edition
 from scraper.rule_number import parts_of
 

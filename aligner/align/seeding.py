@@ -11,9 +11,9 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from aligner.align.features import Features
-from aligner.align.identical_rules import Indices
 from aligner.align.length_alignment import length_alignments
 from aligner.align.lengths import length_agreement
+from aligner.align.matrices import Indices
 from aligner.align.old_numbering import english_rules, old_numbering
 from aligner.align.scoring import Model, Scores, TrainingPairs, score_candidates
 from aligner.align.section_evidence import sections_of
@@ -55,13 +55,13 @@ def _numbered_pairs(features: Features) -> Iterator[tuple[float, Indices, Indice
     """Yield (similarity of the numbering, left rules, right rules) for either edition and the revision most like it."""
     history, params = History.load(), features.params
     places = [{rule.number: at for at, rule in enumerate(one.rules)} for one in (features.left, features.right)]
-    for one, other, turned in ((features.left, features.right, 1), (features.right, features.left, -1)):
-        here, there = places[::turned]
+    for one, other, direction in ((features.left, features.right, 1), (features.right, features.left, -1)):
+        here, there = places[::direction]
         english = english_rules(other, history, params) if len(one.rules) <= params.small_book else {}
         if english and (found := old_numbering(one, english, history)):
             similarity, numbers = found
             pairs = [(here[number], there[meant]) for number, meant in numbers.items() if meant in there]
-            rows, columns = np.array(pairs, dtype=np.int64).reshape(-1, 2).T[::turned]
+            rows, columns = np.array(pairs, dtype=np.int64).reshape(-1, 2).T[::direction]
             yield similarity, rows, columns
 
 

@@ -25,7 +25,7 @@ def calibrated_rounds(features: Features, third: Sequence[csr_array] = ()) -> It
     """Yield the pairs that training from the seeds ends with, then those of each round that learns from them."""
     pairs = _best_start(features, third)
     yield pairs
-    for _ in range(features.params.calibrated_rounds if pairs.scores.is_calibrated else 0):
+    for _ in range(features.params.calibrated_rounds if pairs.scores.calibration_applies else 0):
         if pairs.doubt <= features.params.max_doubt:
             break
         pairs = calibrate(_next_round(features, pairs.training_pairs(), third))

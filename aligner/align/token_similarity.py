@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from aligner.align.identical_rules import Indices, identical_rules
-from aligner.align.matrices import Matrix, dense_product, in_blocks
+from aligner.align.identical_rules import identical_rules
+from aligner.align.matrices import Indices, Matrix, dense_product, in_blocks
 from aligner.align.parameters import AlignParameters
 from aligner.text.cognates import find_cognates
 from aligner.text.terms import TermTable, primary

@@ -132,7 +132,7 @@ def staleness_by_evidence(evidence: DatingEvidence, dating: Dating) -> Iterator[
 
 def _context(evidence: DatingEvidence, dating: Dating, compared: str) -> _Context:
     history = evidence.history
-    content = history.days(dating.content)
+    content = history.revisions_in(dating.content)
     return _Context(
         compared,
         dating.content,
