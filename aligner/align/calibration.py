@@ -75,7 +75,7 @@ def _confidence(scores: Scores, pairs: Indices) -> Values:
 
 
 def share_among_rivals(scores: Scores, pairs: Indices) -> Values:
-    """Return the share (0 to 1) of each pair among all candidates of either rule: half, if two rules are equal."""
+    """Return the share (0 to 1) of each pair among the candidates of its left or right rule, the smaller of both."""
     candidates, power = scores.candidates, scores.features.params.rivalry_power
     chances = scores.probability.astype(np.float64) ** power
     across = np.bincount(candidates.rows, chances, candidates.shape[0])[candidates.rows[pairs]]
@@ -103,7 +103,7 @@ def pair_evidence(scores: Scores, pairs: Indices) -> dict[str, Values]:
         "probability": _log_odds(np.clip(scores.probability[pairs], 1e-6, 1 - 1e-4)),
         "lead": np.clip(np.minimum(*candidates.lead(scores.total)), *params.lead_range)[pairs],
         "position": _position(scores, known)[pairs],
-        "between": _between(scores, pairs),
+        "between": _between_firm_pairs(scores, pairs),
         "words": np.sqrt(np.minimum(*words)),
         "lexicon": lexicon,
         "tokens": candidates.entries(features.tokens.similarity)[pairs],
@@ -166,7 +166,7 @@ def _position(scores: Scores, known: Indices) -> Values:
     return position_log_odds(candidates, known, best.weights, trust) / np.float32(np.log(candidates.shape[1]))
 
 
-def _between(scores: Scores, pairs: Indices) -> Values:
+def _between_firm_pairs(scores: Scores, pairs: Indices) -> Values:
     """Return 1 for each pair that lies between the firm pairs before and after it in both editions, else 0."""
     if not scores.features.use_order:
         return np.zeros(len(pairs), dtype=np.float32)

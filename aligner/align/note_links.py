@@ -109,7 +109,7 @@ def _joined(
         notes = [
             note
             for note in main
-            if similarity[note, rule] >= least[note] and related[main[note], rule] and _between(note, rule, main)
+            if similarity[note, rule] >= least[note] and related[main[note], rule] and _keeps_order(note, rule, main)
         ]
         if notes:
             best = max(notes, key=lambda note: similarity[note, rule] + left_over[note, rule])
@@ -117,7 +117,7 @@ def _joined(
     return joined
 
 
-def _between(note: int, rule: int, main: Mapping[int, int]) -> bool:
+def _keeps_order(note: int, rule: int, main: Mapping[int, int]) -> bool:
     """Return whether a rule lies between those that the notes before and after restate."""
     before = [other for at, other in main.items() if at < note]
     after = [other for at, other in main.items() if at > note]

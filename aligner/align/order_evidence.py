@@ -83,10 +83,10 @@ def _adjacency_trust(candidates: Candidates, known: Indices, linked: Matrix) -> 
         return 0.0
     stay = any_of = 0.0
     rows, columns = candidates.rows[known], candidates.columns[known]
-    some, weights = linked.max(axis=1), linked[rows, columns]
+    strongest, weights = linked.max(axis=1), linked[rows, columns]
     for step in (-1, 1):
         inside = (rows + step >= 0) & (rows + step < linked.shape[0])
-        any_of += float((weights * inside * some[(rows + step) * inside]).sum())
+        any_of += float((weights * inside * strongest[(rows + step) * inside]).sum())
         inside &= (columns + step >= 0) & (columns + step < linked.shape[1])
         stay += float((weights * inside * linked[(rows + step) * inside, (columns + step) * inside]).sum())
     return params.max_order_trust * stay / any_of if any_of else 0.0

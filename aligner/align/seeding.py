@@ -52,7 +52,7 @@ def seed_from_old_numbering(features: Features) -> TrainingPairs | None:
 
 
 def _numbered_pairs(features: Features) -> Iterator[tuple[float, Indices, Indices]]:
-    """Yield (similarity of the numbering, left rules, right rules) for either edition and the revision most like it."""
+    """Yield (similarity of the numbering, left rules, right rules) for each edition and the revision most like it."""
     history, params = History.load(), features.params
     places = [{rule.number: at for at, rule in enumerate(one.rules)} for one in (features.left, features.right)]
     for one, other, direction in ((features.left, features.right, 1), (features.right, features.left, -1)):

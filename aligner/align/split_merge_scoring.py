@@ -142,7 +142,7 @@ class PartCandidates:
         }
 
     def _usual(self, space: Space) -> tuple[float, float, float]:
-        """Return the shares that partners usually have in common: of the weight on either side, of the right tokens."""
+        """Return the shares that partners usually have in common: of the weight on each side, of the right tokens."""
         left, right = space[0][self.links.left], space[1][self.links.right]
         both = csr_array(left * right)
         parts = (both, right.power(2)), (both, left.power(2)), (both > 0, right > 0)

@@ -174,7 +174,7 @@ def _best_revisions(clues: Iterable[Clue]) -> set[str]:
 
 def _evidence_facts(clues: Iterable[Clue], history: History) -> dict[str, Any]:
     facts: dict[str, Any] = {}
-    for clue in (one for one in clues if one.tells or one.kind != "wording"):
+    for clue in (one for one in clues if one.is_informative or one.kind != "wording"):
         entry = {"intervals": _to_lists(history.intervals(clue.fits())), **clue.facts}
         facts[clue.kind] = [*facts.get(clue.kind, []), entry]
     return facts
@@ -199,7 +199,7 @@ def _find_disagreements(
         )
     for kind in kinds:
         if kind.clues and not kind.intervals:
-            signs = len(kind.clues) + kind.mute
+            signs = len(kind.clues) + kind.unplaced
             yield _make_conflict(NO_REVISION_FITS, kind=_KIND_NAMES[kind.name], fitting=kind.fitting, clues=signs)
     for one, other in combinations([kind for kind in kinds if kind.intervals], 2):
         if not evidence.history.revisions_in(one.intervals) & evidence.history.revisions_in(other.intervals):

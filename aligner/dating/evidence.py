@@ -90,7 +90,7 @@ class DatingEvidence:
         fitting = (one.count(0) for one in _by_revision(clues))
         rules = self.counterparts.keys() | self._numbers_elsewhere if self.is_same_book else ()
         if not clues or max(fitting, default=0) < PARAMS.min_fitting_share * len(rules):
-            return Kind("numbering", clues, (), costs, mute=max(0, len(rules) - len(clues)))
+            return Kind("numbering", clues, (), costs, unplaced=max(0, len(rules) - len(clues)))
         missing = self._missing_rule_costs
         return self._best_fitting("numbering", clues, {date: cost + missing[date] for date, cost in costs.items()})
 
