@@ -100,7 +100,7 @@ def pair_evidence(scores: Scores, pairs: Indices) -> dict[str, Values]:
     known = candidates.index_of(best.rows, best.columns)
     return {
         "bias": one,
-        "probability": _log_odds(np.clip(scores.probability[pairs], 1e-6, 1 - 1e-4)),
+        "probability": _log_odds(np.clip(scores.probability[pairs], *params.probability_range)),
         "lead": np.clip(np.minimum(*candidates.lead(scores.total)), *params.lead_range)[pairs],
         "position": _position(scores, known)[pairs],
         "between": _between_firm_pairs(scores, pairs),
@@ -182,6 +182,7 @@ def _between_firm_pairs(scores: Scores, pairs: Indices) -> Values:
 
 def _coverage(scores: Scores, pairs: Indices) -> float:
     """Return, as log-odds, the share of the shorter edition for which content supports a counterpart."""
-    surely = 1 / (1 + np.exp(-np.clip(scores.content[pairs], *scores.features.params.coverage_range)))
+    params = scores.features.params
+    surely = 1 / (1 + np.exp(-np.clip(scores.content[pairs], *params.coverage_range)))
     covered = min(1.0, float(surely.sum()) / min(scores.candidates.shape))
-    return float(np.log((covered + 0.02) / (1.02 - covered)))
+    return float(np.log((covered + params.coverage_doubt) / (1 + params.coverage_doubt - covered)))

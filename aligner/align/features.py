@@ -34,13 +34,8 @@ class Features:
 
     @property
     def terms_known(self) -> bool:
-        """Whether the term table, or the words of one language, tell what means the same in both."""
+        """Whether the term table, or the words of one language, tell what means the same; else a lexicon has to."""
         return self.tokens.terms_known
-
-    @property
-    def needs_lexicon(self) -> bool:
-        """Whether a lexicon has to tell what means the same in both."""
-        return not (self.same_language or self.terms_known)
 
     @cached_property
     def tokens(self) -> TokenBags:

@@ -14,6 +14,9 @@ from aligner.align.features import Features
 from aligner.align.matrices import Floats, Indices, Values
 from aligner.align.parameters import AlignParameters
 
+_MAD_TO_DEVIATION = 1.48
+"""Standard deviation of a normal distribution over its median absolute deviation."""
+
 
 @dataclass(frozen=True)
 class LengthModel:
@@ -75,7 +78,7 @@ class LengthRatio:
         usual = float(np.median(ratios)) if len(ratios) else 0.0
         least, assumed = params.part_length_spread
         known = len(ratios) >= params.length_min_pairs
-        spread = 1.48 * float(np.median(np.abs(ratios - usual))) if known else assumed
+        spread = _MAD_TO_DEVIATION * float(np.median(np.abs(ratios - usual))) if known else assumed
         return cls((extra[0], extra[1]), usual, max(least, spread))
 
     def deviation(self, left: Floats, right: Floats) -> Floats:

@@ -57,7 +57,7 @@ def order_trust(rows: Indices, columns: Indices, params: AlignParameters) -> flo
     if len(rows) < params.order_min_pairs:
         return params.unmeasured_order_trust
     run = len(longest_run(rows, columns))
-    chance = min(0.9, 2 / float(np.sqrt(len(rows))))
+    chance = 2 / float(np.sqrt(len(rows)))  # n pairs in random order have a run of about 2 sqrt(n): Vershik, Kerov 1977
     return float(np.clip((run / len(rows) - chance) / (1 - chance), 0, 1)) * params.max_order_trust
 
 
@@ -120,7 +120,7 @@ def _neighbours_linked(candidates: Candidates, linked: Matrix) -> Values:
     return near
 
 
-def pairs_around(rows: Indices, columns: Indices, shape: tuple[int, int], reach: int = 2) -> list[Pairs]:
+def pairs_around(rows: Indices, columns: Indices, shape: tuple[int, int], reach: int) -> list[Pairs]:
     """Return the pairs up to `reach` places before and after the given ones: candidates by their position."""
     found = []
     for down in range(-reach, reach + 1):

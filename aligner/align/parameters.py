@@ -95,9 +95,14 @@ class AlignParameters:
     neighbour_shares: Mapping[int, float] = chosen_table(
         {-2: 0.15, -1: 0.35, 1: 0.35, 2: 0.15}, "direct neighbours say more than the next"
     )
+    position_reach: int = chosen(
+        2, "places before and after a pair at which pairs are candidates: as far as neighbours count"
+    )
     max_order_trust: float = chosen(0.9, "order never decides alone")
     unmeasured_order_trust: float = chosen(0.5, "with too few pairs to measure it")
-    order_min_pairs: int = chosen(5, "pairs from which trust in order is measured")
+    order_min_pairs: int = chosen(
+        5, "pairs from which trust in order is measured; 5 at least, so that chance is below 1"
+    )
     known_terms_share: float = chosen(0.5, "numbers and position count half where terms tell the meaning")
 
     # Scoring: numbers and sections
@@ -118,8 +123,13 @@ class AlignParameters:
     unseen_translation_weight: float = chosen(0.6, "mass held back for translations never seen")
     min_translation_probability: float = chosen(0.03, "less probable translations are dropped")
     said_probability: float = chosen(0.15, "translations from which a rule is taken to say a word")
+    word_count_smoothing: float = chosen(
+        0.5, "added to the count of rules with a word, which says little for rare words"
+    )
+    min_rarity: float = chosen(0.05, "keeps the weight of a word in every rule above 0")
     lexicon_prior: float = chosen(20.0, "weight counted as unshared in a rule")
     lexicon_prior_of_headings: float = chosen(6.0, "headings have few words")
+    translated_prior_share: float = chosen(0.25, "of these in a translation: probabilities weigh less than words")
 
     # Self-training
     max_rounds: int = chosen(7, "upper bound")
@@ -151,8 +161,10 @@ class AlignParameters:
     """Weight of each piece of evidence: books in order, without order; the same with sentence vectors."""
     firm_probability: float = chosen(0.9, "pairs that show what lies between them")
     rivalry_power: float = chosen(3.0, "power of probabilities by which rivals share")
+    probability_range: tuple[float, float] = chosen((1e-6, 1 - 1e-4), "beyond, a probability says no more")
     lead_range: tuple[float, float] = chosen((-4.0, 8.0), "beyond, a lead says no more")
     coverage_range: tuple[float, float] = chosen((-4.0, 4.0), "beyond, content says no more of coverage")
+    coverage_doubt: float = chosen(0.02, "added to the shares with and without a counterpart: log-odds stay finite")
     min_doubt: float = chosen(1e-4, "upper bound on a link's probability: 1 - min_doubt")
 
     # Calibration: what words explain of each other

@@ -95,7 +95,7 @@ class Scores:
     @property
     def calibration_applies(self) -> bool:
         """Whether the calibration holds for these scores: it was fitted on books that need a lexicon."""
-        return self.model.lexicon is not None and self.features.needs_lexicon
+        return self.model.lexicon is not None and not self.features.terms_known
 
     def pairs_at(self, at: Indices, weights: Values) -> TrainingPairs:
         """Return candidates as training pairs."""

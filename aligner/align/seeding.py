@@ -1,28 +1,22 @@
 """Seeding: first pairs, before anything is learnt.
 
-Usually they come from shared tokens and terms (`first_scores`). A small edition in an unknown language has too few of
-them, or ones that mislead. Then the two editions are aligned by lengths and order, or by the numbering of an old
-revision, if the lengths of the rules agree better than by chance.
+Usually they come from shared tokens and terms, by the scores of content alone. A small edition in an unknown language
+has too few of them, or ones that mislead. Then the two editions are aligned by lengths and order, or by the numbering
+of an old revision, if the lengths of the rules agree better than by chance.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
-from scipy.sparse import csr_array
 
 from aligner.align.features import Features
 from aligner.align.length_alignment import length_alignments
 from aligner.align.lengths import length_agreement
 from aligner.align.matrices import Indices
 from aligner.align.old_numbering import english_rules, old_numbering
-from aligner.align.scoring import Model, Scores, TrainingPairs, score_candidates
+from aligner.align.scoring import TrainingPairs
 from aligner.align.section_evidence import sections_of
 from aligner.history.history import History
-
-
-def first_scores(features: Features, third: Sequence[csr_array]) -> Scores:
-    """Return the scores by content alone."""
-    return score_candidates(features, Model(), (), third)
 
 
 def seeds_from_lengths(features: Features) -> Iterator[TrainingPairs]:
