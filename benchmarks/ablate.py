@@ -3,7 +3,7 @@
 One component of the score, or one mechanism, is switched off at a time, and the development books are aligned again.
 The command prints how F1 and precision change in each group of books, the calibration error over all, and the time.
 The baseline is measured once. `--quick` aligns fewer books: for use between edits. `--keep FILE` keeps what was
-measured, so that a run can be stopped and taken up again. `--write` puts the table into aligner/ABLATION.md.
+measured and resumes an interrupted run. `--write` puts the table into aligner/ABLATION.md.
 """
 
 import argparse
@@ -12,8 +12,7 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
-from aligner.align.features import DEFAULT
-from aligner.align.parameters import AlignParameters
+from aligner.align.parameters import PARAMS, AlignParameters
 from benchmarks.measure import command
 from benchmarks.measure.ablation import ablations, calibration_error, outcome
 from benchmarks.measure.ablation_books import Group, groups
@@ -27,7 +26,7 @@ BASELINE = "baseline"
 
 def every(books: Mapping[str, Group], names: Sequence[str]) -> Iterator[Named]:
     """Yield the baseline, and the aligner without each component and mechanism that is named, or without any."""
-    for name, params in {BASELINE: DEFAULT, **ablations()}.items():
+    for name, params in {BASELINE: PARAMS, **ablations()}.items():
         if not names or name in {*names, BASELINE}:
             yield name, partial(_measured, books, params)
 

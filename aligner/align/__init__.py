@@ -28,7 +28,7 @@ def align(
 ) -> Alignment:
     """Return the alignment of two editions, in any languages, by meaning.
 
-    Notes of either edition are linked to the rules of the other.
+    The notes of each edition are linked to the rules of the other.
 
     Args:
         left: an edition.

@@ -25,7 +25,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Corresponding rules: numbers on either side, how they relate, and the confidence (0 to 1).
+    """Corresponding rules: numbers on both sides, how they relate, and the confidence (0 to 1).
 
     `same`: the numbers are equal, except for a word or sign before them. `moved`: they differ, and the parents do not
     correspond. `renumbered`: they differ otherwise. `split`: one rule to several. `merged`: several to one.

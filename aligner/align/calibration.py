@@ -1,9 +1,9 @@
 """Calibration: the confidence of a pair, the probability that it is right.
 
 Uncalibrated probabilities rank pairs well, but their scale depends on the books. A logistic model brings them to one
-scale; rules with the same text share their confidence. `python -m benchmarks.fit.calibration` fits its weights
-(`AlignParameters.calibration`) on development books and writes `fitted.json`. The number component is added as it is,
-since the numbers of these books do not drift.
+scale; rules with the same text share their confidence. `python -m benchmarks.fit.calibration FOLDER --write` fits its
+weights (`AlignParameters.calibration`) on Debian's manuals (development books) and writes them to `fitted.json`. The
+number component is added as it is: the manuals are never renumbered, so its weight cannot be fitted.
 """
 
 from collections.abc import Mapping
@@ -13,13 +13,11 @@ from functools import cached_property
 import numpy as np
 from scipy.sparse import csr_array
 
-from aligner.align.candidates import Values
 from aligner.align.features import Features
-from aligner.align.identical_rules import Indices
 from aligner.align.lengths import length_log_odds
 from aligner.align.lexicon import word_counts
 from aligner.align.lexicon_evidence import ExplainedWords
-from aligner.align.matrices import Numbers
+from aligner.align.matrices import Floats, Indices, Values
 from aligner.align.order_evidence import longest_run, order_trust, position_log_odds
 from aligner.align.scoring import Scores, TrainingPairs
 
@@ -40,7 +38,7 @@ class CalibratedPairs:
 
         Empty where the calibration does not apply.
         """
-        if not self.scores.is_calibrated:
+        if not self.scores.calibration_applies:
             return {}
         params, candidates, at = self.scores.features.params, self.scores.candidates, self.scores.assigned
         sure = np.clip(self.confidence.astype(np.float64), 0.5, 1 - params.min_doubt)
@@ -67,17 +65,17 @@ def calibrate(scores: Scores) -> CalibratedPairs:
 
 
 def _confidence(scores: Scores, pairs: Indices) -> Values:
-    if not scores.is_calibrated or not len(pairs):
+    if not scores.calibration_applies or not len(pairs):
         return scores.probability[pairs]
-    weights, kind = scores.features.params.calibration, kind_of(scores.features)
+    weights, column = scores.features.params.calibration, weight_column(scores.features)
     known = pair_evidence(scores, pairs)
     number = scores.components["number"][pairs] if "number" in scores.components else 0.0
-    odds = number + sum(np.float64(weight[kind]) * known[name] for name, weight in weights.items())
+    odds = number + sum(np.float64(weight[column]) * known[name] for name, weight in weights.items())
     return np.asarray(share_among_rivals(scores, pairs) / (1 + np.exp(-odds)), dtype=np.float32)
 
 
 def share_among_rivals(scores: Scores, pairs: Indices) -> Values:
-    """Return the share (0 to 1) of each pair among all candidates of either rule: half, if two rules are equal."""
+    """Return the share (0 to 1) of each pair among the candidates of its left or right rule, the smaller of both."""
     candidates, power = scores.candidates, scores.features.params.rivalry_power
     chances = scores.probability.astype(np.float64) ** power
     across = np.bincount(candidates.rows, chances, candidates.shape[0])[candidates.rows[pairs]]
@@ -85,7 +83,7 @@ def share_among_rivals(scores: Scores, pairs: Indices) -> Values:
     return np.asarray(chances[pairs] / np.maximum(np.maximum(across, down), _NO_SHARE), dtype=np.float32)
 
 
-def kind_of(features: Features) -> int:
+def weight_column(features: Features) -> int:
     """Return which weights of the calibration apply: in order, without order, the same with sentence vectors."""
     return int(not features.use_order) + 2 * (features.vector_similarity is not None)
 
@@ -102,16 +100,16 @@ def pair_evidence(scores: Scores, pairs: Indices) -> dict[str, Values]:
     known = candidates.index_of(best.rows, best.columns)
     return {
         "bias": one,
-        "probability": _log_odds(np.clip(scores.probability[pairs], 1e-6, 1 - 1e-4)),
+        "probability": _log_odds(np.clip(scores.probability[pairs], *params.probability_range)),
         "lead": np.clip(np.minimum(*candidates.lead(scores.total)), *params.lead_range)[pairs],
         "position": _position(scores, known)[pairs],
-        "between": _between(scores, pairs),
+        "between": _between_firm_pairs(scores, pairs),
         "words": np.sqrt(np.minimum(*words)),
         "lexicon": lexicon,
-        "tokens": candidates.of(features.tokens.similarity)[pairs],
+        "tokens": candidates.entries(features.tokens.similarity)[pairs],
         "length": length_log_odds(features, candidates, known, best.weights)[pairs],
         "coverage": one * _coverage(scores, pairs),
-        "vectors": np.zeros_like(one) if near is None else candidates.of(near)[pairs],
+        "vectors": np.zeros_like(one) if near is None else candidates.entries(near)[pairs],
         **_explained(scores, pairs),
     }
 
@@ -138,7 +136,8 @@ def _explained(scores: Scores, pairs: Indices) -> dict[str, Values]:
     return found
 
 
-def _of_one_side(one: ExplainedWords) -> dict[str, Numbers]:
+def _of_one_side(one: ExplainedWords) -> dict[str, Floats]:
+    """Return name -> value per pair for the words of one side; for all but `known` and `share`, 0 says nothing."""
     odds = one.supported + one.contradicted
     return {
         "explained": np.sign(odds) * np.log1p(np.abs(odds)),
@@ -150,7 +149,7 @@ def _of_one_side(one: ExplainedWords) -> dict[str, Numbers]:
     }
 
 
-def _chance(words: csr_array) -> Numbers:
+def _chance(words: csr_array) -> Floats:
     return np.asarray(word_counts(words) / words.shape[0], dtype=np.float64)
 
 
@@ -167,7 +166,7 @@ def _position(scores: Scores, known: Indices) -> Values:
     return position_log_odds(candidates, known, best.weights, trust) / np.float32(np.log(candidates.shape[1]))
 
 
-def _between(scores: Scores, pairs: Indices) -> Values:
+def _between_firm_pairs(scores: Scores, pairs: Indices) -> Values:
     """Return 1 for each pair that lies between the firm pairs before and after it in both editions, else 0."""
     if not scores.features.use_order:
         return np.zeros(len(pairs), dtype=np.float32)
@@ -183,6 +182,7 @@ def _between(scores: Scores, pairs: Indices) -> Values:
 
 def _coverage(scores: Scores, pairs: Indices) -> float:
     """Return, as log-odds, the share of the shorter edition for which content supports a counterpart."""
-    surely = 1 / (1 + np.exp(-np.clip(scores.content[pairs], *scores.features.params.coverage_range)))
+    params = scores.features.params
+    surely = 1 / (1 + np.exp(-np.clip(scores.content[pairs], *params.coverage_range)))
     covered = min(1.0, float(surely.sum()) / min(scores.candidates.shape))
-    return float(np.log((covered + 0.02) / (1.02 - covered)))
+    return float(np.log((covered + params.coverage_doubt) / (1 + params.coverage_doubt - covered)))

@@ -7,21 +7,14 @@ with a free place for "no counterpart" (Cuturi 2013) gives the probabilities.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import min_weight_full_bipartite_matching
 
-from aligner.align.identical_rules import Indices
-from aligner.align.matrices import Matrix, in_blocks
+from aligner.align.matrices import Indices, Matrix, Pairs, Values, in_blocks
 from aligner.align.parameters import AlignParameters
-
-Values: TypeAlias = NDArray[np.float32]
-"""One number per candidate."""
-Pairs: TypeAlias = tuple[Indices, Indices]
-"""Left and right rules of pairs."""
 
 _NO_WEIGHT = 1e-300
 """Less than any probability; 0 would be no edge."""
@@ -41,7 +34,8 @@ class Candidates:
     def select(cls, scores: Matrix, more: Iterable[Pairs], identical: Pairs, params: AlignParameters) -> "Candidates":
         """Return the best-scored pairs of each left and each right rule, the pairs in `more`, and the identical ones.
 
-        Rules with an identical counterpart get no other candidate. Of small editions every pair is a candidate.
+        Of small editions every pair is a candidate. In large ones, rules with an identical counterpart get no others by
+        their scores.
         """
         height, width = scores.shape
         if height * width <= params.all_pairs_limit:
@@ -60,7 +54,7 @@ class Candidates:
         found = np.unique(np.concatenate(keys))
         return cls(found // width, found % width, (height, width), params)
 
-    def of(self, matrix: Matrix) -> Values:
+    def entries(self, matrix: Matrix) -> Values:
         """Return the entries of a matrix, left rules x right rules, at the candidates."""
         return np.asarray(matrix[self.rows, self.columns], dtype=np.float32)
 
@@ -75,7 +69,7 @@ class Candidates:
         across = self.matrix(weight)
         down = csr_array(across.T)
         rows, columns = (np.ones(size, np.float32) for size in self.shape)
-        for _ in range(self.params.sinkhorn_rounds):  # both sides at once and half-way, so that neither comes first
+        for _ in range(self.params.sinkhorn_rounds):  # damped (root), both sides at once: the result is symmetric
             before = rows, columns
             rows, columns = np.sqrt(rows / (1 + across @ columns)), np.sqrt(columns / (1 + down @ rows))
             change = (np.abs(now - then) for now, then in zip((rows, columns), before, strict=True))
@@ -138,6 +132,7 @@ def _best_of_rows(scores: Matrix, count: int) -> NDArray[np.int64]:
 
 
 def _lead(values: Values, group: Indices, groups: int, none: float) -> Values:
+    """Return by how much each value exceeds the best other one of its group; one alone is compared with `none`."""
     order = np.lexsort((-values, group))
     counts = np.bincount(group, minlength=groups)
     start = np.cumsum(counts) - counts

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aligner.align.calibration import CalibratedPairs, share_among_rivals
-from aligner.align.candidates import Values
-from aligner.align.identical_rules import Indices
+from aligner.align.matrices import Indices, Values
 from aligner.align.scoring import Scores
 
 
@@ -21,7 +20,7 @@ class OneToOneLinks:
     """0 to 1."""
 
     @property
-    def turned(self) -> "OneToOneLinks":
+    def swapped(self) -> "OneToOneLinks":
         """The same with the right edition on the left."""
         return OneToOneLinks(self.right, self.left, self.confidence)
 
@@ -29,7 +28,7 @@ class OneToOneLinks:
 def decode(pairs: CalibratedPairs) -> OneToOneLinks:
     """Return the pairs that are linked: by confidence where it is calibrated, else by probability."""
     scores = pairs.scores
-    at, confidence = _confident(pairs) if scores.is_calibrated else _probable(scores)
+    at, confidence = _confident(pairs) if scores.calibration_applies else _probable(scores)
     candidates = scores.candidates
     return OneToOneLinks(candidates.rows[at], candidates.columns[at], np.asarray(confidence, dtype=np.float64))
 

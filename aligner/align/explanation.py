@@ -58,8 +58,12 @@ class Explanation:
 
     @property
     def by_history(self) -> bool:
-        """Whether the link rests on the history of the English numbers: no scored candidate is linked."""
-        return self.link is not None and not any(one.linked for one in self.candidates)
+        """Whether the link rests on the history of the English numbers: one-to-one, with a rule that is no candidate.
+
+        A part of a split or merge need not be a candidate either; the history adds one-to-one links only.
+        """
+        one_to_one = self.link is not None and len(self.link.left) == len(self.link.right) == 1
+        return one_to_one and not any(one.linked for one in self.candidates)
 
     def to_json(self) -> dict[str, Any]:
         """Return the `rosetta508/explanation/1` document."""

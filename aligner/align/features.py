@@ -6,21 +6,18 @@ from functools import cached_property
 import numpy as np
 from scipy.sparse import csr_array
 
-from aligner.align.lexicon import Column
-from aligner.align.matrices import Matrix, Numbers
-from aligner.align.parameters import AlignParameters
+from aligner.align.matrices import Column, Floats, Matrix
+from aligner.align.parameters import PARAMS, AlignParameters
 from aligner.align.sentence_vectors import LANGUAGES, similarity
 from aligner.align.token_similarity import TokenBags
 from aligner.text.bags_of_words import word_rows
 from aligner.text.terms import primary
 from scraper.edition import Edition
 
-DEFAULT = AlignParameters()
-
 
 @dataclass(frozen=True)
 class Features:
-    """Two editions and their sparse matrices, each computed when it is first used."""
+    """Two editions and their matrices, each computed when it is first used; those of tokens and words are sparse."""
 
     left: Edition
     right: Edition
@@ -28,7 +25,7 @@ class Features:
     """Whether the rules' numbers and their order may be used."""
     vectors: bool = False
     """Whether sentence vectors are used."""
-    params: AlignParameters = DEFAULT
+    params: AlignParameters = PARAMS
 
     @property
     def same_language(self) -> bool:
@@ -37,13 +34,8 @@ class Features:
 
     @property
     def terms_known(self) -> bool:
-        """Whether the term table, or the words of one language, tell what means the same in both."""
+        """Whether the term table, or the words of one language, tell what means the same; else a lexicon has to."""
         return self.tokens.terms_known
-
-    @property
-    def needs_lexicon(self) -> bool:
-        """Whether a lexicon has to tell what means the same in both."""
-        return not (self.same_language or self.terms_known)
 
     @cached_property
     def tokens(self) -> TokenBags:
@@ -52,11 +44,11 @@ class Features:
 
     @cached_property
     def words(self) -> tuple[csr_array, csr_array]:
-        """Words of either language: two matrices, rules x words."""
+        """Words of each language: two matrices, rules x words."""
         return word_rows(self.left.rules), word_rows(self.right.rules)
 
     @cached_property
-    def lengths(self) -> tuple[Numbers, Numbers]:
+    def lengths(self) -> tuple[Floats, Floats]:
         """Characters of each rule, with its title."""
         sides = ([len(rule.text) + len(rule.title or "") for rule in one.rules] for one in (self.left, self.right))
         left, right = (np.array(side, np.float64) for side in sides)
@@ -80,7 +72,7 @@ class Features:
 
 
 def extract_features(
-    left: Edition, right: Edition, *, use_order: bool = True, vectors: bool = False, params: AlignParameters = DEFAULT
+    left: Edition, right: Edition, *, use_order: bool = True, vectors: bool = False, params: AlignParameters = PARAMS
 ) -> Features:
     """Return the features of two editions, in any languages."""
     return Features(left, right, use_order, vectors, params)

@@ -1,19 +1,18 @@
-"""Identical rules: rules with the same text in two editions of one language are linked without scoring."""
+"""Identical rules: rules with the same text in two editions of one language.
+
+Their token similarity is 1 to each other and 0 to all other rules (`aligner.align.token_similarity`).
+"""
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
+from aligner.align.matrices import Indices
 from scraper.edition import Rule
-
-Indices: TypeAlias = NDArray[np.int64]
-"""Positions of rules, or of candidates, counted from 0."""
 
 
 def identical_rules(left: Sequence[Rule], right: Sequence[Rule]) -> tuple[Indices, Indices]:
-    """Return the indices, left and right, of rules with one text that stands exactly once in either edition."""
+    """Return the indices, left and right, of rules with one text that stands exactly once in each edition."""
     ours, theirs = _unique(left), _unique(right)
     both = [(at, theirs[text]) for text, at in ours.items() if text in theirs]
     rows, columns = np.array(both, dtype=np.int64).reshape(-1, 2).T

@@ -12,9 +12,8 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import min_weight_full_bipartite_matching
 
 from aligner.align.features import Features
-from aligner.align.identical_rules import Indices
 from aligner.align.lengths import LengthModel
-from aligner.align.matrices import Numbers
+from aligner.align.matrices import Floats, Indices
 from aligner.align.parameters import AlignParameters
 
 
@@ -41,7 +40,7 @@ def length_alignments(features: Features, sections: tuple[Indices, Indices]) -> 
         yield _aligned(odds, orders, sections, params)
 
 
-def _aligned(odds: Numbers, orders: Indices, sections: Sequence[Indices], params: AlignParameters) -> LengthAlignment:
+def _aligned(odds: Floats, orders: Indices, sections: Sequence[Indices], params: AlignParameters) -> LengthAlignment:
     """Align each section with one of the other edition; the first of `orders` is the right edition's own."""
     alone = params.unpaired_log_odds
     drawn = odds[:, orders].transpose(1, 0, 2)
@@ -58,14 +57,14 @@ def _aligned(odds: Numbers, orders: Indices, sections: Sequence[Indices], params
     return LengthAlignment(rows, columns, (own - fmean(shuffled)) / max(pstdev(shuffled), params.min_shuffled_spread))
 
 
-def _best_assignment(sums: Numbers) -> tuple[Indices, Indices]:
+def _best_assignment(sums: Floats) -> tuple[Indices, Indices]:
     """Return the left and right sections of the assignment with the greatest sum."""
-    edges = csr_array(1 + sums - sums.min())  # as many pairs whatever the assignment: all sums may be raised alike
+    edges = csr_array(1 + sums - sums.min())  # assignments have equally many pairs: a shift changes nothing
     rows, columns = min_weight_full_bipartite_matching(edges, maximize=True)
     return rows, columns
 
 
-def _best_sums(odds: Numbers, alone: float) -> Numbers:
+def _best_sums(odds: Floats, alone: float) -> Floats:
     """Return the best sum for the first i left and j right rules, draws x (rows + 1) x (columns + 1)."""
     draws, height, width = odds.shape
     unpaired = alone * np.arange(width + 1)
@@ -78,7 +77,7 @@ def _best_sums(odds: Numbers, alone: float) -> Numbers:
     return best
 
 
-def _traced(best: Numbers, odds: Numbers, alone: float) -> Iterator[tuple[int, int]]:
+def _traced(best: Floats, odds: Floats, alone: float) -> Iterator[tuple[int, int]]:
     """Yield the pairs of the best sum, the last first."""
     row, column = odds.shape
     while row and column:
@@ -91,7 +90,7 @@ def _traced(best: Numbers, odds: Numbers, alone: float) -> Iterator[tuple[int, i
             column -= 1
 
 
-def _log_odds(features: Features) -> Numbers:
+def _log_odds(features: Features) -> Floats:
     """Return the log-odds of each pair, left rules x right rules, by lengths."""
     params, (left, right) = features.params, features.lengths
     texts = [side == 0 for side in features.headings]

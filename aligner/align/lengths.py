@@ -9,11 +9,13 @@ from typing import Self
 
 import numpy as np
 
-from aligner.align.candidates import Candidates, Values
+from aligner.align.candidates import Candidates
 from aligner.align.features import Features
-from aligner.align.identical_rules import Indices
-from aligner.align.matrices import Numbers
+from aligner.align.matrices import Floats, Indices, Values
 from aligner.align.parameters import AlignParameters
+
+_MAD_TO_DEVIATION = 1.48
+"""Standard deviation of a normal distribution over its median absolute deviation."""
 
 
 @dataclass(frozen=True)
@@ -28,14 +30,14 @@ class LengthModel:
     params: AlignParameters
 
     @classmethod
-    def of_rules(cls, left: Numbers, right: Numbers, params: AlignParameters) -> Self:
+    def of_rules(cls, left: Floats, right: Floats, params: AlignParameters) -> Self:
         """Return the model assumed for rules of these lengths as long as no pairs are known."""
         both = [np.log(side + params.extra_characters) for side in (left, right)]
         means, spreads = [float(side.mean()) for side in both], [float(side.std()) or 1.0 for side in both]
         return cls((means[0], means[1]), (spreads[0], spreads[1]), params.length_correlation, params)
 
     @classmethod
-    def of_pairs(cls, left: Numbers, right: Numbers, weights: Values, params: AlignParameters) -> Self:
+    def of_pairs(cls, left: Floats, right: Floats, weights: Values, params: AlignParameters) -> Self:
         """Return the model of pairs, given the lengths of their rules."""
         both = [np.log(side + params.extra_characters) for side in (left, right)]
         means = [float(np.average(side, weights=weights)) for side in both]
@@ -44,12 +46,12 @@ class LengthModel:
         correlation = np.clip(np.average(own * other, weights=weights), *params.length_correlation_range)
         return replace(model, correlation=float(correlation))
 
-    def standardised(self, lengths: Numbers, side: int) -> Numbers:
+    def standardised(self, lengths: Floats, side: int) -> Floats:
         """Return lengths of one side (0: left, 1: right) as deviations from their mean, in spreads."""
         logs = np.log(lengths + self.params.extra_characters)
         return np.asarray((logs - self.means[side]) / self.spreads[side])
 
-    def log_odds(self, left: Numbers, right: Numbers) -> Numbers:
+    def log_odds(self, left: Floats, right: Floats) -> Floats:
         """Return the log-odds that rules of these lengths correspond; the arrays are broadcast."""
         one, two, rest = self.standardised(left, 0), self.standardised(right, 1), 1 - self.correlation**2
         square = (one**2 - 2 * self.correlation * one * two + two**2) / rest - one**2 - two**2
@@ -69,19 +71,17 @@ class LengthRatio:
     spread: float
 
     @classmethod
-    def of_links(
-        cls, lengths: tuple[Numbers, Numbers], rows: Indices, columns: Indices, params: AlignParameters
-    ) -> Self:
+    def of_links(cls, lengths: tuple[Floats, Floats], rows: Indices, columns: Indices, params: AlignParameters) -> Self:
         """Return the ratio of left to right rules, given the lengths of all rules and which are linked."""
         extra = [1 + params.short_length_share * float(np.median(side)) for side in lengths]
         ratios = np.log((lengths[0][rows] + extra[0]) / (lengths[1][columns] + extra[1]))
         usual = float(np.median(ratios)) if len(ratios) else 0.0
         least, assumed = params.part_length_spread
         known = len(ratios) >= params.length_min_pairs
-        spread = 1.48 * float(np.median(np.abs(ratios - usual))) if known else assumed
+        spread = _MAD_TO_DEVIATION * float(np.median(np.abs(ratios - usual))) if known else assumed
         return cls((extra[0], extra[1]), usual, max(least, spread))
 
-    def deviation(self, left: Numbers, right: Numbers) -> Numbers:
+    def deviation(self, left: Floats, right: Floats) -> Floats:
         """Return how far the ratio of two lengths is from the usual one, in spreads."""
         ratio = np.log((left + self.extra[0]) / (right + self.extra[1]))
         return np.asarray((ratio - self.usual) / self.spread)
@@ -98,7 +98,7 @@ def length_log_odds(features: Features, candidates: Candidates, known: Indices, 
     return np.asarray(model.log_odds(left[candidates.rows], right[candidates.columns]), dtype=np.float32)
 
 
-def length_agreement(left: Numbers, right: Numbers, params: AlignParameters) -> float:
+def length_agreement(left: Floats, right: Floats, params: AlignParameters) -> float:
     """Return how surely the lengths of pairs are correlated, as a standard score (Fisher 1915); 0 for a few pairs."""
     if len(left) < params.length_min_pairs:
         return 0.0

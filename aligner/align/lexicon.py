@@ -5,16 +5,13 @@ the words of the other rule that explain it best (IBM model 1, Brown et al. 1993
 """
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, diags_array, vstack
 
-from aligner.align.matrices import BLOCK, Matrix, add_product
+from aligner.align.matrices import BLOCK, Column, Matrix, add_product
 from aligner.align.parameters import AlignParameters
-
-Column: TypeAlias = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -45,10 +42,11 @@ class Lexicon:
         """
         priors = self.params.lexicon_prior_of_headings, self.params.lexicon_prior
         doubt = [np.where(one > 0, *priors).astype(np.float32) for one in headings]
-        weights = [_rarity(left) * _known(self.there), _rarity(right) * _known(self.back)]
+        weights = [_rarity(left, self.params) * _known(self.there), _rarity(right, self.params) * _known(self.back)]
         said = [_scaled(rows, weight, more) for rows, weight, more in zip((left, right), weights, doubt, strict=True)]
-        there = _scaled(csr_array(left @ self.there), weights[1], np.float32(0.25) * doubt[0])
-        back = _scaled(csr_array(right @ self.back), weights[0], np.float32(0.25) * doubt[1])
+        share = np.float32(self.params.translated_prior_share)
+        there = _scaled(csr_array(left @ self.there), weights[1], share * doubt[0])
+        back = _scaled(csr_array(right @ self.back), weights[0], share * doubt[1])
         alike = np.zeros((left.shape[0], right.shape[0]), dtype=np.float32)
         add_product(alike, there, said[1])
         add_product(alike.T, back, said[0])
@@ -61,7 +59,7 @@ class Lexicon:
         Entries are roots of rarities, as in `TokenBags`, so that the product of two rows is the weight they share.
         """
         said = self.there > self.params.said_probability
-        weight = np.sqrt(_rarity(right) * np.asarray(said.sum(axis=0) > 0, dtype=np.float32))
+        weight = np.sqrt(_rarity(right, self.params) * np.asarray(said.sum(axis=0) > 0, dtype=np.float32))
         translated = csr_array((left @ said.astype(np.float32)) > 0, dtype=np.float32)
         both = [csr_array(rows @ diags_array(weight)) for rows in (translated, _once(right))]
         for rows in both:
@@ -173,8 +171,10 @@ def word_counts(rows: csr_array) -> NDArray[np.int64]:
     return np.bincount(rows.indices, minlength=rows.shape[1])
 
 
-def _rarity(rows: csr_array) -> Column:
-    return np.asarray(np.log(rows.shape[0] / (word_counts(rows) + 0.5)).clip(0.05), dtype=np.float32)
+def _rarity(rows: csr_array, params: AlignParameters) -> Column:
+    """Return the weight of each word: the logarithm of all rules over those that have it."""
+    counts = word_counts(rows) + params.word_count_smoothing
+    return np.asarray(np.log(rows.shape[0] / counts).clip(params.min_rarity), dtype=np.float32)
 
 
 def _known(translations: csr_array) -> Column:

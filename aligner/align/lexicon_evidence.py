@@ -10,7 +10,7 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from aligner.align.lexicon import entry_rows, occurrences
-from aligner.align.matrices import Numbers
+from aligner.align.matrices import Floats
 from aligner.align.parameters import AlignParameters
 
 
@@ -18,13 +18,13 @@ from aligner.align.parameters import AlignParameters
 class ExplainedWords:
     """What the words of one side say, one value per pair."""
 
-    supported: Numbers
+    supported: Floats
     """Log-odds for the pair by words with a translation in the other rule, 0 or more."""
-    contradicted: Numbers
+    contradicted: Floats
     """Log-odds by words without one, 0 or less."""
-    known: Numbers
+    known: Floats
     """Number of words that other pairs contain."""
-    share: Numbers
+    share: Floats
     """Words with a translation in the other rule, over those expected to have one."""
 
     @classmethod
@@ -32,8 +32,8 @@ class ExplainedWords:
         cls,
         words: tuple[csr_array, csr_array],
         translations: csr_array,
-        weights: Numbers,
-        chance: Numbers,
+        weights: Floats,
+        chance: Floats,
         params: AlignParameters,
     ) -> "ExplainedWords":
         """Return the evidence for pairs with the given weights (0 to 1).
@@ -55,7 +55,7 @@ class ExplainedWords:
 
     @classmethod
     def _weighed(
-        cls, own: csr_array, translated: Numbers, by_chance: Numbers, weights: Numbers, params: AlignParameters
+        cls, own: csr_array, translated: Floats, by_chance: Floats, weights: Floats, params: AlignParameters
     ) -> "ExplainedWords":
         """Sum the evidence of all words; `translated` is how far each entry of `own` is translated (0 to 1)."""
         doubt = params.word_uncertainty
@@ -69,7 +69,7 @@ class ExplainedWords:
         known = elsewhere / (elsewhere + 1)
         translated_prior, expected_prior = params.explained_prior
 
-        def total(values: Numbers) -> Numbers:
+        def total(values: Floats) -> Floats:
             return np.bincount(pair, values, own.shape[0]).astype(np.float64)
 
         return cls(

@@ -1,4 +1,4 @@
-"""Large matrices, computed in blocks of rows on all processors.
+"""Types of arrays, and work on large matrices in blocks of rows on all processors.
 
 The result does not depend on the number of processors, to the last bit.
 """
@@ -14,7 +14,16 @@ from scipy.sparse import csr_array
 
 Result = TypeVar("Result")
 Matrix: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.float32]]
-Numbers: TypeAlias = NDArray[np.float64]
+"""A dense matrix, usually left rules x right rules."""
+Floats: TypeAlias = NDArray[np.float64]
+Column: TypeAlias = NDArray[np.float32]
+"""One number per rule, word or pair."""
+Values: TypeAlias = NDArray[np.float32]
+"""One number per candidate."""
+Indices: TypeAlias = NDArray[np.int64]
+"""Positions of rules, or of candidates, counted from 0."""
+Pairs: TypeAlias = tuple[Indices, Indices]
+"""Left and right rules of pairs."""
 
 BLOCK = 256
 """Rows made at once."""
@@ -24,14 +33,14 @@ SMALL = 100_000
 
 def dense_product(left: csr_array, right: csr_array) -> Matrix:
     """Return the product `left @ right.T` as a dense matrix."""
-    turned = csr_array(right.T)
+    transposed = csr_array(right.T)
     height, width = left.shape[0], right.shape[0]
     if height * width <= SMALL:
-        return np.asarray((left @ turned).toarray(), dtype=np.float32)
+        return np.asarray((left @ transposed).toarray(), dtype=np.float32)
     product = np.empty((height, width), dtype=np.float32)
 
     def fill(block: slice) -> None:
-        product[block] = (left[block] @ turned).toarray()
+        product[block] = (left[block] @ transposed).toarray()
 
     in_blocks(height, fill)
     return product

@@ -11,10 +11,9 @@ import numpy as np
 
 from aligner.align.alignment import NoteLink
 from aligner.align.candidates import Candidates
-from aligner.align.features import DEFAULT
 from aligner.align.matrices import Matrix
 from aligner.align.order_evidence import order_trust, position_log_odds
-from aligner.align.parameters import AlignParameters
+from aligner.align.parameters import PARAMS, AlignParameters
 from aligner.align.token_similarity import NO_RULES, TokenBags
 from aligner.text.terms import primary
 from scraper.edition import Edition, Rule
@@ -22,18 +21,18 @@ from scraper.rule_number import parent_of
 
 
 def link_notes(
-    edition: Edition, target: Edition, *, ignore_numbers: bool = False, params: AlignParameters = DEFAULT
+    edition: Edition, target: Edition, *, ignore_numbers: bool = False, params: AlignParameters = PARAMS
 ) -> tuple[NoteLink, ...]:
     """Return, for each note of `edition` that restates rules of `target`, those rules, in target's order.
 
     Both may be the same edition. With `ignore_numbers`, neither numbers nor order are used, and a note is linked to at
     most one rule.
     """
-    told = tuple(rule for rule in target.rules if not rule.is_heading)
+    text_rules = tuple(rule for rule in target.rules if not rule.is_heading)
     notes = replace(edition, rules=tuple(Rule(note.id, note.text) for note in edition.notes))
-    if not notes.rules or not told:
+    if not notes.rules or not text_rules:
         return ()
-    rules = replace(target, rules=told)
+    rules = replace(target, rules=text_rules)
     tokens = TokenBags.of(notes, rules, params, params.token_weights)
     similarity = tokens.similarity
     if primary(edition.language) == primary(target.language):  # a paraphrase has words of its own, but not only
@@ -43,12 +42,12 @@ def link_notes(
     main = {note: rule for note, rule in linked if linked[note, rule] >= params.min_note_probability}
     joined: Mapping[int, list[int]] = {}
     if not ignore_numbers:
-        joined = _joined(tokens, _left_over(tokens, main), main, _related(told), params)
+        joined = _joined(tokens, _left_over(tokens, main), main, _related(text_rules), params)
     return tuple(
         NoteLink(
             notes.rules[note].number,
             target.id,
-            tuple(told[one].number for one in sorted([rule, *joined.get(note, [])])),
+            tuple(text_rules[one].number for one in sorted([rule, *joined.get(note, [])])),
             round(linked[note, rule], 3),
         )
         for note, rule in sorted(main.items())
@@ -61,7 +60,7 @@ def _linked(
     """Return the best one-to-one pairs of notes and rules, each with its probability."""
     candidates = Candidates.select(similarity, (), NO_RULES, params)
     odds = params.similarity_slope * (similarity - params.no_match_similarity)
-    content = candidates.of(np.where(tokens.comparable & (similarity > 0), odds, -params.max_log_odds))
+    content = candidates.entries(np.where(tokens.comparable & (similarity > 0), odds, -params.max_log_odds))
     probability = candidates.match_probability(content)
     pairs = candidates.mutual_best(probability)
     if use_order and len(pairs):
@@ -110,7 +109,7 @@ def _joined(
         notes = [
             note
             for note in main
-            if similarity[note, rule] >= least[note] and related[main[note], rule] and _between(note, rule, main)
+            if similarity[note, rule] >= least[note] and related[main[note], rule] and _keeps_order(note, rule, main)
         ]
         if notes:
             best = max(notes, key=lambda note: similarity[note, rule] + left_over[note, rule])
@@ -118,7 +117,7 @@ def _joined(
     return joined
 
 
-def _between(note: int, rule: int, main: Mapping[int, int]) -> bool:
+def _keeps_order(note: int, rule: int, main: Mapping[int, int]) -> bool:
     """Return whether a rule lies between those that the notes before and after restate."""
     before = [other for at, other in main.items() if at < note]
     after = [other for at, other in main.items() if at > note]

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from aligner.align.candidates import Candidates, Values
+from aligner.align.candidates import Candidates
 from aligner.align.features import Features
-from aligner.align.identical_rules import Indices
+from aligner.align.matrices import Indices, Values
 from aligner.align.old_numbering import english_rules, numbers_at_revision
 from aligner.align.parameters import AlignParameters
 from aligner.history.history import History
@@ -43,13 +43,13 @@ def _expected_numbers(
     """Return left number -> the number expected on the right: the same one, or the one that the history gives."""
     left, right, params = features.left, features.right, features.params
     same = {rule.number: rule.number for rule in left.rules}
-    turned = _through_history(left, right, pairs, history, params) if history else None
-    if not turned:
+    through_history = _through_history(left, right, pairs, history, params) if history else None
+    if not through_history:
         pairs_back = [(two, one) for one, two in pairs]
         back = _through_history(right, left, pairs_back, history, params) if history else None
-        turned = {number: other for other, number in back.items()} if back else None
-    agree = [sum(one.get(number) == other for number, other in pairs) for one in (same, turned or {})]
-    return turned if turned and agree[1] > agree[0] else same
+        through_history = {number: other for other, number in back.items()} if back else None
+    agree = [sum(one.get(number) == other for number, other in pairs) for one in (same, through_history or {})]
+    return through_history if through_history and agree[1] > agree[0] else same
 
 
 def _through_history(
@@ -67,7 +67,7 @@ def _best_date(pairs: Sequence[tuple[str, str]], history: History) -> str | None
     place = {date: at for at, date in enumerate(dates)}
     change = np.zeros(len(dates) + 1)
     for number, rule in pairs:
-        for one in history.cited_as(number):
+        for one in history.holders_of(number):
             if one.rule == rule:
                 change[place[one.first]] += 1
                 change[place[one.last] + 1] -= 1
@@ -83,10 +83,10 @@ def _same(left: Edition, right: Edition, candidates: Candidates, expected: Mappi
 
 def _agreement(pairs: Sequence[tuple[str, str]], expected: Mapping[str, str], weights: Values) -> float:
     """Return the weighted share of pairs with the expected numbers (Laplace-smoothed)."""
-    told = [
+    weighted = [
         (weight, expected[one] == other)
         for (one, other), weight in zip(pairs, weights.tolist(), strict=True)
         if one in expected
     ]
-    agree = sum(weight for weight, same in told if same)
-    return float((1 + agree) / (2 + sum(weight for weight, _ in told)))
+    agree = sum(weight for weight, same in weighted if same)
+    return float((1 + agree) / (2 + sum(weight for weight, _ in weighted)))

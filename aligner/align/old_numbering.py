@@ -44,6 +44,7 @@ def old_numbering(
 
 
 def _similarity(edition: Edition, history: History) -> Mapping[str, float]:
+    """Return revision -> similarity (0 to 1, Dice) of the edition's numbers to those of its sections there."""
     ours = {rule.number for rule in edition.rules if "." in rule.number}
     sections = tuple({f"{parts_of(number)[0]}." for number in ours})
     return {

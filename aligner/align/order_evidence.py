@@ -1,16 +1,16 @@
 """Order evidence: pairs that keep the order of both editions are more probable.
 
-The longest run of training pairs in one order is the thread; the share of pairs on it measures how far order can be
-trusted. A rule is expected where the thread passes, and next to the counterparts of its neighbours.
+The thread is the run of training pairs in one order with the greatest sum of weights (`thread`). A rule is expected
+where the thread passes, and next to the counterparts of its neighbours. The share of pairs on the longest run, whatever
+their weights (`longest_run`), measures how far order can be trusted.
 """
 
 from bisect import bisect_left
 
 import numpy as np
 
-from aligner.align.candidates import Candidates, Pairs, Values
-from aligner.align.identical_rules import Indices
-from aligner.align.matrices import Matrix
+from aligner.align.candidates import Candidates
+from aligner.align.matrices import Indices, Matrix, Pairs, Values
 from aligner.align.parameters import AlignParameters
 
 
@@ -57,7 +57,7 @@ def order_trust(rows: Indices, columns: Indices, params: AlignParameters) -> flo
     if len(rows) < params.order_min_pairs:
         return params.unmeasured_order_trust
     run = len(longest_run(rows, columns))
-    chance = min(0.9, 2 / float(np.sqrt(len(rows))))
+    chance = 2 / float(np.sqrt(len(rows)))  # n pairs in random order have a run of about 2 sqrt(n): Vershik, Kerov 1977
     return float(np.clip((run / len(rows) - chance) / (1 - chance), 0, 1)) * params.max_order_trust
 
 
@@ -83,10 +83,10 @@ def _adjacency_trust(candidates: Candidates, known: Indices, linked: Matrix) -> 
         return 0.0
     stay = any_of = 0.0
     rows, columns = candidates.rows[known], candidates.columns[known]
-    some, weights = linked.max(axis=1), linked[rows, columns]
+    strongest, weights = linked.max(axis=1), linked[rows, columns]
     for step in (-1, 1):
         inside = (rows + step >= 0) & (rows + step < linked.shape[0])
-        any_of += float((weights * inside * some[(rows + step) * inside]).sum())
+        any_of += float((weights * inside * strongest[(rows + step) * inside]).sum())
         inside &= (columns + step >= 0) & (columns + step < linked.shape[1])
         stay += float((weights * inside * linked[(rows + step) * inside, (columns + step) * inside]).sum())
     return params.max_order_trust * stay / any_of if any_of else 0.0
@@ -120,7 +120,7 @@ def _neighbours_linked(candidates: Candidates, linked: Matrix) -> Values:
     return near
 
 
-def pairs_around(rows: Indices, columns: Indices, shape: tuple[int, int], reach: int = 2) -> list[Pairs]:
+def pairs_around(rows: Indices, columns: Indices, shape: tuple[int, int], reach: int) -> list[Pairs]:
     """Return the pairs up to `reach` places before and after the given ones: candidates by their position."""
     found = []
     for down in range(-reach, reach + 1):

@@ -31,7 +31,6 @@ def _fitted(name: str, command: str) -> Any:
 _CHANNELS: Mapping[str, float] = {
     "term": 1.0, "cited": 0.3, "marker": 0.5, "number": 1.0, "area": 0.3, "quoted": 0.5,
 }  # fmt: skip
-_ROBUST = "halving or doubling any weight changes no link on the pages of rule 508 (tests)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,10 +41,17 @@ class AlignParameters:
     """Components of the score that do not count."""
 
     # Token similarity
-    token_weights: Mapping[str, float] = chosen_table(_CHANNELS, _ROBUST)
+    token_weights: Mapping[str, float] = chosen_table(
+        _CHANNELS, "halving or doubling one weight (of terms: halving) changes no link on the pages of rule 508 (tests)"
+    )
     """Weight of each channel of tokens between two languages."""
-    token_weights_same_language: Mapping[str, float] = chosen_table({**_CHANNELS, "quoted": 0.0, "word": 0.4}, _ROBUST)
-    token_weights_unknown_terms: Mapping[str, float] = chosen_table({**_CHANNELS, "word": 0.3, "symbol": 0.5}, _ROBUST)
+    token_weights_same_language: Mapping[str, float] = chosen_table(
+        {**_CHANNELS, "quoted": 0.0, "word": 0.4}, "words say the same in both; Latin quotations are words like others"
+    )
+    """The same within one language."""
+    token_weights_unknown_terms: Mapping[str, float] = chosen_table(
+        {**_CHANNELS, "word": 0.3, "symbol": 0.5}, "words written alike and symbols stand in for unknown terms"
+    )
     """The same for books with few known terms: words written alike count, too."""
     one_sided_token_weight: float = chosen(0.7, "a token that the other book never uses says little of a pair")
     token_repeat_decay: float = chosen(0.7, "a repeated token says less than a new one")
@@ -75,7 +81,7 @@ class AlignParameters:
     third_edition_log_odds: float = chosen(5.6, "what a certain link through a third edition adds")
 
     # Scoring: lengths
-    length_share: float = chosen(0.3, "lengths depend on the rest of the evidence")
+    length_share: float = chosen(0.3, "not independent of the other evidence, so discounted")
     length_min_pairs: int = chosen(8, "pairs from which the correlation of lengths is measured")
     length_correlation: float = chosen(0.8, "assumed below that many pairs")
     length_correlation_range: tuple[float, float] = chosen((0.3, 0.97), "keeps a few odd pairs from deciding")
@@ -83,15 +89,20 @@ class AlignParameters:
     extra_characters: int = chosen(3, "added to every length, so that none is 0")
 
     # Scoring: position
-    position_share: float = chosen(0.7, "position depends on the rest of the evidence")
+    position_share: float = chosen(0.7, "not independent of the other evidence, so discounted")
     position_spread: float = chosen(1.5, "places off the expected one that are as likely as not")
     position_spread_of_gap: float = chosen(0.15, "the same, as a share of the gap between linked neighbours")
     neighbour_shares: Mapping[int, float] = chosen_table(
         {-2: 0.15, -1: 0.35, 1: 0.35, 2: 0.15}, "direct neighbours say more than the next"
     )
+    position_reach: int = chosen(
+        2, "places before and after a pair at which pairs are candidates: as far as neighbours count"
+    )
     max_order_trust: float = chosen(0.9, "order never decides alone")
     unmeasured_order_trust: float = chosen(0.5, "with too few pairs to measure it")
-    order_min_pairs: int = chosen(5, "pairs from which trust in order is measured")
+    order_min_pairs: int = chosen(
+        5, "pairs from which trust in order is measured; 5 at least, so that chance is below 1"
+    )
     known_terms_share: float = chosen(0.5, "numbers and position count half where terms tell the meaning")
 
     # Scoring: numbers and sections
@@ -104,7 +115,7 @@ class AlignParameters:
     # Lexicon (IBM model 1)
     lexicon_min_pairs: int = chosen(5, "fewer pairs teach chance")
     lexicon_min_pairs_known_terms: int = chosen(60, "terms tell more than a lexicon of fewer pairs")
-    chance_share: float = chosen(0.3, "times two words met that are put down to chance")
+    chance_share: float = chosen(0.3, "co-occurrences ascribed to chance")
     min_association: float = chosen(0.003, "weaker pairs of words are not tried")
     translations_per_word: int = chosen(12, "more take longer")
     lexicon_rounds: int = chosen(3, "rounds of expectation maximisation")
@@ -112,8 +123,13 @@ class AlignParameters:
     unseen_translation_weight: float = chosen(0.6, "mass held back for translations never seen")
     min_translation_probability: float = chosen(0.03, "less probable translations are dropped")
     said_probability: float = chosen(0.15, "translations from which a rule is taken to say a word")
+    word_count_smoothing: float = chosen(
+        0.5, "added to the count of rules with a word, which says little for rare words"
+    )
+    min_rarity: float = chosen(0.05, "keeps the weight of a word in every rule above 0")
     lexicon_prior: float = chosen(20.0, "weight counted as unshared in a rule")
     lexicon_prior_of_headings: float = chosen(6.0, "headings have few words")
+    translated_prior_share: float = chosen(0.25, "of these in a translation: probabilities weigh less than words")
 
     # Self-training
     max_rounds: int = chosen(7, "upper bound")
@@ -145,8 +161,10 @@ class AlignParameters:
     """Weight of each piece of evidence: books in order, without order; the same with sentence vectors."""
     firm_probability: float = chosen(0.9, "pairs that show what lies between them")
     rivalry_power: float = chosen(3.0, "power of probabilities by which rivals share")
+    probability_range: tuple[float, float] = chosen((1e-6, 1 - 1e-4), "beyond, a probability says no more")
     lead_range: tuple[float, float] = chosen((-4.0, 8.0), "beyond, a lead says no more")
     coverage_range: tuple[float, float] = chosen((-4.0, 4.0), "beyond, content says no more of coverage")
+    coverage_doubt: float = chosen(0.02, "added to the shares with and without a counterpart: log-odds stay finite")
     min_doubt: float = chosen(1e-4, "upper bound on a link's probability: 1 - min_doubt")
 
     # Calibration: what words explain of each other
@@ -158,10 +176,10 @@ class AlignParameters:
     # Decoding
     min_probability: float = chosen(0.3, ".2 to .4 give the same links on the pages of rule 508 (tests)")
     min_confidence: float = chosen(0.7, "pairs below it are not linked, where confidence is calibrated")
-    min_share_of_duplicates: float = chosen(0.9, "rules with one text share their confidence:")
-    min_confidence_of_duplicates: float = chosen(0.4, "half of two, less a margin")
-    min_any_counterpart: float = chosen(0.75, "probability of some counterpart, with which")
-    clear_lead: float = chosen(1.2, "a lead over the next best is enough")
+    min_share_of_duplicates: float = chosen(0.9, "of its share among rivals: all but the rivals speaks for the pair")
+    min_confidence_of_duplicates: float = chosen(0.4, "two rules of the same text have half each, less a margin")
+    min_any_counterpart: float = chosen(0.75, "probability of some counterpart that a pair with a clear lead needs")
+    clear_lead: float = chosen(1.2, "times the probability of the next best")
 
     # Splits and merges
     split_merge: Mapping[str, tuple[float, float]] = _fitted("split_merge", "python -m benchmarks.fit.split_merge")
@@ -191,3 +209,6 @@ class AlignParameters:
     min_note_probability: float = chosen(0.35, "more than a rule needs, since remarks abound")
     note_word_share: float = chosen(0.5, "weight of words next to terms, in one language")
     further_rule_similarity: float = chosen(0.6, "of a further rule, relative to the note's main rule")
+
+
+PARAMS = AlignParameters()

@@ -17,9 +17,9 @@ from scraper.rule_number import parent_of, parts_of
 Relation = Literal["same", "moved", "renumbered", "split", "merged"]
 _LABEL = re.compile(rf"^(?:[^\W\d_]{{2,}}|[{HAN_KANA}]|[^\w(\[]+)[^\w(\[]*(?=\d)")
 """A word (of two letters or more, or of one in Chinese and Japanese) or a sign before the first digit."""
-_COUNTED = re.compile(r"[ivxlcdm]+\W*", re.IGNORECASE)
+_ROMAN_NUMERAL = re.compile(r"[ivxlcdm]+\W*", re.IGNORECASE)
 """A Roman numeral is part of the number, not a word."""
-_SEVERAL = 2
+_MIN_RULES = 2
 """Rules that show that two parents correspond."""
 
 
@@ -69,7 +69,7 @@ class Relations:
             for one, other in zip(self._above(before, 0), self._above(after, 1), strict=False):
                 went[one][other] += 1
         most = {one: others.most_common(1)[0] for one, others in went.items()}
-        return {one: other for one, (other, n) in most.items() if n >= _SEVERAL and 2 * n > went[one].total()}
+        return {one: other for one, (other, n) in most.items() if n >= _MIN_RULES and 2 * n > went[one].total()}
 
 
 def _unlabelled(edition: Edition) -> dict[str, str]:
@@ -81,4 +81,4 @@ def _unlabelled(edition: Edition) -> dict[str, str]:
 
 def _without_label(number: str) -> str:
     label = _LABEL.match(number)
-    return number if not label or _COUNTED.fullmatch(label[0]) else number[label.end() :]
+    return number if not label or _ROMAN_NUMERAL.fullmatch(label[0]) else number[label.end() :]

@@ -11,12 +11,11 @@ from functools import cached_property
 import numpy as np
 from scipy.sparse import csr_array
 
-from aligner.align.candidates import Candidates, Pairs, Values
+from aligner.align.candidates import Candidates
 from aligner.align.features import Features
-from aligner.align.identical_rules import Indices
 from aligner.align.lengths import length_log_odds
 from aligner.align.lexicon import Lexicon
-from aligner.align.matrices import Matrix, in_blocks
+from aligner.align.matrices import Indices, Matrix, Pairs, Values, in_blocks
 from aligner.align.number_evidence import number_log_odds
 from aligner.align.order_evidence import order_trust, position_log_odds
 from aligner.align.section_evidence import section_log_odds
@@ -94,9 +93,9 @@ class Scores:
         return self.pairs_at(best, self.probability[best])
 
     @property
-    def is_calibrated(self) -> bool:
+    def calibration_applies(self) -> bool:
         """Whether the calibration holds for these scores: it was fitted on books that need a lexicon."""
-        return self.model.lexicon is not None and self.features.needs_lexicon
+        return self.model.lexicon is not None and not self.features.terms_known
 
     def pairs_at(self, at: Indices, weights: Values) -> TrainingPairs:
         """Return candidates as training pairs."""
@@ -135,10 +134,10 @@ def _content(
     matrix = _weighted_sum(similarities, weights)
     candidates = Candidates.select(matrix, more, features.tokens.identical, features.params)
     components = {
-        name: np.float32(weight) * candidates.of(similarities[name]) - np.float32(offset)
+        name: np.float32(weight) * candidates.entries(similarities[name]) - np.float32(offset)
         for name, (weight, offset) in weights.items()
     }
-    return candidates, components, None if lexicon is None else candidates.of(lexicon)
+    return candidates, components, None if lexicon is None else candidates.entries(lexicon)
 
 
 def _weighted_sum(similarities: Mapping[str, Matrix], weights: Mapping[str, tuple[float, float]]) -> Matrix:
@@ -192,6 +191,7 @@ def _heading(features: Features, candidates: Candidates) -> dict[str, Values]:
 
 
 def _third_edition(features: Features, candidates: Candidates, third: Sequence[csr_array]) -> dict[str, Values]:
+    """Return the component by links through third editions: of several, the surest link counts."""
     if not third:
         return {}
     linked = [np.asarray(one[candidates.rows, candidates.columns]).ravel() for one in third]

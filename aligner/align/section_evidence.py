@@ -4,9 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from aligner.align.candidates import Candidates, Values
+from aligner.align.candidates import Candidates
 from aligner.align.features import Features
-from aligner.align.identical_rules import Indices
+from aligner.align.matrices import Indices, Values
 from scraper.edition import Edition
 from scraper.rule_number import parts_of
 
@@ -41,7 +41,7 @@ def _section_distance(features: Features, candidates: Candidates, linked: csr_ar
 
 
 def _distance(shared: NDArray[np.float32], own: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return, for each two sections, how much smaller their share of linked rules is than the greatest of either."""
+    """Return, for each two sections, by how much either has a greater share of linked rules with another one."""
     share = shared / np.maximum(np.minimum.outer(own, other), 1)
     most = np.maximum.outer(share.max(axis=1, initial=0), share.max(axis=0, initial=0))
     return np.asarray(most - share, dtype=np.float32)

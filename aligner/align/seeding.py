@@ -1,28 +1,22 @@
 """Seeding: first pairs, before anything is learnt.
 
-Usually they come from shared tokens and terms (`first_scores`). A small edition in an unknown language has too few of
-them, or ones that mislead. Then the two editions are aligned by lengths and order, or by the numbering of an old
-revision, if the lengths of the rules agree better than by chance.
+Usually they come from shared tokens and terms, by the scores of content alone. A small edition in an unknown language
+has too few of them, or ones that mislead. Then the two editions are aligned by lengths and order, or by the numbering
+of an old revision, if the lengths of the rules agree better than by chance.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
-from scipy.sparse import csr_array
 
 from aligner.align.features import Features
-from aligner.align.identical_rules import Indices
 from aligner.align.length_alignment import length_alignments
 from aligner.align.lengths import length_agreement
+from aligner.align.matrices import Indices
 from aligner.align.old_numbering import english_rules, old_numbering
-from aligner.align.scoring import Model, Scores, TrainingPairs, score_candidates
+from aligner.align.scoring import TrainingPairs
 from aligner.align.section_evidence import sections_of
 from aligner.history.history import History
-
-
-def first_scores(features: Features, third: Sequence[csr_array]) -> Scores:
-    """Return the scores by content alone."""
-    return score_candidates(features, Model(), (), third)
 
 
 def seeds_from_lengths(features: Features) -> Iterator[TrainingPairs]:
@@ -52,16 +46,16 @@ def seed_from_old_numbering(features: Features) -> TrainingPairs | None:
 
 
 def _numbered_pairs(features: Features) -> Iterator[tuple[float, Indices, Indices]]:
-    """Yield (similarity of the numbering, left rules, right rules) for either edition and the revision most like it."""
+    """Yield (similarity of the numbering, left rules, right rules) for each edition and the revision most like it."""
     history, params = History.load(), features.params
     places = [{rule.number: at for at, rule in enumerate(one.rules)} for one in (features.left, features.right)]
-    for one, other, turned in ((features.left, features.right, 1), (features.right, features.left, -1)):
-        here, there = places[::turned]
+    for one, other, direction in ((features.left, features.right, 1), (features.right, features.left, -1)):
+        here, there = places[::direction]
         english = english_rules(other, history, params) if len(one.rules) <= params.small_book else {}
         if english and (found := old_numbering(one, english, history)):
             similarity, numbers = found
             pairs = [(here[number], there[meant]) for number, meant in numbers.items() if meant in there]
-            rows, columns = np.array(pairs, dtype=np.int64).reshape(-1, 2).T[::turned]
+            rows, columns = np.array(pairs, dtype=np.int64).reshape(-1, 2).T[::direction]
             yield similarity, rows, columns
 
 

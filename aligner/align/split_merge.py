@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from aligner.align.decoding import OneToOneLinks
-from aligner.align.identical_rules import Indices
-from aligner.align.matrices import Numbers
+from aligner.align.matrices import Floats, Indices
 from aligner.align.parameters import AlignParameters
 from aligner.align.scoring import Scores
 from aligner.align.split_merge_scoring import PartCandidates, Sides
@@ -37,7 +36,7 @@ def split_and_merge(links: OneToOneLinks, scores: Scores) -> list[Group]:
 
 def splits_and_merges(sides: Sides, links: OneToOneLinks) -> list[Group]:
     """Return the splits and merges. A link of a rule in one of them no longer holds."""
-    both = [_Wholes(sides, links, 0), _Wholes(sides.turned, links.turned, 1)]
+    both = [_Wholes(sides, links, 0), _Wholes(sides.swapped, links.swapped, 1)]
     taken: set[tuple[int, int]] = set()
     for turn in range(sides.params.max_parts):
         growing = [one for one in both if one.grown or not turn]
@@ -48,11 +47,11 @@ def splits_and_merges(sides: Sides, links: OneToOneLinks) -> list[Group]:
 
 def first_candidates(sides: Sides, links: OneToOneLinks) -> tuple[PartCandidates | None, PartCandidates | None]:
     """Return the first candidates: right rules as parts of left ones, and left rules as parts of right ones."""
-    return _Wholes(sides, links, 0).candidates(), _Wholes(sides.turned, links.turned, 1).candidates()
+    return _Wholes(sides, links, 0).candidates(), _Wholes(sides.swapped, links.swapped, 1).candidates()
 
 
 def is_accepted(
-    probability: Numbers, linked: Numbers, params: AlignParameters, *, by_terms: bool, further: bool = False
+    probability: Floats, linked: Floats, params: AlignParameters, *, by_terms: bool, further: bool = False
 ) -> NDArray[np.bool_]:
     """Return which parts are accepted, given their probability and the confidence of the links that they have.
 
@@ -70,7 +69,7 @@ class _Wholes:
     sides: Sides
     links: OneToOneLinks
     side: int
-    """Which edition's rules are the wholes: 0 for the left one, 1 if the sides are turned."""
+    """Which edition's rules are the wholes: 0 for the left one, 1 if the sides are swapped."""
     has: list[tuple[int, int]] = field(default_factory=list)
     contested: list[int] = field(default_factory=list)
     grown: dict[int, float] = field(default_factory=dict)
@@ -142,7 +141,7 @@ def _unlinked(probability: csr_array, links: OneToOneLinks, least: float) -> Ite
     yield from zip(rows[order][first].tolist(), columns[order][first].tolist(), strict=True)
 
 
-def _candidates(sides: Sides, wholes: Indices, has: Indices, linked: Numbers) -> Found:
+def _candidates(sides: Sides, wholes: Indices, has: Indices, linked: Floats) -> Found:
     """Return what to try; `linked` is the confidence of each right rule's link, 0 where it has none."""
     width = len(linked)
     found = [_similar(sides, wholes, linked), *(_beside(sides, wholes, has, linked) if sides.order else ())]
@@ -154,7 +153,7 @@ def _candidates(sides: Sides, wholes: Indices, has: Indices, linked: Numbers) ->
     return rows[at], parts[at], steps[at]
 
 
-def _similar(sides: Sides, wholes: Indices, linked: Numbers) -> Found:
+def _similar(sides: Sides, wholes: Indices, linked: Floats) -> Found:
     """Return, for each right rule that is not linked firmly, the wholes among its best-scored left rules."""
     params, pairs = sides.params, sides.log_odds.tocoo()
     rows, columns = (np.asarray(one, dtype=np.int64) for one in pairs.coords)
@@ -166,7 +165,7 @@ def _similar(sides: Sides, wholes: Indices, linked: Numbers) -> Found:
     return rows[tried], columns[tried], np.zeros(int(tried.sum()), dtype=np.int64)
 
 
-def _beside(sides: Sides, wholes: Indices, has: Indices, linked: Numbers) -> Iterator[Found]:
+def _beside(sides: Sides, wholes: Indices, has: Indices, linked: Floats) -> Iterator[Found]:
     """Yield the right rules next to those that the wholes have, up to the next linked rule."""
     for way in (1, -1):
         rows, at = wholes, has

@@ -1,7 +1,8 @@
 """Split and merge scoring: the probability that a right rule is a part of a left rule.
 
 A part says what the whole says and its partner does not; the lengths fit better with it; and it is next to the partner.
-`python -m benchmarks.fit.split_merge` fits the weights and writes `fitted.json`.
+`python -m benchmarks.fit.split_merge FOLDER --write` fits the weights on Debian's manuals (development books), and for
+rare parts on revisions of the English rules, and writes them to `fitted.json`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,10 +15,9 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from aligner.align.decoding import OneToOneLinks
-from aligner.align.identical_rules import Indices
 from aligner.align.lengths import LengthRatio
 from aligner.align.lexicon import Lexicon
-from aligner.align.matrices import Numbers
+from aligner.align.matrices import Floats, Indices
 from aligner.align.order_evidence import order_trust
 from aligner.align.parameters import AlignParameters
 from aligner.align.scoring import Scores
@@ -31,16 +31,16 @@ class Sides:
     """What splits and merges need to know of two editions; matrices are left rules x right rules."""
 
     spaces: Sequence[Space]
-    lengths: tuple[Numbers, Numbers]
+    lengths: tuple[Floats, Floats]
     log_odds: csr_array
     """The scores of the candidates."""
     probability: csr_array
     comparable: NDArray[np.bool_]
-    """Whether a right rule can be a part of a left rule: neither is a heading."""
+    """Whether a right rule can be a part of a left rule: neither is a heading or has an identical counterpart."""
     order: float
     """How far order can be trusted (0 to 1)."""
     by_terms: bool
-    """Whether the content is compared by terms, and not by the words of a lexicon."""
+    """Whether the weights for terms apply: the term table knows both languages, and they differ."""
     params: AlignParameters
 
     @classmethod
@@ -60,7 +60,7 @@ class Sides:
         )
 
     @property
-    def turned(self) -> "Sides":
+    def swapped(self) -> "Sides":
         """The same with the right edition on the left."""
         spaces, lengths = [(right, left) for left, right in self.spaces], (self.lengths[1], self.lengths[0])
         matrices = csr_array(self.log_odds.T), csr_array(self.probability.T), self.comparable.T
@@ -68,9 +68,9 @@ class Sides:
 
 
 def _spaces(scores: Scores) -> list[Space]:
-    """Return the tokens of both editions; where a lexicon was needed, the words of either edition in the other's."""
+    """Return the tokens of both editions; where a lexicon was needed, the words of each edition in the other's."""
     features, lexicon = scores.features, scores.model.lexicon
-    if not (lexicon and scores.is_calibrated):
+    if not (lexicon and scores.calibration_applies):
         return [(features.tokens.left, features.tokens.right)]
     left, right = features.words
     back = Lexicon(lexicon.back, lexicon.there, features.params).in_right_words(right, left)
@@ -91,18 +91,18 @@ class PartCandidates:
     """Places between the part and what the whole has; 0 where they are far apart."""
     contested: NDArray[np.bool_]
     """Whether the whole has no partner, but several rules that contest it."""
-    linked: Numbers
+    linked: Floats
     """The confidence of the link that the part has; 0 where it has none."""
 
     @property
-    def probability(self) -> Numbers:
+    def probability(self) -> Floats:
         """The probability that each is a part."""
         weights = self.sides.params.split_merge
         odds = sum(np.float64(weight[self.sides.by_terms]) * self.evidence[name] for name, weight in weights.items())
         return np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float64)
 
     @cached_property
-    def evidence(self) -> Mapping[str, Numbers]:
+    def evidence(self) -> Mapping[str, Floats]:
         """Name -> value per candidate, for every name in `AlignParameters.split_merge`."""
         params = self.sides.params
         said = [self._tokens(space) for space in self.sides.spaces]
@@ -121,7 +121,7 @@ class PartCandidates:
             "pair": np.clip(self._as_a_pair, *params.pair_log_odds_range),
         }
 
-    def _tokens(self, space: Space) -> dict[str, Numbers]:
+    def _tokens(self, space: Space) -> dict[str, Floats]:
         """Return the evidence of the tokens that a part adds to the partner, relative to what partners usually share.
 
         "tokens of the part": log-odds by how many of them are in the whole. "share of the part" and "share of the
@@ -142,7 +142,7 @@ class PartCandidates:
         }
 
     def _usual(self, space: Space) -> tuple[float, float, float]:
-        """Return the shares that partners usually have in common: of the weight on either side, of the right tokens."""
+        """Return the shares that partners usually have in common: of the weight on each side, of the right tokens."""
         left, right = space[0][self.links.left], space[1][self.links.right]
         both = csr_array(left * right)
         parts = (both, right.power(2)), (both, left.power(2)), (both > 0, right > 0)
@@ -151,7 +151,7 @@ class PartCandidates:
         of_part, of_whole, of_tokens = (float(np.clip(share, *limits)) for share in shares)
         return of_part, of_whole, of_tokens
 
-    def _lengths(self) -> Numbers:
+    def _lengths(self) -> Floats:
         """Return the log-odds by lengths: how much better they fit with the part than without it."""
         params, (own, other) = self.sides.params, self.sides.lengths
         ratio = LengthRatio.of_links(self.sides.lengths, self.links.left, self.links.right, params)
@@ -160,14 +160,14 @@ class PartCandidates:
         before, after = (np.log(np.exp(-(one**2) / 2) + params.length_outliers) for one in off)
         return np.asarray(after - before, dtype=np.float64)
 
-    def _outdone(self) -> Numbers:
+    def _outdone(self) -> Floats:
         """Return how far the best other rule of a part outdoes the whole (0 to 1), by their odds as pairs."""
         none, most = self.sides.params.pair_log_odds_range[0], self.sides.params.max_rival_log_odds
         other = self._best_but(self.sides.log_odds, none)
         own, other = (np.exp(np.clip(odds, none, most)) for odds in (self._as_a_pair, other))
         return np.asarray(other / (own + other + 1), dtype=np.float64)
 
-    def _best_but(self, matrix: csr_array, none: float) -> Numbers:
+    def _best_but(self, matrix: csr_array, none: float) -> Floats:
         """Return the greatest value of each part with a left rule other than the whole; `none` if there is none."""
         pairs = matrix.tocoo()
         rows, columns = pairs.coords
@@ -179,7 +179,7 @@ class PartCandidates:
         return np.where(at < end, values[at], none).astype(np.float64)
 
     @cached_property
-    def _as_a_pair(self) -> Numbers:
+    def _as_a_pair(self) -> Floats:
         """The log-odds of whole and part as a one-to-one pair; the least possible if they are no candidate."""
         none = self.sides.params.pair_log_odds_range[0]
         pairs = self.sides.log_odds.tocoo()
@@ -199,5 +199,5 @@ def _without(rows: csr_array, other: csr_array) -> csr_array:
     return left
 
 
-def _sums(rows: csr_array) -> Numbers:
+def _sums(rows: csr_array) -> Floats:
     return np.asarray(rows.sum(axis=1), dtype=np.float64).ravel()

@@ -21,6 +21,7 @@ def third_edition_links(features: Features, through: Sequence[Edition]) -> list[
 
 
 def _links_through(features: Features, third: Edition) -> csr_array:
+    """Return the probability, left rules x right rules, that both are linked to one rule of the third edition."""
     there, on = (
         _links(self_train(replace(features, left=left, right=right, vectors=False)))
         for left, right in ((features.left, third), (third, features.right))

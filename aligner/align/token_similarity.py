@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from aligner.align.identical_rules import Indices, identical_rules
-from aligner.align.matrices import Matrix, dense_product, in_blocks
+from aligner.align.identical_rules import identical_rules
+from aligner.align.matrices import Indices, Matrix, dense_product, in_blocks
 from aligner.align.parameters import AlignParameters
 from aligner.text.cognates import find_cognates
 from aligner.text.terms import TermTable, primary
@@ -40,7 +40,7 @@ class TokenBags:
     left: csr_array
     right: csr_array
     comparable: "np.ndarray[tuple[int, int], np.dtype[np.bool_]]"
-    """Left rules x right rules: whether both are headings, or neither is."""
+    """Left rules x right rules: both are headings, or neither is. Rules in `identical` have their counterpart only."""
     terms_known: bool
     """Whether the term table knows the terms of both editions, or they are of one language."""
     identical: tuple[Indices, Indices]

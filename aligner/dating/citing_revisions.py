@@ -19,5 +19,5 @@ def revisions_citing(history: History, rule: str, cited: str) -> set[str]:
 
 def _wordings(history: History, rule: str) -> list[tuple[Wording, frozenset[str]]]:
     """Return the wordings of an English rule, each with the revisions that have it."""
-    existing = history.days((one.first, one.last) for one in history.numbers(rule))
-    return [(one, existing & history.days([(one.first, one.last)])) for one in history.versions(rule)]
+    existing = history.revisions_in((one.first, one.last) for one in history.numbers(rule))
+    return [(one, existing & history.revisions_in([(one.first, one.last)])) for one in history.wordings(rule)]

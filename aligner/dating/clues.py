@@ -27,7 +27,7 @@ class Clue:
         return [date for date, cost in self.costs.items() if cost <= limit]
 
     @property
-    def tells(self) -> bool:
+    def is_informative(self) -> bool:
         """Whether it distinguishes any revision from another."""
         return len(self.fits()) < len(self.costs)
 
@@ -57,7 +57,7 @@ class Kind:
     costs: Mapping[str, float]
     bounds: tuple[Bound, Bound] | None = None
     """Which rules keep the intervals from starting earlier, and from ending later."""
-    mute: int = 0
+    unplaced: int = 0
     """Count of signs that fit no revision and are no clues, such as a number that the rule never had."""
 
     @property

@@ -126,7 +126,7 @@ def date_by_evidence(evidence: DatingEvidence) -> Dating:
 
 def _content_intervals(kinds: Sequence[Kind], history: History) -> tuple[Interval, ...]:
     """Return the revisions that the largest groups of kinds share; every kind belongs to at least one group."""
-    days = {kind.name: history.days(kind.intervals) for kind in kinds if kind.intervals}
+    days = {kind.name: history.revisions_in(kind.intervals) for kind in kinds if kind.intervals}
     agreed: set[str] = set()
     left = set(days)
     for size in range(len(days), 0, -1):
@@ -140,7 +140,7 @@ def _content_intervals(kinds: Sequence[Kind], history: History) -> tuple[Interva
 
 def _contradicted_revision(stated: str | None, content: Sequence[Interval], history: History) -> str | None:
     """Return the revision in force on the stated date if the content follows only others, else None."""
-    date, days = history.in_force(stated) if stated else None, history.days(content)
+    date, days = history.in_force(stated) if stated else None, history.revisions_in(content)
     return date if days and date not in days else None
 
 
@@ -156,12 +156,12 @@ def _date_rules(evidence: DatingEvidence, kinds: Sequence[Kind]) -> Iterator[Rul
     for kind in kinds:
         for clue in kind.clues:
             clues.setdefault(clue.rule, []).append(clue)
-    whole = history.days(kinds[0].intervals)
+    whole = history.revisions_in(kinds[0].intervals)
     for rule in evidence.edition.rules:
         known = clues.get(rule.number, [])
         if known and rule.number in evidence.counterparts:
             intervals = history.intervals(_best_revisions(known))
-            near = tuple(one for one in intervals if whole & history.days([one]))
+            near = tuple(one for one in intervals if whole & history.revisions_in([one]))
             yield RuleDating(rule.number, near or intervals, _evidence_facts(known, history))
 
 
@@ -174,7 +174,7 @@ def _best_revisions(clues: Iterable[Clue]) -> set[str]:
 
 def _evidence_facts(clues: Iterable[Clue], history: History) -> dict[str, Any]:
     facts: dict[str, Any] = {}
-    for clue in (one for one in clues if one.tells or one.kind != "wording"):
+    for clue in (one for one in clues if one.is_informative or one.kind != "wording"):
         entry = {"intervals": _to_lists(history.intervals(clue.fits())), **clue.facts}
         facts[clue.kind] = [*facts.get(clue.kind, []), entry]
     return facts
@@ -189,7 +189,7 @@ def _find_disagreements(
     stale: bool,
 ) -> Iterator[Conflict]:
     edition = evidence.edition
-    against = _rules_against(contradicted, kinds, evidence.history.days(content)) if contradicted else []
+    against = _rules_against(contradicted, kinds, evidence.history.revisions_in(content)) if contradicted else []
     if stale:
         yield _make_conflict(STATED_DATE_WRONG, stated=edition.stated_date, content=format_intervals(content))
     elif against:
@@ -199,10 +199,10 @@ def _find_disagreements(
         )
     for kind in kinds:
         if kind.clues and not kind.intervals:
-            signs = len(kind.clues) + kind.mute
+            signs = len(kind.clues) + kind.unplaced
             yield _make_conflict(NO_REVISION_FITS, kind=_KIND_NAMES[kind.name], fitting=kind.fitting, clues=signs)
     for one, other in combinations([kind for kind in kinds if kind.intervals], 2):
-        if not evidence.history.days(one.intervals) & evidence.history.days(other.intervals):
+        if not evidence.history.revisions_in(one.intervals) & evidence.history.revisions_in(other.intervals):
             dates = {"dates": format_intervals(one.intervals), "others": format_intervals(other.intervals)}
             yield _make_conflict(KINDS_DISAGREE, one=_KIND_NAMES[one.name], other=_KIND_NAMES[other.name], **dates)
 
@@ -220,9 +220,9 @@ def _rules_against(contradicted: str, kinds: Sequence[Kind], days: Collection[st
 
 def _find_rules_out_of_step(kinds: Sequence[Kind], content: Sequence[Interval], history: History) -> Iterator[Conflict]:
     """Yield a conflict for each clue that fits none of its kind's revisions, or of those that the content shares."""
-    followed = history.days(content)
+    followed = history.revisions_in(content)
     for kind in kinds:
-        own = history.days(kind.intervals)
+        own = history.revisions_in(kind.intervals)
         whole = own & followed or own
         for clue in kind.clues:
             fits = clue.fits()

@@ -90,7 +90,7 @@ class DatingEvidence:
         fitting = (one.count(0) for one in _by_revision(clues))
         rules = self.counterparts.keys() | self._numbers_elsewhere if self.is_same_book else ()
         if not clues or max(fitting, default=0) < PARAMS.min_fitting_share * len(rules):
-            return Kind("numbering", clues, (), costs, mute=max(0, len(rules) - len(clues)))
+            return Kind("numbering", clues, (), costs, unplaced=max(0, len(rules) - len(clues)))
         missing = self._missing_rule_costs
         return self._best_fitting("numbering", clues, {date: cost + missing[date] for date, cost in costs.items()})
 
@@ -100,14 +100,14 @@ class DatingEvidence:
         It is then more probable that the page leaves these rules out than that it restates what came after its
         numbering.
         """
-        dates = [self.history.days(one.intervals) for one in others if one.intervals]
+        dates = [self.history.revisions_in(one.intervals) for one in others if one.intervals]
         agreed, own = frozenset.intersection(*dates) if dates else frozenset(), self.numbering
-        if not agreed or not own.intervals or agreed & self.history.days(own.intervals):
+        if not agreed or not own.intervals or agreed & self.history.revisions_in(own.intervals):
             return own
         waived = PARAMS.waived_missing_share
         costs = {date: cost - waived * self._missing_rule_costs[date] for date, cost in own.costs.items()}
         other = self._best_fitting("numbering", own.clues, costs)
-        return other if agreed & self.history.days(other.intervals) else own
+        return other if agreed & self.history.revisions_in(other.intervals) else own
 
     @cached_property
     def references(self) -> Kind:
@@ -147,7 +147,7 @@ class DatingEvidence:
     @cached_property
     def _rules_elsewhere(self) -> Mapping[str, str]:
         """Such number -> id of the rule that it means in the revisions of the numbering."""
-        return self.history.meant(self._numbers_elsewhere, self.history.days(self.numbering.intervals))
+        return self.history.meant(self._numbers_elsewhere, self.history.revisions_in(self.numbering.intervals))
 
     @cached_property
     def _linked_ids(self) -> Mapping[str, str]:
@@ -191,7 +191,7 @@ class DatingEvidence:
 
     def _is_verbatim(self, rule: Rule, id_: str | None) -> bool:
         fingerprint = rule.restates or rule.fingerprint()
-        return id_ is not None and any(fingerprint == one.fingerprint for one in self.history.versions(id_))
+        return id_ is not None and any(fingerprint == one.fingerprint for one in self.history.wordings(id_))
 
     def _one_to_one_links(self) -> Iterator[tuple[str, str, float]]:
         """Yield the edition's number, the English number, and the confidence of each one-to-one link."""
@@ -205,8 +205,8 @@ class DatingEvidence:
         for number, rule in self.counterparts.items():
             if number in self._numbers_of(rule):
                 rules = {rule, *self._replacements(number, rule)}
-                periods = (one for one in self.history.cited_as(number) if one.rule in rules)
-                fitting = self.history.days((one.first, one.last) for one in periods)
+                periods = (one for one in self.history.holders_of(number) if one.rule in rules)
+                fitting = self.history.revisions_in((one.first, one.last) for one in periods)
                 yield Clue("numbering", number, self._costs(fitting, self._confidence[number]))
         for number in self._numbers_elsewhere if self.is_same_book else ():
             dates = [date for date in self._revisions if number in self.history.numbered[date]]
@@ -229,7 +229,7 @@ class DatingEvidence:
         """
         following = dict(zip(self._revisions, self._revisions[1:], strict=False))
         life = self.history.numbers(rule)
-        for one in self.history.cited_as(number):
+        for one in self.history.holders_of(number):
             other = self.history.numbers(one.rule)
             if following.get(other[-1].last) == life[0].first or following.get(life[-1].last) == other[0].first:
                 yield one.rule
@@ -275,7 +275,7 @@ class DatingEvidence:
             costs = {
                 date: min(-one.score, PARAMS.max_wording_cost) * self._confidence[number]
                 for one in fits
-                for date in sorted(self.history.days([(one.wording.first, one.wording.last)]))
+                for date in sorted(self.history.revisions_in([(one.wording.first, one.wording.last)]))
             }
             best = max(fits, key=lambda one: one.score)
             others = {one.wording.first: dict(one.against) for one in fits if one.score < -PARAMS.wording_tie}

@@ -66,7 +66,7 @@ class LinkCorrection:
         """The revisions that the numbering may be from, oldest first."""
         if not self._evidence.counterparts:
             return ()
-        return tuple(sorted(self.history.days(self._evidence.numbering.intervals)))
+        return tuple(sorted(self.history.revisions_in(self._evidence.numbering.intervals)))
 
     @cached_property
     def _id_by_number(self) -> Mapping[str, str]:
@@ -110,7 +110,7 @@ class LinkCorrection:
         They come from the words and, if the terms of the language are not known, from the confidence of the link.
         """
         fitter, last = self._evidence.wording_fitter, self._revisions[-1]
-        wordings = [self.history.version_at(id_, last) or self.history.versions(id_)[0] for id_ in (linked, meant)]
+        wordings = [self.history.wording_at(id_, last) or self.history.wordings(id_)[0] for id_ in (linked, meant)]
         one, other = fitter.score_wordings(number, wordings)
         confidence = min(self._confidence[number], PARAMS.max_link_confidence)
         return one - other + (0.0 if fitter.knows_terms else math.log(confidence / (1 - confidence)))
@@ -125,5 +125,5 @@ class LinkCorrection:
         now = self.history.number_at(meant, self.english.stated_date or "") if meant else None
         if rule.is_heading or meant is None or now is None or now not in self.english.by_number:
             return None
-        wording = self.history.version_at(meant, self._revisions[-1])
+        wording = self.history.wording_at(meant, self._revisions[-1])
         return now if wording and self._evidence.wording_fitter.may_restate(rule, wording) else None

@@ -59,4 +59,4 @@ def _count_rules_outside(evidence: DatingEvidence) -> int:
     """Return the count of rules with a number that the English edition does not cover, but the history knows."""
     history, english = evidence.history, evidence.english
     numbers = [one.number for one in evidence.edition.rules] if english.covers else []
-    return sum(bool(history.cited_as(one)) and not english.covers_number(one) for one in numbers)
+    return sum(bool(history.holders_of(one)) and not english.covers_number(one) for one in numbers)

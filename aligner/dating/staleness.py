@@ -132,13 +132,13 @@ def staleness_by_evidence(evidence: DatingEvidence, dating: Dating) -> Iterator[
 
 def _context(evidence: DatingEvidence, dating: Dating, compared: str) -> _Context:
     history = evidence.history
-    content = history.days(dating.content)
+    content = history.revisions_in(dating.content)
     return _Context(
         compared,
         dating.content,
         history.revisions(),
         [*accumulate((date in content for date in history.revisions()), initial=0)],
-        {one.rule: history.intervals(one.fits()) for one in evidence.wording.clues if one.tells},
+        {one.rule: history.intervals(one.fits()) for one in evidence.wording.clues if one.is_informative},
         find_swapped_neighbours(evidence, content),
         evidence.rules_with_other_text,
         dating.wording.intervals or history.intervals(history.revisions()),

@@ -22,7 +22,7 @@ def find_swapped_neighbours(evidence: DatingEvidence, content: Collection[str]) 
     if evidence.wording_fitter.knows_terms or not content:
         return frozenset()
     last = max(content)
-    now = {number: evidence.history.version_at(id_, last) for number, id_ in evidence.counterparts.items()}
+    now = {number: evidence.history.wording_at(id_, last) for number, id_ in evidence.counterparts.items()}
     linked = [one for one in evidence.edition.rules if one.text and now.get(one.number)]
     own = {one.number: _fit_own_counterpart(evidence, one, content) for one in linked}
     return frozenset(number for pair in _swapped_pairs(evidence, linked, own, now) for number in pair)
@@ -50,7 +50,7 @@ def _neighbours(rules: Sequence[Rule]) -> Iterator[tuple[Rule, Rule]]:
 
 def _fit_own_counterpart(evidence: DatingEvidence, rule: Rule, content: Collection[str]) -> float:
     """Return how well a rule fits the best wording of its own counterpart (log-likelihood; 0 is the best)."""
-    wordings = evidence.history.versions(evidence.counterparts[rule.number])
+    wordings = evidence.history.wordings(evidence.counterparts[rule.number])
     penalty = PARAMS.other_revision_log_prior
     return max(_fit(evidence, rule, one) + (0.0 if _was_in_force(one, content) else penalty) for one in wordings)
 

@@ -39,7 +39,7 @@ def date_unlinked_rules(
     edition covers that rule's place, then or now. The result is empty if the numbering has no date.
     """
     history, dated = history or History.load(), {one.number for one in dating.rules}
-    then = sorted(history.days(dating.numbering.intervals))
+    then = sorted(history.revisions_in(dating.numbering.intervals))
     compared = history.in_force(english.stated_date or "")
     if not then or compared is None:
         return ()

@@ -43,7 +43,7 @@ class WordingFitter:
     def fit_wordings(self, number: str) -> tuple[WordingFit, ...]:
         """Return how a rule fits each wording that its counterpart ever had, oldest first; the best has score 0."""
         rule = self.edition.by_number[number]
-        wordings = self.history.versions(self.counterparts[number])
+        wordings = self.history.wordings(self.counterparts[number])
         fingerprint = rule.restates or rule.fingerprint()
         if any(one.fingerprint == fingerprint for one in wordings):
             worst = PARAMS.min_wording_fit
@@ -191,7 +191,7 @@ class WordingFitter:
         return chances
 
     def _recent_wordings(self, counterpart: str) -> Sequence[Wording]:
-        return self.history.versions(counterpart)[-PARAMS.recent_wordings :]
+        return self.history.wordings(counterpart)[-PARAMS.recent_wordings :]
 
     @cached_property
     def _sentence_weight(self) -> float:

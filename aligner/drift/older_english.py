@@ -37,5 +37,5 @@ def _is_newer_rule(comparison: Comparison, id_: str) -> bool:
     """
     if comparison.history is None or comparison.dating is None:
         return False
-    first = comparison.history.versions(id_)[0].first
+    first = comparison.history.wordings(id_)[0].first
     return bool(comparison.dating.content) and all(last < first for _, last in comparison.dating.content)

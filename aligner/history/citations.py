@@ -30,7 +30,7 @@ class RuleCitations:
 
     def was_ever_cited(self, number: str) -> bool:
         """Return whether the rule or a source of its text ever cited the number, or a rule that it may mean."""
-        if any(number in _numbers(one) for rule in self._lineage for one in self.history.versions(rule)):
+        if any(number in _numbers(one) for rule in self._lineage for one in self.history.wordings(rule)):
             return True
         return any(self._are_related(meant, rule) for meant in self.cited[number] for rule in self._rules_ever_cited)
 
@@ -66,13 +66,13 @@ class RuleCitations:
 
     @cached_property
     def _rules_ever_cited(self) -> Set[str]:
-        wordings = (one for rule in self._lineage for one in self.history.versions(rule))
+        wordings = (one for rule in self._lineage for one in self.history.wordings(rule))
         return {rule for wording in wordings for rule in self._rules_cited_in(wording)}
 
     def _rules_cited_in(self, wording: Wording) -> Iterator[str]:
         """Yield the rules (ids) that a wording cited while it was in force."""
         for number in _numbers(wording):
-            for one in self.history.cited_as(number):
+            for one in self.history.holders_of(number):
                 if one.first <= wording.last and wording.first <= one.last:
                     yield one.rule
 
@@ -81,7 +81,7 @@ class RuleCitations:
         """Number cited in the revisions followed -> the rules (ids) it meant."""
         found: dict[str, set[str]] = {}
         for day in self.days:
-            wording = self.history.version_at(self.rule, day)
+            wording = self.history.wording_at(self.rule, day)
             for number in _numbers(wording) if wording else ():
                 found.setdefault(number, set()).update({self.history.rule_at(number, day)} - {None})  # type: ignore[arg-type]
         return found

@@ -71,14 +71,14 @@ class RuleEvents:
             "schema": SCHEMA,
             "rule": self.rule,
             "number": self.number,
-            "title": self._history.versions(self.rule)[-1].title,
+            "title": self._history.wordings(self.rule)[-1].title,
             "first": numbers[0].first,
             "last": numbers[-1].last,
             "revisions": [self._revisions[0], self._revisions[-1]],
             "numbers": [{"first": one.first, "last": one.last, "number": one.number} for one in numbers],
             "wordings": [
                 {"first": one.first, "last": one.last, "change": one.change, "fingerprint": one.fingerprint}
-                for one in self._history.versions(self.rule)
+                for one in self._history.wordings(self.rule)
             ],
             "events": [one.to_json() for one in self.events],
         }
@@ -99,7 +99,7 @@ class RuleEvents:
             yield Event(end, "ended", None)
 
     def _wording_events(self) -> Iterator[Event]:
-        for one in self._history.versions(self.rule)[1:]:
+        for one in self._history.wordings(self.rule)[1:]:
             yield Event(one.first, "changed", self._history.number_at(self.rule, one.first), one.change)
 
     def _transfer_events(self) -> Iterator[Event]:

@@ -87,7 +87,7 @@ class History:
         self._document = document
         self._dates: list[str] = document["revisions"]
         self._records: dict[str, list[Any]] = {record[0]: record for record in document["rules"]}
-        self._versions: dict[str, tuple[Wording, ...]] = {}
+        self._known_wordings: dict[str, tuple[Wording, ...]] = {}
         self._periods: dict[str, tuple[NumberPeriod, ...]] = {}
 
     @classmethod
@@ -144,7 +144,7 @@ class History:
             )
         return self._periods[rule]
 
-    def cited_as(self, number: str) -> tuple[NumberPeriod, ...]:
+    def holders_of(self, number: str) -> tuple[NumberPeriod, ...]:
         """Return which rules had a number, and when, oldest first."""
         return self._periods_by_number.get(number, ())
 
@@ -169,11 +169,11 @@ class History:
                     found[date].append(number)
         return {date: frozenset(numbers) for date, numbers in found.items()}
 
-    def versions(self, rule: str) -> tuple[Wording, ...]:
+    def wordings(self, rule: str) -> tuple[Wording, ...]:
         """Return the wordings of a rule (id), oldest first."""
-        if rule not in self._versions:
-            self._versions[rule] = tuple(self._wordings(self._records[rule]))
-        return self._versions[rule]
+        if rule not in self._known_wordings:
+            self._known_wordings[rule] = tuple(self._wordings(self._records[rule]))
+        return self._known_wordings[rule]
 
     def says(self, fingerprint: str) -> bool:
         """Return whether a rule of any revision has this fingerprint."""
@@ -183,22 +183,22 @@ class History:
         """Return the ids of the rules that have this fingerprint in some revision."""
         return self._fingerprints.get(fingerprint, frozenset())
 
-    def version_at(self, rule: str, date: str) -> Wording | None:
+    def wording_at(self, rule: str, date: str) -> Wording | None:
         """Return the wording of a rule (id) on a day; None if it was not in the rules."""
         day = self.in_force(date)
         if self.number_at(rule, date) is None or day is None:
             return None
-        return next((one for one in reversed(self.versions(rule)) if one.first <= day), None)
+        return next((one for one in reversed(self.wordings(rule)) if one.first <= day), None)
 
     def title_at(self, number: str, date: str) -> str | None:
         """Return the title of the section or rule with this number on a day; None if it had none."""
         rule = self.rule_at(number, date)
-        wording = self.version_at(rule, date) if rule else None
+        wording = self.wording_at(rule, date) if rule else None
         return wording.title if wording else None
 
     def changes(self, rule: str, after: str, until: str) -> tuple[Wording, ...]:
         """Return the wordings with a substantive change since one day, up to and including another, oldest first."""
-        return tuple(one for one in self.versions(rule) if after < one.first <= until and one.change in SUBSTANTIVE)
+        return tuple(one for one in self.wordings(rule) if after < one.first <= until and one.change in SUBSTANTIVE)
 
     def ancestors(self, rule: str) -> tuple[str, ...]:
         """Return the ids of older rules whose text a rule (id) took over in its first revision."""
@@ -221,7 +221,7 @@ class History:
         ends = [at for at in places if at + 1 not in present]
         return tuple((self._dates[a], self._dates[b]) for a, b in zip(starts, ends, strict=True))
 
-    def days(self, intervals: Iterable[Interval]) -> frozenset[str]:
+    def revisions_in(self, intervals: Iterable[Interval]) -> frozenset[str]:
         """Return the revisions (dates) within any of the intervals."""
         spans = (self._dates[bisect_left(self._dates, a) : bisect_right(self._dates, b)] for a, b in intervals)
         return frozenset(chain.from_iterable(spans))

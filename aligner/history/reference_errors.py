@@ -112,7 +112,7 @@ class SlipFinder:
         return number_range(first, last) if last else [first]
 
     def _states(self, rule: str) -> Iterator[_RuleInRevision]:
-        wordings = [one for one in self.history.versions(rule) if one.references]
+        wordings = [one for one in self.history.wordings(rule) if one.references]
         for wording in wordings:
             for period in self.history.numbers(rule):
                 first, last = max(wording.first, period.first), min(wording.last, period.last)
@@ -224,7 +224,7 @@ class SlipFinder:
         """Title -> (first, last, rule) of the wordings that have it."""
         found: dict[str, list[tuple[str, str, str]]] = {}
         for rule in self.history.rules():
-            for one in self.history.versions(rule):
+            for one in self.history.wordings(rule):
                 if one.title:
                     found.setdefault(one.title, []).append((one.first, one.last, rule))
         return found

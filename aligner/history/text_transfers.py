@@ -22,7 +22,7 @@ Pair = tuple[str, str]
 class Transfer:
     """Text that moved from index `source` of the older rules to index `target` of the newer ones.
 
-    `of_source` and `of_target` are the share of either rule that moved, by weight, 0 to 1.
+    `of_source` and `of_target` are the share of each rule that moved, by weight, 0 to 1.
     """
 
     source: int

@@ -24,7 +24,7 @@ class TopicSimilarity:
         return weighted_overlap(self._terms(one, date), self._terms(other, date), self._weights).mean
 
     def _terms(self, rule: str, date: str) -> set[str]:
-        wording = self.history.version_at(rule, date)
+        wording = self.history.wording_at(rule, date)
         return set(wording.features.terms) if wording else set()
 
     @cached_property
@@ -33,7 +33,7 @@ class TopicSimilarity:
         rules_with = Counter(
             term
             for rule in rules
-            for term in {term for wording in self.history.versions(rule) for term in wording.features.terms}
+            for term in {term for wording in self.history.wordings(rule) for term in wording.features.terms}
         )
         return {term: math.log(len(rules) / count) ** 2 for term, count in rules_with.items()}
 

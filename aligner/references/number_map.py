@@ -161,7 +161,7 @@ class NumberMap:
             return frozenset()
         date = self._date_in_history(self.left)
         own = self.history.in_force(date) if date else None
-        dates = self.history.days(self.reference_intervals)
+        dates = self.history.revisions_in(self.reference_intervals)
         return frozenset({own}) if own and (own in dates or not dates) else dates
 
     def _id_of_own(self, number: str, counterpart: str | None) -> str | None:
@@ -176,7 +176,7 @@ class NumberMap:
         """Return the revisions, oldest first, in which a rule (id) cites a number."""
         if self.history is None or rule is None:
             return []
-        wordings = self.history.versions(rule)
+        wordings = self.history.wordings(rule)
         found = [one for one in wordings if cites in {reference.number for reference in one.references}]
         return [date for one in found for date in self.history.revisions() if one.first <= date <= one.last]
 

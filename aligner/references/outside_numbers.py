@@ -81,7 +81,7 @@ class OutsideNumbers:
             return False
         if parts_of(number)[0] not in _all_sections(self.history):
             return not any(edition.reaches(number) for edition in self.number_map.book)
-        return "." in number and not self.history.cited_as(number)
+        return "." in number and not self.history.holders_of(number)
 
     def _title_error(self, reference: Reference) -> NumberError | None:
         """Return an error if another rule has the quoted title, or this one had it: by the history, or by the book.
@@ -97,7 +97,7 @@ class OutsideNumbers:
         titles = {self.history.title_at(number, date) for date in dates}
         if not any(titles) or any(same_title(quoted, one) for one in titles):
             return None
-        older = (one for one in self.history.cited_as(number) if self._had_title(one.rule, quoted, one.last))
+        older = (one for one in self.history.holders_of(number) if self._had_title(one.rule, quoted, one.last))
         if before := next(older, None):
             return NumberError("stale", before.rule)
         meant = {rule for date in dates if (rule := slip_finder(self.history).titled(quoted, date))}
@@ -145,7 +145,7 @@ class OutsideNumbers:
         return [(one.number, one.title) for rule in others for one in rule.references if one.title]
 
     def _had_title(self, rule: str, title: str, date: str) -> bool:
-        wording = self.history.version_at(rule, date)
+        wording = self.history.wording_at(rule, date)
         return wording is not None and same_title(title, wording.title)
 
     def _misplaced_number(self, reference: Reference) -> NumberError | None:

@@ -19,8 +19,8 @@ class TextParameters:
     )
 
     # Cognates
-    min_cognate_letters: int = chosen(4, "chosen by hand: shorter words are not compared")
-    min_cognate_similarity: float = chosen(0.7, "chosen by hand: from here two words are taken as the same, 0 to 1")
+    min_cognate_letters: int = chosen(4, "shorter words are not compared")
+    min_cognate_similarity: float = chosen(0.7, "from here two words are taken as the same, 0 to 1")
     max_cognate_pairs: int = chosen(4_000_000, "pairs of words compared: longer books teach a lexicon in any case")
 
     # Whether a book is on the field of the term table
@@ -28,8 +28,8 @@ class TextParameters:
     min_terms_per_letter: float = chosen(0.04, "books on the field have more, others a quarter as many")
 
     # Tokens
-    max_quoted_words: int = chosen(3, "chosen by hand: words in the longest quoted run that is one token")
-    max_adjacent_words: int = chosen(2, "chosen by hand: words of one language in the longest run that is one token")
+    max_quoted_words: int = chosen(3, "words in the longest quoted run that is one token")
+    max_adjacent_words: int = chosen(2, "words of one language in the longest run that is one token")
 
 
 PARAMS = TextParameters()

@@ -26,7 +26,7 @@ UNSPACED_OR_KOREAN = f"{UNSPACED}{_JAMO}{_HANGUL}"
 STRAIGHT_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ", "'"))
 """Translation table that makes apostrophes and single quotation marks straight."""
 PLAIN_MARKS = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
-"""Translation table that makes quotation marks of either kind straight, and dashes hyphens."""
+"""Translation table that makes quotation marks of both kinds straight, and dashes hyphens."""
 
 
 def without_accents(text: str) -> str:

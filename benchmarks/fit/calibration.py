@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.special import expit
 
-from aligner.align.calibration import CalibratedPairs, kind_of, pair_evidence, share_among_rivals
-from aligner.align.features import DEFAULT, extract_features
+from aligner.align.calibration import CalibratedPairs, pair_evidence, share_among_rivals, weight_column
+from aligner.align.features import extract_features
+from aligner.align.parameters import PARAMS
 from aligner.align.self_training import calibrated_rounds
 from benchmarks.data.books import Pair, debian, opaque, section, shuffled, thinned, uncited
 from benchmarks.fit.fitted_file import write_fitted
@@ -34,7 +35,7 @@ LEAST_SHARE, SUREST = 1e-4, 1e-9
 """No pair is less probable among its rivals than the first; no doubt is less than the second."""
 
 Values = NDArray[np.float64]
-NAMES = tuple(DEFAULT.calibration)
+NAMES = tuple(PARAMS.calibration)
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ def seen(pair: Pair, found: CalibratedPairs) -> Seen:
     right = np.array([one in pair.truth for one in numbers], dtype=bool)
     rows = np.array([known[name] for name in NAMES], dtype=np.float64).T
     among = share_among_rivals(scores, taken).astype(np.float64)
-    return Seen(pair.name.rpartition("-")[0], kind_of(scores.features), rows, among, right)
+    return Seen(pair.name.rpartition("-")[0], weight_column(scores.features), rows, among, right)
 
 
 def variants(pair: Pair) -> list[Seen]:
@@ -82,7 +83,7 @@ def _variants(pair: Pair) -> Iterator[Seen]:
                     features = extract_features(one.left, one.right, use_order=ordered, vectors=vectors)
                     if not vectors or features.vector_similarity is not None:
                         rounds = calibrated_rounds(features)
-                        yield from (seen(one, found) for found in rounds if found.scores.is_calibrated)
+                        yield from (seen(one, found) for found in rounds if found.scores.calibration_applies)
 
 
 def fitted(sets: list[Seen]) -> Values:
@@ -159,7 +160,7 @@ def main(arguments: list[str]) -> int:
     for name, weights in table.items():
         print(name, *weights)
     right = np.concatenate([one.right for one in sets])
-    in_use = np.array(list(DEFAULT.calibration.values())).T
+    in_use = np.array(list(PARAMS.calibration.values())).T
     print("in use:", *believed(np.concatenate([one.believed(in_use[one.kind]) for one in sets]), right), sep="\n")
     print("each manual by the others:", *believed(np.concatenate(list(by_strangers(sets))), right), sep="\n")
     if asked.write:

@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from aligner.align.decoding import decode
-from aligner.align.features import DEFAULT, extract_features
+from aligner.align.features import extract_features
+from aligner.align.parameters import PARAMS
 from aligner.align.self_training import self_train
 from aligner.align.split_merge import first_candidates, is_accepted
 from aligner.align.split_merge_scoring import PartCandidates, Sides
@@ -41,7 +42,7 @@ SECTIONS = ((450, 2), (120, 4))
 """Rules in a section of a revision, and how many sections of so many are drawn."""
 KINDS = ("manuals", "disguised", "revisions", "divided")
 """Manuals, with parts made by lot; revisions, one of the two in a made-up language; as they are; with parts by lot."""
-NAMES = tuple(DEFAULT.split_merge)
+NAMES = tuple(PARAMS.split_merge)
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class Parts:
 
     def found(self, weights: Values) -> Values:
         """Return how many parts there are, how many are believed with these weights, and how many others are."""
-        taken = is_accepted(expit(self.evidence @ weights), self.linked, DEFAULT, by_terms=False)
+        taken = is_accepted(expit(self.evidence @ weights), self.linked, PARAMS, by_terms=False)
         return np.array([self.right.sum(), (taken & self.right).sum(), (taken & ~self.right).sum()])
 
 
@@ -67,24 +68,24 @@ def tried(pair: Pair, kind: str, *, ordered: bool = True) -> Iterator[Parts]:
     """Yield what aligning a pair tries as parts, either way round."""
     found = self_train(extract_features(pair.left, pair.right, use_order=ordered))
     links = decode(found)
-    for turned, one in enumerate(first_candidates(Sides.of(found.scores, links), links)):
+    for swapped, one in enumerate(first_candidates(Sides.of(found.scores, links), links)):
         if one and len(one.parts) and not one.sides.by_terms:
-            yield _labelled(pair, one, kind, turned=bool(turned))
+            yield _labelled(pair, one, kind, swapped=bool(swapped))
 
 
-def _labelled(pair: Pair, one: PartCandidates, kind: str, *, turned: bool) -> Parts:
+def _labelled(pair: Pair, one: PartCandidates, kind: str, *, swapped: bool) -> Parts:
     """Say which of what was tried are parts; leave out what took over only some of the wording."""
     has = dict(zip(*(places.tolist() for places in one.has.tocoo().coords), strict=True))
     places = zip(one.wholes.tolist(), one.parts.tolist(), strict=True)
-    groups = [[_numbers(pair, whole, at, turned=turned) for at in (has[whole], part)] for whole, part in places]
+    groups = [[_numbers(pair, whole, at, swapped=swapped) for at in (has[whole], part)] for whole, part in places]
     right = np.array([all(numbers in pair.truth for numbers in group) for group in groups])
     clear = ~np.array([any(numbers in pair.partly for numbers in group) for group in groups])
     rows = np.array([one.evidence[name] for name in NAMES], dtype=np.float64).T
     return Parts(pair.name, kind, rows[clear], right[clear], one.linked[clear])
 
 
-def _numbers(pair: Pair, whole: int, part: int, *, turned: bool) -> tuple[str, str]:
-    left, right = (part, whole) if turned else (whole, part)
+def _numbers(pair: Pair, whole: int, part: int, *, swapped: bool) -> tuple[str, str]:
+    left, right = (part, whole) if swapped else (whole, part)
     return pair.left.rules[left].number, pair.right.rules[right].number
 
 
@@ -171,10 +172,10 @@ def main(arguments: list[str]) -> int:
     if not next(debian(folder), None):
         parser.error(f"{folder}: no manual of Debian is unpacked there")
     parts = collected(folder)
-    in_use = np.array([weights[0] for weights in DEFAULT.split_merge.values()])
+    in_use = np.array([weights[0] for weights in PARAMS.split_merge.values()])
     table = {
         name: (round(float(weight), 2), by_terms)
-        for (name, (_, by_terms)), weight in zip(DEFAULT.split_merge.items(), weighed(parts), strict=True)
+        for (name, (_, by_terms)), weight in zip(PARAMS.split_merge.items(), weighed(parts), strict=True)
     }
     for name, weights in table.items():
         print(name, *weights)

@@ -7,8 +7,8 @@ from typing import Any
 
 from aligner.align import align_pairs, trained_pairs
 from aligner.align.alignment import Alignment
-from aligner.align.features import DEFAULT, extract_features
-from aligner.align.parameters import AlignParameters
+from aligner.align.features import extract_features
+from aligner.align.parameters import PARAMS, AlignParameters
 from aligner.align.scoring import COMPONENTS
 from benchmarks.measure.ablation_books import Trial
 from benchmarks.measure.scoring import Believed, believed
@@ -22,7 +22,7 @@ def _without(table: Mapping[str, float], *channels: str) -> dict[str, float]:
 
 def _channel(name: str) -> dict[str, Any]:
     tables = ("token_weights", "token_weights_same_language", "token_weights_unknown_terms")
-    return {table: _without(getattr(DEFAULT, table), name) for table in tables}
+    return {table: _without(getattr(PARAMS, table), name) for table in tables}
 
 
 COMPONENT_CHANGES: Mapping[str, Mapping[str, Any]] = {
@@ -60,20 +60,20 @@ MECHANISMS: Mapping[str, Mapping[str, Any]] = {
     "minimum translation probability": {"min_translation_probability": OFF},
     "translations per word": {"translations_per_word": 1000},
     "expectation maximisation": {"lexicon_rounds": 0},
-    "lexicon prior of headings": {"lexicon_prior_of_headings": DEFAULT.lexicon_prior},
+    "lexicon prior of headings": {"lexicon_prior_of_headings": PARAMS.lexicon_prior},
     "lexicon prior": {"lexicon_prior": 0.01, "lexicon_prior_of_headings": 0.01},
     "channel marker": _channel("marker"),
     "channel quoted": _channel("quoted"),
     "channel area": _channel("area"),
     "channel number": _channel("number"),
     "channel symbol": _channel("symbol"),
-    "words written alike": {"token_weights_unknown_terms": _without(DEFAULT.token_weights_unknown_terms, "word")},
-    "words of one language": {"token_weights_same_language": _without(DEFAULT.token_weights_same_language, "word")},
+    "words written alike": {"token_weights_unknown_terms": _without(PARAMS.token_weights_unknown_terms, "word")},
+    "words of one language": {"token_weights_same_language": _without(PARAMS.token_weights_same_language, "word")},
     "one-sided tokens count less": {"one_sided_token_weight": 1.0},
     "similarity prior": {"similarity_prior": 1e-6},
     "tokens beside the lexicon": {"content_share": OFF},
     "tokens fade beside the lexicon": {"content_half_life": NEVER},
-    "slope for unknown terms": {"similarity_slope_unknown_terms": DEFAULT.similarity_slope},
+    "slope for unknown terms": {"similarity_slope_unknown_terms": PARAMS.similarity_slope},
     "calibrated round": {"calibrated_rounds": 0},
     "calibrated round only in doubt": {"max_doubt": -1.0},
     "growth ends training": {"min_growth": OFF},
@@ -145,7 +145,7 @@ def calibration_error(counts: Iterable[Believed]) -> float:
     return sum(abs(right - sure) for _, right, sure in classes.values()) / max(1, total)
 
 
-def aligned(trial: Trial, params: AlignParameters = DEFAULT) -> Alignment:
+def aligned(trial: Trial, params: AlignParameters = PARAMS) -> Alignment:
     """Return the alignment of a trial's editions with these parameters."""
     pair = trial.pair
     features = extract_features(pair.left, pair.right, use_order=trial.use_order, params=params)
@@ -171,4 +171,4 @@ def outcome(trials: Sequence[Trial], params: AlignParameters) -> Outcome:
 
 def ablations() -> Mapping[str, AlignParameters]:
     """Return name -> parameters without the component or mechanism of that name."""
-    return {name: replace(DEFAULT, **changes) for name, changes in {**COMPONENT_CHANGES, **MECHANISMS}.items()}
+    return {name: replace(PARAMS, **changes) for name, changes in {**COMPONENT_CHANGES, **MECHANISMS}.items()}

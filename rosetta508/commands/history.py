@@ -74,7 +74,7 @@ def find_rule(history: History, asked: str, day: str | None = None) -> str:
     rule = history.rule_at(number, day or last)
     if rule:
         return rule
-    borne = history.cited_as(number)
+    borne = history.holders_of(number)
     if not borne:
         first = history.revisions()[0]
         raise UnknownName(N_("no English rule bore the number {number} since {first}"), number=number, first=first)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aligner.align.features import DEFAULT
+from aligner.align.parameters import PARAMS
 from aligner.align.scoring import COMPONENTS
 from benchmarks.measure.ablation import Outcome, outcome
 from benchmarks.measure.ablation_books import groups
@@ -40,7 +40,7 @@ def _real(shared: Path) -> Path:
 
 
 def aligned(group: str, *left_out: str) -> Outcome:
-    params = replace(DEFAULT, left_out=frozenset(left_out))
+    params = replace(PARAMS, left_out=frozenset(left_out))
     return outcome(groups(None, quick=True)[group](), params)
 
 

@@ -16,10 +16,10 @@ from aligner.references.judging import judge_references
 
 STALE = N_("{rule} cites rule {cites}; in {other} that rule is {now}.")
 DANGLING = N_("{rule} cites rule {cites}, which does not exist in its own book.")
-MISDIRECTED = N_("{rule} cites rule {cites}, but means what is rule {means} in its own book and {now} in {other}.")
+MEANT_IN_BOTH = N_("{rule} cites rule {cites}, but means what is rule {means} in its own book and {now} in {other}.")
 MISTITLED = N_("{rule} cites rule {cites} as “{title}”, but that rule is called “{called}”.")
-WRONG = N_("{rule} cites rule {cites}, but that rule is not the one meant.")
-ASTRAY = N_("{rule} cites rule {cites}, but means what is rule {now} in {other}.")
+MEANT_UNKNOWN = N_("{rule} cites rule {cites}, but that rule is not the one meant.")
+MEANT_IN_OTHER = N_("{rule} cites rule {cites}, but means what is rule {now} in {other}.")
 OLDER = N_("{rule} cites rule {cites}, an older number of what is rule {now} in {other}.")
 INHERITED = N_("The English rules have the same slip in the revisions of {dates}.")
 _SEPARATOR = {"en": " ", "it": " ", "ja": ""}
@@ -89,6 +89,6 @@ def _meant_rule(judged: JudgedReference) -> dict[str, object]:
 def _template(judged: JudgedReference) -> str:
     if _has_other_title(judged):
         return MISTITLED
-    return (
-        MISDIRECTED if judged.meant_number and judged.meant_number_now else ASTRAY if judged.meant_number_now else WRONG
-    )
+    if not judged.meant_number_now:
+        return MEANT_UNKNOWN
+    return MEANT_IN_BOTH if judged.meant_number else MEANT_IN_OTHER

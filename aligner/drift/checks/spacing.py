@@ -89,6 +89,6 @@ def _is_as_in_original(comparison: Comparison, number: str, match: re.Match[str]
 
 
 def _context(text: str, start: int, end: int) -> str:
-    """Return a place with up to 8 characters on either side, without spaces, quotation marks and brackets."""
+    """Return a place with up to 8 characters on both sides, without spaces, quotation marks and brackets."""
     before, after = _BEFORE.search(text[:start]), _AFTER.match(text[end:])
     return (before[0] if before else "") + text[start:end] + (after[0] if after else "")

@@ -27,8 +27,8 @@ def topics(how: Staleness, history: History, language: str) -> Iterator[tuple[st
     """Yield date and, in a language, the terms new in each change that a rule has not followed; lacking ones first."""
     lacking = how.evidence.get("missing", ())
     for date in how.changes:
-        before = [one for one in history.versions(how.id) if one.first < date]
-        now = history.version_at(how.id, date)
+        before = [one for one in history.wordings(how.id) if one.first < date]
+        now = history.wording_at(how.id, date)
         new = set(now.features.terms if now else ()) - set(before[-1].features.terms if before else ())
         known = [name for name in TermTable.load().ids if name in new]
         names = sorted(known, key=lambda name: name not in lacking)[:_NAMED]

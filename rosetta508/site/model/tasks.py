@@ -124,7 +124,7 @@ class _Desk:
                        rows[0] if rows else None, changes)  # fmt: skip
 
     def _change(self, rule: str, day: str) -> Change:
-        versions = self._history.versions(rule)
+        versions = self._history.wordings(rule)
         at = next(at for at, one in enumerate(versions) if one.first == day)
         before, after = versions[at - 1].features, versions[at].features
         gained = tuple(name for name in after.terms if name not in before.terms)
@@ -133,7 +133,7 @@ class _Desk:
     def _since(self, rule: str, holds: Callable[[Wording], bool]) -> str | None:
         """Return from when on all wordings up to today's have had something."""
         since = None
-        for one in reversed(self._history.versions(rule)):
+        for one in reversed(self._history.wordings(rule)):
             if not holds(one):
                 break
             since = one.first

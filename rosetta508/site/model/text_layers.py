@@ -106,7 +106,7 @@ def _cited(dating: RuleDating | None) -> Mapping[str, Sequence[Sequence[str]]]:
 def _by_numbers(said: str, cited: Mapping[str, Sequence[Sequence[str]]], history: History) -> Iterator[frozenset[str]]:
     for number, intervals in cited.items():
         if number in said:
-            yield history.days((first, last) for first, last in intervals)
+            yield history.revisions_in((first, last) for first, last in intervals)
 
 
 def _by_terms(said: str, language: str, how: Staleness, history: History) -> Iterator[frozenset[str]]:
@@ -114,7 +114,7 @@ def _by_terms(said: str, language: str, how: Staleness, history: History) -> Ite
 
     A term that no wording has which the rule as a whole may follow is the translator's own word, and tells nothing.
     """
-    terms, dates, wordings = TermTable.load(), history.revisions(), history.versions(how.id)
+    terms, dates, wordings = TermTable.load(), history.revisions(), history.wordings(how.id)
     for name in dict.fromkeys(name for _, _, name in terms.spans(said, language)):
         having = [one for one in wordings if name in one.features.terms]
         fits = frozenset(date for date in dates for one in having if one.first <= date <= one.last)
@@ -146,8 +146,8 @@ def lacks_of(
 def _came_in(said: str, how: Staleness, history: History) -> str | None:
     """Return the date of the first change since what is followed that brought a term of these words."""
     for date in how.changes:
-        before = [one for one in history.versions(how.id) if one.first < date]
-        now = history.version_at(how.id, date)
+        before = [one for one in history.wordings(how.id) if one.first < date]
+        now = history.wording_at(how.id, date)
         known = set(before[-1].features.terms) if before else set()
         new = set(now.features.terms) - known if now else set()
         if new & {name for _, _, name in TermTable.load().spans(said, "en")}:

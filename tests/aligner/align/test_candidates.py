@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from aligner.align.candidates import Candidates, Pairs
-from aligner.align.features import DEFAULT
-from aligner.align.matrices import BLOCK, Matrix
+from aligner.align.candidates import Candidates
+from aligner.align.matrices import BLOCK, Matrix, Pairs
+from aligner.align.parameters import PARAMS
 from aligner.align.token_similarity import NO_RULES
 
-LIKEST = DEFAULT.candidates_per_rule
+LIKEST = PARAMS.candidates_per_rule
 
 SHAPES = [(2 * BLOCK + 3, 300), (300, BLOCK), (LIKEST + 1, 4000), (4000, LIKEST)]
 
@@ -20,7 +20,7 @@ def likest(alike: "np.ndarray[tuple[int, int], np.dtype[np.float32]]", axis: int
 
 
 def selected(alike: Matrix, identical: Pairs = NO_RULES) -> Candidates:
-    return Candidates.select(alike, (), identical, DEFAULT)
+    return Candidates.select(alike, (), identical, PARAMS)
 
 
 def pairs(candidates: Candidates) -> set[tuple[int, int]]:
@@ -30,7 +30,7 @@ def pairs(candidates: Candidates) -> set[tuple[int, int]]:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_likest_of_every_row_and_every_column_are_looked_at(shape: tuple[int, int]) -> None:
     alike = np.random.default_rng(5).permutation(shape[0] * shape[1]).astype(np.float32).reshape(shape)
-    assert alike.size > DEFAULT.all_pairs_limit
+    assert alike.size > PARAMS.all_pairs_limit
     assert pairs(selected(alike)) == likest(alike, 0) | likest(alike, 1)
 
 

@@ -8,7 +8,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from aligner.align import align, align_pairs, trained_pairs
-from aligner.align.explanation import MOST, explain
+from aligner.align.alignment import Link
+from aligner.align.explanation import MOST, ExplainedCandidate, Explanation, explain
 from aligner.align.features import extract_features
 from aligner.align.scoring import COMPONENTS
 from rosetta508.cli import main
@@ -54,6 +55,17 @@ def test_the_candidates_of_a_link_are_those_that_the_alignment_links() -> None:
         scores = [one.score for one in found.candidates]
         assert scores == sorted(scores, reverse=True)
         assert len(scores) <= MOST + len(link.right)
+
+
+def test_only_a_one_to_one_link_with_a_rule_that_is_no_candidate_rests_on_the_history() -> None:
+    other = ExplainedCandidate("9", {"content": 0.0}, 0.0, 0.5, None, linked=False)
+
+    def rests_on_history(link: Link | None) -> bool:
+        return Explanation("left", "right", "left", "1", (other,), link).by_history
+
+    assert rests_on_history(Link(("1",), ("2",), "renumbered", 0.9))
+    assert not rests_on_history(Link(("1", "1a"), ("2",), "merged", 0.9))  # a part is found without being a candidate
+    assert not rests_on_history(None)
 
 
 def test_a_rule_is_looked_up_on_the_left_and_then_on_the_right(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,9 +10,9 @@ import pytest
 from scipy.sparse import csr_array
 
 from aligner.align import align
-from aligner.align.features import DEFAULT
 from aligner.align.lexicon import Lexicon
 from aligner.align.lexicon_evidence import ExplainedWords
+from aligner.align.parameters import PARAMS
 from tests.support.books import book, made_up, shuffled
 
 PAIRS = 6
@@ -23,8 +23,8 @@ CHANCE = np.full(8, 0.2)
 
 def explained(other: csr_array) -> ExplainedWords:
     sure = np.ones(PAIRS)
-    renderings = Lexicon.learn(OWN, OWN, np.ones(PAIRS, np.float32), DEFAULT).there
-    return ExplainedWords.of((OWN, other), renderings, sure, CHANCE, DEFAULT)
+    renderings = Lexicon.learn(OWN, OWN, np.ones(PAIRS, np.float32), PARAMS).there
+    return ExplainedWords.of((OWN, other), renderings, sure, CHANCE, PARAMS)
 
 
 def test_words_that_are_rendered_speak_for_a_pair_and_others_against_it() -> None:
@@ -43,13 +43,12 @@ def test_what_a_pair_alone_taught_is_no_proof_of_it() -> None:
 
 def test_nothing_known_says_nothing() -> None:
     empty = csr_array((3, 8), dtype=np.float32)
-    said = ExplainedWords.of((empty, empty), csr_array((8, 8), dtype=np.float32), np.ones(3), CHANCE, DEFAULT)
+    said = ExplainedWords.of((empty, empty), csr_array((8, 8), dtype=np.float32), np.ones(3), CHANCE, PARAMS)
     assert not said.supported.any()
     assert not said.contradicted.any()
     none = csr_array((0, 8), dtype=np.float32)
     assert (
-        len(ExplainedWords.of((none, none), csr_array((8, 8), dtype=np.float32), np.ones(0), CHANCE, DEFAULT).known)
-        == 0
+        len(ExplainedWords.of((none, none), csr_array((8, 8), dtype=np.float32), np.ones(0), CHANCE, PARAMS).known) == 0
     )
 
 
@@ -70,8 +69,8 @@ def test_rules_laid_side_by_side_for_want_of_counterparts_are_not_believed(order
 
 
 def test_all_four_scales_have_a_weight_for_every_piece_of_evidence() -> None:
-    assert all(len(weights) == 4 for weights in DEFAULT.calibration.values())
-    assert DEFAULT.calibration["position"][1] == 0
+    assert all(len(weights) == 4 for weights in PARAMS.calibration.values())
+    assert PARAMS.calibration["position"][1] == 0
 
 
 @pytest.mark.slow

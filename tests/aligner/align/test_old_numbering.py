@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from aligner.align import align
-from aligner.align.features import DEFAULT
 from aligner.align.old_numbering import english_rules, numbers_at_revision, old_numbering
+from aligner.align.parameters import PARAMS
 from aligner.history import History
 from scraper.edition import Edition
 from tests.support.books import WORDS, book
@@ -63,26 +63,26 @@ def test_a_page_of_something_else_that_bears_them_is_not(seed: int) -> None:
 def test_the_revision_whose_sections_had_just_these_numbers_comes_first() -> None:
     history = History.load()
     english, page, truth = english_and_page(0)
-    found = old_numbering(page, english_rules(english, history, DEFAULT), history)
+    found = old_numbering(page, english_rules(english, history, PARAMS), history)
     assert found
     likeness, answer = found
     assert answer == truth
     assert likeness > 0.8
-    assert numbers_at_revision(page, THEN, english_rules(english, history, DEFAULT), history) == truth
+    assert numbers_at_revision(page, THEN, english_rules(english, history, PARAMS), history) == truth
 
 
 def test_what_bears_none_of_their_numbers_is_numbered_as_no_revision() -> None:
     history = History.load()
     english, page, _ = english_and_page(0)
     strange = replace(page, rules=tuple(replace(rule, number=f"A{rule.number}") for rule in page.rules))
-    assert old_numbering(strange, english_rules(english, history, DEFAULT), history) is None
+    assert old_numbering(strange, english_rules(english, history, PARAMS), history) is None
 
 
 def test_only_a_revision_of_the_english_rules_is_taken_for_one() -> None:
     history = History.load()
     english, page, _ = english_and_page(0)
-    assert english_rules(english, history, DEFAULT) == history.numbers_at(TODAY)
-    assert not english_rules(replace(english, stated_date=None), history, DEFAULT)
-    assert not english_rules(replace(english, stated_date="1990-01-01"), history, DEFAULT)
-    assert not english_rules(replace(english, language="de"), history, DEFAULT)
-    assert not english_rules(replace(page, language="en", stated_date=TODAY), history, DEFAULT)
+    assert english_rules(english, history, PARAMS) == history.numbers_at(TODAY)
+    assert not english_rules(replace(english, stated_date=None), history, PARAMS)
+    assert not english_rules(replace(english, stated_date="1990-01-01"), history, PARAMS)
+    assert not english_rules(replace(english, language="de"), history, PARAMS)
+    assert not english_rules(replace(page, language="en", stated_date=TODAY), history, PARAMS)

@@ -13,9 +13,9 @@ import pytest
 
 from aligner.align import align, align_pairs, trained_pairs
 from aligner.align.alignment import Alignment
-from aligner.align.features import DEFAULT, extract_features
+from aligner.align.features import extract_features
 from aligner.align.note_links import link_notes
-from aligner.align.parameters import AlignParameters
+from aligner.align.parameters import PARAMS, AlignParameters
 from scraper.edition import Edition, Rule, Source, fingerprint, read_edition
 from scraper.readers import read_file
 from tests.support.checkout import ROOT, SHARED
@@ -172,11 +172,11 @@ def changed_weights() -> Iterator[AlignParameters]:
         "token_repeat_decay": (0.3, 1.0),
     }
     for name, values in changes.items():
-        yield from (replace(DEFAULT, **{name: value}) for value in values)
-    for channel, weight in DEFAULT.token_weights.items():
+        yield from (replace(PARAMS, **{name: value}) for value in values)
+    for channel, weight in PARAMS.token_weights.items():
         for factor in (0.5, 2.0):
             if (channel, factor) != ("term", 2.0):
-                yield replace(DEFAULT, token_weights={**DEFAULT.token_weights, channel: factor * weight})
+                yield replace(PARAMS, token_weights={**PARAMS.token_weights, channel: factor * weight})
 
 
 @pytest.mark.parametrize("params", list(changed_weights()))

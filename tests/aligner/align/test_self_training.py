@@ -8,11 +8,12 @@ from scipy.sparse import csr_array
 
 from aligner.align import align
 from aligner.align.candidates import Candidates
-from aligner.align.features import DEFAULT, extract_features
+from aligner.align.features import extract_features
 from aligner.align.lengths import length_log_odds
 from aligner.align.lexicon import Lexicon
 from aligner.align.number_evidence import number_log_odds
 from aligner.align.order_evidence import order_trust, position_log_odds, thread
+from aligner.align.parameters import PARAMS
 from aligner.align.self_training import self_train
 from aligner.align.token_similarity import NO_RULES
 from aligner.history import History
@@ -96,7 +97,7 @@ def test_words_are_words_beginnings_and_characters() -> None:
 
 def test_a_lexicon_renders_words_by_what_stands_together() -> None:
     left = csr_array(np.array([[1, 0, 0], [1, 1, 0], [0, 1, 0], [1, 0, 1]] * 4, dtype=np.float32))
-    renderings = Lexicon.learn(left, csr_array(left[:, [2, 0, 1]]), np.ones(16, np.float32), DEFAULT).there.toarray()
+    renderings = Lexicon.learn(left, csr_array(left[:, [2, 0, 1]]), np.ones(16, np.float32), PARAMS).there.toarray()
     assert renderings.argmax(axis=1).tolist() == [1, 2, 0]
     assert np.all(renderings.sum(axis=1) <= 1.0001)
 
@@ -107,14 +108,14 @@ def test_the_thread_runs_through_most_pairs_in_order_and_order_kept_is_measured(
         weights[row, column] = 1 + row / 10
     assert thread(weights) == [(0, 0), (2, 1), (3, 3)]
     rows = np.arange(60)
-    assert order_trust(rows, rows, DEFAULT) == pytest.approx(0.9)
-    assert order_trust(rows, np.random.default_rng(3).permutation(60), DEFAULT) < 0.2
-    assert order_trust(rows[:3], rows[:3], DEFAULT) == 0.5
+    assert order_trust(rows, rows, PARAMS) == pytest.approx(0.9)
+    assert order_trust(rows, np.random.default_rng(3).permutation(60), PARAMS) < 0.2
+    assert order_trust(rows[:3], rows[:3], PARAMS) == 0.5
 
 
 def test_order_and_numbers_say_nothing_without_pairs_and_favour_the_expected_place_with_them() -> None:
     left, other = book("xx", ["a b c"] * 12), book("yy", ["d e f"] * 12)
-    candidates = Candidates.select(np.zeros((12, 12), np.float32), (), NO_RULES, DEFAULT)
+    candidates = Candidates.select(np.zeros((12, 12), np.float32), (), NO_RULES, PARAMS)
     none, ones = np.zeros(0, np.int64), np.ones(10, np.float32)
     assert not position_log_odds(candidates, none, none.astype(np.float32), 0.5).any()
     on = candidates.index_of(np.arange(10), np.arange(10))
@@ -137,7 +138,7 @@ def test_numbers_are_carried_through_the_history_of_the_english_rules() -> None:
     left = Edition("xx-then", "xx", Source("made-up"), tuple(Rule(number, "x") for number, _ in pairs))
     english = history.numbers_at(now, ["508", "509", "506"])
     other = Edition("en-now", "en", Source("made-up"), tuple(Rule(number, "x") for number in english), stated_date=now)
-    candidates = Candidates.select(np.zeros((len(left.rules), len(other.rules)), np.float32), (), NO_RULES, DEFAULT)
+    candidates = Candidates.select(np.zeros((len(left.rules), len(other.rules)), np.float32), (), NO_RULES, PARAMS)
     place = {rule.number: at for at, rule in enumerate(other.rules)}
     here = [(row, place[other_number]) for row, (_, other_number) in enumerate(pairs) if other_number in place]
     sure = candidates.index_of(np.array([row for row, _ in here]), np.array([column for _, column in here]))
@@ -152,10 +153,10 @@ def test_numbers_are_carried_through_the_history_of_the_english_rules() -> None:
 def test_candidates_of_whole_books_are_few_and_hold_those_asked_for() -> None:
     alike = np.random.default_rng(2).random((300, 300)).astype(np.float32)
     asked = (np.array([7]), np.array([int(alike[7].argmin())]))
-    candidates = Candidates.select(alike, [asked], NO_RULES, DEFAULT)
+    candidates = Candidates.select(alike, [asked], NO_RULES, PARAMS)
     assert len(candidates.rows) < 300 * 26
     assert candidates.index_of(*asked).size == 1
-    sure = candidates.match_probability(5 * candidates.of(alike))
+    sure = candidates.match_probability(5 * candidates.entries(alike))
     taken = candidates.assignment(sure)
     assert len(set(candidates.rows[taken].tolist())) == len(taken) == len(set(candidates.columns[taken].tolist()))
     assert np.all(candidates.matrix(sure).sum(axis=1) <= 1.001)

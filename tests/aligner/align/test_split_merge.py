@@ -11,7 +11,7 @@ from scipy.sparse import csr_array
 
 from aligner.align import align
 from aligner.align.decoding import OneToOneLinks
-from aligner.align.features import DEFAULT
+from aligner.align.parameters import PARAMS
 from aligner.align.split_merge import Group, splits_and_merges
 from aligner.align.split_merge_scoring import Sides
 from scraper.edition import Rule
@@ -53,7 +53,7 @@ def sides(
     lengths = [np.array([10.0 * len(rule) for rule in (*plain, *side)]) for side in (left, right)]
     everything = np.ones(shape, dtype=bool)
     return Sides(
-        [(rows[0], rows[1])], (lengths[0], lengths[1]), odds, csr_array(probability), everything, order, terms, DEFAULT
+        [(rows[0], rows[1])], (lengths[0], lengths[1]), odds, csr_array(probability), everything, order, terms, PARAMS
     )
 
 
@@ -73,7 +73,7 @@ def turned(groups: list[tuple[list[int], list[int]]]) -> list[tuple[list[int], l
 
 def both_ways(one: Sides, other: OneToOneLinks) -> list[tuple[list[int], list[int]]]:
     groups = found(splits_and_merges(one, other))
-    assert turned(found(splits_and_merges(one.turned, other.turned))) == groups
+    assert turned(found(splits_and_merges(one.swapped, other.swapped))) == groups
     return groups
 
 

@@ -527,7 +527,7 @@ def test_form_that_changed_since_does_not_speak_against_a_rule() -> None:
     alignment = Alignment.of(page, english, [Pairing((one.number,), (one.number,), 1.0) for one in english.rules])
     page = replace(page, id="en-page", stated_date=None)
     found = {one.rule: one for one in staleness(page, replace(alignment, left="en-page"), english, history)}
-    assert [one.change for one in history.versions(found["100.3"].id)][-1] == "cosmetic"
+    assert [one.change for one in history.wordings(found["100.3"].id)][-1] == "cosmetic"
     assert (found["100.3"].standing, found["100.3"].evidence["by"]) == ("current", "form")
 
 

@@ -23,7 +23,7 @@ def wording(at: int, *terms: str) -> Wording:
 class Told(History):
     """A history of one rule that spoke of the combat step, and then of the combat phase."""
 
-    def versions(self, rule: str) -> tuple[Wording, ...]:
+    def wordings(self, rule: str) -> tuple[Wording, ...]:
         """Return two wordings that both name the beginning of combat."""
         always = ("beginning-of-combat", "player")
         return wording(0, *always, "combat", "step"), wording(1, *always, "combat-phase")

@@ -33,7 +33,7 @@ class Told(History):
 
     published: tuple[str, ...] = ()
 
-    def versions(self, rule: str) -> tuple[Wording, ...]:
+    def wordings(self, rule: str) -> tuple[Wording, ...]:
         """Return one wording; what a rule stands to is told by the tests."""
         return (wording(1, {}),)
 

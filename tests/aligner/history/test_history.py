@@ -101,14 +101,14 @@ def test_rules_are_followed_by_what_they_say(kitchen: History) -> None:
         ("2001-02-03", "101.2"),
         ("2002-03-04", "102.1"),
     ]
-    assert [one.rule for one in kitchen.cited_as("101")] == ["101@2001-02-03", "101@2002-03-04"]
+    assert [one.rule for one in kitchen.holders_of("101")] == ["101@2001-02-03", "101@2002-03-04"]
     assert kitchen.title_at("101", "2001-06-01") == "Kettles"
     assert kitchen.title_at("101", "2002-06-01") == "Spoons"
 
 
 def test_kinds_of_change_are_told_apart(kitchen: History) -> None:
-    assert [one.change for one in kitchen.versions("100.1@2001-02-03")] == ["new", "cosmetic"]
-    assert [one.change for one in kitchen.versions("100.1a@2001-02-03")] == ["new", "example"]
+    assert [one.change for one in kitchen.wordings("100.1@2001-02-03")] == ["new", "cosmetic"]
+    assert [one.change for one in kitchen.wordings("100.1a@2001-02-03")] == ["new", "example"]
     assert [one.change for one in kitchen.changes("101.2@2001-02-03", "2001-02-03", "2002-03-04")] == ["substance"]
     assert kitchen.changes("100.1@2001-02-03", "2001-02-03", "2002-03-04") == ()
 
@@ -118,16 +118,16 @@ def test_a_day_means_the_revision_in_force(kitchen: History) -> None:
     assert kitchen.rule_at("100.1", "1999-01-01") is None
     assert kitchen.in_force("2002-03-03") == "2001-02-03"
     assert kitchen.number_at("101@2002-03-04", "2001-02-03") is None
-    assert kitchen.version_at("101@2002-03-04", "2001-02-03") is None
+    assert kitchen.wording_at("101@2002-03-04", "2001-02-03") is None
     assert kitchen.numbers_at("2001-02-03", ["101"]).keys() == {"101", "101.1", "101.2"}
 
 
 def test_wordings_carry_facts_only(kitchen: History) -> None:
-    first, second = kitchen.versions("100.1@2001-02-03")
+    first, second = kitchen.wordings("100.1@2001-02-03")
     assert [(one.number, one.title) for one in second.references] == [("102", "Kettles")]
     assert (first.features.examples, first.features.measures.sentences) == (0, 2)
     assert (first.last, second.last) == ("2001-02-03", "2002-03-04")
-    assert kitchen.versions("100.1a@2001-02-03")[0].features.examples == 1
+    assert kitchen.wordings("100.1a@2001-02-03")[0].features.examples == 1
     assert kitchen.about["unread"] == {"2000-01-01": "no numbers"}
 
 
@@ -379,7 +379,7 @@ def test_what_came_of_rule_308() -> None:
 
 
 def test_a_number_meant_different_rules() -> None:
-    titles = [HISTORY.title_at("715", one.first) for one in HISTORY.cited_as("715")]
+    titles = [HISTORY.title_at("715", one.first) for one in HISTORY.holders_of("715")]
     assert "Handling Illegal Actions" in titles
     assert HISTORY.title_at("730", "2024-11-08") == "Handling Illegal Actions"
     assert HISTORY.title_at("506", "2009-05-01") == "Subgames"
@@ -427,7 +427,7 @@ def test_sampled_revisions_are_as_the_history_says(shared: Path) -> None:
         if revision.set_anew:
             continue
         for number, one in rules.items():
-            wording = HISTORY.version_at(HISTORY.rule_at(number, revision.date) or "", revision.date)
+            wording = HISTORY.wording_at(HISTORY.rule_at(number, revision.date) or "", revision.date)
             assert wording, number
             assert wording.fingerprint == one.fingerprint() or wording.change not in SUBSTANTIVE
 
@@ -439,7 +439,7 @@ def test_signs_are_those_the_terms_find_today(shared: Path) -> None:
     for name in ("20100716", "20180608", "20260807"):
         revision = read_revision(shared / "cr-history" / "en" / f"{name}.txt")
         for one in revision.rules:
-            wording = HISTORY.version_at(HISTORY.rule_at(one.number, revision.date) or "", revision.date)
+            wording = HISTORY.wording_at(HISTORY.rule_at(one.number, revision.date) or "", revision.date)
             if wording and wording.fingerprint == one.fingerprint():
                 assert wording.features.terms == terms.count(one.text, "en"), one.number
                 assert wording.features.markers == terms.markers(one.text, "en"), one.number
@@ -471,7 +471,7 @@ def test_a_build_from_a_sample_gives_what_is_stored(shared: Path, tmp_path: Path
         assert stored
         assert [HISTORY.number_at(stored, dates[at]) for at, _ in life.stood] == [one.number for _, one in life.stood]
         for at, one in life.stood:
-            wording = HISTORY.version_at(stored, dates[at])
+            wording = HISTORY.wording_at(stored, dates[at])
             assert wording
             assert wording.fingerprint == one.fingerprint() or wording.change not in SUBSTANTIVE
         passages |= {(dates[at], giver.id(dates).partition("@")[0], stored) for at, giver, _ in life.received}

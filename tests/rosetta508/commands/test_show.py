@@ -73,7 +73,7 @@ def test_every_number_ever_borne_leads_to_the_rules_that_bore_it() -> None:
     misprinted = {mended for pairs in history.about["misprinted_numbers"].values() for pair in pairs for mended in pair}
     assert misprinted & borne
     for number in sorted(borne):
-        assert {one.rule for one in rule_history.lives(number)} == {one.rule for one in history.cited_as(number)}, (
+        assert {one.rule for one in rule_history.lives(number)} == {one.rule for one in history.holders_of(number)}, (
             number
         )
 
@@ -95,7 +95,7 @@ def test_a_number_means_the_rule_that_bears_it_on_the_day() -> None:
     assert rule_history.titles_by_number() == {
         number: title
         for number, rule in history.numbers_at("2026-08-07").items()
-        if (title := history.versions(rule)[-1].title)
+        if (title := history.wordings(rule)[-1].title)
     }
 
 

@@ -96,7 +96,7 @@ def _reworded(base: Base, date: str) -> Iterator[tuple[Rule, Rule]]:
         number = history.number_at(known, older.stated_date or "") if known else None
         old = older.by_number.get(number or "")
         if known and old and old.text and old.text != rule.text and old.references == rule.references:
-            changes = (one for one in history.versions(known) if (older.stated_date or "") < one.first <= own)
+            changes = (one for one in history.wordings(known) if (older.stated_date or "") < one.first <= own)
             if any(one.change in SUBSTANTIVE - {"title", "example"} for one in changes):
                 yield rule, old
 
