@@ -16,17 +16,11 @@ from benchmarks.data.old_pages import page
 from benchmarks.data.revisions import revisions
 from benchmarks.measure.aligning import variant
 from scraper.edition import Edition, Rule, read_edition
-from scraper.readers import read_file
-from tests.support.checkout import ROOT, SHARED
+from tests.support.checkout import SHARED
+from tests.support.real_editions import capture, digest, official, part
 
 SEED = 20261122
 NEWEST, OLD = "2026-08-07", "2016-08-26"
-TRANSLATIONS = {
-    "it": ("it-508", "fandom-it-508"),
-    "ja": ("ja-508", "mtgwiki-ja-508"),
-    "en": ("en-508", "mtgwiki-en-508"),
-}
-DIGESTS = {"it": "it-2024-10-02-fandom-508", "ja": "ja-2023-11-17-mtgwiki-508", "en": "en-2024-11-08-mtgwiki-508"}
 OTHER_BOOK = ("de", "pl", "sl", "sv")
 LEFT_OUT, DIVIDED, SWAPPED = 0.1, 0.04, 0.03
 """Share of the rules left out of thinned books; divided, and put together, in divided ones; swapped with the next."""
@@ -44,40 +38,36 @@ class Trial:
 Group = Callable[[], Sequence[Trial]]
 
 
+@cache
 def groups(manuals: Path | None, *, quick: bool) -> Mapping[str, Group]:
     """Return name -> trials. `manuals` is a folder with unpacked manuals of Debian; `quick` leaves most trials out."""
     few = 1 if quick else 3
-    found: dict[str, Group] = {
-        "rule 508": partial(_kept, "rule 508", _rule_508),
-        "other rule book": partial(_kept, "other rule book", partial(_other_book, quick=quick)),
-        "renumbered": partial(_kept, "renumbered", partial(_renumbered, quick=quick)),
-        "Chinese book": partial(_kept, "Chinese book", partial(_chinese, quick=quick)),
-        "English, ten years": partial(_kept, "English, ten years", partial(_english, quick=quick)),
-        "parts of 12 rules": partial(_kept, "parts of 12 rules", partial(_parts, 12, 8 * few)),
-        "parts of 60 rules": partial(_kept, "parts of 60 rules", partial(_parts, 60, 4 * few)),
-        "pages of old revisions": partial(_kept, "pages of old revisions", partial(_old_pages, 2 if quick else 8)),
+    found: dict[str, Callable[[], Iterator[Trial]]] = {
+        "rule 508": _rule_508,
+        "other rule book": partial(_other_book, quick=quick),
+        "renumbered": partial(_renumbered, quick=quick),
+        "Chinese book": partial(_chinese, quick=quick),
+        "English, ten years": partial(_english, quick=quick),
+        "parts of 12 rules": partial(_parts, 12, 8 * few),
+        "parts of 60 rules": partial(_parts, 60, 4 * few),
+        "pages of old revisions": partial(_old_pages, 2 if quick else 8),
     }
     if manuals:
-        found["manuals, divided"] = partial(_kept, "manuals, divided", partial(_manuals, manuals, quick=quick))
-    return found
+        found["manuals, divided"] = partial(_manuals, manuals, quick=quick)
+    return {name: cache(partial(_listed, make)) for name, make in found.items()}
 
 
-_made: dict[str, Sequence[Trial]] = {}
-
-
-def _kept(name: str, make: Callable[[], Iterator[Trial]]) -> Sequence[Trial]:
-    if name not in _made:
-        _made[name] = list(make())
-    return _made[name]
+def _listed(make: Callable[[], Iterator[Trial]]) -> Sequence[Trial]:
+    return list(make())
 
 
 def _rule_508() -> Iterator[Trial]:
     """Yield the pages of rule 508 and their digests beside the English one: with numbers, without, through another."""
     table = json.loads((SHARED / "gold/508-equivalences.json").read_text("utf-8"))
-    newest, between = (_part(_english_book(date), "506", "508") for date in (NEWEST, "2024-11-08"))
+    newest, between = (part(official(date), "506", "508") for date in (NEWEST, "2024-11-08"))
     for language in ("it", "ja"):
         truth = frozenset((one["num"], one["en"][0]) for one in table[f"{language}_to_en"]) | {("508", "508")}
-        for read in (_capture, _digest):
+        for read in (capture, digest):
             left = read(language)
             for use_order in (True, False):
                 yield Trial(_pair(f"{language}-508", left, read("en"), truth), use_order)
@@ -88,32 +78,16 @@ def _pair(name: str, left: Edition, right: Edition, truth: frozenset[tuple[str, 
     return Pair(name, left, right, frozenset((a, b) for a, b in truth if a in left.by_number and b in right.by_number))
 
 
-@cache
-def _capture(language: str) -> Edition:
-    file, source = TRANSLATIONS[language]
-    return read_file(SHARED / f"sources/{file}.capture.txt", source)
-
-
-@cache
-def _digest(language: str) -> Edition:
-    return read_edition(ROOT / f"scraper/digest/{DIGESTS[language]}.json")
-
-
-@cache
-def _english_book(date: str) -> Edition:
-    return read_file(SHARED / f"cr-history/en/{date.replace('-', '')}.txt", "official")
-
-
-def _part(edition: Edition, *sections: str) -> Edition:
-    return replace(edition, rules=tuple(rule for rule in edition.rules if rule.number[:3] in sections))
+def _other_pair(language: str) -> Pair:
+    """Return a translation of the other rule book beside its English: equal numbers are the same rule."""
+    left, english = (read_edition(SHARED / f"other-books/wca-{one}-2024-01-01.json") for one in (language, "en"))
+    return _pair(f"wca-{language}", left, english, frozenset((one, one) for one in left.by_number))
 
 
 def _other_book(*, quick: bool) -> Iterator[Trial]:
     """Yield each translation of the other rule book: as it is, and with numbers hidden and rules left out."""
-    english = read_edition(SHARED / "other-books/wca-en-2024-01-01.json")
     for language in OTHER_BOOK:
-        left = read_edition(SHARED / f"other-books/wca-{language}-2024-01-01.json")
-        pair = _pair(f"wca-{language}", left, english, frozenset((one, one) for one in left.by_number))
+        pair = _other_pair(language)
         draw = Random(f"{SEED} {pair.name}")
         yield Trial(pair)
         yield Trial(opaque(thinned(pair, draw, LEFT_OUT), draw))
@@ -131,11 +105,8 @@ def _chinese(*, quick: bool) -> Iterator[Trial]:
 
 def _renumbered(*, quick: bool) -> Iterator[Trial]:
     """Yield the other rule book in an English that lost rules, numbers the rest anew, and has neighbours swapped."""
-    english = read_edition(SHARED / "other-books/wca-en-2024-01-01.json")
     for language in OTHER_BOOK[:2] if quick else OTHER_BOOK:
-        left = read_edition(SHARED / f"other-books/wca-{language}-2024-01-01.json")
-        pair = _pair(f"wca-{language}", left, english, frozenset((one, one) for one in left.by_number))
-        yield Trial(renumbered(pair, Random(f"{SEED} renumbered {language}")))
+        yield Trial(renumbered(_other_pair(language), Random(f"{SEED} renumbered {language}")))
 
 
 def renumbered(pair: Pair, draw: Random) -> Pair:
@@ -169,8 +140,8 @@ def _parts(size: int, times: int) -> Iterator[Trial]:
     """Yield sections of the Chinese book beside their counterparts, half of them with numbers hidden."""
     for at in range(times):
         draw = Random(f"{SEED} {size} {at}")
-        part = section(_book((NEWEST, OLD)[at % 2]), draw, size)
-        yield Trial(variant(part, ("numbered", "opaque")[at // 2 % 2], draw))
+        drawn = section(_book((NEWEST, OLD)[at % 2]), draw, size)
+        yield Trial(variant(drawn, ("numbered", "opaque")[at // 2 % 2], draw))
 
 
 def _old_pages(times: int) -> Iterator[Trial]:

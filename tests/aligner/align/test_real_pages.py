@@ -16,24 +16,11 @@ from aligner.align.alignment import Alignment
 from aligner.align.features import extract_features
 from aligner.align.note_links import link_notes
 from aligner.align.parameters import PARAMS, AlignParameters
-from scraper.edition import Edition, Rule, Source, fingerprint, read_edition
-from scraper.readers import read_file
-from tests.support.checkout import ROOT, SHARED
+from scraper.edition import Edition, Rule, Source, fingerprint
+from tests.support.checkout import SHARED
+from tests.support.real_editions import capture, digest, official, part
 
 pytestmark = pytest.mark.real_text
-
-CAPTURES = {
-    "en": ("en-508", "mtgwiki-en-508"),
-    "it": ("it-508", "fandom-it-508"),
-    "it-506": ("it-506", "fandom-it-506"),
-    "ja": ("ja-508", "mtgwiki-ja-508"),
-}
-DIGESTS = {
-    "en": "en-2024-11-08-mtgwiki-508",
-    "it": "it-2024-10-02-fandom-508",
-    "it-506": "it-2024-10-02-fandom-506",
-    "ja": "ja-2023-11-17-mtgwiki-508",
-}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -46,26 +33,6 @@ def table() -> dict[str, Any]:
     found = json.loads((SHARED / "gold/508-equivalences.json").read_text("utf-8"))
     assert isinstance(found, dict)
     return found
-
-
-@cache
-def capture(name: str) -> Edition:
-    file, source = CAPTURES[name]
-    return read_file(SHARED / f"sources/{file}.capture.txt", source)
-
-
-@cache
-def digest(name: str) -> Edition:
-    return read_edition(ROOT / f"scraper/digest/{DIGESTS[name]}.json")
-
-
-@cache
-def official(date: str) -> Edition:
-    return read_file(SHARED / f"cr-history/en/{date}.txt", "official")
-
-
-def part(edition: Edition, *sections: str) -> Edition:
-    return replace(edition, rules=tuple(rule for rule in edition.rules if rule.number[:3] in sections))
 
 
 def shuffled(edition: Edition, seed: str = "") -> Edition:

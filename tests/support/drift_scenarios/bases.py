@@ -17,14 +17,9 @@ from rosetta508.compare.library_comparison import compare
 from scraper.edition import Edition
 from scraper.library import Library
 from scraper.readers import read_file
+from tests.support.real_editions import CAPTURES
 
 TUNING, HELD_OUT = 508, 20261121
-PAGES = {
-    "en-508": "mtgwiki-en-508",
-    "it-508": "fandom-it-508",
-    "it-506": "fandom-it-506",
-    "ja-508": "mtgwiki-ja-508",
-}
 _REVISIONS = ("20140201", "20160826", "20180427", "20191004", "20210723", "20230414")
 _NEWEST = "20260807"
 _CHINESE = "20231117"
@@ -65,7 +60,7 @@ def section(edition: Edition, number: str) -> Edition:
 def pages(shared: Path, home: Path) -> list[Base]:
     """Return the captured translations: of rule 508 beside the English page of 2024-11-08, of 506 beside today's."""
     library = Library(home)
-    read = {name: read_file(shared / f"sources/{name}.capture.txt", source) for name, source in PAGES.items()}
+    read = {name: read_file(shared / f"sources/{name}.capture.txt", source) for name, source in CAPTURES.values()}
     for edition in read.values():
         library.put(edition)
     newest = section(_book(shared, _NEWEST), "506")
