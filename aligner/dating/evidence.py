@@ -7,7 +7,7 @@ Rules in sections that the English edition lacks are dated by the history alone:
 numbers, and by what the rules cite that these numbers mean there.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,7 +18,7 @@ from aligner.dating.clues import Clue, Kind
 from aligner.dating.omissions import missing_rule_costs
 from aligner.dating.parameters import PARAMS
 from aligner.dating.wording_fit import WordingFit, WordingFitter
-from aligner.history.history import History
+from aligner.history.history import History, NumberPeriod
 from scraper.edition import Edition, Rule
 from scraper.rule_number import head_of
 
@@ -205,13 +205,15 @@ class DatingEvidence:
         for number, rule in self.counterparts.items():
             if number in self._numbers_of(rule):
                 rules = {rule, *self._replacements(number, rule)}
-                periods = (one for one in self.history.holders_of(number) if one.rule in rules)
-                fitting = self.history.revisions_in((one.first, one.last) for one in periods)
+                fitting = self._revisions_with(one for one in self.history.holders_of(number) if one.rule in rules)
                 yield Clue("numbering", number, self._costs(fitting, self._confidence[number]))
         for number in self._numbers_elsewhere if self.is_same_book else ():
-            dates = [date for date in self._revisions if number in self.history.numbered[date]]
-            if dates:
-                yield Clue("numbering", number, self._costs(dates, 1.0))
+            fitting = self._revisions_with(self.history.holders_of(number))
+            if fitting:
+                yield Clue("numbering", number, self._costs(fitting, 1.0))
+
+    def _revisions_with(self, periods: Iterable[NumberPeriod]) -> frozenset[str]:
+        return self.history.revisions_in((one.first, one.last) for one in periods)
 
     def _costs(self, fitting: Collection[str], weight: float) -> dict[str, float]:
         """Return the cost of each revision by one sign of a rule: 0 for those in `fitting`, else `weight`."""

@@ -25,12 +25,12 @@ from aligner.drift.logic_changes import (
     NEGATIVE,
     NOT_DROPPED,
     OR_FOR_AND,
-    SWAPS,
     UNLESS_DROPPED,
     UNLESS_FOR_IF,
     Markers,
     is_swapped,
     negates_less,
+    swapped_markers,
 )
 from aligner.drift.lost_clauses import SENTENCE_LOST, SENTENCE_MORE, Change, split_sentences
 from aligner.drift.parameters import PARAMS
@@ -153,5 +153,5 @@ def _count(markers: Markers, group: str) -> int:
 
 
 def _has_changed(left: Markers, right: Markers, template: str) -> bool:
-    swap = next((one for one in SWAPS if one[2] == template), None)
-    return is_swapped(left, right, swap[0], swap[1]) if swap else negates_less(left, right)
+    swap = swapped_markers(template)
+    return is_swapped(left, right, *swap) if swap else negates_less(left, right)

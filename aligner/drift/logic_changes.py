@@ -46,6 +46,11 @@ SUBSTITUTES: Mapping[str, Sequence[str]] = {
 """Markers that may stand for another one in another language, so that it is neither lost nor added."""
 
 
+def swapped_markers(template: str) -> tuple[str, str] | None:
+    """Return the lost marker and the added one of the swap with this message; None if it is not of a swap."""
+    return next(((lost, added) for lost, added, other, _ in SWAPS if other == template), None)
+
+
 def find_swap(left: Markers, right: Markers, swaps: Sequence[Swap], test: SwapTest) -> Change | None:
     """Return the first of the swaps that `test` finds."""
     for lost, added, template, what in swaps:

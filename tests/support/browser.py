@@ -6,8 +6,9 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 PHONE = {"width": 390, "height": 844}
 Open = Callable[..., Page]
@@ -28,3 +29,32 @@ def served(site: Path) -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
+
+
+@contextmanager
+def visiting(browser: Browser, address: str, *, timeout: float | None = None) -> Iterator[Open]:
+    """Yield what opens a page of the site at `address`; a foreign request, failed request or script error fails.
+
+    `timeout` is how many milliseconds an action may take.
+    """
+    wrong: list[str] = []
+    contexts = []
+
+    def open_page(path: str, **settings: Any) -> Page:
+        context = browser.new_context(**settings)
+        if timeout is not None:
+            context.set_default_timeout(timeout)
+        contexts.append(context)
+        page = context.new_page()
+        context.on(
+            "request", lambda one: None if one.url.startswith((address, "data:", "blob:")) else wrong.append(one.url)
+        )
+        context.on("response", lambda one: wrong.append(one.url) if one.status >= 400 else None)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.goto(f"{address}/{path}")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert wrong == []

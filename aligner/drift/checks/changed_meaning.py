@@ -9,9 +9,7 @@ from aligner.drift.corroboration import Corroboration
 from aligner.drift.finding import Finding, Severity
 from aligner.drift.logic_changes import (
     COARSE_SWAPS,
-    NOT_DROPPED,
     SWAPS,
-    UNLESS_DROPPED,
     Markers,
     count_negations,
     find_swap,
@@ -19,6 +17,7 @@ from aligner.drift.logic_changes import (
     is_swapped,
     lost_negation,
     negates_less,
+    swapped_markers,
 )
 from aligner.drift.lost_clauses import (
     CITING_CONDITION_LOST,
@@ -118,6 +117,7 @@ def _is_coarse(comparison: Comparison, rule: Rule) -> bool:
 def _difference_test(comparison: Comparison, rule: Rule, found: Change) -> Callable[[Features], bool]:
     """Return a function that says whether a rule differs in the same way from an older wording with some features."""
     template, _ = found
+    swap = swapped_markers(template)
     ours, sentences = _markers(comparison, rule, comparison.left), rule.measures.sentences
     if template in (CONDITION_LOST, CITING_CONDITION_LOST):
         return lambda past: count_conditions(past.markers) > count_conditions(ours)
@@ -125,9 +125,9 @@ def _difference_test(comparison: Comparison, rule: Rule, found: Change) -> Calla
         return lambda past: past.measures.sentences > sentences
     if template == SENTENCE_MORE:
         return lambda past: past.measures.sentences < sentences
-    if template in (NOT_DROPPED, UNLESS_DROPPED):
+    if swap is None:  # a lost negation
         return lambda past: count_negations(past.markers) > count_negations(ours)
-    lost, added = next((one[0], one[1]) for one in SWAPS if one[2] == template)
+    lost, added = swap
     if comparison.same_language:
         return lambda past: past.markers.get(lost, 0) > ours[lost] or past.markers.get(added, 0) < ours[added]
     test, markers = is_replaced if _is_coarse(comparison, rule) else is_swapped, _markers_of_history(ours)

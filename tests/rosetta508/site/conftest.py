@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
-from tests.support.browser import Open, served
+from tests.support.browser import Open, served, visiting
 from tests.support.site_fixtures import fresh_site
 
 
@@ -28,23 +28,5 @@ def browser(chromium: str) -> Iterator[Browser]:
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Open]:
     """Open a page of the site; any request to another host, failed request or script error fails the test."""
-    wrong: list[str] = []
-    contexts = []
-
-    def open_page(path: str, **settings: object) -> Page:
-        context = browser.new_context(**settings)  # type: ignore[arg-type]
-        contexts.append(context)
-        page = context.new_page()
-        page.on(
-            "request",
-            lambda request: None if request.url.startswith((address, "data:", "blob:")) else wrong.append(request.url),
-        )
-        page.on("response", lambda response: wrong.append(response.url) if response.status >= 400 else None)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.goto(f"{address}/{path}")
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert wrong == []
+    with visiting(browser, address) as open_page:
+        yield open_page

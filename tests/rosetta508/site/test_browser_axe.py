@@ -1,14 +1,12 @@
 """Every type of page, in three languages, light and dark, judged by axe-core in a real Chromium: no violation."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.support.browser import PHONE, served
-from tests.support.site_fixtures import fresh_site
+from tests.support.browser import PHONE
 
 pytestmark = pytest.mark.browser
 
@@ -24,22 +22,6 @@ COLOURS = ("color-contrast", "link-in-text-block")
 ALIKE = {"exclude": [["#terms tbody tr:nth-child(n+30)"]]}
 """Hundreds of rows that are like those before them, and would take a minute."""
 STILL = "*, *::before, *::after { transition: none !important; animation: none !important }"
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the site of the embedded editions is served."""
-    with served(fresh_site(tmp_path_factory)) as place:
-        yield place
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    """A running Chromium."""
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield running
-        running.close()
 
 
 def violations(page: Page, *rules: str) -> list[str]:

@@ -2,12 +2,12 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from executable_examples.engine.rule_set import RULE_SETS
 from executable_examples.page import read_pages
@@ -15,7 +15,7 @@ from executable_examples.run import run_pages
 from rosetta508.language.words import load
 from rosetta508.site.boards.browser_runtime import FOLDER
 from rosetta508.site.boards.trial import answer
-from tests.support.browser import PHONE, served
+from tests.support.browser import PHONE, Open, visiting
 from tests.support.site_fixtures import fresh_site
 
 pytestmark = pytest.mark.browser
@@ -24,7 +24,6 @@ ROOTS = {"en": "", "it": "it/", "ja": "ja/"}
 EXAMPLE = "#example-the-other-one"
 SLOW = 120_000
 """Milliseconds that Python may take to start on a busy machine."""
-Open = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
@@ -33,45 +32,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return fresh_site(tmp_path_factory)
 
 
-@pytest.fixture(scope="module")
-def address(site: Path) -> Iterator[str]:
-    """Where it is served."""
-    with served(site) as place:
-        yield place
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    """A running Chromium."""
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield running
-        running.close()
-
-
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Open]:
     """Open a page; any request to another host, failed request or script error fails the test."""
-    wrong: list[str] = []
-    contexts = []
-
-    def open_page(path: str, **settings: Any) -> Page:
-        context = browser.new_context(**settings)
-        context.set_default_timeout(SLOW)
-        contexts.append(context)
-        page = context.new_page()
-        context.on(
-            "request", lambda one: None if one.url.startswith((address, "data:", "blob:")) else wrong.append(one.url)
-        )
-        context.on("response", lambda one: wrong.append(one.url) if one.status >= 400 else None)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.goto(f"{address}/{path}")
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert wrong == []
+    with visiting(browser, address, timeout=SLOW) as open_page:
+        yield open_page
 
 
 def opened(page: Page, example: str = EXAMPLE) -> Any:
