@@ -4,7 +4,7 @@ A rule is seldom of one age: one clause was brought up to date, another was left
 says: the numbers it cites, and the terms that some English wordings of the rule had and others had not.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,7 +14,7 @@ from aligner.drift.finding import Finding
 from aligner.history.history import History, Interval
 from aligner.text.terms import TermTable
 from rosetta508.site.model.parallel_text import Cell
-from rosetta508.site.model.text_parts import Part
+from rosetta508.site.model.text_parts import Part, split_parts
 
 Age = Literal["now", "past", "open"]
 Origin = Literal["inherited", "translator", "editor", "stale"]
@@ -75,7 +75,7 @@ def spots_of(text: str, findings: Iterable[Finding]) -> list[Spot]:
 
 @dataclass(frozen=True)
 class MissingPart:
-    """A part of the English (by its place, from 1) that nothing answers to, and since when English has said it."""
+    """A part of the English (by its place, from 1) that a translation lacks, and since when English has it."""
 
     part: int
     since: str | None
@@ -131,25 +131,35 @@ def _fits(clues: Sequence[frozenset[str]]) -> frozenset[str] | None:
     return frozenset(date for date, count in votes.items() if count == most)
 
 
-def lacks_of(
-    text: str, leading: Sequence[Part], parts: Sequence[Part], how: Staleness, history: History
-) -> list[MissingPart]:
-    """Return the parts of the leading English `text` that none of a translation's parts answers to.
+def lacks_of(text: str, parts: Sequence[Part], ours: Cell, how: Staleness, history: History) -> list[MissingPart]:
+    """Return the parts of the leading English `text` that a translation lacks, and since when English has each.
 
-    When it came in is told where it speaks of what the wording that the translation follows did not know.
+    A part is missing if no part of the translation corresponds to it and none has most of its terms.
     """
-    answered = {number for part in parts for number in part.answers}
-    left = [(at, part) for at, part in enumerate(leading, 1) if at not in answered] if answered else []
-    return [MissingPart(at, _came_in(text[part.start : part.end], how, history)) for at, part in left]
+    linked = {number for part in parts for number in part.answers}
+    terms = TermTable.load()
+    texts = [ours.rule.text[part.start : part.end] for part in parts]
+    known = [{name for _, _, name in terms.spans(one, ours.edition.language)} for one in texts]
+    left = [
+        (at, text[part.start : part.end])
+        for at, part in enumerate(split_parts(text, "en"), 1)
+        if linked and at not in linked
+    ]
+    missing = []
+    for at, said in left:
+        names = {name for _, _, name in terms.spans(said, "en")}
+        if names and all(2 * len(names & one) <= len(names) for one in known):
+            missing.append(MissingPart(at, _came_in(names, how, history)))
+    return missing
 
 
-def _came_in(said: str, how: Staleness, history: History) -> str | None:
-    """Return the date of the first change since what is followed that brought a term of these words."""
+def _came_in(names: Set[str], how: Staleness, history: History) -> str | None:
+    """Return the date of the last change, since the wording that is followed, that brought one of these terms."""
+    brought = None
     for date in how.changes:
         before = [one for one in history.wordings(how.id) if one.first < date]
         now = history.wording_at(how.id, date)
-        known = set(before[-1].features.terms) if before else set()
-        new = set(now.features.terms) - known if now else set()
-        if new & {name for _, _, name in TermTable.load().spans(said, "en")}:
-            return date
-    return None
+        known = before[-1].features.terms if before else ()
+        if now and not names.isdisjoint(set(now.features.terms).difference(known)):
+            brought = date
+    return brought

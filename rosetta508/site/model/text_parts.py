@@ -1,35 +1,38 @@
-"""Part: a stretch of a rule's text, at most a clause long, and which parts of the leading text it answers to.
+"""Part: a stretch of a rule's text, at most a clause long, and the parts of the leading text that it corresponds to.
 
-Texts are cut at the ends of sentences and at commas, never inside brackets or quotation marks. A part answers to the
-leading part with which it shares most: terms, numbers of rules, and where it stands in the text.
+Texts are split at the ends of sentences and at commas, never inside brackets or quotation marks. A part corresponds to
+the leading part with which it shares most terms and rule numbers, and whose place in the text is closest.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import accumulate
 
 from aligner.text.terms import TermTable
 
 _KEPT = re.compile(r"“[^”]*”|「[^」]*」|«[^»]*»|\"[^\"]*\"|\([^()]*\)|（[^（）]*）|〔[^〕]*〕|\[[^\[\]]*\]")
-_BORDER = re.compile(r"(?<=[.!?])[”\"’»)]*\s+|(?<=[。！？])[」』）]*\s*|(?<=[,;:])\s+|(?<=[、，；：])\s*")
+_BORDER = re.compile(r"(?<=[.!?])[”\"’»)]*\s+|(?<=[。！？])[」』）]*\s*|(?<=[,;:])\s+|(?<=[、，；：])(?![」』）])\s*")
 _SENTENCE = re.compile(r"[.!?。！？][”\"’»」』）)]*\s*$")
 _NUMBER = re.compile(r"\d+(?:\.\d+[a-z]?)?")
 _SHORT = {"ja": 10, "zh": 8}
 _SHORT_ELSEWHERE = 24
 """Letters below which a clause is no part of its own: it goes with the next one of its sentence."""
 _PLACE = 0.35
-"""How much it counts that two parts stand at the same place of their texts, beside what they have in common (1)."""
+"""Weight of the place in the text; what two parts have in common weighs 1. Chosen."""
 _CITES = "#"
-"""What stands in the bag of a part that cites a rule: translations cite it by another number."""
+"""In the bag of a part that cites any rule, because translations cite it by another number."""
 _LIKE = 0.2
-"""How much two parts must have in common to answer to each other."""
+"""Similarity from which two parts may correspond. Chosen."""
+_LEAD = 0.15
+"""Where several sentences claim one leading part, the best needs this lead in score; else none has it. Chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Text from `start` to `end` (offsets), and the leading parts it answers to, counted from 1."""
+    """Text from `start` to `end` (offsets), and the numbers (from 1) of the leading parts it corresponds to."""
 
     start: int
     end: int
@@ -38,7 +41,7 @@ class Part:
 
 @cache
 def split_parts(text: str, language: str) -> tuple[Part, ...]:
-    """Cut a text into parts that follow on one another and leave nothing out; none of an empty text."""
+    """Split a text into parts that follow one another and leave nothing out; none for an empty text."""
     shortest = _SHORT.get(language.partition("-")[0], _SHORT_ELSEWHERE)
     blank = _KEPT.sub(lambda found: "x" * (len(found[0]) - 2) + found[0][-2:], text)
     ends = [*(found.end() for found in _BORDER.finditer(blank) if found.end() < len(text)), len(text)]
@@ -56,33 +59,51 @@ def split_parts(text: str, language: str) -> tuple[Part, ...]:
 
 
 def _continues(parts: Sequence[Part], text: str) -> bool:
-    """Say whether the sentence that is being cut has parts already."""
+    """Return whether the sentence that is being split has a part already."""
     return bool(parts) and not _SENTENCE.search(text[parts[-1].start : parts[-1].end])
 
 
 @cache
-def answering(text: str, language: str, leading: str, lead_language: str) -> tuple[Part, ...]:
-    """Return the parts of a text, each with the parts of the `leading` text that it answers to."""
+def link_parts(text: str, language: str, leading: str, lead_language: str) -> tuple[Part, ...]:
+    """Return the parts of a text, each with the parts of the `leading` text that it corresponds to.
+
+    A part whose counterpart is in doubt has none.
+    """
     ours, theirs = split_parts(text, language), split_parts(leading, lead_language)
     if len(theirs) < 2:
         return ours
     bags = [_bag(leading, one, lead_language) for one in theirs]
     rarity = Counter(name for bag in bags for name in bag)
-    alike = [[_likeness(_bag(text, one, language), bag, rarity) for bag in bags] for one in ours]
-    found = [set[int]() for _ in ours]
-    for at, other in _pairs(alike, ours, theirs):
-        found[at].add(other + 1)
-    return tuple(replace(one, answers=tuple(sorted(answers))) for one, answers in zip(ours, found, strict=True))
+    alike = [[_similarity(_bag(text, one, language), bag, rarity) for bag in bags] for one in ours]
+    sentences = _sentences(ours, text)
+    found = _best_counterparts(alike, ours, theirs, sentences)
+    for at in range(len(ours)):
+        near = [one for one in (at + 1, at - 1) if sentences.get(one) == sentences[at] and found.get(one)]
+        shared = (found[one] for one in near if any(alike[at][to] for to in found[one]))
+        found.setdefault(at, next(shared, ()))
+    return tuple(replace(one, answers=tuple(to + 1 for to in found[at])) for at, one in enumerate(ours))
 
 
 def leading_parts(text: str, language: str) -> tuple[Part, ...]:
-    """Return the parts of the text that the others answer to, each its own answer; none where it is one part."""
+    """Return the parts of the leading text, each numbered; a text of one part has no number."""
     parts = split_parts(text, language)
     return tuple(replace(one, answers=(at,)) for at, one in enumerate(parts, 1)) if len(parts) > 1 else parts
 
 
-def _pairs(alike: Sequence[Sequence[float]], ours: Sequence[Part], theirs: Sequence[Part]) -> Iterator[tuple[int, int]]:
-    """Yield each part with the leading part it is most like, and each leading part left over likewise."""
+def _sentences(parts: Sequence[Part], text: str) -> Mapping[int, int]:
+    """Return the number of the sentence of each part."""
+    ends = (bool(_SENTENCE.search(text[one.start : one.end])) for one in parts)
+    return dict(enumerate([0, *accumulate(ends)][: len(parts)]))
+
+
+def _best_counterparts(
+    alike: Sequence[Sequence[float]], ours: Sequence[Part], theirs: Sequence[Part], sentences: Mapping[int, int]
+) -> dict[int, tuple[int, ...]]:
+    """Return the leading parts of each part that has a similar one; an empty tuple where they are in doubt.
+
+    A part has the leading part with the best score. A leading part left over goes with a part that covers it and whose
+    own counterpart is adjacent.
+    """
     here, there = _places(ours), _places(theirs)
     scores = [
         [
@@ -91,20 +112,34 @@ def _pairs(alike: Sequence[Sequence[float]], ours: Sequence[Part], theirs: Seque
         ]
         for at, row in enumerate(alike)
     ]
-    taken: set[int] = set()
-    for at, row in enumerate(scores):
-        best = max(range(len(row)), key=lambda other: row[other])
-        if row[best]:
-            taken.add(best)
-            yield at, best
-    for other in set(range(len(theirs))) - taken:
-        best = max(range(len(ours)), key=lambda at: scores[at][other])
-        if alike[best][other] >= 2 * _LIKE:
-            yield best, other
+    best = {at: max(range(len(row)), key=row.__getitem__) for at, row in enumerate(scores) if any(row)}
+    found: dict[int, tuple[int, ...]] = dict.fromkeys(best, ())
+    for other in set(best.values()):
+        claimed = [at for at, to in best.items() if to == other]
+        found |= dict.fromkeys(_of_one_sentence(claimed, [row[other] for row in scores], sentences), (other,))
+    for other in set(range(len(theirs))).difference(best.values()):
+        at = max(range(len(ours)), key=lambda one: scores[one][other])
+        if alike[at][other] < 2 * _LIKE or any(abs(to - other) > 1 for to in found.get(at, ())):
+            continue
+        rivals = [one for one in found if found[one] and found[one] == found.get(at)]
+        if not rivals or rivals[-1] - rivals[0] < len(rivals):
+            found[at] = tuple(sorted({other, *found.get(at, ())}))
+        else:
+            found |= dict.fromkeys(rivals, ())
+    return found
+
+
+def _of_one_sentence(claimed: Sequence[int], scores: Sequence[float], sentences: Mapping[int, int]) -> Sequence[int]:
+    """Return, of the parts that claim one leading part, those of the best sentence; none without a lead."""
+    best = max(claimed, key=scores.__getitem__)
+    others = [scores[at] for at in claimed if sentences[at] != sentences[best]]
+    leads = scores[best] - max(others, default=0.0) >= _LEAD
+    near = [at for at in claimed if abs(at - best) == 1 or scores[at] >= scores[best] - 2 * _LEAD]
+    return [at for at in near if sentences[at] == sentences[best]] if leads else []
 
 
 def _places(parts: Sequence[Part]) -> list[float]:
-    """Return where the middle of each part stands in its text, from 0 to 1."""
+    """Return the place of the middle of each part in its text, from 0 to 1."""
     whole = parts[-1].end or 1
     return [(one.start + one.end) / 2 / whole for one in parts]
 
@@ -119,8 +154,8 @@ def _bag(text: str, part: Part, language: str) -> Counter[str]:
     return named + numbers + Counter({_CITES: len(numbers)} if any(len(one) > 2 for one in numbers) else {})
 
 
-def _likeness(one: Mapping[str, int], other: Mapping[str, int], rarity: Mapping[str, int]) -> float:
-    """Return how much two bags share, 0 to 1; what few leading parts say counts more."""
+def _similarity(one: Mapping[str, int], other: Mapping[str, int], rarity: Mapping[str, int]) -> float:
+    """Return the similarity of two bags, 0 to 1; what few leading parts have counts more."""
 
     def weight(bag: Mapping[str, int]) -> float:
         return sum(1 / rarity.get(name, 1) for name in bag)

@@ -12,7 +12,7 @@ from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Step, step_of, topics
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
 from rosetta508.site.model.text_layers import Layer, MissingPart, Spot, lacks_of, layers_of, spots_of
-from rosetta508.site.model.text_parts import Part, answering, leading_parts
+from rosetta508.site.model.text_parts import Part, leading_parts, link_parts
 from rosetta508.site.pages.page import Page
 from scraper.edition import Reference
 from scraper.readers.references import printed_numbers
@@ -71,7 +71,7 @@ def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:
         elif cell is lead:
             found[key] = MarkedText(cell, leading_parts(cell.rule.text, ENGLISH), spots=spots)
         else:
-            parts = answering(cell.rule.text, cell.edition.language, lead.rule.text, lead.edition.language)
+            parts = link_parts(cell.rule.text, cell.edition.language, lead.rule.text, lead.edition.language)
             found[key] = MarkedText(cell, parts, spots=spots, **_aged(page, cell, lead, parts, history))
     return found
 
@@ -83,11 +83,10 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
     if how is None or not lead.edition.stated_date or cell.edition.language == ENGLISH:
         return {}
     dating = material.rule_datings.get((cell.edition.id, cell.rule.number))
-    leading = leading_parts(lead.rule.text, ENGLISH)
     full = not (cell.edition.is_digest or lead.edition.is_digest)
     return {
         "layers": layers_of(cell, parts, how, dating, lead.edition.stated_date),
-        "lacks": tuple(lacks_of(lead.rule.text, leading, parts, how, history)) if len(leading) > 1 else (),
+        "lacks": tuple(lacks_of(lead.rule.text, parts, cell, how, history)),
         "step": step_of(how, material.editions, lead.rule.text, history) if full else None,
         "topics": tuple(topics(how, history, page.language)),
     }

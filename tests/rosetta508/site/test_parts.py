@@ -8,7 +8,7 @@ from aligner.history import History
 from rosetta508.site.model.english_changes import topics
 from rosetta508.site.model.parallel_text import Cell
 from rosetta508.site.model.text_layers import Layer, lacks_of, layers_of, origin_of, spots_of
-from rosetta508.site.model.text_parts import Part, answering, leading_parts, split_parts
+from rosetta508.site.model.text_parts import Part, leading_parts, link_parts, split_parts
 from rosetta508.site.pages.rule_text import MarkedText
 from scraper.edition import Edition, Rule, Source
 
@@ -43,14 +43,14 @@ def test_brackets_and_quotes_are_kept_whole_and_sentences_may_end_in_them() -> N
 
 def test_a_part_answers_to_what_it_shares_terms_with_wherever_it_stands() -> None:
     italian = "Il controllore paga un costo quando la creatura attaccante se ne va. Poi l’ospite beve dal boccale."
-    answers = [part.answers for part in answering(italian, "it", ENGLISH, "en")]
+    answers = [part.answers for part in link_parts(italian, "it", ENGLISH, "en")]
     assert answers[0] == (2, 3)
     assert answers[1] == ()
 
 
 def test_a_text_in_one_part_has_no_numbers() -> None:
     assert leading_parts("One short line.", "en") == (Part(0, 15),)
-    assert all(not part.answers for part in answering("Una riga.", "it", "One short line.", "en"))
+    assert all(not part.answers for part in link_parts("Una riga.", "it", "One short line.", "en"))
 
 
 def finding(kind: str, **evidence: object) -> Finding:
@@ -117,8 +117,35 @@ def test_a_change_is_named_by_what_it_brought_in_the_readers_language() -> None:
     assert "バトル" in named["ja"]["2023-04-14"]
 
 
-def test_an_english_part_without_an_answer_is_dated() -> None:
+def missing_of(english: str, translation: str, how: Staleness) -> list[tuple[int, str | None]]:
+    """What `lacks_of` returns for an English text and its Italian translation."""
+    parts = link_parts(translation, "it", english, "en")
+    found = lacks_of(english, parts, italian(translation), how, History.load())
+    return [(one.part, one.since) for one in found]
+
+
+def test_an_english_part_without_a_counterpart_is_dated() -> None:
     english = "The creature attacks a player somewhere. It may also attack some battle that is there."
     how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
-    lacks = lacks_of(english, leading_parts(english, "en"), (Part(0, 9, (1,)),), how, History.load())
-    assert [(one.part, one.since) for one in lacks] == [(2, "2023-04-14")]
+    assert missing_of(english, "La creatura attacca un giocatore da qualche parte.", how) == [(2, "2023-04-14")]
+
+
+def test_a_missing_part_is_no_older_than_its_newest_term() -> None:
+    english = "The creature attacks some player there. Or it attacks some battle that has a protector."
+    how = standing("508.4a", (("2011-05-01", "2023-02-03"),), "2023-04-14", "2024-11-08")
+    assert missing_of(english, "La creatura attacca un giocatore da qualche parte.", how) == [(2, "2024-11-08")]
+
+
+def test_a_part_whose_terms_the_translation_has_elsewhere_is_not_missing() -> None:
+    english = (
+        "The creature attacks some planeswalker that is there, or the planeswalker is no longer on the battlefield."
+    )
+    how = standing("508.4a", (("2011-05-01", "2023-02-03"),), "2023-04-14")
+    italian_text = "La creatura attacca un planeswalker e il planeswalker non è più sul campo di battaglia."
+    assert missing_of(english, italian_text, how) == []
+
+
+def test_a_part_that_two_sentences_claim_alike_has_no_number() -> None:
+    english = "First every guest goes to the kitchen. The active player pays the cost. Then they all sleep there."
+    text = "Il giocatore attivo paga il costo. Poi tutti vanno in una cucina. Il giocatore attivo paga il costo."
+    assert [part.answers for part in link_parts(text, "it", english, "en")] == [(), (), ()]
