@@ -1,22 +1,22 @@
 """The slope graph of numbers: a column per language, a line per rule, sloped where the numbers disagree.
 
-Every number that stands in any column has one height, the same in all columns: a rule that bears the same number
-everywhere is a level line, a renumbered one slopes, one that an edition lacks goes past it dashed.
+A number has the same height in all columns. So the line of a rule is level where two editions give it the same number,
+and slopes where they do not. Where the next column lacks the rule, its line is a stub that ends before that column.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from rosetta508.site.model.parallel_text import Column, Row
 from scraper.rule_number import natural_key
 
-STEP = 22
+STEP = 24
 SPREAD = 132
 MARGIN = 44
 HEAD = 34
 GAP = 32
-"""Pixels: between numbers, between columns, at the sides, above the first number, from a number to its line."""
+STUB = 14
+"""Pixels: between numbers, between columns, at the sides, above the first number, from a number to its line; a stub."""
 
 
 @dataclass(frozen=True)
@@ -31,11 +31,12 @@ class Node:
 
 @dataclass(frozen=True)
 class Line:
-    """One rule: its numbers, and the strokes between them as (x1, y1, x2, y2, dashed)."""
+    """One rule: its numbers, the strokes between them as (x1, y1, x2, y2), and its stubs as (start, end, y)."""
 
     row: Row
     nodes: tuple[Node, ...]
-    strokes: tuple[tuple[int, int, int, int, bool], ...]
+    strokes: tuple[tuple[int, int, int, int], ...]
+    stubs: tuple[tuple[int, int, int], ...]
     slopes: bool
     """Whether the rule's numbers disagree."""
 
@@ -83,22 +84,19 @@ def _line(row: Row, columns: Sequence[Column], heights: dict[str, int]) -> Line:
         for cell in row.cells.get(column.id, [])
     ]
     strokes = [
-        (one.x + GAP, one.y, other.x - GAP, other.y, other.column - one.column > 1) for one, other in _neighbours(nodes)
-    ]
-    return Line(row, tuple(nodes), tuple(strokes), len({node.number for node in nodes}) > 1)
-
-
-def _neighbours(nodes: Sequence[Node]) -> list[tuple[Node, Node]]:
-    """Pair the nodes of each column with those of the next column that has any."""
-    filled = sorted({node.column for node in nodes})
-    return [
-        (one, other)
-        for left, right in pairwise(filled)
+        (one.x + GAP, one.y, other.x - GAP, other.y)
         for one in nodes
-        if one.column == left
         for other in nodes
-        if other.column == right
+        if other.column == one.column + 1
     ]
+    filled = {node.column for node in nodes}
+    stubs = [
+        (node.x + side * GAP, node.x + side * (GAP + STUB), node.y)
+        for node in nodes
+        for side in (-1, 1)
+        if 0 <= node.column + side < len(columns) and node.column + side not in filled
+    ]
+    return Line(row, tuple(nodes), tuple(strokes), tuple(stubs), len({node.number for node in nodes}) > 1)
 
 
 def _x(column: int) -> int:

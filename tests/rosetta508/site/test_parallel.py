@@ -138,14 +138,16 @@ def test_in_the_slope_graph_a_number_has_one_height_in_all_columns(rows: list[Ro
     assert all(0 < node.y < graph.height and 0 < node.x < graph.width for line in graph.lines for node in line.nodes)
 
 
-def test_a_line_passes_an_edition_that_lacks_the_rule() -> None:
+def test_a_line_ends_in_a_stub_before_an_edition_that_lacks_the_rule() -> None:
     japanese = edition("ja", "izakaya", Rule("508.3", "音楽が始まる。"))
     columns = columns_of([ENGLISH, ITALIAN, japanese])
     links = (Link(("508.3",), ("508.3",), "same", 1.0),)
     alignments = {ITALIAN.id: ALIGNMENT, japanese.id: Alignment(japanese.id, ENGLISH.id, links, (), ())}
     graph = slope_graph(columns, rows_of(columns, alignments))
-    dashed = [line.row.number for line in graph.lines for stroke in line.strokes if stroke[4]]
-    assert dashed == ["508.3"]
+    (line,) = [one for one in graph.lines if one.row.number == "508.3"]
+    (english, _), (_, at), (last, _) = ((x, x) for _, x in graph.columns)
+    assert not line.strokes
+    assert [(english < start < end < at) or (at < end < start < last) for start, end, _ in line.stubs] == [True, True]
 
 
 def test_a_cropped_graph_shows_the_neighbourhood_alone(rows: list[Row]) -> None:
