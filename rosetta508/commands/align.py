@@ -8,9 +8,9 @@ from rosetta508.cli.options import add_edition, add_format, add_vectors
 from rosetta508.cli.output import print_csv, print_json, print_table, say, write_out
 from rosetta508.compare.library_comparison import How, align_for_library, explain_for_library
 from rosetta508.exchange.bitext import bitext_of
-from rosetta508.exchange.po import po
+from rosetta508.exchange.po_writer import po
 from rosetta508.exchange.tmx import tmx
-from rosetta508.exchange.xliff import xliff
+from rosetta508.exchange.xliff_writer import xliff
 from rosetta508.language.interface import N_, Interface
 from rosetta508.lookup.number_input import normalize_number
 from scraper.edition import Edition

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rosetta508.cli.options import add_output_file
 from rosetta508.cli.output import say
-from rosetta508.exchange.draft_file import is_draft_file, read_draft_file
+from rosetta508.exchange.draft_reader import is_draft_file, read_draft_file
 from rosetta508.exchange.output_file import write_file
 from rosetta508.language.interface import N_, Interface
 from rosetta508.lookup.edition_counts import entries_in_words

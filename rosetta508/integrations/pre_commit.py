@@ -16,7 +16,7 @@ from rosetta508.cli import exit_code_of
 from rosetta508.cli.output import print_line, say
 from rosetta508.cli.usage import Parser, argparse_language
 from rosetta508.compare.library_comparison import compare, english_named
-from rosetta508.exchange.draft_file import is_draft_file, read_draft_file
+from rosetta508.exchange.draft_reader import is_draft_file, read_draft_file
 from rosetta508.language.interface import N_, Interface, chosen_language
 from scraper.documents import read_bytes
 from scraper.edition import SCHEMA, Edition, read_edition

@@ -24,11 +24,11 @@ from executable_examples.engine.board_text import board_text
 from rosetta508.exchange.bitext import bitext
 from rosetta508.exchange.draft import Draft
 from rosetta508.exchange.edition_renumbering import Renumbering
-from rosetta508.exchange.po import po
-from rosetta508.exchange.po_file import read_po_file
+from rosetta508.exchange.po_reader import read_po_file
+from rosetta508.exchange.po_writer import po
 from rosetta508.exchange.wiki_page import difference, page_after
-from rosetta508.exchange.xliff import xliff
-from rosetta508.exchange.xliff_file import read_xliff_file
+from rosetta508.exchange.xliff_reader import read_xliff_file
+from rosetta508.exchange.xliff_writer import xliff
 from rosetta508.language.interface import Interface
 from scraper.documents import load_document
 from scraper.edition import Edition, read_edition, write_edition

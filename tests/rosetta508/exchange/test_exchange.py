@@ -18,7 +18,7 @@ from rosetta508.exchange.bitext import Bitext
 from rosetta508.exchange.letters import direction, replace_forbidden_characters
 from rosetta508.exchange.tbx import tbx
 from rosetta508.exchange.tmx import tmx
-from rosetta508.exchange.xliff import METADATA, NAMESPACE, xliff
+from rosetta508.exchange.xliff_writer import METADATA, NAMESPACE, xliff
 from rosetta508.language.interface import LANGUAGES, Interface
 from scraper.edition import Rule, write_edition
 from scraper.library import Library

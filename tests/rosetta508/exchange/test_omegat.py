@@ -10,8 +10,8 @@ from translate.storage.tmx import tmxfile
 
 from aligner.text.terms import TermTable
 from rosetta508.exchange.bitext import bitext_of
-from rosetta508.exchange.po import po
-from rosetta508.exchange.po_file import read_po_file
+from rosetta508.exchange.po_reader import read_po_file
+from rosetta508.exchange.po_writer import po
 from rosetta508.exchange.tbx import tbx
 from rosetta508.exchange.tmx import tmx
 from rosetta508.language.interface import Interface

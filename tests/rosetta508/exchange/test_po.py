@@ -11,8 +11,8 @@ from translate.storage.pypo import pofile
 
 from aligner.align.alignment import Link
 from rosetta508.cli import main
-from rosetta508.exchange.po import po
-from rosetta508.exchange.po_file import read_po_file
+from rosetta508.exchange.po_reader import read_po_file
+from rosetta508.exchange.po_writer import po
 from rosetta508.language.interface import LANGUAGES, Interface
 from scraper.edition import Rule, read_edition, write_edition
 from scraper.errors import MalformedDocument, RosettaError, UnexpectedPage, UnreadableFile

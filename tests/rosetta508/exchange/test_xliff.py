@@ -11,10 +11,10 @@ from translate.storage.xliff2 import Xliff2File
 from aligner.align.alignment import Link
 from rosetta508.cli import main
 from rosetta508.exchange.bitext import Bitext
-from rosetta508.exchange.po import po
-from rosetta508.exchange.po_file import read_po_file
-from rosetta508.exchange.xliff import NAMESPACE, xliff
-from rosetta508.exchange.xliff_file import read_xliff_file
+from rosetta508.exchange.po_reader import read_po_file
+from rosetta508.exchange.po_writer import po
+from rosetta508.exchange.xliff_reader import read_xliff_file
+from rosetta508.exchange.xliff_writer import NAMESPACE, xliff
 from rosetta508.language.interface import LANGUAGES, Interface
 from scraper.edition import Rule, read_edition, write_edition
 from scraper.errors import MalformedDocument, RosettaError, UnexpectedPage, UnreadableFile

@@ -1,7 +1,7 @@
 """A bitext as a gettext PO catalog, in po4a's manner: the original's passages as messages, each under its rule number.
 
 What is known to be out of step is fuzzy, what the translation lacks is empty, and what is known of either stands in
-comments. `po_file` reads the filled-in catalog back.
+comments. `po_reader` reads the filled-in catalog back.
 """
 
 import io

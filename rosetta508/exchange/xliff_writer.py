@@ -1,7 +1,7 @@
 """A bitext as XLIFF 2.1: a unit per rule of the original, a segment per passage.
 
 Notes are for translators. What programs want (number, relation, how sure, and the facts from which an edition is made
-again) stands in the metadata module. `xliff_file` reads the filled-in document back.
+again) stands in the metadata module. `xliff_reader` reads the filled-in document back.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""DraftFile: a file that a translator's tool wrote, known by the end of its name, and the draft in it."""
+"""Read the draft in a file that a translator's tool wrote; the file name's extension says which reader it needs."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,9 +20,9 @@ def is_draft_file(path: object) -> bool:
 def read_draft_file(path: Path) -> "Draft":
     """Read the file; raise `UnreadableFile`, or `MalformedDocument` naming the line or what it lacks."""
     if path.suffix.lower() in _PO:
-        from rosetta508.exchange.po_file import read_po_file  # noqa: PLC0415 - loads the aligner; a page needs none
+        from rosetta508.exchange.po_reader import read_po_file  # noqa: PLC0415 - loads the aligner; a page needs none
 
         return read_po_file(path)
-    from rosetta508.exchange.xliff_file import read_xliff_file  # noqa: PLC0415
+    from rosetta508.exchange.xliff_reader import read_xliff_file  # noqa: PLC0415
 
     return read_xliff_file(path)

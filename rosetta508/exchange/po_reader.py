@@ -1,7 +1,7 @@
-"""PoFile: a filled-in PO catalog that `align --format po` once wrote, read back as a Draft.
+"""Read a filled-in PO catalog that `align --format po` wrote, as a Draft.
 
-Obsolete messages are passed over. The order of the messages means nothing: their places do, or their numbers, where a
-tool has thrown the places away.
+Obsolete messages are skipped. The order of the messages does not matter: their references say where they belong, or
+their rule numbers if a tool has removed the references.
 """
 
 import codecs
@@ -13,7 +13,7 @@ from babel.messages import catalog as babel
 from babel.messages.pofile import PoFileError, PoFileParser
 
 from rosetta508.exchange.draft import Draft, Message
-from rosetta508.exchange.po import PREFIX
+from rosetta508.exchange.po_writer import PREFIX
 from scraper.documents import read_bytes
 from scraper.errors import N_, MalformedDocument, UnreadableFile
 

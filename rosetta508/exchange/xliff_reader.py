@@ -1,4 +1,4 @@
-"""XliffFile: a filled-in XLIFF document that `align --format xliff` once wrote, read back as a Draft.
+"""Read a filled-in XLIFF document that `align --format xliff` wrote, as a Draft.
 
 By the states of XLIFF 2: what is translated, reviewed or final counts, and what is initial, which is also what has no
 state, is what gettext calls fuzzy; so is what Poedit marks as such. Marks inside a text are passed over, their content
@@ -16,7 +16,7 @@ from lxml import etree
 
 from rosetta508.exchange.draft import Draft, Message
 from rosetta508.exchange.letters import REPLACEMENT
-from rosetta508.exchange.xliff import CATEGORY, METADATA, NAMESPACE
+from rosetta508.exchange.xliff_writer import CATEGORY, METADATA, NAMESPACE
 from scraper.documents import read_bytes
 from scraper.errors import N_, MalformedDocument
 
