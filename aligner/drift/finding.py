@@ -5,7 +5,31 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 Severity = Literal["error", "warning", "info"]
+Rank = Literal["misleading", "outdated", "cosmetic"]
 SCHEMA = "rosetta508/drift/1"
+RANKS: tuple[Rank, ...] = ("misleading", "outdated", "cosmetic")
+"""The harm to a reader, greatest first."""
+RANK_OF_KIND: Mapping[str, Rank] = {
+    "changed-meaning": "misleading",
+    "misdirected-reference": "misleading",
+    "dangling-reference": "misleading",
+    "number-twice": "misleading",
+    "stale-date": "misleading",
+    "older-wording": "outdated",
+    "stale-reference": "outdated",
+    "concept-missing": "outdated",
+    "concept-added": "outdated",
+    "added": "outdated",
+    "duplicate": "cosmetic",
+    "untranslated": "cosmetic",
+    "misspelling": "cosmetic",
+    "typography": "cosmetic",
+    "term-inconsistent": "cosmetic",
+    "markup-leftover": "cosmetic",
+}
+"""Kinds that are not here have no rank: they only inform (renumbered, moved) or name something absent (missing)."""
+_TOLD_APART_BY = ("cites", "concept", "word", "where", "what")
+"""Evidence that tells findings of one kind about one rule apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +55,26 @@ class Finding:
     counterpart: Address | None
     evidence: Mapping[str, Any]
     message: Mapping[str, str]
+    id: str = ""
+    """The same for the same finding in every run."""
+    caused_by: str | None = None
+    """Id of the finding about the same rule that explains this one."""
+
+    @property
+    def rank(self) -> Rank | None:
+        """How much harm it does to a reader; None if it only informs."""
+        if self.kind == "older-wording" and self.evidence.get("only_examples"):
+            return "cosmetic"
+        if self.severity == "info" and RANK_OF_KIND.get(self.kind) == "misleading":
+            return None  # a possible one
+        return RANK_OF_KIND.get(self.kind)
+
+    @property
+    def identity(self) -> str:
+        """What makes it the same finding in another run: kind, edition, rule, counterpart, and what it is about."""
+        facts = [str(self.evidence[name]) for name in _TOLD_APART_BY if name in self.evidence]
+        other = self.counterpart.rule if self.counterpart else ""
+        return "|".join((self.kind, self.edition, self.rule or "", other, *facts))
 
     def to_json(self) -> dict[str, Any]:
         """Return the finding as a `rosetta508/drift/1` document has it."""
@@ -42,6 +86,9 @@ class Finding:
             "counterpart": self.counterpart.to_json() if self.counterpart else None,
             "evidence": dict(self.evidence),
             "message": dict(self.message),
+            "id": self.id,
+            "caused_by": self.caused_by,
+            "rank": self.rank,
         }
 
 

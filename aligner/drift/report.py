@@ -1,6 +1,8 @@
-"""Drift report: runs every check of `aligner.drift.checks` on each comparison, and sorts the findings."""
+"""Drift report: runs every check of `aligner.drift.checks` on each comparison, sorts the findings and names causes."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from aligner.drift.checks import CHECKS
 from aligner.drift.comparison import Comparison
@@ -9,7 +11,29 @@ from aligner.drift.finding import DriftReport, Finding
 
 def find_drift(comparisons: Iterable[Comparison]) -> DriftReport:
     """Return all findings of all comparisons; each comparison's in document order."""
-    return DriftReport(tuple(finding for one in comparisons for finding in _sorted_findings(one)))
+    return DriftReport(tuple(_with_causes([finding for one in comparisons for finding in _sorted_findings(one)])))
+
+
+def _with_causes(findings: Sequence[Finding]) -> list[Finding]:
+    """Return the findings with their ids. An older wording is the cause of terms missing from the same rule."""
+    seen: Counter[str] = Counter()
+    named = []
+    for one in findings:
+        seen[one.identity] += 1
+        count = seen[one.identity]
+        named.append(replace(one, id=one.identity if count == 1 else f"{one.identity}#{count}"))
+    causes = {
+        (one.edition, one.rule, term): one.id
+        for one in named
+        if one.kind == "older-wording"
+        for term in one.evidence.get("standing", {}).get("missing", ())
+    }
+    return [
+        replace(one, caused_by=causes.get((one.edition, one.rule, one.evidence.get("concept"))))
+        if one.kind == "concept-missing"
+        else one
+        for one in named
+    ]
 
 
 def _sorted_findings(comparison: Comparison) -> list[Finding]:

@@ -14,6 +14,8 @@ from rosetta508.language.kinds import KINDS
 from rosetta508.language.words import Words
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
+_RANKS = {"misleading": 90.0, "outdated": 50.0, "cosmetic": 10.0}
+"""SARIF's rank: 0 (lowest priority) to 100."""
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 
@@ -61,11 +63,6 @@ def _result(finding: Finding, lang: str, files: Mapping[str, str], kinds: list[s
         "level": _LEVELS[finding.severity],
         "message": {"text": finding.message[lang]},
         "locations": [place],
-        "partialFingerprints": {"rosetta508/v1": _identity(finding)},
+        "partialFingerprints": {"rosetta508/v2": finding.id},
+        **({"rank": _RANKS[finding.rank]} if finding.rank else {}),
     }
-
-
-def _identity(finding: Finding) -> str:
-    other = f"{finding.counterpart.edition}/{finding.counterpart.rule}" if finding.counterpart else ""
-    cites = finding.evidence.get("cites") or finding.evidence.get("word") or finding.evidence.get("where") or ""
-    return "|".join((finding.kind, finding.edition, finding.rule or "", other, str(cites)))
