@@ -7,8 +7,9 @@ from pathlib import Path
 from aligner.drift import find_drift
 from aligner.drift.finding import DriftReport, Finding
 from rosetta508.cli.options import add_format, add_vectors
-from rosetta508.cli.output import print_json, print_table, say, write_out
+from rosetta508.cli.output import print_json, print_line, print_table, say, write_out
 from rosetta508.cli.progress import progress
+from rosetta508.compare.grouped_findings import RANK_NAMES, Entry, entries_by_rule, summary
 from rosetta508.compare.library_comparison import How, compare, english_named, share_a_section, usual_pairs
 from rosetta508.exchange import markdown
 from rosetta508.exchange.wikitext import escape_wikitext, heading, table
@@ -73,57 +74,73 @@ def _print(report: DriftReport, options: argparse.Namespace, interface: Interfac
 
 
 def markdown_page(report: DriftReport, interface: Interface) -> str:
-    """Return Markdown: a section for each edition, with a table that has a row for each finding."""
-    columns = [interface(text) for text in (N_("severity"), N_("kind"), N_("rule"), N_("finding"))]
-    sections = []
-    for edition in dict.fromkeys(finding.edition for finding in report.findings):
-        findings = [finding for finding in report.findings if finding.edition == edition]
-        rows = [
-            (one.severity, interface(KINDS[one.kind]), one.rule or "", one.message[interface.lang]) for one in findings
-        ]
-        sections.append(f"{markdown.heading(edition)}\n{markdown.table(columns, rows)}\n")
-    return "".join(sections)
+    """Return Markdown: a section for each edition, with its counts and a table that has a row for each entry."""
+    columns = [interface(text) for text in (N_("rule"), N_("rank"), N_("kind"), N_("finding"))]
+    return "".join(
+        f"{markdown.heading(name)}\n{markdown.escape_markdown(summary(found, interface))}\n\n"
+        f"{markdown.table(columns, [_row(one, interface) for one in _entries(found)])}\n"
+        for name, found in by_edition(report)
+    )
 
 
 def talk_page(report: DriftReport, interface: Interface) -> str:
-    """Return wikitext for a talk page: a section for each edition, with a row for each finding."""
-    columns = [interface(text) for text in (N_("rule"), N_("English rule"), N_("kind"), N_("severity"), N_("finding"))]
-    sections = []
-    for name in dict.fromkeys(finding.edition for finding in report.findings):
-        found = [finding for finding in report.findings if finding.edition == name]
-        count = interface.many("{edition}: {n} finding", "{edition}: {n} findings", len(found), edition=name)
-        sections.append(
-            f"{heading(name)}{escape_wikitext(count)}\n\n{table(columns, [_cells(one, interface) for one in found])}"
-        )
-    return "\n".join(sections)
+    """Return wikitext for a talk page: a section for each edition, with its counts and a row for each entry."""
+    columns = [interface(text) for text in (N_("rule"), N_("English rule"), N_("rank"), N_("kind"), N_("finding"))]
+    return "\n".join(
+        f"{heading(name)}{escape_wikitext(summary(found, interface))}\n\n"
+        f"{table(columns, [_cells(one, interface) for one in _entries(found)])}"
+        for name, found in by_edition(report)
+    )
 
 
-def _cells(finding: Finding, interface: Interface) -> list[str]:
-    rule, *rest = _row(finding, interface)
-    return [rule, finding.counterpart.rule if finding.counterpart else "–", *rest]
+def by_edition(report: DriftReport) -> list[tuple[str, list[Finding]]]:
+    """Return the findings of each edition."""
+    names = dict.fromkeys(finding.edition for finding in report.findings)
+    return [(name, [one for one in report.findings if one.edition == name]) for name in names]
+
+
+def _entries(findings: list[Finding]) -> list[Entry]:
+    return [entry for group in entries_by_rule(findings) for entry in group]
+
+
+def _cells(entry: Entry, interface: Interface) -> list[str]:
+    rule, *rest = _row(entry, interface)
+    other = entry.main.counterpart
+    return [rule, other.rule if other else "–", *rest]
 
 
 def _tables(report: DriftReport, interface: Interface) -> None:
-    """Print a table per edition in a terminal; piped, lines that each name their edition and the kind's identifier."""
-    columns = [interface(text) for text in (N_("rule"), N_("kind"), N_("severity"), N_("finding"))]
-    editions = list(dict.fromkeys(finding.edition for finding in report.findings))
-    rows = {name: [_row(one, interface) for one in report.findings if one.edition == name] for name in editions}
+    """Print counts and a table per edition in a terminal; piped, a line per finding with the kind's identifier."""
     if sys.stdout.isatty():
-        for name in editions:
-            print_table(name, columns, rows[name])
+        columns = [interface(text) for text in (N_("rule"), N_("rank"), N_("kind"), N_("finding"))]
+        for name, found in by_edition(report):
+            print_line(f"{name}: {summary(found, interface)}", "bold")
+            print_table("", columns, _grouped_rows(found, interface))
     elif report.findings:
-        lines = [[one.edition, one.rule or "–", one.kind, *_row(one, interface)[2:]] for one in report.findings]
-        print_table("", [interface(N_("edition")), *columns], lines)
-    for name in editions:
-        say(interface.many("{edition}: {n} finding", "{edition}: {n} findings", len(rows[name]), edition=name))
+        columns = [interface(text) for text in (N_("edition"), N_("rule"), N_("kind"), N_("severity"), N_("finding"))]
+        lines = [_line(one, interface) for one in report.findings]
+        print_table("", columns, lines)
+        for name, found in by_edition(report):
+            say(f"{name}: {summary(found, interface)}")
     if not report.findings:
         say(interface(N_("nothing is out of step")))
 
 
-def _row(finding: Finding, interface: Interface) -> list[str]:
+def _grouped_rows(findings: list[Finding], interface: Interface) -> list[list[str]]:
+    """Return the rows of the entries; those of one rule show its number once."""
+    groups = entries_by_rule(findings)
+    rows = [[_row(one, interface) for one in group] for group in groups]
+    return [row if at == 0 else ["", *row[1:]] for group in rows for at, row in enumerate(group)]
+
+
+def _row(entry: Entry, interface: Interface) -> list[str]:
+    rank, kind = interface(RANK_NAMES[entry.rank]), interface(KINDS[entry.main.kind])
+    return [entry.main.rule or "–", rank, kind, entry.text(interface)]
+
+
+def _line(finding: Finding, interface: Interface) -> list[str]:
     severity = interface(SEVERITIES[finding.severity])
-    kind = interface(KINDS[finding.kind])
-    return [finding.rule or "–", kind, severity, finding.message[interface.lang]]
+    return [finding.edition, finding.rule or "–", finding.kind, severity, finding.message[interface.lang]]
 
 
 def _files(options: argparse.Namespace, report: DriftReport) -> dict[str, str]:

@@ -3,12 +3,13 @@
 What GitHub asks for beyond the schema is there too: each kind of finding is described and says what to do about it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
 import rosetta508
 from aligner.drift.finding import DriftReport, Finding
+from rosetta508.compare.grouped_findings import findings_by_cause
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.kinds import KINDS
 from rosetta508.language.words import Words
@@ -23,7 +24,7 @@ def sarif(report: DriftReport, lang: str, files: Mapping[str, str]) -> dict[str,
     """Return the log; messages in `lang`; `files` maps edition ids to the paths they were read from, where known."""
     kinds = list(dict.fromkeys(finding.kind for finding in report.findings))
     driver = {"name": "rosetta508", "version": rosetta508.__version__, "rules": _descriptions(kinds, lang)}
-    results = [_result(finding, lang, files, kinds) for finding in report.findings]
+    results = [_result(group, lang, files, kinds) for group in findings_by_cause(report.findings)]
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
 
 
@@ -48,21 +49,28 @@ def _description(kind: str, called: str, means: str, advice: str) -> dict[str, A
     }
 
 
-def _result(finding: Finding, lang: str, files: Mapping[str, str], kinds: list[str]) -> dict[str, Any]:
-    name = "/".join(part for part in (finding.edition, finding.rule) if part)
-    place = {
-        "physicalLocation": {
-            "artifactLocation": {"uri": quote(files.get(finding.edition, f"editions/{finding.edition}.json"))},
-            "region": {"startLine": 1},
-        },
-        "logicalLocations": [{"fullyQualifiedName": name, "kind": "element"}],
-    }
+def _result(group: Sequence[Finding], lang: str, files: Mapping[str, str], kinds: list[str]) -> dict[str, Any]:
+    """Return the result of a finding; those that it causes are related locations."""
+    finding, *caused = group
+    related = [_place(one, files) | {"id": at, "message": {"text": one.message[lang]}} for at, one in enumerate(caused)]
     return {
         "ruleId": finding.kind,
         "ruleIndex": kinds.index(finding.kind),
         "level": _LEVELS[finding.severity],
         "message": {"text": finding.message[lang]},
-        "locations": [place],
+        "locations": [_place(finding, files)],
+        **({"relatedLocations": related} if related else {}),
         "partialFingerprints": {"rosetta508/v2": finding.id},
         **({"rank": _RANKS[finding.rank]} if finding.rank else {}),
+    }
+
+
+def _place(finding: Finding, files: Mapping[str, str]) -> dict[str, Any]:
+    name = "/".join(part for part in (finding.edition, finding.rule) if part)
+    return {
+        "physicalLocation": {
+            "artifactLocation": {"uri": quote(files.get(finding.edition, f"editions/{finding.edition}.json"))},
+            "region": {"startLine": 1},
+        },
+        "logicalLocations": [{"fullyQualifiedName": name, "kind": "element"}],
     }

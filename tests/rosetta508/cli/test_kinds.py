@@ -30,7 +30,7 @@ def _schema() -> dict[str, object]:
 
 
 def _finding(kind: str) -> Finding:
-    return Finding(kind, "info", "it-cows", "1.1", None, {}, dict.fromkeys(LANGUAGES, "Cows."))
+    return Finding(kind, "info", "it-cows", "1.1", None, {}, dict.fromkeys(LANGUAGES, "Cows."), f"id-{kind}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

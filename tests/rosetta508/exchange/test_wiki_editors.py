@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import time
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -47,16 +48,23 @@ def test_a_table_has_a_row_per_row_and_a_cell_per_cell() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_talk_page_has_a_row_per_finding_in_the_language(lang: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_talk_page_has_a_row_per_cause_in_the_language(lang: str, capfd: pytest.CaptureFixture[str]) -> None:
     pair = ("fandom-it-508", "mtgwiki-en-508")
     assert main(["--lang", lang, "drift", *pair, "--format", "mediawiki"]) == 1
     page = capfd.readouterr().out
     main(["drift", *pair, "--format", "json"])
     findings = json.loads(capfd.readouterr().out)["findings"]
-    assert page.count("\n|-\n") == len(findings) + 1
+    causes = [one for one in findings if one["caused_by"] is None]
+    runs = [list(run) for missing, run in groupby(causes, lambda one: one["kind"] == "missing") if missing]
+    merged = [one for run in runs if len(run) > 1 for one in run]
+    assert merged
+    assert page.count("\n|-\n") == len(causes) - sum(len(run) - 1 for run in runs) + 1
     assert page.startswith("== it-2024-10-02-fandom-508 ==\n")
     for finding in findings:
-        assert escape_wikitext(finding["message"][lang]) in page
+        shown = finding["caused_by"] is None and finding not in merged
+        assert (escape_wikitext(finding["message"][lang]) in page) == shown
+    for run in runs:
+        assert all(run[end]["counterpart"]["rule"] in page for end in (0, -1))
 
 
 def test_nothing_out_of_step_is_an_empty_page(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,94 @@
+"""Findings as people read them: counted, grouped by rule with the most harmful first, one entry for one cause."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from aligner.drift.finding import RANKS, Finding, Rank
+from rosetta508.language.interface import N_, Interface
+
+RANK_NAMES: dict[Rank | None, str] = {
+    "misleading": N_("misleading"),
+    "outdated": N_("outdated"),
+    "cosmetic": N_("cosmetic"),
+    None: N_("note"),
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line for a reader: a finding with those it causes, or several missing rules in a row."""
+
+    findings: tuple[Finding, ...]
+
+    @property
+    def main(self) -> Finding:
+        """The finding that causes the others, or the first of the missing rules."""
+        return self.findings[0]
+
+    @property
+    def rank(self) -> Rank | None:
+        """The rank of its main finding."""
+        return self.main.rank
+
+    def text(self, interface: Interface) -> str:
+        """Return what it says, in a language."""
+        first, last = self.main.counterpart, self.findings[-1].counterpart
+        if self.main.kind == "missing" and len(self.findings) > 1 and first and last:
+            template = N_("Rules {first} to {last} of the edition compared with are missing here ({n} rules).")
+            return interface(template, first=first.rule, last=last.rule, n=len(self.findings))
+        return self.main.message[interface.lang]
+
+
+def summary(findings: Iterable[Finding], interface: Interface) -> str:
+    """Return the counts of an edition's findings by rank, missing and renumbered rules: “2 misleading, 1 missing”."""
+    n = Counter(_counted_as(group[0]) for group in findings_by_cause(findings))
+    counts = {
+        "misleading": interface.many("{n} misleading", "{n} misleading", n["misleading"]),
+        "outdated": interface.many("{n} outdated", "{n} outdated", n["outdated"]),
+        "missing": interface.many("{n} missing", "{n} missing", n["missing"]),
+        "renumbered": interface.many("{n} renumbered", "{n} renumbered", n["renumbered"]),
+        "cosmetic": interface.many("{n} cosmetic", "{n} cosmetic", n["cosmetic"]),
+        "other": interface.many("{n} note", "{n} notes", n["other"]),
+    }
+    return interface.listed(text for name, text in counts.items() if n[name])
+
+
+def entries_by_rule(findings: Iterable[Finding]) -> list[list[Entry]]:
+    """Return an edition's findings as entries, a list for each rule; rules with the most harmful entry first."""
+    entries = [Entry(one) for one in _with_runs(findings_by_cause(findings))]
+    groups: dict[str | None, list[Entry]] = {}
+    for entry in entries:
+        groups.setdefault(entry.main.rule or entry.main.kind, []).append(entry)
+    ordered = [sorted(group, key=_harm) for group in groups.values()]
+    return sorted(ordered, key=lambda group: _harm(group[0]))
+
+
+def findings_by_cause(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
+    """Return the findings that have no cause among them, each followed by those that it causes."""
+    found = list(findings)
+    ids = {one.id for one in found}
+    caused: dict[str | None, list[Finding]] = {}
+    for one in found:
+        caused.setdefault(one.caused_by if one.caused_by in ids else None, []).append(one)
+    return [(one, *caused.get(one.id, ())) for one in caused.get(None, [])]
+
+
+def _with_runs(groups: Sequence[tuple[Finding, ...]]) -> Iterator[tuple[Finding, ...]]:
+    """Yield the groups, with missing rules that follow one another as one group."""
+    for is_missing, run in groupby(groups, key=lambda group: group[0].kind == "missing"):
+        if is_missing:
+            yield tuple(finding for group in run for finding in group)
+        else:
+            yield from run
+
+
+def _harm(entry: Entry) -> int:
+    return RANKS.index(entry.rank) if entry.rank else len(RANKS)
+
+
+def _counted_as(finding: Finding) -> str:
+    """Return the word in the summary that counts a finding."""
+    kind = "renumbered" if finding.kind == "moved" else finding.kind
+    return finding.rank or (kind if kind in {"missing", "renumbered"} else "other")

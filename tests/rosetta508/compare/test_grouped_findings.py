@@ -1,0 +1,62 @@
+"""Findings grouped for readers: made-up findings of one edition."""
+
+from aligner.drift.finding import Address, Finding
+from aligner.messages import LANGUAGES
+from rosetta508.compare.grouped_findings import entries_by_rule, findings_by_cause, summary
+from rosetta508.language.interface import Interface
+
+
+def finding(kind: str, rule: str | None, other: str | None = None, cause: str | None = None) -> Finding:
+    """A warning about a rule of a made-up edition; its id is its kind and its rules."""
+    address = Address("en-cows", other) if other else None
+    message = dict.fromkeys(LANGUAGES, f"{kind} {rule}")
+    return Finding(kind, "warning", "it-cows", rule, address, {}, message, f"{kind} {rule} {other}", cause)
+
+
+def test_a_finding_is_shown_with_its_cause() -> None:
+    older = finding("older-wording", "1.1")
+    caused = finding("concept-missing", "1.1", cause=older.id)
+    alone = finding("concept-missing", "1.2", cause="an id that is not among them")
+    assert findings_by_cause([caused, older, alone]) == [(older, caused), (alone,)]
+
+
+def test_the_most_harmful_rule_comes_first_and_a_rules_entries_stay_together() -> None:
+    found = [
+        finding("renumbered", "1.1"),
+        finding("typography", "1.2"),
+        finding("stale-reference", "1.3"),
+        finding("misspelling", "1.4"),
+        finding("changed-meaning", "1.4"),
+    ]
+    shown = [[(one.main.rule, one.main.kind) for one in group] for group in entries_by_rule(found)]
+    assert shown == [
+        [("1.4", "changed-meaning"), ("1.4", "misspelling")],
+        [("1.3", "stale-reference")],
+        [("1.2", "typography")],
+        [("1.1", "renumbered")],
+    ]
+
+
+def test_missing_rules_that_follow_one_another_are_one_entry() -> None:
+    found = [finding("missing", None, other) for other in ("1.1", "1.2", "1.3")]
+    (group,) = entries_by_rule([*found, finding("renumbered", "1.4"), finding("missing", None, "1.9")])[:1]
+    texts = [one.text(Interface("en")) for one in group]
+    assert texts == [
+        "Rules 1.1 to 1.3 of the edition compared with are missing here (3 rules).",
+        "missing None",
+    ]
+
+
+def test_the_summary_counts_causes_by_rank_in_the_language() -> None:
+    older = finding("older-wording", "1.1")
+    found = [
+        older,
+        finding("concept-missing", "1.1", cause=older.id),
+        finding("changed-meaning", "1.1"),
+        finding("moved", "1.1"),
+        finding("renumbered", "1.2"),
+        finding("missing", None, "1.7"),
+    ]
+    assert summary(found, Interface("en")) == "1 misleading, 1 outdated, 1 missing, 2 renumbered"
+    assert summary(found, Interface("it")) == "1 fuorviante, 1 superata, 1 mancante, 2 rinumerate"
+    assert summary(found, Interface("ja")) == "誤解のおそれ1件、旧内容1件、欠落1件、番号変更2件"
