@@ -80,7 +80,7 @@ def _show(view: RuleView, interface: Interface) -> None:
         say(interface(N_("no edition at hand has the text of this rule; the command fetch brings the official rules")))
     if view.rows:
         print_line("")
-        columns = [interface(one) for one in (N_("edition"), N_("number"), N_("beside the English rules"))]
+        columns = [interface(one) for one in (N_("edition"), N_("number"), N_("compared with today’s rules"))]
         print_table(interface(N_("In the editions")), columns, [_row(row, life, interface) for row in view.rows])
     if view.examples:
         print_line("")
@@ -124,4 +124,5 @@ def _row(row: Row, life: RuleLife, interface: Interface) -> list[str]:
         return [row.column.id, one.number, interface(N_("today’s rules"))]
     if one.standing is None and life.title:
         return [row.column.id, one.number, interface(N_("a title only"))]
-    return [row.column.id, one.number, interface(STANDINGS[one.standing or "unclear"], date=one.since)]
+    verdict = (one.verdict or {}).get(interface.lang) or interface(STANDINGS[one.standing or "unclear"], date=one.since)
+    return [row.column.id, one.number, verdict]

@@ -1,22 +1,29 @@
 """Build the table of equivalences of a library.
 
-Aligning and dating take seconds, a reader who asks for one rule has none: what they tell of every rule is written down
-beside the digests, and for a user's own library beside that.
+Aligning and dating take seconds, and a reader who asks for one rule should not wait. So their results are stored for
+every rule: for the digests in the package, for a user's own library next to it.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from aligner.align.alignment import Alignment
-from aligner.dating.dating import Dating, date_edition
-from aligner.dating.staleness import staleness
-from rosetta508.compare.library_comparison import align_for_library, between, newest_of_each, newest_official
+from aligner.dating.dating import Dating, date_by_evidence
+from aligner.dating.evidence import DatingEvidence
+from aligner.drift.checks.changed_meaning import check_meaning
+from aligner.drift.checks.references import check_references
+from aligner.drift.comparison import Comparison
+from aligner.history import History
+from rosetta508.compare.library_comparison import align_for_library, between, book_of, newest_of_each, newest_official
+from rosetta508.compare.rule_verdict import rule_verdict
 from rosetta508.lookup.equivalences import SCHEMA
 from scraper.edition import Edition
 from scraper.errors import RosettaError
 from scraper.library import Library
 from scraper.selecting import OFFICIAL
+
+if TYPE_CHECKING:
+    from aligner.drift.finding import Finding
 
 
 def build(library: Library) -> dict[str, Any]:
@@ -57,8 +64,12 @@ def _edition(edition: Edition, english: Edition, library: Library) -> dict[str, 
     near = _near(english, edition)
     third = [_near(one, edition) for one in _through(edition, english, library)]
     alignment = align_for_library(edition, near, library, through=third)
-    dating = date_edition(edition, alignment, near)
-    return _about(edition) | {"cites": _cites(dating), "rules": dict(_rules(edition, near, alignment, dating))}
+    history = History.load()
+    evidence = DatingEvidence(edition, alignment, near, history)
+    dating = date_by_evidence(evidence)
+    book = book_of(edition, library)
+    comparison = Comparison(edition, near, alignment, book, history=history, dating=dating, evidence=evidence)
+    return _about(edition) | {"cites": _cites(dating), "rules": dict(_rules(comparison))}
 
 
 def _near(english: Edition, edition: Edition) -> Edition:
@@ -84,14 +95,20 @@ def _cites(dating: Dating) -> str | None:
     return dating.stated
 
 
-def _rules(edition: Edition, english: Edition, alignment: Alignment, dating: Dating) -> Iterator[tuple[str, Any]]:
-    told = {one.rule: one for one in staleness(edition, alignment, english, dating=dating)}
-    links = {number: link for link in alignment.links for number in link.left}
-    for rule in edition.rules:
-        link, standing = links.get(rule.number), told.get(rule.number)
+def _rules(comparison: Comparison) -> Iterator[tuple[str, Any]]:
+    """Yield the entry of each rule; of the checks only those that the verdict on a rule needs are run."""
+    found: dict[str | None, list[Finding]] = {}
+    for one in (*check_meaning(comparison), *check_references(comparison)):
+        found.setdefault(one.rule, []).append(one)
+    for rule in comparison.left.rules:
+        link = comparison.links_of.get(rule.number)
+        standing = comparison.standing_by_rule.get(rule.number)
         entry: dict[str, Any] = {"english": list(link.right) if link else []}
         if standing:
             entry["standing"] = standing.standing
         if standing and standing.behind_since:
             entry["since"] = standing.behind_since
+        today = link.right[0] if link and len(link.right) == 1 else None
+        if verdict := rule_verdict(rule.number, today, standing, found.get(rule.number, ())):
+            entry["verdict"] = verdict
         yield rule.number, entry

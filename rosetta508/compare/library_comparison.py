@@ -164,10 +164,10 @@ def compare(left: Edition, right: Edition, library: Library, how: How = AS_USUAL
     history = History.load()
     evidence = DatingEvidence(left, alignment, right, history)
     dating = date_by_evidence(evidence)
-    return Comparison(left, right, alignment, _book(left, library), history=history, dating=dating, evidence=evidence)
+    return Comparison(left, right, alignment, book_of(left, library), history=history, dating=dating, evidence=evidence)
 
 
-def _book(edition: Edition, library: Library) -> list[Edition]:
+def book_of(edition: Edition, library: Library) -> list[Edition]:
     """Return the editions of the same book and language; where one is here twice, the one asked for."""
     others = [
         one

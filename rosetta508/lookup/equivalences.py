@@ -22,12 +22,14 @@ _LARGEST = 64 * 1024 * 1024
 
 
 class Standing(NamedTuple):
-    """A rule of an edition: its number there, the English rules it answers to, how it stands and since when."""
+    """A rule of an edition: its number there, the English rules it corresponds to, its standing and since when."""
 
     number: str
     english: tuple[str, ...]
     standing: str | None
     since: str | None
+    verdict: dict[str, str] | None = None
+    """The sentence that says what is wrong or different today, by language; None if there is nothing to say."""
 
 
 class Column(NamedTuple):
@@ -134,7 +136,7 @@ def _read(document: dict[str, Any]) -> Equivalences:
 
 def _column(told: dict[str, Any]) -> Column:
     rules = {
-        number: Standing(number, tuple(one["english"]), one.get("standing"), one.get("since"))
+        number: Standing(number, tuple(one["english"]), one.get("standing"), one.get("since"), one.get("verdict"))
         for number, one in told.get("rules", {}).items()
     }
     return Column(

@@ -113,4 +113,5 @@ def _row_to_json(row: Row) -> dict[str, Any]:
         "number": standing.number if standing else None,
         "standing": standing.standing if standing else None,
         "behind_since": standing.since if standing else None,
+        "verdict": standing.verdict if standing else None,
     }

@@ -1,13 +1,15 @@
 """A rule's text as its page shows it: its parts, the layers and slips in it, and the rules it cites."""
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup, escape
 
+from aligner.drift.finding import Finding
 from aligner.history import History
+from rosetta508.compare.rule_verdict import rule_verdict
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Step, step_of, topics
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
@@ -29,6 +31,8 @@ class MarkedText:
     spots: tuple[Spot, ...] = ()
     step: Step | None = None
     topics: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    verdict: str = ""
+    """The sentence that says whether it can be used today; empty for the leading text, or if nothing is known."""
 
     @property
     def numbered(self) -> bool:
@@ -64,7 +68,8 @@ def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:
     history, lead = History.load(), row.english
     found: dict[tuple[str, str], MarkedText] = {}
     for cell in row.all_cells:
-        spots = tuple(spots_of(cell.rule.text, page.material.findings_of(row, [cell.edition.id])))
+        findings = page.material.findings_of(row, [cell.edition.id])
+        spots = tuple(spots_of(cell.rule.text, findings))
         key = (cell.edition.id, cell.rule.number)
         if lead is None or not lead.rule.text or not cell.rule.text:
             found[key] = MarkedText(cell, (Part(0, len(cell.rule.text)),), spots=spots)
@@ -73,7 +78,15 @@ def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:
         else:
             parts = link_parts(cell.rule.text, cell.edition.language, lead.rule.text, lead.edition.language)
             found[key] = MarkedText(cell, parts, spots=spots, **_aged(page, cell, lead, parts, history))
+            found[key] = replace(found[key], verdict=_verdict(page, cell, lead.rule.number, findings))
     return found
+
+
+def _verdict(page: Page, cell: Cell, today: str, findings: Iterable[Finding]) -> str:
+    standing = page.material.standings.get((cell.edition.id, cell.rule.number))
+    own = [one for one in findings if one.rule == cell.rule.number]
+    said = rule_verdict(cell.rule.number, today, standing, own).get(page.language, "")
+    return said or (page.words("verdict.current") if standing and standing.standing == "current" else "")
 
 
 def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: History) -> dict[str, Any]:

@@ -121,7 +121,11 @@ def test_a_rule_is_shown_with_all_that_is_known(run: Runner) -> None:
     assert rows[1:] == [
         ["en-2026-08-07-official", "508.1k", "today’s rules"],
         ["en-2024-11-08-mtgwiki-508", "508.1k", "current"],
-        ["it-2024-10-02-fandom-508", "508.1j", "behind since 2009-07-11"],
+        [
+            "it-2024-10-02-fandom-508",
+            "508.1j",
+            "Outdated since July 2009: a condition no longer applies (cost, pay). Its number today is 508.1k.",
+        ],
         ["ja-2023-11-17-mtgwiki-508", "508.1k", "current"],
     ]
     assert lines[-1].startswith("examples: 508.1k-still-there, ")

@@ -1,0 +1,56 @@
+"""The sentence that says whether a translated rule can be used today: made-up standings and findings."""
+
+from typing import Any
+
+import pytest
+
+from aligner.dating.staleness import Staleness
+from aligner.drift.finding import Finding, Severity
+from aligner.messages import LANGUAGES
+from rosetta508.compare.rule_verdict import rule_verdict
+
+
+def standing(since: str | None = None, **evidence: Any) -> Staleness:
+    """The standing of a rule that is current, or behind since a date for a reason."""
+    dates = (since,) if since else ()
+    return Staleness("1.1", "1.1", "id", "behind" if since else "current", (), since, dates, evidence)
+
+
+def finding(kind: str, severity: Severity = "warning") -> Finding:
+    """A finding about the rule."""
+    return Finding(kind, severity, "it-x", "1.1", None, {}, dict.fromkeys(LANGUAGES, f"{kind}!"))
+
+
+@pytest.mark.parametrize(
+    ("evidence", "said"),
+    [
+        ({"missing": ["battle", "say"]}, "Outdated since July 2009: it does not mention battle."),
+        (
+            {"added": ["cost", "pay"], "markers": ["condition"]},
+            "Outdated since July 2009: a condition no longer applies (cost, pay).",
+        ),
+        ({"added": ["cost"]}, "Outdated since July 2009: it mentions cost, and the rule no longer does."),
+        ({}, "Outdated since July 2009: the English wording changed."),
+    ],
+)
+def test_an_outdated_rule_says_since_when_and_in_what(evidence: dict[str, Any], said: str) -> None:
+    assert rule_verdict("1.1", "1.1", standing("2009-07-11", **evidence), [])["en"] == said
+
+
+def test_a_misleading_finding_comes_before_an_older_wording_and_that_before_an_old_reference() -> None:
+    behind, reference = standing("2009-07-11"), finding("stale-reference")
+    assert rule_verdict("1.1", "1.1", behind, [reference, finding("changed-meaning")])["it"] == "changed-meaning!"
+    assert rule_verdict("1.1", "1.1", behind, [reference])["it"].startswith("Superata da luglio 2009")
+    assert rule_verdict("1.1", "1.1", standing(), [reference])["ja"] == "stale-reference!"
+
+
+def test_a_possible_change_of_meaning_and_a_misspelling_are_no_verdict() -> None:
+    minor = [finding("changed-meaning", "info"), finding("misspelling", "info"), finding("concept-missing")]
+    assert rule_verdict("1.1", "1.1", standing(), minor) == {}
+
+
+def test_the_number_today_is_said_where_it_differs() -> None:
+    assert rule_verdict("1.1", "1.2", standing(), [])["en"] == "Current; its number today is 1.2."
+    assert rule_verdict("1.1", "1.2", standing("2009-07-11"), [])["ja"].endswith("。現在の番号は1.2です。")
+    assert rule_verdict("1.1", None, standing(), []) == {}
+    assert rule_verdict("1.1", "1.2", None, []) == {}
