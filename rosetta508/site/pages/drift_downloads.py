@@ -22,10 +22,10 @@ def _json(document: Mapping[str, object]) -> str:
 
 def _table(report: DriftReport, language: str) -> str:
     rows = [
-        (one.edition, one.rule or "", _counterpart(one), one.kind, one.severity, one.message[language])
+        (one.edition, one.rule or "", _counterpart(one), one.kind, one.severity, one.rank or "", one.message[language])
         for one in report.findings
     ]
-    return csv_of([("edition", "rule", "counterpart", "kind", "severity", "message"), *rows])
+    return csv_of([("edition", "rule", "counterpart", "kind", "severity", "rank", "message"), *rows])
 
 
 def _counterpart(one: Finding) -> str:

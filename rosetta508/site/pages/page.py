@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from aligner.drift.finding import Finding
 from aligner.history.history import History, Interval
 from executable_examples.engine import RULE_SETS
+from rosetta508.compare.grouped_findings import summary
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
 from rosetta508.lookup.edition_counts import entries_in_words
@@ -214,6 +215,10 @@ class Page:
     def entries(self, edition: Edition) -> str:
         """Return how many entries an edition has, in words."""
         return entries_in_words(edition, Interface(self.language))
+
+    def summary(self, edition: Edition) -> str:
+        """Return the counts of an edition's findings, in words."""
+        return summary((one for one in self.material.findings if one.edition == edition.id), Interface(self.language))
 
     def tally(self, edition: Edition) -> list[tuple[str, int]]:
         """Count an edition's findings by severity, gravest first."""

@@ -171,15 +171,17 @@ def _table(page: Page, section: str) -> dict[str, Any]:
 
 
 def edition_tallies(page: Page, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Return for each translation its language and how many English rules it has, lacks and numbers differently."""
+    """Return for each translation its edition and how many English rules it has, lacks and numbers differently."""
     english = [row for row in rows if row.is_english_rule]
     tallies = []
     for column in page.material.columns:
         linked = [row for row in english if row.cells.get(column.id)]
         if column.id != ENGLISH and linked:
             moved = [row for row in linked if any(cell.rule.number != row.number for cell in row.cells[column.id])]
+            edition = page.edition_of(column, rows[0].section)
             tallies.append(
                 {
+                    "edition": edition,
                     "language": column.language,
                     "linked": len(linked),
                     "of": len(english),
