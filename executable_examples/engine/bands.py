@@ -44,4 +44,4 @@ def _shares_quality(members: Sequence[Permanent]) -> bool:
     qualities = {
         keyword.removeprefix(_WITH) for member in members for keyword in member.keywords if keyword.startswith(_WITH)
     }
-    return any(all(quality in member.qualities for member in members) for quality in qualities)
+    return any(all(quality in member.folded_qualities for member in members) for quality in qualities)
