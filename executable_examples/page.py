@@ -145,7 +145,7 @@ class _Reader:
         try:
             end = self.lines.index(_FENCE, begin)
         except ValueError:
-            raise self.wrong(N_("the code that begins here has no end; expected “```”")) from None
+            raise self.wrong(N_("this code block has no end; expected “```”")) from None
         self.at = end + 1
         return "".join(f"{line}\n" for line in self.lines[begin:end]), begin + 1
 

@@ -63,7 +63,7 @@ class Library:
         if len(begun) == 1:
             return self._load(begun[0])
         if begun:
-            raise UnknownName(N_("“{name}” begins several editions: {names}"), name=name, names=", ".join(begun))
+            raise UnknownName(N_("several editions begin with “{name}”: {names}"), name=name, names=", ".join(begun))
         raise UnknownName(
             N_("no edition or source is called “{name}”; there are {names}"),
             name=name,

@@ -14,7 +14,7 @@ OTHER_BOOK = N_(
     "{edition} is another rule book, or another part of this one, than {english}: "
     "of its {rules} rules {linked} are linked with rules there, too few or too unlike to tell a date by."
 )
-NO_RULES = N_("{edition} has no rules: it tells nothing of its date.")
+NO_RULES = N_("{edition} has no rules, so it has no date.")
 OTHER_PART = N_(
     "{edition} is another rule book, or a part of this one that {english} has not: "
     "of its {rules} rules {linked} are linked with the {there} rules there, which are of {areas} alone. "
@@ -25,9 +25,9 @@ PARTLY_COVERED = N_(
     "{there} rules, those of {areas}. "
     "Fetch the whole English book (rosetta508 fetch official), or compare with another English edition (--against)."
 )
-NO_NUMBERS = N_("Its numbers tell nothing: the English rules that its rules answer to never bore them.")
-NO_REFERENCES = N_("It cites no rule where the English cites one: references tell nothing.")
-NO_WORDING = N_("Nothing in its wording tells one revision from another.")
+NO_NUMBERS = N_("Its numbers give no date: the corresponding English rules never had them.")
+NO_REFERENCES = N_("It cites no rule where the English cites one: references give no date.")
+NO_WORDING = N_("Its wording fits every revision alike.")
 _MESSAGES = {"numbering": NO_NUMBERS, "references": NO_REFERENCES, "wording": NO_WORDING}
 
 

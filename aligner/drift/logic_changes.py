@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from aligner.drift.lost_clauses import Change
 from aligner.messages import N_
 
-IF_FOR_UNLESS = N_("{rule} says “if” where {counterpart} of {other} says “unless”: the condition is turned round.")
-UNLESS_FOR_IF = N_("{rule} says “unless” where {counterpart} of {other} says “if”: the condition is turned round.")
+IF_FOR_UNLESS = N_("{rule} says “if” where {counterpart} of {other} says “unless”: the condition is reversed.")
+UNLESS_FOR_IF = N_("{rule} says “unless” where {counterpart} of {other} says “if”: the condition is reversed.")
 MAY_FOR_MUST = N_("{rule} says “may” where {counterpart} of {other} says “must”.")
 MUST_FOR_MAY = N_("{rule} says “must” where {counterpart} of {other} says “may”.")
 AND_FOR_OR = N_("{rule} says “and” where {counterpart} of {other} says “or”.")

@@ -76,7 +76,7 @@ class Clock:
     def over(self) -> BoardTooLarge:
         """Return the error that says that the limit is reached."""
         return BoardTooLarge(
-            N_("no verdict within {seconds:g} seconds and {millions:g} million steps; nothing is claimed"),
+            N_("no verdict within {seconds:g} seconds and {millions:g} million steps"),
             seconds=self.seconds,
             millions=self.steps / 1_000_000,
         )

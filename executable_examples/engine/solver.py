@@ -229,7 +229,7 @@ class _Model:
 
 def _unproved(problem: Problem) -> BoardTooLarge:
     return BoardTooLarge(
-        N_("508.1d: the solver could not prove a maximum for {creatures} creatures; nothing is claimed"),
+        N_("508.1d: the solver could not prove a maximum for {creatures} creatures; there is no verdict"),
         creatures=len(problem.creatures),
     )
 

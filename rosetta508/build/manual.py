@@ -56,7 +56,7 @@ def _variables(say: Interface) -> list[tuple[str, str]]:
         ("ROSETTA508_HOME", say(N_("the folder of your library; without it, where your system keeps a user’s data"))),
         ("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", say(N_("the language of messages, where --lang names none"))),
         ("NO_COLOR", say(N_("if set, nothing is coloured"))),
-        ("COLUMNS", say(N_("the width of the terminal, where it cannot be asked"))),
+        ("COLUMNS", say(N_("the width of the terminal, if it cannot be read"))),
     ]
 
 

@@ -51,7 +51,7 @@ def exit_code_of(action: "Callable[[], int]", interface: "Callable[[], Interface
         return CANNOT
     except MemoryError:
         leave_output()
-        line = interface()(N_("there is not enough memory for this"))
+        line = interface()(N_("not enough memory"))
         say(f"rosetta508: {line}")
         return CANNOT
     except KeyboardInterrupt:

@@ -25,7 +25,7 @@ def add_format(parser: argparse.ArgumentParser, interface: Interface, *others: s
 
 def add_vectors(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add `--vectors`: sentence vectors help to align."""
-    text = N_("let sentence vectors help to align (needs the extra “vectors”; takes longer)")
+    text = N_("also use sentence vectors (needs the extra “vectors”; slower)")
     parser.add_argument("--vectors", action="store_true", help=interface(text))
 
 

@@ -101,7 +101,7 @@ class Parsing:
             say,
             prog=PROGRAM,
             parents=[common],
-            description=say(N_("Reference and cross-checker for game rules that live in several languages.")),
+            description=say(N_("Reference and cross-checker for game rules in several languages.")),
         )
         parser.add_argument(
             "--version",

@@ -65,7 +65,7 @@ def _print(found: Changes, form: str, pages: Pages, interface: Interface) -> Non
     if form == "json":
         print_json(found.to_json(pages))
         return
-    columns = [interface(text) for text in (N_("source"), N_("rule"), N_("change"), N_("what rests on it"))]
+    columns = [interface(text) for text in (N_("source"), N_("rule"), N_("change"), N_("what depends on it"))]
     rows = [_row(change, rule, interface) for change in found.changes for rule in change.rules]
     if rows:
         print_table(interface(N_("Changes")), columns, rows)

@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parent.parent / "data" / "completion"
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
-    parser.add_argument("shell", choices=SHELLS, help=interface(N_("the shell that is to complete")))
+    parser.add_argument("shell", choices=SHELLS, help=interface(N_("the shell")))
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:

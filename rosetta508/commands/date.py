@@ -1,4 +1,4 @@
-"""`rosetta508 date`: which revisions of the English rules an edition's content follows, and how each rule stands."""
+"""`rosetta508 date`: which revisions of the English rules an edition follows, and how each rule stands."""
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,14 +24,14 @@ KINDS = {"numbering": N_("numbering"), "references": N_("references"), "wording"
 WHY = {
     "wording": N_("by its words"),
     "form": N_("by its words"),
-    "dating": N_("by the edition as a whole"),
-    "against-words": N_("by the edition as a whole, against its words"),
+    "dating": N_("by the whole edition"),
+    "against-words": N_("by the whole edition, against its own words"),
     "elsewhere": N_("its words are those of another English rule"),
     "exchanged": N_("may have changed places with a neighbour"),
-    NUMBER: N_("by its number alone"),
-    ENDED: N_("by its number alone"),
+    NUMBER: N_("by its number only"),
+    ENDED: N_("by its number only"),
     NO_COUNTERPART: N_("no counterpart"),
-    SEVERAL: N_("answers to several rules"),
+    SEVERAL: N_("corresponds to several rules"),
     TITLE: N_("a title only"),
 }
 BESIDES = {
@@ -93,7 +93,7 @@ def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> Non
     if not standings.rules:
         return
     compared = interface(N_("compared with {edition}"), edition=standings.compared.id)
-    columns = [interface(N_("rule")), interface(N_("fits the English rules of")), interface(N_("by its wording alone"))]
+    columns = [interface(N_("rule")), interface(N_("fits the English rules of")), interface(N_("by its wording only"))]
     columns += [compared, interface(N_("why")), interface(N_("changed in English"))]
     rows = [
         [
@@ -147,7 +147,7 @@ def _why(told: Mapping[str, Any], interface: Interface) -> str:
     if told.get("only_examples"):
         parts.append(interface(N_("only examples changed")))
     against = told.get("evidence", {}) if told["standing"] != "current" else {}
-    for name, text in (("missing", N_("lacks {terms}")), ("added", N_("has {terms} besides"))):
+    for name, text in (("missing", N_("lacks {terms}")), ("added", N_("also has {terms}"))):
         if against.get(name):
             labels = interface.listed(terms.label(term, interface.lang) for term in against[name])
             parts.append(interface(text, terms=labels))

@@ -40,7 +40,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     report = find_drift([compare(left, right, library, How(vectors=options.vectors)) for left, right in shown])
     for problem in library.problems():
         say(f"rosetta508: {problem.translated(interface.gettext)}")
-        say(interface(N_("its digest is compared instead, where there is one")))
+        say(interface(N_("its digest is compared instead, if there is one")))
     _print(report, options, interface)
     return int(bool(report.findings))
 
@@ -123,7 +123,7 @@ def _tables(report: DriftReport, interface: Interface) -> None:
         for name, found in by_edition(report):
             say(f"{name}: {summary(found, interface)}")
     if not report.findings:
-        say(interface(N_("nothing is out of step")))
+        say(interface(N_("no findings")))
 
 
 def _grouped_rows(findings: list[Finding], interface: Interface) -> list[list[str]]:

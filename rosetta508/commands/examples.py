@@ -29,7 +29,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--coverage",
         action="store_true",
-        help=interface(N_("show subrule by subrule what is exercised, and which printed examples are played")),
+        help=interface(N_("show which subrules, kinds and fields the examples exercise")),
     )
     add_output_file(
         parser, interface(N_("write every situation as a scenario, one JSON document a line")), ("-o", "--output")
@@ -50,7 +50,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         type=_seconds,
         default=10.0,
         metavar="SECONDS",
-        help=interface(N_("how long that engine may take for an answer (default: {seconds})"), seconds="10"),
+        help=interface(N_("seconds that the engine may take for an answer (default: {seconds})"), seconds="10"),
     )
 
 

@@ -30,7 +30,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         "source",
         nargs="*",
         metavar="SOURCE",
-        help=interface(N_("what to fetch; all that have an address, if none is named: {names}"), names=names),
+        help=interface(N_("sources to fetch; without it, all that have an address: {names}"), names=names),
     )
     parser.add_argument(
         "--date", metavar="YYYY-MM-DD", help=interface(N_("of the official rules, the text published under this date"))

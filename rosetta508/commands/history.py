@@ -77,9 +77,9 @@ def find_rule(history: History, asked: str, day: str | None = None) -> str:
     borne = history.holders_of(number)
     if not borne:
         first = history.revisions()[0]
-        raise UnknownName(N_("no English rule bore the number {number} since {first}"), number=number, first=first)
+        raise UnknownName(N_("no English rule has had the number {number} since {first}"), number=number, first=first)
     raise UnknownName(
-        N_("no rule bore the number {number} on {date}; one did {dates}: ask with --at"),
+        N_("no rule had the number {number} on {date}; one had it {dates}: use --at"),
         number=number,
         date=day or last,
         dates=", ".join(f"{one.first}–{one.last}" for one in borne),

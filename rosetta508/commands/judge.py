@@ -38,7 +38,9 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         help=interface(N_("a scenario as JSON, or a .jsonl file with one a line")),
     )
     parser.add_argument(
-        "--check", action="store_true", help=interface(N_("compare with what each scenario expects; 1 if any differs"))
+        "--check",
+        action="store_true",
+        help=interface(N_("compare with what each scenario expects; exit code 1 if any differs")),
     )
     parser.add_argument(
         "--rules", choices=tuple(RULE_SETS), default="current", help=interface(N_("the rules to judge by"))
@@ -144,7 +146,7 @@ def _rows(found: Mapping[str, Any], language: str, interface: Interface) -> list
         [interface(N_("verdict")), found["message"][language]],
         [interface(N_("broken rules")), _broken(found)],
         [interface(N_("requirements obeyed, possible")), _requirements(found)],
-        [interface(N_("an attack that obeys the most")), _pairs(found["witness"] or {})],
+        [interface(N_("an attack that obeys the maximum")), _pairs(found["witness"] or {})],
         [interface(N_("attacking")), _pairs(found["attacking"])],
         [interface(N_("attacks alone")), found["attacks_alone"] or ""],
         [interface(N_("had to attack")), ", ".join(found["had_to_attack"] or ())],

@@ -72,7 +72,7 @@ def _listed(library: Library, options: argparse.Namespace, interface: Interface)
         editions = interface.many("{n} edition", "{n} editions", len(library.editions()))
         say(interface.listed([editions, interface.many("{n} page", "{n} pages", count)]))
         if not problems:
-            say(interface(N_("all of it is as it was kept")))
+            say(interface(N_("all files are unchanged")))
     elif options.pages:
         _print_pages(pages, options.format, interface)
     else:
@@ -92,7 +92,7 @@ def _print_editions(library: Library, form: str, interface: Interface) -> None:
         return
     names = (N_("edition"), N_("entries"), N_("rules"), N_("headings"), N_("holds"), N_("licence"))
     columns = [interface(name) for name in names]
-    print_table(interface(N_("Editions at hand")), columns, [_row(one, interface) for one in library.editions()])
+    print_table(interface(N_("Editions")), columns, [_row(one, interface) for one in library.editions()])
 
 
 def _entry(edition: Edition) -> dict[str, object]:

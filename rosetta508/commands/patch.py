@@ -1,4 +1,4 @@
-"""`rosetta508 patch`: a wiki's list of rules with numbers and references brought up to date, as a unified diff."""
+"""`rosetta508 patch`: update the numbers and references of a wiki page, as a unified diff."""
 
 import argparse
 from pathlib import Path
@@ -75,7 +75,7 @@ def _of_page(path: Path, renumbering: Renumbering, interface: Interface) -> str:
     if absent:
         say(interface(N_("not found on the page: {numbers}"), numbers=", ".join(absent)))
     if not renumbering.is_in_order():
-        say(interface(N_("by their new numbers the rules would stand in another order; they are not moved")))
+        say(interface(N_("the new numbers have another order; rules are not moved")))
     return difference(before, after, path.as_posix())
 
 

@@ -66,7 +66,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--bare",
         action="store_true",
-        help=interface(N_("in a text: numbers like 508.2 are references even without a word for rule before them")),
+        help=interface(N_("in a text: a number like 508.2 is a reference even without the word “rule”")),
     )
     add_format(parser, interface, "json")
 
@@ -183,9 +183,9 @@ def _left(printed: str, rules_of: RuleFinder, interface: Interface) -> str:
     except RosettaError:
         followers = []
     if followers:
-        text = N_("{number}: no rule any more, left as it was; its wording went to {numbers}")
+        text = N_("{number}: no longer a rule and unchanged; its wording went to {numbers}")
         return interface(text, number=printed, numbers=", ".join(followers))
-    return interface(N_("{number}: has no number there, left as it was"), number=printed)
+    return interface(N_("{number}: has no number there and is unchanged"), number=printed)
 
 
 def _read(what: str) -> tuple[str, str]:

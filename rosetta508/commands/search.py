@@ -19,14 +19,14 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         "words",
         nargs="+",
         metavar="WORD",
-        help=interface(N_("what to look for, in any language; accents, case and the kind of kana do not matter")),
+        help=interface(N_("words to find, in any language; accents, case and the kind of kana do not matter")),
     )
     parser.add_argument(
         "--most",
         type=int,
         default=_MOST,
         metavar="N",
-        help=interface(N_("how many rules to list at most (default: {n}); 0 for all"), n=_MOST),
+        help=interface(N_("maximum number of rules in the list (default: {n}); 0 for all"), n=_MOST),
     )
     add_format(parser, interface, "json")
 
@@ -51,14 +51,20 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 def _show(query: str, found: SearchResult, shown: tuple[Hit, ...], interface: Interface) -> None:
     if not found.hits:
-        say(interface(N_("nothing at hand says “{query}”"), query=query))
+        say(interface(N_("no rule or term contains “{query}”"), query=query))
         return
     if found.sought != query and found.sought != " ".join(query.split()).lower():
-        say(interface(N_("nothing at hand says “{query}”; this is for “{sought}”"), query=query, sought=found.sought))
+        say(
+            interface(
+                N_("no rule or term contains “{query}”; these are results for “{sought}”"),
+                query=query,
+                sought=found.sought,
+            )
+        )
     for labels in found.terms:
         print_line(" = ".join(dict.fromkeys(labels.values())), "bold")
     columns = [interface(one) for one in (N_("edition"), N_("number"), N_("text"))]
-    print_table(interface(N_("What the rules say of it")), columns, [_row(hit) for hit in shown])
+    print_table(interface(N_("What the rules say about it")), columns, [_row(hit) for hit in shown])
     if len(found.hits) > len(shown):
         say(
             interface.many(

@@ -1,4 +1,4 @@
-"""`rosetta508 show`: one rule: what it says, how every edition stands to it, and since when it is what it is."""
+"""`rosetta508 show`: one rule: its text, its state in every edition, and its dates."""
 
 import argparse
 
@@ -61,7 +61,7 @@ def _elsewhere(asked: str) -> list[RuleText]:
 def _show_elsewhere(found: list[RuleText], options: argparse.Namespace, interface: Interface) -> int:
     if options.format == "json":
         raise UnknownName(
-            N_("{number} is no rule of the English rules; only those are told as a document"), number=found[0].number
+            N_("{number} is no English rule; only English rules are written as JSON"), number=found[0].number
         )
     for text in found:
         print_line(f"{text.number}  {text.title or ''}".rstrip(), "bold")
@@ -77,7 +77,14 @@ def _show(view: RuleView, interface: Interface) -> None:
     for text in view.texts:
         _show_text(text, interface)
     if not view.texts and life.number:
-        say(interface(N_("no edition at hand has the text of this rule; the command fetch brings the official rules")))
+        say(
+            interface(
+                N_(
+                    "no edition in the library has the text of this rule; the command fetch downloads the "
+                    "official rules"
+                )
+            )
+        )
     if view.rows:
         print_line("")
         columns = [interface(one) for one in (N_("edition"), N_("number"), N_("compared with today’s rules"))]

@@ -18,7 +18,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--anew",
         action="store_true",
-        help=interface(N_("search the history of the rules anew, and say what nobody has looked up yet")),
+        help=interface(N_("search the history of the rules again and list what has not been reviewed")),
     )
     add_format(parser, interface, "json", "markdown")
 
@@ -49,9 +49,9 @@ def _row(one: ReviewedSlip, interface: Interface) -> list[str]:
 
 def _reported(result: Search, interface: Interface) -> int:
     for one in result.new:
-        say(interface(N_("not looked up yet: {rule} cites {cites} ({last})"), **_facts(one)))
+        say(interface(N_("not reviewed yet: {rule} cites {cites} ({last})"), **_facts(one)))
     for one in result.lost:
-        say(interface(N_("not found any more: {rule} cites {cites} ({last})"), **_facts(one)))
+        say(interface(N_("no longer found: {rule} cites {cites} ({last})"), **_facts(one)))
     return int(bool(result.new or result.lost))
 
 

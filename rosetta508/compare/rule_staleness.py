@@ -22,9 +22,9 @@ from scraper.library import Library
 from scraper.selecting import OFFICIAL
 
 NO_COUNTERPART, SEVERAL, TITLE = "no-counterpart", "several", "title"
-"""Why it is unclear how a rule stands: it answers to no English rule, or to several; or it is only a title."""
+"""Why it is unclear how a rule stands: it corresponds to no English rule, or to several; or it is only a title."""
 NUMBER, ENDED = "number", "ended"
-"""What tells how a rule stands that answers to no English rule: its number alone, by which it is found or gone."""
+"""What tells how a rule stands that corresponds to no English rule: its number alone, by which it is found or gone."""
 
 
 @dataclass(frozen=True)

@@ -21,10 +21,10 @@ def comments(unit: Unit, bitext: Bitext, interface: Interface) -> Iterator[str]:
         yield interface(N_("in the translation: {numbers}"), numbers=numbers)
     if len(unit.original) > 1:
         numbers = ", ".join(rule.number for rule in unit.original)
-        yield interface(N_("the translation says together what these say: {numbers}"), numbers=numbers)
+        yield interface(N_("the translation has these rules in one: {numbers}"), numbers=numbers)
     if unit.link and unit.link.confidence < PARAMS.sure_confidence:
         sure = f"{unit.link.confidence:.0%}"
-        yield interface(N_("that these two answer to each other is not sure ({sure})"), sure=sure)
+        yield interface(N_("it is not certain that these two correspond ({sure})"), sure=sure)
     if bitext.restated:
         yield interface(RESTATED[bitext.restated])
     yield from unit.notes

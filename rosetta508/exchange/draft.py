@@ -75,11 +75,11 @@ class Draft:
         rules = list(self._rules(use_fuzzy=use_fuzzy))
         if not rules and self.left_out(use_fuzzy=use_fuzzy)[1]:
             raise UnexpectedPage(
-                N_("holds only fuzzy texts, which count as not translated unless asked for with --use-fuzzy"),
+                N_("has only fuzzy texts, which count as untranslated; --use-fuzzy accepts them"),
                 place=self.path,
             )
         if not rules:
-            raise UnexpectedPage(N_("holds no translated rule; expected one at least"), place=self.path)
+            raise UnexpectedPage(N_("has no translated rule; expected at least one"), place=self.path)
         self._refuse_other_language(" ".join(rule["text"] for rule in rules), entry.language if entry else None)
         document = self._document(rules, entry)
         refuse_half_letters(document, self.path)
@@ -137,7 +137,7 @@ class Draft:
 
     def _twice(self, message: Message) -> MalformedDocument:
         return MalformedDocument(
-            N_("“{found}” stands here for the second time; expected each rule once"),
+            N_("“{found}” is here for the second time; expected each rule once"),
             place=f"{self.path}:{message.line}",
             found=message.context,
         )

@@ -15,11 +15,11 @@ from scraper.edition import Rule
 from scraper.readers.references import printed_numbers
 from scraper.rule_number import natural_key
 
-SEVERAL = N_("{rule} is {numbers} in {edition}: it bears the first of these numbers")
+SEVERAL = N_("{rule} is {numbers} in {edition}: it gets the first of these numbers")
 SHARED = N_("{rule} is part of {numbers} in {edition}, like {others}: its number stays")
 NONE = N_("{rule} has no counterpart in {edition}: its number stays")
-UNKNOWN = N_("{rule} cites {cites}, which is not right, and what is meant cannot be told: it stays")
-UNSURE = N_("{rule} cites {cites}; {meant} may be meant, but that is not sure: it stays")
+UNKNOWN = N_("{rule} cites {cites}, which is wrong; the intended rule is unknown, so it stays")
+UNSURE = N_("{rule} cites {cites}; {meant} may be intended, but that is uncertain, so it stays")
 TWICE = N_("the number {number} now stands more than once")
 
 

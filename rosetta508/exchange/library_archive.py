@@ -36,7 +36,7 @@ def export(library: Library, place: Path) -> list[RosettaError]:
         content = _packed(files, library.home)
     outside = sorted({*found} - {*inside})
     if not files and not outside:
-        raise UnreadableFile(N_("the library holds nothing of yours yet"), place=str(library.home))
+        raise UnreadableFile(N_("the library is empty"), place=str(library.home))
     write_file(place, content, make_folder=True)
     return [
         UnreadableFile(N_("is a symbolic link that leads out of the library; it was left out"), place=str(one))

@@ -104,7 +104,7 @@ def context(number: str, kind: str) -> str:
 def _comment(bitext: Bitext, interface: Interface) -> Iterator[str]:
     """Yield the lines of the comment at the head: what this is, what concerns all of it, what has no place in it."""
     first = interface(
-        N_("{translation}, to be brought up to date with {original}"),
+        N_("{translation}, to be updated to {original}"),
         translation=bitext.translation.id,
         original=bitext.original.id,
     )

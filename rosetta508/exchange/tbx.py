@@ -48,4 +48,4 @@ def _term(terms: Any, form: str, until: str | None, interface: Interface) -> Non
     add(told, "term", form)
     add(told, "termNote", _DEPRECATED if until else _PREFERRED, type="administrativeStatus")
     if until:
-        add(told, "note", interface(N_("the English rules speak otherwise since {date}"), date=until))
+        add(told, "note", interface(N_("the English wording changed on {date}"), date=until))

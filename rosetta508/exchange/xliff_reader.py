@@ -63,7 +63,7 @@ def _declares_a_type(content: bytes, place: str) -> bool:
     except expat.ExpatError as error:
         raise _no_xml(f"{place}:{error.lineno}", expat.ErrorString(error.code)) from error
     except (LookupError, ValueError) as error:
-        raise _no_xml(place, N_("in no encoding that is known")) from error
+        raise _no_xml(place, N_("unknown encoding")) from error
     return False
 
 

@@ -62,7 +62,7 @@ def _parser(interface: Interface) -> Parser:
         "--severity",
         choices=SEVERITIES,
         default=SEVERITIES[0],
-        help=interface(N_("how grave a finding must be to count (default: {severity})"), severity=SEVERITIES[0]),
+        help=interface(N_("lowest severity that counts (default: {severity})"), severity=SEVERITIES[0]),
     )
     return parser
 

@@ -33,7 +33,7 @@ def rule_of(text: str, column: Column) -> tuple[RuleLife, ...]:
     """Return the English rules that a rule of an edition answers to, by its number there.
 
     A number outside what the edition covers is one that it can only cite: that of the revision it follows. Raises
-    `UnknownName` for a number inside it that it lacks, or that answers to no English rule.
+    `UnknownName` for a number inside it that it lacks, or that corresponds to no English rule.
     """
     asked = normalize_number(text)
     if "@" in asked or (asked not in column.rules and not column.covers_number(asked)):
@@ -47,7 +47,7 @@ def rule_of(text: str, column: Column) -> tuple[RuleLife, ...]:
         )
     found = column.rules[asked].english
     if not found:
-        raise UnknownName(N_("{edition} {number} answers to no English rule"), edition=column.id, number=asked)
+        raise UnknownName(N_("{edition} {number} corresponds to no English rule"), edition=column.id, number=asked)
     return tuple(find_rule_by_number(number) for number in found)
 
 
@@ -87,7 +87,7 @@ def column_named(name: str, table: Equivalences) -> tuple[Column, ...]:
         found = [one for one in ids if name and one.startswith(name)]
         if len(found) > 1:
             names = ", ".join(found)
-            raise UnknownName(N_("“{name}” begins several editions: {names}"), name=name, names=names)
+            raise UnknownName(N_("several editions begin with “{name}”: {names}"), name=name, names=names)
     if not found:
         raise UnknownName(
             N_("no edition, source or language is called “{name}”; there are {names}"),
@@ -191,13 +191,13 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
     then = sorted(one[:2] for life in lives(number) for one in life.numbers if one[2] == number)
     if not then:
         return UnknownName(
-            N_("no rule bore the number {number} on {date}; the nearest are {numbers}"),
+            N_("no rule had the number {number} on {date}; the nearest are {numbers}"),
             number=number,
             date=date,
             numbers=numbers,
         )
     return UnknownName(
-        N_("no rule bore the number {number} on {date}; one did {dates}: ask with --at; the nearest are {numbers}"),
+        N_("no rule had the number {number} on {date}; one had it {dates}: use --at; the nearest are {numbers}"),
         number=number,
         date=date,
         dates=", ".join(f"{first}–{last}" for first, last in then),

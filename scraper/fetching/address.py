@@ -90,7 +90,7 @@ class Address:
         try:
             found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError) as error:
-            raise Unreachable(N_("no machine of that name is known"), place=self.host, passing=True) from error
+            raise Unreachable(N_("unknown host name"), place=self.host, passing=True) from error
         numbers = list(dict.fromkeys(str(one[4][0]).partition("%")[0] for one in found))
         allowed = [one for one in numbers if self._allows(ipaddress.ip_address(one))]
         if not allowed:

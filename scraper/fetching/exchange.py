@@ -147,7 +147,7 @@ def _translated(address: Address, watch: _Watch, limits: Limits) -> Iterator[Non
     except _FAILURES as error:
         if watch.late:
             raise Unreachable(
-                N_("was not done after {seconds} seconds"), place=address.url, seconds=f"{limits.seconds:g}"
+                N_("took longer than {seconds} seconds"), place=address.url, seconds=f"{limits.seconds:g}"
             ) from error
         raise _failure(error, address, limits) from error
 
@@ -155,18 +155,18 @@ def _translated(address: Address, watch: _Watch, limits: Limits) -> Iterator[Non
 def _failure(error: Exception, address: Address, limits: Limits) -> Unreachable:
     place = address.url
     if isinstance(error, failures.NewConnectionError | ConnectionRefusedError | failures.ConnectTimeoutError):
-        return _NotConnected(N_("cannot be connected to"), place=place, passing=True)
+        return _NotConnected(N_("no connection"), place=place, passing=True)
     if isinstance(error, _WORN):
         return Unreachable(
-            N_("was silent for {seconds} seconds"), place=place, passing=True, seconds=f"{limits.silence:g}"
+            N_("sent nothing for {seconds} seconds"), place=place, passing=True, seconds=f"{limits.silence:g}"
         )
     if isinstance(error, failures.SSLError | ssl.SSLError):
         return Unreachable(N_("has no valid certificate ({reason})"), place=place, reason=_reason(error))
     if isinstance(error, failures.DecodeError):
         return Unreachable(N_("sends a body whose compression is broken"), place=place)
     if isinstance(error, failures.ProtocolError | IncompleteRead | ConnectionError):
-        return Unreachable(N_("broke off before all had come"), place=place, passing=True)
-    return Unreachable(N_("answers with what is no HTTP"), place=place)
+        return Unreachable(N_("the connection ended before the answer was complete"), place=place, passing=True)
+    return Unreachable(N_("the answer is not HTTP"), place=place)
 
 
 def _reason(error: Exception) -> str:

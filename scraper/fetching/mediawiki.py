@@ -104,7 +104,7 @@ def _refuse_busy(answer: Answer) -> None:
     error = _error(_document(answer) or {})
     if error.get("code") in _BUSY:
         raise Unreachable(
-            N_("is busy and asks to be left alone for a while ({reason})"),
+            N_("is busy and asks for a pause ({reason})"),
             place=answer.url,
             passing=True,
             after=seconds_asked(answer.headers.get("retry-after")),

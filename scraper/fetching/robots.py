@@ -27,7 +27,7 @@ class Robots:
     def refuse(self, address: Address) -> None:
         """Raise `Unreachable` if `address` may not be read by programs, or if that cannot be found out."""
         if not self._rules(address).can_fetch(address.url, AGENT):
-            raise Unreachable(N_("is closed to programs by the site’s robots.txt"), place=address.url, closed=True)
+            raise Unreachable(N_("robots.txt of the site excludes programs"), place=address.url, closed=True)
         if self.pause(address) > LONGEST_PAUSE:
             raise Unreachable(
                 N_("the site’s robots.txt asks for pauses of {seconds} seconds; the longest kept here are {most}"),

@@ -97,7 +97,7 @@ class Web:
                 self._judge(answer, check, conditional=bool(headers))
                 return answer
             url = self._led_to(answer, hosts)
-        raise Unreachable(N_("leads from one address to the next without end"), place=seen[0])
+        raise Unreachable(N_("endless redirects"), place=seen[0])
 
     def _judge(self, answer: Answer, check: Callable[[Answer], None] | None, *, conditional: bool) -> None:
         """Raise `Unreachable` for what is no page, and remember for how long the site asks to be left alone."""
@@ -143,7 +143,7 @@ class Web:
         wait = self.waits.held(host)
         if wait and wait.left > self.manners.patience:
             raise Unreachable(
-                N_("the site has asked to be left alone until {until} (UTC); until then it is not asked"),
+                N_("the site asked for no requests until {until} (UTC)"),
                 place=host,
                 until=f"{wait.until:%Y-%m-%d %H:%M:%S}",
             )
@@ -176,7 +176,7 @@ class Web:
         passing = status in (408, 425, 429) or status >= 500
         if after is not None and after > self.manners.patience:
             raise Unreachable(
-                N_("asks to come back in {seconds} seconds (status {status})"),
+                N_("asks for a pause of {seconds} seconds (status {status})"),
                 place=answer.url,
                 after=after,
                 seconds=f"{after:.0f}",
@@ -200,11 +200,13 @@ def _wording(status: int) -> str:
     if status in (404, 410):
         return N_("there is no such page (status {status})")
     if status in (401, 403):
-        return N_("lets nobody in who does not log in, or no programs (status {status})")
+        return N_("requires a login or refuses programs (status {status})")
     if status == 429:
-        return N_("has been asked too often (status {status})")
+        return N_("too many requests (status {status})")
     return (
-        N_("is out of order (status {status})") if status >= 500 else N_("answers with status {status}; expected 200")
+        N_("the server has an error (status {status})")
+        if status >= 500
+        else N_("answers with status {status}; expected 200")
     )
 
 

@@ -131,7 +131,7 @@ def test_an_error_in_place_of_an_answer_is_told(tmp_path: Path) -> None:
         ("# 508.9", "# 508.8", "508.9.md:2: the page is named “508.9”, but its heading says “508.8”"),
         ("- it: Mucche", "- fr: Vaches", "508.9.md:4: expected a line “- it: …”; found “- fr: Vaches”"),
         ("## count", "count", "508.9.md:15: expected a heading “## NAME”, or the end of the page; found “count”"),
-        (">>> herd\n3\n```", ">>> herd\n3\n", "508.9.md:23: the code that begins here has no end; expected “```”"),
+        (">>> herd\n3\n```", ">>> herd\n3\n", "508.9.md:23: this code block has no end; expected “```”"),
         ("```pycon\n>>> herd =", "```\n>>> herd =",
          "508.9.md:11: expected code between “```pycon” and “```”; found “```”"),
     ],

@@ -137,7 +137,7 @@ def test_an_engine_that_judges_nothing_does_not_agree(tmp_path: Path, capfd: pyt
         ("for line in sys.stdin: print('[]', flush=True)", "expected “legal”, with “violates”"),
         (
             'for line in sys.stdin: print(\'{"legal": true, "tapped": 3}\', flush=True)',
-            "tapped: the answer does not keep to its schema: 3 is not of type 'array'",
+            "tapped: the answer does not match its schema: 3 is not of type 'array'",
         ),
         (
             'for line in sys.stdin: print(\'{"id": "b", "legal": true}\', flush=True)',

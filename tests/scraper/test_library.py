@@ -84,7 +84,7 @@ def test_the_beginning_of_one_id_is_enough_and_of_several_is_not() -> None:
     assert library.get("goats-2021"[:10]).id == "goats-2021"
     with pytest.raises(UnknownName) as caught:
         library.get("goats-20")
-    assert str(caught.value) == "“goats-20” begins several editions: goats-2020, goats-2021"
+    assert str(caught.value) == "several editions begin with “goats-20”: goats-2020, goats-2021"
 
 
 @pytest.mark.parametrize("name", ["sheep", "", "EN-2024"])

@@ -267,7 +267,7 @@ def test_an_odd_header_costs_one_line_and_the_next_source_is_asked(
     assert main(["--lang", "en", "fetch", NAME, ITALIAN[0]]) == 1
     first, second = capfd.readouterr().err.splitlines()
     assert first.startswith(f"rosetta508: {NAME}: https://{HOST}/")
-    assert first.endswith("is out of order (status 503)")
+    assert first.endswith("the server has an error (status 503)")
     assert second.startswith(f"rosetta508: {ITALIAN[0]}: ")
     assert any(one.startswith("/mtg.fandom.com/") for one in server.paths())
 

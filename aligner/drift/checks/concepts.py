@@ -8,8 +8,8 @@ from aligner.drift.term_groups import CONCEPTS
 from aligner.messages import N_
 from scraper.edition import Edition
 
-MISSING = N_("{rule} does not speak of “{name}”, as {counterpart} of {other} does; this edition never does.")
-ADDED = N_("{rule} speaks of “{name}”, of which {other} never speaks.")
+MISSING = N_("{rule} does not mention “{name}”, as {counterpart} of {other} does; this edition never does.")
+ADDED = N_("{rule} mentions “{name}”, which {other} never mentions.")
 
 
 def check_concepts(comparison: Comparison) -> Iterator[Finding]:

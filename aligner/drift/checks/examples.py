@@ -7,7 +7,7 @@ from aligner.drift.finding import Finding
 from aligner.messages import N_
 
 MISSING = N_("Rule {counterpart} of {other} has examples that this edition leaves out: {there} there, {here} here.")
-ADDED = N_("Rule {rule} has examples that {other} has not: {here} here, {there} there.")
+ADDED = N_("Rule {rule} has examples that {other} does not have: {here} here, {there} there.")
 
 
 def check_examples(comparison: Comparison) -> Iterator[Finding]:

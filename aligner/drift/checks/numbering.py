@@ -21,18 +21,18 @@ from scraper.rule_number import RuleNumber, is_rule_number
 
 RENUMBERED = N_("Rule {rule} of this edition is rule {counterpart} in {other}: the number moved, the rule is the same.")
 MOVED = N_("Rule {rule} of this edition is rule {counterpart} in {other}, under another rule than before.")
-SPLIT = N_("Rule {rule} of this edition is divided over rules {counterparts} in {other}.")
+SPLIT = N_("Rule {rule} of this edition is split into rules {counterparts} in {other}.")
 MERGED = N_("Rules {rules} of this edition are one rule, {counterpart}, in {other}.")
 MISSING = N_("Rule {counterpart} of {other} has no counterpart in this edition.")
-EMPTY = N_("{edition} has no rules: nothing of it can be compared with {other}.")
+EMPTY = N_("{edition} has no rules to compare with {other}.")
 ADDED = N_("Rule {rule} of this edition has no counterpart in {other}.")
 ENDED = N_(
     "Rule {rule} of this edition has no counterpart in {other}: the English rule of that number ended on {ended}."
 )
-DUPLICATE = N_("{rule} stands twice on the page, word for word; it is kept once.")
+DUPLICATE = N_("{rule} is on the page twice, word for word; it is counted once.")
 COPY = N_("{rule} repeats {first} word for word.")
-TWICE = N_("Number {rule} stands on two different rules; the later one is addressed as {kept_as}.")
-GAP = N_("The numbers jump from {before} to {rule}; {absent} would stand between.")
+TWICE = N_("Two different rules have the number {rule}; the later one is called {kept_as}.")
+GAP = N_("The numbers jump from {before} to {rule}; {absent} is missing in between.")
 _SIGN = re.compile(f"[{HAN_KANA}]")
 """A letter of Chinese or Japanese."""
 _WORD = re.compile(rf"{_SIGN.pattern}|\w+")

@@ -9,7 +9,7 @@ from aligner.messages import N_
 from aligner.text.rule_text import text_and_examples
 
 MIXED = N_("This edition writes the apostrophe in two ways: ’ ({curly} times) and ' ({straight} times).")
-MARKUP = N_("{rule} holds a piece of markup that the page should have rendered: “{where}”.")
+MARKUP = N_("{rule} has markup that the page should have rendered: “{where}”.")
 
 _TAG = r"</?[a-z]{1,6}(?:\s+[\w:-]+\s*=[^<>]{0,40})?\s*/?>"
 """An HTML tag. Addresses and placeholders in angle brackets do not match."""

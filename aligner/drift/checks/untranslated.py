@@ -15,14 +15,12 @@ from aligner.text.scripts import COMMON_HAN_KANA
 from aligner.text.terms import primary
 from scraper.edition import Edition, Rule
 
-EDITION = N_(
-    "Nearly all of this edition stands in the original language: {whole} of {rules} rules with whole sentences."
-)
-RULE = N_("{rule} stands in the original language.")
-PASSAGE = N_("A passage of {rule} stands in the original language: “{where} …”.")
+EDITION = N_("Nearly all of this edition is in the original language: {whole} of {rules} rules with whole sentences.")
+RULE = N_("{rule} is in the original language.")
+PASSAGE = N_("A passage of {rule} is in the original language: “{where} …”.")
 LEFT_STANDING = N_("{rule} leaves “{word}” in the original language; elsewhere this edition says “{usual}”.")
 LEFT_BEHIND = N_(
-    "{rule} leaves “{word}” in the original language; {elsewhere}, whose original has this word too, puts it otherwise."
+    "{rule} leaves “{word}” in the original language; {elsewhere}, whose original also has this word, translates it."
 )
 LEFT_ALONE = N_("{rule} leaves “{word}” in the original language; the usual word for it is “{usual}”.")
 

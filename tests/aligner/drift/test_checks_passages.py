@@ -65,7 +65,7 @@ def told(comparison: Comparison) -> list[tuple[str | None, str]]:
 @pytest.mark.parametrize("number", ["1", "2", "5", "6"])
 def test_a_rule_in_the_original_language_is_told_and_translations_are_not(language: str, number: str) -> None:
     assert told(beside({}, language)) == []
-    assert told(beside({number: ENGLISH[number]}, language)) == [(number, f"{number} stands in the original language.")]
+    assert told(beside({number: ENGLISH[number]}, language)) == [(number, f"{number} is in the original language.")]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_rule_in_the_original_language_is_told_and_translations_are_not(langua
     ],
 )
 def test_a_passage_is_told_unless_it_is_quoted(text: str, opening: str | None) -> None:
-    expected = [("2", f"A passage of 2 stands in the original language: “{opening} …”.")] if opening else []
+    expected = [("2", f"A passage of 2 is in the original language: “{opening} …”.")] if opening else []
     assert told(beside({"2": text})) == expected
 
 
@@ -93,7 +93,7 @@ def test_an_example_in_the_original_language_is_a_passage_of_its_rule() -> None:
     assert told(compared(left, right, pairs)) == []
     kept = edition(ITALIAN, "it", examples={"2": ["The cow is in the field."]})
     assert told(compared(kept, right, pairs)) == [
-        ("2", "A passage of 2 stands in the original language: “The cow is in the …”.")
+        ("2", "A passage of 2 is in the original language: “The cow is in the …”.")
     ]
 
 
@@ -108,7 +108,7 @@ def test_the_same_text_counts_wherever_it_stands() -> None:
     comparison = compared(
         edition(ITALIAN | {"11": ENGLISH["2"]}, "it"), edition(ENGLISH), {one: one for one in ITALIAN if one != "2"}
     )
-    assert told(comparison) == [("11", "11 stands in the original language.")]
+    assert told(comparison) == [("11", "11 is in the original language.")]
 
 
 @pytest.mark.parametrize("kept", [{}, {"1": ITALIAN["1"]}])

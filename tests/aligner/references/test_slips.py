@@ -179,8 +179,8 @@ def test_a_slip_nobody_has_looked_up_is_told(
     assert main(["slips", "--anew"]) == 1
     told = capsys.readouterr().err.splitlines()
     assert told == [
-        "not looked up yet: 607.2m cites 614.12b (2026-08-07)",
-        "not found any more: 999.9 cites 100.1 (2001-07-23)",
+        "not reviewed yet: 607.2m cites 614.12b (2026-08-07)",
+        "no longer found: 999.9 cites 100.1 (2001-07-23)",
     ]
 
 

@@ -189,4 +189,4 @@ def test_the_table_of_equivalences_knows_the_same_names(name: str, ids: list[str
 
 def test_a_beginning_of_several_ids_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["resolve", "508.2", "--from", "it-2024"]) == 2
-    assert f"“it-2024” begins several editions: {COMBAT}, {ITALIAN}" in capsys.readouterr().err
+    assert f"several editions begin with “it-2024”: {COMBAT}, {ITALIAN}" in capsys.readouterr().err

@@ -304,7 +304,7 @@ def test_the_library_lists_and_verifies_its_pages(server: FaultServer, run: Runn
 def test_the_library_is_exported_whole(server: FaultServer, run: Runner, tmp_path: Path) -> None:
     nothing = run("library", "--export", str(tmp_path / "x.zip"))
     assert nothing.code == 2
-    assert "the library holds nothing of yours yet" in nothing.said
+    assert "the library is empty" in nothing.said
     fetched(server, run, goats.RULES, 1)
     place = tmp_path / "library.zip"
     assert run("library", "--export", str(place)) == Ran(0, "", f"written to {place}\n")

@@ -124,7 +124,7 @@ def test_a_rule_is_found_by_number_date_and_id() -> None:
         UnknownName, match=r"no rule bore the number 308\.2g on 2026-08-07; one did 2003-07-01–2009-05-01"
     ):
         find_rule(history, "308.2g")
-    with pytest.raises(UnknownName, match=r"no English rule bore the number 508\.99 since 1999-04-23"):
+    with pytest.raises(UnknownName, match=r"no English rule has had the number 508\.99 since 1999-04-23"):
         find_rule(history, "508.99")
     with pytest.raises(MalformedNumber, match=r"“508\.1l” is no rule number"):
         find_rule(history, "508.1l")
@@ -167,7 +167,7 @@ def test_the_command_takes_any_name_of_a_rule(words: list[str], printed: Printed
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["508.99"], "no English rule bore the number 508.99 since 1999-04-23"),
+        (["508.99"], "no English rule has had the number 508.99 since 1999-04-23"),
         (["goat"], "“goat” is no rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
         (["508.1", "--at", "soon"], "“soon” is no date; expected one like 2005, 2005-08 or 2005-08-01"),
         (["508.1", "--at", "2009-02-30"], "“2009-02-30” is no date; expected one like 2005, 2005-08 or 2005-08-01"),

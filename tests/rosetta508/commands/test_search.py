@@ -103,14 +103,14 @@ def test_a_number_is_found(run: Runner) -> None:
 def test_a_misspelt_word_is_taken_for_the_likest(run: Runner) -> None:
     ran = run("vigilence")
     assert ran.code == 0
-    assert ran.err == "nothing at hand says “vigilence”; this is for “vigilance”\n"
+    assert ran.err == "no rule or term contains “vigilence”; these are results for “vigilance”\n"
     assert "702.20\tVigilance" in ran.out
 
 
 @pytest.mark.parametrize(("word", "meant"), [("combatimentos", "combattimento"), ("sfiancarre", None)])
 def test_a_misspelt_word_is_not_taken_for_a_stem_or_a_slip(run: Runner, word: str, meant: str | None) -> None:
     told = run(word, "--most", "0").err
-    assert told == f"nothing at hand says “{word}”" + (f"; this is for “{meant}”\n" if meant else "\n")
+    assert told == f"no rule or term contains “{word}”" + (f"; this is for “{meant}”\n" if meant else "\n")
 
 
 def test_an_older_verb_finds_the_term_and_is_not_shown(run: Runner) -> None:
@@ -121,7 +121,7 @@ def test_an_older_verb_finds_the_term_and_is_not_shown(run: Runner) -> None:
 def test_what_nothing_says_is_told(run: Runner, query: str) -> None:
     ran = run(query)
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err == f"nothing at hand says “{query}”\n"
+    assert ran.err == f"no rule or term contains “{query}”\n"
 
 
 def test_at_most_so_many_are_listed(run: Runner) -> None:

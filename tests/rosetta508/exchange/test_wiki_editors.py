@@ -97,7 +97,7 @@ def test_what_cannot_be_told_stays_and_is_said() -> None:
     assert dict(found.numbers) == {"508.1": "508.1", "508.2": "508.2", "508.3": "508.2", "508.4": "508.4"}
     assert found.told(Interface("en")) == [
         "508.2 is part of 508.1 in en-cows, like 508.1: its number stays",
-        "508.3 is 508.2, 508.2a in en-cows: it bears the first of these numbers",
+        "508.3 is 508.2, 508.2a in en-cows: it gets the first of these numbers",
         "508.4 has no counterpart in en-cows: its number stays",
         "the number 508.2 now stands more than once",
     ]

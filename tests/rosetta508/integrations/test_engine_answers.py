@@ -16,7 +16,7 @@ BAD = {
     "deep and whole": ("'[' * 900 + ']' * 900", "the answer "),
     "deep in a field": ("'{\"legal\": ' + '[' * 900 + ']' * 900 + '}'", "the answer "),
     "long": ("'\"' + 'x' * 3_000_000", f"the answer is longer than {LONGEST} letters"),
-    "long reason": ("'{\"legal\": \"' + 'x' * 900_000 + '\"}'", "legal: the answer does not keep to its schema: 'xxx"),
+    "long reason": ("'{\"legal\": \"' + 'x' * 900_000 + '\"}'", "legal: the answer does not match its schema: 'xxx"),
     "long key": ("'{\"paid\": {\"' + 'x' * 900_000 + '\": 1}, \"legal\": true}'", "paid.xxx"),
     "long id": ("'{\"id\": \"' + 'x' * 900_000 + '\", \"legal\": true}'", "the answer is to xxx"),
     "no UTF-8": ("b'\\xff\\xfe'", "the answer is not JSON"),
@@ -24,7 +24,7 @@ BAD = {
     "half a letter in a key": ('\'{"legal": true, "paid": {"\\\\udfff": []}}\'', "the answer holds half of a letter"),
     "NaN": ('\'{"legal": true, "maximum": NaN}\'', "the answer is not JSON"),
     "infinite": ('\'{"legal": true, "x": -Infinity}\'', "the answer is not JSON"),
-    "too large": ('\'{"legal": true, "maximum": 1e999}\'', "maximum: the answer does not keep to its schema: inf"),
+    "too large": ('\'{"legal": true, "maximum": 1e999}\'', "maximum: the answer does not match its schema: inf"),
     "digits": ("'{\"legal\": true, \"maximum\": ' + '9' * 5000 + '}'", "the answer is not JSON"),
     "control characters": ("'\\x1b]0;owned\\x07'", "the answer is not JSON"),
 }

@@ -157,7 +157,7 @@ def test_an_unknown_name_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
         raise socket.gaierror(-2, "Name or service not known")
 
     monkeypatch.setattr("socket.getaddrinfo", unknown)
-    with pytest.raises(Unreachable, match=r"^nowhere\.example: no machine of that name is known$"):
+    with pytest.raises(Unreachable, match=r"^nowhere\.example: unknown host name$"):
         exchange(Address.parse("https://nowhere.example/"), {}, Limits())
 
 

@@ -67,34 +67,37 @@ MANY = goats.fragment(extra="<ul>" + "".join(f"<li>508.6 Goat {one} waits." for 
 CITING = goats.fragment(goats.RULES | {"508.1": "rule 508.1–508.999 and " * 160_000})
 CURLY = goats.whole(goats.fragment(goats.RULES | {"508.1": "“Goats” line up – slowly."})).encode()
 FAULTS: dict[str, tuple[Answering, str]] = {
-    "slow-drip": (dripping(WHOLE.encode()), "was not done after 1.5 seconds"),
-    "slow-drip-of-headers": (dripping_headers(), "was not done after 1.5 seconds"),
-    "silence": (silent(2), "was silent for 0.7 seconds"),
-    "cut-off": (claiming(5000, WHOLE.encode()[:400]), "broke off before all had come"),
-    "cut-off-in-chunks": (chunks_cut(WHOLE.encode()[:400]), "broke off before all had come"),
+    "slow-drip": (dripping(WHOLE.encode()), "took longer than 1.5 seconds"),
+    "slow-drip-of-headers": (dripping_headers(), "took longer than 1.5 seconds"),
+    "silence": (silent(2), "sent nothing for 0.7 seconds"),
+    "cut-off": (claiming(5000, WHOLE.encode()[:400]), "the connection ended before the answer was complete"),
+    "cut-off-in-chunks": (chunks_cut(WHOLE.encode()[:400]), "the connection ended before the answer was complete"),
     "length-too-short": (claiming(500, WHOLE.encode()), "breaks off after rule 508.1"),
-    "length-that-is-none": (nonsense(HEAD + b"Content-Length: goat\r\n\r\n<p>"), "answers with what is no HTTP"),
-    "length-below-nothing": (nonsense(HEAD + b"Content-Length: -5\r\n\r\n<p>"), "answers with what is no HTTP"),
+    "length-that-is-none": (nonsense(HEAD + b"Content-Length: goat\r\n\r\n<p>"), "the answer is not HTTP"),
+    "length-below-nothing": (nonsense(HEAD + b"Content-Length: -5\r\n\r\n<p>"), "the answer is not HTTP"),
     "two-lengths": (nonsense(HEAD + b"Content-Length: 3\r\nContent-Length: 9\r\n\r\n<p>"), "answers with what is no"),
-    "chunk-below-nothing": (nonsense(HEAD + CHUNKED + b"-5\r\n<p>"), "answers with what is no HTTP"),
-    "chunk-that-is-none": (nonsense(HEAD + CHUNKED + b"goat\r\n<p>"), "broke off before all had come"),
-    "429": (status(429, Retry_After="0"), "has been asked too often (status 429)"),
-    "429-for-an-hour": (status(429, Retry_After="3600"), "asks to come back in 3600 seconds (status 429)"),
-    "503": (status(503, Retry_After="0"), "is out of order (status 503)"),
+    "chunk-below-nothing": (nonsense(HEAD + CHUNKED + b"-5\r\n<p>"), "the answer is not HTTP"),
+    "chunk-that-is-none": (
+        nonsense(HEAD + CHUNKED + b"goat\r\n<p>"),
+        "the connection ended before the answer was complete",
+    ),
+    "429": (status(429, Retry_After="0"), "too many requests (status 429)"),
+    "429-for-an-hour": (status(429, Retry_After="3600"), "asks for a pause of 3600 seconds (status 429)"),
+    "503": (status(503, Retry_After="0"), "the server has an error (status 503)"),
     "retry-in-a-year-of-ten-digits": (
-        status(503, Retry_After="Mon, 01 Jan 9999999999 00:00:00 GMT"), "is out of order (status 503)"
+        status(503, Retry_After="Mon, 01 Jan 9999999999 00:00:00 GMT"), "the server has an error (status 503)"
     ),
     "retry-in-a-zone-of-twelve-digits": (
-        status(429, Retry_After="Mon, 01 Jan 2030 00:00:00 +999999999999"), "has been asked too often (status 429)"
+        status(429, Retry_After="Mon, 01 Jan 2030 00:00:00 +999999999999"), "too many requests (status 429)"
     ),
     "404": (status(404), "there is no such page (status 404)"),
-    "401": (status(401), "lets nobody in who does not log in, or no programs (status 401)"),
+    "401": (status(401), "requires a login or refuses programs (status 401)"),
     "418": (status(418), "answers with status 418; expected 200"),
     "304-that-nobody-asked-for": (status(304), "answers with status 304; expected 200"),
     "206": (status(206), "answers with status 206; expected 200"),
-    "redirect-in-a-circle": (redirect("redirect-in-a-circle"), "leads from one address to the next without end"),
+    "redirect-in-a-circle": (redirect("redirect-in-a-circle"), "endless redirects"),
     "redirect-off-the-host": (redirect("https://evil.example/"), "leads to another site, evil.example; expected 127"),
-    "redirect-to-nowhere": (redirect(""), "leads from one address to the next without end"),
+    "redirect-to-nowhere": (redirect(""), "endless redirects"),
     "gzip-bomb": (bomb(2000), "sends more than 4 MiB; no page of rules is that long"),
     "deflate-bomb": (bomb(500, "deflate"), "sends more than 4 MiB; no page of rules is that long"),
     "gzip-bomb-in-gzip": (packed_twice(1000), "sends more than 4 MiB; no page of rules is that long"),
@@ -118,11 +121,11 @@ FAULTS: dict[str, tuple[Answering, str]] = {
     "script-page": (page("<html><body><script>alert(508.1)</script></body></html>"), "no numbered rule"),
     "empty-page": (page(""), "the file is empty"),
     "binary": (page(b"\x89PNG\r\n\x1a\n" + bytes(1000)), "is a PNG file; expected a page or a text"),
-    "no-http": (nonsense(b"SSH-2.0-OpenSSH_9.9\r\n\r\n"), "answers with what is no HTTP"),
-    "nothing-at-all": (nonsense(b""), "broke off before all had come"),
-    "header-as-long-as-a-page": (nonsense(HEAD + b"X: " + b"x" * 70_000), "answers with what is no HTTP"),
-    "continue-without-end": (continuing(), "was not done after 1.5 seconds"),
-    "headers-without-end": (nonsense(b"HTTP/1.1 200 OK\r\n" + b"X-Goat: 1\r\n" * 5000), "answers with what is no HTTP"),
+    "no-http": (nonsense(b"SSH-2.0-OpenSSH_9.9\r\n\r\n"), "the answer is not HTTP"),
+    "nothing-at-all": (nonsense(b""), "the connection ended before the answer was complete"),
+    "header-as-long-as-a-page": (nonsense(HEAD + b"X: " + b"x" * 70_000), "the answer is not HTTP"),
+    "continue-without-end": (continuing(), "took longer than 1.5 seconds"),
+    "headers-without-end": (nonsense(b"HTTP/1.1 200 OK\r\n" + b"X-Goat: 1\r\n" * 5000), "the answer is not HTTP"),
 }  # fmt: skip
 OF_AN_API: dict[str, tuple[Answering, str]] = {
     "api-error": (document({"error": {"code": "x" * 9000}}), "the wiki cannot give the page “api-error” (xxx"),
