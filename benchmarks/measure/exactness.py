@@ -21,10 +21,10 @@ def disagreements(boards: int, seed: int) -> Row:
     """Return how many random boards the engine and the oracle judge differently."""
     words = [sys.executable, "-m", "tests.support.oracle", str(boards), str(seed)]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    told = re.search(r"seed (\d+): (\d+) boards, (\d+) disagreements", done.stdout)
-    if not told:
+    found = re.search(r"seed (\d+): (\d+) boards, (\d+) disagreements", done.stdout)
+    if not found:
         raise SystemExit(done.stderr or done.stdout)
-    return {"seed": int(told[1]), "boards": int(told[2]), "disagreements": int(told[3])}
+    return {"seed": int(found[1]), "boards": int(found[2]), "disagreements": int(found[3])}
 
 
 def main(arguments: list[str]) -> int:

@@ -8,6 +8,7 @@ import argparse
 import functools
 import http.server
 import json
+import os
 import shutil
 import tempfile
 import threading
@@ -57,7 +58,7 @@ def main(arguments: list[str]) -> int:
         prog="python -m benchmarks.measure.trying", description="Time boards in a browser."
     )
     parser.add_argument("--write", action="store_true", help="put the result into the docs")
-    options = parser.parse_args(arguments)
+    options, load = parser.parse_args(arguments), os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as name:
         site = Path(name)
         write_runtime(site, [Numbering("en", {}, {})])
@@ -74,7 +75,7 @@ def main(arguments: list[str]) -> int:
     }
     show(tables)
     if options.write:
-        store("trying", tables)
+        store("trying", tables, {"load": [round(load, 1)]})
     return 0
 
 

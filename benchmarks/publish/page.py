@@ -173,7 +173,7 @@ def _html_row(cells: Sequence[str]) -> str:
 def data(results: Results, lang: str) -> str:
     """Return a list of the files of results by the day on which they were measured, with their notes."""
     words, lines = spec()["words"], []
-    shown = [name for told in spec()["areas"].values() for name in told["results"]]
+    shown = [name for entry in spec()["areas"].values() for name in entry["results"]]
     for day in sorted({results[name]["measured"] for name in shown}):
         names = [name for name in shown if results[name]["measured"] == day]
         files = words["comma"][lang].join(_links(name, results[name]["tables"], lang) for name in names)
@@ -196,9 +196,9 @@ def _link(text: str, file: str, lang: str) -> str:
 
 def whole_table(mark: str, results: Results, lang: str) -> str:
     """Return a result row by row, as `tables.toml` describes it."""
-    told = spec()["tables"][mark]
-    name, _, table = told["source"].partition(".")
-    columns, words = told["columns"], told.get("words", {})
+    entry = spec()["tables"][mark]
+    name, _, table = entry["source"].partition(".")
+    columns, words = entry["columns"], entry.get("words", {})
     body = []
     for row in results[name]["tables"][table]:
         values = (row[column["figure"]] for column in columns)
@@ -233,8 +233,8 @@ def pages(results: Results, root: Path) -> dict[Path, str]:
             text = with_block(text, name, area(name, results, lang))
         text = with_block(text, "data", data(results, lang))
         texts[path] = text
-        for mark, told in spec()["tables"].items():
-            path = root / "docs" / lang / f"{told['page']}.md"
+        for mark, entry in spec()["tables"].items():
+            path = root / "docs" / lang / f"{entry['page']}.md"
             text = texts.get(path) or path.read_text("utf-8")
             texts[path] = with_block(text, mark, f"\n{whole_table(mark, results, lang)}\n")
     return texts

@@ -111,7 +111,7 @@ def _cell(value: object) -> str:
 
 
 def timed(measurements: Mapping[str, Measurement]) -> tuple[dict[str, list[Row]], dict[str, Any]]:
-    """Return the tables of timed measurements, by the name of each, and when, where and beside what they were made.
+    """Return the tables of timed measurements, by the name of each, and how they were measured.
 
     `times` has a row for each thing timed and what it is compared with, `figures` one for each other quantity.
     """
