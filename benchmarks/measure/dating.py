@@ -5,7 +5,7 @@ STEP-th, if a number is given), the Chinese book, sections of both drawn with a 
 translations are. All are aligned with the newest English revision, which is none of theirs. English texts are what
 the history was built from: only the Chinese ones and the damaged ones say how well others are dated. With `--keep
 FILE` each is added to FILE as soon as it is dated, and not dated again; nothing is timed, and as many are dated at once
-as there are processors. With `--write` the table goes into the three pages docs/*/dating-measured.md.
+as there are processors. With `--write` the result goes into the docs.
 """
 
 import argparse
@@ -24,12 +24,11 @@ from benchmarks.data.books import by_section
 from benchmarks.data.disguise import disguised
 from benchmarks.measure import command
 from benchmarks.measure.keeping import Measured, Named, measured
-from benchmarks.publish.goals import LANGUAGES, NONE, missed
-from benchmarks.publish.marked_tables import with_block, with_rows
+from benchmarks.publish.results import Row, show, store
 from rosetta508.build.revisions import read_revision
 from scraper.edition import Edition, Rule
 from scraper.readers import read_file
-from tests.support.checkout import ROOT, SHARED
+from tests.support.checkout import SHARED
 
 SEED, SECTIONS, DAMAGED = 20261121, 17, 10
 """Seed; sections drawn of each language; which revisions are damaged: every so-manieth."""
@@ -39,46 +38,14 @@ FEWEST, MOST, FIRST = 30, 80, 3
 """Rules of a section worth drawing; the part of it that a page has which stops early."""
 DROPPED, KEPT_UP, APART = 0.3, 0.3, 12
 """Share of rules dropped; share of rules brought up to date in a mix; revisions between the two of a mix."""
-NARROW, OFTEN = 3, 0.9
-"""Revisions that a narrow whole leaves at most, and how often the whole of a whole book is to be narrow."""
+NARROW = 3
+"""Revisions that a narrow whole leaves at most."""
 KINDS = ("numbering", "references", "wording")
-NAMES = {
-    "english": ("English revisions, whole", "revisioni inglesi, intere", "英語の各改訂（全体）"),
-    "english-section": ("sections of English revisions", "sezioni di revisioni inglesi", "英語の改訂の節"),
-    "beginning": (
-        "sections of which only the first third is there",
-        "sezioni di cui c’è solo il primo terzo",
-        "冒頭3分の1だけの節",
-    ),
-    "main": (
-        "sections without their lettered rules",
-        "sezioni senza le regole con lettera",
-        "英字付きのルールを欠く節",
-    ),
-    "chinese": ("Chinese book, whole", "regolamento cinese, intero", "中国語のルール集（全体）"),
-    "chinese-section": ("sections of the Chinese book", "sezioni del regolamento cinese", "中国語のルール集の節"),
-    "foreign-section": (
-        "sections of English revisions, in a made-up language",
-        "sezioni di revisioni inglesi, in una lingua inventata",
-        "英語の改訂の節（架空の言語に置き換え）",
-    ),
-    "dropped": ("30 % of the rules dropped", "30 % delle regole tolto", "ルールの30%を削除"),
-    "unreferred": ("all references dropped", "tutti i rimandi tolti", "参照番号をすべて削除"),
-    "hidden": ("numbers hidden", "numeri nascosti", "番号を隠したもの"),
-    "reworded": ("no text as in English", "nessun testo uguale all’inglese", "原文と同一の文面なし"),
-    "mixed": ("two revisions mixed", "due revisioni mescolate", "2つの改訂の混合"),
-}
-PARTS = {"english-section", "chinese-section", "foreign-section", "beginning", "main"}
-"""What is no whole book."""
-TAKEN = {
-    "en": "Of the {all} English revisions with numbered rules, {first} to {last}, {english} were dated whole, and "
-    "{damaged} damaged in each of the ways; the oldest of these has no revision far enough before it to be mixed with.",
-    "it": "Delle {all} revisioni inglesi con regole numerate, dal {first} al {last}, {english} sono state datate "
-    "intere, e {damaged} anche guastate in ciascuno dei modi; la più vecchia di queste non ne ha una abbastanza "
-    "lontana prima di sé con cui mescolarla.",
-    "ja": "番号付きのルールを持つ英語の改訂{all}件（{first}～{last}）のうち、{english}件は丸ごと推定し、"
-    "{damaged}件は崩したものも推定しました。そのうち最も古いものには、混ぜるのに十分古い改訂がありません。",
-}
+NAMES = (
+    "english", "english-section", "beginning", "main", "chinese", "chinese-section", "foreign-section", "dropped",
+    "unreferred", "hidden", "reworded", "mixed",
+)  # fmt: skip
+"""What is dated: `beginning` is the first third of a section, `main` one without its lettered rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,22 +72,14 @@ class Figures:
             self.right[kind] = self.right.get(kind, 0) + right
         self.widths.append(found["width"])
 
-    def cells(self, lang: str, *, narrow: bool) -> list[str]:
-        """Return the cells of the table: each kind's hits, and the width of the whole.
-
-        Said beside the figure is, of a kind, whether any edition is dated wrong; if the whole is to be `narrow`,
-        whether it is so too seldom.
-        """
-        kinds = [self._hits(one, lang) for one in (*KINDS, "whole")]
-        few, all_ = sum(one <= NARROW for one in self.widths), len(self.widths)
-        often = f"{few}/{all_}{missed(int(narrow and few < OFTEN * all_), 1, lang)}"
-        return [*kinds, f"{statistics.median(self.widths):.0f}", often, str(max(self.widths))]
-
-    def _hits(self, kind: str, lang: str) -> str:
-        if kind not in self.asked:
-            return NONE
-        right, asked = self.right[kind], self.asked[kind]
-        return f"{right}/{asked}{missed(int(right < asked), 1, lang)}"
+    def row(self, name: str) -> Row:
+        """Return how often each kind and the whole were right, and how many revisions the whole leaves."""
+        row: Row = {"edition": name}
+        for kind in (*KINDS, "whole"):
+            row |= {f"{kind}_right": self.right.get(kind), f"{kind}_of": self.asked.get(kind)}
+        narrow = sum(one <= NARROW for one in self.widths)
+        row |= {"width": statistics.median(self.widths), "narrow": narrow, "dated": len(self.widths)}
+        return row | {"widest": max(self.widths)}
 
 
 def judged(case: Case, dating: Dating) -> Measured:
@@ -130,7 +89,7 @@ def judged(case: Case, dating: Dating) -> Measured:
     right = {name: _holds(intervals, meant[name]) for name, intervals in told.items()}
     right["whole"] = right["whole"] and _holds(dating.content, case.truth["wording"])
     wrong = [
-        f"{name} {meant[name]} is not in {format_intervals(told[name]) or NONE}"
+        f"{name} {meant[name]} is not in {format_intervals(told[name]) or 'no date'}"
         for name, well in right.items()
         if not well
     ]
@@ -251,38 +210,12 @@ def _newest(shared: Path) -> Edition:
     return read_revision(max((shared / "cr-history/en").glob("*.txt"))).edition
 
 
-def summed(results: Mapping[str, Measured]) -> dict[str, Figures]:
-    """Return the figures by name."""
+def rows(results: Mapping[str, Measured]) -> list[Row]:
+    """Return a row for each name of `NAMES`."""
     figures: dict[str, Figures] = {}
     for name, found in results.items():
         figures.setdefault(name.partition("/")[0], Figures()).add(found)
-    return figures
-
-
-def table(figures: Mapping[str, Figures], lang: str = "en") -> str:
-    """Return the table in a language of the docs."""
-    rows = (
-        [said[LANGUAGES.index(lang)], *figures[name].cells(lang, narrow=name not in PARTS)]
-        for name, said in NAMES.items()
-        if name in figures
-    )
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
-
-
-def taken(figures: Mapping[str, Figures], lang: str) -> str:
-    """Return how many revisions were dated and damaged."""
-    revisions = History.load().revisions()
-    counts = {name: len(figures[name].widths) for name in ("english", "hidden")}
-    facts = {"all": len(revisions), "english": counts["english"], "damaged": counts["hidden"]}
-    return TAKEN[lang].format(first=revisions[0], last=revisions[-1], **facts)
-
-
-def write_tables(figures: Mapping[str, Figures]) -> None:
-    """Put the table, and what was measured, where each page has its marks for them."""
-    for page in sorted((ROOT / "docs").glob("*/dating-measured.md")):
-        lang = page.parent.name
-        text = with_rows(page.read_text("utf-8"), "dating", table(figures, lang))
-        page.write_text(with_block(text, "dating taken", f"\n{taken(figures, lang)}\n"), "utf-8")
+    return [figures[name].row(name) for name in NAMES if name in figures]
 
 
 def main(arguments: list[str]) -> int:
@@ -293,17 +226,16 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("step", nargs="?", type=int, default=1, help="take every so many revisions (default: all)")
     parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="editions dated at once")
-    parser.add_argument("--write", action="store_true", help="put the table into the docs")
+    parser.add_argument("--write", action="store_true", help="put the result into the docs")
     options = parser.parse_args(arguments)
     results = measured(every(SHARED, options.step), [], options.keep, workers=options.workers)
     for name, found in results.items():
         for line in found["wrong"]:
             print(f"{name}: {line}")
-    figures = summed(results)
-    print("editions; numbering, references, wording, whole right; width: median, at most 3, widest")
-    print(table(figures))
+    found = {"editions": rows(results)}
+    show(found)
     if options.write:
-        write_tables(figures)
+        store("dating", found, {"step": options.step})
     return 0
 
 

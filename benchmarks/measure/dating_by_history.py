@@ -4,7 +4,7 @@ Whole translations of known date, parts of them and damaged ones are dated with 
 machine that has fetched nothing: English revisions in a made-up language, which share no word with the English, and the
 Chinese book. For most rules only the packaged history is left: which numbers each revision had, and what its rules
 cited. Whole are all revisions (every STEP-th, if a number is given); of every fifth of them also parts and damages.
-`--keep` and `--write` are as in `benchmarks.measure.dating`, and the pages are the same.
+`--keep` and `--write` are as in `benchmarks.measure.dating`, and the page is the same.
 """
 
 import argparse
@@ -22,37 +22,23 @@ from aligner.history.history import History
 from benchmarks.data.books import by_section
 from benchmarks.data.disguise import disguised
 from benchmarks.measure import command
-from benchmarks.measure.dating import APART, FEWEST, MOST, NARROW, OFTEN, SEED, Case, case, judged, width
+from benchmarks.measure.dating import APART, FEWEST, MOST, NARROW, SEED, Case, case, judged, width
 from benchmarks.measure.keeping import Measured, Named, measured
-from benchmarks.publish.goals import LANGUAGES, missed
-from benchmarks.publish.marked_tables import with_rows
+from benchmarks.publish.results import Row, show, store
 from rosetta508.build.revisions import read_revision
 from rosetta508.compare.library_comparison import align_for_library, english_named
 from scraper.edition import Edition, Rule
 from scraper.library import Library
 from scraper.readers import read_file
-from tests.support.checkout import ROOT, SHARED
+from tests.support.checkout import SHARED
 
 EVERY = 5
 """Parts and damages are of every fifth revision."""
 DROPPED, MISPRINTED, RANGE, SOME = 0.05, 0.01, 3, 5
 """Share of rules dropped and of numbers misprinted; sections from a later revision; sections of a larger part."""
 KINDS = ("numbering", "references")
-NAMES = {
-    "chinese": ("Chinese book", "regolamento cinese", "中国語のルール集"),
-    "whole": ("English revisions", "revisioni inglesi", "英語の各改訂"),
-    "dropped": ("5 % of the rules missing", "manca il 5 % delle regole", "ルールの5%が欠落"),
-    "misprinted": ("1 % of the numbers misprinted", "1 % dei numeri con un refuso", "番号の1%が誤植"),
-    "later": (
-        "three sections from a revision twelve later",
-        "tre sezioni di dodici revisioni dopo",
-        "3つの節が12改訂後のもの",
-    ),
-    "five": ("five sections", "cinque sezioni", "5つの節"),
-    "one": ("one section", "una sezione", "1つの節"),
-}
-PARTS = {"five", "one"}
-"""What is no whole book: it has no goal of width."""
+NAMES = ("chinese", "whole", "dropped", "misprinted", "later", "five", "one")
+"""What is dated; `later` has three sections from a revision twelve later, `five` and `one` are sections."""
 
 
 @dataclass
@@ -68,15 +54,14 @@ class Figures:
             self.right[kind] += [found["right"][kind]] if kind in found["right"] else []
             self.widths[kind].append(found["widths"][kind])
 
-    def cells(self, lang: str, *, narrow: bool) -> Iterator[str]:
-        """Yield for each kind: how often right, median width, how often narrow, widest; and which goals are missed."""
+    def row(self, name: str) -> Row:
+        """Return of each kind how often it was right, and how many revisions it leaves."""
+        row: Row = {"edition": name}
         for kind in KINDS:
             right, widths = self.right[kind], self.widths[kind]
-            few, all_ = sum(0 < one <= NARROW for one in widths), len(widths)
-            yield f"{sum(right)}/{len(right)}{missed(int(not all(right)), 1, lang)}"
-            yield f"{statistics.median(widths):.0f}"
-            yield f"{few}/{all_}{missed(int(narrow and few < OFTEN * all_), 1, lang)}"
-            yield str(max(widths))
+            row |= {f"{kind}_right": sum(right), f"{kind}_of": len(right), f"{kind}_width": statistics.median(widths)}
+            row |= {f"{kind}_narrow": sum(0 < one <= NARROW for one in widths), f"{kind}_widest": max(widths)}
+        return row | {"dated": len(widths)}
 
 
 def cases(shared: Path, step: int) -> Iterator[Case]:
@@ -149,17 +134,12 @@ def dated_by_digests(edition: Edition) -> Dating:
         return date_edition(edition, align_for_library(edition, english, library), english)
 
 
-def table(results: Mapping[str, Measured], lang: str = "en") -> str:
-    """Return the table in a language of the docs."""
+def rows(results: Mapping[str, Measured]) -> list[Row]:
+    """Return a row for each name of `NAMES`."""
     figures: dict[str, Figures] = {}
     for name, found in results.items():
         figures.setdefault(name.partition("/")[0], Figures()).add(found)
-    rows = (
-        [said[LANGUAGES.index(lang)], *figures[name].cells(lang, narrow=name not in PARTS)]
-        for name, said in NAMES.items()
-        if name in figures
-    )
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return [figures[name].row(name) for name in NAMES if name in figures]
 
 
 def main(arguments: list[str]) -> int:
@@ -168,16 +148,16 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("step", nargs="?", type=int, default=1, help="take every so many revisions (default: all)")
     parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="editions dated at once")
-    parser.add_argument("--write", action="store_true", help="put the table into the docs")
+    parser.add_argument("--write", action="store_true", help="put the result into the docs")
     options = parser.parse_args(arguments)
     results = measured(every(SHARED, options.step), [], options.keep, workers=options.workers)
     for name, found in results.items():
         for line in found["wrong"]:
             print(f"{name}: {line}")
-    print("editions; of numbering, then of references: right, median width, at most 3, widest")
-    print(table(results))
-    for page in sorted((ROOT / "docs").glob("*/dating-measured.md")) if options.write else ():
-        page.write_text(with_rows(page.read_text("utf-8"), "dating by history", table(results, page.parent.name)))
+    found = {"editions": rows(results)}
+    show(found)
+    if options.write:
+        store("dating-by-history", found, {"step": options.step})
     return 0
 
 

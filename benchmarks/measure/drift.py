@@ -2,7 +2,7 @@
 
 Real editions from ../shared are changed in known ways (`tests/support/drift_scenarios`) and judged again. What is
 published comes from a seed and from sections that nobody tuned to; `python -m benchmarks.measure.drift 508` shows those
-looked at while tuning. With `--write` the tables go into the three pages docs/*/drift-measured.md.
+looked at while tuning. With `--write` the result goes into the docs.
 """
 
 import argparse
@@ -18,11 +18,8 @@ from random import Random
 from aligner.drift.checks import CHECKS
 from aligner.drift.finding import Finding
 from benchmarks.measure import command
-from benchmarks.publish.goals import NONE, missed
-from benchmarks.publish.marked_tables import with_rows
-from rosetta508.language.interface import Interface
-from rosetta508.language.kinds import KINDS
-from tests.support.checkout import ROOT, SHARED
+from benchmarks.publish.results import Row, show, store
+from tests.support.checkout import SHARED
 from tests.support.drift_scenarios.bases import HELD_OUT, Base, chinese_book, english_book, english_sections, pages
 from tests.support.drift_scenarios.batch import changed_at_once
 from tests.support.drift_scenarios.meaning import turned
@@ -64,43 +61,6 @@ RARE: dict[str, tuple[Change, ...]] = {
 }
 """Families for which a page or a section seldom has a place, by book: whole books are changed in many places."""
 FAMILY, KIND = 0, 1
-PRECISION, RECALL = 0.95, {"changed-meaning": 0.7, "term-inconsistent": 0.7}
-"""What each kind of finding is to reach: precision, and recall as well, but for the kinds named."""
-FAMILIES = {
-    "and and or turned": ("«e» e «o» scambiate", "「および」と「または」の入れ替え"),
-    "concept brought in": ("concetto aggiunto", "概念の追加"),
-    "concept left out": ("concetto tolto", "概念の欠落"),
-    "condition dropped": ("condizione tolta", "条件の脱落"),
-    "cosmetic change only": ("solo virgolette, trattini, spazi", "引用符・ダッシュ・空白だけの変更"),
-    "date changed": ("data indicata cambiata", "記載された日付の変更"),
-    "example added": ("esempio aggiunto", "例の追加"),
-    "example dropped": ("esempio tolto", "例の削除"),
-    "markup left": ("resti di marcatura", "マークアップの消し忘れ"),
-    "may and must turned": ("«può» e «deve» scambiati", "「してもよい」と「しなければならない」の入れ替え"),
-    "negation dropped": ("negazione tolta", "否定の脱落"),
-    "neighbours swapped": ("regole vicine scambiate", "隣り合うルールの入れ替え"),
-    "neither and either turned": ("«né … né» reso con «o … o»", "「どちらも…ない」と「どちらか…」の入れ替え"),
-    "nothing changed": ("nessuna modifica", "変更なし"),
-    "number changed": ("un altro numero", "数の変更"),
-    "number given twice": ("numero dato due volte", "番号の二重使用"),
-    "older wording": ("testo di una versione precedente", "以前の版の文"),
-    "paragraph repeated": ("paragrafo ripetuto", "段落の重複"),
-    "reference shifted": ("rimando spostato", "参照番号のずれ"),
-    "reference to an older number": ("rimando a un numero di prima", "以前の番号への参照"),
-    "renumbered": ("numeri spostati", "番号のずれ"),
-    "rival term": ("altro nome per un termine", "訳語の揺れ"),
-    "rule inserted": ("regola inserita", "ルールの挿入"),
-    "rule moved": ("regola spostata", "ルールの移動"),
-    "rule removed": ("regola tolta", "ルールの削除"),
-    "rule split": ("regola divisa", "ルールの分割"),
-    "rules merged": ("regole riunite", "ルールの統合"),
-    "sentence added": ("frase aggiunta", "文の追加"),
-    "sentence dropped": ("frase tolta", "文の削除"),
-    "typing error": ("errore di battitura", "打ち間違い"),
-    "unless and if turned": ("«se» e «a meno che» scambiati", "「場合」と「でない限り」の入れ替え"),
-    "word left in English": ("parola lasciata in inglese", "英語のままの語"),
-}
-"""Family -> its name in Italian and in Japanese."""
 
 
 def scenarios(base: Base, seed: int, times: int, changes: tuple[Change, ...] = EVERY) -> Iterator[Score]:
@@ -133,15 +93,22 @@ def score(shared: Path, home: Path, seed: int) -> Score:
     return total
 
 
-def table(total: Score, place: int) -> list[tuple[str, int, int, int, float, float]]:
-    """Return (family or kind, found, missed, false, precision, recall) of each."""
+def tables(total: Score) -> dict[str, list[Row]]:
+    """Return what was found, missed and reported without reason, by family of changes and by kind of finding."""
+    return {
+        "changes": [_row("change", total, FAMILY, name) for name in sorted(total.scenarios)],
+        "kinds": [_row("kind", total, KIND, name) for name in total.names(KIND)],
+    }
+
+
+def _row(column: str, total: Score, place: int, name: str) -> Row:
     counts = (total.hits, total.misses, total.false)
-    names = sorted(total.scenarios) if place == FAMILY else total.names(KIND)
-    rows = []
-    for name in names:
-        hits, misses, false = (sum(n for key, n in one.items() if key[place] == name) for one in counts)
-        rows.append((name, hits, misses, false, total.precision(place, name), total.recall(place, name)))
-    return rows
+    hits, misses, false = (sum(n for key, n in one.items() if key[place] == name) for one in counts)
+    shares = {
+        "precision": round(total.precision(place, name), 3) if hits + false else None,
+        "recall": round(total.recall(place, name), 3) if hits + misses else None,
+    }
+    return {column: name, "found": hits, "missed": misses, "false": false, **shares}
 
 
 def whole_book(shared: Path, home: Path, seed: int) -> tuple[float, float, tuple[Finding, ...], Score]:
@@ -156,45 +123,13 @@ def whole_book(shared: Path, home: Path, seed: int) -> tuple[float, float, tuple
     return aligned - start, checked - aligned, findings, judged(base, batch)
 
 
-def markdown(rows: list[tuple[str, int, int, int, float, float]], place: int, lang: str = "en") -> str:
-    interface = Interface(lang)
-    shown = []
-    for name, hits, misses, false, precision, recall in rows:
-        goals = (PRECISION, RECALL.get(name, PRECISION)) if place == KIND else (0.0, 0.0)
-        cells = [_share(precision, hits + false, goals[0], lang), _share(recall, hits + misses, goals[1], lang)]
-        shown.append(f"| {_named(name, place, interface)} | {hits} | {misses} | {false} | {' | '.join(cells)} |")
-    return "\n".join(shown)
-
-
-def _share(share: float, of: int, goal: float, lang: str) -> str:
-    """Return a share of so many as it is shown, and whether it misses its goal; of none there is none."""
-    return f"{share:.3f}{missed(int(round(share, 3) < goal), 1, lang)}" if of else NONE
-
-
-def _named(name: str, place: int, interface: Interface) -> str:
-    """Return the name of a family or a kind in the reader's language; `renumbered` is both."""
-    if place == KIND:
-        return interface(KINDS[name])
-    return name if interface.lang == "en" else FAMILIES[name][interface.lang == "ja"]
-
-
-def _write(total: Score) -> None:
-    """Put the tables between the marks that each page has for them."""
-    for page in sorted((ROOT / "docs").glob("*/drift-measured.md")):
-        text = page.read_text("utf-8")
-        for name, place in (("family", FAMILY), ("kind", KIND)):
-            rows = markdown(table(total, place), place, page.parent.name)
-            text = with_rows(text, name, rows)
-        page.write_text(text, "utf-8")
-
-
 def main(arguments: list[str]) -> int:
     """Print the tables, the failures and the times."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.measure.drift", description="Measure what drift reports find."
     )
     parser.add_argument("seed", nargs="?", type=int, default=HELD_OUT, help="seed of the draws")
-    parser.add_argument("--write", action="store_true", help="put the tables into the docs")
+    parser.add_argument("--write", action="store_true", help="put the result into the docs")
     options = parser.parse_args(arguments)
     seed = options.seed
     with tempfile.TemporaryDirectory() as home:
@@ -202,13 +137,13 @@ def main(arguments: list[str]) -> int:
         total = score(SHARED, Path(home), seed)
         aligning, checking, findings, book = whole_book(SHARED, Path(home), seed)
     print(f"seed {seed}, {sum(total.scenarios.values())} scenarios; found, missed, false, precision, recall")
-    print(markdown(table(total, FAMILY), FAMILY), markdown(table(total, KIND), KIND), sep="\n\n")
+    show(tables(total))
     for (family, name, what, rule), times in Counter(total.failures).most_common():
         print(f"{times} × {family}: {name} {rule}: {what}")
     print(f"\nChinese book: {aligning:.1f} s to align and date, {checking:.1f} s to check, {len(findings)} findings")
-    print(markdown(table(book, FAMILY), FAMILY), markdown(table(book, KIND), KIND), sep="\n")
+    show(tables(book))
     if options.write:
-        _write(total)
+        store("drift", tables(total), {"seed": seed, "scenarios": sum(total.scenarios.values())})
     return 0
 
 

@@ -1,13 +1,19 @@
-"""Time reading an HTML page of 30,000 elements, and lxml's tree alone: `python -m benchmarks.measure.html_pages`."""
+"""Time reading an HTML page of 30,000 elements, and lxml's tree alone: `python -m benchmarks.measure.html_pages`.
 
+`--write` puts the result into the docs.
+"""
+
+import argparse
 import re
 import time
 from collections.abc import Callable
 
 from lxml.html import document_fromstring
 
+from benchmarks.measure import command
 from benchmarks.measure.beside import Beside, in_turn
-from rosetta508.cli.output import say
+from benchmarks.measure.measurement import Found, taken
+from benchmarks.publish.results import show, store, timed
 from scraper.readers import read_page
 from scraper.rule_number import LETTERS
 from scraper.sources import source_entry
@@ -38,19 +44,29 @@ def _seconds(work: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
-def main() -> int:
-    """Measure and print; 1 if reading takes longer than it may."""
+def measure() -> Found:
+    """Read the page in turn with lxml's tree alone; times are of the processor."""
     content, entry = page(202), source_entry("mtgwiki-en-508")
     ours, theirs = in_turn(
         ROUNDS,
         lambda: _seconds(lambda: read_page(content, entry, place="page")),
         lambda: _seconds(lambda: document_fromstring(content)),
     )
-    row = Beside("reading", "lxml", ours, theirs)
-    elements, (seconds, other) = len(re.findall(b"<[a-z]", content)), row.medians
-    say(f"{elements:,} elements: {seconds:.2f} s, lxml's tree alone {other:.2f} s, ratio {row.spread[1]:.0f}")
-    return int(seconds > SECONDS)
+    return [Beside("reading", "lxml", ours, theirs)], {"elements": len(re.findall(b"<[a-z]", content))}
+
+
+def main(arguments: list[str]) -> int:
+    """Measure, print, and write the result if asked to; 1 if reading takes longer than it may."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.html_pages", description="Time an HTML page.")
+    parser.add_argument("--write", action="store_true", help="put the result into the docs")
+    options = parser.parse_args(arguments)
+    found = taken(measure, ("lxml", "beautifulsoup4"))
+    tables, about = timed({"all": found})
+    show(tables)
+    if options.write:
+        store("html-pages", tables, about)
+    return int(found.rows[0].medians[0] > SECONDS)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    command.run(main)

@@ -1,8 +1,8 @@
 """The manifest of books, `benchmarks/data/books.json`: which books are for development and which for the test.
 
 A development book may be fitted on, tuned on and looked at. A test book is scored once per release; when a result on it
-has changed the code, it becomes a development book. `python -m benchmarks.measure.manifest` writes the line that names
-the books of each measured page of the docs, with the manifest's words.
+has changed the code, it becomes a development book. `line(page, lang)` names the books of a page of the docs, with the
+manifest's words.
 """
 
 import json
@@ -13,9 +13,6 @@ from functools import cache
 from typing import Any
 
 from benchmarks.data.books import Pair
-from benchmarks.measure import command
-from benchmarks.publish.goals import LANGUAGES
-from benchmarks.publish.marked_tables import with_block
 from scraper.errors import RosettaError
 from tests.support.checkout import ROOT
 
@@ -98,16 +95,3 @@ def line(page: str, lang: str) -> str:
         if page in one.pages
     ]
     return LINE[lang].format(books=SEPARATOR[lang].join(named))
-
-
-def main(_: list[str]) -> int:
-    """Write the line of books into every measured page."""
-    for page in sorted({page for one in books() for page in one.pages}):
-        for lang in LANGUAGES:
-            path = ROOT / "docs" / lang / f"{page}.md"
-            path.write_text(with_block(path.read_text("utf-8"), "books", line(page, lang)), "utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    command.run(main)

@@ -2,7 +2,7 @@
 
 Nothing but reading tells whether a finding of a real page is right. `read_findings.json` lists the findings that were
 read beside both texts, and how they were judged; one that is not listed was not read yet and counts as such. With
-`--write` the table goes into the three pages docs/*/drift-measured.md.
+`--write` the result goes into the docs.
 """
 
 import argparse
@@ -17,20 +17,11 @@ from pathlib import Path
 
 from aligner.drift.finding import Finding
 from benchmarks.measure import command
-from benchmarks.publish.goals import LANGUAGES, missed
-from benchmarks.publish.marked_tables import with_rows
+from benchmarks.publish.results import Row, show, store
 from tests.support.checkout import ROOT, SHARED
 from tests.support.drift_scenarios.bases import Base, english_book, pages, section
 
 READ = ROOT / "benchmarks" / "data" / "read_findings.json"
-PRECISION = 0.95
-NAMES = {
-    "it-508": ("Italian page of rule 508", "pagina italiana della regola 508", "ルール508のイタリア語ページ"),
-    "it-506": ("Italian page of rule 506", "pagina italiana della regola 506", "ルール506のイタリア語ページ"),
-    "ja-508": ("Japanese page of rule 508", "pagina giapponese della regola 508", "ルール508の日本語ページ"),
-    "en-508": ("English page of rule 508", "pagina inglese della regola 508", "ルール508の英語ページ"),
-}
-"""The pages, in the three languages."""
 TOLD = (
     "stated", "content", "cites", "now", "means", "concept", "word", "meant", "term", "usual", "what", "since",
     "here", "there",
@@ -67,15 +58,12 @@ def unread(findings: Sequence[Finding], judged: Judged) -> Counter[str]:
     return Counter(map(fingerprint, findings)) - Counter(chain(*judged.values()))
 
 
-def table(counts: Mapping[str, tuple[int, int, int]], lang: str) -> str:
-    """Return a row for each page: findings, right, wrong, not read, and the share that is right."""
-    rows = []
-    for name, (right, wrong, unread) in counts.items():
-        share = right / max(1, right + wrong + unread)
-        precision = f"{share:.3f}{missed(int(share < PRECISION), 1, lang)}"
-        cells = (NAMES[name][LANGUAGES.index(lang)], right + wrong + unread, right, wrong, unread, precision)
-        rows.append(f"| {' | '.join(map(str, cells))} |")
-    return "\n".join(rows)
+def rows(counts: Mapping[str, tuple[int, int, int]]) -> list[Row]:
+    """Return a row for each page: its findings, and how many are right, wrong and not read."""
+    return [
+        {"page": name, "findings": right + wrong + unread, "right": right, "wrong": wrong, "not_read": unread}
+        for name, (right, wrong, unread) in counts.items()
+    ]
 
 
 def main(arguments: list[str]) -> int:
@@ -83,7 +71,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.measure.pages_read", description="Count the pages' findings."
     )
-    parser.add_argument("--write", action="store_true", help="put the table into the docs")
+    parser.add_argument("--write", action="store_true", help="put the result into the docs")
     options = parser.parse_args(arguments)
     judged = json.loads(READ.read_text("utf-8"))
     counts = {}
@@ -93,9 +81,10 @@ def main(arguments: list[str]) -> int:
             counts[base.name] = counted(base.findings, judged[base.name])
             for one in unread(base.findings, judged[base.name]).elements():
                 print(f"not read: {base.name}: {one}")
-    print(table(counts, "en"))
-    for page in sorted((ROOT / "docs").glob("*/drift-measured.md")) if options.write else ():
-        page.write_text(with_rows(page.read_text("utf-8"), "pages", table(counts, page.parent.name)), "utf-8")
+    found = {"pages": rows(counts)}
+    show(found)
+    if options.write:
+        store("pages-read", found)
     return 0
 
 

@@ -3,7 +3,8 @@
 `python -m benchmarks.measure.site` builds the site of the library at `ROSETTA508_HOME` (where there is none: of the
 embedded editions) in a folder of its own, then the very same Markdown with mkdocs-material alone: no hooks, no drift
 judged, no boards run. `--book` builds instead the site of the whole rule book in three editions: the English of
-2023-11-17, the Chinese of the same day and the English of 2026-08-07, read from ../shared into a library of its own.
+2023-11-17, the Chinese of the same day and the English of 2026-08-07, read from ../shared into a library of its own;
+`--write` puts that result into the docs.
 
 Times are seconds on the wall, the best of some runs, and of the processors, which other work on the machine disturbs
 less; memory, in MB, is the most that all processes of a build held together, what they share counted once.
@@ -17,14 +18,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import yaml  # type: ignore[import-untyped]
 
+from benchmarks.measure import command
 from benchmarks.measure.beside import Beside
 from benchmarks.measure.measurement import Found
+from benchmarks.publish.results import Row, store
 from tests.support.checkout import SHARED
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -154,13 +157,16 @@ def builds(folder: Path, runs: int, home: Path | None, *, beside: bool) -> tuple
     return built, others
 
 
-def report(folder: Path, runs: int, home: Path | None, *, beside: bool) -> list[str]:
-    """Build `runs` times and return the lines of the report."""
-    built, others = builds(folder, runs, home, beside=beside)
-    pages = sum(1 for _ in (folder / "site").rglob("index.html"))
-    size, page = heaviest(folder / "site")
-    lines = [f"pages: {pages}", told("the site", best(built)), f"heaviest rule page: {size / 1024:.0f} KB ({page})"]
-    return lines + (compared(best(built), best(others)) if beside else [])
+def report(built: list[Cost], others: list[Cost], figures: Mapping[str, float]) -> list[str]:
+    """Return the lines that tell what builds cost and what the site weighs."""
+    lines = [told("the site", best(built)), *(f"{name}: {value:.0f}" for name, value in figures.items())]
+    return lines + (compared(best(built), best(others)) if others else [])
+
+
+def weighed(site: Path) -> dict[str, float]:
+    """Return how many pages a site has and what the heaviest rule page weighs, in KB."""
+    pages = sum(1 for _ in site.rglob("index.html"))
+    return {"pages": pages, "heaviest": heaviest(site)[0] / 1024}
 
 
 def compared(mine: Cost, plain: Cost) -> list[str]:
@@ -176,37 +182,52 @@ def measure() -> Found:
     with tempfile.TemporaryDirectory() as name:
         folder, home = Path(name), Path(name) / "home"
         built, others = builds(folder, RUNS, home, beside=True)
-        pages = sum(1 for _ in (folder / "site").rglob("index.html"))
-        heavy = heaviest(folder / "site")[0] / 1024
+        figures = weighed(folder / "site")
     rows = [
         Beside("site-wall", "mkdocs", tuple(one.wall for one in built), tuple(one.wall for one in others), GOAL),
         Beside("site-processors", "mkdocs", tuple(one.processors for one in built),
                tuple(one.processors for one in others)),
     ]  # fmt: skip
-    return rows, {"pages": pages, "heaviest": heavy, "memory": best(built).memory, "plain": best(others).memory}
+    return rows, figures | {"memory": best(built).memory, "mkdocs/memory": best(others).memory}
 
 
 def read_book(home: Path) -> None:
     """Read the three whole rule books into a library."""
     for name, source in BOOK:
-        command = (sys.executable, "-m", "rosetta508", "read", str(SHARED / "cr-history" / name), "--source", source)
-        timed(*command, home=home)
+        words = (sys.executable, "-m", "rosetta508", "read", str(SHARED / "cr-history" / name), "--source", source)
+        timed(*words, home=home)
 
 
-def main() -> None:
-    """Measure and print."""
+def whole_site(built: list[Cost], figures: Mapping[str, float]) -> dict[str, list[Row]]:
+    """Return the tables of the site of whole rule books: its builds, and what was counted."""
+    builds = [{"seconds": round(one.wall, 1), "processors": round(one.processors, 1)} for one in built]
+    every = {**figures, "memory": best(built).memory}.items()
+    rows = [{"measurement": "all", "of": "", "figure": name, "value": round(value)} for name, value in every]
+    return {"builds": builds, "figures": rows}
+
+
+def main(arguments: list[str]) -> int:
+    """Measure, print, and write the result if asked to."""
     parser = argparse.ArgumentParser(prog="benchmarks.measure.site", description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=2)
     parser.add_argument("--book", action="store_true", help="the whole rule book in three editions")
     parser.add_argument("--alone", action="store_true", help="without plain mkdocs-material beside it")
-    options = parser.parse_args()
+    parser.add_argument("--write", action="store_true", help="put the result into the docs (with --book)")
+    options = parser.parse_args(arguments)
+    if options.write and not options.book:
+        parser.error("--write needs --book; `python -m benchmarks site --write` writes the rest")
+    load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as name:
         folder, home = Path(name), Path(name) / "home" if options.book else None
         if home:
             read_book(home)
-        lines = report(folder, options.runs, home, beside=not options.alone)
-        sys.stdout.write("\n".join(lines) + "\n")
+        built, others = builds(folder, options.runs, home, beside=not options.alone)
+        figures = weighed(folder / "site")
+    sys.stdout.write("\n".join(report(built, others, figures)) + "\n")
+    if options.write:
+        store("whole-site", whole_site(built, figures), {"load": [round(load, 1)]})
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    command.run(main)

@@ -1,21 +1,23 @@
 """How long a reader waits for the command line: `python -m benchmarks.measure.startup`, beside a bare `python -c pass`.
 
 Every round runs each command once, in turn, so that what else the machine does falls on all alike; ratios are taken
-round by round. The library is an empty one: the digests answer.
+round by round. The library is an empty one: the digests answer. `--write` puts the result into the docs.
 """
 
+import argparse
 import os
-import platform
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from functools import partial
 
+from benchmarks.measure import command
 from benchmarks.measure.beside import Beside
-from benchmarks.measure.measurement import Found
+from benchmarks.measure.measurement import Found, taken
+from benchmarks.publish.results import show, store, timed
 
 ROUNDS = 30
 COMMANDS: tuple[tuple[str, tuple[str, ...], float | None], ...] = (
@@ -63,28 +65,19 @@ def measure(count: int = ROUNDS) -> Found:
     return compared(rounds(count)), {}
 
 
-def rows(found: dict[str, list[float]]) -> list[tuple[str, str, str, str]]:
-    """Return what was typed, its median, its ratio with the middle half of the rounds, and what it may be."""
-    table = [("python -c pass", f"{statistics.median(found['']) * 1000:.0f} ms", "1", "")]
-    for one in compared(found):
-        low, middle, high = one.spread
-        ratio, goal = f"{middle:.1f} ({low:.1f}–{high:.1f})", f"≤ {one.goal:g}" if one.goal else ""
-        table.append((one.what, f"{one.medians[0] * 1000:.0f} ms", ratio, goal))
-    return table
-
-
-def main() -> int:
-    """Print the table as Markdown; 1 if a command takes longer than it may."""
-    found = rounds()
-    print(
-        f"{ROUNDS} rounds, CPython {platform.python_version()}, {platform.machine()}, load {os.getloadavg()[0]:.1f}\n"
-    )
-    print("| command | median | ratio | goal |\n| --- | --- | --- | --- |")
-    for row in rows(found):
-        print(f"| {' | '.join(row)} |")
-    bare = statistics.median(found[""])
-    return int(any(most and statistics.median(found[name]) > most * bare for name, _, most in COMMANDS))
+def main(arguments: list[str]) -> int:
+    """Print the table and write it if asked to; 1 if a command takes longer than it may."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.startup", description="Measure starting.")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="starts of each command (default: %(default)s)")
+    parser.add_argument("--write", action="store_true", help="put the result into the docs")
+    options = parser.parse_args(arguments)
+    found = taken(partial(measure, options.rounds), ())
+    tables, about = timed({"all": found})
+    show(tables)
+    if options.write:
+        store("startup", tables, about)
+    return int(any(row.goal and row.spread[1] > row.goal for row in found.rows))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    command.run(main)

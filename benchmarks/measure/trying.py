@@ -1,15 +1,18 @@
 """How long a reader waits for a board tried in the browser, and what that loads: `python -m benchmarks.measure.trying`.
 
 Everything is served from the machine itself, so that the network takes no part. The ratio is to the same verdicts,
-with picture and steps, by CPython in the same run.
+with picture and steps, by CPython in the same run. `--write` puts the result into the docs.
 """
 
+import argparse
 import functools
 import http.server
 import json
+import os
 import shutil
 import tempfile
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -17,6 +20,8 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from benchmarks.measure import command
+from benchmarks.publish.results import Row, rounded, show, store
 from executable_examples.page import read_pages
 from executable_examples.run import run_pages
 from rosetta508.site.boards.browser_runtime import FOLDER, write_runtime
@@ -47,22 +52,37 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-def main() -> None:
-    """Measure and print."""
+def main(arguments: list[str]) -> int:
+    """Measure, print, and write the result if asked to."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.measure.trying", description="Time boards in a browser."
+    )
+    parser.add_argument("--write", action="store_true", help="put the result into the docs")
+    options, load = parser.parse_args(arguments), os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as name:
         site = Path(name)
         write_runtime(site, [Numbering("en", {}, {})])
         shutil.copy(WORKER, site / "assets")
         (site / "index.html").write_text("<!doctype html><title>board</title>", "utf-8")
-        sizes = {path.name: path.stat().st_size for path in sorted((site / FOLDER).iterdir())}
+        loaded = sum(path.stat().st_size for path in (site / FOLDER).iterdir())
         speech = json.loads((site / FOLDER / "en.json").read_text("utf-8"))
         wishes = [{"scenario": document, "rules": "current"} for document in _documents()]
         starts, there = _in_browser(site, wishes)
     here = [_timed(wish, speech) for wish in wishes]
-    print(f"loaded on demand: {sum(sizes.values()) / 1e6:.2f} MB {sizes}")
-    print(f"start: median {median(starts) / 1000:.2f} s, worst {max(starts) / 1000:.2f} s of {STARTS}")
-    print(f"{len(wishes)} examples: median {median(there):.0f} ms, worst {max(there):.0f} ms, "
-          f"ratio to CPython {median(there) / median(here):.0f}")  # fmt: skip
+    tables = {
+        "waits": [_row("start", starts), {**_row("example", there), "ratio": rounded(median(there) / median(here), 1)}],
+        "figures": [{"measurement": "all", "of": "", "figure": "megabytes", "value": rounded(loaded / 1e6, 2)}],
+    }
+    show(tables)
+    if options.write:
+        store("trying", tables, {"load": [round(load, 1)]})
+    return 0
+
+
+def _row(what: str, milliseconds: Sequence[float]) -> Row:
+    """Return the median and the longest wait, in seconds; there may be a ratio to CPython."""
+    waits = [one / 1000 for one in milliseconds]
+    return {"what": what, "median": rounded(median(waits), 4), "worst": rounded(max(waits), 4), "ratio": None}
 
 
 def _documents() -> list[dict[str, Any]]:
@@ -95,4 +115,4 @@ def _in_browser(site: Path, wishes: list[dict[str, Any]]) -> tuple[list[float], 
 
 
 if __name__ == "__main__":
-    main()
+    command.run(main)

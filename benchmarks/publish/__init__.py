@@ -1,1 +1,1 @@
-"""Tables and plots of measurements, written into the docs."""
+"""Results as JSON and CSV files, and the tables of the docs that are made of them."""

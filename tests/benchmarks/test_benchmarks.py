@@ -1,4 +1,4 @@
-"""The measurements beside what people use instead: their arithmetic, and the page that they are written into."""
+"""The measurements of `make benchmark`: their arithmetic, and the results that are made of them."""
 
 import json
 import re
@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import pytest
 
-from benchmarks.__main__ import PACKAGES, TABLES, WORK, every, main
-from benchmarks.measure import diffing, keeping, rivals, whole_work
+from benchmarks.__main__ import PACKAGES, PARTS, WORK, every, main, missing, names, parts
+from benchmarks.measure import diffing, keeping, rivals, startup, whole_work
 from benchmarks.measure.baselines import Cost
 from benchmarks.measure.beside import Beside, in_turn, quartiles
 from benchmarks.measure.keeping import Measured, measured
@@ -21,22 +20,20 @@ from benchmarks.measure.measurement import Measurement, taken
 from benchmarks.measure.rivals import Missing
 from benchmarks.measure.startup import COMMANDS
 from benchmarks.measure.tasks import TASKS, Taken
-from benchmarks.publish import ratio_page, work_page, written
-from benchmarks.publish.dot_plot import Dot, ratios
-from benchmarks.publish.ratio_page import PARTS, filled, missing, names, table, write
+from benchmarks.publish.page import GOALS, goals
+from benchmarks.publish.results import load, store, timed
 from scraper.edition import Rule
 from tests.support.checkout import ROOT
 from tests.support.site_fixtures import edition
 
-LANGUAGES = ("en", "it", "ja")
-PAGES = {lang: ROOT / "docs" / lang / "benchmarks.md" for lang in LANGUAGES}
 ROWS = {
     "engine": [("boards-5", "enumeration"), ("boards-60", "solver"), ("boards-400", "solver")],
     "site": [("site-wall", "mkdocs"), ("site-processors", "mkdocs")],
     "startup": [(name, "python") for name, _, _ in COMMANDS],
 }
+ROWS_OF_STARTUP = [name for name, _ in ROWS["startup"]]
 FIGURES = {"words": 12, "needless": 3, "renumbered": 9, "named": 8, "anew": 1, "f1": 0.75, "megabytes": 40.4}
-COUNTED = {"hard": 20, "proved": 3, "pages": 7, "heaviest": 9.6, "memory": 100.4, "plain": 50}
+COUNTED = {"hard": 20, "solver/proved": 3, "pages": 7, "heaviest": 9.6, "memory": 100.4, "mkdocs/memory": 50}
 
 
 def rounds(group: str, seconds: tuple[float, ...] = (6.5, 5.0, 5.5)) -> list[dict[str, Cost | Taken]]:
@@ -57,7 +54,7 @@ def made_up(part: str, name: str) -> Measured:
         found, figures = whole_work.compared(name, rounds(name))
         return Measurement(tuple(found), figures, "2026-01-02", 0.5, 0.25, "a machine", {"x": "1.2"}).to_json()
     what = rival = ""
-    if part == "aligning":
+    if part == "methods":
         what, rival = name, "vectors" if "shuffled" in name else "galechurch"
     elif part == "diffing":
         rival, _, pair = name.partition("/")
@@ -72,23 +69,6 @@ def made_up(part: str, name: str) -> Measured:
 def results() -> dict[str, Measured]:
     """All measurements, made up."""
     return {name: made_up(*name.split("/", 1)) for part in PARTS for name in names(part)}
-
-
-def marked(text: str) -> list[str]:
-    return re.findall(r"<!-- (/?[a-z -]+) -->", text)
-
-
-def rows_of(text: str) -> Iterator[list[str]]:
-    """Yield the cells of every row of every table."""
-    for line in text.splitlines():
-        if line.startswith("| "):
-            yield [cell.strip() for cell in line.strip("|").split("|")]
-
-
-def figures_of(text: str) -> list[list[str]]:
-    """Return what the tables of a page say that is no word: the cells with a digit but no letter besides a unit."""
-    wordless = re.compile(r"([≤<] )?[\d.]+( m?s| MB|/\d+)?( \([\d.]+–[\d.]+\))?|–")
-    return [[cell for cell in row if wordless.fullmatch(cell)] for row in rows_of(text)]
 
 
 def test_ratios_are_taken_round_by_round_and_their_middle_half_is_the_spread() -> None:
@@ -112,12 +92,6 @@ def test_sides_take_turns() -> None:
 
     assert in_turn(2, lambda: side("ours"), lambda: side("theirs")) == ((1, 3), (2, 4))
     assert ran == ["ours", "theirs", "ours", "theirs"]
-
-
-def test_times_and_ratios_are_written_in_units_that_suit_them() -> None:
-    said = [written.duration(one) for one in (73.84, 1.0, 0.0383, 0.00013)]
-    assert said == ["73.8 s", "1.0 s", "38 ms", "0.13 ms"]
-    assert [written.ratio(one) for one in (117.6, 12.34, 2.0, 0.03061)] == ["118", "12.3", "2", "0.0306"]
 
 
 def test_a_measurement_survives_json_and_says_when_and_where() -> None:
@@ -232,62 +206,43 @@ def test_every_part_can_be_measured() -> None:
     assert [name for name, _ in every()] == [name for part in PARTS for name in names(part)]
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_page_has_every_mark_once_and_takes_up_every_part(lang: str, results: dict[str, Measured]) -> None:
-    text = PAGES[lang].read_text("utf-8")
-    marks = marked(text)
-    assert len(marks) == len(set(marks))
-    for part in PARTS:
-        assert {part, f"{part} plot", f"/{part} plot", f"{part} taken", f"/{part} taken"} <= set(marks)
-        text = filled(text, part, results, lang)
-    assert marked(text) == marks
-    assert text.count("2026-01-02") == len(PARTS)
-    assert "{" not in text.split("---", 2)[2]
-    expected = sum(len(table(mark, results, lang)) for mark in marks if f"/{mark}" not in marks and mark[0] != "/")
-    heads = text.count("\n| ---")
-    assert sum(1 for _ in rows_of(text)) == expected + 2 * heads
+def test_a_thing_timed_is_a_row_of_medians_with_the_middle_half(results: dict[str, Measured]) -> None:
+    tables, about = timed(parts(results)["startup"])
+    assert tables["times"][0] == {
+        "what": "rosetta508 --version", "rival": "python", "ours": 3.0, "ours_low": 2.5, "ours_high": 4.0,
+        "theirs": 1.0, "theirs_low": 1.0, "theirs_high": 1.5, "ratio": 2.0, "ratio_low": 1.75, "ratio_high": 3.5,
+        "rounds": 3,
+    }  # fmt: skip
+    assert [row["what"] for row in tables["times"]] == [name for name, _, _ in COMMANDS]
+    assert about == {
+        "measured": "2026-01-02", "machine": "a machine", "versions": {"x": "1.2"}, "load": [0.5],
+        "other_processors": [0.2],
+    }  # fmt: skip
 
 
-@pytest.mark.parametrize("filling", [False, True])
-def test_the_page_says_the_same_in_three_languages(filling: bool, results: dict[str, Measured]) -> None:
-    texts = {lang: page.read_text("utf-8") for lang, page in PAGES.items()}
-    for part in PARTS if filling else ():
-        texts = {lang: filled(text, part, results, lang) for lang, text in texts.items()}
-    said = [figures_of(text) for text in texts.values()]
-    assert said[0] == said[1] == said[2]
-    assert [marked(text) for text in texts.values()] == [marked(texts["en"])] * 3
+def test_other_quantities_say_of_what_they_are(results: dict[str, Measured]) -> None:
+    tables, _ = timed(parts(results)["site"])
+    figures = {(row["of"], row["figure"]): row["value"] for row in tables["figures"]}
+    assert figures["", "pages"] == 7
+    assert figures["mkdocs", "memory"] == 50
+    tables, _ = timed(parts(results)["diffing"])
+    assert {"measurement": "redlines/m10", "of": "redlines", "figure": "words", "value": 12} in tables["figures"]
 
 
-def test_work_on_whole_books_is_told_beside_its_goals_and_what_others_take(results: dict[str, Measured]) -> None:
-    found = {row[0]: row[1:] for row in table("work", results, "en")}
-    assert found["whole book aligned, same day"] == [
-        "5.5 s (5.2–6.0)", "501 MB", "< 6 s, < 500 MB (missed)", "2.75 (2.62–3)", "0.55 (0.525–0.6)", "3",
-    ]  # fmt: skip
-    assert found["whole book aligned, 2026"][1:3] == ["500 MB", "< 6 s (missed), < 500 MB (missed)"]
-    assert found["page of rule 508 aligned"][2] == "< 0.5 s (missed)"
-    assert found["drift of a whole book"][2] == "< 15 s"
-    assert found["two revisions diffed"][2] == "< 2 s (missed)"
-    assert found["history of all revisions"][2] == "< 180 s"
-    assert found["whole book dated"][2] == found["whole book checked"][2] == "–"
-    assert found["galechurch"] == ["2.0 s (2.0–2.0)", "120 MB", "–", "–", "–", "3"]
-    assert [row[3] for row in table("work", results, "ja")][:2] == [
-        "< 6 s、< 500 MB（未達）",
-        "< 6 s（未達）、< 500 MB（未達）",
-    ]
-
-
-def test_growth_is_told_by_the_rule(results: dict[str, Measured]) -> None:
-    found = table("work-growth", results, "en")
-    assert [row[0] for row in found] == ["500", "1\u202f000", "3\u202f050", "6\u202f100"]
-    assert [row[2] for row in found] == ["1.00", "0.54", "0.13", "0.09"]
-    assert {row[4] for row in found} == {"0.9900"}
+def test_every_part_has_the_columns_of_its_result(results: dict[str, Measured]) -> None:
+    stored = load()
+    for part, found in parts(results).items():
+        tables, _ = timed(found)
+        for name, rows in stored[part]["tables"].items():
+            assert [*rows[0]] == [*tables[name][0]], (part, name)
 
 
 def test_every_work_on_whole_books_can_be_done_and_is_said_somewhere() -> None:
     works = [what for group in PARTS["work"] for what in whole_work.GROUPS[group]]
     assert set(PARTS["work"]) == set(whole_work.GROUPS) == set(whole_work.ROUNDS)
-    assert {*work_page.SHOWN, *whole_work.SIZES.values()} == set(works)
-    assert {*work_page.SECONDS, *work_page.MEGABYTES} <= set(work_page.SHOWN)
+    assert {row["what"] for row in load()["work"]["tables"]["times"]} == set(works)
+    aimed = [goal["where"] for goal in goals("speed") if goal["source"].startswith("work.")]
+    assert {what for where in aimed for what in where.get("what", where.get("of"))} <= set(works)
     alone = {what.removeprefix("work-") for what in works} & set(TASKS)
     assert alone == set(TASKS)
     runs: dict[str, tuple[Any, ...]] = {
@@ -298,52 +253,34 @@ def test_every_work_on_whole_books_can_be_done_and_is_said_somewhere() -> None:
     assert [runs[one][:2] for one in whole_work.RIVALS] == [("galechurch", 3050), ("vectors", 3050)]
 
 
-def test_every_table_printed_has_a_name_for_each_column(results: dict[str, Measured]) -> None:
-    for name, columns in TABLES.items():
-        assert {len(row) for row in table(name, results, "en")} == {len(columns)}
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_plots_are_drawings_told_in_words(lang: str, results: dict[str, Measured]) -> None:
-    text = PAGES[lang].read_text("utf-8")
-    for part in PARTS:
-        text = filled(text, part, results, lang)
-    drawn = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
-    assert len(drawn) == len(PARTS) + 1
-    for svg in drawn:
-        root = ET.fromstring(svg)  # noqa: S314 - our own
-        assert root.get("role") == "img"
-        told = root.get("aria-label") or ""
-        shown = [one.text or "" for one in root.iter("text") if one.get("x") == "16" and not one.get("text-anchor")]
-        assert len(shown) == sum(1 for _ in root.iter("circle")) > 0
-        assert [name for name in shown if name not in told] == []
-
-
-def test_a_dot_stands_where_its_ratio_is() -> None:
-    dots = [Dot("a", 0.1, 1.0, 10.0, "1"), Dot("b", 2.0, 100.0, 100.0, "100")]
-    svg = ET.fromstring(ratios(dots, "told", "ratio", ("less", "more")))  # noqa: S314 - our own
-    first, second = (float(one.get("cx") or 0) for one in svg.iter("circle"))
-    ticks = {one.text: float(one.get("x") or 0) for one in svg.iter("text") if one.get("text-anchor") == "middle"}
-    assert first == pytest.approx(ticks["1"], abs=1)
-    assert second == pytest.approx(ticks["100"], abs=1)
-    assert ticks["0.1"] < ticks["1"] < ticks["10"] < ticks["100"]
-
-
-def test_a_part_without_a_measurement_keeps_what_the_page_had(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, results: dict[str, Measured]
+def test_a_part_without_a_measurement_keeps_what_the_docs_had(
+    monkeypatch: pytest.MonkeyPatch,
+    checkout: Path,
+    tmp_path: Path,
+    results: dict[str, Measured],
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    page = tmp_path / "docs" / "en" / "benchmarks.md"
-    page.parent.mkdir(parents=True)
-    page.write_text(PAGES["en"].read_text("utf-8"), "utf-8")
-    monkeypatch.setattr(ratio_page, "ROOT", tmp_path)
+    monkeypatch.setattr("benchmarks.__main__.put_beside", list)
+    monkeypatch.setattr("benchmarks.__main__.every", lambda: iter(()))
+    monkeypatch.setattr("benchmarks.__main__.store", partial(store, root=checkout))
     few = {name: one for name, one in results.items() if name != "diffing/redlines/m10"}
-    assert missing(few) == ["diffing"]
-    before = page.read_text("utf-8")
-    write(few)
-    between = re.compile(r"## Diffing.*?(?=## Judging)", re.DOTALL)
-    after = page.read_text("utf-8")
-    assert between.findall(after) == between.findall(before)
-    assert "2026-01-02" in between.sub("", after)
+    assert missing(few) == {"diffing": ["diffing/redlines/m10"]}
+    keep, before = tmp_path / "kept", load(checkout)
+    keep.write_text("".join(json.dumps(pair) + "\n" for pair in few.items()), "utf-8")
+    assert main(["--keep", str(keep), "--write"]) == 0
+    assert "diffing: not measured: diffing/redlines/m10; the docs keep what they had" in capsys.readouterr().err
+    after = load(checkout)
+    assert {name for name in after if after[name] != before[name]} == set(PARTS) - {"diffing"}
+    for lang, ratio in (("en", "2.00×"), ("it", "2,00×"), ("ja", "2.00倍")):
+        assert ratio in (checkout / "docs" / lang / f"{GOALS}.md").read_text("utf-8")
+
+
+def test_starting_is_measured_and_written(monkeypatch: pytest.MonkeyPatch, checkout: Path) -> None:
+    monkeypatch.setattr(startup, "rounds", lambda count: {name: [2.0] * count for name in ("", *ROWS_OF_STARTUP)})
+    monkeypatch.setattr(startup, "store", partial(store, root=checkout))
+    assert startup.main(["--rounds", "2", "--write"]) == 0
+    rows = load(checkout)["startup"]["tables"]["times"]
+    assert {(row["ratio"], row["rounds"]) for row in rows} == {(1, 2)}
 
 
 def test_a_kept_run_is_shown_without_measuring(
@@ -354,8 +291,8 @@ def test_a_kept_run_is_shown_without_measuring(
     keep.write_text("".join(json.dumps(pair) + "\n" for pair in results.items()), "utf-8")
     assert main(["--keep", str(keep)]) == 0
     said = capsys.readouterr().out
-    assert "5 creatures, mixed\tplain enumeration\t3.0 s\t1.0 s\t2 (1.75–3.5)\t3" in said
-    assert "2009\tredlines\t12\t3\t8/9\t1/9" in said
+    assert "boards-5\tenumeration\t3\t2.5\t4\t1\t1\t1.5\t2\t1.75\t3.5\t3\n" in said
+    assert "redlines/m10\tredlines\tnamed\t8\n" in said
 
 
 OLDER = edition(

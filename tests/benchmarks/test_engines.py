@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from benchmarks.engines import phase, python_mtg
-from benchmarks.engines.__main__ import OTHERS, Other, random_row, suite, table_row, write_tables
+from benchmarks.engines.__main__ import OTHERS, Other, random_row, row, suite
 from benchmarks.engines.answering import Unsupported, answered, serve
 from benchmarks.engines.boards import MIXED, PLAIN, boards
 from benchmarks.engines.phase_cards import cards
+from benchmarks.publish.results import load
 from executable_examples.engine import judge, read_scenario
 from rosetta508.integrations.engine_comparison import AGREES, DIFFERS, SILENT, UNSUPPORTED, Agreement
 from tests.support.checkout import ROOT
@@ -30,14 +31,6 @@ def scenario(creature: dict[str, Any] | None = None, **more: Any) -> dict[str, A
 
 def page(language: str) -> str:
     return (ROOT / "docs" / language / "engines.md").read_text("utf-8")
-
-
-def numbers(text: str, mark: str) -> list[list[str]]:
-    """Return the cells of the table before a mark, without the names of things."""
-    table = re.search(rf"\| ---[^\n]*\n([^<]*)<!-- {mark} -->", text)
-    assert table
-    rows = [row.strip("| ").split(" | ") for row in table[1].strip().splitlines()]
-    return [[cell for cell in row if re.search(r"\d", cell)] for row in rows]
 
 
 def test_what_comes_after_is_not_put_to_anyone_and_a_reason_is_passed_on() -> None:
@@ -161,42 +154,35 @@ def test_random_boards_are_the_same_of_a_seed_and_truly_judged() -> None:
     assert all(len(one["players"]) == 2 and "effects" not in one for one in boards(PLAIN, 60, 1))
 
 
-def test_rows_count_what_is_judged_and_go_into_all_three_pages(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benchmarks.engines.__main__.ROOT", tmp_path)
-    for language in LANGUAGES:
-        (tmp_path / "docs" / language).mkdir(parents=True)
-        (tmp_path / "docs" / language / "engines.md").write_text(page(language), "utf-8")
+def test_rows_count_what_is_judged() -> None:
     outcomes = [AGREES, AGREES, DIFFERS, UNSUPPORTED, SILENT]
     found = [Agreement(str(number), "508.1", outcome) for number, outcome in enumerate(outcomes)]
     other = Other("pytest", "none", ())
-    assert table_row(other, found).endswith(" | 3 | 2 | 1 | 1 |")
-    write_tables(table_row(other, found), [random_row(other, MIXED, found)])
-    for language, word in zip(LANGUAGES, ("mixed", "misti", "混合"), strict=True):
-        written = (tmp_path / "docs" / language / "engines.md").read_text("utf-8")
-        assert f"| pytest {other.version} | 3 | 2 | 1 | 1 |\n\n<!-- engines -->" in written
-        assert f"| pytest {other.version} | {word} | 3 | 2 | 1 |\n\n<!-- engines-random -->" in written
+    name = f"pytest {other.version}"
+    assert row(other, found) == {"engine": name, "judged": 3, "agrees": 2, "differs": 1, "not_asked": 1}
+    assert random_row(other, MIXED, found) == {"engine": name, "boards": MIXED, "judged": 3, "agrees": 2, "differs": 1}
     assert Other("no-such-package-here", "none", ()).version is None
+    stored = load()["engines"]["tables"]
+    assert [[*rows[0]] for rows in stored.values()] == [[*row(other, [])], [*random_row(other, MIXED, [])]]
 
 
-def test_the_three_pages_tell_the_same_numbers_and_name_situations_of_the_suite() -> None:
+def test_the_three_pages_name_situations_of_the_suite() -> None:
     known = {one["id"] for one in suite()}
     told = [set(re.findall(r"`(508\.\w+-[\w-]+)`", page(language))) for language in LANGUAGES]
     assert told[0] == told[1] == told[2]
     assert told[0] <= known
-    for mark in ("engines", "engines-random"):
-        assert numbers(page("en"), mark) == numbers(page("it"), mark) == numbers(page("ja"), mark)
-    for name, judged, agrees, differs, left_out in numbers(page("en"), "engines"):
-        assert int(judged) == int(agrees) + int(differs), name
-        assert int(judged) + int(left_out) == len(known), name
+    for one in load()["engines"]["tables"]["suite"]:
+        assert one["judged"] == one["agrees"] + one["differs"], one
+        assert one["judged"] + one["not_asked"] == len(known), one
 
 
 @pytest.mark.parametrize("other", OTHERS, ids=lambda other: other.package)
-def test_an_engine_that_is_installed_answers_as_the_page_says(other: Other) -> None:
-    row = next(row for row in numbers(page("en"), "engines") if row[0].startswith(other.package))
-    if other.version is None or row[0] != f"{other.package} {other.version}":
-        pytest.skip(f"{row[0]} is not installed")
+def test_an_engine_that_is_installed_answers_as_the_result_says(other: Other) -> None:
+    stored = next(one for one in load()["engines"]["tables"]["suite"] if one["engine"].startswith(other.package))
+    if stored["engine"] != f"{other.package} {other.version}":
+        pytest.skip(f"{stored['engine']} is not installed")
     found = other.asked(suite())
-    assert table_row(other, found) == f"| {' | '.join(row)} |"
+    assert row(other, found) == stored
     told = {one.id for one in found if one.outcome == DIFFERS}
     assert told <= set(re.findall(r"`(508\.\w+-[\w-]+)`", page("en")))
     assert [one.id for one in found if one.outcome == SILENT] == []

@@ -1,7 +1,7 @@
 """The manifest of books: fitting reads development books only, and the docs say of each book what it is."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +12,9 @@ from benchmarks.data.revisions import DATES as FITTED_DATES
 from benchmarks.fit import calibration, split_merge
 from benchmarks.measure import manifest
 from benchmarks.measure.manifest import DEVELOPMENT, TEST, UnlistedBookError, book_of, books, development_only, line
-from benchmarks.publish.goals import LANGUAGES
+from benchmarks.publish.page import GOALS
+from benchmarks.publish.results import load
+from rosetta508.language.words import LANGUAGES
 from tests.support.checkout import ROOT
 from tests.support.site_fixtures import edition
 
@@ -69,23 +71,21 @@ def test_the_fitting_commands_refuse_a_test_book(fit: Fit, monkeypatch: pytest.M
         fit()
 
 
-def named_in_tables(text: str) -> Iterator[str]:
-    """Yield the manuals that the tables of a page name in their first column."""
-    yield from re.findall(r"^\| ([a-z]+-[a-z-]+) \|", text, re.MULTILINE)
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_docs_name_the_books_that_they_have_figures_of(lang: str) -> None:
-    pages = {page for one in books() for page in one.pages}
-    assert pages >= {"aligning-measured", "dating-measured", "drift-measured", "benchmarks"}
-    for page in pages:
-        text = (ROOT / "docs" / lang / f"{page}.md").read_text("utf-8")
-        assert line(page, lang) in text, page
-        for name in named_in_tables(text):
-            assert page in book_of(f"{name}-xx").pages, name
+    assert {page for one in books() for page in one.pages} == {GOALS}
+    assert line(GOALS, lang) in (ROOT / "docs" / lang / f"{GOALS}.md").read_text("utf-8")
+    manuals = {row["manual"] for row in load()["aligning"]["tables"]["manuals"]}
+    assert len(manuals) == len(MANUALS | STRANGERS)
+    assert all(GOALS in book_of(f"{name}-xx").pages for name in manuals)
 
 
 def test_the_docs_call_no_book_unseen() -> None:
     claims = r"nothing .{0,30}was fitted|never saw|never seen before|mai vist|nulla è stato tarato|初めて見る"
-    for page in [*(ROOT / "docs").glob("*/*-measured.md"), ROOT / "benchmarks/README.md", ROOT / "README.md"]:
+    for page in [
+        *(ROOT / "docs").glob(f"*/{GOALS}.md"),
+        ROOT / "benchmarks/README.md",
+        ROOT / "benchmarks/METHOD.md",
+        ROOT / "README.md",
+    ]:
         assert not re.search(claims, page.read_text("utf-8"), re.IGNORECASE), page

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -84,8 +85,9 @@ def _root(site: Path, language: str) -> Path:
 
 
 def _write_aliases(site: Path, material: Material, language: str) -> None:
-    """Write the small pages that lead from a translation's number to the rule's page."""
-    for address, text in page_list.aliases(material, Words(language)):
+    """Write the small pages that lead from a translation's number, or a former address, to the page itself."""
+    words = Words(language)
+    for address, text in chain(page_list.aliases(material, words), page_list.moved_pages(material, words)):
         _write(_root(site, language) / address / "index.html", text)
 
 

@@ -23,6 +23,8 @@ _LONGEST = 120
 """The most rules of a section that are shown side by side in one table; of more, only those at the top."""
 _LONGER = 0.8
 """What search finds of a page whose number is longer by a digit counts so much less."""
+MOVED = dict.fromkeys(("aligning-measured/", "drift-measured/", "dating-measured/", "benchmarks/"), "how-good/")
+"""Former addresses of hand-written pages -> the address of the page that took its place."""
 _TOPS = 2
 """How many parts the number of a heading, or of a rule right below one, has: 508 and 508.1."""
 
@@ -97,8 +99,18 @@ def aliases(material: Material, words: Words) -> Iterator[tuple[str, str]]:
     for (language, number), rows in material.by_language.items():
         address = rule_page(number, language)
         if address not in taken and language != ENGLISH:
+            said = words("alias.is", language=words.tongue(language), number=number)
+            targets = [(row.address, row.number) for row in rows]
             page = Page(material, words, address)
-            yield address, page.render("alias.html", tongue=language, number=number, rows=rows)
+            yield address, page.render("alias.html", title=number, said=said, targets=targets)
+
+
+def moved_pages(material: Material, words: Words) -> Iterator[tuple[str, str]]:
+    """Yield address and HTML of the page that leads from each former address to the page that took its place."""
+    for old, new in MOVED.items():
+        name = words(f"moved.{new.strip('/')}")
+        page = Page(material, words, old)
+        yield old, page.render("alias.html", title=name, said=words("moved.is"), targets=[(new, name)])
 
 
 def _rule_facts(page: Page, row: Row) -> dict[str, Any]:

@@ -111,6 +111,26 @@ def test_the_number_of_a_translation_leads_to_the_rule(site: Path) -> None:
     assert (site / "rules/ja/508.8/index.html").is_file()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("old", ["aligning-measured", "drift-measured", "dating-measured", "benchmarks"])
+def test_the_former_address_of_a_page_leads_to_its_new_one(site: Path, language: str, old: str) -> None:
+    former, now = (root(site, language) / name / "index.html" for name in (old, "how-good"))
+    refresh = soup(former).find("meta", attrs={"http-equiv": "refresh"})
+    assert isinstance(refresh, Tag)
+    assert attribute(refresh, "content").endswith("url=../how-good/")
+    link, heading = soup(former).select_one("main a"), soup(now).select_one("h1")
+    assert link
+    assert heading
+    assert link.get_text() == heading.get_text()
+
+
+def test_only_pages_that_lead_to_another_are_kept_from_search_engines(site: Path) -> None:
+    hidden = [page.relative_to(site).as_posix() for page in pages(site) if tags(page, "//meta[@name='robots']")]
+    assert hidden
+    leading = r"(it/|ja/)?(rules/(it|ja)/.+|benchmarks|(aligning|drift|dating)-measured)/index\.html"
+    assert [page for page in hidden if not re.fullmatch(leading, page)] == []
+
+
 def test_a_number_that_is_another_rule_elsewhere_says_so(site: Path) -> None:
     line = soup(site / "rules/508.1j/index.html").select_one(".r5-elsewhere")
     assert line
@@ -174,7 +194,7 @@ def test_the_rulings_stand_beside_the_rules_they_speak_of(site: Path, material: 
 
 def test_every_page_names_its_other_languages(site: Path) -> None:
     for page in pages(site):
-        if "rules/it/" in page.as_posix() or "rules/ja/" in page.as_posix():
+        if tags(page, "/html/head/meta[@name='robots'][@content='noindex']"):
             continue
         links = tags(page, "/html/head//link[@hreflang]")
         assert {one.get("hreflang") for one in links} == set(LANGUAGES), page

@@ -1,0 +1,240 @@
+"""Tables of the docs in three languages, made of the result files: `pages(results, root)`.
+
+`tables.toml` says which figures the page of goals shows, what each is called and what its goal is, and which results
+are shown row by row. A page has marks, `<!-- name -->` and `<!-- /name -->`, around what is written here.
+"""
+
+import re
+import statistics
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from benchmarks.measure import manifest
+from rosetta508.language.words import LANGUAGES, Words
+
+Results = Mapping[str, Mapping[str, Any]]
+Row = Mapping[str, Any]
+Goal = Mapping[str, Any]
+GOALS, NONE = "how-good", "–"
+THIN, NO_BREAK = "\u202f", "\u00a0"
+"""What separates thousands in any language, as a comma or a point means something else in another; what units."""
+PICKS: Mapping[str, Callable[[Sequence[float]], float]] = {"least": min, "most": max, "median": statistics.median}
+DIGITS = {"f1": 4, "percent": 3, "times": 2, "s": 1, "ms": 3}
+"""Unit -> the digits to which a result is rounded before it is compared with its goal."""
+COMPARED: Mapping[str, tuple[str, Callable[[float, float], bool]]] = {
+    "at_least": ("≥ ", lambda value, goal: value >= goal),
+    "at_most": ("≤ ", lambda value, goal: value <= goal),
+    "below": ("< ", lambda value, goal: value < goal),
+}
+
+
+class NoRowError(Exception):
+    """A result has no row that a goal needs."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """A figure of the page: a value, or how many `of` how many."""
+
+    value: float
+    of: float | None
+    unit: str
+
+    @property
+    def compared(self) -> float:
+        """The value that is compared with a goal: a share if it is of something; with the digits shown."""
+        value = self.value / self.of if self.of and self.unit == "count" else self.value
+        return value if self.unit == "count" else round(value, DIGITS.get(self.unit, 0))
+
+    def text(self, lang: str) -> str:
+        """Return the figure as it is written in a language."""
+        return (
+            f"{number(self.value, lang)}/{number(self.of, lang)}" if self.of else quantity(self.value, self.unit, lang)
+        )
+
+
+@cache
+def spec() -> Mapping[str, Any]:
+    """Return what `tables.toml` says."""
+    return tomllib.loads((Path(__file__).parent / "tables.toml").read_text("utf-8"))
+
+
+def goals(area: str) -> list[Goal]:
+    """Return the goals, and figures without a goal, of an area of the page."""
+    return list(spec()["areas"][area]["goals"])
+
+
+def found(goal: Goal, results: Results) -> Result:
+    """Return the figure that a goal is about.
+
+    Raises:
+        NoRowError: the result has no such row.
+    """
+    name, _, table = goal["source"].partition(".")
+    every = results.get(name, {}).get("tables", {}).get(table, [])
+    rows = [row for row in every if _chosen(row, goal) and row[goal["figure"]] is not None]
+    if not rows:
+        raise NoRowError(f"{goal['source']}, {goal['en']}")
+    values, unit = [row[goal["figure"]] for row in rows], goal["unit"]
+    if "reach" in goal:
+        return Result(sum(value >= goal["reach"] for value in values), len(values), unit)
+    if "of" not in goal:
+        return Result(PICKS[goal.get("pick", "median")](values), None, unit)
+    right, of = sum(values), sum(row[goal["of"]] for row in rows)
+    return Result(right / of, None, unit) if unit == "percent" else Result(right, of, unit)
+
+
+def _chosen(row: Row, goal: Goal) -> bool:
+    wanted, unwanted = goal.get("where", {}), goal.get("except", {})
+    return all(row[key] in values for key, values in wanted.items()) and not any(
+        row[key] in values for key, values in unwanted.items()
+    )
+
+
+def aim(goal: Goal) -> tuple[str, float] | None:
+    """Return how a figure is compared and with what, or None if it has no goal."""
+    return next(((how, goal[how]) for how in COMPARED if how in goal), None)
+
+
+def is_met(goal: Goal, result: Result) -> bool | None:
+    """Say whether a goal is met; None if there is none."""
+    aimed = aim(goal)
+    return COMPARED[aimed[0]][1](result.compared, aimed[1]) if aimed else None
+
+
+def goal_row(goal: Goal, results: Results, lang: str) -> list[str]:
+    """Return the cells of a row: what was measured, the result, the goal, whether it is met, and what its books are."""
+    result, words = found(goal, results), spec()["words"]
+    met = is_met(goal, result)
+    said = NONE if met is None else words["yes" if met else "no"][lang]
+    status = {book.status for book in manifest.books() if book.name in goal.get("books", ())}
+    kinds = ", ".join(manifest.word(one, lang) for one in sorted(status)) or NONE
+    return [goal[lang], result.text(lang), _aim_text(goal, result, lang), said, kinds]
+
+
+def _aim_text(goal: Goal, result: Result, lang: str) -> str:
+    aimed = aim(goal)
+    if not aimed:
+        return NONE
+    how, value = aimed
+    if result.unit == "count":
+        if value in (0, 1):
+            return str(spec()["words"]["all" if value else "none"][lang])
+        return COMPARED[how][0] + quantity(value, "percent", lang).replace(".0", "").replace(",0", "")
+    sign = "" if how == "at_least" and value == 1 and result.unit == "f1" else COMPARED[how][0]
+    return sign + quantity(value, result.unit, lang, exact=True)
+
+
+def quantity(value: float, unit: str, lang: str, *, exact: bool = False) -> str:
+    """Return a value with its unit; `exact` as it is given, without rounding."""
+    space = NO_BREAK if lang == "it" else ""
+    if unit == "percent":
+        shown = f"{100 * value:g}" if exact else f"{100 * value:.1f}"
+        return f"{_point(shown, lang)}{space}%"
+    if unit == "times":
+        return _point(f"{value:g}" if exact else f"{value:.2f}", lang) + ("倍" if lang == "ja" else "×")
+    if unit == "f1":
+        return _point(f"{value:g}" if exact else f"{value:.4f}", lang)
+    if unit == "count":
+        return number(value, lang)
+    if unit == "s" and value < 1 and not exact:
+        value, unit = 1000 * value, "ms"
+    shown = f"{value:g}" if exact else f"{value:.1f}" if unit == "s" else number(round(value), lang)
+    return f"{_point(shown, lang)}{NO_BREAK}{unit}"
+
+
+def number(value: float, lang: str) -> str:
+    """Return a number with its thousands apart."""
+    return _point(f"{value:,g}" if value != int(value) else f"{int(value):,}".replace(",", THIN), lang)
+
+
+def _point(text: str, lang: str) -> str:
+    return text.replace(".", ",") if lang == "it" else text
+
+
+def area(name: str, results: Results, lang: str) -> str:
+    """Return the table of an area of the page of goals, as HTML."""
+    head = (f"<th>{one}</th>" for one in spec()["words"]["columns"][lang])
+    lines = (_html_row(goal_row(goal, results, lang)) for goal in goals(name))
+    return "\n".join(['<table class="r5-goals">', f"<tr>{''.join(head)}</tr>", *lines, "</table>"])
+
+
+def _html_row(cells: Sequence[str]) -> str:
+    row = "".join(f"<td>{escape(cell, quote=False)}</td>" for cell in cells)
+    row = re.sub("`(.*?)`", r"<code>\1</code>", row)
+    return re.sub(r"\*\*(.*?)\*\*", r"<strong>\1</strong>", f"<tr>{row}</tr>")
+
+
+def data(results: Results, lang: str) -> str:
+    """Return a list of the files of results by the day on which they were measured, with their notes."""
+    words, lines = spec()["words"], []
+    shown = [name for entry in spec()["areas"].values() for name in entry["results"]]
+    for day in sorted({results[name]["measured"] for name in shown}):
+        names = [name for name in shown if results[name]["measured"] == day]
+        files = words["comma"][lang].join(_links(name, results[name]["tables"], lang) for name in names)
+        notes = [f"{name}.json: {results[name]['note'][lang]}" for name in names if "note" in results[name]]
+        lines.append(" ".join(["-", words["measured"][lang].format(date=Words(lang).date(day), files=files), *notes]))
+    return "\n".join(lines)
+
+
+def _links(name: str, tables: Iterable[str], lang: str) -> str:
+    words = spec()["words"]
+    every = words["comma"][lang].join(_link(table, f"{name}-{table}.csv", lang) for table in tables)
+    return str(words["file"][lang].format(json=_link(f"{name}.json", f"{name}.json", lang), csv=every))
+
+
+def _link(text: str, file: str, lang: str) -> str:
+    """Return a link from a page of the built site, as mkdocs follows Markdown links to files of one language only."""
+    root = ".." if lang == LANGUAGES[0] else "../.."
+    return f'<a href="{root}/assets/measurements/{file}" download>{text}</a>'
+
+
+def whole_table(mark: str, results: Results, lang: str) -> str:
+    """Return a result row by row, as `tables.toml` describes it."""
+    entry = spec()["tables"][mark]
+    name, _, table = entry["source"].partition(".")
+    columns, words = entry["columns"], entry.get("words", {})
+    body = []
+    for row in results[name]["tables"][table]:
+        values = (row[column["figure"]] for column in columns)
+        body.append([words[one][lang] if one in words else _shown(one, lang) for one in values])
+    kinds = "".join("l" if column.get("text") else "r" for column in columns)
+    return "\n".join(_table([column[lang] for column in columns], kinds, body))
+
+
+def _shown(value: str | float, lang: str) -> str:
+    return value if isinstance(value, str) else number(value, lang)
+
+
+def _table(head: Sequence[str], kinds: str, body: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield the lines of a Markdown table; `kinds` has l or r for each column: aligned left or right."""
+    line = ["---" if kind == "l" else "---:" for kind in kinds]
+    yield from (f"| {' | '.join(cells)} |" for cells in (head, line, *body))
+
+
+def with_block(text: str, name: str, block: str) -> str:
+    """Return a page's text with `block` between the marks `<!-- name -->` and `<!-- /name -->`."""
+    marks = rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)"
+    return re.sub(marks, lambda found: f"{found[1]}{block}\n{found[2]}", text, flags=re.DOTALL)
+
+
+def pages(results: Results, root: Path) -> dict[Path, str]:
+    """Return the text of each page that shows results."""
+    texts = {}
+    for lang in LANGUAGES:
+        path = root / "docs" / lang / f"{GOALS}.md"
+        text = with_block(path.read_text("utf-8"), "books", manifest.line(GOALS, lang))
+        for name in spec()["areas"]:
+            text = with_block(text, name, area(name, results, lang))
+        text = with_block(text, "data", data(results, lang))
+        texts[path] = text
+        for mark, entry in spec()["tables"].items():
+            path = root / "docs" / lang / f"{entry['page']}.md"
+            text = texts.get(path) or path.read_text("utf-8")
+            texts[path] = with_block(text, mark, f"\n{whole_table(mark, results, lang)}\n")
+    return texts
