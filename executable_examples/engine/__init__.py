@@ -5,6 +5,7 @@ boards that are too large to search without one.
 """
 
 from executable_examples.engine.board_text import board_text
+from executable_examples.engine.declaration import Declaration, declaration_text, read_declaration
 from executable_examples.engine.effort import Effort
 from executable_examples.engine.errors import (
     AmbiguousReference,
@@ -26,6 +27,7 @@ __all__ = [
     "RULE_SETS",
     "AmbiguousReference",
     "BoardTooLarge",
+    "Declaration",
     "DeclareAttackersStep",
     "Effort",
     "EngineError",
@@ -37,9 +39,11 @@ __all__ = [
     "board_text",
     "check_answer",
     "check_expected",
+    "declaration_text",
     "judge",
     "parse",
     "read_board",
+    "read_declaration",
     "read_scenario",
     "read_scenario_text",
 ]

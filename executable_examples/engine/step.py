@@ -13,24 +13,20 @@ from dataclasses import replace
 from typing import Any
 
 from executable_examples.engine.board import Board
+from executable_examples.engine.declaration import Declaration
 from executable_examples.engine.effort import Effort
 from executable_examples.engine.errors import N_, IllegalDeclaration, MalformedDeclaration
-from executable_examples.engine.exemption import counted
 from executable_examples.engine.fields import listed, shown
 from executable_examples.engine.judging import judge
+from executable_examples.engine.legal import LegalEnumeration
 from executable_examples.engine.message import say
 from executable_examples.engine.phrase import Illegality
 from executable_examples.engine.reading_payment import read_payments
-from executable_examples.engine.requirements import Demand, demands, open_attacks
-from executable_examples.engine.restrictions import broken_restrictions
 from executable_examples.engine.rule_set import rule_set
 from executable_examples.engine.scenario import Scenario
 from executable_examples.engine.verdict import Verdict
 
 Attacks = Mapping[str, str]
-_HOME = ""
-_NO_MORE = "\n"
-"""Neither can be an id."""
 
 
 class DeclareAttackersStep:
@@ -105,12 +101,20 @@ class DeclareAttackersStep:
 class LegalDeclarations:
     """The legal declarations of a step: asked for one by one, or gone through lazily.
 
-    Bands and payments are left at their defaults: no bands, mandatory costs paid.
+    Bands and payments are left at their defaults: no bands, mandatory costs paid. The first one is the witness of the
+    declaration of no attackers wherever it is legal; only `attacks-if-attacks` can make it illegal.
+
+    - `declaration in step.legal` judges that declaration; nothing is enumerated.
+    - `bool(step.legal)` looks for the first one.
+    - `len(step.legal)` and `count()` are exact. Without attack costs and `attacks-if-attacks` they multiply the numbers
+      of choices of each group of creatures that restrictions and shared requirements tie together, and enumerate one
+      group at a time. With them, and by the rulings of 1997, they enumerate everything once and keep it.
     """
 
     def __init__(self, step: DeclareAttackersStep) -> None:
         """Look at a step; nothing is computed."""
         self.step = step
+        self._listed: list[Declaration] | None = None
 
     def __contains__(self, attacks: object) -> bool:
         return isinstance(attacks, Mapping) and not self.step.declared and self.step.judge(attacks).legal
@@ -118,53 +122,28 @@ class LegalDeclarations:
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
 
-    def __iter__(self) -> Iterator[dict[str, str]]:
-        """Yield the legal declarations: creature by creature in document order, what obeys most requirements first."""
+    def __len__(self) -> int:
+        return self.count()
+
+    def count(self) -> int:
+        """Return how many there are, which `len()` can't say of 2⁶³ and more."""
         if self.step.declared:
-            return
-        for attacks in _candidates(Board(self.step.board, rule_set(self.step.rules))):
-            if self.step.judge(attacks).legal:
-                yield attacks
+            return 0
+        found = self._enumeration()
+        if found.multiplies:
+            return found.count()
+        if self._listed is None:
+            self._listed = list(found.all())
+        return len(self._listed)
+
+    def __iter__(self) -> Iterator[Declaration]:
+        """Yield the legal declarations, the witness first; then creature by creature what obeys most goes first."""
+        if not self.step.declared:
+            yield from self._enumeration().all() if self._listed is None else self._listed
 
     def __repr__(self) -> str:
         return f"<legal declarations of {self.step.board.id}>"
 
-
-def _candidates(board: Board) -> Iterator[dict[str, str]]:
-    """Yield declarations that 508.1a and b allow and whose caps are kept, one creature varied at a time."""
-    if not board.choosable:
-        yield {}
-        return
-    options = _options(board)
-    attacks: dict[str, str] = {}
-    ways = [iter(options[0])]
-    while ways:
-        name = board.choosable[len(ways) - 1]
-        attacks.pop(name, None)
-        defender = next(ways[-1], _NO_MORE)
-        if defender is _NO_MORE:
-            ways.pop()
-            continue
-        if defender != _HOME:
-            attacks[name] = defender
-        if any(broken.creature is None for broken in broken_restrictions(board, attacks)):
-            continue
-        if len(ways) == len(options):
-            yield dict(attacks)
-        else:
-            ways.append(iter(options[len(ways)]))
-
-
-def _options(board: Board) -> list[list[str]]:
-    """Return what each creature may do, first what obeys most of its own requirements, home before attacks."""
-    own: dict[str, list[Demand]] = {name: [] for name in board.choosable}
-    for demand in counted(board, {}, demands(board, {}), Effort()):
-        if demand.creature in own:
-            own[demand.creature].append(demand)
-    return [
-        sorted(
-            [_HOME, *open_attacks(board, board.permanents[name])],
-            key=lambda at: -sum(demand.obeyed_by({name: at} if at != _HOME else {}) for demand in found),
-        )
-        for name, found in own.items()
-    ]
+    def _enumeration(self) -> LegalEnumeration:
+        board = Board(self.step.board, rule_set(self.step.rules))
+        return LegalEnumeration(board, self.step.judge, self.step.effort or Effort())
