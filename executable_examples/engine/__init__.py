@@ -18,6 +18,7 @@ from executable_examples.engine.expected import check_answer, check_expected
 from executable_examples.engine.judging import judge
 from executable_examples.engine.notation import read_board
 from executable_examples.engine.reading import parse, read_scenario, read_scenario_text
+from executable_examples.engine.required_attack import RequiredAttack
 from executable_examples.engine.rule_set import RULE_SETS
 from executable_examples.engine.scenario import Scenario
 from executable_examples.engine.step import DeclareAttackersStep, LegalDeclarations
@@ -34,6 +35,7 @@ __all__ = [
     "IllegalDeclaration",
     "LegalDeclarations",
     "MalformedDeclaration",
+    "RequiredAttack",
     "Scenario",
     "Verdict",
     "board_text",

@@ -68,7 +68,7 @@ def read_declaration(text: str) -> Declaration:
                 raise _wrong(N_("{found} is given twice"), creature)
             attacks[creature] = defender
         else:
-            raise _wrong(N_("expected “creature→defender” or “band x+y”, found {found}"), "".join(item))
+            raise _wrong(N_("expected an attack (“x→B”) or a band (“band x+y”), found {found}"), "".join(item))
     return Declaration(attacks, bands)
 
 

@@ -1,7 +1,7 @@
 """A scenario document read into a `Scenario`, strictly: what is not known is refused, with its place."""
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -181,3 +181,10 @@ def _after(fields: Fields, names: Names) -> tuple[Event, ...]:
             permanents[event.entering.id] = None
         events.append(event)
     return tuple(events)
+
+
+def read_events(items: Sequence[Mapping[str, Any]], board: Scenario) -> tuple[Event, ...]:
+    """Return events `after` a declaration on a board; raise `MalformedDeclaration` with the field that is wrong."""
+    fields = Fields({"after": items}, "", {"after"})
+    ids = dict.fromkeys(one.id for one in board.permanents)
+    return _after(fields, Names(dict.fromkeys(board.players), ids, frozenset(_entering_ids(fields)), fields.clock))
