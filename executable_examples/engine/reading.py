@@ -71,6 +71,11 @@ def read_scenario(document: Mapping[str, Any], clock: Clock | None = None) -> Sc
 
     Raises `MalformedDeclaration` with the place and what was expected: an unknown kind, field or id, an id given
     twice, a value of the wrong type, a negative number where none can be. Raises `BoardTooLarge` at the limit.
+
+    >>> from executable_examples.engine import read_scenario
+    >>> document = {"schema": "rosetta508/scenario/1", "id": "idle", "players": ["A", "B"], "active": "A"}
+    >>> read_scenario(document)
+    <Scenario idle: A* B; permanents: 0, effects: 0>
     """
     fields = Fields(document, "", FIELDS, clock)
     if document.get("schema") != SCHEMA:
