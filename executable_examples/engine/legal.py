@@ -73,7 +73,8 @@ class LegalEnumeration:
         return found + sum(value == most for value in alone)
 
     def _best(self, problem: Problem, *, ranked: bool = False) -> Choice:
-        return best_choice(problem, self.effort, self.effort.clock(), ranked=ranked)
+        """Return a best choice; `ranked`, one that changes the fewest creatures, ties left to the solver."""
+        return best_choice(problem, self.effort, replace(self.effort, ties=0).clock(), ranked=ranked)
 
     def _count_part(self, part: Problem, best: Choice) -> int:
         rivals = Rivals(part, self.effort)

@@ -5,17 +5,19 @@ make, too. Whether `attacks-if-attacks` is in force is settled by the declaratio
 no legal one if, whatever is still undecided, one of its rivals obeys more than it can.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from heapq import nlargest
 
 from executable_examples.engine.effort import Effort
 from executable_examples.engine.errors import BoardTooLarge
 from executable_examples.engine.maximum import best_choice
 from executable_examples.engine.problem import HOME, Choice, Problem
 
-QUIET = 50
-"""Branches in a row without a result, after which each further one is bounded by the exact solver. Chosen: counting
-takes about as long for them as the solver takes for one branch of 20 creatures."""
+QUIET = 200
+"""Branches in a row without a result, after which each further one is bounded by the exact search. Chosen: so many
+branches of 20 creatures take about as long as one call of the solver."""
 MOST_RIVALS = 64
 """Rivals remembered: the first, which bears no cost, and the latest. Chosen: each is looked at on every branch."""
 Attack = tuple[int, int]
@@ -38,16 +40,21 @@ class _Rival:
 
 @dataclass(frozen=True)
 class _Outlook:
-    """What a partial declaration may still come to: the links that are in force, and those that may be."""
+    """What a partial declaration may still come to: the links that are in force, and those that may be.
+
+    `ceiling` counts all but the links that may be. `crowded` counts them, too, for those alone that still have room.
+    """
 
     ceiling: int
+    crowded: int | None
     in_force: tuple[Link, ...]
     open: tuple[Link, ...]
 
     def gap(self, rival: _Rival) -> int:
         """Return how many requirements more than the rival the declaration could obey."""
-        ahead = sum(link.then not in rival.attackers for link in self.open)
-        return self.ceiling + ahead - rival.value - sum(link.then in rival.attackers for link in self.in_force)
+        most = self.ceiling + sum(link.then not in rival.attackers for link in self.open)
+        most = most if self.crowded is None else min(most, self.crowded)
+        return most - rival.value - sum(link.then in rival.attackers for link in self.in_force)
 
 
 class Rivals:
@@ -70,6 +77,8 @@ class Rivals:
             frozenset(one for one, gains in enumerate(problem.gains) if not defenders.isdisjoint(gains))
             for defenders in problem.wanted
         ]
+        everything = frozenset().union(*problem.gains)
+        self.room = min((limit for limit, defenders in problem.caps if everything <= defenders), default=None)
         self.known: dict[tuple[frozenset[Attack], frozenset[int]], _Rival] = {}
         self.quiet = 0
         self.hope: Choice = []
@@ -114,12 +123,18 @@ class Rivals:
             elif able and (waiting if link.cause is None else link.cause in waiting):
                 maybe.append(link)
         own = sum(gains[at] for gains, at in zip(self.problem.gains, choice, strict=True) if at != HOME)
-        wanted = sum(
+        own += sum(
             not (attacked.isdisjoint(defenders) and waiting.isdisjoint(reach))
             for defenders, reach in zip(self.problem.wanted, self.reach, strict=True)
         )
-        ceiling = own + wanted + reached + sum(self.most[one] for one in undecided)
-        return _Outlook(ceiling, tuple(in_force), tuple(maybe))
+        ceiling = own + reached + sum(self.most[one] for one in undecided)
+        crowded = None
+        if self.room is not None:
+            asked = Counter(link.then for link in (*in_force, *maybe))
+            decided = sum(count for one, count in asked.items() if choice[one] != HOME)
+            room = self.room - sum(at != HOME for at in choice)
+            crowded = own + decided + sum(nlargest(room, (self.most[one] + asked[one] for one in undecided)))
+        return _Outlook(ceiling, crowded, tuple(in_force), tuple(maybe))
 
     def _follows_hope(self, choice: Choice, undecided: Sequence[int]) -> bool:
         """Return whether the last choice that the solver found is still open."""
