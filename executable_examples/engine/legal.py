@@ -11,7 +11,7 @@ from executable_examples.engine.declaration import Declaration
 from executable_examples.engine.effort import Effort
 from executable_examples.engine.enumeration import choices
 from executable_examples.engine.exemption import counted
-from executable_examples.engine.maximum import best_choice, maximum, solo_attacks
+from executable_examples.engine.maximum import any_maximum, best_choice, maximum, solo_attacks
 from executable_examples.engine.problem import HOME, Choice, Problem
 from executable_examples.engine.requirements import Demand, demands, free_attacks
 from executable_examples.engine.rivals import Attack, Link, Rivals
@@ -72,9 +72,8 @@ class LegalEnumeration:
         found = prod(self._count_part(*one) for one in parts) if together == most else 0
         return found + sum(value == most for value in alone)
 
-    def _best(self, problem: Problem, *, ranked: bool = False) -> Choice:
-        """Return a best choice; `ranked`, one that changes the fewest creatures, ties left to the solver."""
-        return best_choice(problem, self.effort, replace(self.effort, ties=0).clock(), ranked=ranked)
+    def _best(self, problem: Problem) -> Choice:
+        return any_maximum(problem, self.effort, self.effort.clock())
 
     def _count_part(self, part: Problem, best: Choice) -> int:
         rivals = Rivals(part, self.effort)
@@ -108,9 +107,15 @@ class LegalEnumeration:
         return self._in_force(self._choice(assumed)) == self._in_force(self._choice(attacks))
 
     def _answer(self, attacks: Attacks, assumed: Attacks) -> Declaration:
-        """Return the witness of `attacks` under the requirements that `assumed` puts in force."""
+        """Return the witness of `attacks` under the requirements that `assumed` puts in force.
+
+        Where these are not its own, the solver may choose among witnesses that change equally many creatures.
+        """
         problem = self._problem_of(attacks, assumed)
-        best = maximum(problem, self.effort)[1] if attacks == assumed else self._best(problem, ranked=True)
+        if attacks == assumed:
+            best = maximum(problem, self.effort)[1]
+        else:
+            best = best_choice(problem, self.effort, replace(self.effort, ties=0).clock(), ranked=True)
         found = self._declaration(best, problem.creatures)
         self._remember(assumed, problem.value(best), found)
         return found

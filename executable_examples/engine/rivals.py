@@ -12,7 +12,7 @@ from heapq import nlargest
 
 from executable_examples.engine.effort import Effort
 from executable_examples.engine.errors import BoardTooLarge
-from executable_examples.engine.maximum import best_choice
+from executable_examples.engine.maximum import any_maximum
 from executable_examples.engine.problem import HOME, Choice, Problem
 
 QUIET = 200
@@ -159,7 +159,7 @@ class Rivals:
             gains[link.then] = {at: gain + 1 for at, gain in gains[link.then].items()}
         problem = replace(self.problem, gains=gains, declared=[HOME] * len(choice))
         try:
-            self.hope = best_choice(problem, self.effort, self.effort.clock(), ranked=False)
+            self.hope = any_maximum(problem, self.effort, self.effort.clock())
         except BoardTooLarge:
             return True
         decided, reached = divmod(problem.value(self.hope), forced)
