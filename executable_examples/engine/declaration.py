@@ -35,6 +35,18 @@ class Declaration(dict[str, str]):
         super().__init__(attacks or {})
         self.bands = tuple(tuple(band) for band in bands)
 
+    def __eq__(self, other: object) -> bool:
+        bands = other.bands if isinstance(other, Declaration) else ()
+        return super().__eq__(other) and self.bands == bands
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = None
+
+    def __repr__(self) -> str:
+        return f"Declaration({super().__repr__()}, {self.bands!r})" if self.bands else super().__repr__()
+
     def __str__(self) -> str:
         return declaration_text(self, self.bands)
 

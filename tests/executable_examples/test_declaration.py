@@ -65,16 +65,24 @@ def test_a_declaration_is_read_as_it_is_written(
     text: str, attacks: dict[str, str], bands: list[tuple[str, ...]]
 ) -> None:
     found = read_declaration(text)
-    assert (found, list(found.bands)) == (attacks, bands)
-    again = read_declaration(str(found))
-    assert (again, again.bands) == (found, found.bands)
-    assert str(again) == declaration_text(attacks, bands)
+    assert (dict(found), list(found.bands)) == (attacks, bands)
+    assert read_declaration(str(found)) == found
+    assert str(found) == declaration_text(attacks, bands)
 
 
 def test_the_text_of_a_declaration() -> None:
     assert str(Declaration({"x": "B", "y": "C"}, [["y", "z"]])) == "x→B, y→C, band y+z"
     assert str(Declaration()) == "∅"
     assert declaration_text({"->": "→", "∅": '"'}) == '"->"→"→", ∅→"\\""'
+
+
+def test_declarations_are_compared_with_their_bands() -> None:
+    alone, banded = Declaration({"x": "B"}), Declaration({"x": "B"}, [["x"]])
+    assert alone == {"x": "B"}
+    assert banded == Declaration({"x": "B"}, [("x",)])
+    assert alone != banded
+    assert banded != {"x": "B"}
+    assert (repr(alone), repr(banded)) == ("{'x': 'B'}", "Declaration({'x': 'B'}, (('x',),))")
 
 
 def test_any_declaration_survives_being_written_and_read() -> None:
