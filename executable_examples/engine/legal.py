@@ -109,10 +109,10 @@ class LegalEnumeration:
     def _answer(self, attacks: Attacks, assumed: Attacks) -> Declaration:
         """Return the witness of `attacks` under the requirements that `assumed` puts in force.
 
-        Where these are not its own, the solver may choose among witnesses that change equally many creatures.
+        Where it assumes anything, the solver may choose among those that change equally few creatures.
         """
         problem = self._problem_of(attacks, assumed)
-        if attacks == assumed:
+        if not assumed:
             best = maximum(problem, self.effort)[1]
         else:
             best = best_choice(problem, self.effort, replace(self.effort, ties=0).clock(), ranked=True)
