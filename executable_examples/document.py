@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
+from executable_examples.engine.declaration import Declaration, read_declaration
 from executable_examples.engine.scenario import AttackCost, CostFilter, CreatureFilter, Permanent, Scenario
 
 _CALLED = {"cause": "if", "returned": "return"}
@@ -17,12 +18,24 @@ _TOLD = {
 }
 
 
-def scenario_document(board: Scenario, attacks: Mapping[str, str], **announced: Any) -> dict[str, Any]:
+def scenario_document(board: Scenario, attacks: Mapping[str, str] | str, **announced: Any) -> dict[str, Any]:
     """Return the `rosetta508/scenario/1` document of a board and what is declared on it.
 
-    `announced` may hold `bands`, `payments` and the events `after` the declaration, as they stand in a document.
+    `attacks` may be the text of a declaration. `announced` may hold `bands`, `payments` and the events `after` the
+    declaration, as they are in a document.
+
+    >>> from executable_examples.document import scenario_document
+    >>> from executable_examples.engine import judge, read_board, read_scenario
+    >>> document = scenario_document(read_board("A* B; ox: A creature"), "ox→B")
+    >>> document["declaration"], document["permanents"]
+    ({'ox': 'B'}, [{'id': 'ox', 'controller': 'A', 'types': ['creature']}])
+    >>> judge(read_scenario(document)).legal
+    True
     """
-    return {**board_document(board), "declaration": dict(attacks), **announced}
+    declaration = read_declaration(attacks) if isinstance(attacks, str) else attacks
+    bands = declaration.bands if isinstance(declaration, Declaration) else ()
+    announced = {"bands": [list(band) for band in bands], **announced} if bands else announced
+    return {**board_document(board), "declaration": dict(declaration), **announced}
 
 
 def board_document(board: Scenario) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """How fast the engine decides 508.1d: `python -m benchmarks.measure.engine`.
 
 Small boards beside plain enumeration (`tests/support/oracle`), large and hard ones beside a bare call of the solver
-library on the same model. A ratio below 1 is in the engine's favour. Times are medians over seeds; the worst is given
-too.
+library on the same model, and the first legal declaration beside a verdict on the same board. A ratio below 1 is in
+the engine's favour. Times are medians over seeds; the worst is given, too.
 """
 
 import json
@@ -18,7 +18,7 @@ from unittest.mock import patch
 from benchmarks.measure.beside import Beside
 from benchmarks.measure.boards import hard, wide
 from benchmarks.measure.measurement import Found
-from executable_examples.engine import BoardTooLarge, Effort, judge, read_scenario, solver
+from executable_examples.engine import BoardTooLarge, DeclareAttackersStep, Effort, judge, read_scenario, solver
 from executable_examples.engine.effort import Clock
 from executable_examples.engine.maximum import maximum
 from executable_examples.engine.problem import Choice, Problem
@@ -41,11 +41,22 @@ def seconds(work: Callable[[], object]) -> float:
     return min(times)
 
 
-def _measured(what: str, rival: str, boards: list[dict[str, Any]], beside: Beheld) -> Beside:
-    """Measure a verdict on each board, and on each what `beside` makes of it."""
+def _verdict(board: dict[str, Any]) -> Callable[[], object]:
+    return partial(judge, read_scenario(board))
+
+
+def _first_legal(board: dict[str, Any]) -> Callable[[], object]:
+    step = DeclareAttackersStep(read_scenario(board))
+    return lambda: next(iter(step.legal), None)
+
+
+def _measured(
+    what: str, rival: str, boards: list[dict[str, Any]], beside: Beheld, measured: Beheld = _verdict
+) -> Beside:
+    """Measure a verdict on each board, or what else is `measured`, and on each what `beside` makes of it."""
     ours, theirs = [], []
     for board in boards:
-        ours.append(seconds(partial(judge, read_scenario(board))))
+        ours.append(seconds(measured(board)))
         theirs.append(seconds(beside(board)))
     return Beside(what, rival, tuple(ours), tuple(theirs))
 
@@ -59,6 +70,7 @@ def rows() -> list[Beside]:
         _measured("boards-400", "solver", [wide(400, seed) for seed in range(5)], bare_solver),
         _measured("boards-1000", "solver", [wide(1000, seed) for seed in range(3)], bare_solver),
         _measured("boards-60", "solver", [hard(60, seed) for seed in range(HARD)], bare_solver),
+        _measured("first-60", "verdict", [hard(60, seed) for seed in range(HARD)], _verdict, _first_legal),
     ]
 
 

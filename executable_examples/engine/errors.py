@@ -11,7 +11,17 @@ def N_(template: str) -> str:  # noqa: N802 - the name gettext tools look for
 
 
 class EngineError(ValueError):
-    """One line that says what was wrong and where: `str()` is "place: message"."""
+    """Any error of the engine: one line that says what was wrong and where. `str()` is "place: message".
+
+    `template`, `place` and `facts` are that line in its parts.
+
+    >>> from executable_examples.engine import EngineError, read_board
+    >>> try:
+    ...     read_board("A* B; ox: A creature power=big")
+    ... except EngineError as error:
+    ...     error.template, error.facts
+    ('expected a whole number, found {found}', {'found': '“big”'})
+    """
 
     def __init__(self, template: str, *, place: str | None = None, **facts: object) -> None:
         """Keep the `template` (str.format style), the `place` in the document and the `facts` the template names."""
@@ -26,15 +36,40 @@ class EngineError(ValueError):
 
 
 class MalformedDeclaration(EngineError):
-    """What was given cannot be read as a scenario, a board or a declaration; the place names the field."""
+    """What was given cannot be read as a scenario, a board or a declaration; the place names the field.
+
+    >>> from executable_examples.engine import DeclareAttackersStep, read_board
+    >>> DeclareAttackersStep(read_board("A* B; ox: A creature")).judge("elk→B")
+    Traceback (most recent call last):
+        ...
+    executable_examples.engine.errors.MalformedDeclaration: declaration: “elk” is not on the board; expected one of ox
+    """
 
 
 class AmbiguousReference(EngineError):
-    """What was given can be read in more than one way, for example an attacker with several possible defenders."""
+    """An event leaves open which of several defenders a creature attacks.
+
+    >>> from executable_examples.engine import DeclareAttackersStep, read_board
+    >>> elk = {"id": "elk", "controller": "A", "types": ["creature"]}
+    >>> after = [{"event": "enters-attacking", "permanent": elk}]
+    >>> DeclareAttackersStep(read_board("A* B C")).judge({}, after=after)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    executable_examples.engine.errors.AmbiguousReference: ...
+    """
 
 
 class IllegalDeclaration(EngineError):
-    """A declaration that can be read but breaks a rule; `rules` lists every broken subrule in rule order."""
+    """A declaration that can be read but breaks a rule; `rules` lists every broken subrule in rule order.
+
+    Only `DeclareAttackersStep.push` raises it; `judge` answers with a verdict.
+
+    >>> from executable_examples.engine import DeclareAttackersStep, read_board
+    >>> DeclareAttackersStep(read_board("A* B; ox: A creature tapped")).push("ox→B")
+    Traceback (most recent call last):
+        ...
+    executable_examples.engine.errors.IllegalDeclaration: 508.1a: ox is tapped
+    """
 
     def __init__(self, template: str, *, rules: tuple[str, ...], place: str | None = None, **facts: object) -> None:
         """Keep the broken `rules`, numbered as in the English rules of 2024-11-08."""
@@ -43,4 +78,11 @@ class IllegalDeclaration(EngineError):
 
 
 class BoardTooLarge(EngineError):
-    """No verdict was reached within the stated effort; nothing is claimed about the board."""
+    """No verdict was reached within the stated effort; nothing is claimed about the board.
+
+    >>> from executable_examples.engine import DeclareAttackersStep, Effort, read_board
+    >>> DeclareAttackersStep(read_board("A* B; ox: A creature"), effort=Effort(seconds=9, steps=0)).judge("ox→B")
+    Traceback (most recent call last):
+        ...
+    executable_examples.engine.errors.BoardTooLarge: no verdict within 9 seconds and 0 million steps; nothing is claimed
+    """

@@ -21,6 +21,11 @@ def judge(
 
     Raises `MalformedDeclaration` for unknown rules, `BoardTooLarge` where the effort allowed does not suffice,
     `AmbiguousReference` where an event leaves open which of several defenders a creature attacks.
+
+    >>> from executable_examples.engine import judge, read_board
+    >>> verdict = judge(read_board("A* B; ox: A creature attacks-if-able"))
+    >>> verdict.violates, verdict.obeyed, verdict.maximum, verdict.witness
+    (('508.1d',), 0, 1, {'ox': 'B'})
     """
     effort = effort or Effort()
     board = Board(scenario, rule_set(rules), clock or effort.clock())

@@ -32,18 +32,19 @@ def maximum(problem: Problem, effort: Effort, clock: Clock | None = None) -> tup
         return value, declared
     clock = clock or effort.clock()
     clock.spend(sum(map(len, problem.gains)) + sum(map(len, problem.wanted)))
-    if problem.value(_best(problem, effort, clock, ranked=False)) == value:
+    if problem.value(best_choice(problem, effort, clock, ranked=False)) == value:
         return value, declared
-    witness = _best(problem, effort, clock, ranked=True)
+    witness = best_choice(problem, effort, clock, ranked=True)
     return problem.value(witness), witness
 
 
 def any_maximum(problem: Problem, effort: Effort, clock: Clock) -> Choice:
     """Return some choice that obeys the most requirements; raise `BoardTooLarge` when the effort allowed is used up."""
-    return _best(problem, effort, clock, ranked=False)
+    return best_choice(problem, effort, clock, ranked=False)
 
 
-def _best(problem: Problem, effort: Effort, clock: Clock, *, ranked: bool) -> Choice:
+def best_choice(problem: Problem, effort: Effort, clock: Clock, *, ranked: bool) -> Choice:
+    """Return a choice that obeys the most requirements; `ranked`, the witness among them."""
     together = _without_solitary(problem, effort, clock, ranked=ranked)
     alone = _alone(problem)
     return max(together, alone, key=problem.rank) if alone else together
@@ -54,7 +55,7 @@ def _alone(problem: Problem) -> Choice | None:
 
     Of two that obey and keep equally much, `Problem.rank` asks at the first creature that they treat differently.
     """
-    found = () if any(problem.fixed) else _solo_attacks(problem)
+    found = () if any(problem.fixed) else solo_attacks(problem)
     best = max(found, key=lambda one: (one[:2], _first_difference(problem, *one[2:])), default=None)
     if best is None:
         return None
@@ -69,7 +70,7 @@ def _first_difference(problem: Problem, creature: int, at: int) -> tuple[bool, i
     return better, -creature if better else creature, preference
 
 
-def _solo_attacks(problem: Problem) -> Iterator[tuple[int, int, int, int]]:
+def solo_attacks(problem: Problem) -> Iterator[tuple[int, int, int, int]]:
     """Yield requirements obeyed, how little is changed, creature and defender of each attack all alone."""
     none: frozenset[int] = frozenset()
     full = none.union(*(defenders for limit, defenders in problem.caps if limit == 0))

@@ -38,7 +38,15 @@ _HEADINGS = {"defending": "defending", "mana": "available_mana", "life": "life",
 
 
 def read_board(text: str) -> Scenario:
-    """Return the board written in `text`; raise `MalformedDeclaration` with the statement or field that is wrong."""
+    """Return the board written in `text`; raise `MalformedDeclaration` with the statement or field that is wrong.
+
+    >>> from executable_examples.engine import read_board
+    >>> board = read_board("A* B; ox: A creature power=3 attacks-if-able; elk: B creature")
+    >>> board
+    <Scenario board: A* B; permanents: 2, effects: 0>
+    >>> board.permanents[0].power
+    3
+    """
     document: dict[str, Any] = {"schema": SCHEMA, "id": "board", "permanents": [], "effects": []}
     lines: dict[str, int] = {}
     for line, statement in statements(text):

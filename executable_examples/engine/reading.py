@@ -1,7 +1,7 @@
 """A scenario document read into a `Scenario`, strictly: what is not known is refused, with its place."""
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -71,6 +71,11 @@ def read_scenario(document: Mapping[str, Any], clock: Clock | None = None) -> Sc
 
     Raises `MalformedDeclaration` with the place and what was expected: an unknown kind, field or id, an id given
     twice, a value of the wrong type, a negative number where none can be. Raises `BoardTooLarge` at the limit.
+
+    >>> from executable_examples.engine import read_scenario
+    >>> document = {"schema": "rosetta508/scenario/1", "id": "idle", "players": ["A", "B"], "active": "A"}
+    >>> read_scenario(document)
+    <Scenario idle: A* B; permanents: 0, effects: 0>
     """
     fields = Fields(document, "", FIELDS, clock)
     if document.get("schema") != SCHEMA:
@@ -199,3 +204,10 @@ def _after(fields: Fields, names: Names) -> tuple[Event, ...]:
             permanents[event.entering.id] = None
         events.append(event)
     return tuple(events)
+
+
+def read_events(items: Sequence[Mapping[str, Any]], board: Scenario) -> tuple[Event, ...]:
+    """Return events `after` a declaration on a board; raise `MalformedDeclaration` with the field that is wrong."""
+    fields = Fields({"after": items}, "", {"after"})
+    ids = dict.fromkeys(one.id for one in board.permanents)
+    return _after(fields, Names(dict.fromkeys(board.players), ids, frozenset(_entering_ids(fields)), fields.clock))

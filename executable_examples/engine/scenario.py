@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
+from executable_examples.engine.declaration import declaration_text
+
 Defenders: TypeAlias = "frozenset[str] | None"
 ANY = "any"
 """In `attacks-if-attacks`: at least one creature attacks, whichever it is."""
@@ -239,3 +241,9 @@ class Scenario:
     after: tuple[Event, ...] = ()
     range_of_influence: int | None = None
     rules: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        players = " ".join(player + ("*" if player == self.active else "") for player in self.players)
+        parts = f"permanents: {len(self.permanents)}, effects: {len(self.effects)}"
+        declared = f"; declared {declaration_text(self.declaration, self.bands)}" if self.declaration else ""
+        return f"<Scenario {self.id}: {players}; {parts}{declared}>"

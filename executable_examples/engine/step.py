@@ -8,40 +8,66 @@
 `declaration in step.legal` judges that one declaration; only iterating goes through them, one at a time.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
-from executable_examples.engine.board import Board
+from executable_examples.engine.board import Attacks, Board
+from executable_examples.engine.declaration import Declaration, read_declaration
 from executable_examples.engine.effort import Effort
 from executable_examples.engine.errors import N_, IllegalDeclaration, MalformedDeclaration
 from executable_examples.engine.exemption import counted
 from executable_examples.engine.fields import listed, shown
 from executable_examples.engine.judging import judge
+from executable_examples.engine.legal import LegalEnumeration
 from executable_examples.engine.message import say
 from executable_examples.engine.phrase import Illegality
+from executable_examples.engine.reading import read_events
 from executable_examples.engine.reading_payment import read_payments
-from executable_examples.engine.requirements import Demand, demands, open_attacks
-from executable_examples.engine.restrictions import broken_restrictions
+from executable_examples.engine.required_attack import RequiredAttack, required_attacks
+from executable_examples.engine.requirements import demands
 from executable_examples.engine.rule_set import rule_set
 from executable_examples.engine.scenario import Scenario
 from executable_examples.engine.verdict import Verdict
 
-Attacks = Mapping[str, str]
-_HOME = ""
-_NO_MORE = "\n"
-"""Neither can be an id."""
-
 
 class DeclareAttackersStep:
-    """One declare attackers step of a board, by the rules of a date; what is declared can be taken back."""
+    """One declare attackers step of a board, by the rules of a date; what is declared can be taken back.
+
+    >>> from executable_examples.engine import DeclareAttackersStep, read_board
+    >>> step = DeclareAttackersStep(read_board("A* B; ox: A creature attacks-if-able; elk: A creature"))
+    >>> step
+    <DeclareAttackersStep of board: A attacks B, rules current, nothing declared>
+    >>> print(*step.requirements(), sep="; ")
+    ox attacks if able
+    >>> [str(declaration) for declaration in step.legal]
+    ['ox→B', 'ox→B, elk→B']
+    >>> print(step.judge("ox→B"))
+    The declaration is legal.
+    >>> step.judge("elk→B").violates
+    ('508.1d',)
+    >>> step.push("ox→B").tapped
+    ('ox',)
+    """
 
     def __init__(self, board: Scenario, *, rules: str = "current", effort: Effort | None = None) -> None:
-        """Begin the step on a board; a declaration that the scenario may bring along is not looked at."""
+        """Begin the step on a board; a declaration that the scenario may bring along is not looked at.
+
+        Raises `MalformedDeclaration` if no rules are called `rules`.
+        """
+        rule_set(rules)
         self.board = replace(board, declaration={}, bands=(), payments={})
         self.rules = rules
         self.effort = effort
         self.declared: list[Verdict] = []
+        self._texts: list[str] = []
+
+    def __repr__(self) -> str:
+        whom = ", ".join(self.board.defending) or "nobody"
+        state = f"declared {self._texts[-1]}" if self._texts else "nothing declared"
+        attack = f"{self.board.active} attacks {whom}"
+        return f"<DeclareAttackersStep of {self.board.id}: {attack}, rules {self.rules}, {state}>"
 
     @property
     def legal(self) -> "LegalDeclarations":
@@ -53,26 +79,45 @@ class DeclareAttackersStep:
         """The verdict on what was declared, None before that."""
         return self.declared[-1] if self.declared else None
 
+    def requirements(self, attacks: Attacks | str | None = None) -> tuple[RequiredAttack, ...]:
+        """Return what 508.1d counts: who must attack, whom or what, and why, whether or not it can be obeyed.
+
+        `attacks` leaves only what that declaration puts in force. Without it, `attacks-if-attacks` is among them with
+        its condition.
+        """
+        board = Board(self.board, rule_set(self.rules))
+        given = dict.fromkeys(board.choosable, "") if attacks is None else self._read(attacks, ())
+        declared = {} if attacks is None else given
+        effort = self.effort or Effort()
+        return tuple(required_attacks(board, counted(board, declared, demands(board, given), effort)))
+
     def judge(
-        self, attacks: Attacks, *, bands: Sequence[Sequence[str]] = (), payments: Mapping[str, Any] | None = None
+        self,
+        attacks: Attacks | str,
+        *,
+        bands: Sequence[Sequence[str]] = (),
+        payments: Mapping[str, Any] | None = None,
+        after: Sequence[Mapping[str, Any]] | None = None,
     ) -> Verdict:
-        """Return the verdict on a declaration; raise `MalformedDeclaration` if it names what is not there."""
-        self._known(attacks)
-        for band in bands:
-            self._known(dict.fromkeys(band, self.board.active))
+        """Return the verdict on a declaration; raise `MalformedDeclaration` if it names what is not there.
+
+        `bands`, `payments` and the events `after` it are as in a scenario document. Bands may also be in the text.
+        """
+        declaration = self._read(attacks, bands)
         chosen = replace(
             self.board,
-            declaration=dict(attacks),
-            bands=tuple(tuple(band) for band in bands),
+            declaration=dict(declaration),
+            bands=declaration.bands,
             payments=read_payments(payments or {}, self.board.permanents),
+            after=self.board.after if after is None else read_events(after, self.board),
         )
         return judge(chosen, rules=self.rules, effort=self.effort)
 
-    def illegalities(self, attacks: Attacks, **announced: Any) -> list[Illegality]:
+    def illegalities(self, attacks: Attacks | str, **announced: Any) -> list[Illegality]:
         """Return everything that a declaration breaks, in rule order; `announced` as for `judge`."""
         return list(self.judge(attacks, **announced).illegalities)
 
-    def push(self, attacks: Attacks, **announced: Any) -> Verdict:
+    def push(self, attacks: Attacks | str, **announced: Any) -> Verdict:
         """Declare attackers; raise `IllegalDeclaration` with every broken subrule, and then nothing has happened."""
         if self.declared:
             raise IllegalDeclaration(
@@ -83,88 +128,87 @@ class DeclareAttackersStep:
             reason = "; ".join(f"{one.rule}: {say(one.phrase, 'en')}" for one in verdict.illegalities)
             raise IllegalDeclaration("{reason}", rules=verdict.violates, reason=reason)
         self.declared.append(verdict)
+        self._texts.append(str(self._read(attacks, announced.get("bands", ()))))
         return verdict
 
     def pop(self) -> Verdict:
         """Take back what was declared and return its verdict; raise `IndexError` if nothing was."""
-        return self.declared.pop()
+        verdict = self.declared.pop()
+        self._texts.pop()
+        return verdict
 
-    def _known(self, attacks: Attacks) -> None:
+    def _read(self, attacks: Attacks | str, bands: Sequence[Sequence[str]]) -> Declaration:
+        """Return a declaration with its bands and those given beside it; all that it names is on the board."""
+        found = read_declaration(attacks) if isinstance(attacks, str) else attacks
+        own = found.bands if isinstance(found, Declaration) else ()
+        declaration = Declaration(found, [*own, *bands])
         permanents = {permanent.id for permanent in self.board.permanents}
-        for names, known in ((attacks, permanents), (attacks.values(), permanents | set(self.board.players))):
-            for name in names:
-                if name not in known:
-                    raise MalformedDeclaration(
-                        N_("{found} is not on the board; expected one of {expected}"),
-                        place="declaration",
-                        found=shown(name),
-                        expected=listed(known),
-                    )
+        self._known((*declaration, *chain(*declaration.bands)), permanents)
+        self._known(declaration.values(), permanents | set(self.board.players))
+        return declaration
+
+    def _known(self, names: Iterable[str], known: Collection[str]) -> None:
+        for name in names:
+            if name not in known:
+                raise MalformedDeclaration(
+                    N_("{found} is not on the board; expected one of {expected}"),
+                    place="declaration",
+                    found=shown(name),
+                    expected=listed(known),
+                )
 
 
 class LegalDeclarations:
     """The legal declarations of a step: asked for one by one, or gone through lazily.
 
-    Bands and payments are left at their defaults: no bands, mandatory costs paid.
+    Bands and payments are left at their defaults: no bands, mandatory costs paid. The first one is the witness of the
+    declaration of no attackers wherever it is legal; only `attacks-if-attacks` can make it illegal.
+
+    - `declaration in step.legal` judges that declaration; nothing is enumerated. A text that is none is not legal.
+    - `bool(step.legal)` looks for the first one.
+    - `len(step.legal)` and `count()` are exact. Without attack costs and `attacks-if-attacks` they multiply the numbers
+      of choices of each group of creatures that restrictions and shared requirements tie together, and enumerate one
+      group at a time. With them, and by the rulings of 1997, they enumerate everything once and keep it.
     """
 
     def __init__(self, step: DeclareAttackersStep) -> None:
         """Look at a step; nothing is computed."""
         self.step = step
+        self._listed: list[Declaration] | None = None
 
     def __contains__(self, attacks: object) -> bool:
+        if isinstance(attacks, str):
+            try:
+                attacks = read_declaration(attacks)
+            except MalformedDeclaration:
+                return False
         return isinstance(attacks, Mapping) and not self.step.declared and self.step.judge(attacks).legal
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
 
-    def __iter__(self) -> Iterator[dict[str, str]]:
-        """Yield the legal declarations: creature by creature in document order, what obeys most requirements first."""
+    def __len__(self) -> int:
+        return self.count()
+
+    def count(self) -> int:
+        """Return how many there are, which `len()` can't say of 2⁶³ and more."""
         if self.step.declared:
-            return
-        for attacks in _candidates(Board(self.step.board, rule_set(self.step.rules))):
-            if self.step.judge(attacks).legal:
-                yield attacks
+            return 0
+        found = self._enumeration()
+        if found.multiplies:
+            return found.count()
+        if self._listed is None:
+            self._listed = list(found.all())
+        return len(self._listed)
+
+    def __iter__(self) -> Iterator[Declaration]:
+        """Yield the legal declarations, the witness first; then creature by creature what obeys most goes first."""
+        if not self.step.declared:
+            yield from self._enumeration().all() if self._listed is None else self._listed
 
     def __repr__(self) -> str:
         return f"<legal declarations of {self.step.board.id}>"
 
-
-def _candidates(board: Board) -> Iterator[dict[str, str]]:
-    """Yield declarations that 508.1a and b allow and whose caps are kept, one creature varied at a time."""
-    if not board.choosable:
-        yield {}
-        return
-    options = _options(board)
-    attacks: dict[str, str] = {}
-    ways = [iter(options[0])]
-    while ways:
-        name = board.choosable[len(ways) - 1]
-        attacks.pop(name, None)
-        defender = next(ways[-1], _NO_MORE)
-        if defender is _NO_MORE:
-            ways.pop()
-            continue
-        if defender != _HOME:
-            attacks[name] = defender
-        if any(broken.creature is None for broken in broken_restrictions(board, attacks)):
-            continue
-        if len(ways) == len(options):
-            yield dict(attacks)
-        else:
-            ways.append(iter(options[len(ways)]))
-
-
-def _options(board: Board) -> list[list[str]]:
-    """Return what each creature may do, first what obeys most of its own requirements, home before attacks."""
-    own: dict[str, list[Demand]] = {name: [] for name in board.choosable}
-    for demand in counted(board, {}, demands(board, {}), Effort()):
-        if demand.creature in own:
-            own[demand.creature].append(demand)
-    return [
-        sorted(
-            [_HOME, *open_attacks(board, board.permanents[name])],
-            key=lambda at: -sum(demand.obeyed_by({name: at} if at != _HOME else {}) for demand in found),
-        )
-        for name, found in own.items()
-    ]
+    def _enumeration(self) -> LegalEnumeration:
+        board = Board(self.step.board, rule_set(self.step.rules))
+        return LegalEnumeration(board, self.step.judge, self.step.effort or Effort())

@@ -47,6 +47,9 @@ class Verdict:
     unblocked: tuple[str, ...] = ()
     events: tuple[Happening, ...] = ()
 
+    def __str__(self) -> str:
+        return self.message()["en"]
+
     @property
     def legal(self) -> bool:
         """Whether the declaration breaks no subrule."""

@@ -1,6 +1,5 @@
 """The step as a player meets it, and the board as text."""
 
-import doctest
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -16,7 +15,6 @@ from executable_examples.engine import (
     read_board,
     read_scenario,
 )
-from executable_examples.engine import step as step_module
 from tests.support.engine_boards import creature, must, scenario
 from tests.support.oracle.generator import random_scenario
 
@@ -33,11 +31,6 @@ max-attackers(2)
 @pytest.fixture
 def step() -> DeclareAttackersStep:
     return DeclareAttackersStep(read_board(BOARD))
-
-
-def test_the_documented_example_runs() -> None:
-    assert doctest.testmod(step_module).failed == 0
-    assert doctest.testmod(step_module).attempted == 3
 
 
 def test_a_declaration_is_looked_up_without_enumerating(step: DeclareAttackersStep) -> None:

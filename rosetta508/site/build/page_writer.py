@@ -17,7 +17,7 @@ from rosetta508.site.pages import page_list
 from rosetta508.site.pages.board_view import numbering
 from rosetta508.site.pages.file_list import file_list
 from rosetta508.site.pages.page import Page
-from rosetta508.site.pages.python_reference import classes, functions
+from rosetta508.site.pages.python_reference import classes, exceptions, functions
 from rosetta508.site.workers import run_in_parallel
 
 FOLDERS = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "downloads", "rulings")
@@ -68,6 +68,7 @@ def fragments(material: Material, language: str) -> Mapping[str, str]:
         "options": page.render("options.html", commands=commands).strip(),
         "functions": page.render("python.html", functions=functions(), classes=()).strip(),
         "classes": page.render("python.html", functions=(), classes=classes()).strip(),
+        "exceptions": page.render("python.html", functions=(), classes=exceptions()).strip(),
     }
 
 

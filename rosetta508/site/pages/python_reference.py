@@ -28,8 +28,17 @@ PROMISED = (
     "executable_examples.engine.read_scenario",
     "executable_examples.engine.judge",
     "executable_examples.engine.check_answer",
+    "executable_examples.engine.read_board",
+    "executable_examples.engine.board_text",
+    "executable_examples.engine.read_declaration",
+    "executable_examples.engine.declaration_text",
+    "executable_examples.document.scenario_document",
 )
 """The functions and methods that stay as they are, by their dotted names."""
+PROMISED_CLASSES = ("executable_examples.engine.DeclareAttackersStep",)
+"""The classes that are called and stay as they are."""
+_ERRORS = ("executable_examples.engine.errors", "scraper.errors")
+"""Where the errors are that input can cause."""
 _PACKAGES = ("scraper", "aligner", "executable_examples", "rosetta508")
 _OPAQUE = frozenset({"Comparison", "Library"})
 """Classes that are handed on whole: their fields lead to no other."""
@@ -41,7 +50,7 @@ _NAME = re.compile(r"\b[A-Z]\w*")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something with a name: how it is written, and the paragraphs of what is said of it."""
+    """Something with a name: how it is written, and its description in paragraphs; lists and examples have lines."""
 
     name: str
     written: str
@@ -62,17 +71,26 @@ def functions() -> tuple[Entry, ...]:
 
 
 def classes() -> tuple[ClassDescription, ...]:
-    """Return the classes that can be reached, in the order in which they are."""
-    waiting = [one for name in PROMISED for one in _named(_signature(_found(name)), _found(name))]
+    """Return the classes that are called, then those that can be reached, in the order in which they are."""
+    waiting = [_found(name) for name in PROMISED_CLASSES]
+    waiting += [one for name in PROMISED for one in _named(_signature(_found(name)), _found(name))]
     told: dict[type, ClassDescription] = {}
     while waiting:
         one = waiting.pop(0)
         if one not in told:
             told[one] = _described(one)
-            fields = [entry.written for entry in told[one].entries if "(" not in entry.written]
+            called = "(" in told[one].whole.written
+            fields = [entry.written for entry in told[one].entries if called or "(" not in entry.written]
             fields = [] if one.__name__ in _OPAQUE else fields
             waiting += [other for written in fields for other in _named(written, one)]
     return tuple(told.values())
+
+
+def exceptions() -> tuple[ClassDescription, ...]:
+    """Return every error that input can cause, those of the engine first."""
+    modules = [importlib.import_module(name) for name in _ERRORS]
+    kinds = [kind for module in modules for kind in vars(module).values() if inspect.isclass(kind)]
+    return tuple(_described(kind) for kind in kinds if issubclass(kind, Exception))
 
 
 def _found(name: str) -> Any:
@@ -106,7 +124,11 @@ def _named(written: str, where: Any) -> Iterator[type]:
 def _described(kind: type) -> ClassDescription:
     (tree,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
     entries = tuple(_entries(tree)) if isinstance(tree, ast.ClassDef) else ()
-    return ClassDescription(Entry(kind.__name__, f"{kind.__module__}.{kind.__qualname__}", _said(kind)), entries)
+    called = next((name for name in PROMISED_CLASSES if _found(name) is kind), None)
+    written = (
+        f"{called}{_signature(kind)}".removesuffix(" -> None") if called else f"{kind.__module__}.{kind.__qualname__}"
+    )
+    return ClassDescription(Entry(kind.__name__, written, _said(kind)), entries)
 
 
 def _entries(tree: ast.ClassDef) -> Iterator[Entry]:
@@ -133,4 +155,10 @@ def _said(found: Any) -> tuple[str, ...]:
 
 
 def _paragraphs(text: str | None) -> tuple[str, ...]:
-    return tuple(" ".join(one.split()) for one in (text or "").split("\n\n") if one.strip())
+    """Return paragraphs, each on one line; an example and each item of a list have lines of their own."""
+    found = (one.strip("\n") for one in (text or "").split("\n\n") if one.strip())
+    return tuple(one if one.startswith(">>>") else "\n".join(_items(one)) for one in found)
+
+
+def _items(paragraph: str) -> list[str]:
+    return [" ".join(item.split()) for item in re.split(r"\n(?=- )", paragraph)]

@@ -16,12 +16,14 @@ from jsonschema import Draft202012Validator
 from lxml import html
 
 from aligner.drift.finding import DriftReport, Finding
+from executable_examples.engine import EngineError
 from rosetta508.cli import main
 from rosetta508.integrations.sarif import sarif
 from rosetta508.language.kinds import KINDS
 from rosetta508.site.build.schema_files import PACKAGES, schema_files, write_schemas
 from rosetta508.site.pages.page import TEMPLATES
-from rosetta508.site.pages.python_reference import classes, functions
+from rosetta508.site.pages.python_reference import classes, exceptions, functions
+from scraper.errors import RosettaError
 from tests.support.checkout import ROOT
 
 pytestmark = pytest.mark.slow
@@ -124,6 +126,11 @@ def test_the_reference_tells_each_function_and_every_class_that_they_lead_to() -
         "RuleDiff",
         "Scenario",
         "Verdict",
+        "DeclareAttackersStep",
+        "LegalDeclarations",
+        "RequiredAttack",
+        "Declaration",
+        "Effort",
     }
     assert asked <= kinds.keys()
     assert not {"NumberMap", "TermTable", "Staleness"} & kinds.keys(), "a comparison is handed on whole"
@@ -136,18 +143,54 @@ def test_the_reference_tells_each_function_and_every_class_that_they_lead_to() -
     assert [name for name in names if name.startswith("_")] == []
 
 
+def errors_below(kind: type[Exception]) -> set[type[Exception]]:
+    return {kind}.union(*(errors_below(one) for one in kind.__subclasses__()))
+
+
+def test_the_reference_tells_every_error_and_how_a_step_begins() -> None:
+    told = {one.whole.name for one in exceptions()}
+    modules = (EngineError.__module__, RosettaError.__module__)
+    known = errors_below(EngineError) | errors_below(RosettaError)
+    assert told == {one.__name__ for one in known if one.__module__ in modules}
+    assert len(told) > 10
+    first = classes()[0].whole
+    assert first.written.startswith("executable_examples.engine.DeclareAttackersStep(board: Scenario, *, rules")
+    assert first.written.endswith("effort: Effort | None = None)")
+
+
+def test_examples_in_docstrings_are_shown_as_they_run() -> None:
+    told = [*functions(), *(one.whole for one in (*classes(), *exceptions()))]
+    engine = [one for one in told if one.written.startswith("executable_examples")]
+    shown = {one.name: part for one in engine for part in one.said if part.startswith(">>>")}
+    asked = ("read_board", "board_text", "read_declaration", "declaration_text", "read_scenario", "judge")
+    assert {*(f"executable_examples.engine.{name}" for name in asked), "DeclareAttackersStep",
+            "executable_examples.document.scenario_document", "MalformedDeclaration", "AmbiguousReference",
+            "IllegalDeclaration", "BoardTooLarge", "EngineError"} <= shown.keys()  # fmt: skip
+    tree = html.fromstring(TEMPLATES.get_template("python.html").render(functions=functions(), classes=()))
+    examples = [one.text_content() for one in tree.findall(".//pre")]
+    assert examples == [part for one in functions() for part in one.said if part.startswith(">>>")]
+    said: list[str] = []
+    for name, part in shown.items():
+        test = doctest.DocTestParser().get_doctest(part, {}, name, None, 0)
+        doctest.DocTestRunner(verbose=False).run(test, out=said.append)
+    assert said == []
+
+
 def test_the_reference_is_shown_whole() -> None:
-    shown = TEMPLATES.get_template("python.html").render(functions=functions(), classes=classes())
+    told = (*classes(), *exceptions())
+    shown = TEMPLATES.get_template("python.html").render(functions=functions(), classes=told)
     tree = html.fromstring(shown)
     usages = [one.text_content() for one in tree.find_class("r5-usage")]
-    assert usages == [*(one.written for one in functions()), *(one.whole.written for one in classes())]
-    assert len(tree.findall(".//dt")) == sum(len(one.entries) for one in classes())
+    assert usages == [*(one.written for one in functions()), *(one.whole.written for one in told)]
+    assert len(tree.findall(".//dt")) == sum(len(one.entries) for one in told)
     assert "`" not in tree.text_content()
     names = tree.xpath("//h3/@id")
     assert len({*names}) == len(names) == len(usages)
+    assert not [name for name in names if re.search(r"\s", name)]
     for language in LANGUAGES:
         assert page(language, "python").count("<!-- rosetta508: functions -->") == 1
         assert page(language, "python").count("<!-- rosetta508: classes -->") == 1
+        assert page(language, "python").count("<!-- rosetta508: exceptions -->") == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -21,7 +21,7 @@ from rosetta508.site.pages.dating_picture import dating_pictures
 from rosetta508.site.pages.file_list import file_list
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.page_list import edition_tallies, section_graph
-from rosetta508.site.pages.python_reference import classes, functions
+from rosetta508.site.pages.python_reference import classes, exceptions, functions
 from rosetta508.site.pages.task_list import COLUMNS, table_name, task_sentence, todo_table
 from rosetta508.site.pages.time_axis import Calendar
 from scraper.library import Library
@@ -237,7 +237,9 @@ def test_the_command_page_is_the_commands_own_help(site: Path, language: str) ->
 def test_the_page_for_programs_has_the_reference(site: Path, language: str) -> None:
     page = soup(root(site, language) / "python/index.html")
     shown = [one.get_text() for one in page.select(".r5-usage")]
-    assert shown == [*(one.written for one in functions()), *(one.whole.written for one in classes())]
+    told = (*functions(), *(one.whole for one in (*classes(), *exceptions())))
+    assert shown == [one.written for one in told]
+    assert page.select_one("#stable")
 
 
 def test_the_commands_speak_the_language_of_the_page() -> None:

@@ -1,0 +1,167 @@
+"""What rules declarations out by 508.1d before they are complete: rivals that obey more requirements.
+
+A rival of a declaration is one that 508.1a-c allow and that makes no attack at a cost which the declaration does not
+make, too. Whether `attacks-if-attacks` is in force is settled by the declaration. So a partial declaration leads to
+no legal one if, whatever is still undecided, one of its rivals obeys more than it can.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from heapq import nlargest
+
+from executable_examples.engine.effort import Effort
+from executable_examples.engine.errors import BoardTooLarge
+from executable_examples.engine.maximum import any_maximum
+from executable_examples.engine.problem import HOME, Choice, Problem
+
+QUIET = 200
+"""Branches in a row without a result, after which each further one is bounded by the exact search. Chosen: so many
+branches of 20 creatures take about as long as one call of the solver."""
+MOST_RIVALS = 64
+"""Rivals remembered: the first, which bears no cost, and the latest. Chosen: each is looked at on every branch."""
+Attack = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Link:
+    """A requirement that `then` attacks, in force if `cause` attacks; `cause` None: if any creature attacks."""
+
+    cause: int | None
+    then: int
+
+
+@dataclass(frozen=True)
+class _Rival:
+    value: int
+    costed: frozenset[Attack]
+    attackers: frozenset[int]
+
+
+@dataclass(frozen=True)
+class _Outlook:
+    """What a partial declaration may still come to: the links that are in force, and those that may be.
+
+    `ceiling` counts all but the links that may be. `crowded` counts them, too, for those alone that still have room.
+    """
+
+    ceiling: int
+    crowded: int | None
+    in_force: tuple[Link, ...]
+    open: tuple[Link, ...]
+
+    def gap(self, rival: _Rival) -> int:
+        """Return how many requirements more than the rival the declaration could obey."""
+        most = self.ceiling + sum(link.then not in rival.attackers for link in self.open)
+        most = most if self.crowded is None else min(most, self.crowded)
+        return most - rival.value - sum(link.then in rival.attackers for link in self.in_force)
+
+
+class Rivals:
+    """The rivals known so far of the declarations of a problem.
+
+    `costed[i]` are the defenders that creature i attacks at a cost. `links` are the requirements of
+    `attacks-if-attacks`, all others are in `problem`.
+    """
+
+    def __init__(
+        self, problem: Problem, effort: Effort, costed: Sequence[frozenset[int]] = (), links: Sequence[Link] = ()
+    ) -> None:
+        """Begin without rivals."""
+        self.problem = problem
+        self.effort = effort
+        self.costed = costed or [frozenset[int]()] * len(problem.creatures)
+        self.links = links
+        self.most = [max(gains.values(), default=0) for gains in problem.gains]
+        self.reach = [
+            frozenset(one for one, gains in enumerate(problem.gains) if not defenders.isdisjoint(gains))
+            for defenders in problem.wanted
+        ]
+        everything = frozenset().union(*problem.gains)
+        self.room = min((limit for limit, defenders in problem.caps if everything <= defenders), default=None)
+        self.known: dict[tuple[frozenset[Attack], frozenset[int]], _Rival] = {}
+        self.quiet = 0
+        self.hope: Choice = []
+
+    def add(self, choice: Choice, value: int) -> None:
+        """Remember an allowed choice; `value` is how many requirements it obeys, those of links left out."""
+        targets = frozenset(link.then for link in self.links if choice[link.then] != HOME)
+        key = self.paid_attacks(choice), targets
+        if key not in self.known or self.known[key].value < value:
+            self.known[key] = _Rival(value, *key)
+        while len(self.known) > MOST_RIVALS:
+            del self.known[list(self.known)[1]]
+
+    def paid_attacks(self, choice: Choice) -> frozenset[Attack]:
+        """Return the attacks of a choice that bear a cost."""
+        return frozenset((one, at) for one, at in enumerate(choice) if at in self.costed[one])
+
+    def hopeful(self, choice: Choice, undecided: Sequence[int]) -> bool:
+        """Return whether no known rival obeys more than a partial choice can."""
+        self.quiet += 1
+        paid = self.paid_attacks(choice)
+        outlook = self._outlook(choice, undecided)
+        gaps = [(outlook.gap(rival), rival) for rival in self.known.values() if rival.costed <= paid]
+        gap, rival = min(gaps, key=lambda one: one[0], default=(0, None))
+        if gap < 0 or rival is None:
+            return gap >= 0
+        if self.quiet <= QUIET or not undecided or self._follows_hope(choice, undecided):
+            return True
+        return self._could_reach(choice, undecided, outlook, rival)
+
+    def _outlook(self, choice: Choice, undecided: Sequence[int]) -> _Outlook:
+        waiting, attacked = frozenset(undecided), frozenset(choice)
+        anyone = len(attacked) > 1 or HOME not in attacked
+        in_force: list[Link] = []
+        maybe: list[Link] = []
+        reached = 0
+        for link in self.links:
+            able = choice[link.then] != HOME or link.then in waiting
+            if anyone if link.cause is None else choice[link.cause] != HOME:
+                in_force.append(link)
+                reached += able
+            elif able and (waiting if link.cause is None else link.cause in waiting):
+                maybe.append(link)
+        own = sum(gains[at] for gains, at in zip(self.problem.gains, choice, strict=True) if at != HOME)
+        own += sum(
+            not (attacked.isdisjoint(defenders) and waiting.isdisjoint(reach))
+            for defenders, reach in zip(self.problem.wanted, self.reach, strict=True)
+        )
+        ceiling = own + reached + sum(self.most[one] for one in undecided)
+        crowded = None
+        if self.room is not None:
+            asked = Counter(link.then for link in (*in_force, *maybe))
+            decided = sum(count for one, count in asked.items() if choice[one] != HOME)
+            room = self.room - sum(at != HOME for at in choice)
+            crowded = own + decided + sum(nlargest(room, (self.most[one] + asked[one] for one in undecided)))
+        return _Outlook(ceiling, crowded, tuple(in_force), tuple(maybe))
+
+    def _follows_hope(self, choice: Choice, undecided: Sequence[int]) -> bool:
+        """Return whether the last choice that the solver found is still open."""
+        waiting = frozenset(undecided)
+        return bool(self.hope) and all(
+            at == hoped or one in waiting for one, (at, hoped) in enumerate(zip(choice, self.hope, strict=True))
+        )
+
+    def _could_reach(self, choice: Choice, undecided: Sequence[int], outlook: _Outlook, rival: _Rival) -> bool:
+        """Return whether a choice that obeys as much as the rival is below this one, by the exact solver.
+
+        What is decided gains so much that the best choice keeps it if any does.
+        """
+        waiting = frozenset(undecided)
+        forced = 1 + self.problem.bound() + len(self.links)
+        counted = [*outlook.in_force, *(link for link in outlook.open if link.then not in rival.attackers)]
+        gains = [
+            dict(own) if one in waiting else {at: own[at] + forced} if (at := choice[one]) != HOME else {}
+            for one, own in enumerate(self.problem.gains)
+        ]
+        for link in counted:
+            gains[link.then] = {at: gain + 1 for at, gain in gains[link.then].items()}
+        problem = replace(self.problem, gains=gains, declared=[HOME] * len(choice))
+        try:
+            self.hope = any_maximum(problem, self.effort, self.effort.clock())
+        except BoardTooLarge:
+            return True
+        decided, reached = divmod(problem.value(self.hope), forced)
+        least = rival.value + sum(link.then in rival.attackers for link in outlook.in_force)
+        return decided == sum(at != HOME for at in choice) and reached >= least
