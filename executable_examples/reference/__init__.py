@@ -11,6 +11,6 @@ An example is a list: board text, what is declared (JSON, as in a scenario), wha
 true unless `violates` is given), and the rule set if it is not the current one.
 """
 
-from executable_examples.reference.entry import GROUPS, Entry, Group, ReferenceExample, read_reference
+from executable_examples.reference.entry import GROUPS, WHOLE, Entry, Group, ReferenceExample, read_reference
 
-__all__ = ["GROUPS", "Entry", "Group", "ReferenceExample", "read_reference"]
+__all__ = ["GROUPS", "WHOLE", "Entry", "Group", "ReferenceExample", "read_reference"]

@@ -50,6 +50,14 @@ class ReferenceExample:
         return judge(read_scenario(self.document), rules=self.rules)
 
 
+WHOLE = ReferenceExample(
+    board="A* B; knight: A creature attacks-if-able; sage: B planeswalker; must-be-attacked(B)",
+    declared='{"declaration": {"knight": "sage"}}',
+    expected={"legal": False, "violates": "508.1d", "obeyed": 1, "maximum": 2, "witness": {"knight": "B"}},
+)
+"""The scenario that is shown in full, before everything else."""
+
+
 @dataclass(frozen=True)
 class Entry:
     """A kind, a field, an event, or a reading that the rules leave open: then with `title` and `why`."""
