@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 PAGES = ("", "rules/", "rules/508/", "rules/508.1d/", "rules/508.1k/", "examples/", "drift/",
          "todo/", "todo/it-2024-10-02-fandom-508/", "dating/", "sources/", "sources/it-2024-10-02-fandom-508/",
          "terms/", "downloads/", "rulings/", "concepts/", "boards/", "command/", "fetching/", "reliability/", "slips/",
-         "drift-measured/", "aligning-measured/", "benchmarks/", "judges/", "engines/", "schemas/",
+         "drift-measured/", "aligning-measured/", "benchmarks/", "judges/", "engines/", "scenarios/", "schemas/",
          "adding-a-language/", "about/", "404.html")  # fmt: skip
 LANGUAGES = ("", "it/", "ja/")
 OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true;"
