@@ -1,6 +1,6 @@
 """The board as attackers are declared: who may be chosen, and who and what may be attacked."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 
 from executable_examples.engine.effort import Clock
@@ -33,11 +33,11 @@ class Board:
             return "not-controlled"
         if permanent.tapped:
             return "tapped"
-        if not permanent.continuously_controlled and "haste" not in permanent.keywords:
+        if permanent.is_sick:
             return "sick"
         if permanent.is_battle and "battle" in self.rules.permanents_attacked:
             return "battle"
-        return "wall" if self.rules.walls and "Wall" in permanent.subtypes else None
+        return "wall" if self.rules.walls and "wall" in permanent.folded_subtypes else None
 
     @cached_property
     def creatures(self) -> tuple[str, ...]:
@@ -49,6 +49,14 @@ class Board:
         """Return whether `name` is a creature of the active player's that is on the battlefield."""
         permanent = self.permanents.get(name or "")
         return permanent is not None and permanent.is_creature and permanent.controller == self.scenario.active
+
+    def in_document_order(self, names: Collection[str]) -> list[str]:
+        """Return permanents in the order in which the document lists them."""
+        return sorted(names, key=self._places.__getitem__)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.permanents)}
 
     @cached_property
     def choosable(self) -> tuple[str, ...]:

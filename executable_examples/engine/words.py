@@ -165,6 +165,11 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{band} non può essere un branco: troppo poche hanno branco o una qualità comune",
         "{band}はバンドになれません：バンドか共通の性質が足りません",
     ),
+    "no-band-by-ability": (
+        "{band} can't be a band: not all have banding or the same “bands with other” ability",
+        "{band} non può essere un branco: non tutte hanno branco o la stessa abilità «branco con altri»",
+        "{band}はバンドになれません：全員がバンドまたは同じ「他の～とのバンド」能力を持っているわけではありません",
+    ),
     # 508.1j
     "refused": (
         "the cost for {creature} to attack is refused",
@@ -185,6 +190,26 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{permanent} can't be tapped to pay for {creature}",
         "{permanent} non può essere tappato per pagare per {creature}",
         "{creature}の支払いに{permanent}はタップできません",
+    ),
+    "cannot-return": (
+        "{permanent} can't be returned to hand to pay for {creature}",
+        "{permanent} non può tornare in mano per pagare per {creature}",
+        "{creature}の支払いに{permanent}は手札に戻せません",
+    ),
+    "return-short": (
+        "{due} to return to hand, {missing} missing",
+        "{due} da far tornare in mano, ne mancano {missing}",
+        "手札に戻すべき{due}に対し{missing}足りません",
+    ),
+    "life-short": (
+        "{due} life is due and {missing} is missing",
+        "{due} punti vita dovuti, ne mancano {missing}",
+        "必要なライフ{due}点に対し{missing}点足りません",
+    ),
+    "no-branch": (
+        "the cost for {creature} to attack has no such choice",
+        "il costo d'attacco di {creature} non ha l'alternativa scelta",
+        "{creature}の攻撃コストに、選ばれた支払い方はありません",
     ),
     "cannot-sacrifice": (
         "{permanent} can't be sacrificed to pay for {creature}",

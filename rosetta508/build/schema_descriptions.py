@@ -17,6 +17,8 @@ KEYS = ("kind", "when", "event")
 """The fields that name a kind: their only value says what they mean."""
 PLAIN = ("defenders",)
 """Definitions that are described where they are used."""
+VALUE_OF = {"expected": ("verdict", "scenario", "expected"), "cost_branch": ("cost", "cost", "any_of")}
+"""Definitions whose fields are those of another group; then the group and the field that they are the value of."""
 LANGUAGE = "en"
 
 
@@ -37,9 +39,10 @@ def as_text(schema: Mapping[str, Any]) -> str:
 def _definition(name: str, schema: Mapping[str, Any], groups: Mapping[str, Group]) -> dict[str, Any]:
     if name in PLAIN:
         return {key: value for key, value in schema.items() if key != "description"}
-    if name == "expected":
-        words = groups["scenario"].entries["expected"]
-        return {**_properties(schema, groups["verdict"].entries), "description": description(words)}
+    if name in VALUE_OF:
+        fields, group, field = VALUE_OF[name]
+        value = description(groups[group].entries[field])
+        return {**_properties(schema, groups[fields].entries), "description": value}
     if "oneOf" in schema:
         return {
             **schema,
