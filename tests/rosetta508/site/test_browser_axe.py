@@ -21,8 +21,8 @@ LANGUAGES = ("", "it/", "ja/")
 OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true;"
 COLOURS = ("color-contrast", "link-in-text-block")
 """The rules whose answer depends on the colours; the others say in the dark what they say in the light."""
-ALIKE = {"exclude": [["#terms tbody tr:nth-child(n+30)"]]}
-"""Hundreds of rows that are like those before them, and would take a minute."""
+ALIKE = {"exclude": [["#terms tbody tr:nth-child(n+30)"], [".r5-ref section:nth-of-type(n+8)"]]}
+"""Hundreds of rows and entries that are like those before them, and would take a minute."""
 STILL = "*, *::before, *::after { transition: none !important; animation: none !important }"
 
 
