@@ -48,10 +48,11 @@ benchmark: $(READY) #> measure all parts and what people use instead (WRITE=1 pu
 catalogs: $(READY) #> bring the message catalogs up to date with the code and compile them
 	$(BIN)/python -m rosetta508.build.catalogs
 
-generated: $(READY) #> write anew what is kept of the program's own: table of equivalences, completions, manual
+generated: $(READY) #> write what is made from the code: table of equivalences, completions, manual, schema descriptions
 	$(BIN)/python -m rosetta508.build.equivalences
 	$(BIN)/python -m rosetta508.build.completion
 	$(BIN)/python -m rosetta508.build.manual
+	$(BIN)/python -m rosetta508.build.schema_descriptions
 
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 

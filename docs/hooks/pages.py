@@ -1,6 +1,7 @@
 """Write the generated pages before mkdocs looks for pages, and put generated parts into hand-written ones."""
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ from mkdocs.structure.pages import Page
 
 from rosetta508.site.build.generated_files import is_generated, name_others, remove_other_languages
 from rosetta508.site.build.generated_page import ReadyPage
-from rosetta508.site.build.page_writer import fragments, write_besides, write_pages
+from rosetta508.site.build.page_writer import fragment, write_besides, write_pages
 from rosetta508.site.model.material import Material, gather
 
+_PART = re.compile("<!-- rosetta508: (.+?) -->")
 _gathered: list[Material] = []
 """The material of the build that is going on: mkdocs builds once per language, the material is gathered once."""
 
@@ -52,12 +54,8 @@ on_files = CombinedEvent(on_files, _on_sorted_files)
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Put a generated part where a hand-written page says `<!-- rosetta508: name -->`."""
-    if "<!-- rosetta508: " not in markdown:
-        return markdown
-    parts = fragments(_gathered[0], config.theme["language"])
-    for name, html in parts.items():
-        markdown = markdown.replace(f"<!-- rosetta508: {name} -->", html)
-    return markdown
+    language = config.theme["language"]
+    return _PART.sub(lambda found: fragment(_gathered[0], language, found[1]), markdown)
 
 
 @event_priority(10)

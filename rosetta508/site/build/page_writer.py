@@ -1,6 +1,6 @@
 """Write all generated pages below docs/<language>/: each file only if its text changed, what is left over removed."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -18,6 +18,7 @@ from rosetta508.site.pages.board_view import numbering
 from rosetta508.site.pages.file_list import file_list
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.python_reference import classes, exceptions, functions
+from rosetta508.site.pages.scenario_reference import reference_page, whole_scenario
 from rosetta508.site.workers import run_in_parallel
 
 FOLDERS = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "downloads", "rulings")
@@ -58,18 +59,26 @@ def _written(docs: Path, material: Material, task: str | range) -> list[Path]:
     return paths
 
 
-def fragments(material: Material, language: str) -> Mapping[str, str]:
-    """Return what hand-written pages take in, by the name they call it with."""
-    page = Page(material, Words(language), "command/")
-    commands = reference(language)
-    return {
-        "home": page_list.home(Page(material, Words(language), "")),
-        "commands": page.render("commands.html", commands=commands).strip(),
-        "options": page.render("options.html", commands=commands).strip(),
-        "functions": page.render("python.html", functions=functions(), classes=()).strip(),
-        "classes": page.render("python.html", functions=(), classes=classes()).strip(),
-        "exceptions": page.render("python.html", functions=(), classes=exceptions()).strip(),
-    }
+def fragment(material: Material, language: str, name: str) -> str:
+    """Return what hand-written pages take in by a name; `KeyError` for a name that is not there."""
+    return _FRAGMENTS[name](partial(Page, material, Words(language)))
+
+
+_FRAGMENTS: Mapping[str, Callable[[Callable[[str], Page]], str]] = {
+    "home": lambda at: page_list.home(at("")),
+    "commands": lambda at: _commands(at("command/"), "commands.html"),
+    "options": lambda at: _commands(at("command/"), "options.html"),
+    "functions": lambda at: at("python/").render("python.html", functions=functions(), classes=()).strip(),
+    "classes": lambda at: at("python/").render("python.html", functions=(), classes=classes()).strip(),
+    "exceptions": lambda at: at("python/").render("python.html", functions=(), classes=exceptions()).strip(),
+    "scenario": lambda at: whole_scenario(at("scenarios/")),
+    "reference": lambda at: reference_page(at("scenarios/")),
+}
+"""The parts by name; each is given what makes the page at an address."""
+
+
+def _commands(page: Page, template: str) -> str:
+    return page.render(template, commands=reference(page.language)).strip()
 
 
 def write_besides(site: Path, material: Material) -> None:

@@ -13,14 +13,14 @@ pytestmark = pytest.mark.browser
 PAGES = ("", "rules/", "rules/508/", "rules/508.1d/", "rules/508.1k/", "examples/", "drift/",
          "todo/", "todo/it-2024-10-02-fandom-508/", "dating/", "sources/", "sources/it-2024-10-02-fandom-508/",
          "terms/", "downloads/", "rulings/", "concepts/", "boards/", "command/", "fetching/", "reliability/", "slips/",
-         "how-good/", "judges/", "engines/", "schemas/",
+         "how-good/", "judges/", "engines/", "scenarios/", "schemas/",
          "adding-a-language/", "about/", "404.html")  # fmt: skip
 LANGUAGES = ("", "it/", "ja/")
 OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true;"
 COLOURS = ("color-contrast", "link-in-text-block")
 """The rules whose answer depends on the colours; the others say in the dark what they say in the light."""
-ALIKE = {"exclude": [["#terms tbody tr:nth-child(n+30)"]]}
-"""Hundreds of rows that are like those before them, and would take a minute."""
+ALIKE = {"exclude": [["#terms tbody tr:nth-child(n+30)"], [".r5-ref section:nth-of-type(n+8)"]]}
+"""Hundreds of rows and entries that are like those before them, and would take a minute."""
 STILL = "*, *::before, *::after { transition: none !important; animation: none !important }"
 
 

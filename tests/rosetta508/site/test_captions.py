@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from executable_examples.page import read_pages
+from executable_examples.reference import read_reference
 from rosetta508.language.words import load
 from tests.support.checkout import ROOT
 
@@ -33,6 +34,14 @@ def captions(language: str) -> Iterator[tuple[str, str]]:
         yield from ((one.id, one.caption[language]) for one in page.examples)
 
 
+def reference(language: str) -> Iterator[tuple[str, str]]:
+    for group in read_reference().values():
+        yield group.name, group.about[language]
+        for entry in (*group.entries.values(), *group.fields.values()):
+            texts = (entry.text, entry.title, entry.why)
+            yield from ((f"{group.name}.{entry.name}", text[language]) for text in texts if text is not None)
+
+
 def board_words(language: str) -> Iterator[tuple[str, str]]:
     yield from ((key, phrase) for key, phrase in load(language).items() if key.startswith(("board.", "trace.")))
 
@@ -45,7 +54,7 @@ def documentation(language: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("language", EITHER_WAY)
 def test_no_caption_can_be_read_the_other_way_round(language: str) -> None:
     either_way = re.compile("|".join(EITHER_WAY[language]))
-    shown = (*captions(language), *board_words(language), *documentation(language))
+    shown = (*captions(language), *reference(language), *board_words(language), *documentation(language))
     assert [one for one in shown if either_way.search(one[1])] == []
 
 
