@@ -44,8 +44,8 @@ def _illegal(course: Course) -> Verdict:
 def _aftermath(course: Course) -> Verdict:
     """Return the verdict on a legal declaration: abilities are put on the stack (508.2) and the events happen."""
     board = course.board
-    sacrificed = tuple(course.payer.sacrificed) if course.payer else ()
-    combat = Combat(board, course.attackers, sacrificed)
+    payer = course.payer
+    combat = Combat(board, course.attackers, payer.gone if payer else ())
     controllers = {name: one.controller for name, one in board.permanents.items()}
     events = tuple(happen(combat, event) for event in board.scenario.after)
     entering = [event.entering for event in board.scenario.after if event.entering]
@@ -60,8 +60,10 @@ def _aftermath(course: Course) -> Verdict:
         witness=course.witness,
         tapped=tuple(course.tapped),
         paid={due.creature: tuple(due.names) for due in course.total.dues if due.names},
-        tapped_to_pay=tuple(course.payer.tapped) if course.payer else (),
-        sacrificed=sacrificed,
+        tapped_to_pay=payer.tapped if payer else (),
+        sacrificed=payer.sacrificed if payer else (),
+        returned=payer.returned if payer else (),
+        life_paid=course.total.life,
         triggers={**course.triggered, **arrived},
         stack=stack(board, course.triggered, controllers),
         attacking=combat.attacking,

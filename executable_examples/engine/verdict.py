@@ -30,6 +30,8 @@ class Verdict:
     paid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tapped_to_pay: tuple[str, ...] = ()
     sacrificed: tuple[str, ...] = ()
+    returned: tuple[str, ...] = ()
+    life_paid: int = 0
     triggers: Mapping[str, int] = field(default_factory=dict)
     stack: tuple[str, ...] = ()
     attacking: Mapping[str, str | None] = field(default_factory=dict)
@@ -71,6 +73,8 @@ class Verdict:
             "paid": {creature: list(names) for creature, names in self.paid.items()},
             "tapped_to_pay": list(self.tapped_to_pay),
             "sacrificed": list(self.sacrificed),
+            "returned": list(self.returned),
+            "life_paid": self.life_paid,
             "triggers": dict(self.triggers),
             "stack": list(self.stack),
             "attacking": dict(self.attacking),
