@@ -18,8 +18,6 @@ def times(board: Board, trigger: dict[str, Any], attacks: Declaration) -> int:
     if trigger["when"] == "creature-attacks":
         return sum(fits(board, trigger, creature, defender) for creature, defender in attacks.items())
     own = trigger.get("player") == board.active
-    if trigger["when"] == "player-attacks-with" and "at_least" not in trigger:
-        return len(attacks) if own else 0
     once = {
         "player-is-attacked": trigger.get("player") in attacks.values(),
         "player-attacks-with": own and len(attacks) >= trigger.get("at_least", 1),
