@@ -18,6 +18,7 @@ SHOWN = (
     "attacked_defender",
     "defending_player",
     "skipped_steps",
+    "unblocked",
 )
 """What a verdict answers beside legal or not, by the names that `expected` has for it, too."""
 
