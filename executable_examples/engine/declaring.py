@@ -20,7 +20,7 @@ from executable_examples.engine.payment import Payer
 from executable_examples.engine.phrase import Illegality, Phrase
 from executable_examples.engine.problem import HOME
 from executable_examples.engine.reason import Reason, reason_of
-from executable_examples.engine.requirements import demands
+from executable_examples.engine.requirements import Demand, demands
 from executable_examples.engine.restrictions import broken_restrictions
 from executable_examples.engine.scenario import AttackCost, Payment
 from executable_examples.engine.triggers import RULE_OF, Declared
@@ -38,6 +38,7 @@ class Course:
     effort: Effort = field(default_factory=Effort)
     illegalities: list[Illegality] = field(default_factory=list)
     steps: list[tuple[str, str]] = field(default_factory=list)
+    wanted: list[Demand] = field(default_factory=list)
     obeyed: int | None = None
     maximum: int | None = None
     witness: dict[str, str] | None = None
@@ -95,7 +96,8 @@ def rule_508_1d(course: Course) -> None:
     if not course.legal:
         course.steps.append(("508.1d", "not-judged"))
         return
-    wanted = counted(course.board, course.attacks, demands(course.board, course.attacks), course.effort)
+    course.wanted = counted(course.board, course.attacks, demands(course.board, course.attacks), course.effort)
+    wanted = course.wanted
     problem = problem_of(course.board, course.attacks, wanted)
     course.maximum, choice = maximum(problem, course.effort, course.board.clock)
     course.obeyed = problem.value(problem.declared)

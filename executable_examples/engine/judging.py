@@ -5,6 +5,7 @@ from executable_examples.engine.combat import Combat
 from executable_examples.engine.declaring import Course, declare
 from executable_examples.engine.effort import Clock, Effort
 from executable_examples.engine.events import Happening, happen
+from executable_examples.engine.possible import PossibleAttacks
 from executable_examples.engine.rule_set import rule_set
 from executable_examples.engine.scenario import Scenario
 from executable_examples.engine.triggers import stack
@@ -49,6 +50,7 @@ def _aftermath(course: Course) -> Verdict:
     controllers = {name: one.controller for name, one in board.permanents.items()}
     events = tuple(happen(combat, event) for event in board.scenario.after)
     entering = [event.entering for event in board.scenario.after if event.entering]
+    asked = {demand.creature for demand in course.wanted}
     arrived = {one.id: 0 for one in entering if one.triggers}
     return Verdict(
         id=board.scenario.id,
@@ -65,6 +67,9 @@ def _aftermath(course: Course) -> Verdict:
         returned=payer.returned if payer else (),
         life_paid=course.total.life,
         triggers={**course.triggered, **arrived},
+        attacks_alone=next(iter(course.attackers)) if len(course.attackers) == 1 else None,
+        had_to_attack=tuple(name for name in board.in_document_order(course.attackers) if name in asked),
+        possible=PossibleAttacks(board, course.effort),
         stack=stack(board, course.triggered, controllers),
         attacking=combat.attacking,
         attacked_defender=combat.attacked,

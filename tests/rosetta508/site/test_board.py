@@ -269,7 +269,9 @@ def test_labels_say_what_a_cost_asks_for() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_labels_say_life_and_effects_on_all(language: str) -> None:
     words = load(language)
-    effects = [{"kind": "attacks-if-attacks", "if": cause, "then": "all"} for cause in ("any", "x")]
+    effects: list[dict[str, Any]] = [
+        {"kind": "attacks-if-attacks", "if": cause, "then": "all"} for cause in ("any", "x")
+    ]
     effects += [{"kind": "additional-triggers", "player": "A", "times": 2}]
     read = read_scenario(scenario(creature("x"), effects=effects, life={"A": 3, "B": 20}))
     assert [one.text for one in effects_of(words, read)] == [
