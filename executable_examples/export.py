@@ -19,6 +19,9 @@ SHOWN = (
     "defending_player",
     "skipped_steps",
     "unblocked",
+    "attacks_alone",
+    "had_to_attack",
+    "could_attack",
 )
 """What a verdict answers beside legal or not, by the names that `expected` has for it, too."""
 
