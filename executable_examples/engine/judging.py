@@ -52,14 +52,11 @@ def _aftermath(course: Course) -> Verdict:
     entering = [event.entering for event in board.scenario.after if event.entering]
     asked = {demand.creature for demand in course.wanted}
     arrived = {one.id: 0 for one in entering if one.triggers}
-    alone = next(iter(course.attackers)) if len(course.attackers) == 1 else None
-    had_to = tuple(name for name in board.in_document_order(course.attackers) if name in asked)
-    of_506 = [(rule, "ok") for rule, applies in (("506.5", alone), ("506.6", had_to)) if applies]
     return Verdict(
         id=board.scenario.id,
         rules=board.rules.name,
         illegalities=(),
-        steps=(*course.steps, *of_506, *_later_steps(course, combat, events)),
+        steps=(*course.steps, *_later_steps(course, combat, events)),
         obeyed=course.obeyed,
         maximum=course.maximum,
         witness=course.witness,
@@ -70,8 +67,8 @@ def _aftermath(course: Course) -> Verdict:
         returned=payer.returned if payer else (),
         life_paid=course.total.life,
         triggers={**course.triggered, **arrived},
-        attacks_alone=alone,
-        had_to_attack=had_to,
+        attacks_alone=next(iter(course.attackers)) if len(course.attackers) == 1 else None,
+        had_to_attack=tuple(name for name in board.in_document_order(course.attackers) if name in asked),
         possible=PossibleAttacks(board, course.effort),
         stack=stack(board, course.triggered, controllers),
         attacking=combat.attacking,
