@@ -4,10 +4,11 @@ A step that found nothing to do exercises nothing. A rule that only opens a grou
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from string import ascii_lowercase
 
+from executable_examples.engine import Verdict
 from executable_examples.run import Run
 
 IDLE = {"nothing", "not-judged"}
@@ -43,11 +44,17 @@ def measure(runs: Iterable[Run], rules: Iterable[str]) -> list[Coverage]:
     return list(table.values())
 
 
+def _steps(verdict: Verdict) -> Iterator[tuple[str, str]]:
+    """Yield the rules that decided something, each with its outcome; 506.5 and 506.6 are answers and no steps."""
+    yield from verdict.steps
+    yield from [("506.5", "ok")] if verdict.attacks_alone else []
+    yield from [("506.6", "ok")] if verdict.had_to_attack else []
+
+
 def _count(run: Run, table: dict[str, Coverage]) -> None:
     if run.example.rule in table:
         table[run.example.rule].own.append(run.example.id)
-    steps = {(step["rule"], step["outcome"]) for _, verdict in run.judged for step in verdict.to_json()["steps"]}
-    steps = {(rule, outcome) for rule, outcome in steps if outcome not in IDLE}
+    steps = {step for _, verdict in run.judged for step in _steps(verdict) if step[1] not in IDLE}
     for rule in {one for step, _ in steps for one in (step, step.rstrip(ascii_lowercase))} & set(table):
         table[rule].exercised_by.append(run.example.id)
     for rule, outcome in steps:

@@ -25,7 +25,8 @@ from pathlib import Path
 from executable_examples.engine.errors import N_, EngineError
 from executable_examples.example import LANGUAGES, Example, Words
 
-FOLDER = Path(__file__).parent / "508"
+FOLDERS = tuple(Path(__file__).parent / section for section in ("506", "508"))
+"""Where the pages are: a folder for each section of the rules."""
 _FENCE = "```"
 _LARGEST = 64 * 1024 * 1024
 """Bytes that are read of a file at most."""
@@ -53,9 +54,13 @@ class Page:
         return "\n\n".join(parts) + "\n"
 
 
-def read_pages(folder: Path = FOLDER) -> list[Page]:
-    """Return all pages of a folder, in rule order; raise `MalformedPage` for the first that cannot be read."""
-    return sorted((read_page(path) for path in folder.glob("*.md")), key=lambda page: _in_rule_order(page.rule))
+def read_pages(*folders: Path) -> list[Page]:
+    """Return all pages of the folders, by default `FOLDERS`, in rule order.
+
+    Raises `MalformedPage` for the first page that cannot be read.
+    """
+    paths = (path for folder in folders or FOLDERS for path in folder.glob("*.md"))
+    return sorted((read_page(path) for path in paths), key=lambda page: _in_rule_order(page.rule))
 
 
 def read_page(path: Path) -> Page:

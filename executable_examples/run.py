@@ -27,7 +27,9 @@ class Failure:
     found: str
 
     def __str__(self) -> str:
-        place = f"508 › {self.example.rule} › {self.example.name} ({self.example.rule}.md:{self.line}, {self.language})"
+        rule = self.example.rule
+        section = rule.partition(".")[0]
+        place = f"{section} › {rule} › {self.example.name} ({rule}.md:{self.line}, {self.language})"
         return f"{place}: {self.typed!r} should answer {self.expected!r}, but answered {self.found!r}"
 
 

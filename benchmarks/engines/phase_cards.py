@@ -194,7 +194,7 @@ def _trigger(entry: dict[str, Any], one: dict[str, Any], scenario: Scenario) -> 
             event = "one or more creatures attack you"
         case {"when": "player-attacks"}:
             event = "you attack" if own else "a player attacks"
-        case {"when": "player-attacks-with", "at_least": least}:
+        case {"when": "player-attacks-with", "at_least": least, **rest} if rest.keys() == {"player"}:
             event = f"{'you attack' if own else 'a player attacks'} with {NUMBERS[least]} or more creatures"
         case {"when": "player-attacks-player", "defender": other}:
             event = _attacking(other, one, scenario, own=own)

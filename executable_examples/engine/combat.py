@@ -11,6 +11,9 @@ from collections.abc import Collection
 from executable_examples.engine.board import Attacks, Board
 from executable_examples.engine.scenario import Permanent
 
+Steps = tuple[tuple[str, str], ...]
+"""Rules that decided something, each with its outcome, as a verdict lists them."""
+
 
 class Combat:
     """Who is attacking what, and who still is in the game and on the battlefield."""
@@ -56,39 +59,45 @@ class Combat:
             return bool(owners)
         return any(owner in self.board.defending and owner in self.players for owner in owners)
 
-    def can_be_attacker(self, permanent: Permanent) -> bool:
-        """Return whether a permanent can be an attacking creature at all: 506.3a, b and f."""
+    def why_no_attacker(self, permanent: Permanent, battle_rule: str) -> str | None:
+        """Return the rule by which a permanent cannot be an attacking creature: 506.3a, b or, of a battle, f or g."""
+        if not permanent.is_creature:
+            return "506.3a"
+        if permanent.controller != self.board.scenario.active:
+            return "506.3b"
         battle = permanent.is_battle and "battle" in self.board.rules.permanents_attacked
-        return permanent.is_creature and not battle and permanent.controller == self.board.scenario.active
+        return battle_rule if battle else None
 
-    def remove(self, name: str) -> None:
+    def remove(self, name: str) -> Steps:
         """506.4: remove a permanent from combat, as an attacker and as something that is attacked."""
-        self.stop_attacking(name)
-        self.no_longer_attacked(name)
+        return (*self.stop_attacking(name), *self.no_longer_attacked(name))
 
-    def stop_attacking(self, name: str) -> None:
+    def stop_attacking(self, name: str) -> Steps:
         """Let a permanent stop being an attacking creature, and an unblocked one."""
+        removed = name in self.attacking
         self.attacking.pop(name, None)
         self.unblocked.pop(name, None)
+        return (("506.4", "removed"),) if removed else ()
 
-    def no_longer_attacked(self, defender: str) -> None:
+    def no_longer_attacked(self, defender: str) -> Steps:
         """506.4c: those who attack it go on attacking, but nothing."""
-        for creature in self.attackers_of.pop(defender, ()):
-            if self.attacking.get(creature) == defender:
-                self.attacking[creature] = None
+        attackers = [one for one in self.attackers_of.pop(defender, ()) if self.attacking.get(one) == defender]
+        self.attacking.update(dict.fromkeys(attackers))
+        return (("506.4", "removed"), ("506.4c", "attacks-nothing")) if attackers else ()
 
-    def leave_battlefield(self, name: str) -> None:
+    def leave_battlefield(self, name: str) -> Steps:
         """Take a permanent off the battlefield and so out of combat."""
         self.permanents.pop(name, None)
-        self.remove(name)
+        return self.remove(name)
 
-    def leave_game(self, player: str) -> None:
+    def leave_game(self, player: str) -> Steps:
         """Take a player out of the game with everything that player controls (800.4a)."""
         self.players.pop(player, None)
         self.board.clock.spend(len(self.permanents))
-        for name in [one.id for one in self.permanents.values() if one.controller == player]:
-            self.leave_battlefield(name)
+        names = [one.id for one in self.permanents.values() if one.controller == player]
+        steps = [step for name in names for step in self.leave_battlefield(name)]
         self.no_longer_attacked(player)
+        return tuple(dict.fromkeys(steps))
 
     def end(self) -> None:
         """508.1k: the combat phase ends, and with it every attack."""

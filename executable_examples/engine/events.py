@@ -6,7 +6,7 @@ that has already gone does nothing.
 
 from dataclasses import dataclass, replace
 
-from executable_examples.engine.combat import Combat
+from executable_examples.engine.combat import Combat, Steps
 from executable_examples.engine.errors import N_, AmbiguousReference
 from executable_examples.engine.scenario import Event, Permanent
 
@@ -17,28 +17,25 @@ class Happening:
 
     event: Event
     violates: tuple[str, ...] = ()
-    steps: tuple[tuple[str, str], ...] = ()
+    steps: Steps = ()
 
 
 def happen(combat: Combat, event: Event) -> Happening:
     """Let an event happen to a combat, which is changed in place."""
     combat.board.clock.spend()
+    if event.kind == "enters-attacking":
+        return _rule_508_4a(combat, event)
+    if event.kind == "reselect":
+        return _rule_508_7(combat, event)
     permanent = combat.permanents.get(event.permanent or "")
-    match event.kind:
-        case "enters-attacking":
-            return _rule_508_4a(combat, event)
-        case "phase-ends":
-            combat.end()
-            return Happening(event, steps=(("508.1k", "ended"),))
-        case "leaves-game":
-            combat.leave_game(event.player or "")
-        case "reselect":
-            return _rule_508_7(combat, event)
-        case "becomes-attacking":
-            return _rule_508_4b(combat, event, permanent)
-        case _ if permanent is not None:
-            return _change(combat, event, permanent)
-    return Happening(event)
+    if event.kind == "becomes-attacking":
+        return _rule_508_4b(combat, event, permanent)
+    if event.kind == "phase-ends":
+        combat.end()
+        return Happening(event, steps=(("508.1k", "ended"),))
+    if event.kind == "leaves-game":
+        return Happening(event, steps=combat.leave_game(event.player or ""))
+    return Happening(event, steps=_change(combat, event, permanent) if permanent else ())
 
 
 def _rule_508_4a(combat: Combat, event: Event) -> Happening:
@@ -47,8 +44,8 @@ def _rule_508_4a(combat: Combat, event: Event) -> Happening:
     if entering is None or entering.controller not in combat.players:
         return Happening(event)
     combat.permanents[entering.id] = entering
-    attacks = _becomes_attacking(combat, event, entering)
-    happening = _became_attacking(event, "508.4a", attacks)
+    happening = _becomes_attacking(combat, event, entering, "508.4a", "506.3f")
+    attacks = entering.id in combat.attacking
     if event.step == "declare-attackers":
         combat.put_attacking = combat.put_attacking or attacks
         return happening
@@ -58,30 +55,27 @@ def _rule_508_4a(combat: Combat, event: Event) -> Happening:
 def _rule_508_4d(combat: Combat, happening: Happening, entering: Permanent) -> Happening:
     """Let a creature that enters attacking after blockers were declared be unblocked; no step is unskipped by it."""
     combat.unblocked[entering.id] = None
-    return replace(happening, steps=(*happening.steps, ("508.4d", "unblocked")))
+    return replace(happening, steps=(*happening.steps, ("506.3d", "unblocked"), ("508.4d", "unblocked")))
 
 
 def _rule_508_4b(combat: Combat, event: Event, permanent: Permanent | None) -> Happening:
     """Let an effect say that a creature is attacking; one that is attacking already goes on as before."""
     if permanent is None or permanent.id in combat.attacking:
         return Happening(event)
-    return _became_attacking(event, "508.4b", _becomes_attacking(combat, event, permanent))
+    return _becomes_attacking(combat, event, permanent, "508.4b", "506.3g")
 
 
-def _became_attacking(event: Event, rule: str, attacks: bool) -> Happening:  # noqa: FBT001 - said by its name
-    if attacks:
-        return Happening(event, steps=(("508.4", "attacking"), (rule, "ok"), ("508.4c", "ok")))
-    return Happening(event, steps=((rule, "not-attacking"),))
-
-
-def _becomes_attacking(combat: Combat, event: Event, permanent: Permanent) -> bool:
-    if combat.over or not combat.can_be_attacker(permanent):
-        return False
+def _becomes_attacking(combat: Combat, event: Event, permanent: Permanent, rule: str, battle_rule: str) -> Happening:
+    """Let a permanent attack unless 506.3 forbids it; `battle_rule` is the part of 506.3 that is about battles."""
+    if combat.over:
+        return Happening(event, steps=((rule, "not-attacking"),))
+    if barrier := combat.why_no_attacker(permanent, battle_rule):
+        return Happening(event, steps=((barrier, "not-attacking"),))
     defender = event.defender or _only_choice(combat, permanent)
     if defender is None or not combat.may_be_attacked(defender):
-        return False
+        return Happening(event, steps=(("506.3c", "not-attacking"), (rule, "not-attacking")))
     combat.attack(permanent.id, defender)
-    return True
+    return Happening(event, steps=(("508.4", "attacking"), (rule, "ok"), ("508.4c", "ok")))
 
 
 def _only_choice(combat: Combat, permanent: Permanent) -> str | None:
@@ -141,35 +135,37 @@ def _is_in_range(combat: Combat, event: Event) -> bool:
     return not owners or any(combat.board.in_range(owner) for owner in owners)
 
 
-def _change(combat: Combat, event: Event, permanent: Permanent) -> Happening:
+def _change(combat: Combat, event: Event, permanent: Permanent) -> Steps:
     """506.4: what removes a permanent from combat, and what leaves it there."""
+    steps: Steps = ()
     match event.kind:
         case "leaves-battlefield":
-            combat.leave_battlefield(permanent.id)
+            steps = combat.leave_battlefield(permanent.id)
         case "removed-from-combat":
-            combat.remove(permanent.id)
+            steps = combat.remove(permanent.id)
         case "becomes-color":
             combat.permanents[permanent.id] = replace(permanent, colors=event.colors)
-            return Happening(event, steps=(("508.2a", "not-triggered"),))
+            steps = (("508.2a", "not-triggered"),)
         case "changes-controller" if event.player in combat.players and event.player != permanent.controller:
             combat.permanents[permanent.id] = replace(permanent, controller=event.player or "")
-            combat.remove(permanent.id)
+            steps = combat.remove(permanent.id)
         case "changes-protector" if event.player in combat.players and event.player != permanent.protector:
             combat.permanents[permanent.id] = replace(permanent, protector=event.player)
-            if permanent.is_battle:
-                combat.no_longer_attacked(permanent.id)
+            steps = combat.no_longer_attacked(permanent.id) if permanent.is_battle else ()
         case "loses-type":
-            _lose_types(combat, event, permanent)
-    return Happening(event)
+            steps = _lose_types(combat, event, permanent)
+    return steps
 
 
-def _lose_types(combat: Combat, event: Event, permanent: Permanent) -> None:
+def _lose_types(combat: Combat, event: Event, permanent: Permanent) -> Steps:
     """506.4 and 506.4e: what is both planeswalker and battle stays attacked while it is one that can be."""
     combat.board.clock.spend(len(permanent.types))
     changed = replace(permanent, types=permanent.types - event.lost)
     combat.permanents[permanent.id] = changed
-    if permanent.is_creature and not changed.is_creature:
-        combat.stop_attacking(permanent.id)
+    both = permanent.is_planeswalker and permanent.is_battle and permanent.id in combat.attackers_of
+    steps = combat.stop_attacking(permanent.id) if permanent.is_creature and not changed.is_creature else ()
     before, after = combat.board.defenders_of(permanent), combat.board.defenders_of(changed)
     if before and before[0] not in after:
-        combat.no_longer_attacked(permanent.id)
+        steps += combat.no_longer_attacked(permanent.id)
+    outcome = "attacking" if permanent.id in combat.attackers_of else "removed"
+    return (*steps, ("506.4e", outcome)) if both else steps

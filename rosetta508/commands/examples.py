@@ -11,6 +11,7 @@ from executable_examples.engine.errors import EngineError
 from executable_examples.export import scenarios
 from executable_examples.page import Page, read_pages
 from executable_examples.run import Run, run_pages
+from executable_examples.schema_coverage import measure_parts
 from rosetta508.cli.options import add_output_file
 from rosetta508.cli.output import print_table, say, write_out
 from rosetta508.compare.edition_examples import REFERENCE, PrintedExample, printed_examples
@@ -29,7 +30,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--coverage",
         action="store_true",
-        help=interface(N_("show which subrules, kinds and fields the examples exercise")),
+        help=interface(N_("show which rules, parts of a scenario and printed examples the examples cover")),
     )
     add_output_file(
         parser, interface(N_("write every situation as a scenario, one JSON document a line")), ("-o", "--output")
@@ -133,6 +134,9 @@ def _print_coverage(pages: list[Page], runs: list[Run], interface: Interface) ->
     columns = [interface(text) for text in (N_("edition"), N_("rule"), N_("example"), N_("played by"))]
     printed = printed_examples(library, [example for page in pages for example in page.examples])
     print_table(interface(N_("Printed examples")), columns, [_printed_row(one, interface) for one in printed])
+    columns = [interface(text) for text in (N_("part"), N_("field"), N_("examples"))]
+    uses = [[*use.part, str(len(use.examples))] for use in measure_parts(runs)]
+    print_table(interface(N_("Kinds, events and fields of a scenario")), columns, uses)
 
 
 def _rules(library: Library, pages: list[Page]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from aligner.align import align
 from executable_examples.example import Example
 from rosetta508.compare.edition_examples import REFERENCE
-from rosetta508.compare.library_comparison import align_for_library, share_a_section, usual_pairs
+from rosetta508.compare.library_comparison import align_for_library, newest_official, share_a_section, usual_pairs
 from rosetta508.compare.page_change import Change, Counterpart, State, changed_rules, with_dependents
 from scraper.edition import Edition
 from scraper.errors import RosettaError
@@ -144,7 +144,7 @@ def _with_what_rests_on_it(
             change.rules,
             digests=_digests(change.source, numbers),
             equivalences=_equivalences(change.after.edition, before, numbers, library),
-            examples=_examples(before, numbers, library, examples),
+            examples=examples_of_rules(before, numbers, library, examples),
         ),
     )
 
@@ -179,10 +179,10 @@ def _gather(
                 found[number].append(Counterpart(edition, others))
 
 
-def _examples(
+def examples_of_rules(
     before: Edition, numbers: list[str], library: Library, examples: Callable[[], Iterable[Example]]
 ) -> dict[str, tuple[str, ...]]:
-    """Return, for each number, the examples that play the rule of the English step it answers to."""
+    """Return, for each number, the examples that play the English rule it corresponds to."""
     english = dict(_english(before, numbers, library))
     players = list(examples()) if english else []
     return {number: tuple(one.id for one in players if _plays(one, rule)) for number, rule in english.items()}
@@ -193,12 +193,22 @@ def _plays(example: Example, rule: str) -> bool:
 
 
 def _english(before: Edition, numbers: list[str], library: Library) -> Iterator[tuple[str, str]]:
-    """Yield each number with that of its rule in the English edition the example pages go by."""
-    reference = library.get(REFERENCE)
-    if before.id == reference.id:
-        yield from ((number, number) for number in numbers)
-        return
-    section = tuple(rule for rule in before.rules if rule.number.split(".")[0] in reference.covers)
-    if section and set(numbers) & {rule.number for rule in section}:
-        for link in align(replace(before, rules=section), reference).links:
-            yield from ((number, link.right[0]) for number in link.left if number in numbers)
+    """Yield each number with that of its rule in the English edition whose numbers its section's example pages bear.
+
+    Pages of 508 go by `REFERENCE`, those of other sections by the newest official rules.
+    """
+    done: set[str] = set()
+    for reference in filter(None, (library.get(REFERENCE), newest_official(library))):
+        covers = set(reference.covers) - done
+        done |= covers
+        own, theirs = _of_sections(before, covers), _of_sections(reference, covers)
+        here = [rule.number for rule in own.rules if rule.number in numbers]
+        if before.id == reference.id:
+            yield from ((number, number) for number in here)
+        elif here and theirs.rules:
+            for link in align(own, theirs).links:
+                yield from ((number, link.right[0]) for number in link.left if number in here)
+
+
+def _of_sections(edition: Edition, sections: set[str]) -> Edition:
+    return replace(edition, rules=tuple(rule for rule in edition.rules if rule.number.split(".")[0] in sections))

@@ -13,9 +13,9 @@ from rosetta508.lookup.rule_history import RuleLife
 from rosetta508.lookup.rule_texts import RuleText, rule_text
 
 SCHEMA = "rosetta508/rule/1"
-_PAGES_OF = "2024-11-08"
-"""The revision whose numbers the pages of examples go by."""
-_PAGES = Path(executable_examples.__file__).with_name("508")
+_PAGES_OF = {"508": "2024-11-08", "506": "2026-08-07"}
+"""The revision whose numbers the example pages of a section go by; for a newer rule it is the number of today."""
+_PAGES = Path(executable_examples.__file__).parent
 _CURRENT = "current"
 
 
@@ -56,7 +56,7 @@ class RuleView(NamedTuple):
 def rule_view(life: RuleLife, table: Equivalences, language: str) -> RuleView:
     """Put together what is known of a rule; texts are the reader's language first, then English."""
     rows = tuple(sorted(_rows(life, table), key=lambda row: row.column.language != language))
-    titles, examples = _page(life.number_at(_PAGES_OF) or "")
+    titles, examples = _page(_page_number(life))
     texts = tuple(_texts(rows, dict.fromkeys((language, "en"))))
     title = titles.get(language) or next((one.title for one in texts if one.title), None) or life.title
     return RuleView(life, title, texts, rows, examples)
@@ -89,13 +89,20 @@ def _texts(rows: tuple[Row, ...], languages: dict[str, None]) -> Iterator[RuleTe
 
 def page_titles() -> dict[str, dict[str, str]]:
     """Return the titles, by language, of every page of examples, by the rule's number."""
-    return {path.stem: _page(path.stem)[0] for path in _PAGES.glob("*.md")}
+    return {path.stem: _page(path.stem)[0] for section in _PAGES_OF for path in (_PAGES / section).glob("*.md")}
+
+
+def _page_number(life: RuleLife) -> str:
+    """Return the number that the page of a rule's examples has, if there is one."""
+    numbers = [(section, life.number_at(date)) for section, date in _PAGES_OF.items()]
+    found = next((number for section, number in numbers if number and number.startswith(f"{section}.")), None)
+    return found or life.number or ""
 
 
 def _page(number: str) -> tuple[dict[str, str], tuple[str, ...]]:
     """Return the titles, by language, of the page of examples of a rule, and the names of its examples."""
     try:
-        lines = (_PAGES / f"{number}.md").read_text("utf-8").splitlines()
+        lines = (_PAGES / number.partition(".")[0] / f"{number}.md").read_text("utf-8").splitlines()
     except OSError:
         return {}, ()
     titles: dict[str, str] = {}

@@ -9,7 +9,7 @@ from executable_examples.coverage import measure
 from executable_examples.engine import check_expected, judge, read_scenario
 from executable_examples.example import LANGUAGES
 from executable_examples.export import scenarios
-from executable_examples.page import FOLDER, MalformedPage, Page, read_page, read_pages
+from executable_examples.page import FOLDERS, MalformedPage, Page, read_page, read_pages
 from executable_examples.run import Run, run_page, run_pages
 from rosetta508.cli import main
 from rosetta508.compare.edition_examples import REFERENCE, printed_examples
@@ -20,6 +20,9 @@ from tests.support.oracle import opinion
 PAGES = read_pages()
 EXAMPLES = [example for page in PAGES for example in page.examples]
 SUBRULES = [rule.number for rule in Library().get(REFERENCE).rules if not rule.is_heading]
+
+DECIDES_NOTHING_ITSELF = {"506.3", "506.4a", "506.4b"}
+"""What 506.3 says is decided at 508.1a and b; by the other two, something changes nothing."""
 
 PAGE = """# 508.9
 
@@ -77,6 +80,16 @@ def test_every_subrule_has_examples_for_and_against_that_reach_it(rule: str) -> 
     answers = ("legal", "violates", "triggers", "stack", "attacking", "attacked_defender")
     outcomes = {json.dumps([verdict.to_json()[key] for key in answers]) for verdict in verdicts}
     assert len(outcomes) >= 2 or rule in {"508.5a", "508.7a"}
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.rule.startswith("506.")], ids=lambda page: page.rule)
+def test_every_rule_about_combat_has_examples_that_reach_it(page: Page) -> None:
+    runs = list(run_page(page, "en"))
+    outcomes = [json.dumps([verdict.legal, dict(verdict.attacking), verdict.unblocked])
+                for run in runs for _, verdict in run.judged]  # fmt: skip
+    assert len(set(outcomes)) >= 2
+    (coverage,) = measure(runs, [page.rule])
+    assert coverage.by_its_own or page.rule in DECIDES_NOTHING_ITSELF
 
 
 @pytest.mark.parametrize("rule", [f"508.1{letter}" for letter in "abcdej"])
@@ -206,7 +219,8 @@ def test_the_command_runs_all_and_says_so(capsys: pytest.CaptureFixture[str], tm
     out, err = capsys.readouterr()
     assert err == f"{len(EXAMPLES)} examples ran\n"
     shown = [line.split("\t")[0] for line in out[: out.index("\nedition")].splitlines()[1:]]
-    assert shown == [*SUBRULES[:27], "508.4d", *SUBRULES[27:]]
+    of_combat = [page.rule for page in PAGES if page.rule.startswith("506.")]
+    assert shown == [*of_combat, *SUBRULES[:27], "508.4d", *SUBRULES[27:]]
     assert SUBRULES[26] == "508.4c"
     assert len((tmp_path / "all.jsonl").read_text("utf-8").splitlines()) == len(EXAMPLES)
 
@@ -231,4 +245,5 @@ def test_the_command_says_which_page_it_cannot_read(
 
 def test_pages_are_in_rule_order() -> None:
     assert [page.rule for page in PAGES if page.rule in SUBRULES] == SUBRULES
-    assert {page.rule for page in PAGES} == {path.stem for path in FOLDER.glob("*.md")}
+    assert {page.rule for page in PAGES} == {path.stem for folder in FOLDERS for path in folder.glob("*.md")}
+    assert {folder.name for folder in FOLDERS} == {page.rule.partition(".")[0] for page in PAGES} == {"506", "508"}

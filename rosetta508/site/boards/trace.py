@@ -10,7 +10,9 @@ from rosetta508.site.boards.labels import Entries
 from rosetta508.site.boards.node import Node, element
 
 IDLE = "nothing"
-_SHAPES = {"broken": "error", "rewound": "error", "not-judged": "info", "not-attacking": "info"}
+_SHAPES = {"broken": "error", "rewound": "error"} | dict.fromkeys(
+    ("not-judged", "not-attacking", "removed", "attacks-nothing"), "info"
+)
 
 
 @dataclass(frozen=True)

@@ -164,7 +164,7 @@ SEVERITIES = ("error", "warning", "info")
 LISTED = 400
 """The most rules that are listed one by one on a page; of more, only those that head or stand out."""
 STEP = "508"
-"""The section that the examples play."""
+"""The section of which examples are to exercise every rule."""
 
 
 class _Shelf(Library):

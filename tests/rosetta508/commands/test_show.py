@@ -354,6 +354,25 @@ def test_any_locale_gets_utf_8() -> None:
     assert "攻撃クリーチャー" in out.decode()
 
 
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("506.4", "506.4-leaves"),
+        ("506.3f", "506.3f-battle-enters"),
+        ("506.3e@2024-11-08", "506.3f-battle-enters"),
+        ("508.4d", "508.4d-after-blockers"),
+        ("506.1", None),
+    ],
+)
+def test_a_rule_names_the_examples_of_its_page_by_whatever_number_it_is_asked_for(
+    asked: str, first: str | None
+) -> None:
+    number, _, date = asked.partition("@")
+    life = next(one for one in rule_history.lives(number) if one.number_at(date or "2026-08-07") == number)
+    view = rule_view(life, equivalences(lambda: build(Library())), "en")
+    assert view.examples[:1] == ((first,) if first else ())
+
+
 def test_a_view_of_every_rule_of_the_step_can_be_put_together() -> None:
     table, revised = equivalences(lambda: build(Library())), History.load().numbers_at("2026-08-07", ("506", "508"))
     for language in ("en", "it", "ja"):
