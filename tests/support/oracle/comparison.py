@@ -1,11 +1,12 @@
 """Holds a verdict of the engine to the oracle's opinion, and makes a board on which they differ as small as it gets."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
 
 from tests.support.oracle.board import Board
-from tests.support.oracle.opinion import opinion
+from tests.support.oracle.opinion import Opinion, opinion
 
 Judge = Callable[[dict[str, Any]], dict[str, Any]]
 """Takes a scenario document, gives a verdict document."""
@@ -14,32 +15,69 @@ Judge = Callable[[dict[str, Any]], dict[str, Any]]
 def differences(scenario: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
     """Return one line for every field in which the verdict is not what the oracle thinks."""
     ours = opinion(scenario)
-    expected = {
+    expected: dict[str, Any] = {
         "legal": ours.legal,
         "violates": ours.violates,
         "obeyed": ours.obeyed,
         "maximum": ours.maximum,
         "tapped": ours.tapped,
     }
-    if ours.attacking is not None:
-        expected |= {"attacking": ours.attacking, "triggers": ours.triggers}
+    new = "could_attack" in verdict
+    settled = new or not (ours.taken["sacrifice"] or ours.taken["tap"])
+    if "after" not in scenario and settled:
+        expected["attacking"] = ours.attacking
+    if new:
+        later = ("attacks_alone", "had_to_attack", "could_attack")
+        expected |= {field: getattr(ours, field) for field in later}
     found = [
         f"{field}: the oracle says {value!r}, the engine {verdict.get(field)!r}"
         for field, value in expected.items()
         if verdict.get(field) != value
     ]
-    for creature, names in ours.paid.items():
-        if verdict["paid"].get(creature, []) != names:
-            found.append(f"paid: for {creature} the oracle says {names!r}, the engine {verdict['paid']!r}")
-    if ours.witnesses is None:
-        return found + (
-            [f"witness: {verdict['witness']!r} where none is judged"] if verdict["witness"] is not None else []
-        )
-    if verdict["witness"] not in ours.witnesses:
-        found.append(f"witness: {verdict['witness']!r} is none of {ours.witnesses!r}")
-    elif verdict["witness"] != in_document_order(scenario, ours.witnesses):
-        found.append(f"witness: {verdict['witness']!r} is not the first of {ours.witnesses!r}")
+    if settled:
+        found += differences_in_payment(ours, verdict) + differences_in_triggers(scenario, ours, verdict)
+    return found + differences_in_witness(scenario, ours, verdict)
+
+
+def differences_in_payment(ours: Opinion, verdict: dict[str, Any]) -> list[str]:
+    found = [
+        f"paid: for {creature} the oracle says {names!r}, the engine {verdict.get('paid')!r}"
+        for creature, names in ours.paid.items()
+        if verdict.get("paid", {}).get(creature, []) != names
+    ]
+    for way, field in (("tap", "tapped_to_pay"), ("sacrifice", "sacrificed"), ("return", "returned")):
+        if sorted(verdict.get(field, [])) != sorted(ours.taken[way]):
+            found.append(f"{field}: the oracle says {ours.taken[way]!r}, the engine {verdict.get(field)!r}")
     return found
+
+
+def differences_in_triggers(scenario: dict[str, Any], ours: Opinion, verdict: dict[str, Any]) -> list[str]:
+    """Compare the counts that are not left open, and hold the stack to the counts: the active player's lie lowest."""
+    counts = verdict.get("triggers", {})
+    found = [
+        f"triggers: for {source} the oracle says {count}, the engine {counts.get(source, 0)}"
+        for source, count in ours.triggers.items()
+        if count is not None and counts.get(source, 0) != count
+    ]
+    stack = verdict.get("stack", [])
+    if Counter(stack) != Counter(counts):
+        found.append(f"stack: {stack!r} where {counts!r} triggered")
+    board = Board(scenario)
+    first = board.players.index(board.active)
+    turns = [*board.players[first:], *board.players[:first]]
+    seats = [turns.index(board.by_id[source]["controller"]) for source in stack]
+    return found if seats == sorted(seats) else [*found, f"stack: {stack!r} is not in the order of the players"]
+
+
+def differences_in_witness(scenario: dict[str, Any], ours: Opinion, verdict: dict[str, Any]) -> list[str]:
+    witness = verdict.get("witness")
+    if ours.witnesses is None:
+        return [f"witness: {witness!r} where none is judged"] if witness is not None else []
+    if witness not in ours.witnesses:
+        return [f"witness: {witness!r} is none of {ours.witnesses!r}"]
+    if witness != in_document_order(scenario, ours.witnesses):
+        return [f"witness: {witness!r} is not the first of {ours.witnesses!r}"]
+    return []
 
 
 def in_document_order(scenario: dict[str, Any], witnesses: list[dict[str, str]]) -> dict[str, str]:

@@ -13,7 +13,8 @@ def answer(scenario: dict[str, Any]) -> dict[str, Any]:
     ours = opinion(scenario)
     said = {"id": scenario["id"], "legal": ours.legal, "violates": ours.violates}
     said |= {"obeyed": ours.obeyed, "maximum": ours.maximum, "tapped": ours.tapped, "paid": ours.paid}
-    return said if ours.attacking is None else said | {"attacking": ours.attacking, "triggers": ours.triggers}
+    triggers = {source: count for source, count in ours.triggers.items() if count is not None}
+    return said | {"attacking": ours.attacking, "triggers": triggers}
 
 
 if __name__ == "__main__":
