@@ -1,6 +1,6 @@
 """A scenario document seen as a board: plain questions with plain answers, every default spelled out."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 Permanent = dict[str, Any]
@@ -44,13 +44,21 @@ class Board:
 
     def may_be_attacked(self, defender: str) -> bool:
         """508.1b: a defending player, a planeswalker one controls, a battle one protects; 801.3: none out of range."""
+        return self.belongs(defender, lambda player: player in self.defending and self.in_range(player))
+
+    def belongs(self, defender: str, to: Callable[[str], bool]) -> bool:
+        """Whether this is such a player, a planeswalker that one controls or a battle that one protects.
+
+        310.9b: a battle's protector never attacks it, not even if it is a planeswalker, too.
+        """
         if defender in self.players:
-            return defender in self.defending and self.in_range(defender)
-        one = self.by_id[defender]
-        if is_a(one, "planeswalker") and one["controller"] in self.defending and self.in_range(one["controller"]):
-            return True
+            return to(defender)
+        one = self.by_id.get(defender, {})
         protector = one.get("protector")
-        return is_a(one, "battle") and protector in self.defending and self.in_range(protector)
+        if is_a(one, "battle") and protector == self.active:
+            return False
+        as_battle = is_a(one, "battle") and protector is not None and to(protector)
+        return as_battle or (is_a(one, "planeswalker") and to(one["controller"]))
 
     def all_defenders(self) -> list[str]:
         return [one for one in [*self.players, *self.by_id] if self.may_be_attacked(one)]
@@ -89,6 +97,12 @@ def fits(permanent: Permanent, of: dict[str, Any]) -> bool:
         and ("subtypes" not in of or not folded(of["subtypes"]).isdisjoint(folded(permanent.get("subtypes", []))))
         and ("colors" not in of or not colors.isdisjoint(of["colors"]))
     )
+
+
+def defending_player(permanent: Permanent) -> str:
+    """508.5 and 310.9d: a battle's protector; else the controller."""
+    player: str = permanent["controller"]
+    return permanent.get("protector", player) if is_a(permanent, "battle") else player
 
 
 def names(effect: dict[str, Any], defender: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
 
+from tests.support.oracle.aftermath import aftermath
 from tests.support.oracle.board import Board
 from tests.support.oracle.opinion import Opinion, opinion
 
@@ -24,8 +25,6 @@ def differences(scenario: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
     }
     new = "could_attack" in verdict
     settled = new or not (ours.taken["sacrifice"] or ours.taken["tap"])
-    if "after" not in scenario and settled:
-        expected["attacking"] = ours.attacking
     if new:
         later = ("attacks_alone", "had_to_attack", "could_attack")
         expected |= {field: getattr(ours, field) for field in later}
@@ -36,7 +35,31 @@ def differences(scenario: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
     ]
     if settled:
         found += differences_in_payment(ours, verdict) + differences_in_triggers(scenario, ours, verdict)
+        if ours.legal and verdict.get("legal"):
+            found += differences_afterwards(scenario, ours.attacking, verdict)
     return found + differences_in_witness(scenario, ours, verdict)
+
+
+def differences_afterwards(scenario: dict[str, Any], attacks: dict[str, str], verdict: dict[str, Any]) -> list[str]:
+    """Compare what has become of the attackers in the end, and which events were forbidden by what."""
+    after = aftermath(scenario, attacks)
+    expected = {
+        "attacking": after.attacking,
+        "attacked": sorted(after.attacked_defender),
+        "attacked_defender": after.attacked_defender,
+        "defending_player": after.defending_player,
+        "skipped_steps": after.skipped_steps,
+        "unblocked": sorted(after.unblocked),
+        "events": after.answers,
+    }
+    answers = [next(iter(one["violates"]), None) for one in verdict["events"]]
+    theirs = {**verdict, "attacked": sorted(verdict["attacked"]), "unblocked": sorted(verdict["unblocked"])}
+    theirs["events"] = answers
+    return [
+        f"{field}: the oracle says {value!r}, the engine {theirs[field]!r}"
+        for field, value in expected.items()
+        if theirs[field] != value
+    ]
 
 
 def differences_in_payment(ours: Opinion, verdict: dict[str, Any]) -> list[str]:
