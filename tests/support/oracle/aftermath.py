@@ -3,6 +3,7 @@
 Whose permanents are, no document says: what a player controls leaves the game with them (800.4a).
 """
 
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -15,7 +16,7 @@ SKIPPED = ["declare-blockers", "combat-damage"]
 class Aftermath:
     """A combat phase from the moment attackers are declared. It keeps a board of its own."""
 
-    def __init__(self, scenario: Scenario, attacks: Declaration) -> None:
+    def __init__(self, scenario: Scenario, attacks: Declaration, gone: Sequence[str] = ()) -> None:
         self.board = Board(deepcopy(scenario))
         self.there: dict[str, Permanent] = self.board.by_id
         self.in_game = list(self.board.players)
@@ -27,6 +28,8 @@ class Aftermath:
         self.is_over = False
         self.answers: list[str | None] = []
         self.remember()
+        for one in gone:
+            self.leaves_battlefield({"permanent": one})
 
     @property
     def skipped_steps(self) -> list[str]:
@@ -182,9 +185,9 @@ class Aftermath:
         self.attacking, self.unblocked = {}, []
 
 
-def aftermath(scenario: Scenario, attacks: Declaration) -> Aftermath:
-    """Let everything of `after` happen."""
-    after = Aftermath(scenario, attacks)
+def aftermath(scenario: Scenario, attacks: Declaration, gone: Sequence[str] = ()) -> Aftermath:
+    """Let everything of `after` happen; what was sacrificed or returned to pay is gone by then."""
+    after = Aftermath(scenario, attacks, gone)
     for event in scenario.get("after", []):
         after.happen(event)
     return after

@@ -36,13 +36,13 @@ def differences(scenario: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
     if settled:
         found += differences_in_payment(ours, verdict) + differences_in_triggers(scenario, ours, verdict)
         if ours.legal and verdict.get("legal"):
-            found += differences_afterwards(scenario, ours.attacking, verdict)
+            found += differences_afterwards(scenario, ours, verdict)
     return found + differences_in_witness(scenario, ours, verdict)
 
 
-def differences_afterwards(scenario: dict[str, Any], attacks: dict[str, str], verdict: dict[str, Any]) -> list[str]:
+def differences_afterwards(scenario: dict[str, Any], ours: Opinion, verdict: dict[str, Any]) -> list[str]:
     """Compare what has become of the attackers in the end, and which events were forbidden by what."""
-    after = aftermath(scenario, attacks)
+    after = aftermath(scenario, ours.attacking, ours.gone)
     expected = {
         "attacking": after.attacking,
         "attacked": sorted(after.attacked_defender),
@@ -145,10 +145,10 @@ def smallest(scenario: dict[str, Any], judge: Judge, field: str) -> dict[str, An
 def shrinkings(scenario: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield scenarios with one thing less: a permanent, an effect, an attack, an ability, a field."""
     yield from fewer_permanents(scenario)
-    for field in ("effects", "bands", "payments", "available_mana", "defending"):
+    for field in ("effects", "bands", "payments", "available_mana", "defending", "life", "range_of_influence", "after"):
         if field in scenario:
             yield without(scenario, field)
-    for field in ("effects", "declaration", "payments", "bands"):
+    for field in ("effects", "declaration", "payments", "bands", "after"):
         for place in places(scenario.get(field)):
             yield without(scenario, field, place)
     for position, permanent in enumerate(scenario["permanents"]):

@@ -12,7 +12,7 @@ from tests.support.oracle.counting import (
     had_to_attack,
     possible_attacks,
 )
-from tests.support.oracle.paying import WAYS, Bill, tapped_to_attack
+from tests.support.oracle.paying import LEAVING, WAYS, Bill, tapped_to_attack
 from tests.support.oracle.triggering import Declared, triggered
 
 
@@ -39,6 +39,11 @@ class Opinion:
     @property
     def legal(self) -> bool:
         return not self.violates
+
+    @property
+    def gone(self) -> list[str]:
+        """What was sacrificed or returned to pay."""
+        return [one for way in LEAVING for one in self.taken[way]]
 
 
 def opinion(scenario: dict[str, Any]) -> Opinion:
