@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from executable_examples.engine.scenario import Permanent, Scenario
+from executable_examples.engine.scenario import AttackCost, CostFilter, CreatureFilter, Permanent, Scenario
 
-_CALLED = {"cause": "if"}
+_CALLED = {"cause": "if", "returned": "return"}
 """Fields whose name in a document would be a word of Python."""
 
 _TOLD = {
     ("max-attackers", "limit"),
     ("cant-attack-unless-others", "at_least"),
     ("cant-attack-unless-also-attacking", "any_of"),
+    ("additional-triggers", "times"),
 }
 
 
@@ -37,18 +38,27 @@ def board_document(board: Scenario) -> dict[str, Any]:
         "permanents": [_permanent(one) for one in board.permanents],
         "effects": [_said(effect) for effect in board.effects] or None,
         "available_mana": board.available_mana,
+        "life": dict(board.life) or None,
     }
     return {name: value for name, value in document.items() if value is not None}
 
 
 def _permanent(permanent: Permanent) -> dict[str, Any]:
     said = _said(permanent)
-    for name in ("restrictions", "requirements", "attack_costs", "triggers"):
+    for name in ("restrictions", "requirements", "triggers"):
         if name in said:
             said[name] = [_said(ability) for ability in said[name]]
-    for cost in said.get("attack_costs", []):
-        if "mana" in cost:
-            cost["mana"] = f"{{{cost['mana']}}}"
+    if permanent.attack_costs:
+        said["attack_costs"] = [_cost(cost) for cost in permanent.attack_costs]
+    return said
+
+
+def _cost(cost: AttackCost) -> dict[str, Any]:
+    said = _said(cost)
+    if cost.mana:
+        said["mana"] = f"{{{cost.mana}}}"
+    if cost.any_of:
+        said["any_of"] = [_cost(branch) for branch in cost.any_of]
     return said
 
 
@@ -66,4 +76,6 @@ def _is_told(thing: Any, name: str) -> bool:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, CostFilter | CreatureFilter):
+        return _said(value)
     return sorted(value) if isinstance(value, frozenset) else list(value) if isinstance(value, tuple) else value

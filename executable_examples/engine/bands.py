@@ -1,6 +1,7 @@
 """Rule 508.1e with 702.22c and d: which creatures may be announced as a band.
 
-A band of one creature with banding is a band; a band of nobody is none.
+A band of one creature with banding is a band; a band of nobody is none. Before 11 July 2009 "bands with other" was
+judged by the ability that the members share, not by a quality (502.11b of that time).
 """
 
 from collections import Counter
@@ -30,7 +31,11 @@ def _wrong(board: Board, attacks: Attacks, band: tuple[str, ...]) -> str | None:
     if len({attacks[creature] for creature in band}) > 1:
         return "band-divided"
     members = [board.permanents[creature] for creature in band]
-    return None if _has_banding(members) or _shares_quality(members) else "no-band"
+    if _has_banding(members):
+        return None
+    if board.rules.bands_by_ability:
+        return None if _shares_ability(members) else "no-band-by-ability"
+    return None if _shares_quality(members) else "no-band"
 
 
 def _has_banding(members: Sequence[Permanent]) -> bool:
@@ -41,7 +46,16 @@ def _has_banding(members: Sequence[Permanent]) -> bool:
 
 def _shares_quality(members: Sequence[Permanent]) -> bool:
     """Return whether all have a quality of which one has "bands with other"."""
-    qualities = {
-        keyword.removeprefix(_WITH) for member in members for keyword in member.keywords if keyword.startswith(_WITH)
-    }
-    return any(all(quality in member.qualities for member in members) for quality in qualities)
+    qualities = {keyword.removeprefix(_WITH) for keyword in _abilities(members)}
+    return any(all(quality in member.folded_qualities for member in members) for quality in qualities)
+
+
+def _shares_ability(members: Sequence[Permanent]) -> bool:
+    """Return whether one has a "bands with other" ability and each other one the same ability or banding."""
+    return any(
+        all(not member.keywords.isdisjoint({one, "banding"}) for member in members) for one in _abilities(members)
+    )
+
+
+def _abilities(members: Sequence[Permanent]) -> set[str]:
+    return {keyword for member in members for keyword in member.keywords if keyword.startswith(_WITH)}

@@ -33,11 +33,11 @@ class Board:
             return "not-controlled"
         if permanent.tapped:
             return "tapped"
-        if not permanent.continuously_controlled and "haste" not in permanent.keywords:
+        if permanent.is_sick:
             return "sick"
         if permanent.is_battle and "battle" in self.rules.permanents_attacked:
             return "battle"
-        return "wall" if self.rules.walls and "Wall" in permanent.subtypes else None
+        return "wall" if self.rules.walls and "wall" in permanent.folded_subtypes else None
 
     @cached_property
     def creatures(self) -> tuple[str, ...]:

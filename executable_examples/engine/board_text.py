@@ -25,6 +25,8 @@ def _heading(board: Scenario) -> Iterator[str]:
         yield " ".join(["defending", *map(quoted, board.defending)])
     if board.available_mana is not None:
         yield f"mana {board.available_mana}"
+    if board.life:
+        yield " ".join(["life", *(f"{quoted(player)}={life}" for player, life in board.life.items())])
     if board.range_of_influence is not None:
         yield f"range {board.range_of_influence}"
 
@@ -71,16 +73,25 @@ def _requirement(requirement: Requirement) -> str:
 
 
 def _cost(cost: AttackCost) -> str:
-    pairs = {
+    pairs = {**_amounts(cost), "name": cost.name, "on": cost.defenders, "optional": cost.optional}
+    branches = [f"or({assigned(_amounts(branch))})" for branch in cost.any_of]
+    return f"cost({','.join(filter(None, [assigned(pairs), *branches]))})"
+
+
+def _amounts(cost: AttackCost) -> dict[str, object]:
+    return {
         "mana": cost.mana,
         "tap": cost.tap,
         "sacrifice": cost.sacrifice,
         "discard": cost.discard,
-        "name": cost.name,
-        "on": cost.defenders,
-        "optional": cost.optional,
+        "life": cost.life,
+        "return": cost.returned,
+        "type": cost.of.types,
+        "subtype": cost.of.subtypes,
+        "not_attacking": cost.of.not_attacking,
+        "other": cost.of.other,
+        "continuous": cost.of.continuous,
     }
-    return f"cost({assigned(pairs)})"
 
 
 def _trigger(trigger: Trigger) -> str:
@@ -90,6 +101,13 @@ def _trigger(trigger: Trigger) -> str:
         "player": trigger.player,
         "defender": trigger.defender,
         "at_least": None if trigger.at_least is None else str(trigger.at_least),
+        "alone": trigger.alone,
+        "with_others": trigger.with_others,
+        "type": trigger.of.types,
+        "subtype": trigger.of.subtypes,
+        "color": trigger.of.colors,
+        "on": trigger.defenders,
+        "name": trigger.name,
     }
     rest = assigned(pairs)
     return f"trigger({trigger.when}{',' if rest else ''}{rest})"
@@ -98,6 +116,8 @@ def _trigger(trigger: Trigger) -> str:
 def _effect(effect: Effect) -> str:
     if effect.kind == "attacks-if-attacks":
         return bracketed(effect.kind, [effect.cause or "", effect.then or ""])
+    if effect.kind == "additional-triggers":
+        return bracketed(effect.kind, [effect.player or "", str(effect.times)])
     if effect.kind == "max-attackers":
         defenders = _ids(effect.defenders)
         return bracketed(effect.kind, [str(effect.limit), *(defenders or ([] if defenders is None else [""]))])

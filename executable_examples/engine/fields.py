@@ -13,6 +13,9 @@ _HUGE = 10**40
 """The least whole number that is refused: one of more than 40 digits."""
 _UNWRITABLE = re.compile("[\0-\x1f\x7f\u2028\u2029\ud800-\udfff]")
 _MANA = re.compile(r"\{([0-9]{1,9})\}")
+_TEAMS = N_("is not covered: teams (805, 808, 810)")
+NOT_COVERED: Mapping[str, str] = {"team": _TEAMS, "teams": _TEAMS}
+"""Fields that a document may well have, but that no rule here judges, with what an error says of them."""
 
 
 def shown(value: object) -> str:
@@ -54,6 +57,8 @@ class Fields:
         self.document: Mapping[str, Any] = document
         self.place = place
         for name in document:
+            if name not in known and name in NOT_COVERED:
+                raise MalformedDeclaration(NOT_COVERED[name], place=self.at(name))
             if name not in known:
                 raise MalformedDeclaration(
                     N_("no such field; expected one of {expected}"), place=self.at(name), expected=listed(known)
@@ -118,7 +123,7 @@ class Fields:
         value = self.document[name]
         found = _MANA.fullmatch(value) if isinstance(value, str) else None
         if not found:
-            raise self.wrong(name, N_("generic mana, for example {2}"))
+            raise self.wrong(name, N_("generic mana, for example {2}; colored mana is not covered"))
         return int(found[1])
 
     def one_of(self, name: str, names: Collection[str]) -> str:
@@ -159,6 +164,17 @@ class Fields:
                 raise MalformedDeclaration(N_("{found} is given twice"), place=place, found=shown(item))
             found[item] = None
         return tuple(found)
+
+    def wholes(self, name: str) -> tuple[int, ...]:
+        """Return a list of whole numbers, 0 or more; left out it is empty."""
+        items = self.items(name)
+        if not all(isinstance(one, int) and not isinstance(one, bool) and one >= 0 for one in items):
+            raise self.wrong(name, N_("a list of whole numbers, 0 or more"))
+        return tuple(items)
+
+    def part(self, name: str, known: Collection[str]) -> "Fields":
+        """Return an object inside this one, of which only the `known` fields may stand; left out it is empty."""
+        return Fields(self.document.get(name, {}), self.at(name), known, self.clock)
 
     def optional_set(self, name: str, among: Collection[str] | None = None) -> frozenset[str] | None:
         """Return a list of strings as a set, or None where the field is left out."""

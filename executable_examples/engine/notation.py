@@ -1,69 +1,60 @@
 """A board as text that can be typed and read back.
 
-    A* B C; defending B; mana 3; range 1
+    A* B C; defending B; mana 3; life A=20 B=7; range 1
     x: A creature power=2 haste cant-attack(C) attacks-if-able goaded(B) cost(mana=2,on=B+p)
+    y: A creature cost(tap=1,type=creature,not_attacking,other,continuous,optional,name=enlist)
+    z: A creature cost(or(mana=2),or(sacrifice=1,type=land))
     p: B planeswalker trigger(player-is-attacked,player=p)
-    max-attackers(1,B,p)
+    max-attackers(1,B,p); attacks-if-attacks(any,all); additional-triggers(A,1)
 
 Statements end with a line or a semicolon. The first names the players in seating order, the active one starred. A
 permanent is its id, its controller and words. A type, keyword or kind the rules know stands by itself; anything else
 is `type=`, `keyword=`, `color=`, `subtype=`, `quality=`. `new` came under control this turn. Lists of ids in brackets
 are as in a scenario: none given is any, `()` is none, for a cap `(1,"")`. An id with other signs in it is written as a
 JSON string.
+
+In the brackets of a cost or trigger stand the fields of a scenario; `on` is its `defenders`. `type`, `subtype` and
+`color`, as `not_attacking`, `other` and `continuous`, are those of its `of`; each `or(…)` is one branch of `any_of`.
 """
 
 import json
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from executable_examples.engine.errors import N_, MalformedDeclaration
-from executable_examples.engine.fields import shown
+from executable_examples.engine.notation_tokens import BARE, Tokens, statements
 from executable_examples.engine.reading import EFFECTS, SCHEMA, read_scenario
-from executable_examples.engine.reading_permanent import REQUIREMENTS, RESTRICTIONS
+from executable_examples.engine.reading_permanent import REQUIREMENTS, RESTRICTIONS, TRIGGERS
 from executable_examples.engine.scenario import Scenario
 
 TYPES = ("creature", "planeswalker", "battle", "artifact", "enchantment", "land")
 KEYWORDS = ("haste", "vigilance", "defender", "banding")
 VALUES = {"type": "types", "keyword": "keywords", "color": "colors", "subtype": "subtypes", "quality": "qualities"}
-_TOKEN = re.compile(r'[ \t]+|"(?:[^"\\\n]|\\.)*"|[^\s;:(),=+*"]+|[;:(),=+*\n]')
-_SIGNS = frozenset(";:(),=+*\n")
-_BARE = re.compile(r'[^\s;:(),=+*"]+')
+_OF = ("type", "subtype", "color", "not_attacking", "other", "continuous")
+_LISTS = {"on": "defenders", "colors": "colors"}
+_NUMBERS = ("tap", "sacrifice", "discard", "life", "return", "at_least", "with_others")
+_TEXTS = ("mana", "name", "creature", "player", "defender", "optional", "alone")
+_HEADINGS = {"defending": "defending", "mana": "available_mana", "life": "life", "range": "range_of_influence"}
 
 
 def read_board(text: str) -> Scenario:
     """Return the board written in `text`; raise `MalformedDeclaration` with the statement or field that is wrong."""
     document: dict[str, Any] = {"schema": SCHEMA, "id": "board", "permanents": [], "effects": []}
-    for number, statement in enumerate(_statements(text), 1):
-        _Statement(statement, f"statement {number}").put_into(document)
-    return read_scenario(document)
+    lines: dict[str, int] = {}
+    for line, statement in statements(text):
+        _Statement(statement, f"line {line}").put_into(document)
+        for name in ("permanents", "effects"):
+            lines.setdefault(f"{name}[{len(document[name]) - 1}]", line)
+    try:
+        return read_scenario(document)
+    except MalformedDeclaration as error:
+        line = lines.get((error.place or "").partition(".")[0], 0)
+        place = f"line {line}: {error.place}" if line else error.place
+        raise MalformedDeclaration(error.template, place=place, **error.facts) from error
 
 
-def _statements(text: str) -> Iterator[list[str]]:
-    """Yield the statements of a text as lists of tokens, empty ones left out."""
-    found: list[str] = []
-    at = 0
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        if not match:
-            raise MalformedDeclaration(N_("cannot be read from {found} on"), place="board", found=shown(text[at:]))
-        at, token = match.end(), match[0]
-        if token in {";", "\n"}:
-            yield from [found] if found else []
-            found = []
-        elif token.strip():
-            found.append(token)
-    if found:
-        yield found
-
-
-class _Statement:
-    """Reads the tokens of one statement from left to right."""
-
-    def __init__(self, tokens: list[str], place: str) -> None:
-        self.tokens = tokens
-        self.place = place
-        self.at = 0
+class _Statement(Tokens):
+    """One statement of a board."""
 
     def put_into(self, document: dict[str, Any]) -> None:
         second = self.tokens[1] if len(self.tokens) > 1 else ""
@@ -71,12 +62,10 @@ class _Statement:
             document["permanents"].append(self.permanent())
         elif "players" not in document:
             document.update(self.players())
-        elif self.tokens[0] in ("mana", "range"):
-            field = {"mana": "available_mana", "range": "range_of_influence"}[self.name()]
-            document[field] = self.number(self.name())
-        elif self.tokens[0] == "defending":
-            self.name()
-            document["defending"] = [self.name() for _ in self.tokens[1:]]
+        elif self.tokens[0] in _HEADINGS:
+            field = _HEADINGS[self.name()]
+            self.once(field, document, self.tokens[0])
+            document[field] = self.heading(field)
         else:
             document["effects"].append(self.effect())
         if self.at < len(self.tokens):
@@ -87,10 +76,27 @@ class _Statement:
         while self.at < len(self.tokens):
             players.append(self.name())
             if self.next_is("*"):
+                if active is not None:
+                    raise self.wrong(N_("expected one active player, found a star after {found}, too"), back=2)
                 active = players[-1]
         if active is None:
             raise self.wrong(N_("expected the players, the active one with a star, found {found}"))
         return {"players": players, "active": active}
+
+    def heading(self, field: str) -> Any:
+        """Return what stands after `defending`, `mana`, `life` or `range`."""
+        if field == "defending":
+            return [self.name() for _ in self.tokens[1:]]
+        if field != "life":
+            return self.number(self.name())
+        life: dict[str, int] = {}
+        while self.at < len(self.tokens):
+            player = self.name()
+            self.once(player, life)
+            if not self.next_is("="):
+                raise self.wrong(N_("expected an equals sign, found {found}"))
+            life[player] = self.number(self.name())
+        return life
 
     def permanent(self) -> dict[str, Any]:
         found: dict[str, Any] = {"id": self.name()}
@@ -104,8 +110,8 @@ class _Statement:
         name = self.name()
         if self.next_is("="):
             self.value(found, name, self.name())
-        elif name in TYPES or name in KEYWORDS:
-            found.setdefault("types" if name in TYPES else "keywords", []).append(name)
+        elif name.casefold() in TYPES or name.casefold() in KEYWORDS:
+            found.setdefault("types" if name.casefold() in TYPES else "keywords", []).append(name)
         elif name in ("tapped", "new"):
             found.update({"tapped": True} if name == "tapped" else {"continuously_controlled": False})
         elif name in RESTRICTIONS:
@@ -122,17 +128,18 @@ class _Statement:
     def value(self, found: dict[str, Any], name: str, value: str) -> None:
         if name in VALUES:
             found.setdefault(VALUES[name], []).append(value)
-        elif name in ("power", "mana"):
-            found["power" if name == "power" else "mana_ability"] = self.number(value)
+        elif name in ("power", "mana", "protector"):
+            field = "mana_ability" if name == "mana" else name
+            self.once(field, found, name)
+            found[field] = value if name == "protector" else self.number(value)
         else:
-            found[name] = value
+            raise self.unknown(name, (*VALUES, "power", "mana", "protector"))
 
     def kind(self, name: str) -> dict[str, Any]:
         """Return a restriction or requirement with what stands in its brackets."""
-        given = self.brackets()
-        if given is None:
+        ids = self.brackets()
+        if ids is None:
             return {"kind": name}
-        ids = [one for one, _ in given]
         match name:
             case "cant-attack-unless-others":
                 return {"kind": name, "at_least": self.number(ids[0] if len(ids) == 1 else "")}
@@ -147,74 +154,53 @@ class _Statement:
         if name not in EFFECTS:
             raise self.wrong(N_("expected a permanent (“id: controller …”) or an effect, found {found}"), back=1)
         given = self.brackets()
-        ids = [one for one, _ in given or []]
-        if name == "attacks-if-attacks":
+        ids = given or []
+        if name == "attacks-if-attacks" and len(ids) <= 2:
             return dict(zip(("kind", "if", "then"), (name, *ids), strict=False))
+        if name == "additional-triggers" and len(ids) == 2:
+            return {"kind": name, "player": ids[0], "times": self.number(ids[1])}
         limit = {"limit": self.number(ids.pop(0))} if name == "max-attackers" and ids else {}
         leaves_open = given is None or (name == "max-attackers" and not ids)
         return {"kind": name, **limit, **({} if leaves_open else {"defenders": [one for one in ids if one]})}
 
     def named(self, name: str) -> dict[str, Any]:
-        """Return a cost or trigger: its brackets hold `name=value`, several values joined by a plus."""
+        """Return a cost, one of its branches or a trigger with the fields that stand in its brackets."""
         found: dict[str, Any] = {}
-        for key, values in self.brackets() or []:
-            if values is None:
-                found.update({"when": key} if name == "trigger" else {key: True})
-            elif key in ("on", "colors"):
-                found[{"on": "defenders"}.get(key, key)] = [value for value in values if value]
-            elif key in ("tap", "sacrifice", "discard", "at_least"):
-                found[key] = self.number(values[0])
-            else:
-                found[key] = f"{{{values[0]}}}" if key == "mana" else values[0]
+        inside = self.next_is("(")
+        while inside and not self.next_is(")"):
+            self.field(found, name)
+            self.comma()
         return found
 
-    def brackets(self) -> list[tuple[str, list[str] | None]] | None:
-        """Return what stands in brackets, each with its values; None where there are no brackets."""
-        if not self.next_is("("):
-            return None
-        found: list[tuple[str, list[str] | None]] = []
-        while not self.next_is(")"):
-            name = self.name()
-            values = [self.name_or_nothing()] if self.next_is("=") else None
-            while values is not None and self.next_is("+"):
-                values.append(self.name())
-            found.append((name, values))
-            if not self.next_is(",") and self.tokens[self.at : self.at + 1] != [")"]:
-                raise self.wrong(N_("expected a comma or a closing bracket, found {found}"))
-        return found
-
-    def next_is(self, sign: str) -> bool:
-        found = self.tokens[self.at : self.at + 1] == [sign]
-        self.at += found
-        return found
-
-    def name(self) -> str:
-        token = self.tokens[self.at] if self.at < len(self.tokens) else ""
-        if not token or token in _SIGNS:
-            raise self.wrong(N_("expected a name, found {found}"))
-        self.at += 1
-        try:
-            return str(json.loads(token)) if token.startswith('"') else token
-        except ValueError as error:
-            raise self.wrong(N_("expected a JSON string, found {found}"), back=1) from error
-
-    def name_or_nothing(self) -> str:
-        follows = self.tokens[self.at : self.at + 1]
-        return "" if follows in ([","], [")"]) else self.name()
-
-    def number(self, text: str) -> int:
-        if not re.fullmatch(r"-?[0-9]{1,9}", text):
-            raise self.wrong(N_("expected a whole number, found {found}"), back=1)
-        return int(text)
-
-    def wrong(self, template: str, back: int = 0) -> MalformedDeclaration:
-        found = shown(self.tokens[self.at - back]) if self.at - back < len(self.tokens) else N_("nothing")
-        return MalformedDeclaration(template, place=self.place, found=found)
+    def field(self, found: dict[str, Any], name: str) -> None:
+        key = self.name()
+        if name == "cost" and key == "or" and self.tokens[self.at : self.at + 1] == ["("]:
+            found.setdefault("any_of", []).append(self.named("branch"))
+            return
+        values = self.values()
+        value: Any = True if values is None else values[0]
+        if values and values[1:] and key not in _OF and key not in _LISTS:
+            raise self.wrong(N_("expected one value, found {found}, too"), back=1)
+        if name == "trigger" and values is None and key in TRIGGERS:
+            key, value = "when", key
+        elif key in _OF:
+            found, key = found.setdefault("of", {}), VALUES.get(key, key)
+            value = [one for one in values if one] if values else value
+        elif key in _LISTS:
+            key, value = _LISTS[key], [one for one in values or () if one]
+        elif key in _NUMBERS:
+            value = self.number(value) if values else value
+        elif key in _TEXTS:
+            value = f"{{{value}}}" if key == "mana" else value
+        else:
+            raise self.unknown(key, (*_OF, *_LISTS, *_NUMBERS, *_TEXTS, *(TRIGGERS if name == "trigger" else ())))
+        self.once(key, found)
+        found[key] = value
 
 
 def quoted(name: str) -> str:
     """Return a name as it is written in a board."""
-    return name if _BARE.fullmatch(name) else json.dumps(name)
+    return name if BARE.fullmatch(name) else json.dumps(name)
 
 
 def bracketed(name: str, ids: Iterable[str] | None) -> str:

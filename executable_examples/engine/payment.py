@@ -1,7 +1,7 @@
 """Rules 508.1i and 508.1j: whether the total cost can be paid, and what pays it.
 
 What the player leaves open is settled in their favour. Mana comes from `available_mana`, then from untapped permanents
-with a mana ability, the most productive first: of such an ability nothing is asked but that its permanent is untapped.
+with a mana ability, the most productive first, but never a creature that came this turn and lacks haste (302.6).
 To tap or to sacrifice, permanents that do not attack go first, in document order. What is tapped
 for mana or to pay cannot be tapped again, but it can be sacrificed. Cards to discard are taken to be at hand. Who
 names more than is due pays only what is due; who names less pays in part, which is not allowed.
@@ -54,8 +54,13 @@ class Payer:
         )
 
     def _sources(self, reserved: Collection[str]) -> list[str]:
-        able = [name for name in self.untapped if name not in reserved and self.board.permanents[name].mana_ability]
+        able = [name for name in self.untapped if name not in reserved and self._makes_mana(name)]
         return sorted(able, key=lambda name: -self.board.permanents[name].mana_ability)
+
+    def _makes_mana(self, name: str) -> bool:
+        """Return whether a permanent can be tapped for mana: not a creature that came this turn (302.6)."""
+        permanent = self.board.permanents[name]
+        return permanent.mana_ability > 0 and not permanent.is_sick
 
     def _pay_named(self, dues: Iterable[Due], what: str, give: Callable[[str], bool]) -> None:
         for due in dues:

@@ -11,7 +11,7 @@ from executable_examples.engine.fields import Fields, listed, shown
 from executable_examples.engine.reading_event import read_event
 from executable_examples.engine.reading_payment import read_payments
 from executable_examples.engine.reading_permanent import Names, read_permanent
-from executable_examples.engine.scenario import ANY, Effect, Event, Scenario
+from executable_examples.engine.scenario import ALL, ANY, Effect, Event, Scenario
 
 SCHEMA = "rosetta508/scenario/1"
 FIELDS = frozenset(
@@ -28,6 +28,7 @@ FIELDS = frozenset(
         "bands",
         "payments",
         "available_mana",
+        "life",
         "after",
         "expected",
         "range_of_influence",
@@ -37,6 +38,7 @@ EFFECTS: Mapping[str, frozenset[str]] = {
     "max-attackers": frozenset({"kind", "limit", "defenders"}),
     "must-be-attacked": frozenset({"kind", "defenders"}),
     "attacks-if-attacks": frozenset({"kind", "if", "then"}),
+    "additional-triggers": frozenset({"kind", "player", "times"}),
 }
 _EVERY_EFFECT_FIELD = frozenset().union(*EFFECTS.values())
 
@@ -89,8 +91,9 @@ def read_scenario(document: Mapping[str, Any], clock: Clock | None = None) -> Sc
         bands=fields.each("bands", lambda item, place: _band(item, place, names)),
         payments=read_payments(document.get("payments", {}), permanents, fields.clock),
         available_mana=fields.optional_whole("available_mana"),
+        life=_life(fields, names),
         after=_after(fields, names),
-        range_of_influence=fields.optional_whole("range_of_influence"),
+        range_of_influence=_range(fields),
         rules=fields.texts("rules"),
     )
 
@@ -156,12 +159,27 @@ def _declaration(fields: Fields, names: Names) -> dict[str, str]:
     return found
 
 
+def _life(fields: Fields, names: Names) -> dict[str, int]:
+    known = [player for player, _, _ in fields.entries("life", names.players)]
+    life = fields.part("life", known)
+    return {player: life.whole(player) for player in known}
+
+
+def _range(fields: Fields) -> int | None:
+    if isinstance(fields.document.get("range_of_influence"), Mapping | list | tuple):
+        raise fields.wrong("range_of_influence", N_("one number for all; a range for each player is not covered"))
+    return fields.optional_whole("range_of_influence")
+
+
 def _effect(item: object, place: str, names: Names) -> Effect:
     kind = Fields(item, place, _EVERY_EFFECT_FIELD).one_of("kind", EFFECTS)
     fields = Fields(item, place, EFFECTS[kind], names.clock)
     if kind == "attacks-if-attacks":
         cause = ANY if fields.document.get("if") == ANY else fields.one_of("if", names.creatures)
-        return Effect(kind, cause=cause, then=fields.one_of("then", names.creatures))
+        then = ALL if fields.document.get("then") == ALL else fields.one_of("then", names.creatures)
+        return Effect(kind, cause=cause, then=then)
+    if kind == "additional-triggers":
+        return Effect(kind, player=fields.one_of("player", names.players), times=fields.whole("times"))
     limit = fields.whole("limit") if kind == "max-attackers" else 0
     return Effect(kind, limit, fields.optional_set("defenders", names.everything))
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from executable_examples.engine.errors import N_, MalformedDeclaration
 from executable_examples.engine.fields import Fields, shown
 from executable_examples.engine.reading_permanent import Names, read_permanent
-from executable_examples.engine.scenario import Event
+from executable_examples.engine.scenario import Event, folded
 
 EVENTS: Mapping[str, frozenset[str]] = {
     "enters-attacking": frozenset({"permanent", "defender", "step"}),
@@ -83,5 +83,5 @@ def _player(fields: Fields, name: str, names: Names) -> str:
 
 def _lost(fields: Fields) -> frozenset[str]:
     if "types" in fields.document:
-        return frozenset(fields.texts("types"))
-    return frozenset({fields.text("type")})
+        return folded(fields.texts("types"))
+    return folded({fields.text("type")})

@@ -25,14 +25,24 @@ def _payment(
         return Payment(everything=item)
     if not isinstance(item, Mapping):
         raise MalformedDeclaration(
-            N_("is {found}; expected true, false, or an object with pay, tap or sacrifice"),
+            N_("is {found}; expected true, false, or an object with pay, tap, sacrifice, return or choose"),
             place=place,
             found=shown(item),
         )
-    fields = Fields(item, place, {"pay", "tap", "sacrifice"}, clock)
+    fields = Fields(item, place, {"pay", "tap", "sacrifice", "return", "choose"}, clock)
     costs = {cost.name for cost in creature.attack_costs if cost.name is not None}
     return Payment(
         pay=fields.texts("pay", costs),
         tap=fields.texts("tap", permanents) if "tap" in item else None,
         sacrifice=fields.texts("sacrifice", permanents) if "sacrifice" in item else None,
+        returned=fields.texts("return", permanents) if "return" in item else None,
+        choose=_branches(fields, [len(cost.any_of) for cost in creature.attack_costs if cost.any_of]),
     )
+
+
+def _branches(fields: Fields, sizes: list[int]) -> tuple[int, ...]:
+    """Return `choose`: no more branches than the creature has costs with branches, and none that no cost has."""
+    chosen = fields.wholes("choose")
+    if len(chosen) > len(sizes) or any(index >= max(sizes) for index in chosen):
+        raise fields.wrong("choose", N_("for each any_of the number of a branch, counted from 0"))
+    return chosen

@@ -1,13 +1,22 @@
 """A permanent of a scenario document, with its restrictions, requirements, costs and triggers."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from executable_examples.engine.effort import Clock
 from executable_examples.engine.errors import N_
 from executable_examples.engine.fields import Fields
-from executable_examples.engine.scenario import AttackCost, Permanent, Requirement, Restriction, Trigger
+from executable_examples.engine.scenario import (
+    AttackCost,
+    CostFilter,
+    CreatureFilter,
+    Permanent,
+    Requirement,
+    Restriction,
+    Trigger,
+    folded,
+)
 
 FIELDS = frozenset(
     {
@@ -41,14 +50,20 @@ REQUIREMENTS: Mapping[str, frozenset[str]] = {
     "attacks-if-able": frozenset({"kind", "defenders"}),
     "goaded": frozenset({"kind", "by"}),
 }
-COST_FIELDS = frozenset({"mana", "tap", "sacrifice", "discard", "optional", "name", "defenders"})
+BRANCH_FIELDS = frozenset({"mana", "tap", "sacrifice", "discard", "life", "return", "of"})
+COST_FIELDS = BRANCH_FIELDS | {"any_of", "optional", "name", "defenders"}
+COST_FILTER = frozenset({"types", "subtypes", "not_attacking", "other", "continuous"})
+CREATURE_FILTER = frozenset({"types", "subtypes", "colors"})
 TRIGGERS: Mapping[str, frozenset[str]] = {
-    "creature-attacks": frozenset({"when", "creature", "colors", "defender"}),
+    "creature-attacks": frozenset({"when", "creature", "colors", "defender", "alone", "with_others", "of"}),
     "player-is-attacked": frozenset({"when", "player"}),
-    "player-attacks-with": frozenset({"when", "player", "at_least"}),
+    "player-attacks-with": frozenset({"when", "player", "at_least", "of"}),
     "player-attacks": frozenset({"when", "player"}),
     "player-attacks-player": frozenset({"when", "player", "defender"}),
     "attacks-and-isnt-blocked": frozenset({"when", "creature"}),
+    "any-attacked": frozenset({"when", "defenders"}),
+    "cost-paid": frozenset({"when", "creature", "name"}),
+    "becomes-tapped": frozenset({"when", "creature"}),
 }
 
 
@@ -84,11 +99,11 @@ def read_permanent(item: object, place: str, names: Names) -> Permanent:
     return Permanent(
         id=fields.text("id"),
         controller=fields.one_of("controller", names.players),
-        types=frozenset(fields.texts("types")),
+        types=folded(fields.texts("types")),
         subtypes=frozenset(fields.texts("subtypes")),
         power=fields.whole("power", 0, signed=True),
         colors=frozenset(fields.texts("colors")),
-        keywords=frozenset(fields.texts("keywords")),
+        keywords=folded(fields.texts("keywords")),
         qualities=frozenset(fields.texts("qualities")),
         tapped=fields.flag("tapped", default=False),
         continuously_controlled=fields.flag("continuously_controlled", default=True),
@@ -126,14 +141,34 @@ def _requirement(item: object, place: str, names: Names) -> Requirement:
 
 def _cost(item: object, place: str, names: Names) -> AttackCost:
     fields = Fields(item, place, COST_FIELDS, names.clock)
+    any_of = fields.each("any_of", lambda one, at: _amounts(Fields(one, at, BRANCH_FIELDS, names.clock)))
+    if "any_of" in fields.document and not any_of:
+        raise fields.wrong("any_of", N_("a list of one or more costs"))
+    return replace(
+        _amounts(fields),
+        any_of=any_of,
+        optional=fields.flag("optional", default=False),
+        name=fields.optional_text("name"),
+        defenders=fields.optional_set("defenders", names.everything),
+    )
+
+
+def _amounts(fields: Fields) -> AttackCost:
+    of = fields.part("of", COST_FILTER)
     return AttackCost(
         mana=fields.mana("mana"),
         tap=fields.whole("tap", 0),
         sacrifice=fields.whole("sacrifice", 0),
         discard=fields.whole("discard", 0),
-        optional=fields.flag("optional", default=False),
-        name=fields.optional_text("name"),
-        defenders=fields.optional_set("defenders", names.everything),
+        life=fields.whole("life", 0),
+        returned=fields.whole("return", 0),
+        of=CostFilter(
+            types=of.optional_set("types"),
+            subtypes=of.optional_set("subtypes"),
+            not_attacking=of.flag("not_attacking", default=False),
+            other=of.flag("other", default=False),
+            continuous=of.flag("continuous", default=False),
+        ),
     )
 
 
@@ -148,4 +183,13 @@ def _trigger(item: object, place: str, names: Names) -> Trigger:
         defender=fields.optional_one_of("defender", names.players if asks_player else names.everything),
         player=fields.one_of("player", players) if "player" in TRIGGERS[when] else None,
         at_least=fields.optional_whole("at_least"),
+        alone=fields.flag("alone", default=False),
+        with_others=fields.whole("with_others", 0),
+        of=_creature_filter(fields.part("of", CREATURE_FILTER)),
+        defenders=fields.optional_set("defenders", names.everything),
+        name=fields.optional_text("name"),
     )
+
+
+def _creature_filter(fields: Fields) -> CreatureFilter:
+    return CreatureFilter(*(fields.optional_set(name) for name in ("types", "subtypes", "colors")))

@@ -19,6 +19,9 @@ class RuleSet:
     - `walls`: creatures of the subtype Wall may not be chosen.
     - `defender_fixed`: the defending player of 508.5 is settled when a creature becomes an attacking creature.
     - `entering_needs_defender`: 508.4a asks that an attacked permanent is still a defending player's.
+    - `bands_by_ability`: before 11 July 2009 (502.11b) the members of a band of creatures with "bands with other" all
+      had to have the same such ability, or banding; no quality was asked of them. The oldest text known is of 23 July
+      2001; that the rules of 1997 were the same is inferred.
     - `skips_steps`: without attackers the declare blockers and combat damage steps are skipped (508.8).
     """
 
@@ -30,6 +33,7 @@ class RuleSet:
     walls: bool = False
     defender_fixed: bool = False
     entering_needs_defender: bool = True
+    bands_by_ability: bool = False
     skips_steps: bool = True
 
 
@@ -50,6 +54,7 @@ RULINGS_OF_1997 = RuleSet(
     walls=True,
     defender_fixed=True,
     entering_needs_defender=False,
+    bands_by_ability=True,
     skips_steps=False,
 )
 RULE_SETS: Mapping[str, RuleSet] = {rules.name: rules for rules in (CURRENT, ITALIAN, RULINGS_OF_1997)}

@@ -3,13 +3,21 @@
 Plain frozen data. A set of defenders is `None` where the document leaves it out, which means any of them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeAlias
 
 Defenders: TypeAlias = "frozenset[str] | None"
 ANY = "any"
 """In `attacks-if-attacks`: at least one creature attacks, whichever it is."""
+ALL = "all"
+"""In `attacks-if-attacks`: each creature of the active player is required to attack."""
+
+
+def folded(names: Iterable[str]) -> frozenset[str]:
+    """Return names without regard to case, as types, subtypes, colors, qualities and keywords are compared."""
+    return frozenset(name.casefold() for name in names)
 
 
 @dataclass(frozen=True)
@@ -32,13 +40,39 @@ class Requirement:
 
 
 @dataclass(frozen=True)
+class CostFilter:
+    """Which permanents can be tapped, sacrificed or returned for a cost; fields left out ask nothing.
+
+    - `types`, `subtypes`: the permanent has one of these.
+    - `not_attacking`: it is not declared as an attacker.
+    - `other`: it is not the creature whose attack costs this.
+    - `continuous`: it is not a creature that came under control this turn and lacks haste.
+    """
+
+    types: frozenset[str] | None = None
+    subtypes: frozenset[str] | None = None
+    not_attacking: bool = False
+    other: bool = False
+    continuous: bool = False
+
+
+@dataclass(frozen=True)
 class AttackCost:
-    """A cost to attack: amounts of generic mana, permanents and cards; optional ones are 508.1g, others 508.1h."""
+    """A cost to attack; optional ones are 508.1g, others 508.1h.
+
+    `mana` is generic, `returned` counts permanents returned to hand. `of` limits what is tapped, sacrificed or
+    returned. Of `any_of`, if there is any, one cost is paid in addition; its costs have no name of their own and
+    concern the same defenders.
+    """
 
     mana: int = 0
     tap: int = 0
     sacrifice: int = 0
     discard: int = 0
+    life: int = 0
+    returned: int = 0
+    of: CostFilter = CostFilter()
+    any_of: "tuple[AttackCost, ...]" = ()
     optional: bool = False
     name: str | None = None
     defenders: Defenders = None
@@ -49,8 +83,21 @@ class AttackCost:
 
 
 @dataclass(frozen=True)
+class CreatureFilter:
+    """Which attacking creatures a triggered ability counts; fields left out ask nothing."""
+
+    types: frozenset[str] | None = None
+    subtypes: frozenset[str] | None = None
+    colors: frozenset[str] | None = None
+
+
+@dataclass(frozen=True)
 class Trigger:
-    """When an ability of a permanent triggers (508.3); fields left out ask nothing."""
+    """When an ability of a permanent triggers (508.3, 508.2b); fields left out ask nothing.
+
+    - `alone`: the creature attacks alone (506.5). `with_others`: at least this many other creatures attack.
+    - `defenders`: of `any-attacked`, one of which is attacked. `name`: of `cost-paid`, the name of the cost.
+    """
 
     when: str
     creature: str | None = None
@@ -58,11 +105,19 @@ class Trigger:
     defender: str | None = None
     player: str | None = None
     at_least: int | None = None
+    alone: bool = False
+    with_others: int = 0
+    of: CreatureFilter = CreatureFilter()
+    defenders: Defenders = None
+    name: str | None = None
 
 
 @dataclass(frozen=True)
 class Permanent:
-    """A permanent on the battlefield as the step begins, or as an event brings it in."""
+    """A permanent on the battlefield as the step begins, or as an event brings it in.
+
+    Types and keywords are in lower case. Subtypes, colors and qualities are as written.
+    """
 
     id: str
     controller: str
@@ -96,26 +151,57 @@ class Permanent:
         """Whether it is a planeswalker, whatever else it is."""
         return "planeswalker" in self.types
 
+    @property
+    def is_sick(self) -> bool:
+        """Whether it is a creature that came under control this turn and lacks haste (302.6)."""
+        return self.is_creature and not self.continuously_controlled and "haste" not in self.keywords
+
+    @cached_property
+    def folded_subtypes(self) -> frozenset[str]:
+        """The subtypes without regard to case."""
+        return folded(self.subtypes)
+
+    @cached_property
+    def folded_colors(self) -> frozenset[str]:
+        """The colors without regard to case."""
+        return folded(self.colors)
+
+    @cached_property
+    def folded_qualities(self) -> frozenset[str]:
+        """The qualities without regard to case."""
+        return folded(self.qualities)
+
 
 @dataclass(frozen=True)
 class Effect:
-    """An effect that is no single creature's: a cap, a defender that must be attacked, one attack that asks another."""
+    """An effect that is no single creature's, for example a cap or a defender that must be attacked.
+
+    `times` is how often each triggered ability that an attack of `player`'s creature causes, and that the player
+    controls, triggers in addition (603.2d).
+    """
 
     kind: str
     limit: int = 0
     defenders: Defenders = None
     cause: str | None = None
     then: str | None = None
+    player: str | None = None
+    times: int = 0
 
 
 @dataclass(frozen=True)
 class Payment:
-    """What is paid for one attacker: `everything` True or False, or the optional costs named and what pays them."""
+    """What is paid for one attacker: `everything` True or False, or the optional costs named and what pays them.
+
+    `choose` is the branch of each `any_of` among the costs paid, in order; the engine chooses for those left out.
+    """
 
     everything: bool | None = None
     pay: tuple[str, ...] = ()
     tap: tuple[str, ...] | None = None
     sacrifice: tuple[str, ...] | None = None
+    returned: tuple[str, ...] | None = None
+    choose: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -134,7 +220,10 @@ class Event:
 
 @dataclass(frozen=True)
 class Scenario:
-    """One declare attackers step. `available_mana` None is enough; `range_of_influence` None is unlimited."""
+    """One declare attackers step. `available_mana` None is enough; `range_of_influence` None is unlimited.
+
+    `life` bounds the life that a player pays; a player who is not in it has enough.
+    """
 
     id: str
     players: tuple[str, ...]
@@ -146,6 +235,7 @@ class Scenario:
     bands: tuple[tuple[str, ...], ...] = ()
     payments: Mapping[str, Payment] = field(default_factory=dict)
     available_mana: int | None = None
+    life: Mapping[str, int] = field(default_factory=dict)
     after: tuple[Event, ...] = ()
     range_of_influence: int | None = None
     rules: tuple[str, ...] = ()

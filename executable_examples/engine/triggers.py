@@ -19,6 +19,9 @@ RULE_OF: Mapping[str, str] = {
     "player-attacks": "508.3d",
     "player-attacks-player": "508.3e",
     "attacks-and-isnt-blocked": "508.3f",
+    "any-attacked": "508.3b",
+    "cost-paid": "508.2b",
+    "becomes-tapped": "508.2b",
 }
 
 

@@ -165,6 +165,11 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{band} non può essere un branco: troppo poche hanno branco o una qualità comune",
         "{band}はバンドになれません：バンドか共通の性質が足りません",
     ),
+    "no-band-by-ability": (
+        "{band} can't be a band: not all have banding or the same “bands with other” ability",
+        "{band} non può essere un branco: non tutte hanno branco o la stessa abilità «branco con altri»",
+        "{band}はバンドになれません：全員がバンドまたは同じ「他の～とのバンド」能力を持っているわけではありません",
+    ),
     # 508.1j
     "refused": (
         "the cost for {creature} to attack is refused",

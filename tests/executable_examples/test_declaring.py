@@ -220,7 +220,15 @@ def test_508_1i_untapped_permanents_add_mana() -> None:
     assert broken(x, elf, declaration=TO_B, available_mana=1) == []
     assert broken(x, elf, declaration=TO_B | {"e": "B"}, available_mana=1) == ["508.1j"]
     assert broken(x, elf | {"keywords": ["vigilance"]}, declaration=TO_B | {"e": "B"}, available_mana=1) == []
-    assert broken(x, elf | {"continuously_controlled": False}, declaration=TO_B, available_mana=1) == []
+
+
+def test_508_1i_a_creature_that_came_this_turn_is_no_source_of_mana() -> None:
+    x = taxed("x", {"mana": "{2}"})
+    new = {"mana_ability": 1, "continuously_controlled": False}
+    assert broken(x, creature("e", **new), declaration=TO_B, available_mana=1) == ["508.1j"]
+    assert broken(x, creature("e", **new, keywords=["haste"]), declaration=TO_B, available_mana=1) == []
+    rock = {"id": "r", "controller": "A", "types": ["artifact"], **new}
+    assert broken(x, rock, declaration=TO_B, available_mana=1) == []
 
 
 def test_508_1j_what_is_tapped_for_mana_or_attacking_cannot_be_tapped_to_pay() -> None:

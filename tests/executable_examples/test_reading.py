@@ -83,7 +83,7 @@ def test_defenders_left_out_are_any_and_an_empty_list_is_none() -> None:
             "effects[0].limit: is -1; expected a whole number",
         ),
         (scenario(effects=[{"kind": "max-attackers"}]), "effects[0].limit: is missing; expected a whole number"),
-        (scenario(effects=[{"kind": "peace"}]), "effects[0].kind: is “peace”; expected one of attacks-if-attacks,"),
+        (scenario(effects=[{"kind": "peace"}]), "effects[0].kind: is “peace”; expected one of additional-triggers,"),
         (
             scenario(effects=[{"kind": "attacks-if-attacks", "if": "x", "then": "y"}]),
             "effects[0].if: is “x”; expected one of none",
@@ -152,3 +152,34 @@ def test_abilities_may_name_what_an_event_brings_in() -> None:
 
 def test_expected_is_not_read() -> None:
     assert read_scenario(scenario(expected="nonsense")) == read_scenario(scenario())
+
+
+@pytest.mark.parametrize(
+    ("document", "line"),
+    [
+        (scenario(teams=[["A"], ["B"]]), "teams: is not covered: teams"),
+        (
+            scenario(range_of_influence={"A": 1}),
+            "range_of_influence: is an object; expected one number for all; a range",
+        ),
+        (of_x(attack_costs=[{"mana": "{2}{W}"}]), "mana: is “{2}{W}”; expected generic mana, for example {2}; colored"),
+        (of_x(mana_ability="{G}"), "permanents[0].mana_ability: is “{G}”; expected a whole number, 0 or more"),
+        (scenario(life={"Z": 1}), "life: “Z” is unknown; expected one of A, B"),
+        (scenario(life={"A": -1}), "life.A: is -1; expected a whole number, 0 or more"),
+        (
+            of_x(attack_costs=[{"any_of": []}]),
+            "attack_costs[0].any_of: is a list; expected a list of one or more costs",
+        ),
+        (of_x(attack_costs=[{"any_of": [{"optional": True}]}]), "any_of[0].optional: no such field"),
+        (of_x(attack_costs=[{"sacrifice": 1, "of": {"colors": []}}]), "attack_costs[0].of.colors: no such field"),
+        (
+            of_x(attack_costs=[{"any_of": [{"tap": 1}]}]) | {"payments": {"x": {"choose": [1]}}},
+            "payments.x.choose: is a list; expected for each any_of the number of a branch, counted from 0",
+        ),
+        (of_x() | {"payments": {"x": {"choose": [0]}}}, "payments.x.choose: is a list; expected for each any_of"),
+        (of_x(triggers=[{"when": "any-attacked", "creature": "x"}]), "triggers[0].creature: no such field"),
+        (scenario(effects=[{"kind": "additional-triggers", "player": "A"}]), "effects[0].times: is missing"),
+    ],
+)
+def test_what_is_not_covered_or_wrong_in_a_cost_is_refused(document: Any, line: str) -> None:
+    assert line in refusal(document)

@@ -117,3 +117,30 @@ def test_the_defending_player_was_once_fixed() -> None:
 
 def test_the_null_attack_of_1997_skips_nothing() -> None:
     assert [len(verdict(rules=rules).skipped_steps) for rules in NAMES] == [2, 2, 0]
+
+
+WITH_Q = creature("x", keywords=["bands-with-other:Q"], qualities=["Q"])
+
+
+@pytest.mark.parametrize(
+    ("members", "verdicts"),
+    [
+        # "bands with other" asked for the same ability or banding until July 2009, and asks for a quality since then
+        ((WITH_Q, creature("y", qualities=["Q"])), ["legal", "legal", "508.1e"]),
+        ((WITH_Q, creature("y", keywords=["bands-with-other:Q"])), ["508.1e", "508.1e", "legal"]),
+        ((WITH_Q, creature("y", keywords=["bands-with-other:R"], qualities=["Q"])), ["legal", "legal", "508.1e"]),
+        (
+            (WITH_Q, creature("y", keywords=["Bands-With-Other:Q"]), creature("z", keywords=["banding"])),
+            ["508.1e", "508.1e", "legal"],
+        ),
+        ((WITH_Q, creature("y"), creature("z", keywords=["banding"])), ["508.1e", "508.1e", "508.1e"]),
+        # banding itself has not changed
+        ((creature("x", keywords=["banding"]), creature("y")), ["legal", "legal", "legal"]),
+        ((creature("x"), creature("y")), ["508.1e", "508.1e", "508.1e"]),
+    ],
+)
+def test_bands_with_other_asked_for_the_ability_before_2009(
+    members: tuple[dict[str, Any], ...], verdicts: list[str]
+) -> None:
+    names = [member["id"] for member in members]
+    assert under_each(*members, declaration=dict.fromkeys(names, "B"), bands=[names]) == verdicts

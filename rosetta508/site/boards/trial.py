@@ -130,5 +130,9 @@ def _line(error: EngineError, speech: Mapping[str, Any]) -> str:
 
 def _place(place: str, words: Mapping[str, str]) -> str:
     """Return a place in a board's text in the reader's words; a field is called as it is."""
-    what, _, number = place.partition(" ")
-    return words["board.statement"].format(n=number) if what == "statement" and number.isdigit() else place
+    line, _, field = place.partition(": ")
+    what, _, number = line.partition(" ")
+    if what != "line" or not number.isdigit():
+        return place
+    said = words["board.line"].format(n=number)
+    return f"{said}{words['board.colon']}{field}" if field else said

@@ -117,7 +117,7 @@ def test_a_changed_board_is_judged_and_a_slip_is_named_in_the_readers_language(v
     ]
     assert bench.locator("select[data-creature=y]").input_value() == "B"
     text.fill("A* B\ny: A creature flying-high")
-    expect(bench.locator(".r5-try__error")).to_contain_text(words["board.statement"].format(n=2), timeout=SLOW)
+    expect(bench.locator(".r5-try__error")).to_contain_text(words["board.line"].format(n=2), timeout=SLOW)
     assert ("expected" in bench.locator(".r5-try__error").inner_text()) == (language == "en")
     text.fill("A* B\ny: A creature tapped")
     expect(bench.get_by_role("status").locator(".r5-mark")).to_have_text(words["examples.illegal"], timeout=SLOW)

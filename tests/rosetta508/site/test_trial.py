@@ -66,7 +66,7 @@ def test_bands_payments_and_events_are_read_as_json() -> None:
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        ({"board": "A B"}, "istruzione 1: attesi i giocatori, quello attivo con un asterisco, trovato "),
+        ({"board": "A B"}, "riga 1: attesi i giocatori, quello attivo con un asterisco, trovato "),
         ({"announced": "[1]"}, "JSON: "),
         ({"announced": '{"board": 1}'}, "board: "),
         ({"announced": "{"}, "JSON"),
@@ -219,7 +219,8 @@ def test_the_guide_writes_boards_that_can_be_read_and_knows_every_word(language:
     for word in shown:
         if "…" not in word:
             read_board(f"A* B C; x: A creature; y: A creature; z: A creature; w: A {word}")
-    for effect in ("max-attackers(1)", "max-attackers(1,B)", "must-be-attacked(B)", "attacks-if-attacks(x,y)"):
+    effects = ("max-attackers(1)", "max-attackers(1,B)", "must-be-attacked(B)", "attacks-if-attacks(x,y)")
+    for effect in (*effects, "attacks-if-attacks(any,all)", "additional-triggers(A,1)", "life A=3"):
         assert f"`{effect}`" in text
         read_board(f"A* B; x: A creature; y: A creature; {effect}")
 

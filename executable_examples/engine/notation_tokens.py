@@ -1,0 +1,114 @@
+"""The tokens of a board's text, and one statement of it read from left to right."""
+
+import json
+import re
+from collections.abc import Container, Iterable, Iterator
+
+from executable_examples.engine.errors import N_, MalformedDeclaration
+from executable_examples.engine.fields import listed, shown
+
+_TOKEN = re.compile(r'[ \t]+|"(?:[^"\\\n]|\\.)*"|[^\s;:(),=+*"]+|[;:(),=+*\n]')
+_SIGNS = frozenset(";:(),=+*\n")
+BARE = re.compile(r'[^\s;:(),=+*"]+')
+
+
+def statements(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the statements of a text, each with its line and as a list of tokens, empty ones left out."""
+    found: list[str] = []
+    at, line = 0, 1
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if not match:
+            raise MalformedDeclaration(
+                N_("cannot be read from {found} on"), place=f"line {line}", found=shown(text[at:])
+            )
+        at, sign = match.end(), match[0]
+        if sign in {";", "\n"}:
+            yield from [(line, found)] if found else []
+            found = []
+            line += sign == "\n"
+        elif sign.strip():
+            found.append(sign)
+    if found:
+        yield line, found
+
+
+class Tokens:
+    """The tokens of one statement; what is read from them is what comes next."""
+
+    def __init__(self, tokens: list[str], place: str) -> None:
+        """Start with the first token; `place` is where an error says the statement is."""
+        self.tokens = tokens
+        self.place = place
+        self.at = 0
+
+    def values(self) -> list[str] | None:
+        """Return the values after an equals sign, joined by plus signs; None where there is no equals sign."""
+        if not self.next_is("="):
+            return None
+        values = [self.name_or_nothing()]
+        while self.next_is("+"):
+            values.append(self.name())
+        return values
+
+    def comma(self) -> None:
+        """Pass a comma; where there is none, a closing bracket must be next."""
+        if not self.next_is(",") and self.tokens[self.at : self.at + 1] != [")"]:
+            raise self.wrong(N_("expected a comma or a closing bracket, found {found}"))
+
+    def brackets(self) -> list[str] | None:
+        """Return the names in brackets; None where there are no brackets."""
+        if not self.next_is("("):
+            return None
+        found: list[str] = []
+        while not self.next_is(")"):
+            found.append(self.name())
+            self.comma()
+        return found
+
+    def next_is(self, sign: str) -> bool:
+        """Return whether a sign is next, and pass it if so."""
+        found = self.tokens[self.at : self.at + 1] == [sign]
+        self.at += found
+        return found
+
+    def name(self) -> str:
+        """Return the name that is next, out of its quotation marks."""
+        token = self.tokens[self.at] if self.at < len(self.tokens) else ""
+        if not token or token in _SIGNS:
+            raise self.wrong(N_("expected a name, found {found}"))
+        self.at += 1
+        try:
+            return str(json.loads(token)) if token.startswith('"') else token
+        except ValueError as error:
+            raise self.wrong(N_("expected a JSON string, found {found}"), back=1) from error
+
+    def name_or_nothing(self) -> str:
+        """Return the name that is next, or "" where a value is left empty."""
+        follows = self.tokens[self.at : self.at + 1]
+        return "" if follows in ([","], [")"]) else self.name()
+
+    def number(self, text: str) -> int:
+        """Return a name just read as a whole number."""
+        if not re.fullmatch(r"-?[0-9]{1,9}", text):
+            raise self.wrong(N_("expected a whole number, found {found}"), back=1)
+        return int(text)
+
+    def once(self, name: str, found: Container[str], said: str | None = None) -> None:
+        """Refuse a field that has been given before; `said` is what the text calls it."""
+        if name in found:
+            raise MalformedDeclaration(N_("{found} is given twice"), place=self.place, found=shown(said or name))
+
+    def unknown(self, name: str, expected: Iterable[str]) -> MalformedDeclaration:
+        """Return the error for a word that means nothing here."""
+        return MalformedDeclaration(
+            N_("no such field: {found}; expected one of {expected}"),
+            place=self.place,
+            found=shown(name),
+            expected=listed({*expected}),
+        )
+
+    def wrong(self, template: str, back: int = 0) -> MalformedDeclaration:
+        """Return the error for the token that is next, or that is so many tokens back."""
+        found = shown(self.tokens[self.at - back]) if self.at - back < len(self.tokens) else N_("nothing")
+        return MalformedDeclaration(template, place=self.place, found=found)
