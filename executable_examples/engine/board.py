@@ -1,6 +1,6 @@
 """The board as attackers are declared: who may be chosen, and who and what may be attacked."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 
 from executable_examples.engine.effort import Clock
@@ -49,6 +49,14 @@ class Board:
         """Return whether `name` is a creature of the active player's that is on the battlefield."""
         permanent = self.permanents.get(name or "")
         return permanent is not None and permanent.is_creature and permanent.controller == self.scenario.active
+
+    def in_document_order(self, names: Collection[str]) -> list[str]:
+        """Return permanents in the order in which the document lists them."""
+        return sorted(names, key=self._places.__getitem__)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.permanents)}
 
     @cached_property
     def choosable(self) -> tuple[str, ...]:

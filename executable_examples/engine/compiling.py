@@ -24,8 +24,8 @@ def problem_of(board: Board, attacks: Attacks, wanted: Sequence[Demand]) -> Prob
     }
     if board.rules.maximal:
         gains = _additions(gains, attacks, own, number)
-    alive = _able_to_attack(board, {name: found for name, found in gains.items() if found})
-    return _numbered(board, attacks, {name: gains[name] for name in alive}, number, wanted)
+    alive = able_to_attack(board, {name: found for name, found in gains.items() if found})
+    return numbered(board, attacks, {name: gains[name] for name in alive}, number, wanted)
 
 
 def _by_creature(wanted: Iterable[Demand]) -> dict[str, list[Demand]]:
@@ -62,7 +62,7 @@ def _additions(
     return kept
 
 
-def _able_to_attack(board: Board, gains: Mapping[str, dict[int, int]]) -> list[str]:
+def able_to_attack(board: Board, gains: Mapping[str, dict[int, int]]) -> list[str]:
     """Return the creatures that could attack in some declaration, as far as company and partners go.
 
     Whoever can't attack takes its partners along: each creature and each partner rule is looked at once more then.
@@ -127,13 +127,14 @@ def _company(permanent: Permanent) -> int:
     return max(alone + others, default=0)
 
 
-def _numbered(
+def numbered(
     board: Board,
     attacks: Attacks,
     gains: Mapping[str, dict[int, int]],
     number: Mapping[str, int],
     wanted: Sequence[Demand],
 ) -> Problem:
+    """Return the problem in which creatures may attack what `gains` says, by the numbers of defenders."""
     index = {name: position for position, name in enumerate(gains)}
     permanents = [board.permanents[name] for name in gains]
     everything = frozenset(number.values())

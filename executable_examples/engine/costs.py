@@ -1,7 +1,8 @@
 """Rules 508.1g and 508.1h: which costs an attack bears, which optional ones are chosen, and what they are in all."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 
 from executable_examples.engine.board import Attacks, Board
 from executable_examples.engine.scenario import AttackCost, Payment
@@ -9,32 +10,56 @@ from executable_examples.engine.scenario import AttackCost, Payment
 
 @dataclass
 class Due:
-    """What is owed for one attacker, and how its controller says to pay it."""
+    """What is owed for one attacker, and how its controller says to pay it.
+
+    `branches` is the branch of each `any_of` among the costs, in order.
+    """
 
     creature: str
     costs: list[AttackCost]
     payment: Payment
     refused: bool = False
+    branches: tuple[int, ...] = ()
 
-    @property
-    def mana(self) -> int:
-        """Generic mana."""
-        return sum(cost.mana for cost in self.costs)
-
-    @property
-    def tap(self) -> int:
-        """Permanents to tap."""
-        return sum(cost.tap for cost in self.costs)
-
-    @property
-    def sacrifice(self) -> int:
-        """Permanents to sacrifice."""
-        return sum(cost.sacrifice for cost in self.costs)
+    def __post_init__(self) -> None:
+        """Take the first of the possible branches until others are chosen."""
+        self.branches = next(self.possible_branches(), ())
 
     @property
     def names(self) -> list[str]:
         """The names of the costs that have one."""
         return [cost.name for cost in self.costs if cost.name is not None]
+
+    @property
+    def choices(self) -> list[tuple[AttackCost, ...]]:
+        """The branches of each `any_of`."""
+        return [cost.any_of for cost in self.costs if cost.any_of]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the player has left a branch open."""
+        return len(self.payment.choose) < len(self.choices)
+
+    @property
+    def wrong_choice(self) -> bool:
+        """Whether the player has chosen a branch that an `any_of` does not have."""
+        return any(index >= len(choice) for index, choice in zip(self.payment.choose, self.choices, strict=False))
+
+    def possible_branches(self) -> Iterator[tuple[int, ...]]:
+        """Yield every choice of branches that the player leaves possible, the first branches first."""
+        chosen = self.payment.choose[: len(self.choices)]
+        if not self.wrong_choice:
+            for rest in product(*(range(len(choice)) for choice in self.choices[len(chosen) :])):
+                yield (*chosen, *rest)
+
+    def parts(self, branches: tuple[int, ...]) -> list[AttackCost]:
+        """Return everything to pay: the costs themselves and the branches chosen."""
+        return [*self.costs, *(choice[at] for choice, at in zip(self.choices, branches, strict=False))]
+
+    @property
+    def mana(self) -> int:
+        """Generic mana."""
+        return sum(part.mana for part in self.parts(self.branches))
 
 
 @dataclass
@@ -47,6 +72,11 @@ class TotalCost:
     def mana(self) -> int:
         """All generic mana due."""
         return sum(due.mana for due in self.dues)
+
+    @property
+    def life(self) -> int:
+        """All life to pay."""
+        return sum(part.life for due in self.dues for part in due.parts(due.branches))
 
     @property
     def refused(self) -> list[str]:
@@ -73,14 +103,18 @@ def chosen_options(board: Board, attacks: Attacks, payments: Mapping[str, Paymen
 def total_cost(
     board: Board, attacks: Attacks, payments: Mapping[str, Payment], options: Mapping[str, list[AttackCost]]
 ) -> TotalCost:
-    """Return every cost due: the mandatory ones of each attack and the optional ones chosen."""
+    """Return every cost due: the mandatory ones of each attack and the optional ones chosen, in document order."""
     total = TotalCost()
-    for creature, defender in attacks.items():
+    for creature in board.in_document_order(attacks):
         payment = payments.get(creature, Payment())
         costs = board.permanents[creature].attack_costs
-        mandatory = [cost for cost in costs if not cost.optional and cost.concerns(defender)]
+        mandatory = [cost for cost in costs if not cost.optional and cost.concerns(attacks[creature])]
+        chosen = {id(cost) for cost in (*mandatory, *options.get(creature, ()))}
         due = Due(
-            creature, mandatory + options.get(creature, []), payment, bool(mandatory) and payment.everything is False
+            creature,
+            [cost for cost in costs if id(cost) in chosen],
+            payment,
+            bool(mandatory) and payment.everything is False,
         )
         if due.costs:
             total.dues.append(due)

@@ -20,7 +20,7 @@ from executable_examples.engine.payment import Payer
 from executable_examples.engine.phrase import Illegality, Phrase
 from executable_examples.engine.problem import HOME
 from executable_examples.engine.reason import Reason, reason_of
-from executable_examples.engine.requirements import demands
+from executable_examples.engine.requirements import Demand, demands
 from executable_examples.engine.restrictions import broken_restrictions
 from executable_examples.engine.scenario import AttackCost, Payment
 from executable_examples.engine.triggers import RULE_OF, Declared
@@ -38,6 +38,7 @@ class Course:
     effort: Effort = field(default_factory=Effort)
     illegalities: list[Illegality] = field(default_factory=list)
     steps: list[tuple[str, str]] = field(default_factory=list)
+    wanted: list[Demand] = field(default_factory=list)
     obeyed: int | None = None
     maximum: int | None = None
     witness: dict[str, str] | None = None
@@ -95,7 +96,8 @@ def rule_508_1d(course: Course) -> None:
     if not course.legal:
         course.steps.append(("508.1d", "not-judged"))
         return
-    wanted = counted(course.board, course.attacks, demands(course.board, course.attacks), course.effort)
+    course.wanted = counted(course.board, course.attacks, demands(course.board, course.attacks), course.effort)
+    wanted = course.wanted
     problem = problem_of(course.board, course.attacks, wanted)
     course.maximum, choice = maximum(problem, course.effort, course.board.clock)
     course.obeyed = problem.value(problem.declared)
@@ -132,51 +134,54 @@ def rule_508_1g(course: Course) -> None:
 
 
 def rule_508_1h(course: Course) -> None:
-    """Determine the total cost to attack and lock it in."""
+    """Determine the total cost to attack and lock it in, and which branch of a cost is paid where there are several."""
     course.total = total_cost(course.board, course.attacks, course.payments, course.options)
+    scenario = course.board.scenario
+    mine = (one.id for one in scenario.permanents if one.controller == scenario.active and not one.tapped)
+    tapped = frozenset(course.tapped)
+    untapped = dict.fromkeys(name for name in mine if name not in tapped)
+    course.payer = Payer(course.board, course.attacks, untapped, course.total)
     course.done("508.1h", idle=not course.total.dues)
 
 
 def rule_508_1i(course: Course) -> None:
     """Activate mana abilities if mana is due."""
-    scenario = course.board.scenario
-    mine = (one.id for one in scenario.permanents if one.controller == scenario.active and not one.tapped)
-    tapped = frozenset(course.tapped)
-    untapped = dict.fromkeys(name for name in mine if name not in tapped)
-    course.payer = Payer(course.board, course.attacks, untapped)
-    course.payer.activate_mana_abilities(course.total)
+    if course.payer:
+        course.payer.activate_mana_abilities()
     course.done("508.1i", idle=not course.total.mana)
 
 
 def rule_508_1j(course: Course) -> None:
     """Pay all costs; partial payments are not allowed."""
-    payer = course.payer or Payer(course.board, course.attacks, {})
-    payer.pay(course.total)
     for creature in course.total.refused:
         course.breaks("508.1j", Phrase("refused", {"creature": creature}))
-    for fault in payer.faults:
-        course.breaks("508.1j", fault)
+    if course.payer:
+        course.payer.pay()
+        for fault in course.payer.faults:
+            course.breaks("508.1j", fault)
     course.done("508.1j", idle=not course.total.dues)
 
 
 def rule_508_1k(course: Course) -> None:
     """Make each chosen creature that is still controlled an attacking creature."""
-    sacrificed = course.payer.sacrificed if course.payer else {}
-    course.attackers = {creature: at for creature, at in course.attacks.items() if creature not in sacrificed}
+    gone = course.payer.gone if course.payer else frozenset()
+    course.attackers = {creature: at for creature, at in course.attacks.items() if creature not in gone}
     course.done("508.1k", idle=not course.attacks)
 
 
 def rule_508_1m(course: Course) -> None:
-    """Trigger abilities on attackers being declared; those of permanents sacrificed are gone."""
-    sacrificed = course.payer.sacrificed if course.payer else {}
-    declared = Declared(course.board, course.attackers)
+    """Trigger abilities on attackers being declared, and those of costs paid; permanents given to pay are gone."""
+    gone = course.payer.gone if course.payer else frozenset()
+    tapped = [*course.tapped, *(course.payer.became_tapped if course.payer else ())]
+    declared = Declared(course.board, course.attackers, tapped, course.total.dues)
     for permanent in course.board.scenario.permanents:
-        if permanent.triggers and permanent.id not in sacrificed:
-            times = [declared.times_triggered(one, permanent.controller) for one in permanent.triggers]
+        triggers = [one for one in permanent.triggers if permanent.id not in gone or RULE_OF[one.when] == "508.2b"]
+        if triggers:
+            times = [declared.times_triggered(one, permanent.controller) for one in triggers]
             course.triggered[permanent.id] = sum(times)
             course.steps += [
                 (RULE_OF[trigger.when], "triggered" if count else "not-triggered")
-                for trigger, count in zip(permanent.triggers, times, strict=True)
+                for trigger, count in zip(triggers, times, strict=True)
             ]
     course.done("508.1m", idle=not course.triggered)
 

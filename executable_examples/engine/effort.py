@@ -20,6 +20,7 @@ class Effort:
     - `steps`: work allowed to the whole verdict, the solver's aside: one for each thing read, compared or listed.
     - `ties`: of the seconds, those for choosing among witnesses that change equally many creatures. On boards so large
       that they do not suffice the witness reaches the maximum and changes the fewest, and later ties stay open.
+    - `possible`: seconds for finding what each creature could attack; where they do not suffice that is left open.
     - `solver`: whether a solver library may be loaded.
     """
 
@@ -28,11 +29,16 @@ class Effort:
     seconds: float = 30.0
     steps: int = 20_000_000
     ties: float = 5.0
+    possible: float = 5.0
     solver: bool = True
 
     def clock(self) -> "Clock":
         """Return a clock that has just started."""
         return Clock(self.seconds, self.ties, self.steps)
+
+    def for_possible_attacks(self) -> "Clock":
+        """Return a clock for finding what each creature could attack that has just started."""
+        return Clock(min(self.seconds, self.possible), 0, self.steps)
 
 
 class Clock:

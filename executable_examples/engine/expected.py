@@ -24,12 +24,21 @@ EXPECTED = frozenset(
         "skipped_steps",
         "unblocked",
         "stack",
+        "attacks_alone",
+        "had_to_attack",
+        "could_attack",
     }
 )
 _LONGEST = 400
 """Characters of a value that are shown."""
 IN_ANY_ORDER = frozenset({"tapped", "attacked", "skipped_steps", "unblocked"})
-BY_KEY: Mapping[str, object] = {"triggers": 0, "paid": [], "defending_player": None, "attacked_defender": None}
+BY_KEY: Mapping[str, object] = {
+    "triggers": 0,
+    "paid": [],
+    "defending_player": None,
+    "attacked_defender": None,
+    "could_attack": None,
+}
 """What is compared only for the keys named, and what a verdict that does not name the key says."""
 
 
@@ -73,7 +82,7 @@ def _differing(name: str, expected: object, found: Mapping[str, Any]) -> list[st
         same = expected == (found["violates"] if isinstance(expected, list) else first)
         return [] if same else [_line(name, expected, first)]
     if name in BY_KEY:
-        return _by_key(name, expected, found[name])
+        return _by_key(name, expected, found[name] or {})
     same = _same(expected, found[name], sorted if name in IN_ANY_ORDER else list)
     return [] if same else [_line(name, expected, found[name])]
 

@@ -5,6 +5,7 @@ from executable_examples.engine.combat import Combat
 from executable_examples.engine.declaring import Course, declare
 from executable_examples.engine.effort import Clock, Effort
 from executable_examples.engine.events import Happening, happen
+from executable_examples.engine.possible import PossibleAttacks
 from executable_examples.engine.rule_set import rule_set
 from executable_examples.engine.scenario import Scenario
 from executable_examples.engine.triggers import stack
@@ -44,11 +45,12 @@ def _illegal(course: Course) -> Verdict:
 def _aftermath(course: Course) -> Verdict:
     """Return the verdict on a legal declaration: abilities are put on the stack (508.2) and the events happen."""
     board = course.board
-    sacrificed = tuple(course.payer.sacrificed) if course.payer else ()
-    combat = Combat(board, course.attackers, sacrificed)
+    payer = course.payer
+    combat = Combat(board, course.attackers, payer.gone if payer else ())
     controllers = {name: one.controller for name, one in board.permanents.items()}
     events = tuple(happen(combat, event) for event in board.scenario.after)
     entering = [event.entering for event in board.scenario.after if event.entering]
+    asked = {demand.creature for demand in course.wanted}
     arrived = {one.id: 0 for one in entering if one.triggers}
     return Verdict(
         id=board.scenario.id,
@@ -60,9 +62,14 @@ def _aftermath(course: Course) -> Verdict:
         witness=course.witness,
         tapped=tuple(course.tapped),
         paid={due.creature: tuple(due.names) for due in course.total.dues if due.names},
-        tapped_to_pay=tuple(course.payer.tapped) if course.payer else (),
-        sacrificed=sacrificed,
+        tapped_to_pay=payer.tapped if payer else (),
+        sacrificed=payer.sacrificed if payer else (),
+        returned=payer.returned if payer else (),
+        life_paid=course.total.life,
         triggers={**course.triggered, **arrived},
+        attacks_alone=next(iter(course.attackers)) if len(course.attackers) == 1 else None,
+        had_to_attack=tuple(name for name in board.in_document_order(course.attackers) if name in asked),
+        possible=PossibleAttacks(board, course.effort),
         stack=stack(board, course.triggered, controllers),
         attacking=combat.attacking,
         attacked_defender=combat.attacked,

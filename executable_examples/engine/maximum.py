@@ -38,6 +38,11 @@ def maximum(problem: Problem, effort: Effort, clock: Clock | None = None) -> tup
     return problem.value(witness), witness
 
 
+def any_maximum(problem: Problem, effort: Effort, clock: Clock) -> Choice:
+    """Return some choice that obeys the most requirements; raise `BoardTooLarge` when the effort allowed is used up."""
+    return _best(problem, effort, clock, ranked=False)
+
+
 def _best(problem: Problem, effort: Effort, clock: Clock, *, ranked: bool) -> Choice:
     together = _without_solitary(problem, effort, clock, ranked=ranked)
     alone = _alone(problem)

@@ -1,98 +1,97 @@
 """Rules 508.1i and 508.1j: whether the total cost can be paid, and what pays it.
 
-What the player leaves open is settled in their favour. Mana comes from `available_mana`, then from untapped permanents
-with a mana ability, the most productive first, but never a creature that came this turn and lacks haste (302.6).
-To tap or to sacrifice, permanents that do not attack go first, in document order. What is tapped
-for mana or to pay cannot be tapped again, but it can be sacrificed. Cards to discard are taken to be at hand. Who
-names more than is due pays only what is due; who names less pays in part, which is not allowed.
+Whether it can be paid is decided exactly, whatever the costs share. What the player leaves open is settled in their
+favor, in this order:
+
+- Of the branches of `any_of`, the first that let everything be paid (`branches`).
+- To tap, sacrifice or return, the first permanents in document order that let everything be paid. If mana would run
+  short, permanents that make little mana are tapped to pay before others.
+- Mana comes from `available_mana`, then from untapped permanents with a mana ability in document order, but never from
+  a creature that came this turn and lacks haste (302.6).
+
+What is tapped for mana or to pay cannot be tapped again, but it can be sacrificed or returned. Cards to discard are
+there. Who names more than is due pays with the first of them; who names less pays in part, which is not allowed.
 """
 
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 
 from executable_examples.engine.board import Attacks, Board
-from executable_examples.engine.costs import Due, TotalCost
+from executable_examples.engine.branches import Purse, choose_branches
+from executable_examples.engine.costs import TotalCost
 from executable_examples.engine.phrase import Phrase
+from executable_examples.engine.slots import Filling, Pool, Slots
 
 
-@dataclass
 class Payer:
-    """The active player while paying: what is still untapped, and what has been given."""
+    """The active player while paying: what is tapped and what is given."""
 
-    board: Board
-    attacks: Attacks
-    untapped: dict[str, None]
-    tapped: list[str] = field(default_factory=list)
-    sacrificed: dict[str, None] = field(default_factory=dict)
-    faults: list[Phrase] = field(default_factory=list)
+    def __init__(self, board: Board, attacks: Attacks, untapped: Mapping[str, None], total: TotalCost) -> None:
+        """Choose the branches of costs that have them; nothing is tapped or given yet."""
+        self.total = total
+        self.purse = Purse(board, attacks, untapped, total)
+        choose_branches(self.purse, total)
+        self.owed = self.purse.owed(total)
+        self.tapped: tuple[str, ...] = ()
+        self.tapped_for_mana: tuple[str, ...] = ()
+        self.sacrificed: tuple[str, ...] = ()
+        self.returned: tuple[str, ...] = ()
+        self.faults: list[Phrase] = []
 
-    def activate_mana_abilities(self, total: TotalCost) -> None:
-        """508.1i: add the mana that is missing, keeping out what the player names to be tapped to pay."""
-        available = self.board.scenario.available_mana
-        if available is None:
-            return
-        missing = total.mana - available
-        reserved = {name for due in total.dues for name in _named(due.payment.tap, due.tap)}
-        for source in self._sources(reserved):
-            if missing <= 0:
-                break
-            missing -= self.board.permanents[source].mana_ability
-            del self.untapped[source]
+    @property
+    def gone(self) -> frozenset[str]:
+        """What has left the battlefield to pay."""
+        return frozenset((*self.sacrificed, *self.returned))
+
+    @property
+    def became_tapped(self) -> tuple[str, ...]:
+        """What was tapped for mana or to pay."""
+        return (*self.tapped_for_mana, *self.tapped)
+
+    def activate_mana_abilities(self) -> None:
+        """508.1i: add the mana that is missing, with permanents that are not needed to be tapped to pay."""
+        filling = self.purse.taps(self.owed)
+        missing = self.owed.mana - self.purse.available
+        sources = []
+        for name, mana in self.purse.sources.items():
+            if missing > 0 and name not in filling.kind_of:
+                missing -= mana
+                sources.append(name)
         if missing > 0:
-            self.faults.append(Phrase("mana-short", {"due": total.mana, "missing": missing}))
+            self.faults.append(Phrase("mana-short", {"due": self.owed.mana, "missing": missing}))
+        self.tapped_for_mana = tuple(sources)
 
-    def pay(self, total: TotalCost) -> None:
-        """508.1j: pay every cost, those that name what pays them first."""
-        self._pay_named(total.dues, "tap", self._tap)
-        self._pay_named(total.dues, "sacrifice", self._sacrifice)
-        taps = sum(due.tap for due in total.dues if due.payment.tap is None)
-        sacrifices = sum(due.sacrifice for due in total.dues if due.payment.sacrifice is None)
-        self._pay_any(taps, self.untapped, self._tap, "tap-short")
-        mine = [one.id for one in self.board.scenario.permanents if one.controller == self.board.scenario.active]
-        self._pay_any(
-            sacrifices, [name for name in mine if name not in self.sacrificed], self._sacrifice, "sacrifice-short"
-        )
+    def pay(self) -> None:
+        """508.1j: pay every cost."""
+        purse = self.purse
+        self.tapped = self._given(purse.tappable, self.owed.taps, purse.taps(self.owed))["tap"]
+        given = self._given(purse.mine, self.owed.gifts, purse.mine.fill(self.owed.gifts))
+        self.sacrificed, self.returned = given["sacrifice"], given["return"]
+        if self.owed.life > purse.life:
+            missing = self.owed.life - purse.life
+            self.faults.append(Phrase("life-short", {"due": self.owed.life, "missing": int(missing)}))
+        self.faults += [Phrase("no-branch", {"creature": due.creature}) for due in self.total.dues if due.wrong_choice]
 
-    def _sources(self, reserved: Collection[str]) -> list[str]:
-        able = [name for name in self.untapped if name not in reserved and self._makes_mana(name)]
-        return sorted(able, key=lambda name: -self.board.permanents[name].mana_ability)
+    def _given(self, pool: Pool, slots: Slots, filling: Filling) -> dict[str, tuple[str, ...]]:
+        """Return what fills slots, by what is done with it, in document order; write down which are left empty."""
+        for kind, left in filling.left.items():
+            if left:
+                self._short(pool, kind, slots.due[kind], left, filling)
+        found: dict[str, list[str]] = {"tap": [], "sacrifice": [], "return": []}
+        for name in pool.fits:
+            if name in filling.kind_of:
+                found[pool.kinds[filling.kind_of[name]].what].append(name)
+        return {what: tuple(names) for what, names in found.items()}
 
-    def _makes_mana(self, name: str) -> bool:
-        """Return whether a permanent can be tapped for mana: not a creature that came this turn (302.6)."""
-        permanent = self.board.permanents[name]
-        return permanent.mana_ability > 0 and not permanent.is_sick
-
-    def _pay_named(self, dues: Iterable[Due], what: str, give: Callable[[str], bool]) -> None:
-        for due in dues:
-            named, needed = getattr(due.payment, what), getattr(due, what)
-            if named is None:
-                continue
-            if len(named) < needed:
-                self.faults.append(Phrase("partial", {"creature": due.creature, "due": needed, "given": len(named)}))
-            for name in _named(named, needed):
-                if not give(name):
-                    self.faults.append(Phrase(f"cannot-{what}", {"creature": due.creature, "permanent": name}))
-
-    def _pay_any(self, needed: int, among: Iterable[str], give: Callable[[str], bool], fault: str) -> None:
-        willing = sorted(among, key=lambda name: name in self.attacks)
-        if len(willing) < needed:
-            self.faults.append(Phrase(fault, {"due": needed, "missing": needed - len(willing)}))
-        for name in willing[:needed]:
-            give(name)
-
-    def _tap(self, name: str) -> bool:
-        if name not in self.untapped:
-            return False
-        del self.untapped[name]
-        self.tapped.append(name)
-        return True
-
-    def _sacrifice(self, name: str) -> bool:
-        if name in self.sacrificed or self.board.permanents[name].controller != self.board.scenario.active:
-            return False
-        self.sacrificed[name] = None
-        return True
-
-
-def _named(names: tuple[str, ...] | None, needed: int) -> tuple[str, ...]:
-    return (names or ())[:needed]
+    def _short(self, pool: Pool, number: int, due: int, left: int, filling: Filling) -> None:
+        kind = pool.kinds[number]
+        if kind.named is None:
+            self.faults.append(Phrase(f"{kind.what}-short", {"due": due, "missing": left}))
+        elif len(kind.named) < due:
+            facts = {"creature": kind.creature or "", "due": due, "given": len(kind.named)}
+            self.faults.append(Phrase("partial", facts))
+        else:
+            useless = [name for name in kind.named if filling.kind_of.get(name) != number]
+            self.faults += [
+                Phrase(f"cannot-{kind.what}", {"creature": kind.creature or "", "permanent": name})
+                for name in useless[:left]
+            ]

@@ -3,14 +3,15 @@
 A requirement is a creature and what it would have to attack, or no creature and what somebody would have to attack.
 Requirements of creatures that are not the active player's are ignored. Goad is two requirements for each player who
 goaded: to attack, and to attack a player (not a planeswalker or a battle) other than that one. An effect of the kind
-`attacks-if-attacks` is a requirement of its second creature where the declaration being judged puts it in force.
+`attacks-if-attacks` is a requirement of its second creature, or of each creature, where the declaration being judged
+puts it in force.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from executable_examples.engine.board import Attacks, Board
-from executable_examples.engine.scenario import ANY, Defenders, Effect, Permanent, Requirement
+from executable_examples.engine.scenario import ALL, ANY, Defenders, Effect, Permanent, Requirement
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,10 @@ def _of_creature(board: Board, permanent: Permanent) -> Iterator[Demand]:
 def _of_effect(board: Board, effect: Effect, attacks: Attacks) -> Iterator[Demand]:
     if effect.kind == "must-be-attacked":
         yield Demand(None, effect.defenders, effect)
-    elif effect.kind == "attacks-if-attacks" and board.is_own_creature(effect.then):
-        in_force = bool(attacks) if effect.cause == ANY else effect.cause in attacks
-        if in_force:
-            yield Demand(effect.then, None, effect)
+    elif effect.kind == "attacks-if-attacks" and (attacks if effect.cause == ANY else effect.cause in attacks):
+        required = (
+            board.creatures if effect.then == ALL else (effect.then,) if board.is_own_creature(effect.then) else ()
+        )
+        board.clock.spend(len(required))
+        for creature in required:
+            yield Demand(creature, None, effect)

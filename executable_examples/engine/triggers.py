@@ -1,16 +1,23 @@
 """Rules 508.1m, 508.2 and 508.3: which abilities trigger as attackers are declared, and how often.
 
 An ability sees the creatures as they are when declared (508.2a) and only creatures declared: none put onto the
-battlefield attacking, none sacrificed to pay. A player's name is not that of the player's planeswalkers or battles
-(508.3e). "Attacks with a creature" triggers for each creature, with a number it triggers once. Any of the colors
-listed will do. With a limited range of influence all of the event must be in range of the ability's controller (801.7).
+battlefield attacking, none that left to pay. A player's name is not that of the player's planeswalkers or battles
+(508.3e). "Attacks with a creature" triggers for each creature, with a number it triggers once. "Attacks a player"
+triggers for each player attacked. Any of the types, subtypes or colors listed will do. A creature attacks alone if no
+other was declared (506.5). With a limited range of influence all of the event must be in range of the ability's
+controller (801.7).
+
+What triggers as costs are paid or as creatures become tapped (508.2b) triggers before the last cost is paid, so also
+if its permanent is sacrificed or returned to pay.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from executable_examples.engine.board import Attacks, Board
-from executable_examples.engine.scenario import Trigger
+from executable_examples.engine.costs import Due
+from executable_examples.engine.scenario import Trigger, folded
 
 RULE_OF: Mapping[str, str] = {
     "creature-attacks": "508.3a",
@@ -23,23 +30,48 @@ RULE_OF: Mapping[str, str] = {
     "cost-paid": "508.2b",
     "becomes-tapped": "508.2b",
 }
+_STEPS_PER_ABILITY = 10
+"""Steps counted for each ability on the stack: a few words of a scenario can ask for very many."""
 
 
 class Declared:
     """The creatures declared, as abilities see them: counted once for each player, so that any ability is quick."""
 
-    def __init__(self, board: Board, attackers: Attacks) -> None:
-        """Keep the board and who attacks what; nothing is counted yet."""
+    def __init__(
+        self, board: Board, attackers: Attacks, tapped: Collection[str] = (), dues: Iterable[Due] = ()
+    ) -> None:
+        """Keep the board, who attacks what, what became tapped and which costs were paid; nothing is counted yet."""
         self.board = board
         self.attackers = attackers
+        self.tapped = frozenset(tapped)
+        self.paid = Counter((due.creature, cost.name) for due in dues for cost in due.costs)
+        self.additional = sum(one.times for one in board.scenario.effects if one.player == board.scenario.active)
+        """How many more times an ability of the active player triggers because that player's creature attacks."""
         self.seen: dict[str, _Seen] = {}
         self.times: dict[tuple[Trigger, str], int] = {}
 
     def times_triggered(self, trigger: Trigger, controller: str) -> int:
         """Return how often an ability that a player controls triggers on these creatures being declared."""
         if (trigger, controller) not in self.times:
-            self.times[trigger, controller] = self._seen_by(controller).times(trigger)
+            self.times[trigger, controller] = self._times(trigger, controller)
         return self.times[trigger, controller]
+
+    def _times(self, trigger: Trigger, controller: str) -> int:
+        match trigger.when:
+            case "cost-paid":
+                self.board.clock.spend(len(self.paid))
+                asked = trigger.creature, trigger.name
+                return sum(
+                    times
+                    for paid, times in self.paid.items()
+                    if all(one in (None, own) for one, own in zip(asked, paid, strict=True))
+                )
+            case "becomes-tapped" if trigger.creature is not None:
+                return int(trigger.creature in self.tapped)
+            case "becomes-tapped":
+                return sum(self.board.permanents[name].is_creature for name in self.tapped)
+        more = self.additional if controller == self.board.scenario.active else 0
+        return self._seen_by(controller).times(trigger) * (1 + more)
 
     def _seen_by(self, player: str) -> "_Seen":
         """Return what is in range of a player; without a limited range that is the same for all."""
@@ -47,52 +79,75 @@ class Declared:
         if key not in self.seen:
             self.board.clock.spend(len(self.attackers))
             seen = {name: at for name, at in self.attackers.items() if _in_range(self.board, player, at)}
-            self.seen[key] = _Seen(self.board, seen)
+            self.seen[key] = _Seen(self.board, seen, len(self.attackers))
         return self.seen[key]
+
+
+Kind: TypeAlias = "tuple[frozenset[str], frozenset[str], frozenset[str], str]"
+"""Types, subtypes and colors of a creature, without regard to case, and what it attacks."""
 
 
 class _Seen:
     """The attacks in range of a player, counted by what abilities ask about."""
 
-    def __init__(self, board: Board, attackers: Attacks) -> None:
-        self.clock = board.clock
+    def __init__(self, board: Board, attackers: Attacks, declared: int) -> None:
+        self.board = board
         self.attackers = attackers
-        self.alike = Counter((board.permanents[name].colors, at) for name, at in attackers.items())
-        self.color_of = {name: board.permanents[name].colors for name in attackers}
+        self.declared = declared
+        self.alike = Counter(self._kind(name) for name in attackers)
         self.attacked = frozenset(attackers.values())
-        self.by_player = Counter(board.permanents[name].controller for name in attackers)
-        self.players_attacked_by: dict[str, set[str]] = defaultdict(set)
-        for name, at in attackers.items():
-            if at in board.seats:
-                self.players_attacked_by[board.permanents[name].controller].add(at)
+        self.players_attacked = sum(at in board.seats for at in self.attacked)
 
     def times(self, trigger: Trigger) -> int:
-        by_player = self.by_player[trigger.player or ""]
         match trigger.when:
             case "creature-attacks":
                 return self._creature_attacks(trigger)
             case "player-is-attacked":
                 return int(trigger.player in self.attacked)
-            case "player-attacks-with":
-                at_least = trigger.at_least
-                return by_player if at_least is None else int(by_player > 0 and by_player >= at_least)
+            case "any-attacked":
+                defenders = trigger.defenders
+                return int(bool(self.attacked) if defenders is None else not defenders.isdisjoint(self.attacked))
+        return self._player_attacks(trigger)
+
+    def _player_attacks(self, trigger: Trigger) -> int:
+        attacks = trigger.player == self.board.scenario.active and bool(self.attackers)
+        match trigger.when:
+            case "player-attacks-with" if attacks:
+                count, at_least = self._counted(trigger, self.alike), trigger.at_least
+                return count if at_least is None else int(count >= at_least)
             case "player-attacks":
-                return int(by_player > 0)
-            case "player-attacks-player":
-                attacked = self.players_attacked_by.get(trigger.player or "", set())
-                return int(trigger.defender in attacked or (trigger.defender is None and bool(attacked)))
+                return int(attacks)
+            case "player-attacks-player" if attacks:
+                one = trigger.defender
+                return self.players_attacked if one is None else int(one in self.attacked)
         return 0
 
     def _creature_attacks(self, trigger: Trigger) -> int:
-        alike = self.alike
-        if trigger.creature is not None:
-            known = trigger.creature in self.attackers
-            alike = Counter([(self.color_of[trigger.creature], self.attackers[trigger.creature])] if known else [])
-        self.clock.spend(len(alike))
+        others = len(self.attackers) - 1
+        if others < trigger.with_others or (trigger.alone and self.declared != 1):
+            return 0
+        if trigger.creature is None:
+            return self._counted(trigger, self.alike)
+        return self._counted(trigger, {self._kind(trigger.creature): 1}) if trigger.creature in self.attackers else 0
+
+    def _kind(self, name: str) -> Kind:
+        permanent = self.board.permanents[name]
+        return permanent.types, permanent.folded_subtypes, permanent.folded_colors, self.attackers[name]
+
+    def _counted(self, trigger: Trigger, alike: Mapping[Kind, int]) -> int:
+        """Return how many creatures are of the types, subtypes and colors that an ability asks for."""
+        self.board.clock.spend(len(alike))
+        of = trigger.of
+        asked = [folded(names) if names is not None else None for names in (of.types, of.subtypes, of.colors)]
+        colors = folded(trigger.colors) if trigger.colors is not None else None
         return sum(
             count
-            for (colors, at), count in alike.items()
-            if trigger.defender in (None, at) and (trigger.colors is None or not trigger.colors.isdisjoint(colors))
+            for (*own, at), count in alike.items()
+            if trigger.defender in (None, at)
+            and all(
+                names is None or not names.isdisjoint(has)
+                for names, has in zip((*asked, colors), (*own, own[2]), strict=True)
+            )
         )
 
 
@@ -107,7 +162,8 @@ def stack(board: Board, triggered: Mapping[str, int], controllers: Mapping[str, 
     turns: Sequence[str] = players[seat:] + players[:seat]
     turn_of = {player: turn for turn, player in enumerate(turns)}
     sources = sorted(triggered, key=lambda source: turn_of[controllers[source]])
-    board.clock.spend(sum(triggered.values()))
+    for _ in range(_STEPS_PER_ABILITY):
+        board.clock.spend(sum(triggered.values()))
     return tuple(source for source in sources for _ in range(triggered[source]))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from executable_examples.engine.events import Happening
 from executable_examples.engine.message import Numbers, messages, number_in
 from executable_examples.engine.phrase import Illegality
+from executable_examples.engine.possible import PossibleAttacks
 
 SCHEMA = "rosetta508/verdict/1"
 
@@ -16,7 +17,9 @@ class Verdict:
     """The answer to a scenario. Of an illegal declaration everything but the reasons is as if it had not been made.
 
     `obeyed`, `maximum` and `witness` are None where 508.1a-c are broken. `steps` is the trace: subrule and outcome.
-    `defending_player` also knows creatures that have left combat.
+    `defending_player` also knows creatures that have left combat. `attacks_alone` is the only creature declared
+    (506.5), `had_to_attack` are the attacking creatures that a requirement in force asked to attack (506.6), in
+    document order; both are None where the declaration is illegal.
     """
 
     id: str
@@ -30,7 +33,12 @@ class Verdict:
     paid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tapped_to_pay: tuple[str, ...] = ()
     sacrificed: tuple[str, ...] = ()
+    returned: tuple[str, ...] = ()
+    life_paid: int = 0
     triggers: Mapping[str, int] = field(default_factory=dict)
+    attacks_alone: str | None = None
+    had_to_attack: tuple[str, ...] | None = None
+    possible: PossibleAttacks | None = None
     stack: tuple[str, ...] = ()
     attacking: Mapping[str, str | None] = field(default_factory=dict)
     attacked_defender: Mapping[str, str] = field(default_factory=dict)
@@ -49,6 +57,15 @@ class Verdict:
         """Every broken subrule once, in rule order, numbered as in the English rules of 2024-11-08."""
         return tuple(dict.fromkeys(one.rule for one in self.illegalities))
 
+    @property
+    def could_attack(self) -> Mapping[str, tuple[str, ...]] | None:
+        """For each creature that 508.1a allows, what it attacks in some declaration that 508.1a-c allow.
+
+        Requirements and costs play no part in it. None where the declaration is illegal, or where the effort allowed
+        does not suffice.
+        """
+        return self.possible.by_creature if self.possible else None
+
     def message(self, numbers: Numbers | None = None) -> dict[str, str]:
         """Return one line in English, Italian and Japanese, with an edition's `numbers` for the English ones."""
         broken = [(rule, one.event.kind) for one in self.events for rule in one.violates]
@@ -56,6 +73,7 @@ class Verdict:
 
     def to_json(self, numbers: Numbers | None = None) -> dict[str, Any]:
         """Return the `rosetta508/verdict/1` document; `numbers` changes `message` and `edition_number` only."""
+        could = self.could_attack
         return {
             "schema": SCHEMA,
             "id": self.id,
@@ -71,8 +89,13 @@ class Verdict:
             "paid": {creature: list(names) for creature, names in self.paid.items()},
             "tapped_to_pay": list(self.tapped_to_pay),
             "sacrificed": list(self.sacrificed),
+            "returned": list(self.returned),
+            "life_paid": self.life_paid,
             "triggers": dict(self.triggers),
             "stack": list(self.stack),
+            "attacks_alone": self.attacks_alone,
+            "had_to_attack": None if self.had_to_attack is None else list(self.had_to_attack),
+            "could_attack": None if could is None else {creature: list(names) for creature, names in could.items()},
             "attacking": dict(self.attacking),
             "attacked": list(self.attacked_defender),
             "attacked_defender": dict(self.attacked_defender),

@@ -191,6 +191,26 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{permanent} non può essere tappato per pagare per {creature}",
         "{creature}の支払いに{permanent}はタップできません",
     ),
+    "cannot-return": (
+        "{permanent} can't be returned to hand to pay for {creature}",
+        "{permanent} non può tornare in mano per pagare per {creature}",
+        "{creature}の支払いに{permanent}は手札に戻せません",
+    ),
+    "return-short": (
+        "{due} to return to hand, {missing} missing",
+        "{due} da far tornare in mano, ne mancano {missing}",
+        "手札に戻すべき{due}に対し{missing}足りません",
+    ),
+    "life-short": (
+        "{due} life is due and {missing} is missing",
+        "{due} punti vita dovuti, ne mancano {missing}",
+        "必要なライフ{due}点に対し{missing}点足りません",
+    ),
+    "no-branch": (
+        "the cost for {creature} to attack has no such choice",
+        "il costo d'attacco di {creature} non ha l'alternativa scelta",
+        "{creature}の攻撃コストに、選ばれた支払い方はありません",
+    ),
     "cannot-sacrifice": (
         "{permanent} can't be sacrificed to pay for {creature}",
         "{permanent} non può essere sacrificato per pagare per {creature}",

@@ -23,6 +23,8 @@ from scraper.errors import MalformedDocument, RosettaError
 
 ENGLISH = "en-2024-11-08-mtgwiki-508"
 """The edition in whose numbers the engine speaks."""
+MOST_SHOWN = 12
+"""Creatures of which the table says what they could attack."""
 LINES = (".jsonl", ".ndjson")
 CANNOT = 2
 
@@ -144,6 +146,9 @@ def _rows(found: Mapping[str, Any], language: str, interface: Interface) -> list
         [interface(N_("requirements obeyed, possible")), _requirements(found)],
         [interface(N_("an attack that obeys the most")), _pairs(found["witness"] or {})],
         [interface(N_("attacking")), _pairs(found["attacking"])],
+        [interface(N_("attacks alone")), found["attacks_alone"] or ""],
+        [interface(N_("had to attack")), ", ".join(found["had_to_attack"] or ())],
+        [interface(N_("could attack")), _possible(found["could_attack"] or {})],
         [interface(N_("tapped")), ", ".join(found["tapped"])],
         [interface(N_("triggered")), _pairs({name: times for name, times in found["triggers"].items() if times})],
         [interface(N_("skipped steps")), ", ".join(found["skipped_steps"])],
@@ -158,6 +163,12 @@ def _broken(found: Mapping[str, Any]) -> str:
 
 def _requirements(found: Mapping[str, Any]) -> str:
     return "" if found["obeyed"] is None else f"{found['obeyed']}, {found['maximum']}"
+
+
+def _possible(could: Mapping[str, list[str]]) -> str:
+    """Return what each creature could attack, the first dozen of them."""
+    first = [f"{name} → {' / '.join(could[name]) or '∅'}" for name in list(could)[:MOST_SHOWN]]
+    return ", ".join(first) + (f", … (+{len(could) - MOST_SHOWN})" if len(could) > MOST_SHOWN else "")
 
 
 def _pairs(pairs: Mapping[str, object]) -> str:

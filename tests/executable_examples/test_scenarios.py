@@ -37,6 +37,9 @@ def test_expectations_name_only_what_they_check() -> None:
         ({"attacking": {}}, ["attacking: expected {}, found {'x': 'B'}"]),
         ({"paid": {"x": ["exert"]}}, ["paid.x: expected ['exert'], found []"]),
         ({"defending_player": {"x": "C"}}, ["defending_player.x: expected “C”, found “B”"]),
+        ({"attacks_alone": None}, ["attacks_alone: expected null, found “x”"]),
+        ({"had_to_attack": ["x"]}, ["had_to_attack: expected ['x'], found []"]),
+        ({"could_attack": {"x": ["B"], "y": []}}, ["could_attack.y: expected [], found null"]),
         ({"legal": 1}, ["legal: expected 1, found true"]),
     ],
 )

@@ -36,7 +36,7 @@ def battle(name: str, protector: str, controller: str = "A", **fields: Any) -> D
     return {"id": name, "controller": controller, "protector": protector, "types": ["battle"], **fields}
 
 
-def watcher(name: str, controller: str = "B", **trigger: Any) -> Document:
+def watcher(name: str, controller: str = "B", /, **trigger: Any) -> Document:
     """Return an enchantment with one triggered ability."""
     return {"id": name, "controller": controller, "types": ["enchantment"], "triggers": [trigger]}
 

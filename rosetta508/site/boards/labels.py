@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from executable_examples.engine.notation import KEYWORDS
-from executable_examples.engine.scenario import AttackCost, Effect, Payment, Permanent, Restriction, Scenario
+from executable_examples.engine.scenario import ALL, ANY, AttackCost, Effect, Payment, Permanent, Restriction, Scenario
 
 Entries = Mapping[str, str]
 """The words of a language: dotted key to phrase."""
@@ -79,14 +79,30 @@ def of(words: Entries, key: str, defenders: Iterable[str] | None, **facts: objec
 
 def cost_of(words: Entries, cost: AttackCost) -> str:
     """Return an attack cost as a label."""
-    amounts = [(one, getattr(cost, one)) for one in ("tap", "sacrifice", "discard")]
-    parts = [f"{{{cost.mana}}}"] if cost.mana else []
-    parts += [words[f"board.{one}"].format(n=n) for one, n in amounts if n]
-    price = words["board.plus"].join(parts) or "{0}"
+    price = words["board.plus"].join([*_amounts(words, cost), *_branches(words, cost)]) or "{0}"
     if not cost.optional:
         return of(words, "board.cost", cost.defenders, price=price)
     named = f"{cost.name}{words['board.colon']}" if cost.name else ""
     return named + words["board.optional"].format(price=price)
+
+
+def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:
+    if cost.mana:
+        yield f"{{{cost.mana}}}"
+    for key, n in (("discard", cost.discard), ("life_cost", cost.life)):
+        yield from [words[f"board.{key}"].format(n=n)] if n else []
+    of = [*sorted(cost.of.types or ()), *sorted(cost.of.subtypes or ())]
+    flags = (("not_attacking", cost.of.not_attacking), ("another", cost.of.other), ("continuous", cost.of.continuous))
+    of += [words[f"board.{key}"] for key, asked in flags if asked]
+    for key, n in (("tap", cost.tap), ("sacrifice", cost.sacrifice), ("return", cost.returned)):
+        price = words[f"board.{key}"].format(n=n)
+        if n:
+            yield words["board.limited"].format(price=price, names=words["board.comma"].join(of)) if of else price
+
+
+def _branches(words: Entries, cost: AttackCost) -> Iterator[str]:
+    if cost.any_of:
+        yield words["board.or"].join(words["board.plus"].join(_amounts(words, one)) or "{0}" for one in cost.any_of)
 
 
 def _paid(words: Entries, payment: Payment | None) -> Iterator[str]:
@@ -96,23 +112,29 @@ def _paid(words: Entries, payment: Payment | None) -> Iterator[str]:
         yield words["board.pays_all" if payment.everything else "board.refuses"]
     elif payment.pay:
         yield words["board.pays"].format(names=names(words, payment.pay))
-    given = [*(payment.tap or ()), *(payment.sacrifice or ())]
+    given = [*(payment.tap or ()), *(payment.sacrifice or ()), *(payment.returned or ())]
     if given:
         yield words["board.pays_with"].format(names=names(words, given))
 
 
 def effects_of(words: Entries, scenario: Scenario) -> list[Label]:
     """Return the labels of what is no single permanent's: effects, bands, mana, range of influence."""
-    found = [Label(CAN if one.kind == "max-attackers" else MUST, _effect(words, one)) for one in scenario.effects]
+    kinds = {"max-attackers": CAN, "additional-triggers": PLAIN}
+    found = [Label(kinds.get(one.kind, MUST), _effect(words, one)) for one in scenario.effects]
     bands = (words["board.bands"].format(names=words["board.plus"].join(band)) for band in scenario.bands)
     found += [Label(PLAIN, one) for one in bands]
     for key, n in (("mana", scenario.available_mana), ("range", scenario.range_of_influence)):
         found += [] if n is None else [Label(PLAIN, words[f"board.{key}"].format(n=n))]
+    lives = words["board.comma"].join(f"{player} {n}" for player, n in scenario.life.items())
+    found += [Label(PLAIN, words["board.life"].format(lives=lives))] if lives else []
     return found
 
 
 def _effect(words: Entries, effect: Effect) -> str:
     if effect.kind == "attacks-if-attacks":
-        key = "attacks-if-any" if effect.cause == "any" else effect.kind
+        key = "attacks-if-any" if effect.cause == ANY else "attacks-if-all" if effect.then == ALL else effect.kind
+        key += "-all" if (effect.cause, effect.then) == (ANY, ALL) else ""
         return words[f"board.effect.{key}"].format(cause=effect.cause, then=effect.then)
+    if effect.kind == "additional-triggers":
+        return words["board.effect.additional-triggers"].format(player=effect.player, n=effect.times)
     return of(words, f"board.effect.{effect.kind}", effect.defenders, n=effect.limit)

@@ -9,7 +9,7 @@ import pytest
 
 from rosetta508 import cli
 from rosetta508.cli.command_list import COMMANDS
-from tests.support.engine_boards import creature, must, scenario, taxed
+from tests.support.engine_boards import ONLY_ALONE, creature, must, scenario, taxed
 
 Judge = Callable[..., tuple[int, str, str]]
 LEGAL = scenario(creature("x"), declaration={"x": "B"})
@@ -50,6 +50,16 @@ def test_a_verdict_as_a_table(judged: Judge) -> None:
     assert code == 0
     assert "verdict\tThe declaration is legal.\n" in out
     assert "attacking\tx → B\n" in out
+
+
+def test_the_table_says_who_attacks_alone_had_to_attack_and_could_attack(judged: Judge) -> None:
+    many = [creature(f"c{number}", restrictions=[ONLY_ALONE]) for number in range(12)]
+    _, out, _ = judged(scenario(must("x"), creature("y", tapped=True), *many, players="ABC", declaration={"x": "B"}))
+    assert "attacks alone\tx\n" in out
+    assert "had to attack\tx\n" in out
+    assert "could attack\tx → B / C, c0 → B / C, " in out
+    assert ", c10 → B / C, … (+1)\n" in out
+    assert "c11" not in out
 
 
 def test_the_italian_edition_pays_in_508_1i(judged: Judge) -> None:

@@ -249,3 +249,34 @@ def test_a_long_name_is_cut_with_an_ellipsis() -> None:
 def test_a_verdict_of_nobody_says_that_no_creature_attacks() -> None:
     read, verdict = judged(creature("x"))
     assert WORDS["board.legend_home"] in picture(read, replace(verdict, id="other"), WORDS, PLAIN).text()
+
+
+def test_labels_say_what_a_cost_asks_for() -> None:
+    enlist = {"types": ["creature"], "not_attacking": True, "other": True, "continuous": True}
+    costs = [
+        {"tap": 1, "of": enlist, "optional": True, "name": "enlist"},
+        {"any_of": [{"mana": "{2}"}, {"life": 3, "return": 1}], "defenders": ["B"]},
+        {"sacrifice": 1, "of": {"types": ["land"], "subtypes": ["Forest"]}},
+    ]
+    read = read_scenario(scenario(creature("x", attack_costs=costs)))
+    assert [one.text for one in labels_of(WORDS, read.permanents[0])] == [
+        "enlist: may pay tap 1 (creature, not attacking, another one, not new this turn)",
+        "{2} or pay 3 life + return 1 to hand to attack B",
+        "sacrifice 1 (land, Forest) to attack",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_say_life_and_effects_on_all(language: str) -> None:
+    words = load(language)
+    effects: list[dict[str, Any]] = [
+        {"kind": "attacks-if-attacks", "if": cause, "then": "all"} for cause in ("any", "x")
+    ]
+    effects += [{"kind": "additional-triggers", "player": "A", "times": 2}]
+    read = read_scenario(scenario(creature("x"), effects=effects, life={"A": 3, "B": 20}))
+    assert [one.text for one in effects_of(words, read)] == [
+        words["board.effect.attacks-if-any-all"],
+        words["board.effect.attacks-if-all"].format(cause="x"),
+        words["board.effect.additional-triggers"].format(player="A", n=2),
+        words["board.life"].format(lives=words["board.comma"].join(["A 3", "B 20"])),
+    ]

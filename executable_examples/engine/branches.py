@@ -1,0 +1,171 @@
+"""What a cost with branches comes to: the first choice of branches with which everything can be paid.
+
+Costs without an open branch come first. Then the attackers follow in document order, and each tries its branches in
+order. A choice that cannot be paid, whatever the others choose, is left at once, and so is one that owes the same as a
+choice that has failed before. The search is exact and ends with `BoardTooLarge` where the effort does not suffice.
+"""
+
+from collections.abc import Iterable, Mapping
+from math import inf
+
+from executable_examples.engine.board import Attacks, Board
+from executable_examples.engine.costs import Due, TotalCost
+from executable_examples.engine.scenario import AttackCost
+from executable_examples.engine.slots import Filling, Pool, SlotKind, Slots
+
+_GIFTS = {"sacrifice": "sacrifice", "return": "returned"}
+"""What is given and cannot be given twice, and the field of a cost or payment that says so."""
+
+
+class Owed:
+    """What is to be paid in all: mana, life, permanents to tap, and permanents to sacrifice or return."""
+
+    def __init__(self, mana: int = 0, life: int = 0, taps: Slots | None = None, gifts: Slots | None = None) -> None:
+        """Start with what is owed already."""
+        self.mana = mana
+        self.life = life
+        self.taps = taps or Slots()
+        self.gifts = gifts or Slots()
+
+    def copy(self) -> "Owed":
+        """Return a copy that can be added to."""
+        taps, gifts = (Slots(one.due, one.owner) for one in (self.taps, self.gifts))
+        return Owed(self.mana, self.life, taps, gifts)
+
+    def key(self) -> object:
+        """Return what two debts have in common that are paid in the same ways."""
+        slots = (
+            frozenset((kind, n, one.owner[kind]) for kind, n in one.due.items()) for one in (self.taps, self.gifts)
+        )
+        return self.mana, self.life, *slots
+
+
+class Purse:
+    """What the active player can pay with."""
+
+    def __init__(self, board: Board, attacks: Attacks, untapped: Mapping[str, None], total: TotalCost) -> None:
+        """Find out which permanents fit what can be asked for."""
+        scenario = board.scenario
+        self.clock = board.clock
+        self.available = inf if scenario.available_mana is None else scenario.available_mana
+        self.life = scenario.life.get(scenario.active, inf)
+        self.kinds: dict[str, dict[SlotKind, int]] = {"taps": {}, "gifts": {}}
+        for due in total.dues:
+            self._look_at(due)
+        mine = [one.id for one in scenario.permanents if one.controller == scenario.active] if total.dues else []
+        self.tappable = Pool(board, attacks, untapped if total.dues else (), list(self.kinds["taps"]))
+        self.mine = Pool(board, attacks, mine, list(self.kinds["gifts"]))
+        able = (board.permanents[name] for name in self.tappable.fits) if self.available < inf else ()
+        self.sources = {one.id: one.mana_ability for one in able if one.mana_ability and not one.is_sick}
+        self.thrifty = sorted(self.tappable.fits, key=lambda name: self.sources.get(name, 0))
+
+    def owed(self, total: TotalCost) -> Owed:
+        """Return what all attackers owe, with the branches chosen."""
+        owed = Owed()
+        for due in total.dues:
+            self.add(owed, due, due.branches)
+        return owed
+
+    def add(self, owed: Owed, due: Due, branches: tuple[int, ...]) -> None:
+        """Add what one attacker owes with a choice of branches."""
+        parts = due.parts(branches)
+        self.clock.spend(len(parts))
+        for part in parts:
+            owed.mana += part.mana
+            owed.life += part.life
+            if part.tap:
+                owed.taps.add(self.kinds["taps"][_kind(due, "tap", part)], part.tap, due.creature)
+            for what, field in _GIFTS.items():
+                count = getattr(part, field)
+                if count:
+                    owed.gifts.add(self.kinds["gifts"][_kind(due, what, part)], count, due.creature)
+
+    def taps(self, owed: Owed) -> Filling:
+        """Return what is tapped to pay: the first permanents, or those that leave the most mana if it is short."""
+        filling = self.tappable.fill(owed.taps)
+        if filling.unfilled or self._mana_left(filling) >= owed.mana:
+            return filling
+        return self.tappable.fill(owed.taps, self.thrifty)
+
+    def _mana_left(self, filling: Filling) -> float:
+        used = sum(self.sources.get(name, 0) for name in filling.kind_of)
+        return self.available + sum(self.sources.values()) - used
+
+    def can_pay(self, owed: Owed, more_mana: int = 0, more_life: int = 0) -> bool:
+        """Return whether all of it can be paid, and so much mana and life in addition."""
+        self.clock.spend(len(self.sources))
+        if owed.life + more_life > self.life or self.mine.fill(owed.gifts).unfilled:
+            return False
+        filling = self.tappable.fill(owed.taps, self.thrifty)
+        return not filling.unfilled and self._mana_left(filling) >= owed.mana + more_mana
+
+    def _look_at(self, due: Due) -> None:
+        parts = [*due.costs, *(branch for choice in due.choices for branch in choice)]
+        self.clock.spend(len(parts))
+        for part in parts:
+            for pool, whats in (("taps", ("tap",)), ("gifts", tuple(_GIFTS))):
+                for what in whats:
+                    kinds = self.kinds[pool]
+                    kinds.setdefault(_kind(due, what, part), len(kinds))
+
+
+def _kind(due: Due, what: str, part: AttackCost) -> SlotKind:
+    """Return the kind of slot that a part of a cost asks for; what is named beyond what is due is left out."""
+    field = _GIFTS.get(what, what)
+    named = getattr(due.payment, field)
+    if named is None:
+        return SlotKind(what, part.of)
+    if not due.is_open:
+        named = named[: sum(getattr(one, field) for one in due.parts(due.branches))]
+    return SlotKind(what, part.of, due.creature, named)
+
+
+def choose_branches(purse: Purse, total: TotalCost) -> None:
+    """Set the branches of every cost: the first with which all can be paid, the first of all if nothing can."""
+    undecided = [due for due in total.dues if due.is_open and not due.wrong_choice]
+    if not undecided or purse.can_pay(purse.owed(total)):
+        return
+    start = purse.owed(TotalCost([due for due in total.dues if due not in undecided]))
+    found = _search(purse, undecided, start)
+    for due, branches in zip(undecided, found, strict=False):
+        due.branches = branches
+
+
+def _search(purse: Purse, dues: list[Due], start: Owed) -> list[tuple[int, ...]]:
+    """Return the first branches of the dues with which they can be paid in addition to `start`; [] if none can."""
+    least = _least(reversed(dues))
+    if not purse.can_pay(start, *least[0]):
+        return []
+    states, ways = [start], [dues[0].possible_branches()]
+    chosen: list[tuple[int, ...]] = [()] * len(dues)
+    failed: set[object] = set()
+    while ways:
+        level = len(ways)
+        branches = next(ways[-1], None)
+        if branches is None:
+            ways.pop()
+            failed.add((level, states.pop().key()))
+            continue
+        owed = states[-1].copy()
+        purse.clock.spend(len(owed.taps.due) + len(owed.gifts.due))
+        purse.add(owed, dues[level - 1], branches)
+        if (level + 1, owed.key()) in failed or not purse.can_pay(owed, *least[level]):
+            continue
+        chosen[level - 1] = branches
+        if level == len(dues):
+            return chosen
+        states.append(owed)
+        ways.append(dues[level].possible_branches())
+    return []
+
+
+def _least(last_first: Iterable[Due]) -> list[tuple[int, int]]:
+    """Return, for each attacker and beyond the last, the least mana and life that it and those after it can cost."""
+    found = [(0, 0)]
+    for due in last_first:
+        own = []
+        for field in ("mana", "life"):
+            fixed = sum(getattr(cost, field) for cost in due.costs)
+            own.append(fixed + sum(min(getattr(branch, field) for branch in choice) for choice in due.choices))
+        found.append((found[-1][0] + own[0], found[-1][1] + own[1]))
+    return found[::-1]
