@@ -1,11 +1,13 @@
-"""The oracle's model of what happens after the declaration, by 506.3, 506.4 and 508.4 to 508.8."""
+"""What happens after the declaration, by 506.3, 506.4 and 508.4 to 508.8: the oracle's model and the engine agree."""
 
 from random import Random
 from typing import Any
 
 import pytest
 
+from executable_examples.engine import judge, read_scenario
 from tests.support.oracle.aftermath import SKIPPED, Aftermath, aftermath
+from tests.support.oracle.comparison import differ
 from tests.support.oracle.events import KINDS, random_combat
 
 PLAYERS = ["A", "B", "C", "D"]
@@ -22,7 +24,10 @@ NEW = {"id": "n", "controller": "A", "types": ["creature"]}
 
 
 def after(attacks: dict[str, str], *events: dict[str, Any], **fields: Any) -> Aftermath:
-    scenario = {"players": PLAYERS, "active": "A", "permanents": list(BOARD), "after": list(events), **fields}
+    """Return what the oracle says becomes of these attacks, which the engine says, too."""
+    named = {"schema": "rosetta508/scenario/1", "id": "combat", "players": PLAYERS, "active": "A"}
+    scenario = {**named, "permanents": list(BOARD), "declaration": attacks, "after": list(events), **fields}
+    assert differ(scenario, lambda one: judge(read_scenario(one)).to_json()) == []
     return aftermath(scenario, attacks)
 
 

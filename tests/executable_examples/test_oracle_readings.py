@@ -1,12 +1,14 @@
-"""What the oracle reads in a scenario's words: costs, sources of mana, triggers, and who had to attack or could."""
+"""What the oracle reads in a scenario: costs, mana, triggers, who had to attack or could. The engine reads the same."""
 
 from typing import Any
 
 import pytest
 
-from tests.support.oracle import opinion
+from executable_examples.engine import judge, read_scenario
+from tests.support.oracle import Opinion, opinion
 from tests.support.oracle.banding import bands_are_wrong
 from tests.support.oracle.board import Board
+from tests.support.oracle.comparison import differ
 
 Scenario = dict[str, Any]
 LAND = {"id": "l", "types": ["land"], "subtypes": ["forest"]}
@@ -23,6 +25,12 @@ def board(*permanents: dict[str, Any], **fields: Any) -> Scenario:
     creatures = [{"controller": "A", "types": ["creature"], **one} for one in permanents]
     named = {"schema": "rosetta508/scenario/1", "id": "board"}
     return {**named, "players": ["A", "B", "C"], "active": "A", "permanents": creatures, **fields}
+
+
+def agreed(scenario: Scenario) -> Opinion:
+    """Return the oracle's opinion, which the engine shares."""
+    assert differ(scenario, lambda one: judge(read_scenario(one)).to_json()) == []
+    return opinion(scenario)
 
 
 def attack(costs: list[dict[str, Any]], *others: dict[str, Any], **fields: Any) -> Scenario:
@@ -92,16 +100,16 @@ def attack(costs: list[dict[str, Any]], *others: dict[str, Any], **fields: Any) 
     ],
 )
 def test_whether_it_can_be_paid(scenario: Scenario, payable: bool) -> None:
-    assert opinion(scenario).violates == ([] if payable else ["508.1j"])
+    assert agreed(scenario).violates == ([] if payable else ["508.1j"])
 
 
 def test_the_first_in_the_document_pays_and_the_first_branch_that_can_be_paid() -> None:
     costs = [{"any_of": [{"sacrifice": 1, "of": {"types": ["artifact"]}}, {"return": 1, "of": {"types": ["land"]}}]}]
-    ours = opinion(attack(costs, LAND, LAND | {"id": "m"}))
+    ours = agreed(attack(costs, LAND, LAND | {"id": "m"}))
     assert ours.taken == {"tap": [], "sacrifice": [], "return": ["l"]}
-    assert opinion(attack([{"sacrifice": 1}], LAND)).attacking == {}
+    assert agreed(attack([{"sacrifice": 1}], LAND)).attacking == {}
     named = attack([{"return": 1}], LAND, payments={"x": {"return": ["l"]}})
-    assert opinion(named).attacking == {"x": "B"}
+    assert agreed(named).attacking == {"x": "B"}
 
 
 def watched(trigger: dict[str, Any], declaration: dict[str, str], *effects: dict[str, Any], owner: str = "A") -> Any:
@@ -114,9 +122,7 @@ def watched(trigger: dict[str, Any], declaration: dict[str, str], *effects: dict
         {"id": "p", "types": ["planeswalker"], "controller": "C"},
         {"id": "w", "types": ["enchantment"], "controller": owner, "triggers": [trigger]},
     )
-    return opinion(board(*creatures, declaration=declaration, effects=list(effects), payments={"x": True})).triggers[
-        "w"
-    ]
+    return agreed(board(*creatures, declaration=declaration, effects=list(effects), payments={"x": True})).triggers["w"]
 
 
 ALL = {"x": "B", "y": "B", "z": "C"}
@@ -173,21 +179,21 @@ def test_triggers_are_added_for_the_player_whose_creature_attacks_and_whose_abil
 def test_an_effect_may_ask_all_to_attack() -> None:
     all_too = {"kind": "attacks-if-attacks", "if": "x", "then": "all"}
     ready = board({"id": "x"}, {"id": "y"}, {"id": "z", "tapped": True}, effects=[all_too])
-    assert opinion(ready).legal
-    ours = opinion(ready | {"declaration": {"x": "B"}})
+    assert agreed(ready).legal
+    ours = agreed(ready | {"declaration": {"x": "B"}})
     assert (ours.violates, ours.obeyed, ours.maximum) == (["508.1d"], 1, 2)
-    both = opinion(ready | {"declaration": {"x": "B", "y": "C"}})
+    both = agreed(ready | {"declaration": {"x": "B", "y": "C"}})
     assert (both.legal, both.had_to_attack, both.attacks_alone) == (True, ["x", "y"], None)
 
 
 def test_who_had_to_attack_and_who_could_attack_what() -> None:
     costly = {"id": "x", "requirements": [{"kind": "attacks-if-able"}], "attack_costs": [{"mana": "{2}"}]}
     timid = {"id": "y", "restrictions": [{"kind": "cant-attack-alone"}, {"kind": "cant-attack", "defenders": ["C"]}]}
-    ours = opinion(board(timid, costly, {"id": "z", "keywords": ["Defender"]}, declaration={"x": "C"}))
+    ours = agreed(board(timid, costly, {"id": "z", "keywords": ["Defender"]}, declaration={"x": "C"}))
     assert ours.attacks_alone == "x"
     assert ours.had_to_attack == ["x"]
     assert ours.could_attack == {"y": ["B"], "x": ["B", "C"], "z": []}
-    illegal = opinion(board(timid, declaration={"y": "B"}))
+    illegal = agreed(board(timid, declaration={"y": "B"}))
     assert (illegal.attacks_alone, illegal.had_to_attack, illegal.could_attack) == (None, None, None)
 
 

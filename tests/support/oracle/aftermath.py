@@ -26,6 +26,7 @@ class Aftermath:
         self.unblocked: list[str] = []
         self.none_attacked = not attacks
         self.is_over = False
+        self.is_ambiguous = False
         self.answers: list[str | None] = []
         self.remember()
         for one in gone:
@@ -98,7 +99,9 @@ class Aftermath:
         if "defender" in event:
             named: str = event["defender"]
             return named if self.can_be_named(named) else None
-        return next(iter(self.options()), None)
+        options = self.options()
+        self.is_ambiguous = self.is_ambiguous or len(options) > 1
+        return next(iter(options), None)
 
     def start(self, creature: str, defender: str | None) -> bool:
         """506.3: make a creature attack, if it is one, no battle, and the attacking player's."""

@@ -1,6 +1,7 @@
 """A scenario document seen as a board: plain questions with plain answers, every default spelled out."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 Permanent = dict[str, Any]
@@ -70,16 +71,21 @@ class Board:
         return min(seats, len(self.players) - seats) <= reach
 
 
-def folded(words: Sequence[str]) -> set[str]:
+def folded(words: Sequence[str]) -> frozenset[str]:
     """Return words as they are compared: without regard to case."""
-    return {word.casefold() for word in words}
+    return _folded(tuple(words))
+
+
+@cache
+def _folded(words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(word.casefold() for word in words)
 
 
 def is_a(permanent: Permanent, card_type: str) -> bool:
     return card_type in folded(permanent.get("types", []))
 
 
-def keywords(permanent: Permanent) -> set[str]:
+def keywords(permanent: Permanent) -> frozenset[str]:
     return folded(permanent.get("keywords", []))
 
 

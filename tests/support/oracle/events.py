@@ -3,6 +3,7 @@
 No player leaves the game who won or lost control of a permanent before: whose it is then, no document says.
 """
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -27,13 +28,21 @@ KINDS = {
 TYPES = (["creature"], ["creature"], ["planeswalker"], ["battle"], ["land"], ["planeswalker", "creature"],
          ["planeswalker", "battle"], ["creature", "battle"])  # fmt: skip
 
+OF_NO_IMPORT: tuple[dict[str, Any], ...] = (
+    {"keywords": ["defender"]},
+    {"tapped": True, "continuously_controlled": False},
+    {"restrictions": [{"kind": "cant-attack"}], "attack_costs": [{"mana": "{9}"}]},
+    {"requirements": [{"kind": "attacks-if-able"}], "triggers": [{"when": "creature-attacks"}]},
+)
+"""508.4c: what restricts or asks, and what triggers on a declaration, is nothing to a creature put there attacking."""
+
 
 class EventMaker:
     """Makes events one after the other, each on what the last one left."""
 
-    def __init__(self, scenario: Scenario, attacks: Declaration, random: Random) -> None:
+    def __init__(self, scenario: Scenario, attacks: Declaration, random: Random, gone: Sequence[str] = ()) -> None:
         self.random = random
-        self.after = Aftermath(scenario, attacks)
+        self.after = Aftermath(scenario, attacks, gone)
         self.known = list(self.after.there)
         self.players = scenario["players"]
         self.moved: set[str] = set()
@@ -71,6 +80,7 @@ class EventMaker:
         one["types"] = ["creature"] if self.random.random() < 0.8 else self.random.choice(TYPES)
         if "battle" in one["types"]:
             one["protector"] = self.random.choice(self.players)
+        one |= self.random.choice(OF_NO_IMPORT) if self.random.random() < 0.3 else {}
         self.known.append(one["id"])
         step = self.random.choice(STEPS) if self.random.random() < 0.3 else None
         return {"permanent": one, **aimed, **({"step": step} if step else {})}

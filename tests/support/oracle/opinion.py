@@ -1,5 +1,6 @@
 """What the oracle thinks of a scenario: legal or not, every broken subrule, the count of 508.1d, and what follows."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,7 +47,8 @@ class Opinion:
         return [one for way in LEAVING for one in self.taken[way]]
 
 
-def opinion(scenario: dict[str, Any]) -> Opinion:
+def opinion(scenario: dict[str, Any], order: Sequence[int] = ()) -> Opinion:
+    """Judge a scenario. `order` is that in which what is due is paid, where nothing says which permanents pay."""
     board = Board(scenario)
     declaration = board.declaration
     violates = []
@@ -65,7 +67,7 @@ def opinion(scenario: dict[str, Any]) -> Opinion:
             violates.append("508.1d")
     if bands_are_wrong(board):
         violates.append("508.1e")
-    bill = Bill(board)
+    bill = Bill(board, order)
     payment = bill.first_payment()
     if payment is None:
         violates.append("508.1j")

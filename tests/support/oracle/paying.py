@@ -3,9 +3,9 @@
 A permanent that is tapped to pay can still be sacrificed or returned: costs are paid in any order. None leaves twice.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 from tests.support.oracle.board import Board, Permanent, fits, is_new, keywords, names
@@ -13,6 +13,8 @@ from tests.support.oracle.board import Board, Permanent, fits, is_new, keywords,
 Cost = dict[str, Any]
 LEAVING = ("sacrifice", "return")
 WAYS = ("tap", *LEAVING)
+MOST_DEMANDS = 5
+"""No more are put in every order."""
 
 
 def tapped_to_attack(board: Board) -> list[str]:
@@ -46,6 +48,8 @@ class Demand:
     creature: str
     way: str
     of: dict[str, Any]
+    place: int
+    """Which of the costs due asks for it."""
 
 
 @dataclass
@@ -55,12 +59,14 @@ class Total:
     mana: int = 0
     life: int = 0
     demands: list[Demand] = field(default_factory=list)
+    places: int = 0
 
     def add(self, creature: str, cost: Cost) -> None:
         self.mana += int(cost.get("mana", "{0}").strip("{}"))
         self.life += cost.get("life", 0)
         for way in WAYS:
-            self.demands += [Demand(creature, way, cost.get("of", {}))] * cost.get(way, 0)
+            self.demands += [Demand(creature, way, cost.get("of", {}), self.places)] * cost.get(way, 0)
+            self.places += cost.get(way, 0) > 0
 
 
 @dataclass(frozen=True)
@@ -77,8 +83,10 @@ class Payment:
 class Bill:
     """Everything due at 508.1h."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, order: Sequence[int] = ()) -> None:
+        """Read what is due. `order` is that in which the demands are met; by themselves creature by creature."""
         self.board = board
+        self.order = order
         self.refused = False
         self.due: dict[str, list[Cost]] = {}
         for creature in board.by_id:
@@ -119,13 +127,23 @@ class Bill:
             return None
         if not self.names_are_right(total):
             return None
-        leaving = next(self.assignments([one for one in total.demands if one.way in LEAVING]), None)
+        demands = self.in_order(total.demands)
+        leaving = next(self.assignments([one for one in demands if one.way in LEAVING]), None)
         if leaving is None:
             return None
-        for tapped in self.assignments([one for one in total.demands if one.way == "tap"]):
+        for tapped in self.assignments([one for one in demands if one.way == "tap"]):
             if self.mana_suffices(total.mana, [one for _, one in tapped]):
                 return Payment({way: [one for demand, one in tapped + leaving if demand.way == way] for way in WAYS})
         return None
+
+    def in_order(self, demands: list[Demand]) -> list[Demand]:
+        rank = {place: position for position, place in enumerate(self.order)}
+        return sorted(demands, key=lambda one: rank.get(one.place, one.place))
+
+    def orders(self) -> Iterator[tuple[int, ...]]:
+        """Yield every order in which the demands can be met: no words say which are met first."""
+        most = max(total.places for total in self.totals())
+        return permutations(range(most)) if most <= MOST_DEMANDS else iter(())
 
     def named(self, creature: str, way: str) -> list[str] | None:
         answer = self.board.payments.get(creature)
