@@ -47,25 +47,25 @@ def is_left_open(scenario: dict[str, Any]) -> bool:
     return not whens.isdisjoint(watched) and None in opinion(scenario).triggers.values()
 
 
-def is_disputed(scenario: dict[str, Any]) -> bool:
-    """Whether the board may show one of the readings in which engine and oracle differ; it is not compared then."""
+def disputed(scenario: dict[str, Any]) -> str | None:
+    """Return which of the readings in which engine and oracle differ the board may show; it is not compared then."""
     active, events = scenario["active"], scenario.get("after", [])
     entering = [event["permanent"] for event in events if event["event"] == "enters-attacking"]
     triggers = [trigger for one in scenario["permanents"] for trigger in one.get("triggers", [])]
     protectors = {event.get("protector", event.get("player")) for event in events if "protector" in event["event"]}
-    return (
-        # a number of creatures of a kind is not asked for, only the kind
-        any(one["when"] == "player-attacks-with" and "of" in one and "at_least" not in one for one in triggers)
-        # a planeswalker that is a battle, too, and that the active player protects
-        or any(
+    readings = {
+        "a kind of creature attacks, in no number asked for": any(
+            one["when"] == "player-attacks-with" and "of" in one and "at_least" not in one for one in triggers
+        ),
+        "a planeswalker that is a battle, too, protected by the active player": any(
             is_a(one, "planeswalker") and is_a(one, "battle") and active in {one.get("protector"), *protectors}
             for one in [*scenario["permanents"], *entering]
-        )
-        # something may be put onto the battlefield attacking what is out of range
-        or ("range_of_influence" in scenario and any("attacking" in event["event"] for event in events))
-        # what is attacked is sacrificed
-        or not {*scenario["declaration"].values()}.isdisjoint(opinion(scenario).gone)
-    )
+        ),
+        "put onto the battlefield attacking out of range": "range_of_influence" in scenario
+        and any("attacking" in event["event"] for event in events),
+        "what is attacked pays": not {*scenario["declaration"].values()}.isdisjoint(opinion(scenario).gone),
+    }
+    return next((reading for reading, shown in readings.items() if shown), None)
 
 
 def main(boards: int = 10_000, seed: int | None = None, rules: str = "current") -> int:
@@ -80,8 +80,8 @@ def main(boards: int = 10_000, seed: int | None = None, rules: str = "current") 
     begun, found = time.monotonic(), Counter[str]()
     for _ in range(boards):
         scenario = make(random)
-        if compare is differences and is_disputed(scenario):
-            found["left aside"] += 1
+        if compare is differences and (reading := disputed(scenario)):
+            found[f"left aside ({reading})"] += 1
             continue
         lines = differ(scenario, judged, compare)
         found["disagreements"] += bool(lines)
@@ -93,7 +93,8 @@ def main(boards: int = 10_000, seed: int | None = None, rules: str = "current") 
             found["legal"] += judged(scenario)["legal"]
             found["left open"] += compare is differences and is_left_open(scenario)
     seconds = time.monotonic() - begun
-    counted = ", ".join(f"{found[name]} {name}" for name in ("disagreements", "legal", "left open", "left aside"))
+    names = ("disagreements", "legal", "left open")
+    counted = ", ".join(f"{found[name]} {name}" for name in [*names, *sorted({*found} - {*names})])
     say(f"{rules}, seed {seed}: {boards} boards, {counted}, {seconds:.0f} s")
     return 1 if found["disagreements"] else 0
 
