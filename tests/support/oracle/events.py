@@ -91,7 +91,8 @@ class EventMaker:
     def reselect(self) -> dict[str, Any]:
         attackers = list(self.after.attacking)
         permanent = self.random.choice(attackers) if attackers and self.random.random() < 0.8 else self.permanent()
-        anyone = self.players[1:] if self.random.random() < 0.3 else [self.defender()]
+        of_opponents = [one for one in self.after.there if self.after.board.belongs(one, self.after.is_opponent)]
+        anyone = [*self.players[1:], *of_opponents] if self.random.random() < 0.4 else [self.defender()]
         return {"permanent": permanent, "defender": self.random.choice(anyone)}
 
     def leaves_battlefield(self) -> dict[str, Any]:
@@ -133,15 +134,16 @@ class EventMaker:
 
 def random_combat(random: Random) -> Scenario:
     """Return a board without costs, restrictions or requirements, a legal declaration and events."""
-    players = ["A", "B", "C", "D", "E"][: random.choice((2, 3, 3, 4, 5))]
+    is_limited = random.random() < 0.3
+    players = ["A", "B", "C", "D", "E"][: random.choice((4, 5) if is_limited else (2, 3, 3, 4, 5))]
     scenario: Scenario = {"schema": "rosetta508/scenario/1", "id": "combat", "players": players, "active": "A"}
     scenario["permanents"] = [
         creature_or_other(f"x{number}", players, random) for number in range(random.randint(1, 7))
     ]
     if len(players) > 2 and random.random() < 0.4:
         scenario["defending"] = random.sample(players[1:], random.choice((1, 1, len(players) - 2)))
-    if random.random() < 0.3:
-        scenario["range_of_influence"] = random.choice((0, 1, 1, 1, 2))
+    if is_limited:
+        scenario["range_of_influence"] = random.choice((0, 1, 1, 1, 1, 2))
     board = Board(scenario)
     able = [one["id"] for one in board.own_creatures() if board.may_be_chosen(one["id"])]
     defenders = board.all_defenders()
