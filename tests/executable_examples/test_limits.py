@@ -14,7 +14,7 @@ from executable_examples.engine import BoardTooLarge, Effort, judge, read_scenar
 from executable_examples.engine.effort import Clock
 from rosetta508 import cli
 from rosetta508.commands import judge as command
-from tests.support.engine_boards import ALONE, ONLY_ALONE, Document, creature, must, scenario, taxed, walker
+from tests.support.engine_boards import ALONE, ONLY_ALONE, Document, creature, must, scenario, taxed, walker, watcher
 
 pytestmark = pytest.mark.slow
 
@@ -120,6 +120,16 @@ GROWING: dict[str, Board] = {
         *(walker(f"w{number}", controller="A") for number in range(size)),
         declaration=attack(size),
     ),
+    "costs paid with others": lambda size: scenario(
+        *(taxed(name, {"tap": 1, "return": 1, "of": {"other": True}}) for name in names(size)),
+        *(walker(f"w{number}", controller="A") for number in range(size)),
+        declaration=attack(size),
+    ),
+    "costs of which one is paid": lambda size: scenario(
+        *(taxed(name, {"any_of": [{"mana": "{1}"}, {"life": 1}]}) for name in names(size)),
+        declaration=attack(size),
+        available_mana=size,
+    ),
     "creatures removed": removals,
     "creatures that enter attacking": arrivals,
     "players": lambda size: scenario(creature("x"), players=seats(size), declaration={"x": "B"}),
@@ -207,6 +217,21 @@ TWO_AT_ONCE: dict[str, Board] = {
     "creatures and defenders": lambda size: scenario(*(must(name) for name in names(size)), players=seats(size)),
     "goaded creatures and players": goaded_by_all,
     "creatures and what is stronger": ever_stronger,
+    "kinds of cost and permanents": lambda size: scenario(
+        *(taxed(name, {"tap": 1, "of": {"subtypes": [f"s{name}"]}}) for name in names(size)),
+        *(walker(f"w{number}", controller="A") for number in range(size)),
+        declaration=attack(size),
+    ),
+    "effects on all and creatures": lambda size: scenario(
+        *creatures(size),
+        effects=[{"kind": "attacks-if-attacks", "if": "any", "then": "all"}] * size,
+        declaration=attack(size),
+    ),
+    "costs paid and abilities about that": lambda size: scenario(
+        *(taxed(name, {"mana": "{1}", "name": name}) for name in names(size)),
+        *(watcher(f"w{number}", when="cost-paid", name=f"n{number}") for number in range(size)),
+        declaration=attack(size),
+    ),
     "events that leave choices open": lambda size: many_events(
         size, *({"event": "enters-attacking", "permanent": creature(f"e{n}")} for n in range(size))
     ),
@@ -224,6 +249,24 @@ def test_what_grows_with_two_things_at_once_stops_at_the_limit(what: str) -> Non
     with pytest.raises(BoardTooLarge):
         judge(read, effort=effort, clock=clock)
     assert clock.spent < 15_000 + 25_000
+
+
+def test_additional_triggers_stop_at_the_limit() -> None:
+    often = [{"kind": "additional-triggers", "player": "A", "times": 10**39}]
+    board = (creature("x"), watcher("w", "A", when="creature-attacks"))
+    with pytest.raises(BoardTooLarge):
+        judge(read_scenario(scenario(*board, effects=often, declaration={"x": "B"})), effort=Effort())
+
+
+def test_finding_what_could_be_attacked_grows_with_the_board() -> None:
+    def found(size: int) -> int:
+        alone = [{"kind": "cant-attack-alone"}]
+        cap = [{"kind": "max-attackers", "limit": 2}]
+        verdict = judge(read_scenario(scenario(*creatures(size, restrictions=alone), effects=cap)))
+        return opcodes(lambda: verdict.could_attack)
+
+    found(2)
+    assert found(2 * SIZE) < GROWTH * found(SIZE)
 
 
 def test_looking_for_the_smallest_reason_ends() -> None:
