@@ -26,6 +26,7 @@ MUST = {"kind": "attacks-if-able"}
 TOLL = {"mana": "{2}", "defenders": ["B"]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "boards"), [("current", BOARDS), ("events", BOARDS), ("it-2024-10-02", BOARDS // 2), ("1997", BOARDS)]
 )

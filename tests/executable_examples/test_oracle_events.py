@@ -57,6 +57,7 @@ def loses(permanent: str, *types: str) -> dict[str, Any]:
         ({"x": "p"}, [does("changes-controller", "p", player="B")], {"x": "p"}),
         ({"x": "B"}, [does("changes-controller", player="C")], {}),
         ({"x": "b"}, [does("changes-protector", "b", protector="B")], {"x": None}),
+        ({"x": "b"}, [leaves("B"), does("changes-protector", "b", protector="B")], {"x": "b"}),
         ({"x": "b"}, [does("changes-controller", "b", controller="B")], {"x": None}),
         ({"x": "p"}, [does("removed-from-combat", "p")], {"x": None}),
         ({"x": "p"}, [does("removed-from-combat")], {}),

@@ -157,7 +157,7 @@ class Aftermath:
 
     def changes_protector(self, event: Event) -> None:
         one, player = self.there.get(event["permanent"]), event.get("protector", event.get("player"))
-        if one is not None and is_a(one, "battle") and one.get("protector") != player:
+        if one is not None and is_a(one, "battle") and player in self.in_game and one.get("protector") != player:
             one["protector"] = player
             self.remove(event["permanent"])
 

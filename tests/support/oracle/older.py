@@ -83,7 +83,7 @@ def board_of_the_italian_page(random: Random) -> Scenario:
             field: value for field, value in random_scenario(random).items() if field not in ("bands", "payments")
         }
         for one in scenario["permanents"]:
-            one["types"] = [kind for kind in one["types"] if kind != "battle"] or ["land"]
+            one["types"] = [kind for kind in one["types"] if kind.casefold() != "battle"] or ["land"]
             one["attack_costs"] = [cost for cost in one.get("attack_costs", []) if not cost.get("optional")]
             one.pop("protector", None)
         board = Board(scenario)
