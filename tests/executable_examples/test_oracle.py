@@ -26,7 +26,10 @@ MUST = {"kind": "attacks-if-able"}
 TOLL = {"mana": "{2}", "defenders": ["B"]}
 
 
-@pytest.mark.parametrize(("rules", "boards"), [("current", BOARDS), ("it-2024-10-02", BOARDS // 2), ("1997", BOARDS)])
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rules", "boards"), [("current", BOARDS), ("events", BOARDS), ("it-2024-10-02", BOARDS // 2), ("1997", BOARDS)]
+)
 def test_they_agree_on_fresh_random_boards(rules: str, boards: int, capsys: pytest.CaptureFixture[str]) -> None:
     status = import_module("tests.support.oracle.__main__").main(boards, rules=rules)
     assert status == 0, capsys.readouterr().out

@@ -1,5 +1,7 @@
 """A scenario document seen as a board: plain questions with plain answers, every default spelled out."""
 
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 Permanent = dict[str, Any]
@@ -15,8 +17,8 @@ class Board:
         self.scenario = scenario
         self.active: str = scenario["active"]
         self.players: list[str] = scenario["players"]
-        opponents = [player for player in self.players if player != self.active]
-        self.defending: list[str] = scenario.get("defending", opponents)
+        self.opponents = [player for player in self.players if player != self.active]
+        self.defending: list[str] = scenario.get("defending", self.opponents)
         self.permanents: list[Permanent] = scenario.get("permanents", [])
         self.by_id: dict[str, Permanent] = {one["id"]: one for one in self.permanents}
         self.effects: list[dict[str, Any]] = scenario.get("effects", [])
@@ -33,35 +35,80 @@ class Board:
     def may_be_chosen(self, creature: str) -> bool:
         """508.1a: a creature of the active player's, untapped, no battle, hasty or there since the turn began."""
         one = self.by_id[creature]
-        ready = "haste" in keywords(one) or one.get("continuously_controlled", True)
         return (
             is_a(one, "creature")
             and not is_a(one, "battle")
             and one["controller"] == self.active
             and not one.get("tapped", False)
-            and ready
+            and not is_new(one)
         )
 
     def may_be_attacked(self, defender: str) -> bool:
-        """508.1b: a defending player, a planeswalker one controls, a battle one protects."""
+        """508.1b: a defending player, a planeswalker one controls, a battle one protects; 801.3: none out of range."""
+        return self.belongs(defender, lambda player: player in self.defending and self.in_range(player))
+
+    def belongs(self, defender: str, to: Callable[[str], bool]) -> bool:
+        """Whether this is such a player, a planeswalker that one controls or a battle that one protects.
+
+        310.9b: a battle's protector never attacks it, not even if it is a planeswalker, too.
+        """
         if defender in self.players:
-            return defender in self.defending
-        one = self.by_id[defender]
-        if is_a(one, "planeswalker") and one["controller"] in self.defending:
-            return True
-        return is_a(one, "battle") and one.get("protector") in self.defending
+            return to(defender)
+        one = self.by_id.get(defender, {})
+        protector = one.get("protector")
+        if is_a(one, "battle") and protector == self.active:
+            return False
+        as_battle = is_a(one, "battle") and protector is not None and to(protector)
+        return as_battle or (is_a(one, "planeswalker") and to(one["controller"]))
 
     def all_defenders(self) -> list[str]:
         return [one for one in [*self.players, *self.by_id] if self.may_be_attacked(one)]
 
+    def in_range(self, player: str) -> bool:
+        """801.2: whether a player sits within so many seats of the active player, either way round the table."""
+        seats = abs(self.players.index(player) - self.players.index(self.active))
+        reach: int = self.scenario.get("range_of_influence", len(self.players))
+        return min(seats, len(self.players) - seats) <= reach
+
+
+def folded(words: Sequence[str]) -> frozenset[str]:
+    """Return words as they are compared: without regard to case."""
+    return _folded(tuple(words))
+
+
+@cache
+def _folded(words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(word.casefold() for word in words)
+
 
 def is_a(permanent: Permanent, card_type: str) -> bool:
-    return card_type in permanent.get("types", [])
+    return card_type in folded(permanent.get("types", []))
 
 
-def keywords(permanent: Permanent) -> list[str]:
-    found: list[str] = permanent.get("keywords", [])
-    return found
+def keywords(permanent: Permanent) -> frozenset[str]:
+    return folded(permanent.get("keywords", []))
+
+
+def is_new(permanent: Permanent) -> bool:
+    """302.6: a creature that came under control this turn and lacks haste."""
+    there = permanent.get("continuously_controlled", True) or "haste" in keywords(permanent)
+    return is_a(permanent, "creature") and not there
+
+
+def fits(permanent: Permanent, of: dict[str, Any]) -> bool:
+    """Whether a permanent has one of the types, one of the subtypes and one of the colours asked for, where asked."""
+    colors = set(permanent.get("colors", []))
+    return (
+        ("types" not in of or not folded(of["types"]).isdisjoint(folded(permanent.get("types", []))))
+        and ("subtypes" not in of or not folded(of["subtypes"]).isdisjoint(folded(permanent.get("subtypes", []))))
+        and ("colors" not in of or not colors.isdisjoint(of["colors"]))
+    )
+
+
+def defending_player(permanent: Permanent) -> str:
+    """508.5 and 310.9d: a battle's protector; else the controller."""
+    player: str = permanent["controller"]
+    return permanent.get("protector", player) if is_a(permanent, "battle") else player
 
 
 def names(effect: dict[str, Any], defender: str) -> bool:

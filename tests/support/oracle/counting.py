@@ -60,11 +60,11 @@ def requirements_in_force(board: Board, judged: Declaration) -> list[dict[str, A
             found.append({"creature": creature["id"], "attacks": {}})
             found.append({"creature": creature["id"], "attacks a player other than": player})
     found += [{"someone attacks": effect} for effect in board.effects_of_kind("must-be-attacked")]
-    own = [creature["id"] for creature in board.own_creatures()]
     for effect in board.effects_of_kind("attacks-if-attacks"):
         in_force = len(judged) > 0 if effect["if"] == "any" else effect["if"] in judged
-        if in_force and effect["then"] in own:
-            found.append({"creature": effect["then"], "attacks": {}})
+        for creature in board.own_creatures():
+            if in_force and effect["then"] in ("all", creature["id"]):
+                found.append({"creature": creature["id"], "attacks": {}})
     return found
 
 
@@ -99,6 +99,22 @@ def allowed_declarations(board: Board, paid_pairs: set[tuple[str, str]]) -> Iter
         attacks = {one: defender for one, defender in zip(creatures, chosen, strict=True) if defender is not None}
         if not disobeys_a_restriction(board, attacks):
             yield attacks
+
+
+def possible_attacks(board: Board) -> dict[str, list[str]]:
+    """Return what each creature that 508.1a allows attacks in some declaration that satisfies 508.1a-c, paid or not."""
+    every_pair = set(product(board.by_id, board.all_defenders()))
+    found = {one["id"]: set[str]() for one in board.own_creatures() if board.may_be_chosen(one["id"])}
+    for attacks in allowed_declarations(board, every_pair):
+        for creature, defender in attacks.items():
+            found[creature].add(defender)
+    return {one: [defender for defender in board.all_defenders() if defender in found[one]] for one in found}
+
+
+def had_to_attack(board: Board, attacking: Declaration) -> list[str]:
+    """506.6: of the attacking creatures, those that some requirement in force asks to attack."""
+    asked = {one["creature"] for one in requirements_in_force(board, board.declaration) if "creature" in one}
+    return [creature for creature in board.by_id if creature in attacking and creature in asked]
 
 
 def best_declarations(board: Board, judged: Declaration) -> tuple[int, int, list[Declaration]]:

@@ -1,19 +1,32 @@
-"""`python -m tests.support.oracle.engine`: the oracle as an engine over a pipe; it judges declarations only."""
+"""`python -m tests.support.oracle.engine`: the oracle as an engine over a pipe."""
 
 import json
 import sys
 from typing import Any
 
+from tests.support.oracle.aftermath import aftermath
 from tests.support.oracle.opinion import opinion
 
 
 def answer(scenario: dict[str, Any]) -> dict[str, Any]:
-    if scenario.get("after"):
-        return {"id": scenario["id"], "unsupported": "what happens after the declaration"}
+    """Return the oracle's opinion in the shape of an answer; what the words leave open is left out."""
     ours = opinion(scenario)
-    said = {"id": scenario["id"], "legal": ours.legal, "violates": ours.violates}
+    said: dict[str, Any] = {"id": scenario["id"], "legal": ours.legal, "violates": ours.violates}
     said |= {"obeyed": ours.obeyed, "maximum": ours.maximum, "tapped": ours.tapped, "paid": ours.paid}
-    return said if ours.attacking is None else said | {"attacking": ours.attacking, "triggers": ours.triggers}
+    if not ours.legal:
+        return said
+    after = aftermath(scenario, ours.attacking, ours.gone)
+    events = [{"legal": rule is None, "violates": [] if rule is None else [rule]} for rule in after.answers]
+    return said | {
+        "triggers": {source: count for source, count in ours.triggers.items() if count is not None},
+        "attacking": after.attacking,
+        "attacked": [one["id"] for one in scenario["permanents"] if one["id"] in after.attacked_defender],
+        "attacked_defender": after.attacked_defender,
+        "defending_player": after.defending_player,
+        "skipped_steps": after.skipped_steps,
+        "unblocked": after.unblocked,
+        "events": events,
+    }
 
 
 if __name__ == "__main__":

@@ -6,8 +6,13 @@ A board is small enough to enumerate: creatures and defenders are dropped until 
 from random import Random
 from typing import Any
 
+from tests.support.oracle.answers import add_payments
 from tests.support.oracle.board import Board, Declaration, Scenario
 from tests.support.oracle.counting import allowed_declarations, count_obeyed, requirements_in_force
+from tests.support.oracle.events import EventMaker
+from tests.support.oracle.paying import Bill
+from tests.support.oracle.prices import cost
+from tests.support.oracle.watchers import trigger
 
 MOST_DECLARATIONS = 20_000
 RESTRICTIONS = (
@@ -18,6 +23,8 @@ RESTRICTIONS = (
     "cant-attack-unless-also-attacking",
     "cant-attack-unless-greater-power-attacks",
 )
+KEYWORDS = {"haste": 0.1, "vigilance": 0.2, "defender": 0.04, "banding": 0.15, "flying": 0.1}
+"""How often a creature has each."""
 
 
 class Maker:
@@ -28,9 +35,15 @@ class Maker:
         self.players = ["A", "B", "C", "D"][: random.choice((2, 2, 2, 3, 3, 4))]
         self.creatures = [f"x{number}" for number in range(random.choice((1, 2, 3, 3, 4, 4, 5, 5, 6)))]
         self.opponents = self.players[1:]
-        self.others = [f"p{number}" for number in range(random.choice((0, 0, 1, 1, 2)))]
+        focus = random.choice(
+            ("requirements", "requirements", "requirements", "requirements", "costs", "costs", "triggers")
+        )
+        most = 4 if focus == "costs" else 2
+        self.others = [f"p{number}" for number in range(random.randint(0, most))]
         self.defenders = [*self.opponents, *self.others]
-        self.density = random.choice((0.15, 0.3, 0.6))
+        self.density = random.choice((0.15, 0.3, 0.6)) if focus == "requirements" else 0.08
+        self.prices = 0.8 if focus == "costs" else 0.7 * self.density
+        self.watchers = 0.7 if focus == "triggers" else 0.15
 
     def chance(self, probability: float) -> bool:
         return self.random.random() < probability
@@ -62,24 +75,23 @@ class Maker:
             scenario["defending"] = self.some(self.opponents, 1)
         if self.chance(0.4):
             scenario["available_mana"] = self.random.randint(0, 4)
+        if self.chance(0.3):
+            scenario["life"] = {player: self.random.randint(0, 4) for player in self.some(self.players, 1)}
+        if self.chance(0.1):
+            scenario["range_of_influence"] = self.random.randint(0, 2)
         self.random.shuffle(scenario["permanents"])
+        if self.chance(0.1):
+            scenario["players"] = self.some(self.players, len(self.players))
         return scenario
 
     def creature(self, name: str) -> dict[str, Any]:
         others = [one for one in self.creatures if one != name]
         types = ["creature", "battle"] if self.chance(0.02) else ["artifact"] if self.chance(0.03) else ["creature"]
         one: dict[str, Any] = {"id": name, "controller": "A", "types": types, "power": self.random.randint(0, 3)}
-        one["keywords"] = [
-            word
-            for word, share in (
-                ("haste", 0.1),
-                ("vigilance", 0.2),
-                ("defender", 0.04),
-                ("banding", 0.15),
-                ("flying", 0.1),
-            )
-            if self.chance(share)
-        ]
+        one["keywords"] = [self.spelt(word) for word, share in KEYWORDS.items() if self.chance(share)]
+        one["types"] = [self.spelt(word) for word in types]
+        if self.chance(0.3):
+            one["subtypes"] = [self.spelt(word) for word in self.some(["wolf", "knight"], 1)]
         if self.chance(0.15):
             one["qualities"] = self.some(["wolf", "knight"], 1)
         if self.chance(0.08):
@@ -92,15 +104,19 @@ class Maker:
             one["mana_ability"] = self.random.randint(1, 2)
         if self.chance(0.3):
             one["colors"] = self.some(["red", "green"], 1)
-        if self.chance(0.15):
-            one["triggers"] = [self.trigger() for _ in range(self.random.randint(1, 2))]
-        one["restrictions"] = [self.restriction(others) for _ in range(self.how_many())]
-        one["requirements"] = [self.requirement() for _ in range(self.how_many(1.3))]
-        one["attack_costs"] = [self.cost() for _ in range(self.how_many(0.7))]
+        if self.chance(self.watchers):
+            one["triggers"] = [trigger(self) for _ in range(self.random.randint(1, 2))]
+        one["restrictions"] = [self.restriction(others) for _ in range(self.how_many(self.density))]
+        one["requirements"] = [self.requirement() for _ in range(self.how_many(1.3 * self.density))]
+        one["attack_costs"] = [cost(self) for _ in range(self.how_many(self.prices))]
         return one
 
-    def how_many(self, factor: float = 1.0) -> int:
-        return sum(self.chance(self.density * factor * share) for share in (1, 0.5, 0.25))
+    def spelt(self, word: str) -> str:
+        """Write a word in other letters now and then: keywords and types are compared without regard to case."""
+        return self.random.choice((word.title(), word.upper())) if self.chance(0.06) else word
+
+    def how_many(self, density: float) -> int:
+        return sum(self.chance(density * share) for share in (1, 0.5, 0.25))
 
     def restriction(self, others: list[str]) -> dict[str, Any]:
         kind = self.random.choice(RESTRICTIONS)
@@ -117,57 +133,39 @@ class Maker:
             return {"kind": "goaded", "by": self.random.choice(self.opponents)}
         return self.at_some({"kind": "attacks-if-able"})
 
-    def cost(self) -> dict[str, Any]:
-        cost: dict[str, Any] = self.random.choice(
-            (
-                {"mana": "{1}", "tap": 1},
-                {"mana": "{1}"},
-                {"mana": "{2}"},
-                {"mana": "{0}"},
-                {"tap": 1},
-                {"sacrifice": 1},
-                {"discard": 1},
-            )
-        ).copy()
-        if self.chance(0.3):
-            return {**cost, "optional": True, "name": self.random.choice(("exert", "enlist"))}
-        return self.at_some(cost, 0.6)
-
     def other(self, name: str) -> dict[str, Any]:
         controller = self.random.choice(self.players)
-        kind = self.random.choice(("planeswalker", "planeswalker", "battle", "land"))
-        one: dict[str, Any] = {"id": name, "controller": controller, "types": [kind]}
+        kind = self.random.choice(("planeswalker", "planeswalker", "battle", "land", "land", "artifact"))
+        one: dict[str, Any] = {"id": name, "controller": controller, "types": [self.spelt(kind)]}
         if kind == "battle":
             one["protector"] = self.random.choice(self.players)
+        if kind == "planeswalker" and self.chance(0.05):
+            one |= {"types": [kind, "battle"], "protector": self.random.choice(self.players)}
+        if kind in ("land", "artifact"):
+            one |= {"controller": "A", "tapped": self.chance(0.2), "subtypes": self.some(["forest", "island"], 1)}
         if kind == "land":
-            one |= {"controller": "A", "mana_ability": 1, "tapped": self.chance(0.2)}
+            one |= {"mana_ability": self.random.randint(1, 2), "continuously_controlled": self.chance(0.7)}
+        if self.chance(self.watchers + 0.1):
+            one["triggers"] = [trigger(self) for _ in range(self.random.randint(1, 2))]
         return one
 
     def effects(self) -> list[dict[str, Any]]:
-        caps = [{"kind": "max-attackers", "limit": self.random.randint(0, 3)} for _ in range(self.how_many())]
-        musts = [{"kind": "must-be-attacked"} for _ in range(self.how_many(0.7))]
+        caps = [
+            {"kind": "max-attackers", "limit": self.random.randint(0, 3)} for _ in range(self.how_many(self.density))
+        ]
+        musts = [{"kind": "must-be-attacked"} for _ in range(self.how_many(0.7 * self.density))]
         aimed = [self.at_some(cap) for cap in caps] + [self.at_some(must, 0.9) for must in musts]
-        return aimed + [self.companion() for _ in range(self.how_many())]
+        return aimed + [self.companion() for _ in range(self.how_many(self.density))] + self.more_triggers()
 
     def companion(self) -> dict[str, Any]:
         first = self.random.choice(["any", *self.creatures])
-        return {"kind": "attacks-if-attacks", "if": first, "then": self.random.choice(self.creatures)}
+        then = "all" if self.chance(0.25) else self.random.choice(self.creatures)
+        return {"kind": "attacks-if-attacks", "if": first, "then": then}
 
-    def trigger(self) -> dict[str, Any]:
-        """Return one of the trigger conditions of 508.3."""
-        player = self.random.choice(self.players)
-        defender = self.random.choice(self.defenders)
-        attacks: dict[str, Any] = {"when": "creature-attacks"}
-        narrower = {"creature": self.random.choice(self.creatures), "colors": ["red"], "defender": defender}
-        attacks |= {field: value for field, value in narrower.items() if self.chance(0.4)}
-        others = (
-            {"when": "player-is-attacked", "player": defender},
-            {"when": "player-attacks-with", "player": player, "at_least": self.random.randint(1, 3)},
-            {"when": "player-attacks", "player": player},
-            {"when": "player-attacks-player", "player": player, "defender": self.random.choice(self.opponents)},
-            {"when": "attacks-and-isnt-blocked", "creature": self.random.choice(self.creatures)},
-        )
-        return attacks if self.chance(0.4) else self.random.choice(others)
+    def more_triggers(self) -> list[dict[str, Any]]:
+        player = "A" if self.chance(0.8) else self.random.choice(self.players)
+        more = {"kind": "additional-triggers", "player": player, "times": self.random.randint(0, 2)}
+        return [more] if self.chance(0.4 * self.watchers) else []
 
 
 def number_of_declarations(board: Board) -> int:
@@ -246,32 +244,17 @@ def add_bands(scenario: Scenario, random: Random) -> None:
         scenario.setdefault("bands", []).append(members)
 
 
-def add_payments(scenario: Scenario, random: Random) -> None:
-    """Answer for some creatures: pay all, refuse, or name what is paid, tapped and sacrificed."""
-    board = Board(scenario)
-    payments: dict[str, Any] = {}
-    for creature in scenario["declaration"]:
-        costs = board.by_id[creature].get("attack_costs", [])
-        answer = random.choice(("absent", "absent", "absent", "pay", "pay", "refuse", "name", "name"))
-        if costs and answer == "name":
-            payments[creature] = named(board, creature, random)
-        elif answer in ("pay", "refuse") and (costs or random.random() < 0.1):
-            payments[creature] = answer == "pay"
-    if payments:
-        scenario["payments"] = payments
-
-
-def named(board: Board, creature: str, random: Random) -> dict[str, Any]:
-    from tests.support.oracle.paying import due  # noqa: PLC0415 - only here does making a board look at paying
-
-    costs = board.by_id[creature].get("attack_costs", [])
-    answer: dict[str, Any] = {}
-    names = [cost["name"] for cost in costs if cost.get("optional", False)]
-    if names:
-        answer["pay"] = random.sample(sorted(set(names)), random.randint(0, len(set(names))))
-    board.payments = {**board.payments, creature: answer}
-    for way in ("tap", "sacrifice"):
-        count = sum(cost.get(way, 0) for cost in due(board, creature)[0])
-        if count:
-            answer[way] = random.sample(sorted(board.by_id), min(count, len(board.by_id)))
-    return answer
+def random_scenario_with_events(random: Random) -> Scenario:
+    """Return a random scenario, in a third of all cases with something that happens after the declaration."""
+    scenario = random_scenario(random)
+    if random.random() < 0.33:
+        board = Board(scenario)
+        payment = Bill(board).first_payment()
+        gone = payment.gone if payment else []
+        attacks = {
+            one: defender
+            for one, defender in board.declaration.items()
+            if board.may_be_chosen(one) and board.may_be_attacked(defender) and one not in gone
+        }
+        scenario["after"] = EventMaker(scenario, attacks, random, gone).events(random.randint(1, 4))
+    return scenario

@@ -1,7 +1,7 @@
 """508.1d by the rules of two other dates, each on the kind of board of which its words leave no doubt.
 
 1997: two players, creatures that attack if able, restrictions and limits on attackers. A declaration is illegal if some
-of those that must attack and were left out could have been added; Walls cannot be chosen.
+of those that must attack and were left out could have been added; Walls cannot be chosen; bands ask for no quality.
 The Italian page: no battles, no optional costs. A requirement of a creature that cannot attack without paying is not
 counted. Such a creature attacks without a cost of its own in none of the declarations compared.
 """
@@ -11,6 +11,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from tests.support.oracle.banding import bands_are_wrong
 from tests.support.oracle.board import Board, Scenario, has_mandatory_cost
 from tests.support.oracle.counting import (
     allowed_declarations,
@@ -18,7 +19,7 @@ from tests.support.oracle.counting import (
     disobeys_a_restriction,
     requirements_in_force,
 )
-from tests.support.oracle.generator import Maker, any_declaration, random_scenario
+from tests.support.oracle.generator import Maker, add_bands, any_declaration, random_scenario
 
 
 def board_of_1997(random: Random) -> Scenario:
@@ -32,7 +33,12 @@ def board_of_1997(random: Random) -> Scenario:
         walls = ["Wall"] if random.random() < 0.1 else []
         creature |= {"types": ["creature"], "subtypes": walls, "attack_costs": []}
         creature["requirements"] = [{"kind": one["kind"]} for one in must]
+        if random.random() < 0.5:
+            creature["qualities"] = random.sample(["wolf", "knight"], 2)
+            creature["keywords"] = random.choice((["banding"], ["bands-with-other:wolf"], ["bands-with-other:knight"]))
+    scenario.pop("range_of_influence", None)
     scenario["declaration"] = any_declaration(scenario, random)
+    add_bands(scenario, random)
     return scenario
 
 
@@ -53,7 +59,7 @@ def broken_in_1997(scenario: Scenario) -> str | None:
     for added in subsets([creature for creature in must if creature not in board.declaration]):
         if not disobeys_a_restriction(board, board.declaration | dict.fromkeys(added, "B")):
             return "508.1d"
-    return None
+    return "508.1e" if bands_are_wrong(board, "1997") else None
 
 
 def differences_in_1997(scenario: Scenario, verdict: dict[str, Any]) -> list[str]:
@@ -77,7 +83,7 @@ def board_of_the_italian_page(random: Random) -> Scenario:
             field: value for field, value in random_scenario(random).items() if field not in ("bands", "payments")
         }
         for one in scenario["permanents"]:
-            one["types"] = [kind for kind in one["types"] if kind != "battle"] or ["land"]
+            one["types"] = [kind for kind in one["types"] if kind.casefold() != "battle"] or ["land"]
             one["attack_costs"] = [cost for cost in one.get("attack_costs", []) if not cost.get("optional")]
             one.pop("protector", None)
         board = Board(scenario)

@@ -1,19 +1,27 @@
 """What the oracle thinks of a scenario: legal or not, every broken subrule, the count of 508.1d, and what follows."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tests.support.oracle.banding import bands_are_wrong
 from tests.support.oracle.board import Board, Declaration
-from tests.support.oracle.counting import best_declarations, changed, disobeys_a_restriction
-from tests.support.oracle.paying import Bill, bands_are_wrong, tapped_to_attack
-from tests.support.oracle.triggering import triggered
+from tests.support.oracle.counting import (
+    best_declarations,
+    changed,
+    disobeys_a_restriction,
+    had_to_attack,
+    possible_attacks,
+)
+from tests.support.oracle.paying import LEAVING, WAYS, Bill, tapped_to_attack
+from tests.support.oracle.triggering import Declared, triggered
 
 
 @dataclass(frozen=True)
 class Opinion:
     """`witnesses` are all declarations that reach the maximum and change the fewest creatures.
 
-    `attacking` and `triggers` are None where an open choice of what to sacrifice decides them.
+    A count in `triggers` is None where the words leave it open.
     """
 
     violates: list[str]
@@ -21,16 +29,26 @@ class Opinion:
     maximum: int | None
     witnesses: list[Declaration] | None
     tapped: list[str]
-    attacking: Declaration | None
+    attacking: Declaration
     paid: dict[str, list[str]]
-    triggers: dict[str, int] | None
+    taken: dict[str, list[str]]
+    triggers: dict[str, int | None]
+    attacks_alone: str | None
+    had_to_attack: list[str] | None
+    could_attack: dict[str, list[str]] | None
 
     @property
     def legal(self) -> bool:
         return not self.violates
 
+    @property
+    def gone(self) -> list[str]:
+        """What was sacrificed or returned to pay."""
+        return [one for way in LEAVING for one in self.taken[way]]
 
-def opinion(scenario: dict[str, Any]) -> Opinion:
+
+def opinion(scenario: dict[str, Any], order: Sequence[int] = ()) -> Opinion:
+    """Judge a scenario. `order` is that in which what is due is paid, where nothing says which permanents pay."""
     board = Board(scenario)
     declaration = board.declaration
     violates = []
@@ -49,25 +67,23 @@ def opinion(scenario: dict[str, Any]) -> Opinion:
             violates.append("508.1d")
     if bands_are_wrong(board):
         violates.append("508.1e")
-    bill = Bill(board)
-    if not bill.can_be_paid():
+    bill = Bill(board, order)
+    payment = bill.first_payment()
+    if payment is None:
         violates.append("508.1j")
-    legal = not violates
-    attacking = attackers(board, bill) if legal else {}
+    attacks = {} if payment is None else {one: at for one, at in declaration.items() if one not in payment.gone}
+    legal = payment is not None and not violates
     return Opinion(
         violates=violates,
         obeyed=obeyed,
         maximum=maximum,
         witnesses=witnesses,
         tapped=tapped_to_attack(board) if legal else [],
-        attacking=attacking,
+        attacking=attacks if legal else {},
         paid=bill.paid if legal else {},
-        triggers=None if attacking is None else triggered(board, attacking, bill.named["sacrifice"]) if legal else {},
+        taken=payment.taken if legal and payment else {way: [] for way in WAYS},
+        triggers=triggered(Declared(board, attacks, bill, payment)) if legal and payment else {},
+        attacks_alone=next(iter(attacks)) if legal and len(attacks) == 1 else None,
+        had_to_attack=had_to_attack(board, attacks) if legal else None,
+        could_attack=possible_attacks(board) if legal else None,
     )
-
-
-def attackers(board: Board, bill: Bill) -> Declaration | None:
-    """508.1k; None where the choice of what to sacrifice, and so of who attacks, was left open."""
-    if bill.unnamed["sacrifice"] > 0:
-        return None
-    return {one: defender for one, defender in board.declaration.items() if one not in bill.named["sacrifice"]}

@@ -1,31 +1,20 @@
-"""508.1e-k: bands, tapping, costs, and who ends up attacking."""
+"""508.1f-j: tapping, what is due, and the first way of paying all of it, found by trying one way after the other.
 
-from itertools import combinations
+A permanent that is tapped to pay can still be sacrificed or returned: costs are paid in any order. None leaves twice.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations, product
 from typing import Any
 
-from tests.support.oracle.board import Board, keywords, names
+from tests.support.oracle.board import Board, Permanent, fits, is_new, keywords, names
 
-
-def band_is_wrong(board: Board, band: list[str]) -> bool:
-    """508.1e and 702.22."""
-    if any(member not in board.declaration for member in band):
-        return True
-    if len({board.declaration[member] for member in band}) != 1:
-        return True
-    without = [member for member in band if "banding" not in keywords(board.by_id[member])]
-    with_banding = len(band) - len(without)
-    if with_banding >= 1 and len(without) <= 1:
-        return False
-    qualities = [set(board.by_id[member].get("qualities", [])) for member in band]
-    for quality in set.intersection(*qualities):
-        if any(f"bands-with-other:{quality}" in keywords(board.by_id[member]) for member in band):
-            return False
-    return True
-
-
-def bands_are_wrong(board: Board) -> bool:
-    members = [member for band in board.bands for member in band]
-    return len(members) != len(set(members)) or any(band_is_wrong(board, band) for band in board.bands)
+Cost = dict[str, Any]
+LEAVING = ("sacrifice", "return")
+WAYS = ("tap", *LEAVING)
+MOST_DEMANDS = 5
+"""No more are put in every order."""
 
 
 def tapped_to_attack(board: Board) -> list[str]:
@@ -37,7 +26,7 @@ def tapped_to_attack(board: Board) -> list[str]:
     ]
 
 
-def due(board: Board, creature: str) -> tuple[list[dict[str, Any]], bool]:
+def due(board: Board, creature: str) -> tuple[list[Cost], bool]:
     """508.1g-h: the costs to be paid for this creature, and whether a mandatory one is refused."""
     costs = [cost for cost in board.by_id[creature].get("attack_costs", []) if names(cost, board.declaration[creature])]
     mandatory = [cost for cost in costs if not cost.get("optional", False)]
@@ -52,61 +41,184 @@ def due(board: Board, creature: str) -> tuple[list[dict[str, Any]], bool]:
     return [cost for cost in costs if not cost.get("optional", False) or cost.get("name") in wanted], False
 
 
+@dataclass(frozen=True)
+class Demand:
+    """One permanent that has to be tapped, sacrificed or returned for a creature."""
+
+    creature: str
+    way: str
+    of: dict[str, Any]
+    place: int
+    """Which of the costs due asks for it."""
+
+
+@dataclass
+class Total:
+    """What is due in all once the branches are chosen, locked in at 508.1h."""
+
+    mana: int = 0
+    life: int = 0
+    demands: list[Demand] = field(default_factory=list)
+    places: int = 0
+
+    def add(self, creature: str, cost: Cost) -> None:
+        self.mana += int(cost.get("mana", "{0}").strip("{}"))
+        self.life += cost.get("life", 0)
+        for way in WAYS:
+            self.demands += [Demand(creature, way, cost.get("of", {}), self.places)] * cost.get(way, 0)
+            self.places += cost.get(way, 0) > 0
+
+
+@dataclass(frozen=True)
+class Payment:
+    """One way of paying: who is tapped, sacrificed and returned."""
+
+    taken: dict[str, list[str]]
+
+    @property
+    def gone(self) -> list[str]:
+        return [one for way in LEAVING for one in self.taken[way]]
+
+
 class Bill:
-    """Everything due at 508.1h, locked in."""
+    """Everything due at 508.1h."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, order: Sequence[int] = ()) -> None:
+        """Read what is due. `order` is that in which the demands are met; by themselves creature by creature."""
         self.board = board
+        self.order = order
         self.refused = False
-        self.mana = 0
-        self.named: dict[str, list[str]] = {"tap": [], "sacrifice": []}
-        self.unnamed = {"tap": 0, "sacrifice": 0}
-        self.wrongly_named = False
-        self.paid: dict[str, list[str]] = {}
-        for creature in board.declaration:
-            costs, refused = due(board, creature)
-            self.refused = self.refused or refused
-            self.paid[creature] = [cost["name"] for cost in costs if "name" in cost]
-            self.mana += sum(int(cost["mana"].strip("{}")) for cost in costs if "mana" in cost)
-            for way in ("tap", "sacrifice"):
-                self._note(creature, way, sum(cost.get(way, 0) for cost in costs))
+        self.due: dict[str, list[Cost]] = {}
+        for creature in board.by_id:
+            if creature in board.declaration:
+                self.due[creature], refused = due(board, creature)
+                self.refused = self.refused or refused
+        self.paid = {
+            creature: [cost["name"] for cost in costs if "name" in cost] for creature, costs in self.due.items()
+        }
 
-    def _note(self, creature: str, way: str, count: int) -> None:
+    def first_payment(self) -> Payment | None:
+        """508.1i-j: the first way to pay all: branches in the order in which they are written, then permanents."""
+        if self.refused:
+            return None
+        return next((paid for total in self.totals() if (paid := self.pay(total)) is not None), None)
+
+    def totals(self) -> Iterator[Total]:
+        """Yield what is due for every choice of branches; `choose` leaves one choice for each `any_of`."""
+        choices = [choice for creature in self.due for choice in self.branches_of(creature)]
+        for branches in product(*choices):
+            total, left = Total(), list(branches)
+            for creature, costs in self.due.items():
+                for cost in costs:
+                    total.add(creature, cost)
+                    if "any_of" in cost:
+                        total.add(creature, cost["any_of"][left.pop(0)])
+            yield total
+
+    def branches_of(self, creature: str) -> Iterator[list[int]]:
         answer = self.board.payments.get(creature)
-        if count == 0:
-            return
-        if isinstance(answer, dict) and way in answer:
-            self.named[way] += answer[way]
-            self.wrongly_named = self.wrongly_named or len(answer[way]) != count
-        else:
-            self.unnamed[way] += count
+        chosen = list(answer.get("choose", [])) if isinstance(answer, dict) else []
+        for cost in self.due[creature]:
+            if "any_of" in cost:
+                yield [chosen.pop(0)] if chosen else list(range(len(cost["any_of"])))
 
-    def can_be_paid(self) -> bool:
-        """508.1i-j: whether some way of tapping for mana, tapping and sacrificing pays all of it."""
-        if self.refused or self.wrongly_named:
-            return False
-        own = [one["id"] for one in self.board.permanents if one["controller"] == self.board.active]
-        return self._sacrifices(own) and self._taps_and_mana(own)
+    def pay(self, total: Total) -> Payment | None:
+        if total.life > self.board.scenario.get("life", {}).get(self.board.active, total.life):
+            return None
+        if not self.names_are_right(total):
+            return None
+        demands = self.in_order(total.demands)
+        leaving = next(self.assignments([one for one in demands if one.way in LEAVING]), None)
+        if leaving is None:
+            return None
+        for tapped in self.assignments([one for one in demands if one.way == "tap"]):
+            if self.mana_suffices(total.mana, [one for _, one in tapped]):
+                return Payment({way: [one for demand, one in tapped + leaving if demand.way == way] for way in WAYS})
+        return None
 
-    def _sacrifices(self, own: list[str]) -> bool:
-        named = self.named["sacrifice"]
-        distinct = len(named) == len(set(named)) and all(one in own for one in named)
-        return distinct and len(own) - len(named) >= self.unnamed["sacrifice"]
+    def in_order(self, demands: list[Demand]) -> list[Demand]:
+        rank = {place: position for position, place in enumerate(self.order)}
+        return sorted(demands, key=lambda one: rank.get(one.place, one.place))
 
-    def _taps_and_mana(self, own: list[str]) -> bool:
-        tapped_now = tapped_to_attack(self.board)
-        untapped = [one for one in own if not self.board.by_id[one].get("tapped", False) and one not in tapped_now]
-        named = self.named["tap"]
-        if len(named) != len(set(named)) or not all(one in untapped for one in named):
-            return False
-        left = [one for one in untapped if one not in named]
-        return any(
-            self._mana_suffices([one for one in left if one not in tapped])
-            for tapped in combinations(left, self.unnamed["tap"])
+    def orders(self) -> Iterator[tuple[int, ...]]:
+        """Yield every order in which the demands can be met: no words say which are met first."""
+        most = max(total.places for total in self.totals())
+        return permutations(range(most)) if most <= MOST_DEMANDS else iter(())
+
+    def named(self, creature: str, way: str) -> list[str] | None:
+        answer = self.board.payments.get(creature)
+        return answer.get(way) if isinstance(answer, dict) else None
+
+    def names_are_right(self, total: Total) -> bool:
+        """Whether as many permanents are named as are due, for each creature and way that names any."""
+        for creature, way in product(self.due, WAYS):
+            named, count = (
+                self.named(creature, way),
+                sum((one.creature, one.way) == (creature, way) for one in total.demands),
+            )
+            if named is not None and count > 0 and len(named) != count:
+                return False
+        return True
+
+    def assignments(self, demands: list[Demand]) -> Iterator[list[tuple[Demand, str]]]:
+        """Yield every way to meet the demands by different permanents, those that stand first in the document first."""
+        dead_ends: set[tuple[int, frozenset[str]]] = set()
+
+        def rest(place: int, used: frozenset[str]) -> Iterator[list[tuple[Demand, str]]]:
+            if place == len(demands):
+                yield []
+                return
+            if (place, used) in dead_ends:
+                return
+            found = False
+            for one in self.candidates(demands[place]):
+                if one not in used:
+                    for others in rest(place + 1, used | {one}):
+                        found = True
+                        yield [(demands[place], one), *others]
+            if not found:
+                dead_ends.add((place, used))
+
+        return rest(0, frozenset())
+
+    def candidates(self, demand: Demand) -> list[str]:
+        named = self.named(demand.creature, demand.way)
+        return [
+            one["id"]
+            for one in self.board.permanents
+            if one["controller"] == self.board.active
+            and (named is None or one["id"] in named)
+            and (demand.way != "tap" or self.is_untapped(one))
+            and self.serves(demand, one)
+        ]
+
+    def serves(self, demand: Demand, one: Permanent) -> bool:
+        of = demand.of
+        return (
+            fits(one, of)
+            and not (of.get("not_attacking") and one["id"] in self.board.declaration)
+            and not (of.get("other") and one["id"] == demand.creature)
+            and not (of.get("continuous") and is_new(one))
         )
 
-    def _mana_suffices(self, sources: list[str]) -> bool:
-        if "available_mana" not in self.board.scenario:
-            return True
-        made = sum(int(self.board.by_id[one].get("mana_ability", 0)) for one in sources)
-        return bool(self.board.scenario["available_mana"] + made >= self.mana)
+    def is_untapped(self, one: Permanent) -> bool:
+        return not one.get("tapped", False) and one["id"] not in tapped_to_attack(self.board)
+
+    def sources(self) -> dict[str, int]:
+        """Return what each untapped permanent of the active player's could add; 302.6: none that is a new creature."""
+        return {
+            one["id"]: one["mana_ability"]
+            for one in self.board.permanents
+            if one["controller"] == self.board.active
+            and one.get("mana_ability", 0) > 0
+            and self.is_untapped(one)
+            and not is_new(one)
+        }
+
+    def mana_suffices(self, mana: int, tapped: list[str]) -> bool:
+        made = sum(amount for one, amount in self.sources().items() if one not in tapped)
+        return bool(self.board.scenario.get("available_mana", mana) + made >= mana)
+
+    def needs_sources(self) -> bool:
+        """Whether some way of paying takes more mana than there is without tapping for it."""
+        return any(total.mana > self.board.scenario.get("available_mana", total.mana) for total in self.totals())

@@ -1,35 +1,101 @@
-"""508.1m and 508.3: how often each permanent's abilities trigger on the attackers that were declared."""
+"""508.1m, 508.2b and 508.3: how often each permanent's abilities trigger on the attackers that were declared."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from tests.support.oracle.board import Board, Declaration
+from tests.support.oracle.board import Board, Declaration, fits
+from tests.support.oracle.paying import Bill, Payment, tapped_to_attack
 
 
-def triggered(board: Board, attacks: Declaration, sacrificed: list[str]) -> dict[str, int]:
-    """Return the count for every permanent that has a trigger at all and is still there."""
+@dataclass(frozen=True)
+class Declared:
+    """What a declaration came to: who attacks what, and how it was paid for."""
+
+    board: Board
+    attacks: Declaration
+    bill: Bill
+    payment: Payment
+
+
+def triggered(declared: Declared) -> dict[str, int | None]:
+    """Return the count for every permanent that has a trigger; None where the words leave it open."""
     return {
-        one["id"]: sum(times(board, trigger, attacks) for trigger in one["triggers"])
-        for one in board.permanents
-        if one.get("triggers") and one["id"] not in sacrificed
+        one["id"]: count(declared, one["id"], one["triggers"])
+        for one in declared.board.permanents
+        if one.get("triggers")
     }
 
 
-def times(board: Board, trigger: dict[str, Any], attacks: Declaration) -> int:
-    if trigger["when"] == "creature-attacks":
-        return sum(fits(board, trigger, creature, defender) for creature, defender in attacks.items())
-    own = trigger.get("player") == board.active
-    once = {
-        "player-is-attacked": trigger.get("player") in attacks.values(),
-        "player-attacks-with": own and len(attacks) >= trigger.get("at_least", 1),
-        "player-attacks": own and len(attacks) > 0,
-        "player-attacks-player": own and trigger.get("defender") in attacks.values(),
-        "attacks-and-isnt-blocked": False,
+def count(declared: Declared, source: str, triggers: list[dict[str, Any]]) -> int | None:
+    board, total = declared.board, 0
+    gone = source in declared.payment.gone
+    own = board.by_id[source]["controller"] == board.active
+    extra = sum(
+        effect.get("times", 1)
+        for effect in board.effects_of_kind("additional-triggers")
+        if own and effect["player"] == board.active
+    )
+    for trigger in triggers:
+        if trigger["when"] in ("becomes-tapped", "cost-paid"):
+            times = times_while_paying(declared, trigger, gone)
+            if times is None:
+                return None
+            total += times
+        elif not gone:
+            total += times_on_attack(declared, trigger) * (1 + extra)
+    return total
+
+
+def times_while_paying(declared: Declared, trigger: dict[str, Any], gone: bool) -> int | None:
+    """Open is what a source sees that leaves as a cost is paid, and which source of mana is tapped."""
+    creature = trigger["creature"]
+    if trigger["when"] == "cost-paid":
+        times = declared.bill.paid.get(creature, []).count(trigger["name"])
+        return None if gone and times else times
+    if creature in tapped_to_attack(declared.board):
+        return 1
+    to_pay = creature in declared.payment.taken["tap"]
+    for_mana = creature in declared.bill.sources() and declared.bill.needs_sources()
+    return None if (for_mana and not to_pay) or (gone and to_pay) else int(to_pay)
+
+
+def times_on_attack(declared: Declared, trigger: dict[str, Any]) -> int:
+    board, attacked = declared.board, set(declared.attacks.values())
+    players = attacked & {*board.players}
+    of_the_attacker = {
+        "player-attacks": int(len(declared.attacks) > 0),
+        "player-attacks-player": int(trigger["defender"] in players) if "defender" in trigger else len(players),
+        "player-attacks-with": times_attacked_with(declared, trigger),
     }
-    return int(once[trigger["when"]])
+    if trigger["when"] in of_the_attacker:
+        return of_the_attacker[trigger["when"]] if trigger["player"] == board.active else 0
+    anyone = {
+        "creature-attacks": sum(1 for _ in matching(declared, trigger)),
+        "player-is-attacked": int(trigger.get("player") in attacked),
+        "any-attacked": int(not attacked.isdisjoint(trigger.get("defenders", []))),
+        "attacks-and-isnt-blocked": 0,
+    }
+    return anyone[trigger["when"]]
 
 
-def fits(board: Board, trigger: dict[str, Any], creature: str, defender: str) -> bool:
-    """508.3a: whether this is the attack by that creature, of that colour, on that defender."""
-    if trigger.get("creature", creature) != creature or trigger.get("defender", defender) != defender:
-        return False
-    return "colors" not in trigger or set(trigger["colors"]) <= set(board.by_id[creature].get("colors", []))
+def times_attacked_with(declared: Declared, trigger: dict[str, Any]) -> int:
+    """508.3c: once for each creature; once in all where a number or a kind of creature is asked for."""
+    counted = [one for one in declared.attacks if fits(declared.board.by_id[one], trigger.get("of", {}))]
+    once = "at_least" in trigger or "of" in trigger
+    return int(len(counted) >= max(1, trigger.get("at_least", 1))) if once else len(counted)
+
+
+def matching(declared: Declared, trigger: dict[str, Any]) -> Iterator[str]:
+    """508.3a and 506.5: the attacks by that creature, of that kind, on that defender, in that company."""
+    others = len(declared.attacks) - 1
+    for creature, defender in declared.attacks.items():
+        one = declared.board.by_id[creature]
+        if trigger.get("creature", creature) != creature or trigger.get("defender", defender) != defender:
+            continue
+        if "colors" in trigger and not fits(one, {"colors": trigger["colors"]}):
+            continue
+        if not fits(one, trigger.get("of", {})) or (trigger.get("alone") and others > 0):
+            continue
+        if others >= trigger.get("with_others", 0):
+            yield creature

@@ -1,0 +1,196 @@
+"""What happens to attackers after the declaration: 508.4 to 508.8 with 506.3 and 506.4, one event after the other.
+
+Whose permanents are, no document says: what a player controls leaves the game with them (800.4a).
+"""
+
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any
+
+from tests.support.oracle.board import Board, Declaration, Permanent, Scenario, defending_player, folded, is_a
+
+Event = dict[str, Any]
+SKIPPED = ["declare-blockers", "combat-damage"]
+
+
+class Aftermath:
+    """A combat phase from the moment attackers are declared. It keeps a board of its own."""
+
+    def __init__(self, scenario: Scenario, attacks: Declaration, gone: Sequence[str] = ()) -> None:
+        self.board = Board(deepcopy(scenario))
+        self.there: dict[str, Permanent] = self.board.by_id
+        self.in_game = list(self.board.players)
+        self.attacking: dict[str, str | None] = dict(attacks)
+        self.attacked_defender = dict(attacks)
+        self.defending_player: dict[str, str] = {}
+        self.unblocked: list[str] = []
+        self.none_attacked = not attacks
+        self.is_over = False
+        self.is_ambiguous = False
+        self.answers: list[str | None] = []
+        self.remember()
+        for one in gone:
+            self.leaves_battlefield({"permanent": one})
+
+    @property
+    def skipped_steps(self) -> list[str]:
+        """508.8."""
+        return SKIPPED if self.none_attacked else []
+
+    def happen(self, event: Event) -> str | None:
+        """Let an event happen; return the subrule that forbids it, if one does."""
+        forbidden = getattr(self, event["event"].replace("-", "_"))(event)
+        assert forbidden is None or isinstance(forbidden, str)
+        self.remember()
+        self.answers.append(forbidden)
+        return forbidden
+
+    def remember(self) -> None:
+        """508.5: whom each creature is attacking now; of others stays whom they attacked last."""
+        for creature, defender in self.attacking.items():
+            if defender in self.board.players:
+                self.defending_player[creature] = defender
+            elif defender is not None:
+                self.defending_player[creature] = defending_player(self.there[defender])
+
+    # What a creature can be attacking
+
+    def is_opponent(self, player: str) -> bool:
+        return player in self.in_game and player in self.board.opponents
+
+    def is_defending(self, player: str) -> bool:
+        return player in self.in_game and player in self.board.defending
+
+    def options(self) -> list[str]:
+        """508.4: what the controller of a creature may choose for it to attack."""
+        defenders = [*self.board.players, *self.there]
+        return [one for one in defenders if self.board.belongs(one, self.is_defending) and self.is_in_range(one)]
+
+    def can_be_named(self, defender: str) -> bool:
+        """508.4a-b: an effect may name any opponent in the game, but only permanents of defending players."""
+        concerns = self.is_opponent if defender in self.board.players else self.is_defending
+        return self.board.belongs(defender, concerns) and self.is_in_range(defender)
+
+    def is_in_range(self, defender: str) -> bool:
+        """801.2 and 508.7e: seats are counted as the turn began."""
+        return self.board.in_range(
+            defender if defender in self.board.players else defending_player(self.there[defender])
+        )
+
+    # Events
+
+    def enters_attacking(self, event: Event) -> None:
+        one = deepcopy(event["permanent"])
+        if one["controller"] not in self.in_game:
+            return
+        defender = self.defender_of(event)
+        self.there[one["id"]] = one
+        if self.start(one["id"], defender):
+            if event.get("step", "declare-attackers") == "declare-attackers":
+                self.none_attacked = False
+            else:
+                self.unblocked.append(one["id"])
+
+    def becomes_attacking(self, event: Event) -> None:
+        self.start(event["permanent"], self.defender_of(event))
+
+    def defender_of(self, event: Event) -> str | None:
+        """Return what the effect names, or the only thing that can be chosen."""
+        if "defender" in event:
+            named: str = event["defender"]
+            return named if self.can_be_named(named) else None
+        options = self.options()
+        self.is_ambiguous = self.is_ambiguous or len(options) > 1
+        return next(iter(options), None)
+
+    def start(self, creature: str, defender: str | None) -> bool:
+        """506.3: make a creature attack, if it is one, no battle, and the attacking player's."""
+        one = self.there.get(creature)
+        if one is None or defender is None or self.is_over or creature in self.attacking:
+            return False
+        if not is_a(one, "creature") or is_a(one, "battle") or one["controller"] != self.board.active:
+            return False
+        self.attacking[creature] = defender
+        return True
+
+    def reselect(self, event: Event) -> str | None:
+        creature, defender = event["permanent"], event["defender"]
+        if creature not in self.attacking:
+            return "508.7"
+        if not self.board.belongs(defender, self.is_opponent):
+            return "508.7c"
+        if not self.board.belongs(defender, self.is_defending):
+            return "508.7d"
+        if not self.is_in_range(defender):
+            return "508.7e"
+        self.attacking[creature] = defender
+        return None
+
+    def removed_from_combat(self, event: Event) -> None:
+        self.remove(event["permanent"])
+
+    def remove(self, permanent: str) -> None:
+        """506.4 and 506.4c: neither attacking nor attacked; what attacked it attacks nothing, and goes on attacking."""
+        self.attacking.pop(permanent, None)
+        self.unblocked = [one for one in self.unblocked if one != permanent]
+        for creature, defender in self.attacking.items():
+            if defender == permanent:
+                self.attacking[creature] = None
+
+    def leaves_battlefield(self, event: Event) -> None:
+        self.remove(event["permanent"])
+        self.there.pop(event["permanent"], None)
+
+    def leaves_game(self, event: Event) -> None:
+        player = event["player"]
+        if player in self.in_game:
+            self.in_game.remove(player)
+            for one in [one for one in self.there.values() if one["controller"] == player]:
+                self.leaves_battlefield({"permanent": one["id"]})
+            self.remove(player)
+
+    def changes_controller(self, event: Event) -> None:
+        one, player = self.there.get(event["permanent"]), event.get("controller", event.get("player"))
+        if one is not None and player in self.in_game and one["controller"] != player:
+            one["controller"] = player
+            self.remove(event["permanent"])
+
+    def changes_protector(self, event: Event) -> None:
+        one, player = self.there.get(event["permanent"]), event.get("protector", event.get("player"))
+        if one is not None and is_a(one, "battle") and player in self.in_game and one.get("protector") != player:
+            one["protector"] = player
+            self.remove(event["permanent"])
+
+    def loses_type(self, event: Event) -> None:
+        """506.4 and 506.4e."""
+        name, lost = (
+            event["permanent"],
+            folded([*event.get("types", []), *([event["type"]] if "type" in event else [])]),
+        )
+        one = self.there.get(name)
+        if one is None:
+            return
+        before = folded(one.get("types", []))
+        one["types"] = sorted(before - lost)
+        if name in self.attacking and not is_a(one, "creature"):
+            self.remove(name)
+        stays = is_a(one, "battle") or (
+            is_a(one, "planeswalker") and ("battle" not in before or one["controller"] == one.get("protector"))
+        )
+        if name in self.attacking.values() and not stays:
+            self.remove(name)
+
+    def becomes_color(self, event: Event) -> None:
+        """Do nothing: no colour matters once attackers are declared (508.2a)."""
+
+    def phase_ends(self, event: Event) -> None:
+        self.is_over = True
+        self.attacking, self.unblocked = {}, []
+
+
+def aftermath(scenario: Scenario, attacks: Declaration, gone: Sequence[str] = ()) -> Aftermath:
+    """Let everything of `after` happen; what was sacrificed or returned to pay is gone by then."""
+    after = Aftermath(scenario, attacks, gone)
+    for event in scenario.get("after", []):
+        after.happen(event)
+    return after
