@@ -149,10 +149,6 @@ class AlignParameters:
     headings_log_odds: float = chosen(0.3, "two headings")
     shuffles: int = chosen(100, "shuffled editions that measure chance")
     min_shuffled_spread: float = chosen(0.5, "least standard deviation of what shuffled editions reach")
-    seed_gain: float = chosen(3.0, "log-odds that new links must gain for each that lost ones cost")
-    seed_min_gain: float = chosen(1.0, "and in any case")
-    seed_gain_overall: float = chosen(1.05, "gain over all links that is enough where nearly all is explained")
-    seed_log_odds_per_rule: float = chosen(6.0, "log-odds per rule from which nearly all is explained")
 
     # Calibration
     calibration: Mapping[str, tuple[float, float, float, float]] = _fitted(
