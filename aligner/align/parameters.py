@@ -181,7 +181,6 @@ class AlignParameters:
     split_merge: Mapping[str, tuple[float, float]] = _fitted("split_merge", "python -m benchmarks.fit.split_merge")
     """Weight of each piece of evidence for a part: by words of a lexicon, by terms."""
     min_part_probability: tuple[float, float] = chosen((0.6, 0.5), "by words, by terms")
-    min_further_part_probability: float = chosen(0.75, "few rules are split in three")
     max_parts: int = chosen(3, "further parts given to a rule")
     min_part_log_odds: float = chosen(-4.0, "less likely pairs are not tried as parts")
     wholes_per_part: int = chosen(3, "rules a part is tried with")
@@ -190,16 +189,12 @@ class AlignParameters:
     firm_link: float = chosen(0.9, "a rule linked more surely is no part")
     part_prior: float = chosen(2.0, "weight counted as unshared in a part")
     part_extra_tokens: float = chosen(4.0, "tokens added to those of a part: of short ones little is sure")
-    usual_share_range: tuple[float, float] = chosen((0.1, 0.95), "of a rule's weight that its partner shares")
-    max_part_share: float = chosen(1.2, "no share counts more than this times the usual one")
-    max_part_log_odds: float = chosen(10.0, "words never say more")
     part_length_spread: tuple[float, float] = chosen((0.15, 0.4), "least; and with fewer than `length_min_pairs` links")
     length_outliers: float = chosen(0.05, "how often lengths say nothing")
     strained_length: float = chosen(1.0, "log-odds against a part from which a length counts more")
     pair_log_odds_range: tuple[float, float] = chosen((-12.0, 3.5), "of whole and part as a pair")
     max_rival_log_odds: float = chosen(8.0, "of the part with another rule")
     short_length_share: float = chosen(0.15, "of the median length, added to each: short lengths say little")
-    part_gain: tuple[float, float] = chosen((5.0, 2.0), "odds of a part over those of its link: by words, by terms")
 
     # Notes
     min_note_probability: float = chosen(0.35, "more than a rule needs, since remarks abound")

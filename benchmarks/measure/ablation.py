@@ -88,18 +88,13 @@ MECHANISMS: Mapping[str, Mapping[str, Any]] = {
     "fixed pairs in assignment": {"settled_probability": NEVER},
     "splits and merges": {"max_parts": 0},
     "further parts": {"max_parts": 1},
-    "further parts need more": {"min_further_part_probability": 0.6},
     "parts beside": {"part_reach": 0},
     "parts similar": {"wholes_per_part": 0},
     "part prior": {"part_prior": 1e-6},
     "part extra tokens": {"part_extra_tokens": OFF},
-    "usual share range": {"usual_share_range": (1e-6, 1.0)},
-    "greatest part share": {"max_part_share": NEVER},
-    "greatest part log-odds": {"max_part_log_odds": NEVER},
     "length outliers": {"length_outliers": 1e-3},
     "strained length": {"strained_length": NEVER},
     "short lengths": {"short_length_share": OFF},
-    "part gain": {"part_gain": (1.0, 1.0)},
 }
 
 
