@@ -45,11 +45,6 @@ class CalibratedPairs:
         pairs = zip(candidates.rows[at].tolist(), candidates.columns[at].tolist(), strict=True)
         return dict(zip(pairs, np.log(sure / (1 - sure)).tolist(), strict=True))
 
-    @property
-    def doubt(self) -> float:
-        """The share of pairs expected to be on the wrong side of even odds (0 to .5)."""
-        return float(np.minimum(self.confidence, 1 - self.confidence).sum()) / max(1, len(self.confidence))
-
     def training_pairs(self) -> TrainingPairs:
         """Return the pairs to learn from, weighted by their confidence."""
         firm = self.confidence >= self.scores.features.params.min_pair_probability

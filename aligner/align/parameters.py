@@ -59,12 +59,10 @@ class AlignParameters:
     similarity_prior: float = chosen(0.5, "weight counted as unshared: rules of few words prove little")
 
     # Candidates
-    all_pairs_limit: int = chosen(40_000, "up to 200 x 200 rules every pair is a candidate; it costs no time")
     candidates_per_rule: int = chosen(12, "a few dozen per rule are enough; more take longer")
     sinkhorn_rounds: int = chosen(100, "upper bound")
     sinkhorn_tolerance: float = chosen(1e-5, "below the third decimal of a confidence")
     max_log_odds: float = chosen(30.0, "larger values overflow single precision")
-    settled_probability: float = chosen(0.8, "such a pair is in every best assignment")
     mutual_margin: float = chosen(0.01, "lead over the next best, as a share: ties are no mutual best")
 
     # Scoring: content and lexicon
@@ -75,7 +73,6 @@ class AlignParameters:
     similarity_slope_unknown_terms: float = chosen(18.0, "the lexicon separates pairs more sharply than terms do")
     content_share: float = chosen(0.6, "share of token similarity next to the lexicon, for unknown terms")
     content_half_life: float = chosen(2000.0, "pairs in the lexicon at which token similarity counts half of that")
-    lexicon_half_life: float = chosen(150.0, "pairs at which the lexicon counts half, for known terms")
     vector_share: float = chosen(0.6, "weight of sentence vectors next to words")
     vector_no_match_similarity: float = chosen(0.45, "cosine at which sentence vectors say nothing")
     third_edition_log_odds: float = chosen(5.6, "what a certain link through a third edition adds")
@@ -136,7 +133,6 @@ class AlignParameters:
     min_growth: float = chosen(0.005, "growth of the pairs below which training stops")
     min_pair_probability: float = chosen(0.05, "less probable pairs are not learnt from")
     calibrated_rounds: int = chosen(1, "rounds that learn from calibrated pairs")
-    max_doubt: float = chosen(0.002, "share of pairs in doubt below which such a round is left out")
 
     # Seeds
     small_book: int = chosen(300, "larger books have pairs enough to begin with")

@@ -26,8 +26,6 @@ def calibrated_rounds(features: Features, third: Sequence[csr_array] = ()) -> It
     pairs = _best_start(features, third)
     yield pairs
     for _ in range(features.params.calibrated_rounds if pairs.scores.calibration_applies else 0):
-        if pairs.doubt <= features.params.max_doubt:
-            break
         pairs = calibrate(_next_round(features, pairs.training_pairs(), third))
         yield pairs
 
