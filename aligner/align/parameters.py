@@ -163,7 +163,6 @@ class AlignParameters:
     expected_translation: float = chosen(0.08, "probability from which a translation is expected")
     proof_half_life: float = chosen(0.5, "other pairs at which a translation is half proven")
     word_uncertainty: float = chosen(0.03, "no word is surer to be translated, or not to be")
-    explained_prior: tuple[float, float] = chosen((0.3, 0.6), "words counted as translated and as expected")
 
     # Decoding
     min_probability: float = chosen(0.3, ".2 to .4 give the same links on the pages of rule 508 (tests)")
