@@ -12,7 +12,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from typing import Any
 
-from benchmarks.data.books import Pair
+from benchmarks.data.books import MANUALS, Pair
 from benchmarks.measure import command
 from benchmarks.publish.goals import LANGUAGES
 from benchmarks.publish.marked_tables import with_block
@@ -83,6 +83,11 @@ def development_only(pairs: Iterable[Pair]) -> Iterator[Pair]:
         if book_of(pair.name).status != DEVELOPMENT:
             raise UnlistedBookError("{pair}: a test book; nothing may be fitted on it", pair=pair.name)
         yield pair
+
+
+def manuals(use: str) -> list[str]:
+    """Return the manuals of Debian that are used for something, such as `fitting`."""
+    return [one.name for one in books() if one.name in MANUALS and use in one.used_for]
 
 
 def word(status: str, lang: str) -> str:
