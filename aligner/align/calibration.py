@@ -178,6 +178,6 @@ def _between_firm_pairs(scores: Scores, pairs: Indices) -> Values:
 def _coverage(scores: Scores, pairs: Indices) -> float:
     """Return, as log-odds, the share of the shorter edition for which content supports a counterpart."""
     params = scores.features.params
-    surely = 1 / (1 + np.exp(-np.clip(scores.content[pairs], *params.coverage_range)))
+    surely = 1 / (1 + np.exp(-scores.content[pairs]))
     covered = min(1.0, float(surely.sum()) / min(scores.candidates.shape))
     return float(np.log((covered + params.coverage_doubt) / (1 + params.coverage_doubt - covered)))

@@ -155,7 +155,6 @@ class AlignParameters:
     rivalry_power: float = chosen(3.0, "power of probabilities by which rivals share")
     probability_range: tuple[float, float] = chosen((1e-6, 1 - 1e-4), "beyond, a probability says no more")
     lead_range: tuple[float, float] = chosen((-4.0, 8.0), "beyond, a lead says no more")
-    coverage_range: tuple[float, float] = chosen((-4.0, 4.0), "beyond, content says no more of coverage")
     coverage_doubt: float = chosen(0.02, "added to the shares with and without a counterpart: log-odds stay finite")
     min_doubt: float = chosen(1e-4, "upper bound on a link's probability: 1 - min_doubt")
 

@@ -75,7 +75,6 @@ MECHANISMS: Mapping[str, Mapping[str, Any]] = {
     "self-training": {"max_rounds": 1},
     "rivalry power": {"rivalry_power": 1.0},
     "lead range": {"lead_range": (-30.0, 30.0)},
-    "coverage range": {"coverage_range": (-30.0, 30.0)},
     "word uncertainty": {"word_uncertainty": 1e-4},
     "expected translations": {"expected_translation": OFF},
     "confidence of duplicates": {"min_confidence_of_duplicates": NEVER},
