@@ -45,11 +45,6 @@ class CalibratedPairs:
         pairs = zip(candidates.rows[at].tolist(), candidates.columns[at].tolist(), strict=True)
         return dict(zip(pairs, np.log(sure / (1 - sure)).tolist(), strict=True))
 
-    @property
-    def doubt(self) -> float:
-        """The share of pairs expected to be on the wrong side of even odds (0 to .5)."""
-        return float(np.minimum(self.confidence, 1 - self.confidence).sum()) / max(1, len(self.confidence))
-
     def training_pairs(self) -> TrainingPairs:
         """Return the pairs to learn from, weighted by their confidence."""
         firm = self.confidence >= self.scores.features.params.min_pair_probability
@@ -183,6 +178,6 @@ def _between_firm_pairs(scores: Scores, pairs: Indices) -> Values:
 def _coverage(scores: Scores, pairs: Indices) -> float:
     """Return, as log-odds, the share of the shorter edition for which content supports a counterpart."""
     params = scores.features.params
-    surely = 1 / (1 + np.exp(-np.clip(scores.content[pairs], *params.coverage_range)))
+    surely = 1 / (1 + np.exp(-scores.content[pairs]))
     covered = min(1.0, float(surely.sum()) / min(scores.candidates.shape))
     return float(np.log((covered + params.coverage_doubt) / (1 + params.coverage_doubt - covered)))

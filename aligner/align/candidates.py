@@ -34,13 +34,9 @@ class Candidates:
     def select(cls, scores: Matrix, more: Iterable[Pairs], identical: Pairs, params: AlignParameters) -> "Candidates":
         """Return the best-scored pairs of each left and each right rule, the pairs in `more`, and the identical ones.
 
-        Of small editions every pair is a candidate. In large ones, rules with an identical counterpart get no others by
-        their scores.
+        Rules with an identical counterpart get no others by their scores.
         """
         height, width = scores.shape
-        if height * width <= params.all_pairs_limit:
-            rows, columns = np.indices(scores.shape).reshape(2, -1)
-            return cls(rows.astype(np.int64), columns.astype(np.int64), (height, width), params)
         rows, columns = (np.setdiff1d(np.arange(size), at) for size, at in zip(scores.shape, identical, strict=True))
         keys = [identical[0] * width + identical[1]]
         best = params.candidates_per_rule
@@ -86,9 +82,7 @@ class Candidates:
         """Return the candidates of the one-to-one assignment with the greatest sum of probabilities."""
         if not len(probability):
             return np.zeros(0, dtype=np.int64)
-        first = np.flatnonzero(probability >= self.params.settled_probability)
-        taken = np.isin(self.rows, self.rows[first]) | np.isin(self.columns, self.columns[first])
-        open_ = np.flatnonzero((probability > 0) & ~taken)
+        open_ = np.flatnonzero(probability > 0)
         height, width = self.shape
         alone = np.arange(height)  # each left rule has a column of its own, for "no counterpart"
         edges = csr_array(
@@ -100,7 +94,7 @@ class Candidates:
         )
         rows, columns = min_weight_full_bipartite_matching(edges, maximize=True)
         paired = columns < width
-        return np.sort(np.concatenate([first, self.index_of(rows[paired], columns[paired])]))
+        return np.sort(self.index_of(rows[paired], columns[paired]))
 
     def index_of(self, rows: Indices, columns: Indices) -> Indices:
         """Return the indices of the given pairs, which must be candidates."""

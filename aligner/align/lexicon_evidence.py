@@ -67,7 +67,6 @@ class ExplainedWords:
         likely = np.clip(likely, doubt, 1 - doubt)
         chance = np.clip(by_chance[word], 1 / (own.shape[0] + 1), (1 - doubt) * likely)
         known = elsewhere / (elsewhere + 1)
-        translated_prior, expected_prior = params.explained_prior
 
         def total(values: Floats) -> Floats:
             return np.bincount(pair, values, own.shape[0]).astype(np.float64)
@@ -76,7 +75,7 @@ class ExplainedWords:
             total(known * translated * np.log(likely / chance)),
             total(known * (1 - translated) * np.log((1 - likely) / (1 - chance))),
             total(known),
-            (total(known * translated) + translated_prior) / (total(known * likely) + expected_prior),
+            (total(known * translated) + doubt) / (total(known * likely) + doubt),
         )
 
 

@@ -59,12 +59,10 @@ class AlignParameters:
     similarity_prior: float = chosen(0.5, "weight counted as unshared: rules of few words prove little")
 
     # Candidates
-    all_pairs_limit: int = chosen(40_000, "up to 200 x 200 rules every pair is a candidate; it costs no time")
     candidates_per_rule: int = chosen(12, "a few dozen per rule are enough; more take longer")
     sinkhorn_rounds: int = chosen(100, "upper bound")
     sinkhorn_tolerance: float = chosen(1e-5, "below the third decimal of a confidence")
     max_log_odds: float = chosen(30.0, "larger values overflow single precision")
-    settled_probability: float = chosen(0.8, "such a pair is in every best assignment")
     mutual_margin: float = chosen(0.01, "lead over the next best, as a share: ties are no mutual best")
 
     # Scoring: content and lexicon
@@ -75,7 +73,6 @@ class AlignParameters:
     similarity_slope_unknown_terms: float = chosen(18.0, "the lexicon separates pairs more sharply than terms do")
     content_share: float = chosen(0.6, "share of token similarity next to the lexicon, for unknown terms")
     content_half_life: float = chosen(2000.0, "pairs in the lexicon at which token similarity counts half of that")
-    lexicon_half_life: float = chosen(150.0, "pairs at which the lexicon counts half, for known terms")
     vector_share: float = chosen(0.6, "weight of sentence vectors next to words")
     vector_no_match_similarity: float = chosen(0.45, "cosine at which sentence vectors say nothing")
     third_edition_log_odds: float = chosen(5.6, "what a certain link through a third edition adds")
@@ -136,7 +133,6 @@ class AlignParameters:
     min_growth: float = chosen(0.005, "growth of the pairs below which training stops")
     min_pair_probability: float = chosen(0.05, "less probable pairs are not learnt from")
     calibrated_rounds: int = chosen(1, "rounds that learn from calibrated pairs")
-    max_doubt: float = chosen(0.002, "share of pairs in doubt below which such a round is left out")
 
     # Seeds
     small_book: int = chosen(300, "larger books have pairs enough to begin with")
@@ -149,10 +145,6 @@ class AlignParameters:
     headings_log_odds: float = chosen(0.3, "two headings")
     shuffles: int = chosen(100, "shuffled editions that measure chance")
     min_shuffled_spread: float = chosen(0.5, "least standard deviation of what shuffled editions reach")
-    seed_gain: float = chosen(3.0, "log-odds that new links must gain for each that lost ones cost")
-    seed_min_gain: float = chosen(1.0, "and in any case")
-    seed_gain_overall: float = chosen(1.05, "gain over all links that is enough where nearly all is explained")
-    seed_log_odds_per_rule: float = chosen(6.0, "log-odds per rule from which nearly all is explained")
 
     # Calibration
     calibration: Mapping[str, tuple[float, float, float, float]] = _fitted(
@@ -163,7 +155,6 @@ class AlignParameters:
     rivalry_power: float = chosen(3.0, "power of probabilities by which rivals share")
     probability_range: tuple[float, float] = chosen((1e-6, 1 - 1e-4), "beyond, a probability says no more")
     lead_range: tuple[float, float] = chosen((-4.0, 8.0), "beyond, a lead says no more")
-    coverage_range: tuple[float, float] = chosen((-4.0, 4.0), "beyond, content says no more of coverage")
     coverage_doubt: float = chosen(0.02, "added to the shares with and without a counterpart: log-odds stay finite")
     min_doubt: float = chosen(1e-4, "upper bound on a link's probability: 1 - min_doubt")
 
@@ -171,7 +162,6 @@ class AlignParameters:
     expected_translation: float = chosen(0.08, "probability from which a translation is expected")
     proof_half_life: float = chosen(0.5, "other pairs at which a translation is half proven")
     word_uncertainty: float = chosen(0.03, "no word is surer to be translated, or not to be")
-    explained_prior: tuple[float, float] = chosen((0.3, 0.6), "words counted as translated and as expected")
 
     # Decoding
     min_probability: float = chosen(0.3, ".2 to .4 give the same links on the pages of rule 508 (tests)")
@@ -185,7 +175,6 @@ class AlignParameters:
     split_merge: Mapping[str, tuple[float, float]] = _fitted("split_merge", "python -m benchmarks.fit.split_merge")
     """Weight of each piece of evidence for a part: by words of a lexicon, by terms."""
     min_part_probability: tuple[float, float] = chosen((0.6, 0.5), "by words, by terms")
-    min_further_part_probability: float = chosen(0.75, "few rules are split in three")
     max_parts: int = chosen(3, "further parts given to a rule")
     min_part_log_odds: float = chosen(-4.0, "less likely pairs are not tried as parts")
     wholes_per_part: int = chosen(3, "rules a part is tried with")
@@ -194,16 +183,12 @@ class AlignParameters:
     firm_link: float = chosen(0.9, "a rule linked more surely is no part")
     part_prior: float = chosen(2.0, "weight counted as unshared in a part")
     part_extra_tokens: float = chosen(4.0, "tokens added to those of a part: of short ones little is sure")
-    usual_share_range: tuple[float, float] = chosen((0.1, 0.95), "of a rule's weight that its partner shares")
-    max_part_share: float = chosen(1.2, "no share counts more than this times the usual one")
-    max_part_log_odds: float = chosen(10.0, "words never say more")
     part_length_spread: tuple[float, float] = chosen((0.15, 0.4), "least; and with fewer than `length_min_pairs` links")
     length_outliers: float = chosen(0.05, "how often lengths say nothing")
     strained_length: float = chosen(1.0, "log-odds against a part from which a length counts more")
     pair_log_odds_range: tuple[float, float] = chosen((-12.0, 3.5), "of whole and part as a pair")
     max_rival_log_odds: float = chosen(8.0, "of the part with another rule")
     short_length_share: float = chosen(0.15, "of the median length, added to each: short lengths say little")
-    part_gain: tuple[float, float] = chosen((5.0, 2.0), "odds of a part over those of its link: by words, by terms")
 
     # Notes
     min_note_probability: float = chosen(0.35, "more than a rule needs, since remarks abound")

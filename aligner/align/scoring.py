@@ -165,14 +165,10 @@ def _content_weights(features: Features, names: Iterable[str], pairs: int) -> di
     """
     params, names = features.params, set(names)
     vectors = params.similarity_slope_unknown_terms * params.vector_share
-    if features.terms_known:
-        slope = params.similarity_slope
-        learnt = slope * pairs / (pairs + params.lexicon_half_life)
-    else:
-        slope = learnt = params.similarity_slope_unknown_terms
+    slope = params.similarity_slope if features.terms_known else params.similarity_slope_unknown_terms
     weights = {
         "content": (slope, slope * params.no_match_similarity),
-        "lexicon": (learnt, learnt * params.no_match_similarity),
+        "lexicon": (slope, slope * params.no_match_similarity),
         "vectors": (vectors, vectors * params.vector_no_match_similarity),
     }
     if not features.terms_known and "lexicon" in names:

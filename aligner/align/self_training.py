@@ -26,8 +26,6 @@ def calibrated_rounds(features: Features, third: Sequence[csr_array] = ()) -> It
     pairs = _best_start(features, third)
     yield pairs
     for _ in range(features.params.calibrated_rounds if pairs.scores.calibration_applies else 0):
-        if pairs.doubt <= features.params.max_doubt:
-            break
         pairs = calibrate(_next_round(features, pairs.training_pairs(), third))
         yield pairs
 
@@ -47,8 +45,7 @@ def _best_start(features: Features, third: Sequence[csr_array]) -> CalibratedPai
     best = _train(features, score_candidates(features, Model(), (), third), third)
     if features.terms_known or not features.use_order:
         return best
-    others = [_train_from(features, seed, third) for seed in seeds_from_lengths(features)]
-    best = max((one for one in others if _explains_more(one, best)), key=_evidence, default=best)
+    best = max([best, *(_train_from(features, seed, third) for seed in seeds_from_lengths(features))], key=_evidence)
     seed = seed_from_old_numbering(features)
     if seed is not None and any(best.log_odds.get(pair, 0) <= 0 for pair in seed.pairs()):
         best = max(best, _train_from(features, seed, third), key=_evidence)
@@ -74,20 +71,6 @@ def _next_round(features: Features, pairs: TrainingPairs, third: Sequence[csr_ar
     shape = len(features.left.rules), len(features.right.rules)
     near = pairs_around(pairs.rows, pairs.columns, shape, features.params.position_reach) if features.use_order else []
     return score_candidates(features, estimate_model(features, pairs), near, third)
-
-
-def _explains_more(other: CalibratedPairs, best: CalibratedPairs) -> bool:
-    """Return whether the links that only `other` has have clearly more evidence than those that only `best` has.
-
-    If nearly all rules are explained either way, all links are compared instead.
-    """
-    features = best.scores.features
-    params, ours, theirs = features.params, best.log_odds, other.log_odds
-    lost = sum(odds for link, odds in ours.items() if link not in theirs)
-    won = sum(odds for link, odds in theirs.items() if link not in ours)
-    smaller = min(len(features.left.rules), len(features.right.rules))
-    enough = max(params.seed_gain_overall * _evidence(best), params.seed_log_odds_per_rule * smaller)
-    return _evidence(other) > enough or won > params.seed_gain * lost + params.seed_min_gain
 
 
 def _evidence(pairs: CalibratedPairs) -> float:

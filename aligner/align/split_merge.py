@@ -50,16 +50,9 @@ def first_candidates(sides: Sides, links: OneToOneLinks) -> tuple[PartCandidates
     return _Wholes(sides, links, 0).candidates(), _Wholes(sides.swapped, links.swapped, 1).candidates()
 
 
-def is_accepted(
-    probability: Floats, linked: Floats, params: AlignParameters, *, by_terms: bool, further: bool = False
-) -> NDArray[np.bool_]:
-    """Return which parts are accepted, given their probability and the confidence of the links that they have.
-
-    `further`: whether the wholes have parts already.
-    """
-    least = params.min_further_part_probability if further else params.min_part_probability[by_terms]
-    better = probability * (1 - linked) > params.part_gain[by_terms] * linked * (1 - probability)
-    return np.asarray((probability >= least) & better, dtype=bool)
+def is_accepted(probability: Floats, linked: Floats, params: AlignParameters, *, by_terms: bool) -> NDArray[np.bool_]:
+    """Return which parts are accepted, given their probability and the confidence of the links that they have."""
+    return np.asarray((probability >= params.min_part_probability[by_terms]) & (probability > linked), dtype=bool)
 
 
 @dataclass
@@ -91,7 +84,7 @@ class _Wholes:
         """Yield probability, these wholes, whole and part for every accepted part."""
         if found := self.candidates():
             params, sure = self.sides.params, found.probability
-            good = is_accepted(sure, found.linked, params, by_terms=self.sides.by_terms, further=bool(self.grown))
+            good = is_accepted(sure, found.linked, params, by_terms=self.sides.by_terms)
             parts = zip(sure[good].tolist(), found.wholes[good].tolist(), found.parts[good].tolist(), strict=True)
             yield from ((one, self, whole, part) for one, whole, part in parts)
 

@@ -134,11 +134,10 @@ class PartCandidates:
         shared, tokens, added = _sums(both), _sums(both > 0), _sums(more > 0)
         of_part, of_whole, of_tokens = self._usual(space)
         odds = shared + tokens * np.log(of_tokens) + (added - tokens) * np.log(1 - of_tokens)
-        limit, prior, most = params.max_part_log_odds, params.part_prior, params.max_part_share
         return {
-            "tokens of the part": np.clip(odds / np.sqrt(added + params.part_extra_tokens), -limit, limit),
-            "share of the part": np.minimum(shared / (_sums(more.power(2)) + prior) / of_part, most),
-            "share of the rest": np.minimum(shared / (_sums(rest.power(2)) + prior) / of_whole, most),
+            "tokens of the part": odds / np.sqrt(added + params.part_extra_tokens),
+            "share of the part": shared / (_sums(more.power(2)) + params.part_prior) / of_part,
+            "share of the rest": shared / (_sums(rest.power(2)) + params.part_prior) / of_whole,
         }
 
     def _usual(self, space: Space) -> tuple[float, float, float]:
@@ -147,8 +146,8 @@ class PartCandidates:
         both = csr_array(left * right)
         parts = (both, right.power(2)), (both, left.power(2)), (both > 0, right > 0)
         shares = (one.sum() / max(1e-6, all_.sum()) if len(self.links.left) else 1.0 for one, all_ in parts)
-        limits = self.sides.params.usual_share_range
-        of_part, of_whole, of_tokens = (float(np.clip(share, *limits)) for share in shares)
+        doubt = self.sides.params.word_uncertainty
+        of_part, of_whole, of_tokens = (float(np.clip(share, doubt, 1 - doubt)) for share in shares)
         return of_part, of_whole, of_tokens
 
     def _lengths(self) -> Floats:

@@ -9,7 +9,7 @@ place.
 
 import gzip
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -202,9 +202,6 @@ MANUALS = {
     ),
     "debian-policy": ("ja", "doc/debian-policy/policy.html/*.html", "doc/debian-policy/ja/policy.html/{name}.html"),
     "maint-guide": ("it ja ru vi", "doc/maint-guide/html/*.en.html", "doc/maint-guide-{lang}/html/{name}.{lang}.html"),
-}
-"""Manual -> languages, its English pages, and the pages of a translation, beneath usr/share of the packages."""
-STRANGERS = {
     "debian-handbook": (
         "ar-MA de-DE el-GR es-ES it-IT ja-JP ko-KR pl-PL ru-RU tr-TR vi-VN zh-CN",
         "doc/debian-handbook/html/en-US/*.html",
@@ -216,15 +213,19 @@ STRANGERS = {
         "doc/installation-guide-amd64/{lang}/{name}.html",
     ),
 }
-"""The same of manuals that no weight was fitted on; what they are otherwise used for, the manifest of books says."""
+"""Manual -> languages, its English pages, and the pages of a translation, beneath usr/share of the packages.
+
+The manifest of books says what each is used for.
+"""
 FURNITURE = ("navheader", "navfooter", "docnav", "toc", "footnotes", "toctree-wrapper", "sphinxsidebar")
 BESIDE = ("nav", "script", "style", "pre")
 """Classes and tags of what is no paragraph of a manual."""
 
 
-def debian(folder: Path, manuals: Mapping[str, tuple[str, str, str]] = MANUALS) -> Iterator[Pair]:
+def debian(folder: Path, manuals: Iterable[str] = MANUALS) -> Iterator[Pair]:
     """Yield each manual of Debian in each language beside the English one; numbers are page and paragraph."""
-    for manual, (languages, english, translated) in manuals.items():
+    for manual in manuals:
+        languages, english, translated = MANUALS[manual]
         for lang in languages.split():
             sides = _paragraphs(folder / "usr/share", english, translated.replace("{lang}", lang))
             left, right = zip(*sides, strict=True) if sides else ((), ())

@@ -26,7 +26,7 @@ from aligner.align.self_training import calibrated_rounds
 from benchmarks.data.books import Pair, debian, opaque, section, shuffled, thinned, uncited
 from benchmarks.fit.fitted_file import write_fitted
 from benchmarks.measure import command
-from benchmarks.measure.manifest import development_only
+from benchmarks.measure.manifest import development_only, manuals
 from benchmarks.measure.scoring import CLASSES, classes
 
 SEED, PENALTY = 20261121, 1.0
@@ -149,8 +149,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("names", nargs="*", help="manuals to look at, such as debian-policy-ja (default: all)")
     parser.add_argument("--write", action="store_true", help="write the weights to aligner/align/fitted.json")
     asked = parser.parse_args(arguments)
-    manuals = development_only(debian(asked.folder))
-    pairs = [pair for pair in manuals if not asked.names or pair.name in asked.names]
+    known = development_only(debian(asked.folder, manuals("fitting")))
+    pairs = [pair for pair in known if not asked.names or pair.name in asked.names]
     if not pairs:
         parser.error(f"{asked.folder}: no such manual of Debian is unpacked there")
     with ProcessPoolExecutor() as pool:

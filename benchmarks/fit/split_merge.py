@@ -34,7 +34,7 @@ from benchmarks.data.revisions import DATES, revisions
 from benchmarks.fit.calibration import SEED, Values, logistic
 from benchmarks.fit.fitted_file import write_fitted
 from benchmarks.measure import command
-from benchmarks.measure.manifest import development_only
+from benchmarks.measure.manifest import development_only, manuals
 
 SIZES, LEFT_OUT, SHARE = (1500, 300), (0.05, 0.25), 0.04
 """Paragraphs of a manual looked at; shares left out of either side; and shares divided and put together on either."""
@@ -139,7 +139,7 @@ def _drawn(pair: Pair, draw: Random, kind: str) -> Iterator[Parts]:
 def collected(folder: Path) -> list[Parts]:
     """Return what is tried in all books."""
     with ProcessPoolExecutor() as pool:
-        found = [*pool.map(rules, DATES), *pool.map(manual, development_only(debian(folder)))]
+        found = [*pool.map(rules, DATES), *pool.map(manual, development_only(debian(folder, manuals("fitting"))))]
     return [one for parts in found for one in parts]
 
 
@@ -169,7 +169,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--write", action="store_true", help="write the weights to aligner/align/fitted.json")
     asked = parser.parse_args(arguments)
     folder = asked.folder
-    if not next(debian(folder), None):
+    if not next(debian(folder, manuals("fitting")), None):
         parser.error(f"{folder}: no manual of Debian is unpacked there")
     parts = collected(folder)
     in_use = np.array([weights[0] for weights in PARAMS.split_merge.values()])

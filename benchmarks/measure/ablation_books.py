@@ -10,11 +10,12 @@ from functools import cache, partial
 from pathlib import Path
 from random import Random
 
-from benchmarks.data.books import MANUALS, Pair, by_section, chinese, debian, opaque, section, thinned
+from benchmarks.data.books import Pair, by_section, chinese, debian, opaque, section, thinned
 from benchmarks.data.dividing import divided
 from benchmarks.data.old_pages import page
 from benchmarks.data.revisions import revisions
 from benchmarks.measure.aligning import variant
+from benchmarks.measure.manifest import manuals
 from scraper.edition import Edition, Rule, read_edition
 from tests.support.checkout import SHARED
 from tests.support.real_editions import capture, digest, official, part
@@ -39,8 +40,8 @@ Group = Callable[[], Sequence[Trial]]
 
 
 @cache
-def groups(manuals: Path | None, *, quick: bool) -> Mapping[str, Group]:
-    """Return name -> trials. `manuals` is a folder with unpacked manuals of Debian; `quick` leaves most trials out."""
+def groups(folder: Path | None, *, quick: bool) -> Mapping[str, Group]:
+    """Return name -> trials. `folder` has unpacked manuals of Debian; `quick` leaves most trials out."""
     few = 1 if quick else 3
     found: dict[str, Callable[[], Iterator[Trial]]] = {
         "rule 508": _rule_508,
@@ -52,8 +53,8 @@ def groups(manuals: Path | None, *, quick: bool) -> Mapping[str, Group]:
         "parts of 60 rules": partial(_parts, 60, 4 * few),
         "pages of old revisions": partial(_old_pages, 2 if quick else 8),
     }
-    if manuals:
-        found["manuals, divided"] = partial(_manuals, manuals, quick=quick)
+    if folder:
+        found["manuals, divided"] = partial(_divided, folder, quick=quick)
     return {name: cache(partial(_listed, make)) for name, make in found.items()}
 
 
@@ -150,9 +151,9 @@ def _old_pages(times: int) -> Iterator[Trial]:
         yield from (Trial(page(kind, Random(f"{SEED} {kind} {at}"))) for at in range(times))
 
 
-def _manuals(folder: Path, *, quick: bool) -> Iterator[Trial]:
+def _divided(folder: Path, *, quick: bool) -> Iterator[Trial]:
     """Yield manuals of Debian of which paragraphs were divided, put together and left out."""
-    wanted = {"debian-policy-ja"} if quick else {f"{name}-ja" for name in MANUALS} | {"maint-guide-ru"}
+    wanted = {"debian-policy-ja"} if quick else {f"{name}-ja" for name in manuals("ablation")} | {"maint-guide-ru"}
     for pair in debian(folder):
         if pair.name in wanted:
             draw = Random(f"{SEED} {pair.name}")

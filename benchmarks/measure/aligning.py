@@ -22,8 +22,6 @@ from aligner.align.sentence_vectors import LANGUAGES, MODULE
 from aligner.text.terms import primary
 from benchmarks.data.books import (
     DATES,
-    MANUALS,
-    STRANGERS,
     Pair,
     chinese,
     debian,
@@ -38,6 +36,7 @@ from benchmarks.data.old_pages import old_pages
 from benchmarks.measure import command
 from benchmarks.measure.aligning_tables import tables
 from benchmarks.measure.keeping import Measured, Named, measured
+from benchmarks.measure.manifest import book_of
 from benchmarks.measure.scoring import believed, misses, score, utmost
 from benchmarks.publish.results import show, store
 
@@ -108,11 +107,11 @@ def _drawn(date: str, size: int, name: str, seed: str) -> Pair:
 
 def manuals(folder: Path) -> Iterator[Named]:
     """Yield manuals of Debian in other languages, a few paragraphs of either side left out."""
-    for kind, books in (("manual", MANUALS), ("stranger", STRANGERS)):
-        for pair in debian(folder, books):
-            for name in ("opaque", "shuffled"):
-                make = partial(_few, pair, name)
-                yield f"{kind}/{pair.name}/{name}", partial(aligned, make, mixed=name == "shuffled")
+    for pair in debian(folder):
+        kind = "manual" if _is_fitted_on(pair) else "stranger"
+        for name in ("opaque", "shuffled"):
+            make = partial(_few, pair, name)
+            yield f"{kind}/{pair.name}/{name}", partial(aligned, make, mixed=name == "shuffled")
 
 
 def with_vectors(folder: Path | None) -> Iterator[Named]:
@@ -126,10 +125,14 @@ def with_vectors(folder: Path | None) -> Iterator[Named]:
                 make = partial(_drawn, date, size, "shuffled", f"{SEED} {date} {size} {at}")
                 named = f"vectors/section/{size}/shuffled/{date}/{at}"
                 yield named, partial(aligned, make, mixed=True, vectors=True)
-    strangers = debian(folder, STRANGERS) if folder else ()
+    strangers = (one for one in debian(folder) if not _is_fitted_on(one)) if folder else ()
     for pair in (one for one in strangers if primary(one.left.language) in LANGUAGES):
         make = partial(_few, pair, "shuffled")
         yield f"vectors/stranger/{pair.name}/shuffled", partial(aligned, make, mixed=True, vectors=True)
+
+
+def _is_fitted_on(pair: Pair) -> bool:
+    return "fitting" in book_of(pair.name).used_for
 
 
 def _few(pair: Pair, name: str) -> Pair:

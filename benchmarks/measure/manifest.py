@@ -12,7 +12,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from typing import Any
 
-from benchmarks.data.books import Pair
+from benchmarks.data.books import MANUALS, Pair
 from scraper.errors import RosettaError
 from tests.support.checkout import ROOT
 
@@ -80,6 +80,11 @@ def development_only(pairs: Iterable[Pair]) -> Iterator[Pair]:
         if book_of(pair.name).status != DEVELOPMENT:
             raise UnlistedBookError("{pair}: a test book; nothing may be fitted on it", pair=pair.name)
         yield pair
+
+
+def manuals(use: str) -> list[str]:
+    """Return the manuals of Debian that are used for something, such as `fitting`."""
+    return [one.name for one in books() if one.name in MANUALS and use in one.used_for]
 
 
 def word(status: str, lang: str) -> str:

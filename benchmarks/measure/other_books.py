@@ -19,7 +19,7 @@ from aligner.drift.checks.changed_meaning import check_meaning
 from aligner.drift.checks.misspellings import check_spelling
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
-from benchmarks.data.books import MANUALS, STRANGERS, debian
+from benchmarks.data.books import debian
 from benchmarks.measure import command
 from scraper.edition import Edition, Rule
 from scraper.library import Library
@@ -41,8 +41,7 @@ def books(folder: Path | None) -> Iterator[tuple[str, Edition, Edition]]:
         if path.stem != ENGLISH:
             yield path.stem, _other_book(path), english
     if folder:
-        manuals = debian(folder, {**MANUALS, **STRANGERS})
-        yield from ((pair.name, pair.left, pair.right) for pair in manuals)
+        yield from ((pair.name, pair.left, pair.right) for pair in debian(folder))
 
 
 def _other_book(path: Path) -> Edition:

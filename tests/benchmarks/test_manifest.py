@@ -7,11 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.data.books import DATES, MANUALS, STRANGERS, Pair
+from benchmarks.data.books import DATES, MANUALS, Pair
 from benchmarks.data.revisions import DATES as FITTED_DATES
 from benchmarks.fit import calibration, split_merge
 from benchmarks.measure import manifest
-from benchmarks.measure.manifest import DEVELOPMENT, TEST, UnlistedBookError, book_of, books, development_only, line
+from benchmarks.measure.manifest import (
+    DEVELOPMENT,
+    TEST,
+    UnlistedBookError,
+    book_of,
+    books,
+    development_only,
+    line,
+    manuals,
+)
 from benchmarks.publish.page import GOALS
 from benchmarks.publish.results import load
 from rosetta508.language.words import LANGUAGES
@@ -36,11 +45,20 @@ def test_every_book_is_for_development_or_for_the_test() -> None:
 
 
 def test_every_book_that_is_fitted_or_tuned_on_is_for_development() -> None:
-    names = [f"{name}-{lang[:2]}" for name, (langs, *_) in (MANUALS | STRANGERS).items() for lang in langs.split()]
+    names = [f"{name}-{lang[:2]}" for name, (langs, *_) in MANUALS.items() for lang in langs.split()]
     names += [f"{first}/{second}" for first, second in FITTED_DATES] + [f"zh-{date}" for date in DATES]
     names += [f"wca-{language}" for language in ("de", "pl", "sl", "sv")] + ["it-508", "ja-508"]
     assert {book_of(name).status for name in names} == {DEVELOPMENT}
     assert book_of("wca-fr").status == TEST
+
+
+def test_only_manuals_that_the_manifest_gives_for_a_use_are_read_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    fitting = manuals("fitting")
+    assert {*fitting} < {*MANUALS}
+    assert manuals("tuning") == list(MANUALS)
+    first = [replace(one, used_for=()) if one.name == fitting[0] else one for one in books()]
+    monkeypatch.setattr(manifest, "books", lambda: first)
+    assert manuals("fitting") == fitting[1:]
 
 
 def test_a_test_book_or_an_unlisted_one_is_refused() -> None:
@@ -63,8 +81,8 @@ def test_the_fitting_commands_refuse_a_test_book(fit: Fit, monkeypatch: pytest.M
     """The manuals and the revisions that they read are declared test books for once."""
     marked = tuple(replace(one, status=TEST) for one in books())
     monkeypatch.setattr(manifest, "books", lambda: marked)
-    monkeypatch.setattr(calibration, "debian", lambda _: iter([pair("debian-policy-ja")]))
-    monkeypatch.setattr(split_merge, "debian", lambda _: iter([pair("debian-policy-ja")]))
+    monkeypatch.setattr(calibration, "debian", lambda *_: iter([pair("debian-policy-ja")]))
+    monkeypatch.setattr(split_merge, "debian", lambda *_: iter([pair("debian-policy-ja")]))
     monkeypatch.setattr(split_merge, "revisions", lambda *dates: pair("/".join(dates)))
     monkeypatch.setattr(split_merge, "DATES", ())
     with pytest.raises(UnlistedBookError, match="a test book"):
@@ -75,9 +93,9 @@ def test_the_fitting_commands_refuse_a_test_book(fit: Fit, monkeypatch: pytest.M
 def test_the_docs_name_the_books_that_they_have_figures_of(lang: str) -> None:
     assert {page for one in books() for page in one.pages} == {GOALS}
     assert line(GOALS, lang) in (ROOT / "docs" / lang / f"{GOALS}.md").read_text("utf-8")
-    manuals = {row["manual"] for row in load()["aligning"]["tables"]["manuals"]}
-    assert len(manuals) == len(MANUALS | STRANGERS)
-    assert all(GOALS in book_of(f"{name}-xx").pages for name in manuals)
+    measured = {row["manual"] for row in load()["aligning"]["tables"]["manuals"]}
+    assert len(measured) == len(MANUALS)
+    assert all(GOALS in book_of(f"{name}-xx").pages for name in measured)
 
 
 def test_the_docs_call_no_book_unseen() -> None:

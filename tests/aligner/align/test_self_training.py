@@ -138,7 +138,9 @@ def test_numbers_are_carried_through_the_history_of_the_english_rules() -> None:
     left = Edition("xx-then", "xx", Source("made-up"), tuple(Rule(number, "x") for number, _ in pairs))
     english = history.numbers_at(now, ["508", "509", "506"])
     other = Edition("en-now", "en", Source("made-up"), tuple(Rule(number, "x") for number in english), stated_date=now)
-    candidates = Candidates.select(np.zeros((len(left.rules), len(other.rules)), np.float32), (), NO_RULES, PARAMS)
+    every = np.indices((len(left.rules), len(other.rules))).reshape(2, -1)
+    none = np.zeros((len(left.rules), len(other.rules)), np.float32)
+    candidates = Candidates.select(none, [(every[0], every[1])], NO_RULES, PARAMS)
     place = {rule.number: at for at, rule in enumerate(other.rules)}
     here = [(row, place[other_number]) for row, (_, other_number) in enumerate(pairs) if other_number in place]
     sure = candidates.index_of(np.array([row for row, _ in here]), np.array([column for _, column in here]))
