@@ -10,22 +10,22 @@
 
 _shtab_rosetta508_commands() {
   local _commands=(
-    align:'table of equivalences of two editions: which rule answers to which'
-    changes:'what the last fetch changed: rules new, gone or reworded, and what rests on them'
+    align:'table of equivalences: which rules of two editions correspond'
+    changes:'what the last fetch changed: new, removed and reworded rules, and what depends on them'
     completion:'print what makes a shell complete commands, options and editions'
-    date:'which revisions of the English rules an edition'"'"'s content follows'
+    date:'which revisions of the English rules an edition follows'
     diff:'word diff in one language, side by side across languages'
-    drift:'what is out of step between translations and their English, rule by rule'
+    drift:'what is outdated or wrong in translations, rule by rule'
     examples:'run every rule example, and show which subrules they exercise'
-    fetch:'bring the current pages of the sources from the web into your library'
-    history:'the life of one English rule: its numbers, its changes, what it came from and what came of it'
-    judge:'verdict on a scenario of rule 508, in any edition'"'"'s numbers and by any date'"'"'s rules'
-    library:'list the editions at hand, or show one'
-    patch:'a wiki'"'"'s list of rules with numbers and references brought up to date, as a unified diff'
-    read:'turn a saved page or text into an edition, and keep it in your library'
-    resolve:'the number that a rule bears in another edition or at another date; or a text brought up to date'
-    search:'the rules that say something, in whatever language, your own first'
-    show:'one rule: what it says, how every edition stands to it, and since when it is what it is'
+    fetch:'download the current pages of the sources into your library'
+    history:'the history of an English rule: its numbers, changes, origin and successors'
+    judge:'verdict on a scenario of rule 508, in the numbers of any edition and by the rules of any date'
+    library:'list all editions, or show one'
+    patch:'update the numbers and references of a wiki page, as a unified diff'
+    read:'read a saved page or text into your library as an edition'
+    resolve:'a rule’s number in another edition or on another date; or a text with updated numbers'
+    search:'search rules and terms in every language, your own first'
+    show:'one rule: its text, its state in every edition, and its dates'
     site:'build the documentation site, or serve it'
     slips:'references that the official English rules themselves got wrong, from when to when'
     terms:'the terms of the rules in several languages, as a table or as a term base'
@@ -45,9 +45,9 @@ _shtab_rosetta508_defaults_added=0
 _shtab_rosetta508_align_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--ignore-numbers[align by meaning alone\: use neither numbers nor order]"
+  "--ignore-numbers[align by meaning only, without numbers and order]"
   "--explain[show the candidates of this rule and how each was scored]:RULE:"
-  "--vectors[let sentence vectors help to align (needs the extra \“vectors\”\; takes longer)]"
+  "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[form of the output]:format:(table json csv tmx xliff po)"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
@@ -70,7 +70,7 @@ _shtab_rosetta508_changes_defaults_added=0
 _shtab_rosetta508_completion_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  ":the shell that is to complete:(bash zsh fish)"
+  ":the shell:(bash zsh fish)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -80,7 +80,7 @@ _shtab_rosetta508_date_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--against[the English edition that its rules are compared with\; without it, today\’s rules]:ENGLISH:_rosetta508_editions"
-  "--vectors[let sentence vectors help to align (needs the extra \“vectors\”\; takes longer)]"
+  "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[form of the output]:format:(table json)"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
 )
@@ -91,7 +91,7 @@ _shtab_rosetta508_date_defaults_added=0
 _shtab_rosetta508_diff_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--vectors[let sentence vectors help to align (needs the extra \“vectors\”\; takes longer)]"
+  "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[form of the output]:format:(table json)"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
@@ -104,7 +104,7 @@ _shtab_rosetta508_diff_defaults_added=0
 _shtab_rosetta508_drift_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--vectors[let sentence vectors help to align (needs the extra \“vectors\”\; takes longer)]"
+  "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[form of the output]:format:(table json sarif markdown mediawiki)"
   ":the edition to judge\; a language (it) means all its editions\; without it, all but the official English:_rosetta508_editions"
   ":the edition to compare with\; without it, today\’s official English:_rosetta508_editions"
@@ -116,11 +116,11 @@ _shtab_rosetta508_drift_defaults_added=0
 _shtab_rosetta508_examples_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--coverage[show subrule by subrule what is exercised, and which printed examples are played]"
+  "--coverage[show which rules, parts of a scenario and printed examples the examples cover]"
   {-o,--output}"[write every situation as a scenario, one JSON document a line]:OUT:_files"
   "--format[form of the output\; jsonl\: every situation, or every agreement, a line]:format:(table jsonl)"
   "--against[put every situation to another engine, which COMMAND starts, and tell where it agrees]:COMMAND:"
-  "--timeout[how long that engine may take for an answer (default\: 10)]:SECONDS:"
+  "--timeout[seconds that the engine may take for an answer (default\: 10)]:SECONDS:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -130,7 +130,7 @@ _shtab_rosetta508_fetch_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--date[of the official rules, the text published under this date]:YYYY-MM-DD:"
-  "(*)::what to fetch\; all that have an address, if none is named\: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, official:"
+  "(*)::sources to fetch\; without it, all that have an address\: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, official:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -150,7 +150,7 @@ _shtab_rosetta508_history_defaults_added=0
 _shtab_rosetta508_judge_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--check[compare with what each scenario expects\; 1 if any differs]"
+  "--check[compare with what each scenario expects\; exit code 1 if any differs]"
   "--rules[the rules to judge by]:rules:(current it-2024-10-02 1997)"
   "--edition[the edition whose numbers and language the verdict is given in]:ID:"
   "--format[form of the output]:format:(table json)"
@@ -205,7 +205,7 @@ _shtab_rosetta508_resolve_options=(
   "--at[the number is that of this day, or of the end of this month or year (2005, 2005-08)]:DATE:"
   "--from[the number is that of this edition (its id, it-508), or of the editions in this language (it)]:EDITION:_rosetta508_editions"
   "--to[the edition, language or day whose numbers are wanted\; without it, today\’s English rules]:EDITION:_rosetta508_editions"
-  "--bare[in a text\: numbers like 508.2 are references even without a word for rule before them]"
+  "--bare[in a text\: a number like 508.2 is a reference even without the word \“rule\”]"
   "--format[form of the output]:format:(table json)"
   "(*):a rule\'s number or permanent id\; or a text file, or - for a text on standard input:"
 )
@@ -216,9 +216,9 @@ _shtab_rosetta508_resolve_defaults_added=0
 _shtab_rosetta508_search_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--most[how many rules to list at most (default\: 20)\; 0 for all]:N:"
+  "--most[maximum number of rules in the list (default\: 20)\; 0 for all]:N:"
   "--format[form of the output]:format:(table json)"
-  "(*):what to look for, in any language\; accents, case and the kind of kana do not matter:"
+  "(*):words to find, in any language\; accents, case and the kind of kana do not matter:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -248,7 +248,7 @@ _shtab_rosetta508_site_defaults_added=0
 _shtab_rosetta508_slips_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--anew[search the history of the rules anew, and say what nobody has looked up yet]"
+  "--anew[search the history of the rules again and list what has not been reviewed]"
   "--format[form of the output]:format:(table json markdown)"
 )
 
