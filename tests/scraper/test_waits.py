@@ -76,8 +76,7 @@ def test_a_site_that_asked_to_be_left_alone_is_not_asked_in_the_next_run(
     for _ in range(2):
         assert main(["--lang", "en", "fetch", NAME]) == 1
         assert capfd.readouterr().err == (
-            f"rosetta508: {NAME}: {HOST}: the site has asked to be left alone until {until:%Y-%m-%d %H:%M:%S} (UTC); "
-            "until then it is not asked\n"
+            f"rosetta508: {NAME}: {HOST}: the site asked for no requests until {until:%Y-%m-%d %H:%M:%S} (UTC)\n"
         )
     assert len(server.asked) == asked
 
@@ -92,11 +91,11 @@ def held(home: Path) -> dict[str, dict[str, str]]:
 
 def test_once_the_time_is_over_the_site_is_asked_again(server: FaultServer, clock: Callable[[timedelta], None]) -> None:
     server.on(goats.API, HOUR)
-    with pytest.raises(Unreachable, match="asks to come back in 3600 seconds"):
+    with pytest.raises(Unreachable, match="asks for a pause of 3600 seconds"):
         fetch()
     goats.put_on_api(server)
     clock(timedelta(minutes=58))
-    with pytest.raises(Unreachable, match="has asked to be left alone"):
+    with pytest.raises(Unreachable, match="asked for no requests"):
         fetch()
     clock(timedelta(minutes=61))
     assert fetch().is_new
@@ -114,7 +113,7 @@ def test_a_wait_is_for_its_host_and_for_every_page_of_it(server: FaultServer) ->
     server.on("/mtg.fandom.com/it/api.php", HOUR)
     goats.put_on_api(server)
     web = Web(QUICK, waits=Waits(Library().home))
-    for name, line in zip(ITALIAN, ("asks to come back in 3600 seconds", "has asked to be left alone"), strict=True):
+    for name, line in zip(ITALIAN, ("asks for a pause of 3600 seconds", "asked for no requests"), strict=True):
         with pytest.raises(Unreachable, match=line):
             fetch_source(source_entry(name), Library(), web)
     assert server.paths() == ["/mtg.fandom.com/it/api.php"]
@@ -125,7 +124,7 @@ def test_a_wait_is_for_its_host_and_for_every_page_of_it(server: FaultServer) ->
 def test_a_robots_txt_may_ask_for_it_too(server: FaultServer) -> None:
     server.on("/mtg.wiki/robots.txt", HOUR)
     goats.put_on_api(server)
-    for line in ("asks to come back in 3600 seconds", "has asked to be left alone"):
+    for line in ("asks for a pause of 3600 seconds", "asked for no requests"):
         with pytest.raises(Unreachable, match=line):
             fetch()
     assert len(server.asked) == 1
@@ -134,7 +133,7 @@ def test_a_robots_txt_may_ask_for_it_too(server: FaultServer) -> None:
 def test_a_closed_api_that_asks_to_wait_is_not_gone_around(server: FaultServer) -> None:
     goats.put_as_page(server)
     server.on(goats.API, status(403, Retry_After="3600"))
-    with pytest.raises(Unreachable, match="has asked to be left alone"):
+    with pytest.raises(Unreachable, match="asked for no requests"):
         fetch()
     assert goats.PAGE not in server.paths()
 
@@ -214,7 +213,7 @@ def test_a_library_that_cannot_be_written_is_one_line_and_the_wait_holds_for_the
 def test_without_a_library_a_wait_is_of_the_run(server: FaultServer) -> None:
     server.on(goats.API, HOUR)
     web = Web(QUICK)
-    for line in ("asks to come back in 3600 seconds", "has asked to be left alone"):
+    for line in ("asks for a pause of 3600 seconds", "asked for no requests"):
         with pytest.raises(Unreachable, match=line):
             web.get(f"https://{HOST}/api.php")
     assert not (Library().home / FILE).exists()
@@ -223,7 +222,7 @@ def test_without_a_library_a_wait_is_of_the_run(server: FaultServer) -> None:
 def test_a_wiki_that_lags_for_days_is_not_slept_for(server: FaultServer) -> None:
     server.on(goats.API, LAG)
     begun = time.monotonic()
-    with pytest.raises(Unreachable, match=r"is busy and asks to be left alone for a while \(maxlag\)"):
+    with pytest.raises(Unreachable, match=r"is busy and asks for a pause \(maxlag\)"):
         fetch()
     assert time.monotonic() - begun < 3
     assert server.paths() == [goats.API]
@@ -274,7 +273,7 @@ def test_an_odd_header_costs_one_line_and_the_next_source_is_asked(
 
 def test_a_date_of_the_far_future_closes_a_site_for_no_longer_than_any_other(server: FaultServer) -> None:
     server.on(goats.API, status(503, Retry_After="Fri, 31 Dec 9999 23:59:59 GMT"))
-    with pytest.raises(Unreachable, match=r"asks to come back in \d{12} seconds"):
+    with pytest.raises(Unreachable, match=r"asks for a pause of \d{12} seconds"):
         fetch()
     wait = Waits(Library().home).held(HOST)
     assert wait
@@ -301,7 +300,7 @@ def test_a_second_fetch_says_what_it_waits_for_and_then_goes_on(
     waiting, *others = capfd.readouterr().err.splitlines()
     assert waiting == "another process is fetching into this library; waiting up to ten minutes until it has ended"
     assert len(others) == 1
-    assert "asks to come back in 3600 seconds" in others[0]
+    assert "asks for a pause of 3600 seconds" in others[0]
 
 
 @pytest.mark.usefixtures("fetching")

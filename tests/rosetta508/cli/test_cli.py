@@ -82,7 +82,7 @@ def test_help_speaks_the_language_and_fits_the_terminal(run: Runner, command: st
 
 def test_help_of_all_names_every_command_and_help_of_one_its_exit_codes(run: Runner) -> None:
     assert all(re.search(rf"^    {name} ", run("--help").out, re.MULTILINE) for name in COMMANDS)
-    assert "1 if something is" in run("drift", "--help").out
+    assert "1 with findings" in run("drift", "--help").out
     assert "1 if they differ" in run("diff", "--help").out
     assert "1 if not" in run("judge", "--help").out
     assert "1 if one does not" in run("examples", "--help").out

@@ -294,7 +294,7 @@ def test_the_library_lists_and_verifies_its_pages(server: FaultServer, run: Runn
     assert [one["revision"] for one in document["pages"]] == ["1", "2"]
     well = run("library", "--verify")
     assert (well.code, well.out) == (0, "")
-    assert well.said == f"{len(Library().ids())} editions, 2 pages\nall of it is as it was kept\n"
+    assert well.said == f"{len(Library().ids())} editions, 2 pages\nall files are unchanged\n"
     Path(lines[1][4]).write_text("x", "utf-8")
     broken = run("library", "--verify")
     assert broken.code == 2

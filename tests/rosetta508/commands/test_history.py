@@ -121,7 +121,7 @@ def test_a_rule_is_found_by_number_date_and_id() -> None:
     assert find_rule(history, "308.2g", "2005-12-31") == rule
     assert find_rule(history, rule) == rule
     with pytest.raises(
-        UnknownName, match=r"no rule bore the number 308\.2g on 2026-08-07; one did 2003-07-01–2009-05-01"
+        UnknownName, match=r"no rule had the number 308\.2g on 2026-08-07; one had it 2003-07-01–2009-05-01"
     ):
         find_rule(history, "308.2g")
     with pytest.raises(UnknownName, match=r"no English rule has had the number 508\.99 since 1999-04-23"):
@@ -178,7 +178,7 @@ def test_the_command_takes_any_name_of_a_rule(words: list[str], printed: Printed
         ),
         (["508.1l@2018-07-13"], "“508.1l@2018-07-13” is no rule number"),
         (["508.1@soon"], "“508.1@soon” is no rule number"),
-        (["506", "--at", "1999"], "no rule bore the number 506 on 1999-12-31; one did"),
+        (["506", "--at", "1999"], "no rule had the number 506 on 1999-12-31; one had it"),
     ],
 )
 def test_the_command_refuses_what_is_no_rule(words: list[str], message: str, printed: Printed) -> None:

@@ -110,7 +110,7 @@ def test_a_misspelt_word_is_taken_for_the_likest(run: Runner) -> None:
 @pytest.mark.parametrize(("word", "meant"), [("combatimentos", "combattimento"), ("sfiancarre", None)])
 def test_a_misspelt_word_is_not_taken_for_a_stem_or_a_slip(run: Runner, word: str, meant: str | None) -> None:
     told = run(word, "--most", "0").err
-    assert told == f"no rule or term contains “{word}”" + (f"; this is for “{meant}”\n" if meant else "\n")
+    assert told == f"no rule or term contains “{word}”" + (f"; these are results for “{meant}”\n" if meant else "\n")
 
 
 def test_an_older_verb_finds_the_term_and_is_not_shown(run: Runner) -> None:

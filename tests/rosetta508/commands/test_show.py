@@ -211,7 +211,7 @@ def test_a_rule_without_a_text_at_hand_is_told_by_what_is_known(run: Runner) -> 
     ran = run("702.10")
     assert ran.code == 0
     assert ran.out.startswith("702.10  Haste\n")
-    assert "no edition at hand has the text of this rule" in ran.err
+    assert "no edition in the library has the text of this rule" in ran.err
 
 
 def test_a_rule_that_is_no_more_names_its_heirs(run: Runner) -> None:

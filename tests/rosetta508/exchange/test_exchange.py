@@ -48,7 +48,7 @@ def test_a_memory_has_a_unit_per_link_with_numbers_relation_and_what_is_out_of_s
     both = store.units[-1]
     assert both.source == "Cows sleep at night, and calves do.\nEach calf drinks milk."
     assert both.target == "Di notte le mucche dormono, e ogni vitello beve latte."
-    assert "divided over rules 1.2, 1.3" in both.getnotes()
+    assert "split into rules 1.2, 1.3" in both.getnotes()
     assert both.getcontext() == "1.2 1.3"
     props = {prop.get("type"): prop.text for prop in both.xmlelement.findall("prop")}
     assert props == {"x-context": "1.2 1.3", "x-relation": "split", "x-confidence": "0.90"}

@@ -189,7 +189,7 @@ def test_what_was_a_restatement_stays_one_on_the_command_line(
     main(["--lang", "en", "align", "fandom-it-508", "mtgwiki-en-508", "--format", "xliff"])
     path = written(tmp_path, capfd.readouterr().out, "it.XLIFF")
     assert main(["--lang", "en", "read", str(path)]) == 2
-    assert "holds only fuzzy texts" in capfd.readouterr().err
+    assert "has only fuzzy texts" in capfd.readouterr().err
     assert main(["--lang", "en", "read", str(path), "--use-fuzzy"]) == 0
     said = capfd.readouterr().err.splitlines()
     assert "texts are not translated" in said[0]
@@ -250,9 +250,9 @@ REFUSED = [
     (SOUND.replace('category="rosetta508"', 'category="cows"'), MalformedDocument, "lacks “metaGroup"),
     (SOUND.replace('id="text"', 'id="cow bell"'), MalformedDocument, "names no rule; expected messages"),
     (SOUND.replace('name="1.2"', 'name="two words"'), MalformedDocument, "“two words” names no rule"),
-    (SOUND.replace('name="1.2"', 'name="1.1"'), MalformedDocument, "“1.1” stands here for the second time"),
-    (SOUND.replace("<target>", "<x>").replace("</target>", "</x>"), UnexpectedPage, "holds no translated rule"),
-    (SOUND.replace("translated", "initial"), UnexpectedPage, "holds only fuzzy texts"),
+    (SOUND.replace('name="1.2"', 'name="1.1"'), MalformedDocument, "“1.1” is here for the second time"),
+    (SOUND.replace("<target>", "<x>").replace("</target>", "</x>"), UnexpectedPage, "has no translated rule"),
+    (SOUND.replace("translated", "initial"), UnexpectedPage, "has only fuzzy texts"),
     (SOUND.replace("Le mucche pascolano di mattina.", LONG), UnexpectedPage, "is in English (en); its header says"),
     (SOUND.replace('type="source">test', 'type="date">soon'), MalformedDocument, "stated_date"),
 ]  # fmt: skip

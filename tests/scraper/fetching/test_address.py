@@ -146,7 +146,7 @@ def test_a_name_is_resolved_once_and_the_connection_goes_to_the_number_that_was_
         raise ConnectionRefusedError
 
     monkeypatch.setattr("urllib3.util.connection.create_connection", connect)
-    with pytest.raises(Unreachable, match=r"https://mtg\.wiki/: cannot be connected to"):
+    with pytest.raises(Unreachable, match=r"https://mtg\.wiki/: no connection"):
         exchange(Address.parse("https://mtg.wiki/"), {}, Limits())
     assert asked == ["mtg.wiki"]
     assert connected == [("8.8.8.8", 443)]

@@ -75,7 +75,7 @@ FAULTS: dict[str, tuple[Answering, str]] = {
     "length-too-short": (claiming(500, WHOLE.encode()), "breaks off after rule 508.1"),
     "length-that-is-none": (nonsense(HEAD + b"Content-Length: goat\r\n\r\n<p>"), "the answer is not HTTP"),
     "length-below-nothing": (nonsense(HEAD + b"Content-Length: -5\r\n\r\n<p>"), "the answer is not HTTP"),
-    "two-lengths": (nonsense(HEAD + b"Content-Length: 3\r\nContent-Length: 9\r\n\r\n<p>"), "answers with what is no"),
+    "two-lengths": (nonsense(HEAD + b"Content-Length: 3\r\nContent-Length: 9\r\n\r\n<p>"), "the answer is not HTTP"),
     "chunk-below-nothing": (nonsense(HEAD + CHUNKED + b"-5\r\n<p>"), "the answer is not HTTP"),
     "chunk-that-is-none": (
         nonsense(HEAD + CHUNKED + b"goat\r\n<p>"),
