@@ -72,7 +72,14 @@ class Board:
 
     def is_attackable(self, permanent: Permanent) -> bool:
         """Return whether a permanent is a defending player's planeswalker, or a battle that one protects."""
+        if self.is_protected_by_active(permanent):
+            return False
         return any(player in self.defending and self.in_range(player) for player in self.defenders_of(permanent))
+
+    def is_protected_by_active(self, permanent: Permanent) -> bool:
+        """Return whether it is a battle that the active player protects and so can never attack (310.9b)."""
+        is_battle = permanent.is_battle and "battle" in self.rules.permanents_attacked
+        return is_battle and permanent.protector == self.scenario.active
 
     def defenders_of(self, permanent: Permanent) -> list[str]:
         """Return the controller of a planeswalker, the protector of a battle, both where both, else none."""

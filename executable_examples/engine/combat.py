@@ -19,9 +19,9 @@ class Combat:
     """Who is attacking what, and who still is in the game and on the battlefield."""
 
     def __init__(self, board: Board, declared: Attacks, gone: Collection[str] = ()) -> None:
-        """508.1k: each creature declared becomes an attacking creature; `gone` were sacrificed to pay."""
+        """508.1k: each creature declared becomes an attacking creature; `gone` left the battlefield to pay."""
         self.board = board
-        self.permanents = {name: one for name, one in board.permanents.items() if name not in gone}
+        self.permanents = dict(board.permanents)
         self.players = dict.fromkeys(board.scenario.players)
         self.attacked = dict(declared)
         self.attacking: dict[str, str | None] = {}
@@ -32,6 +32,8 @@ class Combat:
         self.over = False
         for creature, defender in declared.items():
             self.attack(creature, defender)
+        for name in gone:
+            self.leave_battlefield(name)
 
     def attack(self, creature: str, defender: str) -> None:
         """Let a creature attack a defender from now on."""
@@ -52,9 +54,12 @@ class Combat:
     def may_be_attacked(self, defender: str) -> bool:
         """Return whether a creature can be put onto the battlefield attacking this (508.4a, 508.4b)."""
         if defender in self.board.seats:
-            return defender in self.players and defender != self.board.scenario.active
+            is_opponent = defender in self.players and defender != self.board.scenario.active
+            return is_opponent and self.board.in_range(defender)
         permanent = self.permanents.get(defender)
-        owners = self.board.defenders_of(permanent) if permanent else []
+        if permanent is None or self.board.is_protected_by_active(permanent):
+            return False
+        owners = [one for one in self.board.defenders_of(permanent) if self.board.in_range(one)]
         if not self.board.rules.entering_needs_defender:
             return bool(owners)
         return any(owner in self.board.defending and owner in self.players for owner in owners)

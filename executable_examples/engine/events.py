@@ -119,6 +119,9 @@ def _owners(combat: Combat, defender: str) -> list[str]:
 
 def _is_opponents(combat: Combat, event: Event) -> bool:
     attacker = combat.permanents[event.permanent or ""]
+    permanent = combat.permanents.get(event.defender or "")
+    if permanent and combat.board.is_protected_by_active(permanent):
+        return False
     return any(owner != attacker.controller for owner in _owners(combat, event.defender or ""))
 
 

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from executable_examples.engine.board import Attacks, Board
 from executable_examples.engine.costs import Due
-from executable_examples.engine.scenario import Trigger, folded
+from executable_examples.engine.scenario import CreatureFilter, Trigger, folded
 
 RULE_OF: Mapping[str, str] = {
     "creature-attacks": "508.3a",
@@ -114,7 +114,9 @@ class _Seen:
         match trigger.when:
             case "player-attacks-with" if attacks:
                 count, at_least = self._counted(trigger, self.alike), trigger.at_least
-                return count if at_least is None else int(count >= at_least)
+                if at_least is None and trigger.of == CreatureFilter():
+                    return count
+                return int(count >= (1 if at_least is None else at_least))
             case "player-attacks":
                 return int(attacks)
             case "player-attacks-player" if attacks:

@@ -36,7 +36,7 @@ def times(declaration: dict[str, str], *others: Document, controller: str = "A",
         ({"when": "creature-attacks", "of": {"types": []}}, ALL, 0),
         ({"when": "player-attacks-with", "player": "A", "of": {"colors": ["red", "BLUE"]}, "at_least": 2}, ALL, 1),
         ({"when": "player-attacks-with", "player": "A", "of": {"colors": ["red"]}, "at_least": 2}, ALL, 0),
-        ({"when": "player-attacks-with", "player": "A", "of": {"types": ["creature"]}}, ALL, 3),
+        ({"when": "player-attacks-with", "player": "A", "of": {"types": ["creature"]}}, ALL, 1),
         ({"when": "player-attacks-with", "player": "A"}, ALL, 3),
         ({"when": "player-attacks-with", "player": "B", "at_least": 0}, ALL, 0),
         # once for each player attacked, a planeswalker being no player
