@@ -51,9 +51,9 @@ def _written(docs: Path, material: Material, task: str | range) -> list[Path]:
             if isinstance(task, str)
             else page_list.rule_pages(material, words, task)
         )
-        for address, title, body, search in made:
+        for address, title, body, settings in made:
             paths.append(docs / language / source_file(address))
-            _write(paths[-1], _file(title, body, search))
+            _write(paths[-1], _file(title, body, settings))
     return paths
 
 
@@ -101,14 +101,9 @@ def _write_trials(site: Path, material: Material) -> None:
         write_runtime(site, [numbering(material, language) for language in LANGUAGES])
 
 
-def _file(title: str, body: str, search: Mapping[str, Any] | None) -> str:
-    """Return the text of a page's file; tags, by which search finds a page too, stand beside the search settings."""
-    settings = dict(search or {})
-    tags = settings.pop("tags", None)
-    front: dict[str, object] = {"title": title, "hide": ["navigation", "toc"]}
-    if search:
-        front |= {"search": settings} | ({"tags": tags} if tags else {})
-    return written(front, body)
+def _file(title: str, body: str, settings: Mapping[str, Any] | None) -> str:
+    """Return the text of a page's file."""
+    return written({"title": title, "hide": ["navigation", "toc"]} | dict(settings or {}), body)
 
 
 def _write(path: Path, text: str) -> None:

@@ -24,12 +24,12 @@ from scraper.edition import Edition, Rule
 from scraper.rule_number import parent_of
 
 Written = tuple[str, str, str, dict[str, Any] | None]
-"""Address, title, body, search settings."""
+"""Address, title, body, and what else the page’s file says at its head."""
 
-ASIDE = {"boost": 0.2}
+ASIDE = {"search": {"boost": 0.2}}
 """Pages that repeat what rule pages say: found after them."""
 
-UNFOUND = {"exclude": True}
+UNFOUND = {"search": {"exclude": True}}
 """Pages that only repeat what rule pages say, thousands of times: search does without them."""
 
 SIBLINGS = ("drift", "todo", "dating", "sources", "terms", "downloads")

@@ -6,7 +6,7 @@ from typing import Any
 
 from aligner.history import History
 from rosetta508.language.words import Words
-from rosetta508.site.model.address import plain, rule_page
+from rosetta508.site.model.address import described, plain, rule_page
 from rosetta508.site.model.examples import DOWNLOAD
 from rosetta508.site.model.material import LISTED, Material
 from rosetta508.site.model.parallel_text import ENGLISH, Row, above, parent_row
@@ -61,8 +61,14 @@ def rule_pages(material: Material, words: Words, places: Iterable[int]) -> Itera
         )  # fmt: skip
         if parent_of(row.number) is None and row.english and len(material.section(row.section)) > 1:
             body += "\n" + page.render("section.html", **_table(page, row.section))
-        tags = _called(row, words.language)
-        yield row.address, _title(row, words.language), body, _boost(row) | ({"tags": tags} if tags else {})
+        yield row.address, page.rule_title(row), body, _settings(page, row)
+
+
+def _settings(page: Page, row: Row) -> dict[str, Any]:
+    """Return the page's description, for lists of other search engines, and what its own search finds it by."""
+    tags = _called(row, page.language)
+    description = page.beginning(row)[0] or page.rule_title(row)
+    return {"description": described(description), "search": _boost(row)} | ({"tags": tags} if tags else {})
 
 
 def _boost(row: Row) -> dict[str, Any]:
@@ -82,13 +88,6 @@ def _called(row: Row, language: str) -> list[str]:
             plain(cell.rule.title) for cell in row.all_cells if cell.rule.title and cell.edition.language != language
         )
     )
-
-
-def _title(row: Row, language: str) -> str:
-    """Return the number, and the title if the rule is a heading: the reader's, else the English one."""
-    titles = {cell.edition.language: cell.rule.title for cell in row.all_cells if cell.rule.title}
-    title = titles.get(language) or titles.get(ENGLISH)
-    return plain(f"{row.number} {title}" if title else row.number)
 
 
 def aliases(material: Material, words: Words) -> Iterator[tuple[str, str]]:
