@@ -10,6 +10,7 @@ from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.boards.browser_runtime import write_runtime
 from rosetta508.site.build.page_file import written
 from rosetta508.site.build.schema_files import write_schemas
+from rosetta508.site.build.search_files import write_numbers, write_search
 from rosetta508.site.model.address import source_file
 from rosetta508.site.model.material import Material
 from rosetta508.site.pages import page_list
@@ -75,7 +76,9 @@ def write_besides(site: Path, material: Material) -> None:
     write_schemas(site)
     material.settle()
     tasks = [partial(one, site, material, code) for one in (_write_aliases, _write_downloads) for code in LANGUAGES]
-    for _ in run_in_parallel(lambda task: task(), [*tasks, partial(_write_trials, site, material)]):
+    tasks += [partial(write_search, site, material, code) for code in LANGUAGES]
+    tasks += [partial(write_numbers, site, material), partial(_write_trials, site, material)]
+    for _ in run_in_parallel(lambda task: task(), tasks):
         pass
 
 

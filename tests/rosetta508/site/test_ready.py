@@ -1,11 +1,10 @@
-"""Generated pages are taken as they are, and come out as the theme and its search would have made them."""
+"""Generated pages are taken as they are, and come out as the theme would have made them."""
 
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from material.plugins.search.plugin import SearchIndex
 from mkdocs.config import load_config
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -13,72 +12,8 @@ from mkdocs.structure.pages import Page
 from rosetta508.site.build.generated_files import is_generated
 from rosetta508.site.build.generated_page import ReadyPage
 from rosetta508.site.build.page_file import parse_page_file, written
-from rosetta508.site.build.search_entry import search_entry
 from rosetta508.site.build.shell import MARKS, Filling, Shell, Shells
 from tests.support.checkout import ROOT
-
-TAGS = ("p", "div", "nav", "li", "ul", "span", "h2", "code", "pre", "section", "b")
-
-
-def theirs(html: str) -> dict[str, str]:
-    """What the theme's own search makes of a page."""
-
-    class Given:
-        """A page as the theme's search sees it."""
-
-        def __init__(self) -> None:
-            self.content, self.url = html, "rules/1/"
-            self.toc: list[object] = []
-            self.title, self.meta = "1 Toast & cheers", {"title": "1 Toast & cheers"}
-
-    index = SearchIndex()
-    index.add_entry_from_context(Given())
-    assert len(index.entries) == 1
-    entry: dict[str, str] = index.entries[0]
-    return entry
-
-
-@pytest.mark.parametrize(
-    "html",
-    [
-        "<p>One &amp; two &lt;b&gt; &#34;three&#34;</p>",
-        "<div><p>\n  many\n lines\n</p>\n\n<ul><li></li><li> </li></ul></div>",
-        "<div><nav data-search-exclude><a href='x'>out</a></nav><p>in</p></div>",
-        "<div><div data-search-exclude><div>out</div>in again</div><p>in</p></div>",
-        "<div><p title=\"data-search-exclude\">in</p><p class='a' data-search-exclude>out</p></div>",
-        "<div><pre><code>a\n\n  b\n</code></pre><br>after<hr/></div>",
-        "<div><svg><line x1='1'/><text>7</text></svg><h1>1 <span>x</span></h1></div>",
-        "<section><p>ルール508.1k</p><p></p><p> </p></section>",
-    ],
-)
-def test_a_page_is_found_by_what_the_themes_search_reads_in_it(html: str) -> None:
-    assert search_entry("rules/1/", "1 Toast & cheers", html) == theirs(html)
-
-
-def element(tag: str, attribute: str, inner: list[str]) -> str:
-    """An element, as text."""
-    return f"<{tag}{attribute}>{''.join(inner)}</{tag}>"
-
-
-MARKUP = st.recursive(
-    st.sampled_from(["", "word", " ", "\n", "a &amp; b", "&lt;p&gt;", "雑", "  two\nlines "]),
-    lambda inner: st.builds(
-        element,
-        st.sampled_from(TAGS),
-        st.sampled_from(["", "", "", " data-search-exclude"]),
-        st.lists(inner, max_size=4),
-    ),
-    max_leaves=12,
-)
-
-
-@given(MARKUP)
-def test_any_page_is_found_by_the_same(html: str) -> None:
-    try:
-        expected = theirs(f"<div>{html}</div>")
-    except ValueError:  # the theme's search trips over a tag that is left out and opened within itself
-        return
-    assert search_entry("rules/1/", "1 Toast & cheers", f"<div>{html}</div>") == expected
 
 
 @given(st.dictionaries(st.from_regex(r"[a-z]+", fullmatch=True), st.text() | st.lists(st.text()) | st.integers()),

@@ -216,18 +216,6 @@ def test_an_edition_with_too_much_out_of_step_leads_to_where_it_is_told(material
         assert (f"drift/#{only.id}" in own) == (not told)
 
 
-def test_search_puts_a_rule_before_those_whose_numbers_go_on(material: Material) -> None:
-    at = {row.number: place for place, row in enumerate(material.rows)}
-    numbers = ["603", "603.1", "603.10", "603.100", "603.1a"]
-    made = {
-        address: settings
-        for address, _, _, settings in rule_pages(material, Words("en"), [at[number] for number in numbers])
-    }
-    boosts = [(made[f"rules/{number}/"] or {})["search"]["boost"] for number in numbers]
-    assert boosts == sorted(boosts, reverse=True)
-    assert len(set(boosts)) == len(boosts)
-
-
 def test_a_chapter_leads_to_its_sections_and_they_lead_back() -> None:
     rules = [Rule("6", "", title="Tables"), *book().rules[:4]]
     shelf = gather(shelf_of(edition("en", "inn", *rules)))
