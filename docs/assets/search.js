@@ -70,8 +70,16 @@
     return text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, "")}…`;
   };
 
+  const tongue = (code) => {
+    try {
+      return new Intl.DisplayNames(language, { type: "language" }).of(code);
+    } catch {
+      return code;
+    }
+  };
+
   const noted = ({ number, language: spoken, first, until }) => spoken
-    ? `${new Intl.DisplayNames(language, { type: "language" }).of(spoken)} ${number}`
+    ? `${tongue(spoken)} ${number}`
     : `${number}: ${day(first)} – ${day(until)}`;
 
   // Everything is put in as text, never as markup.

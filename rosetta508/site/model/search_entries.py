@@ -4,11 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from babel import Locale
-
 from aligner.history import History
 from aligner.text.terms import TermTable
-from rosetta508.language.words import LANGUAGES
+from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.lookup.rule_lookup import heirs_of
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import ENGLISH, Row
@@ -86,8 +84,5 @@ def _translated_meanings(material: Material) -> Iterator[tuple[str, Period]]:
 def language_names(material: Material) -> dict[str, str]:
     """Return the names of the columns' languages in every language of the site, in small letters -> language."""
     languages = {column.language for column in material.columns}
-    return {
-        str(Locale.parse(one).get_language_name(reader)).lower(): one
-        for one in sorted(languages)
-        for reader in LANGUAGES
-    } | {one: one for one in sorted(languages)}
+    names = {Words(reader).tongue(one).lower(): one for one in sorted(languages) for reader in LANGUAGES}
+    return names | {one: one for one in sorted(languages)}

@@ -1,6 +1,7 @@
 """What the search is given: rules with names and everyday words, the meaning of every number, hand-written pages."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,16 @@ def test_languages_are_known_by_their_names_in_every_language(material: Material
     assert {name: names[name] for name in ("italian", "italiano", "イタリア語", "japanese", "giapponese", "en")} == {
         "italian": "it", "italiano": "it", "イタリア語": "it", "japanese": "ja", "giapponese": "ja", "en": "en",
     }  # fmt: skip
+
+
+def test_a_language_with_a_script_has_a_name_as_well(tmp_path: Path) -> None:
+    class Shelf(Library):
+        """A library with a book in simplified Chinese."""
+
+        def editions(self) -> tuple[Edition, ...]:
+            return ENGLISH, replace(ITALIAN, id="zh-hans-2015-01-01-taverna", language="zh-Hans")
+
+    assert "zh-Hans" in language_names(gather(Shelf(tmp_path))).values()
 
 
 def test_a_term_is_found_by_its_other_forms_and_in_english() -> None:
