@@ -1,54 +1,53 @@
-"""One search index per language: pages look for it below their own language's root, and the whole is split up."""
+"""The words of the search box, and what the search knows of the hand-written pages."""
 
 from pathlib import Path
 from typing import Any
 
+from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
+from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from rosetta508.language.words import Words
+from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.build.generated_page import ReadyPage
-from rosetta508.site.build.search_index import rebase_search, split_index
+from rosetta508.site.build.search_files import Guide, write_guides
 
-_BOX = 'data-md-component="search" role="dialog"'
-"""The theme gives its search box a role and no name."""
+_guides: dict[str, list[Guide]] = {}
+"""The hand-written pages, by language."""
 
 
-@event_priority(25)
+@event_priority(-300)
+def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
+    """Give the search box its words and the root of its language."""
+    language = config.theme["language"]
+    _guides[language] = []
+    root = "" if _i18n(config).is_default_language_build else f"{language}/"
+    env.globals |= {"words": Words(language), "root": root, "search_languages": LANGUAGES}
+    return env
+
+
 def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: object) -> Any:
-    """Put generated pages into the index, before the theme's own search reads them with its parser for all pages."""
-    if isinstance(page, ReadyPage):
-        config.plugins["material/search"].search_index.entries.append(page.indexed())
+    """Note title and headings of a hand-written page."""
+    if not isinstance(page, ReadyPage) and not page.is_homepage:
+        headings = [one.title for top in page.toc for one in top.children]
+        language = config.theme["language"]
+        address = page.url.removeprefix(f"{language}/")
+        _guides[language].append(Guide(address, str(page.title), tuple(headings)))
     return context
 
 
-def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Give the search box a name, and let that of a page below /it/ or /ja/ start from there."""
-    if isinstance(page, ReadyPage) and page.whole:
-        return output
-    output = _named(output, config)
-    return output if _i18n(config).is_default_language_build else rebase_search(output)
-
-
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
-    """Give the search box of the page for what is not there its name; only the first language writes that page."""
-    if template_name != "404.html":
-        return output_content
-    return _named(output_content, config) if _i18n(config).is_default_language_build else ""
-
-
-def _named(output: str, config: MkDocsConfig) -> str:
-    return output.replace(_BOX, f'{_BOX} aria-label="{Words(config.theme["language"])("search.label")}"', 1)
+    """Let only the first language write the page for what is not there."""
+    keep = template_name != "404.html" or _i18n(config).is_default_language_build
+    return output_content if keep else ""
 
 
 @event_priority(-200)
 def on_post_build(config: MkDocsConfig) -> None:
-    """Split the index once all languages are built."""
-    i18n = _i18n(config)
-    if not i18n.building:
-        default = i18n.default_language
-        split_index(Path(config.site_dir), [default, *(one for one in i18n.build_languages if one != default)])
+    """Write what the search knows of the hand-written pages, once all languages are built."""
+    for language, guides in _guides.items() if not _i18n(config).building else ():
+        write_guides(Path(config.site_dir), language, guides)
 
 
 def _i18n(config: MkDocsConfig) -> Any:

@@ -10,7 +10,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from rosetta508.site.build.generated_page import ReadyPage
-from rosetta508.site.build.shell import Shells
+from rosetta508.site.build.shell import Filling, Shells
 
 _theme: list[Environment] = []
 _shells: dict[str, Shells] = {}
@@ -34,20 +34,24 @@ def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: object)
     if isinstance(page, ReadyPage) and page.is_one_of_many:
         rendered = partial(_rendered, page, context, config)
         shells = _shells.setdefault(page.address.split("/")[0], Shells())
-        page.whole = shells.page(page.address, str(page.title), page.html, rendered)
+        filling = Filling(str(page.title), page.meta.get("description", ""), page.html)
+        page.whole = shells.page(page.address, filling, rendered)
     elif isinstance(page, ReadyPage):
         page.content = page.html
     return context
 
 
-def _rendered(page: ReadyPage, context: Any, config: MkDocsConfig, title: str, content: str) -> str:
-    """Return what the templates make of a title and a content on a page, with all that hooks do to it."""
-    own = page.meta["title"]
-    page.meta["title"], page.content = title, content
+def _rendered(page: ReadyPage, context: Any, config: MkDocsConfig, filling: Filling) -> str:
+    """Return what the templates make of a filling on a page, with all that hooks do to it."""
+    own = dict(page.meta)
+    page.meta["title"], page.content = filling.title, filling.content
+    if "description" in own:
+        page.meta["description"] = filling.description
     output = str(
         config.plugins.on_post_page(_theme[0].get_template("main.html").render(context), page=page, config=config)
     )
-    page.meta["title"], page.content = own, ""
+    page.meta.update(own)
+    page.content = ""
     return output
 
 

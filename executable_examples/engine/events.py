@@ -134,7 +134,8 @@ def _is_of_defending_player(combat: Combat, event: Event) -> bool:
 
 
 def _is_in_range(combat: Combat, event: Event) -> bool:
-    owners = _owners(combat, event.defender or "")
+    attacker = combat.permanents[event.permanent or ""]
+    owners = [one for one in _owners(combat, event.defender or "") if one != attacker.controller]
     return not owners or any(combat.board.in_range(owner) for owner in owners)
 
 

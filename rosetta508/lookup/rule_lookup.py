@@ -140,14 +140,19 @@ def nearest(number: str, numbers: Iterable[str]) -> list[str]:
 
 def successor_numbers(life: RuleLife) -> tuple[str, ...]:
     """Return today's numbers of the rules that took over the wording of one that is no more, or of their heirs."""
+    return heirs_of(life.rule, life.newest)
+
+
+def heirs_of(rule: str, newest: str) -> tuple[str, ...]:
+    """Return the numbers, on the day of the `newest` revision, of the rules that took over a former rule's wording."""
     from aligner.history.history import History  # noqa: PLC0415 - only where a rule has ended
 
     history = History.load()
     found: dict[str, None] = {}
-    asked, at = [life.rule], 0
+    asked, at = [rule], 0
     while at < len(asked):
         targets = [one.target for one in history.given(asked[at]) if one.date > history.numbers(asked[at])[-1].last]
-        living = {one: history.number_at(one, life.newest) for one in targets}
+        living = {one: history.number_at(one, newest) for one in targets}
         found |= dict.fromkeys(number for number in living.values() if number)
         asked += [one for one, number in living.items() if not number and one not in asked]
         at += 1

@@ -5,7 +5,6 @@ It takes about 1.4 times. If Markdown parsed these pages, the build would take a
 """
 
 import re
-from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
@@ -35,14 +34,6 @@ class ReadyPage(Page):
         self.content = ""
         self.toc = get_toc([])
         self.present_anchor_ids = set(_ANCHOR.findall(self.html))
-
-    def indexed(self) -> dict[str, Any]:
-        """Return what holds the page's place in the search index until that is split by language.
-
-        The theme's own search is made to leave the page alone.
-        """
-        self.meta["search"] = {"exclude": True}
-        return {"location": self.url, "file": self.file.abs_src_path}
 
     @property
     def is_one_of_many(self) -> bool:

@@ -11,6 +11,7 @@ from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.boards.browser_runtime import write_runtime
 from rosetta508.site.build.page_file import written
 from rosetta508.site.build.schema_files import write_schemas
+from rosetta508.site.build.search_files import write_numbers, write_search
 from rosetta508.site.model.address import source_file
 from rosetta508.site.model.material import Material
 from rosetta508.site.pages import page_list
@@ -53,9 +54,9 @@ def _written(docs: Path, material: Material, task: str | range) -> list[Path]:
             if isinstance(task, str)
             else page_list.rule_pages(material, words, task)
         )
-        for address, title, body, search in made:
+        for address, title, body, settings in made:
             paths.append(docs / language / source_file(address))
-            _write(paths[-1], _file(title, body, search))
+            _write(paths[-1], _file(title, body, settings))
     return paths
 
 
@@ -86,7 +87,9 @@ def write_besides(site: Path, material: Material) -> None:
     write_schemas(site)
     material.settle()
     tasks = [partial(one, site, material, code) for one in (_write_aliases, _write_downloads) for code in LANGUAGES]
-    for _ in run_in_parallel(lambda task: task(), [*tasks, partial(_write_trials, site, material)]):
+    tasks += [partial(write_search, site, material, code) for code in LANGUAGES]
+    tasks += [partial(write_numbers, site, material), partial(_write_trials, site, material)]
+    for _ in run_in_parallel(lambda task: task(), tasks):
         pass
 
 
@@ -113,14 +116,9 @@ def _write_trials(site: Path, material: Material) -> None:
         write_runtime(site, [numbering(material, language) for language in LANGUAGES])
 
 
-def _file(title: str, body: str, search: Mapping[str, Any] | None) -> str:
-    """Return the text of a page's file; tags, by which search finds a page too, stand beside the search settings."""
-    settings = dict(search or {})
-    tags = settings.pop("tags", None)
-    front: dict[str, object] = {"title": title, "hide": ["navigation", "toc"]}
-    if search:
-        front |= {"search": settings} | ({"tags": tags} if tags else {})
-    return written(front, body)
+def _file(title: str, body: str, settings: Mapping[str, Any] | None) -> str:
+    """Return the text of a page's file."""
+    return written({"title": title, "hide": ["navigation", "toc"]} | dict(settings or {}), body)
 
 
 def _write(path: Path, text: str) -> None:

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from html import escape
 
 _PLAIN = re.compile(r"[0-9A-Za-z]+(?:[.:-][0-9A-Za-z]+)*")
 _MARKUP = frozenset("<>&\"'`{}[]\\")
@@ -21,6 +22,11 @@ def slug(number: str) -> str:
 def plain(number: str) -> str:
     """Return a number fit for a page's title, which themes do not escape: without what markup is made of."""
     return "".join(one for one in number if one.isprintable() and one not in _MARKUP) or "?"
+
+
+def described(text: str) -> str:
+    """Return a text fit for a page's description, which themes do not escape."""
+    return escape("".join(one for one in text if one.isprintable()))
 
 
 def rule_page(number: str, language: str | None = None) -> str:

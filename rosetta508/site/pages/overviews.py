@@ -24,13 +24,7 @@ from scraper.edition import Edition, Rule
 from scraper.rule_number import parent_of
 
 Written = tuple[str, str, str, dict[str, Any] | None]
-"""Address, title, body, search settings."""
-
-ASIDE = {"boost": 0.2}
-"""Pages that repeat what rule pages say: found after them."""
-
-UNFOUND = {"exclude": True}
-"""Pages that only repeat what rule pages say, thousands of times: search does without them."""
+"""Address, title, body, and what else the page’s file says at its head."""
 
 SIBLINGS = ("drift", "todo", "dating", "sources", "terms", "downloads")
 """The pages that lead to each other, by folder."""
@@ -57,7 +51,7 @@ def _downloads(page: Page) -> Written:
     files = list(file_list(page.material, page.words))
     folders = dict.fromkeys(one.folder for one in files)
     grouped = [(folder, [one for one in files if one.folder == folder]) for folder in folders]
-    return page.address, page.words("files.title"), page.render("files.html", siblings=SIBLINGS, grouped=grouped), ASIDE
+    return page.address, page.words("files.title"), page.render("files.html", siblings=SIBLINGS, grouped=grouped), None
 
 
 def todo_lists(material: Material) -> list[tuple[Edition, list[Task]]]:
@@ -87,7 +81,7 @@ def _drift(page: Page) -> Written:
         languages=list(dict.fromkeys(edition.language for edition in editions)),
         grouped=[(edition, mine, *_parted(page, mine)) for edition, mine in found],
     )
-    return page.address, page.words("drift.title"), body, ASIDE
+    return page.address, page.words("drift.title"), body, None
 
 
 def _by_edition(material: Material) -> list[tuple[Edition, list[Finding]]]:
@@ -111,7 +105,7 @@ def _drift_chapters(material: Material, words: Words) -> Iterator[Written]:
             page = Page(material, words, f"{folder}{slug(chapter.number)}/")
             body = page.render("drift_chapter.html", edition=edition, chapter=chapter, before=before, after=after,
                                kinds=kinds_of(chapter.items))  # fmt: skip
-            yield page.address, f"{chapter.number} {_name(page, edition)}", body, UNFOUND
+            yield page.address, f"{chapter.number} {_name(page, edition)}", body, None
 
 
 def _neighboured(
@@ -126,7 +120,7 @@ def _dating(page: Page) -> Written:
     calendar = Calendar(History.load().revisions())
     pictures = dating_pictures(page.material, calendar)
     body = page.render("dating.html", siblings=SIBLINGS, pictures=pictures, calendar=calendar)
-    return page.address, page.words("dating.title"), body, ASIDE
+    return page.address, page.words("dating.title"), body, None
 
 
 def _terms(page: Page) -> Written:
@@ -134,7 +128,7 @@ def _terms(page: Page) -> Written:
     terms = term_list(page.material)
     body = page.render("terms.html", siblings=SIBLINGS, terms=terms, languages=languages, most=MOST, download=TERMS,
                        by_id={one.id: one for one in terms})  # fmt: skip
-    return page.address, page.words("terms.title"), body, ASIDE
+    return page.address, page.words("terms.title"), body, None
 
 
 def _sources(page: Page) -> Written:
@@ -157,7 +151,7 @@ def _source(page: Page, edition: Edition) -> Written:
         dating=_evidence(page, edition),
         conflicts=page.material.datings[edition.id].conflicts if edition.id in page.material.datings else (),
     )
-    return page.address, _name(page, edition), body, ASIDE
+    return page.address, _name(page, edition), body, None
 
 
 def _name(page: Page, edition: Edition) -> str:
@@ -186,14 +180,14 @@ def _evidence(page: Page, edition: Edition) -> list[tuple[str, str]]:
 def _todo_index(page: Page, lists: Sequence[tuple[Edition, Sequence[Task]]]) -> Written:
     counts = [(edition, tasks, Counter(one.severity for one in tasks)) for edition, tasks in lists]
     body = page.render("todo_index.html", siblings=SIBLINGS, lists=counts, severities=SEVERITIES)
-    return page.address, page.words("todo.title"), body, ASIDE
+    return page.address, page.words("todo.title"), body, None
 
 
 def _todo(page: Page, edition: Edition, tasks: Sequence[Task]) -> Written:
     chapters, told_here = _parted(page, tasks)
     body = _todo_list(page, edition, told_here, kinds=kinds_of(tasks), total=len(tasks), chapters=chapters)
     title = page.words("todo.of", edition=_name(page, edition))
-    return page.address, title, body, ASIDE
+    return page.address, title, body, None
 
 
 def _todo_chapters(material: Material, words: Words, edition: Edition, tasks: Sequence[Task]) -> Iterator[Written]:
@@ -203,7 +197,7 @@ def _todo_chapters(material: Material, words: Words, edition: Edition, tasks: Se
         body = _todo_list(page, edition, chapter.items, kinds=kinds_of(chapter.items), total=len(chapter.items),
                           chapter=chapter, before=before, after=after)  # fmt: skip
         title = words("todo.of", edition=f"{_name(page, edition)}, {chapter.number}")
-        yield page.address, title, body, UNFOUND
+        yield page.address, title, body, None
 
 
 def _todo_list(page: Page, edition: Edition, tasks: Sequence[Task], **facts: Any) -> str:

@@ -22,6 +22,7 @@ from rosetta508.site.model.address import plain, relative, slug
 from rosetta508.site.model.examples import highlighted
 from rosetta508.site.model.material import SEVERITIES, Material
 from rosetta508.site.model.parallel_text import ENGLISH, OFFICIAL, Cell, Column, Row
+from rosetta508.site.model.rule_names import first_words, name_of, reading_cell
 from rosetta508.site.pages.slope_graph import Line
 from scraper.edition import Edition, Reference
 from scraper.readers.references import printed_numbers
@@ -126,6 +127,24 @@ class Page:
     def name(self, edition: Edition) -> str:
         """Return what readers call an edition's book."""
         return self.words.get(f"books.{edition.book}", edition.book or edition.id)
+
+    def rule_name(self, row: Row) -> str:
+        """Return the name of a rule in the reader's language; '' if it has none."""
+        return name_of(row, self.language)[0]
+
+    def rule_label(self, row: Row) -> tuple[str, str]:
+        """Return what names a rule in a list, and its language: its name, else its first words."""
+        named = name_of(row, self.language)
+        return named if named[0] else self.beginning(row)
+
+    def rule_title(self, row: Row) -> str:
+        """Return the number and name of a rule, fit for the page's title."""
+        return f"{plain(row.number)} {self.rule_name(row)}".rstrip()
+
+    def beginning(self, row: Row) -> tuple[str, str]:
+        """Return the first words of a rule and their language, the reader's if the rule is in it; '' for no text."""
+        cell = reading_cell(row, self.language)
+        return (first_words(cell.rule.text), cell.edition.language) if cell else ("", self.language)
 
     def linked(self, text: str, references: Iterable[Reference], edition: Edition) -> Markup:
         """Return a text escaped, with the rules it cites linked where they have a page."""

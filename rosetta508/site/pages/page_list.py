@@ -1,4 +1,4 @@
-"""Every generated page: its address, its title, its body, and how search treats it."""
+"""Every generated page: its address, its title, its body, and its description."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,14 +6,14 @@ from typing import Any
 
 from aligner.history import History
 from rosetta508.language.words import Words
-from rosetta508.site.model.address import plain, rule_page
+from rosetta508.site.model.address import described, rule_page
 from rosetta508.site.model.examples import DOWNLOAD
 from rosetta508.site.model.material import LISTED, Material
 from rosetta508.site.model.parallel_text import ENGLISH, Row, above, parent_row
 from rosetta508.site.model.rule_timeline import life_of, others_of
 from rosetta508.site.model.rulings import STATUSES, Ruling
 from rosetta508.site.pages.board_view import boards_of
-from rosetta508.site.pages.overviews import ASIDE, Written, kinds_of, overviews
+from rosetta508.site.pages.overviews import Written, kinds_of, overviews
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.rule_text import marked_cells, previews, text_of
 from rosetta508.site.pages.slope_graph import Graph, cropped, slope_graph
@@ -21,8 +21,6 @@ from scraper.rule_number import parent_of, parts_of
 
 _LONGEST = 120
 """The most rules of a section that are shown side by side in one table; of more, only those at the top."""
-_LONGER = 0.8
-"""What search finds of a page whose number is longer by a digit counts so much less."""
 MOVED = dict.fromkeys(("aligning-measured/", "drift-measured/", "dating-measured/", "benchmarks/"), "how-good/")
 """Former addresses of hand-written pages -> the address of the page that took its place."""
 _TOPS = 2
@@ -63,34 +61,12 @@ def rule_pages(material: Material, words: Words, places: Iterable[int]) -> Itera
         )  # fmt: skip
         if parent_of(row.number) is None and row.english and len(material.section(row.section)) > 1:
             body += "\n" + page.render("section.html", **_table(page, row.section))
-        tags = _called(row, words.language)
-        yield row.address, _title(row, words.language), body, _boost(row) | ({"tags": tags} if tags else {})
+        yield row.address, page.rule_title(row), body, _settings(page, row)
 
 
-def _boost(row: Row) -> dict[str, Any]:
-    """Let a section be found before its rules and a rule before its subrules, as 508.1 also begins 508.1k.
-
-    702.15 begins 702.157 as well, which is cited less and so told by its number more surely.
-    """
-    parts = parts_of(row.number)
-    behind = len(parts[-1]) - 1 if len(parts) > 1 else 0
-    return {"boost": round(max(4, 32 >> len(parts)) * _LONGER**behind, 2)}
-
-
-def _called(row: Row, language: str) -> list[str]:
-    """Return what a heading is called in the languages that the page's title is not in: search knows it by all."""
-    return list(
-        dict.fromkeys(
-            plain(cell.rule.title) for cell in row.all_cells if cell.rule.title and cell.edition.language != language
-        )
-    )
-
-
-def _title(row: Row, language: str) -> str:
-    """Return the number, and the title if the rule is a heading: the reader's, else the English one."""
-    titles = {cell.edition.language: cell.rule.title for cell in row.all_cells if cell.rule.title}
-    title = titles.get(language) or titles.get(ENGLISH)
-    return plain(f"{row.number} {title}" if title else row.number)
+def _settings(page: Page, row: Row) -> dict[str, Any]:
+    """Return the page's description, which other search engines show."""
+    return {"description": described(page.beginning(row)[0] or page.rule_title(row))}
 
 
 def aliases(material: Material, words: Words) -> Iterator[tuple[str, str]]:
@@ -210,7 +186,7 @@ def _rules(page: Page) -> Written:
     for row in shown:
         sections.setdefault((above(row.number) or row.number) if told == "heads" else row.section, []).append(row)
     body = page.render("rules.html", sections=sections.items(), told=told, by_number=page.material.by_number)
-    return page.address, page.words("rules.title"), body, ASIDE
+    return page.address, page.words("rules.title"), body, None
 
 
 def _listed(rows: Sequence[Row]) -> tuple[Sequence[Row], str]:
@@ -231,7 +207,7 @@ def _examples(page: Page) -> Written:
         printed=[(edition, [one for one in examples.printed if one.edition == edition.id]) for edition in editions],
         download=DOWNLOAD,
     )
-    return page.address, page.words("examples.title"), body, ASIDE
+    return page.address, page.words("examples.title"), body, None
 
 
 def _rulings(page: Page) -> Written:
@@ -243,4 +219,4 @@ def _rulings(page: Page) -> Written:
         sections=[(name, [one for one in rulings if one.section == name]) for name in names],
         tally=[(status, statuses[status]) for status in STATUSES if statuses[status]],
     )
-    return page.address, page.words("rulings.page"), body, ASIDE
+    return page.address, page.words("rulings.page"), body, None

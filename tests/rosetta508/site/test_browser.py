@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.support.browser import PHONE, Open, served
+from tests.support.searching import type_query
 from tests.support.site_fixtures import hostile_site
 
 pytestmark = pytest.mark.browser
@@ -20,17 +21,6 @@ def shown_rows(page: Page) -> list[str]:
     """The English numbers of the rows that are to be seen in the table of equivalences."""
     cells = page.locator("#parallel tbody tr:visible td:first-child")
     return [text.split()[0] for text in cells.all_inner_texts() if text.split()]
-
-
-def search(page: Page, words: str) -> list[str]:
-    """Type into the search box and return where the results lead, best first."""
-    page.locator("label.md-header__button[for=__search]:visible, input.md-search__input:visible").first.click()
-    page.locator("input.md-search__input").press_sequentially(words)
-    page.keyboard.press("End")  # the search box listens for keys, and characters of an input method press none
-    results = page.locator(".md-search-result__link")
-    results.first.wait_for(timeout=10_000)
-    page.wait_for_timeout(200)
-    return [str(link.get_attribute("href")).split("?")[0] for link in results.all()]
 
 
 def test_the_filter_leaves_the_rules_out_of_step(visit: Open) -> None:
@@ -93,7 +83,7 @@ def test_the_terms_are_found_without_their_accents(visit: Open) -> None:
 @pytest.mark.parametrize("language", ["", "it/", "ja/"])
 @pytest.mark.parametrize("words", ["攻撃クリーチャー", "戦闘ダメージ", "508.1k", "rapidità", "rapidita"])
 def test_search_finds_pages_in_the_readers_language(visit: Open, address: str, language: str, words: str) -> None:
-    found = search(visit(language), words)
+    found = type_query(visit(language), words)
     assert found
     start = f"{address}/{language}"
     others = [f"{address}/{other}" for other in ("it/", "ja/") if other != language]
@@ -162,7 +152,7 @@ def test_the_page_is_complete_without_scripts(visit: Open) -> None:
 def test_the_number_of_a_translation_leads_on_to_the_rule(visit: Open) -> None:
     page = visit("it/rules/it/508.1j/")
     page.wait_for_url("**/it/rules/508.1k/", timeout=10_000)
-    assert page.locator("h1").inner_text() == "508.1k"
+    assert page.locator("h1").inner_text().startswith("508.1k")
 
 
 def test_the_language_switch_stays_on_the_rule(visit: Open) -> None:
@@ -206,7 +196,7 @@ def test_hostile_rules_run_nothing(browser: Browser, tmp_path_factory: pytest.Te
             page.goto(f"{place}/{path}")
             assert page.evaluate("window.hostile") is None, path
         page.goto(f"{place}/")
-        assert search(page, "config")
+        assert type_query(page, "config")
         assert page.evaluate("window.hostile") is None
         page.close()
     assert asked == []

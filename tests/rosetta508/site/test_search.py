@@ -1,79 +1,109 @@
-"""Search: words are cut where the script changes, each language has its own index, accents need not be typed."""
+"""What the search is given: rules with names and everyday words, the meaning of every number, hand-written pages."""
 
 import json
-import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from mkdocs.config import load_config
 
-from rosetta508.site.build.search_index import accentless, rebase_search, split_index
-from tests.support.checkout import ROOT
+from rosetta508.language.words import LANGUAGES
+from rosetta508.site.build.search_files import Guide, write_guides, write_numbers, write_search
+from rosetta508.site.model.material import Material, gather
+from rosetta508.site.model.search_entries import language_names, number_meanings, rule_entries, synonyms
+from scraper.edition import Edition
+from scraper.library import Library
+from tests.support.searching import SETS, questions
+from tests.support.site_fixtures import ENGLISH, ITALIAN
+
+WEIGHT = 100_000
+"""Bytes that the index of a language may have for rules 506 and 508."""
 
 
 @pytest.fixture(scope="module")
-def separator() -> re.Pattern[str]:
-    """The separator that index and query share; Python cuts with it as JavaScript does."""
-    plugin: Any = load_config(str(ROOT / "mkdocs.yml")).plugins["material/search"]
-    assert list(plugin.config.lang) == ["en"]
-    return re.compile(plugin.config.separator)
+def material(tmp_path_factory: pytest.TempPathFactory) -> Material:
+    """What the embedded editions give."""
+    return gather(Library(tmp_path_factory.mktemp("home")))
 
 
-@pytest.mark.parametrize(
-    ("text", "pieces"),
-    [
-        ("攻撃クリーチャー", ["攻撃", "クリーチャー"]),
-        ("戦闘ダメージ・ステップ", ["戦闘", "ダメージ", "ステップ"]),
-        ("ルール508.1cの例", ["ルール", "508.1c", "の", "例"]),
-        ("(508.1d)", ["508.1d"]),
-        ("“508.1e”", ["508.1e"]),
-        ("取り除く", ["取", "り", "除", "く"]),
-        ("prioritize l’ordine «rapidità»", ["prioritize", "l", "ordine", "rapidità"]),
-        ("first-strike damage", ["first", "strike", "damage"]),
-    ],
-)
-def test_words_are_cut_at_script_borders(separator: re.Pattern[str], text: str, pieces: list[str]) -> None:
-    assert [piece for piece in separator.split(text) if piece] == pieces
+def read(path: Path) -> Any:
+    """What a file of the search sets its variable to."""
+    return json.loads(path.read_text("utf-8").partition("]=")[2].removesuffix(";\n"))
 
 
-def test_a_page_searches_from_the_root_of_its_language() -> None:
-    page = '<p>x</p><script id="__config" type="application/json">{"base": "../../..", "search": "../w.js"}</script>'
-    config = json.loads(rebase_search(page).split(">")[3].split("<")[0])
-    assert config == {"base": "../..", "search": "../w.js"}
-    assert '"base": "."' in rebase_search(page.replace("../../..", ".."))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_is_found_by_name_text_and_everyday_words(material: Material, language: str) -> None:
+    entries = {number: rest for _, number, *rest in rule_entries(material, language)}
+    assert len(entries) == len(material.rows)
+    name, tongue, text, phrases = entries["508.1a"]
+    assert (bool(name), tongue, name in phrases) == (True, "", False)
+    assert len(text) > 50
+    assert {"en": "summoning sickness", "it": "debolezza da evocazione", "ja": "召喚酔い"}[language] in phrases
+    assert "Declare Attackers Step" in (entries["508"][0], *entries["508"][3])
 
 
-def test_what_the_theme_says_stays_fit_for_a_script() -> None:
-    page = '<script id="__config" type="application/json">{"base": "..", "t": "\\u003c/script\\u003e"}</script>'
-    assert "</script></script>" not in rebase_search(page)
-    assert json.loads(rebase_search(page).split(">")[1].split("<")[0])["t"] == "</script>"
+def test_a_rule_that_a_language_lacks_is_found_in_english(material: Material) -> None:
+    entries = {number: rest for _, number, *rest in rule_entries(material, "it")}
+    assert entries["508.1g"][:2] == ["Costi opzionali per attaccare", "en"]
 
 
-def test_each_language_has_an_index_of_its_own(tmp_path: Path) -> None:
-    docs = [
-        {"location": "", "title": "Home", "text": "<p>one</p>"},
-        {"location": "rules/1/", "title": "1", "text": ""},
-        {"location": "it/rules/1/", "title": "1", "text": "<p>rapidità</p>"},
-        {"location": "italics/", "title": "Italics", "text": ""},
-        {"location": "ja/", "title": "表", "text": "<p>一</p>"},
-    ]
-    (tmp_path / "search").mkdir()
-    (tmp_path / "search/search_index.json").write_text(json.dumps({"config": {"lang": ["en"]}, "docs": docs}), "utf-8")
-    split_index(tmp_path, ["en", "it", "ja"])
-
-    def found(folder: str) -> list[str]:
-        index = json.loads((tmp_path / folder / "search/search_index.json").read_text("utf-8"))
-        assert index["config"] == {"lang": ["en"]}
-        return [entry["location"] for entry in index["docs"]]
-
-    assert found("") == ["", "rules/1/", "italics/"]
-    assert found("it") == ["rules/1/"]
-    assert found("ja") == [""]
-    assert "rapidita" in (tmp_path / "it/search/search_index.json").read_text("utf-8")
+def test_a_number_means_what_it_meant_in_each_edition_and_at_each_time(material: Material) -> None:
+    meanings = number_meanings(material)
+    told = {(one.language, one.first, one.until): one.addresses for one in meanings["508.1j"]}
+    assert told["it", "", ""] == ("rules/508.1k/",)
+    assert told["ja", "", ""] == ("rules/508.1j/",)
+    assert told["", "2009-07-11", "2017-04-28"] == ("rules/508.1k/",)
+    assert [one.addresses for one in meanings["308.2g"]] == [("rules/508.1k/",)]
 
 
-def test_words_with_accents_are_found_without() -> None:
-    assert accentless("Rapidità, perché 508.1k attacca più 攻撃 haste") == ["perche", "piu", "rapidita"]
-    assert accentless("haste &amp; vigilance") == []
-    assert accentless("rapidità, Rapidità") == ["rapidita", "rapidita"]
+def test_languages_are_known_by_their_names_in_every_language(material: Material) -> None:
+    names = language_names(material)
+    assert {name: names[name] for name in ("italian", "italiano", "イタリア語", "japanese", "giapponese", "en")} == {
+        "italian": "it", "italiano": "it", "イタリア語": "it", "japanese": "ja", "giapponese": "ja", "en": "en",
+    }  # fmt: skip
+
+
+def test_a_language_with_a_script_has_a_name_as_well(tmp_path: Path) -> None:
+    class Shelf(Library):
+        """A library with a book in simplified Chinese."""
+
+        def editions(self) -> tuple[Edition, ...]:
+            return ENGLISH, replace(ITALIAN, id="zh-hans-2015-01-01-taverna", language="zh-Hans")
+
+    assert "zh-Hans" in language_names(gather(Shelf(tmp_path))).values()
+
+
+def test_a_term_is_found_by_its_other_forms_and_in_english() -> None:
+    assert ["rapidità", "haste"] in synonyms("it")
+    assert any({"attacking creature", "attacker"} <= set(group) for group in synonyms("en"))
+
+
+def test_a_made_up_book_is_found_by_its_own_words_alone(tmp_path: Path) -> None:
+    class Shelf(Library):
+        """A library that holds nothing but the made-up book."""
+
+        def editions(self) -> tuple[Edition, ...]:
+            return ENGLISH, ITALIAN
+
+    entries = {number: rest for _, number, *rest in rule_entries(gather(Shelf(tmp_path)), "en")}
+    assert entries["508.1"] == ["", "", "The host raises a cup of cider. See rule 508.2.", []]
+
+
+def test_the_files_are_scripts_and_small(material: Material, tmp_path: Path) -> None:
+    write_search(tmp_path, material, "it")
+    write_numbers(tmp_path, material)
+    write_guides(tmp_path, "it", [Guide("judges/", "Ai tavoli", ("Cercare",))])
+    folder = tmp_path / "assets/search"
+    assert len(read(folder / "it.js")["entries"]) == len(material.rows)
+    assert "508.1k" in read(folder / "numbers.js")["numbers"]
+    assert read(folder / "guides-it.js") == [["judges/", "", "Ai tavoli", "", "", ["Cercare"], 1]]
+    assert max(path.stat().st_size for path in folder.iterdir()) < WEIGHT
+
+
+def test_questions_are_in_every_language_and_half_are_set_aside() -> None:
+    asked = {name: questions(name) for name in SETS}
+    for language in LANGUAGES:
+        development, aside = (sum(one.language == language for one in asked[name]) for name in SETS)
+        assert development >= aside >= 15
+    texts = [(one.language, one.text) for name in SETS for one in asked[name]]
+    assert len(texts) == len(set(texts)) >= 60

@@ -1,0 +1,237 @@
+// The query layer of the search: numbers of every edition and date, then words. It touches no page and asks no host.
+"use strict";
+(() => {
+  const STOPS = {
+    en: "a an and are as at be been being by did do does for from get gets has have how i if in into is it its me my of on onto or our so than that the their them then there these they this those to up us was we were what when where which who whom whose why will with you your say says mean means instead about any also during just rule rules magic mtg happen happens",
+    it: "a ad ai al alla alle allo all anche c che chi ci come con cosa cui d da dai dal dalla dalle dall dei del della delle dello dell degli di dove e ed era fa gli ha hai ho i il in io l la le lo ma mi mia mio ne nei nel nella nelle nell o per piu quali quale quando qual quel quella questa questo s se si sia sono su sua sue sul sulla sull suo ti tra tu un una uno va viene vengono cos esse essa esso mentre po poi regola regole magic succede durante",
+    ja: "",
+  };
+  // Words that tell little of what is asked: they count less, and a rule need not have them.
+  const WEAK = new Set(["can", "may", "could", "after", "before", "no", "not", "then", "now", "one", "ever", "still", "puo", "posso", "puoi", "possono", "dopo", "prima", "ora", "ancora", "solo"]);
+  const ENDINGS = {
+    en: ["ations", "ation", "ments", "ment", "ings", "ions", "ing", "ion", "ies", "ers", "ness", "ed", "er", "es", "s", "e", "y"],
+    it: ["azioni", "azione", "amento", "amenti", "issero", "eranno", "eremo", "iamo", "ando", "endo", "ante", "anti", "ente", "enti", "ioni", "ione", "mente", "era", "are", "ere", "ire", "ato", "ata", "ati", "ate", "uto", "uta", "uti", "ute", "ito", "ita", "iti", "ite", "ano", "ono", "hi", "he", "o", "a", "e", "i"],
+    ja: [],
+  };
+  const KEPT = new Set(["player", "tapped"]);
+  const NOTS = [[/\bcan(?:'|no|\s+no)t\b|\bcannot\b/g, " cannot "], [/\b(?:is|are|do|does|did|was|were|wo|has|have)n't\b/g, " not "]];
+  const TEXT_WEIGHT = 0.5, PHRASE_WEIGHT = 3, NAME_WEIGHT = 0.6, SYNONYM = 0.7, TYPED = 0.6, MISSPELT = 0.5, SOFT = 0.2;
+  const SHOWN = 20;
+
+  const fold = (text) => text.normalize("NFKC").toLowerCase().replace(/[’‘`´]/g, "'")
+    .replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize("NFD").replace(/\p{M}/gu, ""));
+
+  // A word without its ending, so that every form of it is found; the ends of both languages are cut alike in all texts.
+  const stem = (word, language) => {
+    const single = word.replace(/s$/, "");
+    if (KEPT.has(single) || word.length < 4) return KEPT.has(single) ? single : word;
+    const ending = ENDINGS[language].find((one) => word.endsWith(one) && word.length - one.length >= 3);
+    const root = ending ? word.slice(0, -ending.length) : word;
+    return root.replace(/(?<=c)h$/, "").replace(/([b-df-hj-np-tv-z])\1$/, "$1");
+  };
+
+  const stops = Object.fromEntries(Object.entries(STOPS).map(([name, words]) => [name, new Set(words.split(" "))]));
+
+  // Return [token, weight] pairs in the order of the text. Ideographs are cut into pairs, as there are no spaces.
+  const tokens = (text, language, whole) => {
+    let folded = fold(text);
+    for (const [found, said] of NOTS) folded = folded.replace(found, said);
+    const own = language === "ja" ? "en" : language;
+    const cut = [];
+    for (const [piece] of folded.matchAll(/\d+\.\d+[a-z]*|[a-z0-9]+|[ァ-ヺー]+|[一-龯々〆ヶ]+|[ぁ-ゖ]+/g)) {
+      if (/^[ァ-ヺー]/.test(piece) || /^\d/.test(piece)) cut.push([piece, 1]);
+      else if (/^[a-z]/.test(piece)) cut.push([stem(piece, own), stops[own].has(piece) ? 0 : WEAK.has(piece) ? SOFT : 1]);
+      else if (/^[ぁ-ゖ]/.test(piece)) for (let at = 0; at + 1 < piece.length; at += 1) cut.push([piece.slice(at, at + 2), SOFT]);
+      else {
+        for (let at = 0; at + 1 < piece.length; at += 1) cut.push([piece.slice(at, at + 2), 1]);
+        if (whole || piece.length === 1) for (const letter of piece) cut.push([letter, 1]);
+      }
+    }
+    return cut;
+  };
+
+  const weak = new Set([...WEAK].flatMap((word) => [stem(word, "en"), stem(word, "it")]));
+
+  const bare = (pairs) => pairs.filter(([, weight]) => weight).map(([token]) => token);
+
+  // An index of one language: of each entry the words of its text, its name and the phrases it is called by.
+  const build = (data, language) => {
+    const spoken = data.entries.map(([address, number, name, tongue, text, phrases, kind]) => {
+      const counts = new Map();
+      const words = bare(tokens(`${name} ${text}`, tongue || language, true));
+      for (const token of words) counts.set(token, (counts.get(token) ?? 0) + 1);
+      const called = [name, ...phrases].filter(Boolean).map((one) => new Set(bare(tokens(one, language, true))));
+      return { address, number, name, tongue, text, guide: kind === 1, counts, length: words.length, called };
+    });
+    const holders = new Map();
+    spoken.forEach((entry, at) => {
+      for (const token of new Set([...entry.counts.keys(), ...entry.called.flatMap((one) => [...one])])) {
+        if (!holders.has(token)) holders.set(token, new Set());
+        holders.get(token).add(at);
+      }
+    });
+    const groups = data.synonyms.map((forms) => forms.map((form) => bare(tokens(form, language))).filter((form) => form.length));
+    const mean = spoken.reduce((sum, entry) => sum + entry.length, 0) / Math.max(1, spoken.length);
+    return { language, entries: spoken, holders, groups, mean };
+  };
+
+  const rarity = (index, token) => {
+    const having = index.holders.get(token)?.size ?? 0;
+    return Math.log(1 + (index.entries.length - having + 0.5) / (having + 0.5));
+  };
+
+  // How much a word of a phrase tells.
+  const worth = (index, token) => rarity(index, token) * (weak.has(token) || /^[ぁ-ゖ]/.test(token) ? SOFT : /^[一-龯々〆ヶ]$/.test(token) ? 0 : 1);
+
+  const total = (index, words) => words.reduce((sum, token) => sum + rarity(index, token), 0);
+
+  const distance = (one, other, most) => {
+    if (Math.abs(one.length - other.length) > most) return most + 1;
+    let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+    for (let at = 1; at <= one.length; at += 1) {
+      const next = [at];
+      for (let to = 1; to <= other.length; to += 1) {
+        next[to] = Math.min(row[to] + 1, next[to - 1] + 1, row[to - 1] + (one[at - 1] === other[to - 1] ? 0 : 1));
+      }
+      row = next;
+    }
+    return row[other.length];
+  };
+
+  const typed = (index, token) => [...index.holders.keys()].filter((known) => known !== token
+    && (known.startsWith(token) || (known.length > 3 && token.startsWith(known) && token.length - known.length < 4)));
+
+  const nearest = (index, token) => {
+    if (token.length < 5 || !/^[a-z]+$/.test(token)) return [];
+    const most = token.length > 8 ? 2 : 1;
+    return [...index.holders.keys()].filter((known) => /^[a-z]/.test(known) && distance(token, known, most) <= most);
+  };
+
+  // Return the units of a query: each is met by any of its alternatives, which are [tokens, weight].
+  const unitsOf = (index, query) => {
+    const pairs = tokens(query, index.language);
+    const meant = pairs.some(([, weight]) => weight === 1) ? pairs.filter(([, weight]) => weight) : pairs.map(([token]) => [token, 1]);
+    const units = meant.map(([token, weight]) => ({ tokens: [token], weight, ways: [[[token], 1]] }));
+    for (const group of index.groups) {
+      for (const form of group) {
+        const at = units.findIndex((_, start) => form.every((token, to) => units[start + to]?.tokens.length === 1 && units[start + to].tokens[0] === token));
+        if (at < 0) continue;
+        const others = group.filter((other) => other !== form).map((other) => [other, SYNONYM]);
+        if (form.length > 1) units.splice(at, form.length, { tokens: form, weight: Math.max(...units.slice(at, at + form.length).map((one) => one.weight)), ways: [[form, 1]] });
+        units[at].ways.push(...others);
+        break;
+      }
+    }
+    const last = units.at(-1);
+    const typing = last && !/\s$/.test(query) && last.tokens.length === 1 && /^[a-zァ-ヺ]{2}/.test(last.tokens[0]);
+    if (typing) {
+      last.ways.push(...typed(index, last.tokens[0]).map((token) => [[token], TYPED]));
+    }
+    for (const unit of units) {
+      const known = unit.ways.some(([way]) => way.every((token) => index.holders.has(token)));
+      if (!known && unit.tokens.length === 1 && !(typing && unit === last)) unit.ways.push(...nearest(index, unit.tokens[0]).map((token) => [[token], MISSPELT]));
+    }
+    return units;
+  };
+
+  const inText = (index, entry, unit, [way, weight]) => {
+    let sum = 0;
+    for (const token of way) {
+      const times = entry.counts.get(token);
+      if (!times) return 0;
+      sum += rarity(index, token) * (2.2 * times) / (times + 1.2 * (0.25 + 0.75 * entry.length / index.mean));
+    }
+    return sum * weight * Math.min(1, total(index, unit.tokens) / total(index, way));
+  };
+
+  // How well one phrase says what is asked: what it meets of the query, times how much of it the query says.
+  const inPhrase = (index, units, phrase) => {
+    const said = new Set();
+    let met = 0;
+    units.forEach((unit) => {
+      let best = 0;
+      for (const [way, weight] of unit.ways) {
+        if (!way.every((token) => phrase.has(token))) continue;
+        best = Math.max(best, weight * unit.weight * Math.min(total(index, unit.tokens), total(index, way)));
+        for (const token of way) said.add(token);
+      }
+      met += best;
+    });
+    if (!met) return 0;
+    let all = 0, covered = 0;
+    for (const token of phrase) {
+      all += worth(index, token);
+      if (said.has(token)) covered += worth(index, token);
+    }
+    return met * (0.3 + 0.7 * (all ? covered / all : 1));
+  };
+
+  const scored = (index, units) => {
+    const candidates = new Set(units.flatMap((unit) => unit.ways.flatMap(([way]) => [...(index.holders.get(way[0]) ?? [])])));
+    return [...candidates].map((at) => {
+      const entry = index.entries[at];
+      const phrases = entry.called.map((phrase) => inPhrase(index, units, phrase));
+      let text = 0, all = true;
+      for (const unit of units) {
+        text += unit.weight * Math.max(0, ...unit.ways.map((way) => inText(index, entry, unit, way)));
+        all &&= unit.weight < 1 || unit.ways.some(([way]) => way.every((token) => entry.counts.has(token) || entry.called.some((one) => one.has(token))));
+      }
+      const score = TEXT_WEIGHT * text + PHRASE_WEIGHT * Math.max(0, ...phrases) + NAME_WEIGHT * (phrases[0] ?? 0);
+      return { entry, at, score, tier: (all ? 0 : 2) + (entry.guide ? 1 : 0) };
+    }).filter((one) => one.score > 0);
+  };
+
+  // All words before any word, rules before guide pages.
+  const byWords = (index, query) => scored(index, unitsOf(index, query))
+    .sort((one, other) => one.tier - other.tier || other.score - one.score || one.at - other.at)
+    .slice(0, SHOWN).map(({ entry }) => ({ entry, note: "" }));
+
+  const NUMBER = /(?<![\d.])(\d{3})(?:\s*[.,]\s*(\d+)\s*([a-z]{1,2})?(?![a-z\d]))?(?![\d.])/;
+  const DAY = /(?<!\d)((?:19|20)\d\d)(?:-(\d\d))?(?:-(\d\d))?(?!\d)/;
+
+  // What a query says of a number: itself, a language, the last day that is meant, and whether it says anything else.
+  const numberIn = (query, languages) => {
+    const folded = fold(query);
+    const found = NUMBER.exec(folded.replace(DAY, (day) => " ".repeat(day.length)));
+    if (!found) return null;
+    const day = DAY.exec(folded);
+    let rest = folded.replace(found[0], " ").replace(day?.[0] ?? " ", " ");
+    const names = Object.keys(languages).filter((name) => rest.split(/[\s,;:.()の版]+/).includes(name)).sort((one, other) => other.length - one.length);
+    for (const name of names) rest = rest.replace(name, " ");
+    rest = rest.replace(/\b(?:rules?|cr|regol[ae]|no|n)\b|ルール|[の版年月日§#.,:;()]/g, " ").trim();
+    return { number: found[1] + (found[2] ? `.${found[2]}${found[3] ?? ""}` : ""), language: languages[names[0]] ?? null,
+             day: day ? `${day[1]}-${day[2] ?? "12"}-${day[3] ?? "31"}` : null, rest };
+  };
+
+  // The rules of a number: as the query says, else in the reader's language, today's English, other editions, the past.
+  const byNumber = (asked, numbers, reader) => {
+    const held = numbers[asked.number] ?? [];
+    const english = held.filter(([language]) => !language);
+    const of = (language) => held.filter((one) => one[0] === language);
+    if (asked.language && asked.language !== "en" && of(asked.language).length) return of(asked.language);
+    if (asked.day) return english.filter(([, first, until]) => first <= asked.day && (!until || asked.day < until));
+    const now = english.filter(([, , until]) => !until);
+    if (asked.language === "en") return now.length ? now : english.toReversed();
+    const past = english.filter(([, , until]) => until).reverse();
+    return [...of(reader), ...now, ...held.filter(([language]) => language && language !== reader), ...past];
+  };
+
+  const find = (query, index, numbers, reader) => {
+    const asked = numbers && numberIn(query, numbers.languages);
+    if (!asked) return byWords(index, query);
+    const entries = new Map(index.entries.map((entry) => [entry.address, entry]));
+    const found = byNumber(asked, numbers.numbers, reader)
+      .flatMap((period) => period[3].map((address) => ({ entry: entries.get(address), note: period })));
+    if (!asked.language && !asked.day) {
+      const below = index.entries.filter(({ number, guide }) => !guide && (number === asked.number
+        || (number.startsWith(asked.number) && !/^\d/.test(number.slice(asked.number.length)))));
+      found.push(...below.map((entry) => ({ entry, note: "" })));
+    }
+    if (asked.rest) found.push(...byWords(index, asked.rest));
+    const seen = new Set();
+    return found.filter(({ entry }) => entry && !seen.has(entry.address) && seen.add(entry.address)).slice(0, SHOWN)
+      .map(({ entry, note }) => ({ entry, note: note && (note[0] || note[2]) ? { number: asked.number, language: note[0], first: note[1], until: note[2] } : "" }));
+  };
+
+  window.rosetta508Query = { build, find, hasNumber: (query) => NUMBER.test(fold(query)) };
+})();

@@ -1,0 +1,19 @@
+"""What rules are called in each language of the site: a name, then other phrases that readers use for the subject."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+NUMBERED_ON = "2026-08-07"
+"""The day of the English rules whose numbers the table uses."""
+
+
+@cache
+def load() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """Return the table: number -> language -> phrases, the name first."""
+    text = files("rosetta508.language").joinpath("rule_names.toml").read_text("utf-8")
+    return {
+        number: {language: tuple(phrases) for language, phrases in one.items()}
+        for number, one in tomllib.loads(text).items()
+    }

@@ -1,0 +1,54 @@
+"""The files that the search loads: an index per language, the meaning of numbers, and the hand-written pages.
+
+They are scripts that set a variable: a browser loads those from file:// as well. A browser reads of them what it
+needs: the index of the reader's language when the search box is opened, numbers when one is asked for.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rosetta508.site.model.material import Material
+from rosetta508.site.model.search_entries import language_names, number_meanings, rule_entries, synonyms
+
+FOLDER = Path("assets") / "search"
+_GUIDE = 1
+"""Marks the entry of a hand-written page, which comes after rules."""
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A hand-written page as search knows it; the address is below the root of its language."""
+
+    address: str
+    title: str
+    headings: tuple[str, ...]
+
+
+def write_search(site: Path, material: Material, language: str) -> None:
+    """Write the index of a language."""
+    entries = list(rule_entries(material, language))
+    _write(site, language, {"entries": entries, "synonyms": synonyms(language)})
+
+
+def write_numbers(site: Path, material: Material) -> None:
+    """Write what numbers mean, and the names of languages that a query may use."""
+    meanings = {
+        number: [(one.language, one.first, one.until, one.addresses) for one in periods]
+        for number, periods in number_meanings(material).items()
+    }
+    _write(site, "numbers", {"numbers": meanings, "languages": language_names(material)})
+
+
+def write_guides(site: Path, language: str, guides: Iterable[Guide]) -> None:
+    """Write the entries of the hand-written pages of a language."""
+    entries = [(one.address, "", one.title, "", "", one.headings, _GUIDE) for one in guides]
+    _write(site, f"guides-{language}", entries)
+
+
+def _write(site: Path, name: str, content: object) -> None:
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("\u2028", "\\u2028")
+    path = site / FOLDER / f"{name}.js"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f'(window.rosetta508Data??={{}})["{name}"]={text};\n', "utf-8", newline="\n")

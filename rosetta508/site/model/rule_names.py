@@ -1,0 +1,63 @@
+"""The name of a rule in the reader's language, and its first words."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from aligner.history import History
+from rosetta508.language import rule_names
+from rosetta508.site.model.address import plain
+from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
+
+_NUMBERED_AS_OFFICIAL = ("official", "mtgwiki-en")
+"""Books with the numbers of the official English rules."""
+_FIRST_WORDS = 150
+"""Letters that are shown of a rule at most. Chosen: what search engines show of a description."""
+_WIDE = 0x2E7F
+"""The last letter of narrow scripts; Chinese and Japanese letters come after it and are twice as wide."""
+
+
+@cache
+def _by_id() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """Return what rules are called, by permanent id."""
+    history = History.load()
+    found = {history.rule_at(number, rule_names.NUMBERED_ON): called for number, called in rule_names.load().items()}
+    return {rule: called for rule, called in found.items() if rule}
+
+
+def phrases_of(row: Row, language: str) -> tuple[str, ...]:
+    """Return what readers of a language call a rule, its name first; () where the table does not have the rule."""
+    cell = row.english
+    if cell is None or cell.edition.book not in _NUMBERED_AS_OFFICIAL or not cell.edition.stated_date:
+        return ()
+    rule = History.load().rule_at(row.number, cell.edition.stated_date)
+    return _by_id().get(rule or "", {}).get(language, ())
+
+
+def name_of(row: Row, language: str) -> tuple[str, str]:
+    """Return a rule’s name, fit for a title, and its language: its own heading, else ours, else the English; or ''."""
+    titles = {cell.edition.language: cell.rule.title for cell in row.all_cells if cell.rule.title}
+    called = phrases_of(row, language)[:1]
+    own = titles.get(language) or next(iter(called), None)
+    name = own or titles.get(ENGLISH)
+    return plain(name) if name else "", language if own else ENGLISH
+
+
+def reading_cell(row: Row, language: str) -> Cell | None:
+    """Return the cell that a reader of a language reads first: in that language, else in English, else any."""
+    cells = sorted(
+        (cell for cell in row.all_cells if cell.rule.text),
+        key=lambda cell: (cell.edition.language != language, cell.edition.language != ENGLISH),
+    )
+    return next(iter(cells), None)
+
+
+def first_words(text: str) -> str:
+    """Return the beginning of a text, cut between words."""
+    room = _FIRST_WORDS
+    for at, letter in enumerate(text):
+        room -= 2 if ord(letter) > _WIDE else 1
+        if room < 0:
+            head, space, _ = text[:at].rpartition(" ")
+            whole = head if space and len(head) > at // 2 else text[:at]
+            return f"{whole.rstrip(' ,;:、')}…"
+    return text

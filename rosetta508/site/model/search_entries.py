@@ -1,0 +1,88 @@
+"""What the search knows: of each rule its name, text and everyday words, of each number the rules that have had it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from aligner.history import History
+from aligner.text.terms import TermTable
+from rosetta508.language.words import LANGUAGES, Words
+from rosetta508.lookup.rule_lookup import heirs_of
+from rosetta508.site.model.material import Material
+from rosetta508.site.model.parallel_text import ENGLISH, Row
+from rosetta508.site.model.rule_names import name_of, phrases_of, reading_cell
+
+_RULES = "rules/"
+
+
+@dataclass(frozen=True)
+class Period:
+    """A number's meaning: the rules at `addresses`, in a language's edition, or in English from `first` to `until`."""
+
+    language: str
+    """'' for the English rules."""
+    first: str
+    until: str
+    """The first day on which the number means something else; '' if it is in use."""
+    addresses: tuple[str, ...]
+
+
+def rule_entries(material: Material, language: str) -> Iterator[tuple[Any, ...]]:
+    """Yield address, number, name, language of the text if it is another, text and phrases of each rule."""
+    for row in material.rows:
+        cell = reading_cell(row, language)
+        spoken = cell.edition.language if cell else language
+        name = name_of(row, language)[0] or (name_of(row, spoken)[0] if cell else "")
+        tongue = "" if spoken == language else spoken
+        yield row.address, row.number, name, tongue, cell.rule.text if cell else "", _called(row, language, name)
+
+
+def _called(row: Row, language: str, name: str) -> list[str]:
+    """Return the phrases a rule is found by beside its name: everyday words, and its headings in all languages."""
+    titles = [cell.rule.title for cell in row.all_cells if cell.rule.title]
+    return [one for one in dict.fromkeys([*phrases_of(row, language), *titles]) if one != name]
+
+
+def synonyms(language: str, table: TermTable | None = None) -> list[list[str]]:
+    """Return the groups of words that mean the same to readers of a language: the forms of each term, its English too.
+
+    The everyday words of the rules' table come with the rules.
+    """
+    shown = (table or TermTable.load()).shown.values()
+    groups = [list(dict.fromkeys([*forms.get(language, ()), *forms.get(ENGLISH, ())])) for forms in shown]
+    return [group for group in groups if len(group) > 1]
+
+
+def number_meanings(material: Material) -> Mapping[str, list[Period]]:
+    """Return what each number means that a rule with a page has had, in English or in a translation."""
+    found: dict[str, list[Period]] = {}
+    for number, period in (*_english_meanings(material), *_translated_meanings(material)):
+        found.setdefault(number, []).append(period)
+    return {number: sorted(periods, key=lambda one: (one.language, one.first)) for number, periods in found.items()}
+
+
+def _english_meanings(material: Material) -> Iterator[tuple[str, Period]]:
+    """Yield the numbers of rules since the first revision; of a former rule, those of the rules it went to."""
+    history = History.load()
+    revisions = history.revisions()
+    for rule in history.rules():
+        periods = history.numbers(rule)
+        now = history.number_at(rule, revisions[-1])
+        numbers = (now,) if now else heirs_of(rule, revisions[-1])
+        addresses = tuple(material.by_number[one].address for one in numbers if one in material.by_number)
+        for one in periods if addresses else ():
+            later = revisions[revisions.index(one.last) + 1 :]
+            yield one.number, Period("", one.first, later[0] if later else "", addresses)
+
+
+def _translated_meanings(material: Material) -> Iterator[tuple[str, Period]]:
+    for (language, number), rows in material.by_language.items():
+        if language != ENGLISH:
+            yield number, Period(language, "", "", tuple(row.address for row in rows))
+
+
+def language_names(material: Material) -> dict[str, str]:
+    """Return the names of the columns' languages in every language of the site, in small letters -> language."""
+    languages = {column.language for column in material.columns}
+    names = {Words(reader).tongue(one).lower(): one for one in sorted(languages) for reader in LANGUAGES}
+    return names | {one: one for one in sorted(languages)}

@@ -1,0 +1,124 @@
+"""The search in a real Chromium: the right rule first, numbers of old editions, keyboard, file://, no JavaScript."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from tests.support.browser import PHONE, Open
+from tests.support.searching import ask, figures, loaded, questions, type_query
+from tests.support.site_fixtures import fresh_site
+
+pytestmark = pytest.mark.browser
+
+MOST_BYTES = 300_000
+LEAST_FIRST = 0.9
+"""The share of the development questions whose rule comes first, at least."""
+
+
+def found(page: Page, query: str, address: str) -> list[str]:
+    """The pages that a query finds, best first."""
+    return [link.removeprefix(f"{address}/") for link in type_query(page, query)]
+
+
+@pytest.mark.slow
+def test_the_right_rule_comes_first(browser: Browser, address: str) -> None:
+    counted = figures(ask(browser, address, questions("development")))
+    shares = {name: row["first"] / row["questions"] for name, row in counted.items()}
+    assert min(shares.values()) >= LEAST_FIRST, counted
+
+
+@pytest.mark.parametrize(
+    ("root", "query", "rule"),
+    [
+        ("it/", "508.1j", "508.1k"),
+        ("", "508.1j", "508.1j"),
+        ("", "Italian 508.1J", "508.1k"),
+        ("ja/", "イタリア語版 508.1j", "508.1k"),
+        ("", "508.1j 2012", "508.1k"),
+        ("", "rule 308.2g", "508.1k"),
+        ("ja/", "５０８．１Ｋ", "508.1k"),
+    ],
+)
+def test_numbers_of_every_edition_and_date_are_known(
+    visit: Open, address: str, root: str, query: str, rule: str
+) -> None:
+    page = visit(root)
+    assert found(page, query, address)[0] == f"{root}rules/{rule}/"
+
+
+def test_the_result_says_what_the_number_is_of(visit: Open) -> None:
+    page = visit("it/")
+    type_query(page, "508.1j")
+    first = page.locator(".md-search-result__item").first.inner_text()
+    assert first.split("\n")[0] == "508.1k Le creature scelte diventano attaccanti"
+    assert "italiano 508.1j" in first
+
+
+def test_words_are_completed_only_while_they_are_typed(visit: Open, address: str) -> None:
+    page = visit("")
+    assert found(page, "vigil", address) == ["rules/508.1f/"]
+    page = visit("")
+    page.locator("input.md-search__input").click()
+    page.keyboard.type("vigil ")
+    page.wait_for_function("document.querySelector('.md-search-result__meta').innerText.startsWith('No rule')")
+
+
+def test_all_words_come_before_any_word_and_rules_before_guides(visit: Open, address: str) -> None:
+    page = visit("")
+    addresses = found(page, "vigilance banding", address)
+    assert set(addresses[:2]) == {"rules/508.1e/", "rules/508.1f/"}
+    page = visit("")
+    addresses = found(page, "rules of boards", address)
+    assert not addresses[-1].startswith("rules/")
+    kinds = [one.startswith("rules/") for one in addresses]
+    assert kinds == sorted(kinds, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("language", "query"), [("en", "attack cost"), ("it", "costo per attaccare"), ("ja", "攻撃コスト")]
+)
+def test_a_query_loads_little(browser: Browser, address: str, language: str, query: str) -> None:
+    assert 10_000 < loaded(browser, address, language, query) < MOST_BYTES
+
+
+def test_the_keyboard_opens_chooses_and_closes(visit: Open) -> None:
+    page = visit("rules/508.1d/")
+    page.keyboard.press("/")
+    page.keyboard.type("summoning sickness")
+    page.locator(".md-search-result__link").first.wait_for()
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.matches('.md-search-result__link')")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.matches('.md-search__input')")
+    page.keyboard.press("Escape")
+    assert not page.locator("#__search").is_checked()
+    page.keyboard.press("/")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/rules/508.1a/")
+
+
+def test_the_search_works_from_a_folder(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
+    site = fresh_site(tmp_path_factory)
+    page = browser.new_page()
+    page.goto((site / "it/rules/508.1d/index.html").as_uri())
+    links = type_query(page, "debolezza da evocazione")
+    assert links == [(site / "it/rules/508.1a/index.html").as_uri()]
+    page.locator(".md-search-result__link").first.click()
+    assert page.title().startswith("508.1a ")
+    page.close()
+
+
+@pytest.mark.parametrize("root", ["", "it/", "ja/"])
+def test_without_javascript_the_list_of_names_is_one_click_away(visit: Open, root: str) -> None:
+    page = visit(root, java_script_enabled=False)
+    page.locator("noscript a, .md-header a[href$='rules/']").first.click()
+    assert page.locator(".r5-list .r5-named").count() > 60
+    assert not page.locator("input.md-search__input").is_visible()
+
+
+@pytest.mark.parametrize("settings", [{"viewport": PHONE}, {"color_scheme": "dark"}, {}])
+def test_axe_finds_nothing_in_open_results(visit: Open, settings: dict[str, object]) -> None:
+    page = visit("it/rules/508.1k/", **settings)
+    type_query(page, "508.1j")
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert [(one["id"], node["html"]) for one in found for node in one["nodes"]] == []

@@ -1,0 +1,69 @@
+"""Rules have names in every language of the site: in headings, titles, descriptions and lists."""
+
+from dataclasses import replace
+
+import pytest
+
+from rosetta508.language import rule_names
+from rosetta508.language.words import LANGUAGES, Words
+from rosetta508.site.model.material import Material, gather
+from rosetta508.site.model.rule_names import first_words, name_of
+from rosetta508.site.pages.page_list import other_pages, rule_pages
+from scraper.library import Library
+from tests.support.site_fixtures import ENGLISH
+
+
+@pytest.fixture(scope="module")
+def material(tmp_path_factory: pytest.TempPathFactory) -> Material:
+    """What the embedded editions give."""
+    return gather(Library(tmp_path_factory.mktemp("home")))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_english_rule_has_a_name_of_its_own(material: Material, language: str) -> None:
+    names = [name_of(row, language) for row in material.rows if row.english]
+    assert len(names) > 60
+    assert all(name and found == language for name, found in names)
+    assert len(set(names)) == len(names)
+
+
+def test_the_table_names_rules_of_its_day_alone() -> None:
+    from aligner.history import History  # noqa: PLC0415 - read for this test alone
+
+    known = History.load().numbers_at(rule_names.NUMBERED_ON)
+    assert set(rule_names.load()) <= set(known)
+    assert {language for one in rule_names.load().values() for language in one} == set(LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [
+        ("en", "Which creatures may attack"),
+        ("it", "Quali creature possono attaccare"),
+        ("ja", "攻撃できるクリーチャー"),
+    ],
+)
+def test_a_page_says_number_and_name_in_heading_title_and_list(material: Material, language: str, name: str) -> None:
+    at = next(place for place, row in enumerate(material.rows) if row.number == "508.1a")
+    ((address, title, body, settings),) = rule_pages(material, Words(language), [at])
+    assert (address, title) == ("rules/508.1a/", f"508.1a {name}")
+    assert f'<h1>508.1a <span class="r5-name" lang="{language}">{name}</span></h1>' in body
+    assert settings
+    assert len(settings["description"]) > 30
+    listed = next(text for place, _, text, _ in other_pages(material, Words(language)) if place == "rules/")
+    assert f"508.1a</span> <span>{name}</span></a>" in listed
+
+
+def test_a_made_up_book_with_the_same_numbers_gets_no_names(material: Material) -> None:
+    row = next(row for row in material.rows if row.number == "508.1" and row.english)
+    assert row.english
+    tavern = replace(row, cells={"en": [replace(row.english, edition=ENGLISH, rule=ENGLISH.rules[1])]})
+    assert name_of(tavern, "en") == ("", "en")
+
+
+def test_first_words_end_between_words_and_count_wide_letters_twice() -> None:
+    assert first_words("short") == "short"
+    long = first_words("one two three, " * 20)
+    assert long.endswith(("one…", "two…", "three…"))
+    assert len(long) <= 151
+    assert len(first_words("攻撃" * 100)) == 76

@@ -1,0 +1,102 @@
+"""Questions for the site's search, typed into its box in Chromium, and how many are answered by the right rule."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from playwright.sync_api import Browser, Page
+
+from tests.support.checkout import ROOT
+
+QUESTIONS = ROOT / "benchmarks" / "data" / "search-questions.tsv"
+SETS = ("development", "test")
+_ROOTS = {"en": "", "it": "it/", "ja": "ja/"}
+_WAIT = 10_000
+"""Milliseconds to wait for the search to answer. Chosen: far more than it takes."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question in a language, and the numbers of the rules that answer it."""
+
+    language: str
+    set: str
+    text: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the search found: the addresses below the language's root, best first."""
+
+    question: Question
+    found: tuple[str, ...]
+
+    @property
+    def place(self) -> int | None:
+        """The place of the first right rule, from 1; None if it is not found."""
+        right = {f"rules/{number}/" for number in self.question.rules}
+        return next((at for at, address in enumerate(self.found, 1) if address in right), None)
+
+
+def questions(name: str) -> list[Question]:
+    """Return the questions of a set."""
+    lines = [line.split("\t") for line in QUESTIONS.read_text("utf-8").splitlines() if not line.startswith("#")][1:]
+    return [Question(lang, part, text, tuple(rules.split())) for lang, part, text, rules in lines if part == name]
+
+
+def type_query(page: Page, text: str) -> list[str]:
+    """Type a text into the search box of a page; return where the results lead, best first."""
+    page.locator("label.md-header__button[for=__search]:visible, input.md-search__input:visible").first.click()
+    page.locator("input.md-search__input").press_sequentially(text)
+    page.keyboard.press("End")
+    results = page.locator(".md-search-result__link")
+    meta = page.locator(".md-search-result__meta")
+    before = meta.inner_text()
+    page.wait_for_function(
+        "before => document.querySelector('.md-search-result__link')"
+        " || document.querySelector('.md-search-result__meta').innerText !== before",
+        arg=before, timeout=_WAIT,
+    )  # fmt: skip
+    found: list[str] = []
+    for _ in range(20):  # until the list stays the same
+        last, found = found, [str(one) for one in results.evaluate_all("links => links.map(link => link.href)")]
+        if found and found == last:
+            break
+        page.wait_for_timeout(100)
+    return found
+
+
+def ask(browser: Browser, address: str, asked: Iterable[Question]) -> Iterator[Answer]:
+    """Yield what the search of the site at `address` answers to each question."""
+    for question in asked:
+        root = f"{address}/{_ROOTS[question.language]}"
+        page = browser.new_page()
+        page.goto(root)
+        links = type_query(page, question.text)
+        page.close()
+        found = (link.split("#")[0].split("?")[0].removeprefix(root) for link in links)
+        yield Answer(question, tuple(dict.fromkeys(found)))
+
+
+def loaded(browser: Browser, address: str, language: str, text: str) -> int:
+    """Return how many bytes a first query loads after the page itself has loaded."""
+    page = browser.new_page()
+    page.goto(f"{address}/{_ROOTS[language]}", wait_until="networkidle")
+    bodies: list[int] = []
+    page.on("response", lambda one: bodies.append(len(one.body())))
+    type_query(page, text)
+    page.wait_for_load_state("networkidle")
+    page.close()
+    return sum(bodies)
+
+
+def figures(answers: Iterable[Answer]) -> dict[str, dict[str, int]]:
+    """Count, by language and in all, the questions, those answered first and those among the first three."""
+    counted: dict[str, dict[str, int]] = {}
+    for answer in answers:
+        for name in (answer.question.language, "all"):
+            row = counted.setdefault(name, {"questions": 0, "first": 0, "first_three": 0})
+            row["questions"] += 1
+            row["first"] += answer.place == 1
+            row["first_three"] += answer.place is not None and answer.place <= 3
+    return counted
