@@ -134,9 +134,10 @@ def _is_of_defending_player(combat: Combat, event: Event) -> bool:
 
 
 def _is_in_range(combat: Combat, event: Event) -> bool:
+    """508.7e: of a battle that is a planeswalker, too, the protector must be in range."""
     attacker = combat.permanents[event.permanent or ""]
     owners = [one for one in _owners(combat, event.defender or "") if one != attacker.controller]
-    return not owners or any(combat.board.in_range(owner) for owner in owners)
+    return not owners or combat.board.in_range(owners[0])
 
 
 def _change(combat: Combat, event: Event, permanent: Permanent) -> Steps:

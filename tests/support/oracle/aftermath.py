@@ -3,7 +3,7 @@
 Whose permanents are, no document says: what a player controls leaves the game with them (800.4a).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -64,12 +64,16 @@ class Aftermath:
     def options(self) -> list[str]:
         """508.4: what the controller of a creature may choose for it to attack."""
         defenders = [*self.board.players, *self.there]
-        return [one for one in defenders if self.board.belongs(one, self.is_defending) and self.is_in_range(one)]
+        return [one for one in defenders if self.is_near(one, self.is_defending)]
 
     def can_be_named(self, defender: str) -> bool:
         """508.4a-b: an effect may name any opponent in the game, but only permanents of defending players."""
         concerns = self.is_opponent if defender in self.board.players else self.is_defending
-        return self.board.belongs(defender, concerns) and self.is_in_range(defender)
+        return self.is_near(defender, concerns)
+
+    def is_near(self, defender: str, concerns: Callable[[str], bool]) -> bool:
+        """801.3: whether the player by whom it may be attacked is in range."""
+        return self.board.belongs(defender, lambda player: concerns(player) and self.board.in_range(player))
 
     def is_in_range(self, defender: str) -> bool:
         """801.2 and 508.7e: seats are counted as the turn began."""
