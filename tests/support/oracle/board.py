@@ -64,9 +64,9 @@ class Board:
     def all_defenders(self) -> list[str]:
         return [one for one in [*self.players, *self.by_id] if self.may_be_attacked(one)]
 
-    def in_range(self, player: str) -> bool:
-        """801.2: whether a player sits within so many seats of the active player, either way round the table."""
-        seats = abs(self.players.index(player) - self.players.index(self.active))
+    def in_range(self, player: str, of: str | None = None) -> bool:
+        """801.2: whether a player sits within so many seats of another, by default the active player."""
+        seats = abs(self.players.index(player) - self.players.index(of or self.active))
         reach: int = self.scenario.get("range_of_influence", len(self.players))
         return min(seats, len(self.players) - seats) <= reach
 

@@ -1,10 +1,10 @@
 """508.1m, 508.2b and 508.3: how often each permanent's abilities trigger on the attackers that were declared."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from tests.support.oracle.board import Board, Declaration, fits
+from tests.support.oracle.board import Board, Declaration, defending_player, fits
 from tests.support.oracle.paying import Bill, Payment, tapped_to_attack
 
 
@@ -16,6 +16,8 @@ class Declared:
     attacks: Declaration
     bill: Bill
     payment: Payment
+    number: int = 0
+    """How many creatures were declared, in range or not."""
 
 
 def triggered(declared: Declared) -> dict[str, int | None]:
@@ -29,6 +31,7 @@ def triggered(declared: Declared) -> dict[str, int | None]:
 
 def count(declared: Declared, source: str, triggers: list[dict[str, Any]]) -> int | None:
     board, total = declared.board, 0
+    seen = in_range_of(declared, board.by_id[source]["controller"])
     gone = source in declared.payment.gone
     own = board.by_id[source]["controller"] == board.active
     extra = sum(
@@ -43,8 +46,20 @@ def count(declared: Declared, source: str, triggers: list[dict[str, Any]]) -> in
                 return None
             total += times
         elif not gone:
-            total += times_on_attack(declared, trigger) * (1 + extra)
+            total += times_on_attack(seen, trigger) * (1 + extra)
     return total
+
+
+def in_range_of(declared: Declared, player: str) -> Declared:
+    """801.7: the attacks that happen entirely within a player's range of influence."""
+    board = declared.board
+
+    def is_seen(defender: str) -> bool:
+        attacked = defender if defender in board.players else defending_player(board.by_id[defender])
+        return all(board.in_range(one, player) for one in (board.active, attacked))
+
+    attacks = {creature: defender for creature, defender in declared.attacks.items() if is_seen(defender)}
+    return replace(declared, attacks=attacks, number=len(declared.attacks))
 
 
 def times_while_paying(declared: Declared, trigger: dict[str, Any], gone: bool) -> int | None:
@@ -95,7 +110,7 @@ def matching(declared: Declared, trigger: dict[str, Any]) -> Iterator[str]:
             continue
         if "colors" in trigger and not fits(one, {"colors": trigger["colors"]}):
             continue
-        if not fits(one, trigger.get("of", {})) or (trigger.get("alone") and others > 0):
+        if not fits(one, trigger.get("of", {})) or (trigger.get("alone") and declared.number > 1):
             continue
         if others >= trigger.get("with_others", 0):
             yield creature
