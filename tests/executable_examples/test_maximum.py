@@ -147,7 +147,7 @@ def test_a_solver_that_does_not_prove_its_answer_is_not_believed(monkeypatch: py
 
     monkeypatch.setattr(solver_module, "_milp", lambda model, _objective, _seconds: Answer(model.width))
     with pytest.raises(
-        BoardTooLarge, match="the solver could not prove a maximum for 30 creatures; nothing is claimed"
+        BoardTooLarge, match="the solver could not prove a maximum for 30 creatures; there is no verdict"
     ):
         judge(read_scenario(tangled(30)))
 

@@ -274,7 +274,7 @@ def test_the_full_text_takes_the_place_of_the_digest(run: Runner, home: Path) ->
     ran = run("508.1k")
     assert "en 508.1k  Cows that were chosen now charge.\n\n" in ran.out
     assert "restated" not in ran.out
-    assert ran.err.startswith("comparing the editions of your library, this once")
+    assert ran.err.startswith("comparing the editions of your library; the result is stored")
     assert (home / "cache" / "equivalences.json").is_file()
     assert run("508.1k") == Ran(0, ran.out, "")
 

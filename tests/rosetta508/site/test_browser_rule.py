@@ -82,7 +82,7 @@ def test_the_layers_of_a_translation_show_when_asked_for(visit: Open) -> None:
 @pytest.mark.parametrize(("language", "topic"), [("", "battle"), ("it/", "battaglia"), ("ja/", "バトル")])
 def test_a_verdict_names_what_changed_in_the_readers_language(visit: Open, language: str, topic: str) -> None:
     page = visit(f"{language}rules/508.1b/")
-    italian = page.locator(".r5-text", has=page.locator("p[lang=it]")).locator(".r5-verdict")
+    italian = page.locator(".r5-text", has=page.locator("p[lang=it]")).locator(".r5-answer")
     assert topic in italian.inner_text()
     assert "2023" in italian.inner_text()
 
