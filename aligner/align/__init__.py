@@ -28,7 +28,8 @@ def align(
 ) -> Alignment:
     """Return the alignment of two editions, in any languages, by meaning.
 
-    The notes of each edition are linked to the rules of the other.
+    The notes of each edition are linked to the rules of the other. For a translation and dated English rules,
+    `aligner.dating.link_correction` corrects links by the history afterwards.
 
     Args:
         left: an edition.

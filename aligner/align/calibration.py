@@ -3,7 +3,7 @@
 Uncalibrated probabilities rank pairs well, but their scale depends on the books. A logistic model brings them to one
 scale; rules with the same text share their confidence. `python -m benchmarks.fit.calibration FOLDER --write` fits its
 weights (`AlignParameters.calibration`) on Debian's manuals (development books) and writes them to `fitted.json`. The
-number component is added as it is: the manuals are never renumbered, so its weight cannot be fitted.
+number component is added unweighted: the manuals are never renumbered, so its weight cannot be fitted.
 """
 
 from collections.abc import Mapping

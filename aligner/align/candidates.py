@@ -1,7 +1,7 @@
 """Candidates: the pairs of rules worth scoring, how probable each is, and the best one-to-one assignment.
 
-A few dozen candidates per rule are enough. All rules compete: each has one counterpart or none. Sinkhorn's iteration
-with a free place for "no counterpart" (Cuturi 2013) gives the probabilities.
+Each rule brings its likeliest counterparts, from both sides. All rules compete: each has one counterpart or none.
+Sinkhorn's iteration with a free place for "no counterpart" (Cuturi 2013) gives the probabilities.
 """
 
 from collections.abc import Iterable

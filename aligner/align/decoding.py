@@ -45,7 +45,8 @@ def _confident(pairs: CalibratedPairs) -> tuple[Indices, Values]:
 def _probable(scores: Scores) -> tuple[Indices, Values]:
     """Return the best assignment of the candidates that are probable enough, and their probability.
 
-    Of many equal rules none is probable. One that surely has some counterpart takes the one that clearly leads.
+    Among many rules with equal texts no pair is probable. A rule that surely has a counterpart is then linked to its
+    clear leader.
     """
     candidates, probability, params = scores.candidates, scores.probability, scores.features.params
     whole = candidates.matrix(probability)

@@ -1,4 +1,4 @@
-"""Lexicon evidence: how well the words of two rules explain each other, given all other pairs (naive Bayes).
+"""Lexicon evidence for the calibration: how well the words of two rules explain each other (naive Bayes).
 
 A word with a translation in the other rule supports a pair. A word that usually has one, and has none here, contradicts
 it. Leave-one-out: what a pair taught the lexicon is no evidence for that pair.

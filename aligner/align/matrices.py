@@ -47,7 +47,7 @@ def dense_product(left: csr_array, right: csr_array) -> Matrix:
 
 
 def add_product(total: Matrix, left: csr_array, right: csr_array) -> None:
-    """Add to `total` what each left row and each right row have in common; made for left rows with many entries."""
+    """Add to `total` what each left row and each right row have in common; fast where left rows have many entries."""
 
     def fill(block: slice) -> None:
         total[block] += (right @ csr_array(left[block].T).toarray()).T

@@ -1,6 +1,6 @@
-"""Old numbering: the revision of the English rules whose numbers a page has.
+"""Old numbering: the revision of the English rules whose numbers a page has, for seeds and the number component.
 
-The revision whose sections had the same numbers as the page tells which rules are meant, and their numbers today.
+Once that revision is known, each number of the page leads to a rule, and to the rule's number today.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from scraper.rule_number import parts_of
 
 
 def english_rules(edition: Edition, history: History, params: AlignParameters) -> Mapping[str, str]:
-    """Return number -> rule id for an English revision; empty if the edition is none that the history knows."""
+    """Return number -> rule id for an English revision; empty if the history does not know the edition."""
     date = edition.stated_date
     if primary(edition.language) != "en" or not date or not history.in_force(date):
         return {}

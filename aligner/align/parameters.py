@@ -59,7 +59,7 @@ class AlignParameters:
     similarity_prior: float = chosen(0.5, "weight counted as unshared: rules of few words prove little")
 
     # Candidates
-    candidates_per_rule: int = chosen(12, "a few dozen per rule are enough; more take longer")
+    candidates_per_rule: int = chosen(12, "from either side, and those near known pairs; more take longer")
     sinkhorn_rounds: int = chosen(100, "upper bound")
     sinkhorn_tolerance: float = chosen(1e-5, "below the third decimal of a confidence")
     max_log_odds: float = chosen(30.0, "larger values overflow single precision")

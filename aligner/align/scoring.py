@@ -23,6 +23,9 @@ from aligner.history.history import History
 
 CONTENT = ("content", "lexicon", "vectors")
 COMPONENTS = (*CONTENT, "heading", "length", "position", "number", "section", "third edition")
+"""Their modules: content `token_similarity`, lexicon `lexicon`, vectors `sentence_vectors`, heading this module,
+length `lengths`, position `order_evidence`, number `number_evidence`, section `section_evidence`, third edition
+`third_editions`."""
 
 
 @dataclass(frozen=True)

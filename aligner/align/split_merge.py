@@ -1,7 +1,7 @@
 """Splits and merges: rules that correspond to several rules, found around the one-to-one links.
 
 Rules without a firm link are tried as parts of the rules most similar to them, and of those whose partners are next to
-them. A contested whole, which no part is linked to, is tried with its most probable counterpart, too.
+them. A whole without a link that several rules contest is tried with its most probable counterpart, too.
 """
 
 from collections.abc import Iterator

@@ -45,7 +45,7 @@ class Sides:
 
     @classmethod
     def of(cls, scores: Scores, links: OneToOneLinks) -> "Sides":
-        """Return them for two editions with the given links."""
+        """Return the sides of two editions with the given links."""
         features, candidates = scores.features, scores.candidates
         trust = order_trust(links.left, links.right, features.params) / features.params.max_order_trust
         return cls(

@@ -1,7 +1,7 @@
-"""Terms of the original that one rule of a translation has untranslated, where its other rules translate them.
+"""Terms of the term table that one rule of a translation leaves in English; its other rules translate them.
 
-This needs no terms of the translation's language. Words that both languages have in some form (zone, Zonen; legal,
-legales) are not counted as untranslated.
+For languages that the term table lacks: no terms of the translation's language are needed. Words that both languages
+have in some form (zone, Zonen; legal, legales) are not counted as untranslated.
 """
 
 from collections import Counter

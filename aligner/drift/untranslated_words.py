@@ -1,4 +1,4 @@
-"""Words of the original that one rule of a translation has untranslated, where its other rules translate them.
+"""Any words of the original that one rule of a translation leaves untranslated; its other rules translate them.
 
 This needs no term table, and works for every word of any two languages. The rules whose originals have the word show
 its usual translation. The word is untranslated in a rule that has the word and lacks that translation.
