@@ -1,5 +1,9 @@
 """Groups of terms of the term table that checks treat alike."""
 
+from collections.abc import Sequence
+
+from aligner.dating.staleness import Staleness
+
 CONCEPTS = frozenset({
     "battle", "planeswalker", "protector", "vehicle", "artifact", "enchantment", "land", "instant", "sorcery",
     "token", "emblem", "dungeon", "counter", "optional-cost", "exert", "goad", "banding", "band",
@@ -23,3 +27,11 @@ RELATIONS = frozenset({
     "defending-team",
 })  # fmt: skip
 """Further terms worth naming when an outdated rule lacks them."""
+
+
+def missing_concepts(standing: Staleness) -> Sequence[str]:
+    """Return the terms for things that the English has now and the rule lacks.
+
+    Other terms depend on the translator's style, or are part of a longer term in the rule.
+    """
+    return [term for term in standing.evidence.get("missing", ()) if term in CONCEPTS | RELATIONS]

@@ -9,7 +9,7 @@ from aligner.drift.finding import DriftReport, Finding
 from rosetta508.cli.options import add_format, add_vectors
 from rosetta508.cli.output import print_json, print_line, print_table, say, write_out
 from rosetta508.cli.progress import progress
-from rosetta508.compare.grouped_findings import RANK_NAMES, Entry, entries_by_rule, summary
+from rosetta508.compare.grouped_findings import RANK_NAMES, Entry, by_edition, entries_by_rule, summary
 from rosetta508.compare.library_comparison import How, compare, english_named, share_a_section, usual_pairs
 from rosetta508.exchange import markdown
 from rosetta508.exchange.wikitext import escape_wikitext, heading, table
@@ -79,7 +79,7 @@ def markdown_page(report: DriftReport, interface: Interface) -> str:
     return "".join(
         f"{markdown.heading(name)}\n{markdown.escape_markdown(summary(found, interface))}\n\n"
         f"{markdown.table(columns, [_row(one, interface) for one in _entries(found)])}\n"
-        for name, found in by_edition(report)
+        for name, found in by_edition(report.findings).items()
     )
 
 
@@ -89,14 +89,8 @@ def talk_page(report: DriftReport, interface: Interface) -> str:
     return "\n".join(
         f"{heading(name)}{escape_wikitext(summary(found, interface))}\n\n"
         f"{table(columns, [_cells(one, interface) for one in _entries(found)])}"
-        for name, found in by_edition(report)
+        for name, found in by_edition(report.findings).items()
     )
-
-
-def by_edition(report: DriftReport) -> list[tuple[str, list[Finding]]]:
-    """Return the findings of each edition."""
-    names = dict.fromkeys(finding.edition for finding in report.findings)
-    return [(name, [one for one in report.findings if one.edition == name]) for name in names]
 
 
 def _entries(findings: list[Finding]) -> list[Entry]:
@@ -113,14 +107,14 @@ def _tables(report: DriftReport, interface: Interface) -> None:
     """Print counts and a table per edition in a terminal; piped, a line per finding with the kind's identifier."""
     if sys.stdout.isatty():
         columns = [interface(text) for text in (N_("rule"), N_("rank"), N_("kind"), N_("finding"))]
-        for name, found in by_edition(report):
+        for name, found in by_edition(report.findings).items():
             print_line(f"{name}: {summary(found, interface)}", "bold")
             print_table("", columns, _grouped_rows(found, interface))
     elif report.findings:
         columns = [interface(text) for text in (N_("edition"), N_("rule"), N_("kind"), N_("severity"), N_("finding"))]
         lines = [_line(one, interface) for one in report.findings]
         print_table("", columns, lines)
-        for name, found in by_edition(report):
+        for name, found in by_edition(report.findings).items():
             say(f"{name}: {summary(found, interface)}")
     if not report.findings:
         say(interface(N_("no findings")))

@@ -41,6 +41,14 @@ class Entry:
         return self.main.message[interface.lang]
 
 
+def by_edition(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
+    """Return the findings of each edition, by its id."""
+    found: dict[str, list[Finding]] = {}
+    for finding in findings:
+        found.setdefault(finding.edition, []).append(finding)
+    return found
+
+
 def summary(findings: Iterable[Finding], interface: Interface) -> str:
     """Return the counts of an edition's findings by rank, missing and renumbered rules: “2 misleading, 1 missing”."""
     n = Counter(_counted_as(group[0]) for group in findings_by_cause(findings))

@@ -1,12 +1,12 @@
 """Rules and dates that are behind the English: makes `older-wording` and `stale-date`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from aligner.dating.dating import format_intervals
 from aligner.dating.staleness import Staleness
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
-from aligner.drift.term_groups import CONCEPTS, RELATIONS
+from aligner.drift.term_groups import missing_concepts
 from aligner.messages import N_
 
 OLDER = N_("{rule} follows the English of {follows}; the English changed on {since}.")
@@ -26,7 +26,7 @@ def check_wording(comparison: Comparison) -> Iterator[Finding]:
     """
     for one in comparison.standings:
         if one.standing == "behind":
-            terms = _missing_terms(one)
+            terms = missing_concepts(one)
             named = {"missing": comparison.term_names(terms)} if terms else {}
             facts: dict[str, object] = {
                 "follows": format_intervals(one.follows),
@@ -63,11 +63,3 @@ def check_date(comparison: Comparison) -> Iterator[Finding]:
             "intervals": [list(interval) for interval in dating.content],
         }
         yield comparison.finding("stale-date", "error", None, None, STALE_DATE, **facts)
-
-
-def _missing_terms(one: Staleness) -> Sequence[str]:
-    """Return the terms for things that the English has now and the rule lacks.
-
-    Other terms depend on the translator's style, or are part of a longer term in the rule.
-    """
-    return [term for term in one.evidence.get("missing", ()) if term in CONCEPTS | RELATIONS]

@@ -6,6 +6,7 @@ from typing import Any
 
 from aligner.drift.finding import Finding
 from aligner.history import History
+from rosetta508.compare.grouped_findings import by_edition
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.model.address import plain, slug
 from rosetta508.site.model.chapters import Chapter, One, chapters_of, of_no_rule
@@ -85,10 +86,7 @@ def _drift(page: Page) -> Written:
 
 
 def _by_edition(material: Material) -> list[tuple[Edition, list[Finding]]]:
-    found: dict[str, list[Finding]] = {}
-    for finding in material.findings:
-        found.setdefault(finding.edition, []).append(finding)
-    return [(material.by_id[name], mine) for name, mine in found.items()]
+    return [(material.by_id[name], mine) for name, mine in by_edition(material.findings).items()]
 
 
 def _parted(page: Page, items: Sequence[One]) -> tuple[list[Chapter[One]], Sequence[One]]:

@@ -85,7 +85,7 @@ def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:
 def _verdict(page: Page, cell: Cell, today: str, findings: Iterable[Finding]) -> str:
     standing = page.material.standings.get((cell.edition.id, cell.rule.number))
     own = [one for one in findings if one.rule == cell.rule.number]
-    said = rule_verdict(cell.rule.number, today, standing, own).get(page.language, "")
+    said = rule_verdict(cell.rule.number, today, standing, own, page.language)
     return said or (page.words("verdict.current") if standing and standing.standing == "current" else "")
 
 

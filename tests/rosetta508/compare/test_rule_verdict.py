@@ -34,23 +34,23 @@ def finding(kind: str, severity: Severity = "warning") -> Finding:
     ],
 )
 def test_an_outdated_rule_says_since_when_and_in_what(evidence: dict[str, Any], said: str) -> None:
-    assert rule_verdict("1.1", "1.1", standing("2009-07-11", **evidence), [])["en"] == said
+    assert rule_verdict("1.1", "1.1", standing("2009-07-11", **evidence), [], "en") == said
 
 
 def test_a_misleading_finding_comes_before_an_older_wording_and_that_before_an_old_reference() -> None:
     behind, reference = standing("2009-07-11"), finding("stale-reference")
-    assert rule_verdict("1.1", "1.1", behind, [reference, finding("changed-meaning")])["it"] == "changed-meaning!"
-    assert rule_verdict("1.1", "1.1", behind, [reference])["it"].startswith("Superata da luglio 2009")
-    assert rule_verdict("1.1", "1.1", standing(), [reference])["ja"] == "stale-reference!"
+    assert rule_verdict("1.1", "1.1", behind, [reference, finding("changed-meaning")], "it") == "changed-meaning!"
+    assert rule_verdict("1.1", "1.1", behind, [reference], "it").startswith("Superata da luglio 2009")
+    assert rule_verdict("1.1", "1.1", standing(), [finding("concept-missing"), reference], "ja") == "stale-reference!"
 
 
 def test_a_possible_change_of_meaning_and_a_misspelling_are_no_verdict() -> None:
     minor = [finding("changed-meaning", "info"), finding("misspelling", "info"), finding("concept-missing")]
-    assert rule_verdict("1.1", "1.1", standing(), minor) == {}
+    assert rule_verdict("1.1", "1.1", standing(), minor, "en") == ""
 
 
 def test_the_number_today_is_said_where_it_differs() -> None:
-    assert rule_verdict("1.1", "1.2", standing(), [])["en"] == "Current; its number today is 1.2."
-    assert rule_verdict("1.1", "1.2", standing("2009-07-11"), [])["ja"].endswith("。現在の番号は1.2です。")
-    assert rule_verdict("1.1", None, standing(), []) == {}
-    assert rule_verdict("1.1", "1.2", None, []) == {}
+    assert rule_verdict("1.1", "1.2", standing(), [], "en") == "Current; its number today is 1.2."
+    assert rule_verdict("1.1", "1.2", standing("2009-07-11"), [], "ja").endswith("。現在の番号は1.2です。")
+    assert rule_verdict("1.1", None, standing(), [], "en") == ""
+    assert rule_verdict("1.1", "1.2", None, [], "en") == ""
