@@ -1,6 +1,7 @@
 """`rosetta508 resolve`: which number a rule bears elsewhere, or a whole text with its references brought up to date."""
 
 import argparse
+import errno
 import os
 import re
 import sys
@@ -21,7 +22,7 @@ from rosetta508.lookup.rule_lookup import (
     part_successor_numbers,
     successor_numbers,
 )
-from scraper.errors import RosettaError, UnknownName
+from scraper.errors import RosettaError, UnknownName, UnreadableFile
 
 SCHEMA = "rosetta508/resolution/1"
 LOST = 1
@@ -192,7 +193,12 @@ def _read(what: str) -> tuple[str, str]:
     """Return the text and its encoding: UTF-16 if it says so, else as UTF-8, bytes that are none kept as they are."""
     from scraper.documents import read_bytes, read_stream  # noqa: PLC0415 - for a number, a start loads none of it
 
-    content = read_stream(sys.stdin.buffer, what) if what == _STANDARD_INPUT else read_bytes(Path(what))
+    if what != _STANDARD_INPUT:
+        content = read_bytes(Path(what))
+    elif sys.stdin is None:
+        raise UnreadableFile(N_("cannot be read ({reason})"), place=what, reason=os.strerror(errno.EBADF))
+    else:
+        content = read_stream(sys.stdin.buffer, what)
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encoding = "utf-16-le" if content[:1] == b"\xff" else "utf-16-be"
         try:

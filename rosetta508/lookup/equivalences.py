@@ -78,15 +78,22 @@ def equivalences(build: Callable[[], dict[str, Any]]) -> Equivalences:
 
 
 def own_files() -> Iterator[tuple[str, int, int]]:
-    """Yield name, size and time (nanoseconds) of each edition in the user's library; none if it cannot be read."""
+    """Yield name, size and time (nanoseconds) of each edition file in the user's library.
+
+    Size and time are 0 for a link to nothing. Nothing is yielded if the library cannot be read.
+    """
     try:
         with os.scandir(default_home() / "editions") as found:
-            for one in sorted(found, key=lambda entry: entry.name):
-                if one.name.endswith(".json"):
-                    state = one.stat()
-                    yield one.name, state.st_size, state.st_mtime_ns
+            entries = sorted((one for one in found if one.name.endswith(".json")), key=lambda entry: entry.name)
     except OSError:
         return
+    for one in entries:
+        try:
+            state = one.stat()
+        except OSError:
+            yield one.name, 0, 0
+        else:
+            yield one.name, state.st_size, state.st_mtime_ns
 
 
 def _kept(own: list[tuple[str, int, int]], build: Callable[[], dict[str, Any]]) -> dict[str, Any]:

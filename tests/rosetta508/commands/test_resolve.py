@@ -192,3 +192,9 @@ def test_what_a_shell_hands_over_is_read() -> None:
     typed = f"{sys.executable} -m rosetta508 resolve <(echo 'rule 308.2g') --at 2005"
     ran = subprocess.run(["bash", "-c", typed], capture_output=True, text=True, cwd=ROOT, check=True)
     assert ran.stdout == "rule 508.1k\n"
+
+
+def test_a_closed_standard_input_is_one_line() -> None:
+    shell = f"{sys.executable} -m rosetta508 resolve - --from it-508 <&-"
+    ran = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (ran.returncode, ran.stderr) == (2, "rosetta508: -: cannot be read (Bad file descriptor)\n")

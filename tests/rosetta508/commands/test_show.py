@@ -16,7 +16,7 @@ from aligner.history.wording_changes import CHANGES
 from rosetta508.cli import main
 from rosetta508.compare.equivalence_table import build
 from rosetta508.lookup import rule_history
-from rosetta508.lookup.equivalences import equivalences
+from rosetta508.lookup.equivalences import equivalences, own_files
 from rosetta508.lookup.rule_view import rule_view
 from scraper.edition import Edition, Rule, Source
 from scraper.library import Library
@@ -311,6 +311,12 @@ def test_a_damaged_cache_is_made_anew(run: Runner, home: Path) -> None:
     for damage in ("", "{}", "[]", '{"schema": "rosetta508/equivalences/1"}'):
         cache.write_text(damage)
         assert run("508.1k").out == shown
+
+
+def test_the_files_after_a_link_to_nothing_are_listed(home: Path) -> None:
+    Library().put(full_text("Cows that were chosen now charge."))
+    (home / "editions" / "a.json").symlink_to(home / "nothing")
+    assert [name for name, _, _ in own_files()] == ["a.json", "en-2026-08-07-official.json"]
 
 
 def test_a_library_that_cannot_be_written_is_read(run: Runner, home: Path) -> None:
