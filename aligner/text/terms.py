@@ -174,12 +174,16 @@ class TermTable:
 
     def markers(self, text: str, language: str) -> Counter[str]:
         """Count the markers of `text`: negation, condition, exception, only, obligation and similar."""
-        finder = self._markers.get(primary(language))
-        spans = finder.spans(text) if finder else []
+        spans = self.marker_spans(text, language)
         found = Counter(name for _, _, name in spans)
         found["negation"] -= self._negations_inside_words(text, language, spans)
         del found["idle"]
         return +found
+
+    def marker_spans(self, text: str, language: str) -> list[tuple[int, int, str]]:
+        """Return (start, end, marker) of every marker in `text`, in order."""
+        finder = self._markers.get(primary(language))
+        return finder.spans(text) if finder else []
 
     def _negations_inside_words(self, text: str, language: str, spans: Sequence[tuple[int, int, str]]) -> int:
         """Return how many negations are the second half of a two-part word such as しか…ない, and negate nothing."""
