@@ -79,6 +79,11 @@ class TotalCost:
         return sum(part.life for due in self.dues for part in due.parts(due.branches))
 
     @property
+    def discard(self) -> int:
+        """All cards to discard."""
+        return sum(part.discard for due in self.dues for part in due.parts(due.branches))
+
+    @property
     def refused(self) -> list[str]:
         """Attackers of which a mandatory cost is refused."""
         return [due.creature for due in self.dues if due.refused]

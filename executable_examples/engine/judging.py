@@ -71,6 +71,7 @@ def _aftermath(course: Course) -> Verdict:
         sacrificed=payer.sacrificed if payer else (),
         returned=payer.returned if payer else (),
         life_paid=course.total.life,
+        assumed=payer.assumed() if payer else {},
         triggers={**course.triggered, **arrived},
         attacks_alone=next(iter(course.attackers)) if len(course.attackers) == 1 else None,
         had_to_attack=tuple(name for name in board.in_document_order(course.attackers) if name in asked),

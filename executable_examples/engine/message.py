@@ -25,9 +25,20 @@ def messages(
     illegalities: Sequence[Illegality],
     events: Sequence[tuple[str, str]] = (),
     numbers: Numbers | None = None,
+    assumed: Mapping[str, int] | None = None,
 ) -> dict[str, str]:
-    """Return one line in each language; `events` are (broken subrule, event) pairs after a legal declaration."""
-    return {language: _message(illegalities, events, numbers, language) for language in LANGUAGES}
+    """Return one line in each language.
+
+    `events` are (broken subrule, event) pairs after a legal declaration, `assumed` what it takes for granted to be
+    paid.
+    """
+    return {language: _message(illegalities, events, numbers, assumed or {}, language) for language in LANGUAGES}
+
+
+def say_assumed(assumed: Mapping[str, int], language: str) -> str:
+    """Return what is taken for granted to be paid, in a list."""
+    forms = ((f"{what}-one" if n == 1 and f"{what}-one" in WORDS else what, n) for what, n in assumed.items())
+    return _listed([_words(form, language).format(n=n) for form, n in forms], language)
 
 
 def say(phrase: Phrase, language: str) -> str:
@@ -40,12 +51,14 @@ def _message(
     illegalities: Sequence[Illegality],
     events: Sequence[tuple[str, str]],
     numbers: Numbers | None,
+    assumed: Mapping[str, int],
     language: str,
 ) -> str:
     between = "" if language == "ja" else " "
     if not illegalities:
         after = [_event(_number(rule, numbers), event, language) for rule, event in events]
-        return between.join([_words("legal", language), *after])
+        legal = _words("legal-assuming" if assumed else "legal", language)
+        return between.join([legal.format(assumed=say_assumed(assumed, language)), *after])
     faults = [
         _words("fault", language).format(rule=_number(one.rule, numbers), phrase=say(one.phrase, language))
         for one in illegalities[:_LONGEST_LIST]

@@ -14,6 +14,7 @@ there. Who names more than is due pays with the first of them; who names less pa
 """
 
 from collections.abc import Mapping
+from math import inf
 
 from executable_examples.engine.board import Attacks, Board
 from executable_examples.engine.branches import Purse, choose_branches
@@ -70,6 +71,15 @@ class Payer:
             missing = self.owed.life - purse.life
             self.faults.append(Phrase("life-short", {"due": self.owed.life, "missing": int(missing)}))
         self.faults += [Phrase("no-branch", {"creature": due.creature}) for due in self.total.dues if due.wrong_choice]
+
+    def assumed(self) -> dict[str, int]:
+        """Return what is paid although the scenario does not say that it is there: mana, life, cards to discard."""
+        amounts = {
+            "mana": self.owed.mana if self.purse.available == inf else 0,
+            "life": self.owed.life if self.purse.life == inf else 0,
+            "discard": self.total.discard,
+        }
+        return {what: amount for what, amount in amounts.items() if amount}
 
     def _given(self, pool: Pool, slots: Slots, filling: Filling) -> dict[str, tuple[str, ...]]:
         """Return what fills slots, by what is done with it, in document order; write down which are left empty."""

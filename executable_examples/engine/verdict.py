@@ -19,7 +19,8 @@ class Verdict:
     `obeyed`, `maximum` and `witness` are None where 508.1a-c are broken. `steps` is the trace: subrule and outcome.
     `defending_player` also knows creatures that have left combat. `attacks_alone` is the only creature declared
     (506.5), `had_to_attack` are the attacking creatures that a requirement in force asked to attack (506.6), in
-    document order; both are None where the declaration is illegal.
+    document order; both are None where the declaration is illegal. `assumed` is what is paid although the scenario
+    does not say that it is there: `mana` and `life` where it states none, and cards to `discard`.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Verdict:
     sacrificed: tuple[str, ...] = ()
     returned: tuple[str, ...] = ()
     life_paid: int = 0
+    assumed: Mapping[str, int] = field(default_factory=dict)
     triggers: Mapping[str, int] = field(default_factory=dict)
     attacks_alone: str | None = None
     had_to_attack: tuple[str, ...] | None = None
@@ -72,7 +74,7 @@ class Verdict:
     def message(self, numbers: Numbers | None = None) -> dict[str, str]:
         """Return one line in English, Italian and Japanese, with an edition's `numbers` for the English ones."""
         broken = [(rule, one.event.kind) for one in self.events for rule in one.violates]
-        return messages(self.illegalities, broken, numbers)
+        return messages(self.illegalities, broken, numbers, self.assumed)
 
     def to_json(self, numbers: Numbers | None = None) -> dict[str, Any]:
         """Return the `rosetta508/verdict/1` document; `numbers` changes `message` and `edition_number` only."""

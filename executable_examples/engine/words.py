@@ -10,6 +10,16 @@ LANGUAGES = ("en", "it", "ja")
 WORDS: Mapping[str, tuple[str, str, str]] = {
     # the verdict
     "legal": ("The declaration is legal.", "La dichiarazione è legale.", "この指定は適正です。"),
+    "legal-assuming": (
+        "The declaration is legal, assuming {assumed}.",
+        "La dichiarazione è legale, supponendo che si possa {assumed}.",
+        "この指定は適正です（{assumed}ができるものとします）。",
+    ),
+    "mana": ("{{{n}}} is paid", "pagare {{{n}}}", "{{{n}}}の支払い"),
+    "life": ("{n} life is paid", "pagare {n} punti vita", "ライフ{n}点の支払い"),
+    "life-one": ("{n} life is paid", "pagare {n} punto vita", "ライフ{n}点の支払い"),
+    "discard": ("{n} cards are discarded", "scartare {n} carte", "手札{n}枚を捨てること"),
+    "discard-one": ("{n} card is discarded", "scartare {n} carta", "手札{n}枚を捨てること"),
     "illegal": (
         "The declaration is illegal. {faults}",
         "La dichiarazione è illegale. {faults}",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from executable_examples.engine import Verdict
 from executable_examples.engine.events import Happening
-from executable_examples.engine.message import say
+from executable_examples.engine.message import say, say_assumed
 from rosetta508.site.boards.labels import Entries
 from rosetta508.site.boards.node import Node, element
 
@@ -69,6 +69,8 @@ def _details(rule: str, verdict: Verdict, words: Entries, number: Numbering) -> 
         yield words["trace.taps"].format(names=comma.join(verdict.tapped))
     if rule == "508.1j" and verdict.legal and verdict.paid:
         yield words["trace.pays"].format(names=comma.join(_paid(verdict)))
+    if rule == "508.1j" and verdict.assumed:
+        yield words["trace.assumes"].format(assumed=say_assumed(verdict.assumed, number.language))
     if rule == "508.1m" and any(verdict.triggers.values()):
         pairs = (f"{name} ×{times}" for name, times in verdict.triggers.items() if times)
         yield words["trace.puts"].format(pairs=comma.join(pairs))

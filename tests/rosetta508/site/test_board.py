@@ -76,6 +76,13 @@ def test_a_broken_band_concerns_its_members() -> None:
     assert [(name, kind) for name, _, kind, _ in found] == [("x", "illegal"), ("y", "illegal"), ("z", "legal")]
 
 
+def test_the_step_of_paying_says_what_is_assumed() -> None:
+    _, verdict = judged(creature("x", attack_costs=[{"mana": "{2}"}]), declaration={"x": "B"})
+    assert "assumed: {2} is paid" in trace(verdict, WORDS, PLAIN).text()
+    _, stated = judged(creature("x", attack_costs=[{"mana": "{2}"}]), declaration={"x": "B"}, available_mana=2)
+    assert "assumed" not in trace(stated, WORDS, PLAIN).text()
+
+
 def test_mana_that_is_missing_is_missing_to_every_attack_that_costs() -> None:
     toll = [{"mana": "{2}"}]
     found = arrows(creature("x", attack_costs=toll), creature("y"), declaration={"x": "B", "y": "B"}, available_mana=1)
