@@ -1,7 +1,7 @@
 """Build aligner/history/history.json from the published English revisions: `python -m rosetta508.build.history FOLDER`.
 
-FOLDER holds one text per revision, named by its effective date (20241108.txt). Only facts are written: numbers,
-dates, titles, references, fingerprints, counts of terms and of letters. No wording is.
+FOLDER holds one text per revision, named by its effective date (20241108.txt). Only facts are written: numbers, dates,
+titles, references, fingerprints, counts of terms and letters. No wording is included.
 """
 
 import json
@@ -22,13 +22,13 @@ from scraper.edition import Rule
 from scraper.errors import RosettaError
 
 UNNUMBERED = "has no numbered rules"
-"""Why a revision is not followed: lives are told by the numbers that rules bore."""
+"""Reason why a revision is skipped: without rule numbers, lives cannot be followed."""
 _TARGET = Path(history.__file__).with_name("history.json")
 
 
 @dataclass
 class Writer:
-    """Turns lives into the document, with tables for what is said often."""
+    """Converts lives into the document; frequent values are stored once, in tables."""
 
     revisions: Sequence[Revision]
     terms: TermTable = field(default_factory=TermTable.load)
@@ -36,7 +36,7 @@ class Writer:
     names: dict[str, dict[str, int]] = field(default_factory=lambda: {"terms": {}, "markers": {}})
 
     def document(self, unread: Mapping[str, str]) -> dict[str, Any]:
-        """Return the document of `history.json`; `unread` says of each revision not followed why."""
+        """Return the document of `history.json`; `unread` maps each skipped revision to the reason."""
         lives = lives_of(repair_reset_revisions(self.revisions))
         dates = [one.date for one in self.revisions]
         self.known = [_vocabulary(one) for one in self.revisions]
@@ -99,7 +99,7 @@ class Writer:
 
 
 def _bearings(life: Life) -> Iterator[list[Any]]:
-    """Yield [first, last, number] of each number borne, broken where the rule was away."""
+    """Yield [first, last, number] for each period in which the rule had one number; absence ends a period."""
     first, last, number = life.stood[0][0], life.stood[0][0], life.stood[0][1].number
     for place, rule in life.stood[1:]:
         if rule.number != number or place != last + 1:
@@ -114,7 +114,7 @@ def _vocabulary(revision: Revision) -> Counter[str]:
 
 
 def read_all(folder: Path) -> tuple[list[Revision], dict[str, str]]:
-    """Read every revision of a folder, oldest first, and say of those without numbered rules that they are left out."""
+    """Read every revision in a folder, oldest first; report those without numbered rules and skip them."""
     revisions = [read_revision(path) for path in sorted(folder.glob("*.txt"))]
     return [one for one in revisions if one.rules], {one.date: UNNUMBERED for one in revisions if not one.rules}
 

@@ -1,6 +1,6 @@
-"""Parsing: the words of a command line into the options of the one command that they name.
+"""Parsing: a command line becomes the options of the one command that it names.
 
-Only that command's parser is made; the parsers of all are for the help of the whole and for the reference.
+Only that command's parser is built; the parsers of all commands are needed for the general help and the reference.
 """
 
 import argparse
@@ -21,15 +21,16 @@ CANNOT = 2
 
 
 class Parsing:
-    """Reads command lines, in the language of an interface."""
+    """Parses command lines in the language of an interface."""
 
     def __init__(self, interface: Interface) -> None:
         self.interface = interface
 
     def options(self, words: Sequence[str]) -> argparse.Namespace:
-        """Return the options that `words` give; leave by `SystemExit` where argparse has answered, `UnknownName` else.
+        """Return the options in `words`.
 
-        The name of the command is in `command`.
+        The attribute `command` is the command's name. Raises `SystemExit` if argparse has printed help or an error, and
+        `UnknownName` for an unknown command.
         """
         with argparse_language(self.interface.lang):
             name = self._command(words)
@@ -39,11 +40,11 @@ class Parsing:
             return self._among_all(name, words)
 
     def every(self) -> dict[str, Parser]:
-        """Return the parser of every command with its options; to be called within `rosetta508.cli.usage.speaking`."""
+        """Return the parser of one command with its options; call it inside `rosetta508.cli.usage.speaking`."""
         return self._configured()[1]
 
     def whole(self) -> Parser:
-        """Return the parser of the whole, with every command's options; to be called likewise."""
+        """Return the parser with every command's options; call it inside `rosetta508.cli.usage.speaking`."""
         return self._configured()[0]
 
     def _configured(self) -> tuple[Parser, dict[str, Parser]]:
@@ -72,7 +73,7 @@ class Parsing:
         return options
 
     def _command(self, words: Sequence[str]) -> str | None:
-        """Return the command that is named, if any; raise `UnknownName` if it is none."""
+        """Return the name of the command, if there is one; raise `UnknownName` for an unknown command."""
         name = words[at] if (at := place_of_command(words)) is not None else None
         if name and name not in COMMANDS:
             raise UnknownName(
@@ -95,7 +96,7 @@ class Parsing:
         return {"description": self.interface(COMMANDS[name]), "epilog": self.interface(exits)}
 
     def _family(self) -> tuple[Parser, dict[str, Parser]]:
-        """Return the parser of the whole, and those of its commands, still without options of their own."""
+        """Return the main parser and those of the commands, still without their own options."""
         say, common = self.interface, self._common()
         parser = Parser(
             say,
@@ -118,13 +119,13 @@ class Parsing:
 
 
 def place_of_command(words: Sequence[str]) -> int | None:
-    """Return where the command's name stands: the first word that is no option and no option's value."""
+    """Return the index of the command's name: the first word that is neither an option nor an option's value."""
     pairs = zip(["", *words], words, strict=False)
     return next((at for at, (last, one) in enumerate(pairs) if not one.startswith("-") and last != "--lang"), None)
 
 
 def _only_language(words: Sequence[str]) -> bool:
-    """Say whether nothing but one of the languages is named before the command."""
+    """Say whether only a language option comes before the command."""
     wish = "=".join(words)
     return not words or wish in {f"--lang={language}" for language in LANGUAGES}
 

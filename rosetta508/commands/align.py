@@ -1,4 +1,4 @@
-"""`rosetta508 align`: the table of equivalences of two editions, or their texts side by side for translators' tools."""
+"""`rosetta508 align`: the table of equivalences of two editions, or their texts side by side for translation tools."""
 
 import argparse
 
@@ -36,7 +36,7 @@ COMPONENTS = {
     "section": N_("section"),
     "third edition": N_("third edition"),
 }
-"""Component of a score -> what readers see it called."""
+"""Component of a score -> its name for readers."""
 FOR_TRANSLATORS = ("tmx", "xliff", "po")
 
 
@@ -83,7 +83,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _print_explanation(found: Explanation, options: argparse.Namespace, interface: Interface) -> None:
-    """Print the candidates as a table, best first, and below it what decided; or the document."""
+    """Print the candidates as a table, best first, followed by the deciding components; or the document."""
     if options.format not in ("table", "json"):
         raise UnknownName(N_("--explain prints a table or JSON, not {format}"), format=options.format)
     if options.format == "json":
@@ -125,7 +125,7 @@ def _how(options: argparse.Namespace) -> How:
 def _print_texts(
     left: Edition, right: Edition, library: Library, options: argparse.Namespace, interface: Interface
 ) -> None:
-    """Print the texts side by side, with numbers and what is out of step; say whose words they are."""
+    """Print the texts side by side, with numbers, findings and the sources of the words."""
     bitext = bitext_of(left, right, library, interface.lang, _how(options))
     if options.format == "po":
         write_out(po(bitext, interface))

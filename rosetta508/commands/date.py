@@ -1,4 +1,4 @@
-"""`rosetta508 date`: which revisions of the English rules an edition follows, and how each rule stands."""
+"""`rosetta508 date`: which revisions of the English rules an edition follows, and how old each rule is."""
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,9 +39,9 @@ BESIDES = {
     NUMBER: N_("now {number}"),
     ENDED: N_("that English rule is gone"),
 }
-"""What is added to some of these."""
+"""Added to some of these."""
 _NAMED, _AROUND = 4, 24
-"""Rules named among those that bound an interval; letters shown on either side of a changed word."""
+"""How many rules are named as bounding an interval, and how many characters are shown around a changed word."""
 _MARKS = {"delete": "[-{text}-]", "insert": "{{+{text}+}}", "same": "{text}"}
 
 
@@ -55,7 +55,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Date the edition by its numbers, its references and its wording, and say how each of its rules stands."""
+    """Date the edition by its numbers, its references and its wording, and print the state of each rule."""
     library = Library()
     edition = library.get(options.edition)
     english = _english(options.against, edition, library)
@@ -108,7 +108,7 @@ def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> Non
 
 
 def _told(kind: Kind, interface: Interface) -> str:
-    """Say how many signs there are, and which rules forbid earlier and later revisions."""
+    """Say how many signs there are, and which rules exclude earlier and later revisions."""
     parts = [interface.many("{n} sign", "{n} signs", len(kind.clues))] if kind.clues else []
     before, after = kind.bounds or (None, None)
     if before and before.rules:
@@ -124,7 +124,7 @@ def _named(bound: Bound, interface: Interface) -> str:
 
 
 def _by_wording(rule: RuleDating, interface: Interface) -> str:
-    """Return the revisions that the words of a rule fit, whatever its number and references say."""
+    """Return the revisions that a rule's words fit, whatever its number and references say."""
     clues = rule.evidence.get("wording", ())
     return (
         interface.in_turn(format_intervals((first, last) for first, last in clue["intervals"]) for clue in clues) or "–"
@@ -132,7 +132,7 @@ def _by_wording(rule: RuleDating, interface: Interface) -> str:
 
 
 def _standing(number: str, standings: RuleStandings, interface: Interface) -> list[str]:
-    """Return how a rule stands, what told it, and what changed: the English words, or the dates of the changes."""
+    """Return a rule's state, its evidence, and what changed: the English words, or the dates of the changes."""
     told = standings.document(number)
     name = interface(STANDINGS[told["standing"]], date=told.get("behind_since"))
     words = " … ".join(_marked(standings.words(number)))
@@ -140,7 +140,7 @@ def _standing(number: str, standings: RuleStandings, interface: Interface) -> li
 
 
 def _why(told: Mapping[str, Any], interface: Interface) -> str:
-    """Say what told how a rule stands, what of it changed, and which terms of the English it lacks or has besides."""
+    """Say which evidence dates a rule, what of it changed, and which English terms it lacks or has in addition."""
     parts, terms = [interface(WHY[told["why"]])], TermTable.load()
     if told["why"] in BESIDES:
         parts.append(interface(BESIDES[told["why"]], number=told["counterpart"]))
@@ -155,7 +155,7 @@ def _why(told: Mapping[str, Any], interface: Interface) -> str:
 
 
 def _marked(segments: Sequence[Segment]) -> Iterator[str]:
-    """Yield the changed words with a little of what stands around them."""
+    """Yield the changed words with a little context."""
     run = ""
     for at, segment in enumerate(segments):
         if segment.op != "same":

@@ -1,4 +1,4 @@
-"""`rosetta508 judge`: the verdict on a scenario, or on each scenario of a file that holds one a line."""
+"""`rosetta508 judge`: the verdict on a scenario, or on each scenario of a file with one per line."""
 
 import argparse
 import json
@@ -22,9 +22,9 @@ from scraper.documents import read_bytes
 from scraper.errors import MalformedDocument, RosettaError
 
 ENGLISH = "en-2024-11-08-mtgwiki-508"
-"""The edition in whose numbers the engine speaks."""
+"""The edition whose numbers the engine uses."""
 MOST_SHOWN = 12
-"""Creatures of which the table says what they could attack."""
+"""How many creatures the table lists under "could attack"."""
 LINES = (".jsonl", ".ndjson")
 CANNOT = 2
 
@@ -126,10 +126,10 @@ def _say_differing(name: str, differing: list[str]) -> None:
 
 
 def _edition(name: str | None, interface: Interface) -> tuple[str, Mapping[str, str | None] | None]:
-    """Return the language a verdict is shown in and the edition's number for each English one."""
+    """Return the language of the verdict, and the edition's number for each English one."""
     if name is None:
         return interface.lang, None
-    from aligner.align import align  # noqa: PLC0415 - loads numpy and scipy; only where an edition is asked for
+    from aligner.align import align  # noqa: PLC0415 - loads numpy and scipy; only needed for an edition
     from scraper.library import Library  # noqa: PLC0415
 
     edition, english = Library().get(name), Library().get(ENGLISH)
@@ -168,7 +168,7 @@ def _requirements(found: Mapping[str, Any]) -> str:
 
 
 def _possible(could: Mapping[str, list[str]]) -> str:
-    """Return what each creature could attack, the first dozen of them."""
+    """Return what each creature could attack, for the first twelve creatures."""
     first = [f"{name} → {' / '.join(could[name]) or '∅'}" for name in list(could)[:MOST_SHOWN]]
     return ", ".join(first) + (f", … (+{len(could) - MOST_SHOWN})" if len(could) > MOST_SHOWN else "")
 

@@ -1,4 +1,4 @@
-"""`rosetta508 library`: the editions at hand, the embedded digests and what the user has read or fetched."""
+"""`rosetta508 library`: the available editions: the embedded digests and what the user has read or fetched."""
 
 import argparse
 from pathlib import Path
@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """List the library, show one edition, or look after it; 2 if a file of the library cannot be read."""
+    """List the library, show one edition, or maintain it; 2 if a file of the library cannot be read."""
     library = Library()
     if options.edition is not None:
         _show(library.get(options.edition), options.format, interface)
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _listed(library: Library, options: argparse.Namespace, interface: Interface) -> int:
-    """List editions or pages, or only count them, and say what is damaged."""
+    """List or count editions or pages, and report damaged ones."""
     pages, problems = Pages(library.home), list(library.problems())
     if options.verify:
         problems += [*pages.problems(), *pages.orphans(), *Waits(library.home).problems()]

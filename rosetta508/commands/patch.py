@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Print the diff and say what stays as it is; 0 if there is nothing to change, 1 if there is."""
+    """Print the diff and what stays unchanged; 0 if there is nothing to change, else 1."""
     library = Library()
     edition = library.get(options.edition)
     if not options.page:

@@ -1,4 +1,4 @@
-"""`rosetta508 read`: a saved page, a text or a translator's file becomes an Edition, in the library or in a file."""
+"""`rosetta508 read`: convert a saved page, a text or a translator's file to an Edition, in the library or in a file."""
 
 import argparse
 from pathlib import Path
@@ -33,7 +33,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Read, then write; nothing is written unless all was read."""
+    """Read all files, then write: after an error nothing is written."""
     edition = _read(options, interface)
     place = write_file(options.output, write_edition(edition).encode()) if options.output else Library().put(edition)
     say(_summary(edition, interface))
@@ -52,7 +52,7 @@ def _read(options: argparse.Namespace, interface: Interface) -> Edition:
 
 
 def _read_draft(options: argparse.Namespace, interface: Interface) -> Edition:
-    """Read what a translator filled in and say how much of it is not translated yet."""
+    """Read a translator's file and report how much of it is not translated yet."""
     draft = read_draft_file(options.file)
     entry = source_entry(options.source) if options.source else None
     edition = draft.edition(entry, use_fuzzy=options.use_fuzzy)

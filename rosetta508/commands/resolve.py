@@ -1,4 +1,4 @@
-"""`rosetta508 resolve`: which number a rule bears elsewhere, or a whole text with its references brought up to date."""
+"""`rosetta508 resolve`: a rule's number in other editions, or a whole text with its references updated."""
 
 import argparse
 import errno
@@ -31,13 +31,13 @@ _NUMBER = re.compile(r"\d{3}(?:\.\d+[a-z]*)?(?:@[\d-]+)?", re.ASCII)
 
 
 class Target(NamedTuple):
-    """Where numbers are wanted: in editions, or in the English rules of a day (None: of today)."""
+    """Target of the numbers: editions, or the English rules of a day (None: today)."""
 
     columns: tuple[Column, ...]
     day: str | None
 
     def numbers(self, life: RuleLife) -> tuple[str, ...]:
-        """Return the numbers of a rule there; () if it has none."""
+        """Return the rule's numbers there; () if it has none."""
         if not self.columns:
             number = life.number_at(self.day or life.newest)
             return (number,) if number else ()
@@ -45,7 +45,7 @@ class Target(NamedTuple):
         return next((one for one in found if one), ())
 
     def _fitting(self, life: RuleLife) -> tuple[Column, ...]:
-        """Return the editions that cover the rule, the newest first; all where none does."""
+        """Return the editions that cover the rule, newest first; all editions if none does."""
         own = [one for one in self.columns if life.number and one.covers_number(life.number)]
         return tuple(sorted(own or self.columns, key=lambda one: one.stated or "", reverse=True))
 
@@ -87,7 +87,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _is_text(what: str) -> bool:
-    """Say whether a text is meant: standard input, or a path that is there; a number never means a file."""
+    """Say whether the argument is a text: standard input, or an existing path; a number never means a file."""
     if what == _STANDARD_INPUT:
         return True
     return not _NUMBER.fullmatch(normalize_number(what)) and os.path.exists(what) and not os.path.isdir(what)  # noqa: PTH110, PTH112
@@ -150,8 +150,8 @@ def _text(
     options: argparse.Namespace,
     interface: Interface,
 ) -> int:
-    """Print the text with its references turned, and tell on standard error how many there were."""
-    from rosetta508.lookup.text_renumbering import renumber  # noqa: PLC0415 - loads the readers of pages; only for a text
+    """Print the text with its references renumbered, and their count on standard error."""
+    from rosetta508.lookup.text_renumbering import renumber  # noqa: PLC0415 - loads the page readers; only needed for a text
 
     def turning(number: str) -> tuple[str, ...]:
         try:
@@ -178,7 +178,7 @@ def _text(
 
 
 def _left(printed: str, rules_of: RuleFinder, interface: Interface) -> str:
-    """Say why a reference was left as it was: there is no such rule, or it has no number where numbers are wanted."""
+    """Say why a reference is unchanged: the rule does not exist, or it has no number in the target."""
     try:
         followers = [number for life in rules_of(printed) if not life.number for number in successor_numbers(life)]
     except RosettaError:
@@ -190,8 +190,8 @@ def _left(printed: str, rules_of: RuleFinder, interface: Interface) -> str:
 
 
 def _read(what: str) -> tuple[str, str]:
-    """Return the text and its encoding: UTF-16 if it says so, else as UTF-8, bytes that are none kept as they are."""
-    from scraper.documents import read_bytes, read_stream  # noqa: PLC0415 - for a number, a start loads none of it
+    """Return the text and its encoding: UTF-16 if it has that mark, else UTF-8; invalid bytes are preserved."""
+    from scraper.documents import read_bytes, read_stream  # noqa: PLC0415 - keeps the start fast for a number
 
     if what != _STANDARD_INPUT:
         content = read_bytes(Path(what))
@@ -209,7 +209,7 @@ def _read(what: str) -> tuple[str, str]:
 
 
 def _write(text: str, encoding: str) -> None:
-    """Write the text as it was read, byte for byte but for the numbers."""
+    """Write the text byte for byte as it was read, except for the numbers."""
     stream = getattr(sys.stdout, "buffer", None)
     if stream is None or sys.stdout.isatty():
         write_out(text)

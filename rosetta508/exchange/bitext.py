@@ -1,7 +1,7 @@
-"""Bitext: an original and its translation as units that answer to each other, each with what is known of its drift.
+"""Bitext: corresponding units of an original and its translation, each with its findings.
 
-The original is the English edition of the two, or the right one where both or neither are English. A unit is a link
-of the alignment, or a rule of the original that the translation lacks.
+The original is the English edition of the two, or the right one if both or neither are English. A unit is a link of the
+alignment, or a rule of the original that the translation lacks.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,14 +21,14 @@ from scraper.rule_number import parts_of
 
 _BESIDE_THE_TEXT = frozenset({"renumbered", "moved", "example-missing", "example-added", "duplicate"})
 _BESIDE_THE_TEXT |= {"number-twice", "numbering-gap"}
-"""Kinds of findings that leave the text of a rule as good as it was."""
+"""Kinds of findings that leave the text of a rule valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A title, a text or an example (`kind`: title, text, example 1, …) beside its translation; either may be empty.
+    """A title, a text or an example (`kind`: title, text, example 1, …) with its translation; either may be empty.
 
-    `settled` says that nothing is known to be out of step with it.
+    `settled` means that no finding touches it.
     """
 
     kind: str
@@ -39,29 +39,29 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Rules of the original and of the translation that answer to each other; without a link the latter are none."""
+    """Corresponding rules of the original and the translation; the latter are empty if there is no link."""
 
     original: tuple[Rule, ...]
     translation: tuple[Rule, ...]
     link: Link | None
     notes: tuple[str, ...]
-    """What is out of step, one sentence each."""
+    """The findings, one sentence each."""
     settled: bool
-    """Whether nothing is: one rule answers surely to one rule, and no finding touches the text."""
+    """Whether one rule surely corresponds to one rule and no finding touches the text."""
 
     @property
     def passages(self) -> list[Passage]:
-        """Titles, texts and examples side by side, in this order; what neither side has is left out."""
+        """Titles, texts and examples side by side, in this order, without those that are empty on both sides."""
         return _passages(self.original, self.translation, settled=self.settled)
 
     def of_rule(self, rule: Rule) -> list[Passage]:
-        """Return the passages of one rule of the original; a translation that it shares with others is not settled."""
+        """Return the passages of one rule of the original; a translation shared with other rules is not settled."""
         return _passages((rule,), self.translation, settled=self.settled and len(self.original) == 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Bitext:
-    """The units in the original's order, what only the translation has, and what concerns all of it."""
+    """The units in the original's order, the rules that only the translation has, and the notes about the whole."""
 
     original: Edition
     translation: Edition
@@ -71,13 +71,13 @@ class Bitext:
 
     @property
     def restated(self) -> tuple[str, ...]:
-        """Which sides hold restatements in our own words and not the source's text: original, translation."""
+        """Which sides (original, translation) are restated in our own words instead of the source's."""
         sides = {"original": self.original, "translation": self.translation}
         return tuple(name for name, edition in sides.items() if edition.is_digest)
 
 
 def bitext_of(left: Edition, right: Edition, library: Library, lang: str, how: How = AS_USUAL) -> Bitext:
-    """Return the bitext of two editions, its notes in the interface language `lang`."""
+    """Return the bitext of two editions, with notes in the interface language `lang`."""
     swapped = primary(left.language) == "en" and primary(right.language) != "en"
     translation, original = (right, left) if swapped else (left, right)
     comparison = compare(translation, original, library, how)
@@ -116,7 +116,7 @@ def _unit(link: Link, comparison: Comparison, here: Mapping[str, list[Finding]],
 
 
 def _by_place(findings: Iterable[Finding]) -> tuple[dict[str, list[Finding]], dict[str, list[Finding]], list[Finding]]:
-    """Return the findings by the translation's rule, those without one by the original's, and those with neither."""
+    """Return findings by the translation's rule, the others by the original's rule, and those without any rule."""
     here: dict[str, list[Finding]] = {}
     there: dict[str, list[Finding]] = {}
     whole: list[Finding] = []
@@ -135,7 +135,7 @@ def _told(findings: Iterable[Finding], lang: str) -> tuple[str, ...]:
 
 
 def _headings(comparison: Comparison, numbers: Iterable[str]) -> set[str]:
-    """Return the original's headings that nothing answers to, above the rules of these `numbers`."""
+    """Return the original's unlinked headings above the rules with these `numbers`."""
     above = {parts_of(number)[0] for number in numbers if parts_of(number)}
     rules = comparison.right.by_number
     return {one for one in comparison.alignment.right_only if rules[one].is_heading and above & {*parts_of(one)}}
