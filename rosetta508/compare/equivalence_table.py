@@ -15,7 +15,7 @@ from aligner.drift.checks.references import check_references
 from aligner.drift.comparison import Comparison
 from aligner.history import History
 from rosetta508.compare.library_comparison import align_for_library, between, book_of, newest_of_each, newest_official
-from rosetta508.compare.rule_verdict import rule_verdict
+from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
 from rosetta508.language.interface import LANGUAGES
 from rosetta508.lookup.equivalences import SCHEMA
 from scraper.edition import Edition
@@ -110,8 +110,8 @@ def _rules(comparison: Comparison) -> Iterator[tuple[str, Any]]:
         if standing and standing.behind_since:
             entry["since"] = standing.behind_since
         today = link.right[0] if link and len(link.right) == 1 else None
-        own = found.get(rule.number, [])
-        verdict = {lang: rule_verdict(rule.number, today, standing, own, lang) for lang in LANGUAGES}
+        judged = JudgedRule(rule, comparison.left.language, today, standing, found.get(rule.number, []))
+        verdict = {language: rule_verdict(judged, language) for language in LANGUAGES}
         if all(verdict.values()):
             entry["verdict"] = verdict
         yield rule.number, entry

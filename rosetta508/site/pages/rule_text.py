@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from aligner.drift.finding import Finding
 from aligner.history import History
-from rosetta508.compare.rule_verdict import rule_verdict
+from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Step, step_of, topics
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
@@ -87,7 +87,7 @@ def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:
 def _verdict(page: Page, cell: Cell, today: str, findings: Iterable[Finding]) -> str:
     standing = page.material.standings.get((cell.edition.id, cell.rule.number))
     own = [one for one in findings if one.rule == cell.rule.number]
-    said = rule_verdict(cell.rule.number, today, standing, own, page.language)
+    said = rule_verdict(JudgedRule(cell.rule, cell.edition.language, today, standing, own), page.language)
     return said or (page.words("verdict.current") if standing and standing.standing == "current" else "")
 
 
