@@ -124,7 +124,8 @@ def test_a_rule_is_shown_with_all_that_is_known(run: Runner) -> None:
         [
             "it-2024-10-02-fandom-508",
             "508.1j",
-            "Outdated since July 2009: a condition no longer applies (cost, pay). Its number today is 508.1k.",
+            "Outdated since July 2009: “Se sono stati pagati tutti i costi” no longer applies. "
+            "Its number today is 508.1k.",
         ],
         ["ja-2023-11-17-mtgwiki-508", "508.1k", "current"],
     ]

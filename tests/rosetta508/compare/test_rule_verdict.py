@@ -13,10 +13,14 @@ from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
 from scraper.edition import Rule
 
 
+RULE = History.load().rule_at("508.1k", "2026-08-07") or ""
+"""A rule that dropped its condition about costs on 11 July 2009."""
+
+
 def standing(since: str | None = None, **evidence: Any) -> Staleness:
     """The standing of a rule that is current, or behind since a date for a reason."""
     dates = (since,) if since else ()
-    return Staleness("1.1", "1.1", "id", "behind" if since else "current", (), since, dates, evidence)
+    return Staleness("1.1", "1.1", RULE, "behind" if since else "current", (), since, dates, evidence)
 
 
 def finding(kind: str, severity: Severity = "warning") -> Finding:
@@ -67,10 +71,7 @@ def test_the_number_today_is_said_where_it_differs() -> None:
 
 
 def test_a_dropped_clause_is_quoted_without_the_word_that_joins_it_to_the_next() -> None:
-    rule = History.load().rule_at("508.1k", "2026-08-07")
-    assert rule
-    evidence = {"added": ["cost", "pay"], "markers": ["condition", "addition"]}
-    how = Staleness("1.1", "1.1", rule, "behind", (), "2009-07-11", ("2009-07-11",), evidence)
+    how = standing("2009-07-11", added=["cost", "pay"], markers=["condition", "addition"])
     text = "Se qui è stato pagato ogni costo e c’è ancora birra, la creatura beve."
     said = verdict("1.1", how, [], "en", text)
     assert said == "Outdated since July 2009: “Se qui è stato pagato ogni costo” no longer applies."
