@@ -1,4 +1,4 @@
-"""A scenario written as its document: the other way round of reading one, with nothing said that is the default."""
+"""Write a scenario as its document, the inverse of reading one; defaults are left out."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -8,7 +8,7 @@ from executable_examples.engine.declaration import Declaration, read_declaration
 from executable_examples.engine.scenario import AttackCost, CostFilter, CreatureFilter, Permanent, Scenario
 
 _CALLED = {"cause": "if", "returned": "return"}
-"""Fields whose name in a document would be a word of Python."""
+"""Fields whose name in a document is a keyword of Python."""
 
 _TOLD = {
     ("max-attackers", "limit"),
@@ -76,7 +76,7 @@ def _cost(cost: AttackCost) -> dict[str, Any]:
 
 
 def _said(thing: Any) -> dict[str, Any]:
-    """Return the fields of a part of a scenario that are not at their defaults."""
+    """Return the fields of a part of a scenario that differ from their defaults."""
     values = {field.name: getattr(thing, field.name) for field in fields(thing)}
     defaults = {field.name: field.default for field in fields(thing)}
     kept = {name: value for name, value in values.items() if value != defaults[name] or _is_told(thing, name)}
@@ -84,7 +84,7 @@ def _said(thing: Any) -> dict[str, Any]:
 
 
 def _is_told(thing: Any, name: str) -> bool:
-    """Say whether a field is told even at its default: what a kind of effect or restriction cannot do without."""
+    """Say whether a field is written even with its default value: effects and restrictions that require it."""
     return (getattr(thing, "kind", None), name) in _TOLD
 
 

@@ -1,8 +1,8 @@
-"""What a cost with branches comes to: the first choice of branches with which everything can be paid.
+"""Choose the branches of costs: the first choice with which everything can be paid.
 
-Costs without an open branch come first. Then the attackers follow in document order, and each tries its branches in
-order. A choice that cannot be paid, whatever the others choose, is left at once, and so is one that owes the same as a
-choice that has failed before. The search is exact and ends with `BoardTooLarge` where the effort does not suffice.
+Costs without an open branch come first. Then each attacker in document order tries its branches in order. A choice is
+abandoned if it cannot be paid whatever the others choose, or if it costs the same as one that has failed. The search is
+exact and raises `BoardTooLarge` if the effort runs out.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,26 +14,26 @@ from executable_examples.engine.scenario import AttackCost
 from executable_examples.engine.slots import Filling, Pool, SlotKind, Slots
 
 _GIFTS = {"sacrifice": "sacrifice", "return": "returned"}
-"""What is given and cannot be given twice, and the field of a cost or payment that says so."""
+"""Permanents given as payment, which can be given only once, and the field of a cost or payment that names them."""
 
 
 class Owed:
-    """What is to be paid in all: mana, life, permanents to tap, and permanents to sacrifice or return."""
+    """The total to pay: mana, life, permanents to tap, and permanents to sacrifice or return."""
 
     def __init__(self, mana: int = 0, life: int = 0, taps: Slots | None = None, gifts: Slots | None = None) -> None:
-        """Start with what is owed already."""
+        """Start with what is already due."""
         self.mana = mana
         self.life = life
         self.taps = taps or Slots()
         self.gifts = gifts or Slots()
 
     def copy(self) -> "Owed":
-        """Return a copy that can be added to."""
+        """Return a copy that can be extended."""
         taps, gifts = (Slots(one.due, one.owner) for one in (self.taps, self.gifts))
         return Owed(self.mana, self.life, taps, gifts)
 
     def key(self) -> object:
-        """Return what two debts have in common that are paid in the same ways."""
+        """Return a key that is equal for debts that can be paid in the same ways."""
         slots = (
             frozenset((kind, n, one.owner[kind]) for kind, n in one.due.items()) for one in (self.taps, self.gifts)
         )
@@ -41,10 +41,10 @@ class Owed:
 
 
 class Purse:
-    """What the active player can pay with."""
+    """The resources of the active player."""
 
     def __init__(self, board: Board, attacks: Attacks, untapped: Mapping[str, None], total: TotalCost) -> None:
-        """Find out which permanents fit what can be asked for."""
+        """Find which permanents can pay each kind of cost."""
         scenario = board.scenario
         self.clock = board.clock
         self.available = inf if scenario.available_mana is None else scenario.available_mana
@@ -60,14 +60,14 @@ class Purse:
         self.thrifty = sorted(self.tappable.fits, key=lambda name: self.sources.get(name, 0))
 
     def owed(self, total: TotalCost) -> Owed:
-        """Return what all attackers owe, with the branches chosen."""
+        """Return the debt of all attackers with the chosen branches."""
         owed = Owed()
         for due in total.dues:
             self.add(owed, due, due.branches)
         return owed
 
     def add(self, owed: Owed, due: Due, branches: tuple[int, ...]) -> None:
-        """Add what one attacker owes with a choice of branches."""
+        """Add one attacker's debt with a choice of branches."""
         parts = due.parts(branches)
         self.clock.spend(len(parts))
         for part in parts:
@@ -81,7 +81,7 @@ class Purse:
                     owed.gifts.add(self.kinds["gifts"][_kind(due, what, part)], count, due.creature)
 
     def taps(self, owed: Owed) -> Filling:
-        """Return what is tapped to pay: the first permanents, or those that leave the most mana if it is short."""
+        """Return what is tapped to pay: the first permanents, or if mana is short, those that leave the most mana."""
         filling = self.tappable.fill(owed.taps)
         if filling.unfilled or self._mana_left(filling) >= owed.mana:
             return filling
@@ -92,7 +92,7 @@ class Purse:
         return self.available + sum(self.sources.values()) - used
 
     def can_pay(self, owed: Owed, more_mana: int = 0, more_life: int = 0) -> bool:
-        """Return whether all of it can be paid, and so much mana and life in addition."""
+        """Return whether all of it can be paid, and this much mana and life in addition."""
         self.clock.spend(len(self.sources))
         if owed.life + more_life > self.life or self.mine.fill(owed.gifts).unfilled:
             return False
@@ -110,7 +110,7 @@ class Purse:
 
 
 def _kind(due: Due, what: str, part: AttackCost) -> SlotKind:
-    """Return the kind of slot that a part of a cost asks for; what is named beyond what is due is left out."""
+    """Return the kind of slot that a part of a cost needs; permanents named beyond what is due are ignored."""
     field = _GIFTS.get(what, what)
     named = getattr(due.payment, field)
     if named is None:
@@ -121,7 +121,7 @@ def _kind(due: Due, what: str, part: AttackCost) -> SlotKind:
 
 
 def choose_branches(purse: Purse, total: TotalCost) -> None:
-    """Set the branches of every cost: the first with which all can be paid, the first of all if nothing can."""
+    """Set the branches of every cost: the first with which everything can be paid, or the first of all if none can."""
     undecided = [due for due in total.dues if due.is_open and not due.wrong_choice]
     if not undecided or purse.can_pay(purse.owed(total)):
         return
@@ -132,7 +132,7 @@ def choose_branches(purse: Purse, total: TotalCost) -> None:
 
 
 def _search(purse: Purse, dues: list[Due], start: Owed) -> list[tuple[int, ...]]:
-    """Return the first branches of the dues with which they can be paid in addition to `start`; [] if none can."""
+    """Return the first branches with which the dues can be paid in addition to `start`; [] if there are none."""
     least = _least(reversed(dues))
     if not purse.can_pay(start, *least[0]):
         return []
@@ -160,7 +160,7 @@ def _search(purse: Purse, dues: list[Due], start: Owed) -> list[tuple[int, ...]]
 
 
 def _least(last_first: Iterable[Due]) -> list[tuple[int, int]]:
-    """Return, for each attacker and beyond the last, the least mana and life that it and those after it can cost."""
+    """Return, for each attacker and one past the last, the least mana and life that it and those after it can cost."""
     found = [(0, 0)]
     for due in last_first:
         own = []

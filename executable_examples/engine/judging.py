@@ -1,4 +1,4 @@
-"""A scenario judged: the declaration by 508.1, then what follows it by 508.2 to 508.8."""
+"""Judge a scenario: the declaration by 508.1, then what follows by 508.2 to 508.8."""
 
 from executable_examples.engine.board import Board
 from executable_examples.engine.combat import Combat
@@ -48,7 +48,7 @@ def _illegal(course: Course) -> Verdict:
 
 
 def _aftermath(course: Course) -> Verdict:
-    """Return the verdict on a legal declaration: abilities are put on the stack (508.2) and the events happen."""
+    """Return the verdict on a legal declaration: put abilities on the stack (508.2) and apply the events."""
     board = course.board
     payer = course.payer
     combat = Combat(board, course.attackers, payer.gone if payer else ())

@@ -1,4 +1,4 @@
-"""A verdict in words: phrases filled into the templates of a language, numbers as in the reader's edition."""
+"""A verdict in words: phrases filled into a language's templates, with the numbers of the reader's edition."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,11 +9,11 @@ _LONGEST_LIST = 12
 
 
 Numbers = Mapping[str, str | None]
-"""The number that an edition gives each subrule of the English rules of 2024-11-08; None where it has no such rule."""
+"""An edition's number of each subrule of the English rules of 2024-11-08; None if it has no such rule."""
 
 
 def number_in(rule: str, numbers: Numbers | None) -> str | None:
-    """Return the number an edition gives a subrule, None if it has no such rule; without an edition the English one."""
+    """Return an edition's number of a subrule, None if it has no such rule; without an edition the English one."""
     return (numbers or {}).get(rule, rule)
 
 

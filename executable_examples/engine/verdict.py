@@ -1,4 +1,4 @@
-"""A verdict: whether a declaration is legal, what it breaks, how near it came, and how the game stands after it."""
+"""A verdict: whether a declaration is legal, what it breaks, and the state of the game after it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,13 +14,13 @@ SCHEMA = "rosetta508/verdict/1"
 
 @dataclass(frozen=True)
 class Verdict:
-    """The answer to a scenario. Of an illegal declaration everything but the reasons is as if it had not been made.
+    """The answer to a scenario; for an illegal declaration, the state of the game is that before it.
 
-    `obeyed`, `maximum` and `witness` are None where 508.1a-c are broken. `steps` is the trace: subrule and outcome.
-    `defending_player` also knows creatures that have left combat. `attacks_alone` is the only creature declared
-    (506.5), `had_to_attack` are the attacking creatures that a requirement in force asked to attack (506.6), in
-    document order; both are None where the declaration is illegal. `assumed` is what is paid although the scenario
-    does not say that it is there: `mana` and `life` where it states none, and cards to `discard`.
+    `obeyed`, `maximum` and `witness` are None if 508.1a-c are broken. `steps` is the trace: subrule and outcome.
+    `defending_player` includes creatures that have left combat. `attacks_alone` is the only creature declared (506.5).
+    `had_to_attack` are the attacking creatures that a requirement in force asked to attack (506.6), in document order.
+    Both are None if the declaration is illegal.
+    `assumed` is what is paid although the scenario does not state it: `mana`, `life`, and cards to `discard`.
     """
 
     id: str
@@ -66,13 +66,12 @@ class Verdict:
     def could_attack(self) -> Mapping[str, tuple[str, ...]] | None:
         """For each creature that 508.1a allows, what it attacks in some declaration that 508.1a-c allow.
 
-        Requirements and costs play no part in it. None where the declaration is illegal, or where the effort allowed
-        does not suffice.
+        Requirements and costs are ignored. None if the declaration is illegal, or beyond the limit of the effort.
         """
         return self.possible.by_creature if self.possible else None
 
     def message(self, numbers: Numbers | None = None) -> dict[str, str]:
-        """Return one line in English, Italian and Japanese, with an edition's `numbers` for the English ones."""
+        """Return one line in English, Italian and Japanese; `numbers` are an edition's rule numbers."""
         broken = [(rule, one.event.kind) for one in self.events for rule in one.violates]
         return messages(self.illegalities, broken, numbers, self.assumed)
 

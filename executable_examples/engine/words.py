@@ -1,6 +1,6 @@
-"""What a verdict says in English, Italian and Japanese: one template for each kind of statement.
+"""The sentences of a verdict in English, Italian and Japanese: one template for each kind of statement.
 
-Our own wording, in each language's terms. `{rule}` is the number in the reader's edition.
+The wording is our own, in each language's terms. `{rule}` is the number in the reader's edition.
 """
 
 from collections.abc import Mapping

@@ -108,6 +108,9 @@ def test_the_table_that_comes_along_is_the_one_of_the_digests() -> None:
 # ---- shown
 
 
+OUTDATED = "Outdated since July 2009: “Se sono stati pagati tutti i costi” no longer applies."
+
+
 def test_a_rule_is_shown_with_all_that_is_known(run: Runner) -> None:
     ran = run("508.1k")
     assert (ran.code, ran.err) == (0, "")
@@ -124,8 +127,7 @@ def test_a_rule_is_shown_with_all_that_is_known(run: Runner) -> None:
         [
             "it-2024-10-02-fandom-508",
             "508.1j",
-            "Outdated since July 2009: “Se sono stati pagati tutti i costi” no longer applies. "
-            "Its number today is 508.1k.",
+            f"{OUTDATED} Its number today is 508.1k.",
         ],
         ["ja-2023-11-17-mtgwiki-508", "508.1k", "current"],
     ]

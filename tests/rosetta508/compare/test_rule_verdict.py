@@ -12,7 +12,6 @@ from aligner.messages import LANGUAGES
 from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
 from scraper.edition import Rule
 
-
 RULE = History.load().rule_at("508.1k", "2026-08-07") or ""
 """A rule that dropped its condition about costs on 11 July 2009."""
 
