@@ -12,13 +12,17 @@ def N_(template: str) -> str:  # noqa: N802 - the name gettext tools look for
     return template
 
 
-def grouped(count: int) -> str:
-    """Return a whole number as in messages: 100 000."""
-    return f"{count:,}".replace(",", " ")
-
-
 _WORDS = ("reason", "found", "expected")
 """Facts that may be our own words, such as “a list”, not only names."""
+
+
+def _said(name: str, fact: object, translate: Callable[[str], str]) -> object:
+    """Return a fact in the language of `translate`: names with its comma, a limit with its thousands apart."""
+    if isinstance(fact, tuple):
+        return translate(N_(", ")).join(fact)
+    if name == "most" and isinstance(fact, int):
+        return f"{fact:,}".replace(",", translate(N_(",")))
+    return translate(str(fact)) if fact and name in _WORDS else fact
 
 
 class RosettaError(Exception):
@@ -34,8 +38,8 @@ class RosettaError(Exception):
         self.facts = facts
 
     def translated(self, translate: Callable[[str], str]) -> str:
-        """Return the message on one line; `translate` is applied to the template and to facts that are words."""
-        facts = {name: translate(str(fact)) if fact and name in _WORDS else fact for name, fact in self.facts.items()}
+        """Return the one-line message, its template and the facts that are words passed through `translate`."""
+        facts = {name: _said(name, fact, translate) for name, fact in self.facts.items()}
         line = translate(self.template).format(**facts)
         return " ".join((f"{self.place}: {line}" if self.place else line).split())
 

@@ -63,11 +63,11 @@ class Library:
         if len(begun) == 1:
             return self._load(begun[0])
         if begun:
-            raise UnknownName(N_("several editions begin with “{name}”: {names}"), name=name, names=", ".join(begun))
+            raise UnknownName(N_("several editions begin with “{name}”: {names}"), name=name, names=tuple(begun))
         raise UnknownName(
             N_("no edition or source is called “{name}”; there are {names}"),
             name=name,
-            names=", ".join([*ids, *(name for name, entry in source_entries().items() if _of_source(entry, ids))]),
+            names=(*ids, *(name for name, entry in source_entries().items() if _of_source(entry, ids))),
         )
 
     def languages(self, name: str) -> set[str]:

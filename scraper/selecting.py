@@ -47,6 +47,6 @@ def selected(name: str, editions: Iterable[Known]) -> str | None:
         newest = max((one.age for one in fitting), default=())
         fitting = [one for one in fitting if one.age == newest]
     if len(fitting) > 1:
-        names = ", ".join(one.id for one in fitting)
+        names = tuple(one.id for one in fitting)
         raise UnknownName(N_("“{name}” means several editions: {names}"), name=name, names=names)
     return fitting[0].id if fitting else None

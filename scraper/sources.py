@@ -86,7 +86,7 @@ def source_entry(name: str) -> SourceEntry:
     entries = source_entries()
     if name not in entries:
         raise UnknownName(
-            N_("no source is called “{name}”; there are {names}"), name=name, names=", ".join(sorted(entries))
+            N_("no source is called “{name}”; there are {names}"), name=name, names=tuple(sorted(entries))
         )
     return entries[name]
 
@@ -173,7 +173,7 @@ def _refuse_unknown(name: str, table: Mapping[str, Any], known: Iterable[str], p
                 place=place,
                 name=name,
                 field=_shown(key),
-                names=", ".join(known),
+                names=tuple(known),
             )
 
 

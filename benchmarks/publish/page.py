@@ -21,8 +21,10 @@ Results = Mapping[str, Mapping[str, Any]]
 Row = Mapping[str, Any]
 Goal = Mapping[str, Any]
 GOALS, NONE = "how-good", "–"
-THIN, NO_BREAK = "\u202f", "\u00a0"
-"""What separates thousands in any language, as a comma or a point means something else in another; what units."""
+NO_BREAK = "\u00a0"
+"""What separates a number from its unit."""
+ITALIAN = str.maketrans(",.", ".,")
+"""Italian separates thousands with a point and decimals with a comma, English and Japanese the other way round."""
 PICKS: Mapping[str, Callable[[Sequence[float]], float]] = {"least": min, "most": max, "median": statistics.median}
 DIGITS = {"f1": 4, "percent": 3, "times": 2, "s": 1, "ms": 3}
 """Unit -> the digits to which a result is rounded before it is compared with its goal."""
@@ -144,17 +146,17 @@ def quantity(value: float, unit: str, lang: str, *, exact: bool = False) -> str:
         return number(value, lang)
     if unit == "s" and value < 1 and not exact:
         value, unit = 1000 * value, "ms"
-    shown = f"{value:g}" if exact else f"{value:.1f}" if unit == "s" else number(round(value), lang)
+    shown = f"{value:,g}" if exact else f"{value:,.1f}" if unit == "s" else f"{round(value):,}"
     return f"{_point(shown, lang)}{NO_BREAK}{unit}"
 
 
 def number(value: float, lang: str) -> str:
-    """Return a number with its thousands apart."""
-    return _point(f"{value:,g}" if value != int(value) else f"{int(value):,}".replace(",", THIN), lang)
+    """Return a number with its thousands apart, as the language writes them."""
+    return _point(f"{value:,g}" if value != int(value) else f"{int(value):,}", lang)
 
 
 def _point(text: str, lang: str) -> str:
-    return text.replace(".", ",") if lang == "it" else text
+    return text.translate(ITALIAN) if lang == "it" else text
 
 
 def area(name: str, results: Results, lang: str) -> str:

@@ -31,7 +31,8 @@ class EngineError(ValueError):
         self.facts = facts
 
     def __str__(self) -> str:
-        line = self.template.format(**self.facts)
+        facts = {name: ", ".join(fact) if isinstance(fact, tuple) else fact for name, fact in self.facts.items()}
+        line = self.template.format(**facts)
         return " ".join((f"{self.place}: {line}" if self.place else line).split())
 
 

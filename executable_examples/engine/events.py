@@ -88,7 +88,7 @@ def _only_choice(combat: Combat, permanent: Permanent) -> str | None:
     raise AmbiguousReference(
         N_("“{permanent}” is attacking, but “defender” does not say what; expected one of {expected}"),
         permanent=permanent.id,
-        expected=", ".join(choices[:12]) + (", …" if len(choices) > 12 else ""),
+        expected=(*choices[:12], *(["…"] if len(choices) > 12 else [])),
     )
 
 

@@ -37,10 +37,10 @@ def _is_huge(value: int) -> bool:
     return abs(value) >= _HUGE
 
 
-def listed(names: Collection[str]) -> str:
+def listed(names: Collection[str]) -> tuple[str, ...]:
     """Return names for an error, in order, at most twelve."""
     first = [shown(name).strip("“”") for name in sorted(names)[:12]]
-    return ", ".join(first) + (", …" if len(names) > len(first) else "") if first else "none"
+    return (*first, *(["…"] if len(names) > len(first) else [])) or ("none",)
 
 
 class Fields:

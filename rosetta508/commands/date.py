@@ -136,7 +136,7 @@ def _standing(number: str, standings: RuleStandings, interface: Interface) -> li
     told = standings.document(number)
     name = interface(STANDINGS[told["standing"]], date=told.get("behind_since"))
     words = " … ".join(_marked(standings.words(number)))
-    return [name, _why(told, interface), words or ", ".join(told.get("changes", ()))]
+    return [name, _why(told, interface), words or interface.listed(told.get("changes", ()))]
 
 
 def _why(told: Mapping[str, Any], interface: Interface) -> str:

@@ -84,7 +84,7 @@ def _show(rows: tuple[RuleDiff, ...], left: Edition, right: Edition, interface: 
     if not changed:
         print_line(interface(N_("no difference")))
     elif left.is_digest or right.is_digest:
-        digests = ", ".join(one.id for one in (left, right) if one.is_digest)
+        digests = interface.listed(one.id for one in (left, right) if one.is_digest)
         say(interface(N_("{editions}: a digest; its words are ours, not the source's"), editions=digests))
 
 

@@ -155,7 +155,7 @@ def _coverage_row(coverage: Coverage) -> list[str]:
 
 
 def _printed_row(printed: PrintedExample, interface: Interface) -> list[str]:
-    played = ", ".join(printed.played_by) or interface(N_("not yet executable"))
+    played = interface.listed(printed.played_by) or interface(N_("not yet executable"))
     return [printed.edition, printed.rule, str(printed.ordinal), played]
 
 

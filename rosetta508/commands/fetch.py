@@ -25,7 +25,7 @@ _WAITING = N_("another process is fetching into this library; waiting up to ten 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
-    names = ", ".join(name for name, entry in source_entries().items() if entry.is_live)
+    names = interface.listed(name for name, entry in source_entries().items() if entry.is_live)
     parser.add_argument(
         "source",
         nargs="*",

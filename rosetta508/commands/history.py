@@ -82,7 +82,7 @@ def find_rule(history: History, asked: str, day: str | None = None) -> str:
         N_("no rule had the number {number} on {date}; one had it {dates}: use --at"),
         number=number,
         date=day or last,
-        dates=", ".join(f"{one.first}–{one.last}" for one in borne),
+        dates=tuple(f"{one.first}–{one.last}" for one in borne),
     )
 
 
@@ -112,5 +112,5 @@ def _show(life: RuleEvents, interface: Interface) -> None:
 def _told(event: Event, interface: Interface) -> str:
     if event.change:
         return interface(CHANGES[event.change])
-    others = ", ".join(dict.fromkeys(one.number or one.rule for one in event.others))
+    others = interface.listed(dict.fromkeys(one.number or one.rule for one in event.others))
     return interface(EVENTS[event.kind], others=others)

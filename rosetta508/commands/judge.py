@@ -144,34 +144,38 @@ def _edition(name: str | None, interface: Interface) -> tuple[str, Mapping[str, 
 def _rows(found: Mapping[str, Any], language: str, interface: Interface) -> list[list[str]]:
     rows = [
         [interface(N_("verdict")), found["message"][language]],
-        [interface(N_("broken rules")), _broken(found)],
-        [interface(N_("requirements obeyed, possible")), _requirements(found)],
-        [interface(N_("an attack that obeys the maximum")), _pairs(found["witness"] or {})],
-        [interface(N_("attacking")), _pairs(found["attacking"])],
+        [interface(N_("broken rules")), _broken(found, interface)],
+        [interface(N_("requirements obeyed, possible")), _requirements(found, interface)],
+        [interface(N_("an attack that obeys the maximum")), _pairs(found["witness"] or {}, interface)],
+        [interface(N_("attacking")), _pairs(found["attacking"], interface)],
         [interface(N_("attacks alone")), found["attacks_alone"] or ""],
-        [interface(N_("had to attack")), ", ".join(found["had_to_attack"] or ())],
-        [interface(N_("could attack")), _possible(found["could_attack"] or {})],
-        [interface(N_("tapped")), ", ".join(found["tapped"])],
-        [interface(N_("triggered")), _pairs({name: times for name, times in found["triggers"].items() if times})],
-        [interface(N_("skipped steps")), ", ".join(found["skipped_steps"])],
+        [interface(N_("had to attack")), interface.listed(found["had_to_attack"] or ())],
+        [interface(N_("could attack")), _possible(found["could_attack"] or {}, interface)],
+        [interface(N_("tapped")), interface.listed(found["tapped"])],
+        [
+            interface(N_("triggered")),
+            _pairs({name: times for name, times in found["triggers"].items() if times}, interface),
+        ],
+        [interface(N_("skipped steps")), interface.listed(found["skipped_steps"])],
     ]
     return [row for row in rows if row[1]]
 
 
-def _broken(found: Mapping[str, Any]) -> str:
+def _broken(found: Mapping[str, Any], interface: Interface) -> str:
     pairs = zip(found["violates"], found["edition_number"], strict=True)
-    return ", ".join(number or f"{rule} (en)" for rule, number in pairs)
+    return interface.listed(number or f"{rule} (en)" for rule, number in pairs)
 
 
-def _requirements(found: Mapping[str, Any]) -> str:
-    return "" if found["obeyed"] is None else f"{found['obeyed']}, {found['maximum']}"
+def _requirements(found: Mapping[str, Any], interface: Interface) -> str:
+    return "" if found["obeyed"] is None else interface.listed([str(found["obeyed"]), str(found["maximum"])])
 
 
-def _possible(could: Mapping[str, list[str]]) -> str:
+def _possible(could: Mapping[str, list[str]], interface: Interface) -> str:
     """Return what each creature could attack, for the first twelve creatures."""
     first = [f"{name} → {' / '.join(could[name]) or '∅'}" for name in list(could)[:MOST_SHOWN]]
-    return ", ".join(first) + (f", … (+{len(could) - MOST_SHOWN})" if len(could) > MOST_SHOWN else "")
+    more = [f"… (+{len(could) - MOST_SHOWN})"] if len(could) > MOST_SHOWN else []
+    return interface.listed([*first, *more])
 
 
-def _pairs(pairs: Mapping[str, object]) -> str:
-    return ", ".join(f"{name} → {'∅' if value is None else value}" for name, value in pairs.items())
+def _pairs(pairs: Mapping[str, object], interface: Interface) -> str:
+    return interface.listed(f"{name} → {'∅' if value is None else value}" for name, value in pairs.items())

@@ -73,7 +73,7 @@ def _of_page(path: Path, renumbering: Renumbering, interface: Interface) -> str:
             number=rules[0].number if rules else "508.1",
         )
     if absent:
-        say(interface(N_("not found on the page: {numbers}"), numbers=", ".join(absent)))
+        say(interface(N_("not found on the page: {numbers}"), numbers=interface.listed(absent)))
     if not renumbering.is_in_order():
         say(interface(N_("the new numbers have another order; rules are not moved")))
     return difference(before, after, path.as_posix())

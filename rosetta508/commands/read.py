@@ -19,7 +19,7 @@ from scraper.sources import source_entries, source_entry
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
-    names = ", ".join(source_entries())
+    names = interface.listed(source_entries())
     text = N_("the saved page (HTML or text), or a PO or XLIFF file that “align” wrote")
     parser.add_argument("file", type=Path, metavar="FILE", help=interface(text))
     text = N_("the source of the page, needed only where several fit: {names}")
@@ -70,6 +70,6 @@ def _summary(edition: Edition, interface: Interface) -> str:
     if edition.notes:
         parts.append(interface.many("{n} note", "{n} notes", len(edition.notes)))
     if edition.repeats:
-        numbers = ", ".join(repeat.number for repeat in edition.repeats)
+        numbers = interface.listed(repeat.number for repeat in edition.repeats)
         parts.append(interface(N_("standing twice: {numbers}"), numbers=numbers))
     return f"{edition.id}: {interface.listed(parts)}"

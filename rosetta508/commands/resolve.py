@@ -134,12 +134,12 @@ def _number(
 def _lost(asked: str, lives: tuple[RuleLife, ...], followers: list[str], parts: list[str], interface: Interface) -> str:
     if not (followers or parts):
         return interface(
-            N_("{number} ({id}) has no number there"), number=asked, id=", ".join(one.rule for one in lives)
+            N_("{number} ({id}) has no number there"), number=asked, id=interface.listed(one.rule for one in lives)
         )
     text = N_("{number} ({id}) is not in the rules after {date}; its wording went to {numbers}")
     if not followers:
         text = N_("{number} ({id}) is not in the rules after {date}; parts of its wording went to {numbers}")
-    facts = {"id": lives[0].rule, "date": lives[0].last, "numbers": ", ".join(followers or parts)}
+    facts = {"id": lives[0].rule, "date": lives[0].last, "numbers": interface.listed(followers or parts)}
     return interface(text, number=asked, **facts)
 
 
@@ -185,7 +185,7 @@ def _left(printed: str, rules_of: RuleFinder, interface: Interface) -> str:
         followers = []
     if followers:
         text = N_("{number}: no longer a rule and unchanged; its wording went to {numbers}")
-        return interface(text, number=printed, numbers=", ".join(followers))
+        return interface(text, number=printed, numbers=interface.listed(followers))
     return interface(N_("{number}: has no number there and is unchanged"), number=printed)
 
 

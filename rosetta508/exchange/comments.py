@@ -17,10 +17,10 @@ RESTATED = {
 def comments(unit: Unit, bitext: Bitext, interface: Interface) -> Iterator[str]:
     """Yield the comments on a unit, in the language of `interface`; findings come last."""
     if unit.translation:
-        numbers = ", ".join(rule.number for rule in unit.translation)
+        numbers = interface.listed(rule.number for rule in unit.translation)
         yield interface(N_("in the translation: {numbers}"), numbers=numbers)
     if len(unit.original) > 1:
-        numbers = ", ".join(rule.number for rule in unit.original)
+        numbers = interface.listed(rule.number for rule in unit.original)
         yield interface(N_("the translation has these rules in one: {numbers}"), numbers=numbers)
     if unit.link and unit.link.confidence < PARAMS.sure_confidence:
         sure = f"{unit.link.confidence:.0%}"

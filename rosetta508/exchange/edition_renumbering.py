@@ -90,9 +90,9 @@ class Renumbering:
         if link is None:
             lines.append(interface(NONE, **facts))
         elif len(link.right) > 1:
-            lines.append(interface(SEVERAL, numbers=", ".join(link.right), **facts))
+            lines.append(interface(SEVERAL, numbers=interface.listed(link.right), **facts))
         elif self.numbers[rule.number] != link.right[0]:
-            others = ", ".join(number for number in link.left if number != rule.number)
+            others = interface.listed(number for number in link.left if number != rule.number)
             lines.append(interface(SHARED, numbers=link.right[0], others=others, **facts))
         wrong = [
             one

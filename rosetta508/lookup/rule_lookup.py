@@ -43,7 +43,7 @@ def rule_of(text: str, column: Column) -> tuple[RuleLife, ...]:
             N_("{edition} has no rule {number}; the nearest are {numbers}"),
             edition=column.id,
             number=asked,
-            numbers=", ".join(nearest(asked, column.rules)),
+            numbers=tuple(nearest(asked, column.rules)),
         )
     found = column.rules[asked].english
     if not found:
@@ -86,13 +86,12 @@ def column_named(name: str, table: Equivalences) -> tuple[Column, ...]:
     if not found:
         found = [one for one in ids if name and one.startswith(name)]
         if len(found) > 1:
-            names = ", ".join(found)
-            raise UnknownName(N_("several editions begin with “{name}”: {names}"), name=name, names=names)
+            raise UnknownName(N_("several editions begin with “{name}”: {names}"), name=name, names=tuple(found))
     if not found:
         raise UnknownName(
             N_("no edition, source or language is called “{name}”; there are {names}"),
             name=name,
-            names=", ".join([*dict.fromkeys(one.language for one in table.every), *ids]),
+            names=(*dict.fromkeys(one.language for one in table.every), *ids),
         )
     by_id = {one.id: one for one in table.every}
     return tuple(by_id[one] for one in found)
@@ -185,7 +184,7 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
     if "@" in asked:
         return UnknownName(N_("no rule has the permanent id {number}"), number=asked)
     date = day or history.revisions()[-1]
-    numbers = ", ".join(nearest(asked, history.numbers_at(date)))
+    numbers = tuple(nearest(asked, history.numbers_at(date)))
     if not is_rule_number(asked) and asked[:3].isdecimal():
         return UnknownName(
             N_("“{found}” is no rule number (no letter l or o is used); the nearest are {numbers}"),
@@ -205,6 +204,6 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
         N_("no rule had the number {number} on {date}; one had it {dates}: use --at; the nearest are {numbers}"),
         number=number,
         date=date,
-        dates=", ".join(f"{first}–{last}" for first, last in then),
+        dates=tuple(f"{first}–{last}" for first, last in then),
         numbers=numbers,
     )

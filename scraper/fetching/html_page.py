@@ -85,6 +85,6 @@ def _whole(answer: Answer, link: str, entry: SourceEntry) -> str:
             answer.content,
             place=answer.url,
             found=found.host,
-            expected=", ".join(expected),
+            expected=tuple(expected),
         )
     return found.url

@@ -1,7 +1,7 @@
 """Changes that no editor intends: a page that loses many of its rules, or its end, or grows enormously."""
 
 from scraper.edition import Edition
-from scraper.errors import N_, SourceChanged, grouped
+from scraper.errors import N_, SourceChanged
 
 _SPARED = 3
 """Number of rules that a page may lose at any time."""
@@ -16,7 +16,7 @@ def refuse_too_many_lines(content: bytes, place: str) -> None:
         raise SourceChanged(
             N_("has more than {most} lines; no page of rules does"),
             place=place,
-            most=grouped(_MOST_LINES),
+            most=_MOST_LINES,
         )
 
 
@@ -37,7 +37,7 @@ def refuse_a_loss(edition: Edition, before: Edition, place: str) -> None:
             place=place,
             n=len(lost),
             all=len(before.rules),
-            names=", ".join(lost[:3]),
+            names=tuple(lost[:3]),
         )
 
 

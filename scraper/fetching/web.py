@@ -164,7 +164,7 @@ class Web:
                 N_("leads to another site, {found}; expected {expected}"),
                 place=answer.url,
                 found=target.host,
-                expected=", ".join(hosts),
+                expected=tuple(hosts),
             )
         return found
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from scraper.edition import Rule
-from scraper.errors import N_, MalformedNumber, UnexpectedPage, grouped
+from scraper.errors import N_, MalformedNumber, UnexpectedPage
 from scraper.readers.references import references_in, refuse_too_many
 from scraper.rule_number import RuleNumber
 
@@ -108,7 +108,7 @@ def counted(rules: Iterable[Rule]) -> Iterator[Rule]:
     count = 0
     for ordinal, rule in enumerate(rules, 1):
         if ordinal > MOST_RULES:
-            raise UnexpectedPage(N_("holds more than {most} rules; no page of rules does"), most=grouped(MOST_RULES))
+            raise UnexpectedPage(N_("holds more than {most} rules; no page of rules does"), most=MOST_RULES)
         count += len(rule.references)
         refuse_too_many(count)
         yield rule

@@ -113,7 +113,7 @@ def profile_of(language: str, own: Mapping[str, Any] | None = None) -> Profile:
         raise UnexpectedPage(
             N_("no profile for the language “{language}”; there are {languages}"),
             language=language,
-            languages=", ".join(PROFILES),
+            languages=tuple(PROFILES),
         )
     fields: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in (own or {}).items()

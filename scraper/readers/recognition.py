@@ -30,7 +30,7 @@ def recognise(content: bytes, place: str) -> Edition:
     if not editions:
         raise _refusal(content, refusals, place)
     if len(editions) > 1:
-        names = ", ".join(edition.source.name for edition in editions)
+        names = tuple(edition.source.name for edition in editions)
         raise UnexpectedPage(
             N_("can be a page of several sources ({names}); name one with --source"), place=place, names=names
         )
@@ -67,7 +67,7 @@ def _refusal(content: bytes, refusals: dict[SourceEntry, RosettaError], place: s
     titled = {entry: at for entry in refusals if (at := _place_of_title(content, entry)) >= 0}
     if titled:
         return refusals[min(titled, key=lambda entry: titled[entry])]
-    names = ", ".join(source_entries())
+    names = tuple(source_entries())
     return UnexpectedPage(N_("is no page of a known source; there are {names}"), place=place, names=names)
 
 

@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from scraper.edition import Reference
-from scraper.errors import N_, MalformedNumber, UnexpectedPage, grouped
+from scraper.errors import N_, MalformedNumber, UnexpectedPage
 from scraper.rule_number import is_chapter, is_rule_number, number_range
 
 _NUMBER = r"[1-9]\d{2}(?:\.[1-9]\d{0,2}[a-z]{0,2})?(?![A-Za-z\d])(?!\.\d)"
@@ -113,7 +113,7 @@ def printed_numbers(numbers: Iterable[str]) -> re.Pattern[str]:
 def refuse_too_many(count: int) -> None:
     """Raise `UnexpectedPage` for more than MOST references, which only waste memory."""
     if count > MOST:
-        raise UnexpectedPage(N_("holds more than {most} references; no page of rules does"), most=grouped(MOST))
+        raise UnexpectedPage(N_("holds more than {most} references; no page of rules does"), most=MOST)
 
 
 def _items(text: str, word: re.Match[str]) -> Iterator[re.Match[str]]:

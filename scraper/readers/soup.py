@@ -8,7 +8,7 @@ from contextlib import suppress
 from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
 from lxml.etree import HTMLParser, XMLSyntaxError
 
-from scraper.errors import N_, UnexpectedPage, grouped
+from scraper.errors import N_, UnexpectedPage
 
 MOST_TAGS = 100_000
 """The whole rules of the game as one wiki page have about 30 000."""
@@ -26,9 +26,7 @@ def parsed(text: str, place: str) -> BeautifulSoup:
     deeply. Such a page is refused before its tree is built.
     """
     if text.count("<") > MOST_TAGS:
-        raise UnexpectedPage(
-            N_("holds more than {most} tags; no page of rules does"), place=place, most=grouped(MOST_TAGS)
-        )
+        raise UnexpectedPage(N_("holds more than {most} tags; no page of rules does"), place=place, most=MOST_TAGS)
     text = text.encode(errors="replace").decode()
     lines = _lines(text, place)
     with warnings.catch_warnings():
@@ -78,7 +76,7 @@ class _Tags:
         if self._depth > _DEEPEST:
             raise UnexpectedPage(N_("is nested too deeply; no page of rules is"), place=self._place)
         if self._attributes > _MOST_ATTRIBUTES:
-            most = grouped(_MOST_ATTRIBUTES)
+            most = _MOST_ATTRIBUTES
             raise UnexpectedPage(
                 N_("holds more than {most} attributes; no page of rules does"), place=self._place, most=most
             )

@@ -117,7 +117,7 @@ def _refuse_other_pages(page: _Page, entries: list[Entry]) -> None:
         raise UnexpectedPage(
             N_("no numbered rule; expected rules of {covers} as on “{title}”, found the page “{found}”"),
             place=page.place,
-            covers=", ".join(entry.covers),
+            covers=tuple(entry.covers),
             title=entry.title,
             found=page.blocks[0].text[:_SHOWN] if page.blocks else "",
         )
@@ -128,8 +128,8 @@ def _refuse_other_pages(page: _Page, entries: list[Entry]) -> None:
         raise UnexpectedPage(
             N_("holds rules of {found}; expected rules of {covers} for the source {name}"),
             place=page.at(entries[0].line),
-            found=", ".join(sections[:3]) + (" …" if len(sections) > 3 else ""),
-            covers=", ".join(entry.covers),
+            found=(*sections[:3], *(["…"] if len(sections) > 3 else [])),
+            covers=tuple(entry.covers),
             name=entry.name,
         )
 

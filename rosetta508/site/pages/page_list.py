@@ -140,7 +140,8 @@ def _citation(page: Page, row: Row) -> str:
         for cell in row.all_cells
     ]  # fmt: skip
     words = page.words
-    return f"Rosetta 508, {row.number}{words('mark.colon')}{words('verdict.between').join(parts)}{words('mark.stop')}"
+    rule = f"Rosetta 508{words('mark.comma')}{row.number}"
+    return f"{rule}{words('mark.colon')}{words('verdict.between').join(parts)}{words('mark.stop')}"
 
 
 def section_graph(material: Material, section: str) -> Graph:

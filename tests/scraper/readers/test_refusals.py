@@ -355,12 +355,12 @@ def test_random_bytes_never_make_an_edition() -> None:
 @pytest.mark.parametrize(
     ("junk", "line"),
     [
-        ("<ul><li>" * 1_000_000, "holds more than 100 000 tags; no page of rules does"),
+        ("<ul><li>" * 1_000_000, "holds more than 100,000 tags; no page of rules does"),
         ("<li>" * 90_000, "no numbered rule"),
         ("<ul><li>" * 40_000, "is nested too deeply; no page of rules is"),
         ("<div class='mw-parser-output'>" * 2000, "no numbered rule"),
         ("<li>&#103;oat</li>" * 49_000, "no numbered rule"),
-        ("<!--" * 500_000, "holds more than 100 000 tags"),
+        ("<!--" * 500_000, "holds more than 100,000 tags"),
         ("&" * 1_000_000, "no numbered rule"),
         ("<b>goat </b>" * 49_000, "no numbered rule"),
         ("508.1 <b> </b>" * 49_000, "breaks off inside rule 508.1"),
