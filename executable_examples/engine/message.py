@@ -24,15 +24,21 @@ def _number(rule: str, numbers: Numbers | None) -> str:
 def messages(
     illegalities: Sequence[Illegality],
     events: Sequence[tuple[str, str]] = (),
+    in_the_end: Sequence[Phrase] = (),
     numbers: Numbers | None = None,
     assumed: Mapping[str, int] | None = None,
 ) -> dict[str, str]:
     """Return one line in each language.
 
-    `events` are (broken subrule, event) pairs after a legal declaration, `assumed` what it takes for granted to be
-    paid.
+    `events` are (broken subrule, event) pairs after a legal declaration, `in_the_end` says which creatures attack
+    after all events, `assumed` is what the verdict takes for granted to be paid.
     """
-    return {language: _message(illegalities, events, numbers, assumed or {}, language) for language in LANGUAGES}
+    return {
+        language: _illegal(illegalities, numbers, language)
+        if illegalities
+        else _legal(events, in_the_end, numbers, assumed or {}, language)
+        for language in LANGUAGES
+    }
 
 
 def say_assumed(assumed: Mapping[str, int], language: str) -> str:
@@ -47,24 +53,33 @@ def say(phrase: Phrase, language: str) -> str:
     return _words(phrase.what, language).format(**facts)
 
 
-def _message(
-    illegalities: Sequence[Illegality],
+def _legal(
     events: Sequence[tuple[str, str]],
+    in_the_end: Sequence[Phrase],
     numbers: Numbers | None,
     assumed: Mapping[str, int],
     language: str,
 ) -> str:
-    between = "" if language == "ja" else " "
-    if not illegalities:
-        after = [_event(_number(rule, numbers), event, language) for rule, event in events]
-        legal = _words("legal-assuming" if assumed else "legal", language)
-        return between.join([legal.format(assumed=say_assumed(assumed, language)), *after])
+    legal = _words("legal-assuming" if assumed else "legal", language)
+    said = [legal.format(assumed=say_assumed(assumed, language))]
+    said += [_event(_number(rule, numbers), event, language) for rule, event in events]
+    if in_the_end:
+        states = _listed([say(one, language) for one in in_the_end], language)
+        said.append(_words("in-the-end", language).format(states=states))
+    return _between(language).join(said)
+
+
+def _between(language: str) -> str:
+    return "" if language == "ja" else " "
+
+
+def _illegal(illegalities: Sequence[Illegality], numbers: Numbers | None, language: str) -> str:
     faults = [
         _words("fault", language).format(rule=_number(one.rule, numbers), phrase=say(one.phrase, language))
         for one in illegalities[:_LONGEST_LIST]
     ]
     more = [f"… (+{len(illegalities) - _LONGEST_LIST})"] if len(illegalities) > _LONGEST_LIST else []
-    return _words("illegal", language).format(faults=between.join(faults + more))
+    return _words("illegal", language).format(faults=_between(language).join(faults + more))
 
 
 def _event(rule: str, event: str, language: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from executable_examples.engine.events import Happening
 from executable_examples.engine.message import Numbers, messages, number_in
-from executable_examples.engine.phrase import Illegality
+from executable_examples.engine.phrase import Illegality, Phrase
 from executable_examples.engine.possible import PossibleAttacks
 
 SCHEMA = "rosetta508/verdict/1"
@@ -73,7 +73,29 @@ class Verdict:
     def message(self, numbers: Numbers | None = None) -> dict[str, str]:
         """Return one line in English, Italian and Japanese; `numbers` are an edition's rule numbers."""
         broken = [(rule, one.event.kind) for one in self.events for rule in one.violates]
-        return messages(self.illegalities, broken, numbers, self.assumed)
+        return messages(self.illegalities, broken, self.in_the_end, numbers, self.assumed)
+
+    @property
+    def in_the_end(self) -> tuple[Phrase, ...]:
+        """What each creature attacks after the events, and which of those that attacked or were to are not attacking.
+
+        Empty where nothing happens after the declaration.
+        """
+        if not self.events:
+            return ()
+        new = (
+            one.event.permanent for one in self.events if one.event.kind in ("enters-attacking", "becomes-attacking")
+        )
+        creatures = dict.fromkeys([*self.attacked_defender, *self.attacking, *(name for name in new if name)])
+        return tuple(self._in_the_end(creature) for creature in creatures)
+
+    def _in_the_end(self, creature: str) -> Phrase:
+        if creature not in self.attacking:
+            return Phrase("not-attacking", {"creature": creature})
+        defender = self.attacking[creature]
+        if defender is None:
+            return Phrase("attacks-nothing", {"creature": creature})
+        return Phrase("is-attacking", {"creature": creature, "defender": defender})
 
     def to_json(self, numbers: Numbers | None = None) -> dict[str, Any]:
         """Return the `rosetta508/verdict/1` document; `numbers` changes `message` and `edition_number` only."""

@@ -31,6 +31,22 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "In seguito {rule} è violata da: {event}.",
         "その後、{event}は{rule}に反します。",
     ),
+    "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的に：{states}。"),
+    "is-attacking": (
+        "{creature} is attacking {defender}",
+        "{creature} sta attaccando {defender}",
+        "{creature}は{defender}を攻撃しています",
+    ),
+    "attacks-nothing": (
+        "{creature} is still attacking, but nothing",
+        "{creature} resta attaccante, ma non attacca nulla",
+        "{creature}は攻撃クリーチャーのままですが何も攻撃していません",
+    ),
+    "not-attacking": (
+        "{creature} is not attacking",
+        "{creature} non sta attaccando",
+        "{creature}は攻撃していません",
+    ),
     "reselect": ("reselect", "nuova scelta di che cosa attaccare", "攻撃先の変更"),
     # 508.1a
     "no-creature": (

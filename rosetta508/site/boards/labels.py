@@ -24,6 +24,11 @@ def names(words: Entries, ids: Iterable[str] | None) -> str:
     return words["board.comma"].join(sorted(ids or ())) or words["board.nobody"]
 
 
+def word_of(words: Entries, name: str) -> str:
+    """Return a type or color in the reader's words; one that the pages have no word for stays as it is."""
+    return words.get(f"board.word.{name}", name)
+
+
 def kind_of(words: Entries, permanent: Permanent) -> str:
     """Return what a permanent is in one or more words."""
     known = [one for one in ("creature", "planeswalker", "battle") if one in permanent.types]
@@ -45,13 +50,13 @@ def _states(words: Entries, permanent: Permanent) -> Iterator[str]:
     if permanent.is_creature and (permanent.is_planeswalker or permanent.is_battle):
         yield kind_of(words, permanent)
     elif not permanent.is_creature and not permanent.is_planeswalker and not permanent.is_battle:
-        yield words["board.comma"].join(sorted(permanent.types)) or words["board.other"]
+        yield words["board.comma"].join(word_of(words, one) for one in sorted(permanent.types)) or words["board.other"]
     yield from [words["board.tapped"]] if permanent.tapped else []
     yield from [] if permanent.continuously_controlled else [words["board.new"]]
     yield from sorted(permanent.subtypes)
     yield from (words[f"board.{one}"] for one in KEYWORDS if one in permanent.keywords)
     yield from sorted(one for one in permanent.keywords if one not in KEYWORDS)
-    yield from sorted(permanent.colors)
+    yield from (word_of(words, one) for one in sorted(permanent.colors))
     yield from sorted(permanent.qualities)
     yield from [words["board.mana_ability"].format(n=permanent.mana_ability)] if permanent.mana_ability else []
     yield from [words["board.watches"]] if permanent.triggers else []
@@ -91,7 +96,7 @@ def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:
         yield f"{{{cost.mana}}}"
     for key, n in (("discard", cost.discard), ("life_cost", cost.life)):
         yield from [words[f"board.{key}"].format(n=n)] if n else []
-    of = [*sorted(cost.of.types or ()), *sorted(cost.of.subtypes or ())]
+    of = [*(word_of(words, one) for one in sorted(cost.of.types or ())), *sorted(cost.of.subtypes or ())]
     flags = (("not_attacking", cost.of.not_attacking), ("another", cost.of.other), ("continuous", cost.of.continuous))
     of += [words[f"board.{key}"] for key, asked in flags if asked]
     for key, n in (("tap", cost.tap), ("sacrifice", cost.sacrifice), ("return", cost.returned)):

@@ -231,6 +231,82 @@ def test_the_trace_tells_what_happens_afterwards() -> None:
     assert "x is to attack q instead not allowed by 508.7c; nothing changes" in told
 
 
+ELK = {"id": "elk", "controller": "A", "types": ["creature"]}
+GONE = (
+    {"event": "leaves-game", "player": "C"},
+    {"event": "enters-attacking", "permanent": ELK, "defender": "C"},
+)
+
+
+def test_what_happens_afterwards_is_drawn_and_told() -> None:
+    fields: dict[str, Any] = {"players": "ABC", "declaration": {"x": "B"}, "after": list(GONE)}
+    assert arrows(creature("x"), **fields) == [("x", "B", "legal", ()), ("elk", "C", "ended", ())]
+    root = drawn(creature("x"), **fields)
+    assert classes(root).count("r5-b-left") == 1
+    texts = [one.text for one in root.iter("text")]
+    assert "After that: C leaves the game" in texts
+    assert "elk" in texts
+    assert "has left" in texts
+    said = alternative(*judged(creature("x"), **fields), WORDS, PLAIN)
+    assert "C: player, has left." in said
+    assert "elk: creature, A’s, power 0, entered afterwards, not attacking now, does not attack C." in said
+    assert "After that: elk enters, but is not attacking C (506.3c, 508.4a)." in said
+    _, verdict = judged(creature("x"), **fields)
+    assert verdict.message() == {
+        "en": "The declaration is legal. In the end: x is attacking B, elk is not attacking.",
+        "it": "La dichiarazione è legale. Alla fine: x sta attaccando B, elk non sta attaccando.",
+        "ja": "この指定は適正です。最終的に：xはBを攻撃しています、elkは攻撃していません。",
+    }
+
+
+@pytest.mark.parametrize(
+    ("event", "expected"),
+    [
+        ({"event": "leaves-battlefield", "permanent": "p"}, [("x", "p", "ended", ())]),
+        ({"event": "removed-from-combat", "permanent": "x"}, [("x", "p", "ended", ())]),
+        ({"event": "phase-ends"}, [("x", "p", "ended", ())]),
+        ({"event": "becomes-color", "permanent": "x", "colors": ["green"]}, [("x", "p", "legal", ())]),
+        ({"event": "reselect", "permanent": "x", "defender": "B"}, [("x", "p", "ended", ()), ("x", "B", "later", ())]),
+        (
+            {"event": "reselect", "permanent": "x", "defender": "q"},
+            [("x", "p", "legal", ()), ("x", "q", "barred", ("508.7c",))],
+        ),
+        (
+            {"event": "becomes-attacking", "permanent": "y", "defender": "B"},
+            [("x", "p", "legal", ()), ("y", "B", "later", ())],
+        ),
+    ],
+)
+def test_an_event_ends_or_begins_attacks(event: dict[str, Any], expected: list[Any]) -> None:
+    board = (creature("x"), creature("y"), walker("p"), walker("q", "A"))
+    assert arrows(*board, declaration={"x": "p"}, after=[event]) == expected
+    kinds = {kind for _, _, kind, _ in expected}
+    root = drawn(*board, declaration={"x": "p"}, after=[event])
+    assert {f"r5-b-{kind}" for kind in kinds} <= set(classes(root))
+    assert {WORDS[f"board.legend_{kind}"] for kind in kinds} <= {one.text for one in root.iter("text")}
+
+
+def test_nothing_is_drawn_of_events_after_an_illegal_declaration() -> None:
+    fields: dict[str, Any] = {"players": "ABC", "declaration": {"x": "B"}, "after": list(GONE)}
+    root = drawn(creature("x", tapped=True), **fields)
+    assert "r5-b-left" not in classes(root)
+    assert "elk" not in [one.text for one in root.iter("text")]
+
+
+def test_what_is_given_to_pay_has_left_and_does_not_attack() -> None:
+    board = creature("x", attack_costs=[{"return": 1, "of": {"other": True}}]), creature("y")
+    fields: dict[str, Any] = {"declaration": {"x": "B", "y": "B"}, "payments": {"x": {"return": ["y"]}}}
+    assert arrows(*board, **fields) == [("x", "B", "legal", ()), ("y", "B", "ended", ())]
+    assert classes(drawn(*board, **fields)).count("r5-b-left") == 1
+
+
+def test_a_label_is_not_said_twice() -> None:
+    both = creature("p", controller="B", types=["creature", "planeswalker"])
+    texts = [one.text for one in drawn(both, declaration={}).iter("text")]
+    assert sum("creature" in (text or "") for text in texts) == 2
+    assert len([text for text in texts if text and text.startswith("creature")]) == 1
+
+
 def test_text_is_wrapped_by_words_and_by_japanese_signs() -> None:
     assert wrap_lines("one two three", 50, 11) == ["one two", "three"]
     assert wrap_lines("", 50, 11) == []
