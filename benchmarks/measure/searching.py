@@ -1,7 +1,7 @@
 """Measure the site's search: how often the right rule comes first, and how many bytes a query loads.
 
 `python -m benchmarks.measure.searching SITE` types the development questions of `data/search-questions.tsv` into the
-search box of a built site in Chromium, each into a fresh page of its language. `--set test` types those set aside.
+search box of a built site in Chromium, each into a new page in its language. `--set test` types the test questions.
 `--output FILE` writes the figures as JSON, `--wrong` lists the questions whose rule does not come first.
 """
 
