@@ -1,4 +1,4 @@
-"""The measurements of `make benchmark`: their arithmetic, and the results that are made of them."""
+"""The measurements of `make benchmark`: their arithmetic and their results."""
 
 import json
 import re
@@ -37,7 +37,7 @@ COUNTED = {"hard": 20, "solver/proved": 3, "pages": 7, "heaviest": 9.6, "memory"
 
 
 def rounds(group: str, seconds: tuple[float, ...] = (6.5, 5.0, 5.5)) -> list[dict[str, Cost | Taken]]:
-    """Return rounds in which each work takes as long as the one before it and half a second, galechurch 2 s."""
+    """Return rounds in which each work takes half a second longer than the one before, and galechurch 2 s."""
     others: dict[str, Cost | Taken] = {
         "galechurch": Cost(2.0, 2.0, 120.0, 1.0),
         "vectors": Cost(10.0, 20.0, 430.0, 0.9),
@@ -49,7 +49,7 @@ def rounds(group: str, seconds: tuple[float, ...] = (6.5, 5.0, 5.5)) -> list[dic
 
 
 def made_up(part: str, name: str) -> Measured:
-    """Return what a measurement might have found."""
+    """Return a possible measurement."""
     if part == "work":
         found, figures = whole_work.compared(name, rounds(name))
         return Measurement(tuple(found), figures, "2026-01-02", 0.5, 0.25, "a machine", {"x": "1.2"}).to_json()

@@ -1,4 +1,4 @@
-"""What follows from a change, and what may be changed: the scenarios expect what truly is out of step, no less."""
+"""The expected findings of each change, and what may be changed: the scenarios expect exactly what becomes wrong."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -58,7 +58,7 @@ def test_a_number_that_was_changed_itself_is_not_expected_to_be_stale_besides(tm
 
 
 def drawn_texts(text: str, home: Path) -> list[tuple[str, ...]]:
-    """Return the texts of every rule of the family, wherever its first rule was divided."""
+    """Return the texts of every rule of the family, wherever its first rule was split."""
     herd = base(RULES | {"1.1a": text}, {"1.1a": ["5.4"]} if "5.4" in text else {}, home)
     draws = (split(herd, Random(seed)) for seed in range(8))  # noqa: S311 - no secret
     return [tuple(rule.text for rule in one.edition.rules if rule.number < "2") for one in draws if one]

@@ -1,4 +1,4 @@
-"""The adapters to engines of others: what they lay out and refuse, and what those engines answer if installed."""
+"""The adapters to other engines: what they express and refuse, and the engines' answers if installed."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""The findings of the real pages that were read: each stands in the list, and few are wrong."""
+"""The findings on the real pages: each is on the list of read ones, and few are wrong."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What teaches which rules are parts of others: books divided by lot, revisions disguised, and the fit itself."""
+"""Training data for split and merged rules: randomly split books, disguised revisions, and the fit itself."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ def lot(seed: int) -> Random:
 
 
 def doubled() -> Pair:
-    """A book of rules of two sentences each, beside itself in another language."""
+    """A book of rules of two sentences each, and the same in another language."""
     texts, renderings = made_up(160)
     left, right = (
         book(lang, [f"{first}. {second}." for first, second in zip(said[0::2], said[1::2], strict=True)])
@@ -33,7 +33,7 @@ def doubled() -> Pair:
 
 
 def sets(draw: Random, kind: str, often: float) -> Parts:
-    """Parts of which what is "told" is mostly right, and of which so many are parts."""
+    """Candidates whose evidence is mostly right; this many are parts."""
     right = np.array([draw.random() < often for _ in range(400)])
     rows = np.zeros((400, len(NAMES)))
     rows[:, PLACE["bias"]] = 1

@@ -1,4 +1,4 @@
-"""Rule 508.1, subrule by subrule: what is legal, what is not, and what a legal declaration leaves behind."""
+"""Rule 508.1, subrule by subrule: what is legal, what is not, and the result of a legal declaration."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A board written as a document is read back as the same board, whatever stands on it."""
+"""Any board written as a document is read back as the same board."""
 
 from dataclasses import replace
 from random import Random, SystemRandom

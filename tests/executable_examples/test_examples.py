@@ -1,4 +1,4 @@
-"""The example pages run, in every language; what they exercise is measured; what they hold is exported."""
+"""The example pages run in every language; their coverage is measured and their scenarios are exported."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ EXAMPLES = [example for page in PAGES for example in page.examples]
 SUBRULES = [rule.number for rule in Library().get(REFERENCE).rules if not rule.is_heading]
 
 DECIDES_NOTHING_ITSELF = {"506.3", "506.4a", "506.4b"}
-"""What 506.3 says is decided at 508.1a and b; by the other two, something changes nothing."""
+"""508.1a and b decide some parts of 506.3; by the other two, an event changes nothing."""
 
 PAGE = """# 508.9
 

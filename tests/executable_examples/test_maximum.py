@@ -1,4 +1,4 @@
-"""The maximum of 508.1d: every way of finding it gives the same witness, and what is too large is refused clearly."""
+"""The maximum of 508.1d: every method finds the same witness, and boards that are too large are refused clearly."""
 
 import json
 import os
@@ -25,7 +25,7 @@ SEED = SystemRandom().randrange(10**9)
 
 
 def random_problem(random: Random, *, tied: bool) -> Problem:
-    """Return a small problem; `tied` mixes in partners and creatures that attack only alone."""
+    """Return a small problem; `tied` adds partners and creatures that attack only alone."""
     creatures, defenders = random.randint(1, 5), random.randint(1, 3)
     everyone = range(creatures)
 

@@ -1,4 +1,4 @@
-"""The engine and the exhaustive oracle agree: on random boards, fresh ones each time, and on the shared situations."""
+"""The engine and the exhaustive oracle agree: on random boards, new each time, and on the shared situations."""
 
 import json
 from importlib import import_module
@@ -38,7 +38,7 @@ def test_they_agree_on_fresh_random_boards(rules: str, boards: int, capsys: pyte
 NOT_B = {"kind": "cant-attack", "defenders": ["B"]}
 NOT_C = {"kind": "cant-attack", "defenders": ["C"]}
 TAXED = {"id": "x", "requirements": [MUST, MUST], "attack_costs": [TOLL | {"defenders": ["C"]}]}
-"""Must attack twice over, and pays for attacking C only."""
+"""Two requirements to attack, and a cost for attacking C only."""
 ONE = {"kind": "max-attackers", "limit": 1}
 
 

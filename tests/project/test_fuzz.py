@@ -1,4 +1,4 @@
-"""Fuzzing, for a few seconds: damaged input brings errors of ours and nothing else; and what longer runs have found."""
+"""A few seconds of fuzzing: damaged input causes only our own errors; plus the finds of longer runs."""
 
 from pathlib import Path
 

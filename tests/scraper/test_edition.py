@@ -1,4 +1,4 @@
-"""Edition documents: round trips, repeats, coverage, and what is refused with which line."""
+"""Edition documents: round trips, duplicates, coverage, and the errors of invalid ones."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ from scraper.errors import RosettaError
 
 
 def document(**changes: Any) -> dict[str, Any]:
-    """The smallest Edition document, changed as asked."""
+    """The smallest Edition document, with these changes."""
     return {
         "schema": "rosetta508/edition/1",
         "id": "x",

@@ -1,4 +1,4 @@
-"""Aligning rule books of our own: relations, documents, and what must hold whatever the books say."""
+"""Align made-up rule books: relations, documents, and properties that hold for any books."""
 
 import json
 from collections.abc import Mapping
@@ -81,7 +81,7 @@ def test_rules_are_linked_by_what_they_say_and_not_by_their_numbers(ignore_numbe
 
 
 def related(left: str, right: str) -> str:
-    """How the numbers of two books relate, linked in order."""
+    """The relations between the numbers of two books, linked in order."""
     here, there = left.split(), right.split()
     book, answer = (Edition("m", "it", Source("m"), tuple(Rule(n, "Muu.") for n in side)) for side in (here, there))
     pairings = [Pairing((one,), (other,), 1.0) for one, other in zip(here, there, strict=True)]

@@ -1,4 +1,4 @@
-"""The pairs worth comparing: the likest of each rule of either side, and of settled rules no others."""
+"""Candidate pairs: the most similar ones of each rule on either side, and no others for fixed rules."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ SHAPES = [(2 * BLOCK + 3, 300), (300, BLOCK), (LIKEST + 1, 4000), (4000, LIKEST)
 
 
 def likest(alike: "np.ndarray[tuple[int, int], np.dtype[np.float32]]", axis: int) -> set[tuple[int, int]]:
-    """The pairs that are among the likest of their row (1) or column (0), each line sorted as a whole."""
+    """The pairs among the most similar of their row (1) or column (0), by sorting each whole line."""
     line = np.moveaxis(np.argsort(-alike, axis=axis), axis, -1)[:, :LIKEST]
     return {(at, other) if axis else (other, at) for at, others in enumerate(line.tolist()) for other in others}
 

@@ -1,4 +1,4 @@
-"""How far the words of two rules explain each other: made-up words, and what is learnt from the books alone."""
+"""How well the words of two rules explain each other: made-up words, with a lexicon learnt from the books alone."""
 
 import os
 import random
@@ -17,7 +17,7 @@ from tests.support.books import book, made_up, shuffled
 
 PAIRS = 6
 OWN = csr_array(np.eye(8, dtype=np.float32)[[0, 0, 0, 1, 1, 7]] + np.eye(8, dtype=np.float32)[[2, 3, 2, 3, 2, 6]])
-"""Six rules of two words each; words 6 and 7 stand in the last alone."""
+"""Six rules of two words each; words 6 and 7 occur only in the last."""
 CHANCE = np.full(8, 0.2)
 
 

@@ -1,4 +1,4 @@
-"""What the numbers of a page suppose: which revision of the English rules it is numbered as."""
+"""Which revision of the English rules a page's numbers follow."""
 
 import random
 from dataclasses import replace
@@ -14,7 +14,7 @@ from tests.support.books import WORDS, book
 
 TODAY = "2026-08-07"
 THEN, SECTIONS = "2006-10-01", ("300", "301", "302", "303", "304", "305")
-"""A day on which these sections were of the turn; today others bear their numbers."""
+"""A date on which these sections were about the turn; today others have their numbers."""
 
 
 def texts(numbers: list[str], chance: random.Random) -> dict[str, str]:
@@ -23,14 +23,14 @@ def texts(numbers: list[str], chance: random.Random) -> dict[str, str]:
 
 
 def edition(lang: str, said: dict[str, str]) -> Edition:
-    """A book in which each number says what is given."""
+    """A book with the given texts by number."""
     one = book(lang, list(said.values()))
     rules = tuple(replace(rule, number=number) for rule, number in zip(one.rules, said, strict=True))
     return replace(one, rules=rules)
 
 
 def english_and_page(seed: int, lang: str = "yy") -> tuple[Edition, Edition, dict[str, str]]:
-    """All rules of today, made up, and a page of old sections in another language; what answers to what."""
+    """Made-up versions of all current rules, a page of old sections in another language, and the true links."""
     history, chance = History.load(), random.Random(seed)  # noqa: S311 - no secret
     ids = history.numbers_at(TODAY)
     said = texts(list(ids), chance)

@@ -1,4 +1,4 @@
-"""Aligning sections too small to begin with what is likely: what is supposed of them, and when nothing is."""
+"""Align sections too small for likely first links: assumptions about them, and when none is made."""
 
 import random
 from dataclasses import replace
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 
 def small(seed: int, rules: int = 14) -> tuple[Edition, Edition]:
-    """A section of rules, long and short, and its rendering word by word; no digit, no word stands in both."""
+    """A section of short and long rules, and its word-by-word translation, without digits or shared words."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     texts = [[chance.choice(WORDS) for _ in range(chance.randint(3, 40))] for _ in range(rules)]
     renderings = [[word[::-1] + "osh" for word in one] for one in texts]
@@ -37,7 +37,7 @@ def test_sections_that_do_not_belong_together_are_not() -> None:
 
 
 def chapters(seed: int, order: list[int]) -> tuple[Edition, Edition]:
-    """A book of chapters in two languages, those of the other in the order given, its rules numbered anew."""
+    """A book of chapters in two languages, the second in the given order, its rules renumbered."""
     left, other = small(seed, 6 * len(order))
     own = [replace(rule, number=f"{at // 6 + 1}.{at % 6 + 1}") for at, rule in enumerate(left.rules)]
     moved = [other.rules[6 * chapter + at] for chapter in order for at in range(6)]
@@ -82,7 +82,7 @@ def test_rules_left_out_on_both_sides_and_numbered_through_are_told_by_what_they
             equal += false and link.left == link.right
     assert linked >= 0.95 * 6 * 50
     assert wrong <= 0.02 * linked
-    assert equal <= 0.01 * linked  # an equal number is what a rule's neighbour bears as often
+    assert equal <= 0.01 * linked  # a rule's neighbour has an equal number as often
 
 
 def test_chapters_in_another_order_are_kept_together_by_neighbours() -> None:

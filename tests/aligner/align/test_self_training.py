@@ -1,4 +1,4 @@
-"""Aligning books in languages that the term table does not know: what the books themselves teach."""
+"""Align books in languages that the term table does not contain, with what the books themselves teach."""
 
 from dataclasses import replace
 

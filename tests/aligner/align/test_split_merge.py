@@ -1,4 +1,4 @@
-"""Rules that were split or merged are found by all that speaks for it, and nothing else is taken for one."""
+"""Split and merged rules are found by all their evidence, and nothing else is."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,7 +21,7 @@ from tests.support.drift_scenarios.scoring import Score, judged
 from tests.support.drift_scenarios.shapes import merged, split
 
 PLAIN = 8
-"""Rules that answer to each other one to one, before those that are looked at; each says ten things."""
+"""Rules that correspond one to one, before those under test; each says ten things."""
 
 
 def sides(
@@ -33,7 +33,7 @@ def sides(
     *,
     terms: bool = False,
 ) -> Sides:
-    """Books of rules that say one thing a letter, as long as they say much; capitals are things said nowhere else.
+    """Books of rules that say one thing per letter, with matching lengths; capitals occur nowhere else.
 
     `likely` gives probabilities of pairs, counted after the plain ones.
     """

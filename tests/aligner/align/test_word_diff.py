@@ -1,4 +1,4 @@
-"""Word diff: what changed, what only moved, what stands beside what."""
+"""Word diff: what changed, what only moved, and which words are paired."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Neighbours whose texts may have changed places: of them nothing is told as sure."""
+"""Neighbours whose texts may be swapped: nothing about them is reported as certain."""
 
 from collections.abc import Mapping
 

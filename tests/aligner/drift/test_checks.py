@@ -1,4 +1,4 @@
-"""The checks behind drift, one by one: what each must find, and what it must leave alone."""
+"""The checks of drift, one by one: what each must find, and what it must ignore."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -36,7 +36,7 @@ Check = Callable[[Comparison], Iterator[Finding]]
 
 
 def found(check: Check, comparison: Comparison) -> list[tuple[str, str | None]]:
-    """Return (kind, rule or else counterpart) of a check's findings, whose messages must be whole."""
+    """Return (kind, rule or else counterpart) of a check's findings, after checking their messages."""
     findings = list(check(comparison))
     for finding in findings:
         assert set(finding.message) == {"en", "it", "ja"}
@@ -136,7 +136,7 @@ def test_a_thing_the_whole_edition_never_names_is_a_missing_concept() -> None:
 
 
 def text_of(words: dict[str, int]) -> Vocabulary:
-    """Return a text of these words, each standing alone so many times: neighbours that tell nothing."""
+    """Return a text of these words, each alone and repeated: its neighbours are no evidence."""
     return Vocabulary([word, "x"] for word, times in words.items() for _ in range(times))
 
 

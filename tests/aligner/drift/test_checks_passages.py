@@ -1,4 +1,4 @@
-"""Rules and passages left in the original language: told once, by what the rest of the translation puts otherwise."""
+"""Rules and passages left in the original language, reported once, by comparison with the rest of the translation."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_a_rule_in_the_original_language_is_told_and_translations_are_not(langua
         ("La capra legge (the milk of the cow is not for sale) e dorme.", None),  # a gloss
         ("La capra vuole 'the milk of the cow is not for sale'.", None),
         ("Ogni capra conosce the milk of the cow.", "the milk of the cow"),
-        ("Ogni capra conosce the milk of cow.", None),  # not as it stands there
+        ("Ogni capra conosce the milk of cow.", None),  # not in the English
         ("Ogni capra conosce The Milk Of The Cow Is Not.", None),  # a title
     ],
 )

@@ -1,4 +1,4 @@
-"""What a part of a book covers in the edition compared with: where a rule can be missed, and where not."""
+"""Which rules of the compared edition a partial book covers, and so can miss."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -12,7 +12,7 @@ from tests.support.histories import history, life
 
 
 def book(sections: Iterable[int], rules: int = 4, covers: tuple[str, ...] = ()) -> Edition:
-    """A book of sections, each with rules of its own."""
+    """A book of sections with rules."""
     return edition({f"{one}.{k}": f"cow {one} {k}" for one in sections for k in range(1, rules + 1)}, covers=covers)
 
 

@@ -1,4 +1,4 @@
-"""Real editions changed in known ways: the report says what was done to them, and nothing else."""
+"""Real editions changed in known ways: the report finds these changes and nothing else."""
 
 from collections import Counter
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.support.drift_scenarios.shapes import SHAPES, merged, split
 from tests.support.drift_scenarios.words import WORDS
 
 SURE = [change for change in SHAPES + WORDS + PAST if change not in (split, merged)]
-"""Splits and merges are the aligner's to find; `python -m benchmarks.measure.drift` measures them too."""
+"""The aligner finds splits and merges; `python -m benchmarks.measure.drift` measures them too."""
 LOWER = {"changed-meaning": 0.7, "term-inconsistent": 0.7}
 
 

@@ -1,4 +1,4 @@
-"""The history: who bore which number when, what changed, what is told as not followed."""
+"""The history: which rule had which number when, what changed, and which revisions are skipped."""
 
 import json
 from dataclasses import replace
@@ -189,7 +189,7 @@ STOVE = [
 
 
 def rewritten(number: str, text: str) -> dict[int, int]:
-    """Follow STOVE into itself with one rule written anew."""
+    """Follow STOVE into itself with one rule rewritten."""
     return track_rules(STOVE, [rule(number, text) if one.number == number else one for one in STOVE])
 
 
@@ -266,7 +266,7 @@ def test_a_rule_is_followed_where_others_of_its_section_went() -> None:
 
 
 def test_a_copy_beside_its_original_is_a_rule_of_its_own() -> None:
-    """It stays one when the original is struck out afterwards."""
+    """It stays one when the original is removed later."""
     text = "A dish that was dropped belongs to whoever sweeps it up."
     original, copied = [rule("7", "", "Dishes"), rule("7.1", text)], [rule("8", "", "Sweeping"), rule("8.1", text)]
     assert track_rules(original, [*original, *copied]) == {0: 0, 1: 1}
@@ -308,7 +308,7 @@ def test_rules_that_only_seem_to_live_on(older: str, then: str, newer: str, now:
 
 
 def test_what_was_said_twice_for_a_while_is_told_of_both() -> None:
-    """Rules 810.7e and 810.7f stood beside their copies 805.10f and 805.10g from 2017 until 2018."""
+    """From 2017 until 2018, rules 810.7e and 810.7f existed together with their copies 805.10f and 805.10g."""
     for original, copied in (("810.7e", "805.10f"), ("810.7f", "805.10g")):
         for day in ("2017-06-05", "2018-01-19"):
             assert HISTORY.rule_at(original, day) not in (None, HISTORY.rule_at(copied, day))
@@ -366,7 +366,7 @@ def test_what_came_of_rule_500() -> None:
 
 
 def test_what_came_of_rule_308() -> None:
-    """One rule was dealt out: what is 508.5 today was a sentence of it and no rule of its own."""
+    """One rule was split: today's 508.5 was a sentence of it and no separate rule."""
     dealt = HISTORY.rule_at("308.1", "2009-05-01")
     assert dealt
     assert HISTORY.number_at(dealt, "2009-07-11") is None
@@ -458,7 +458,7 @@ def test_signs_are_those_the_terms_find_today(shared: Path) -> None:
     ],
 )
 def test_a_build_from_a_sample_gives_what_is_stored(shared: Path, tmp_path: Path, names: tuple[str, ...]) -> None:
-    """If this fails, run `python -m rosetta508.build.history ../shared/cr-history/en` and look at what changed."""
+    """If this fails, run `python -m rosetta508.build.history ../shared/cr-history/en` and check what changed."""
     for name in ("19970324", *names):
         (tmp_path / f"{name}.txt").write_bytes((shared / "cr-history" / "en" / f"{name}.txt").read_bytes())
     revisions, unread = read_all(tmp_path)

@@ -1,4 +1,4 @@
-"""Slips: references that named no rule or the wrong one, told from a history; those of the official rules."""
+"""Slips in the official rules: references to no rule or the wrong one, found with the history."""
 
 import json
 import re
@@ -190,7 +190,7 @@ def official(shared: Path, date: str) -> Edition:
 
 
 def alone(edition: Edition) -> dict[str, list[JudgedReference]]:
-    """Judge an edition's references against itself, by the citing rule; only those that are wrong."""
+    """Judge an edition's references by its own rules; return the wrong ones by citing rule."""
     links = tuple(Link((one.number,), (one.number,), "same", 1.0) for one in edition.rules)
     alignment = Alignment(edition.id, edition.id, links, (), ())
     comparison = Comparison(edition, edition, alignment, [edition], history=History.load())
@@ -220,7 +220,7 @@ def test_in_the_text_of_a_revision_its_slips_are_found_and_nothing_else(shared: 
 
 
 def book_slips(book: History, date: str) -> list[ReviewedSlip]:
-    """Return the reviewed slips that a revision has, by the numbers that their rules bear in it."""
+    """Return the reviewed slips of a revision, by their rules' numbers in it."""
     moved = []
     for one in reviewed_slips():
         if one.first <= date <= one.last:
@@ -259,7 +259,7 @@ def test_the_glossary_bears_out_what_the_table_says(shared: Path) -> None:
 
 
 def glossary_entry(path: Path, entry: str) -> str:
-    """Return what stands under a headword of the glossary."""
+    """Return the glossary's text under a headword."""
     lines = [line.strip() for line in path.read_bytes().decode("utf-8", "replace").splitlines()]
     plain = [line.translate({0x201C: '"', 0x201D: '"', 0xFFFD: '"'}) for line in lines]
     at = max(place for place, line in enumerate(plain) if line == entry)

@@ -1,4 +1,4 @@
-"""The message catalogs are current, complete and true to the English: same facts, same number of forms."""
+"""The message catalogs are current, complete and consistent with the English: same facts, same number of forms."""
 
 import gettext
 import re
@@ -13,14 +13,14 @@ from rosetta508.language.interface import Interface
 
 PAIRS = [(domain, language) for domain in catalogs.DOMAINS for language in catalogs.TRANSLATED]
 SAME_AS_ENGLISH = {"it": set[str](), "ja": set[str]()}
-"""Messages that a language words exactly as English does."""
+"""Messages that are the same in a language as in English."""
 PERCENT = re.compile(r"%(?:\(\w+\))?[srd]")
 
 each_catalog = pytest.mark.parametrize(("domain", "language"), PAIRS)
 
 
 def facts(message: str) -> tuple[list[str], list[str]]:
-    """Return the facts that a message names, in str.format and in printf style."""
+    """Return the facts in a message, in str.format and in printf style."""
     named = {name for _, name, _, _ in string.Formatter().parse(message) if name is not None}
     return sorted(named), sorted(PERCENT.findall(message))
 

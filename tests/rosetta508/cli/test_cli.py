@@ -1,4 +1,4 @@
-"""The command line as people and programs meet it: in three languages, in terminals and pipes, with bad input."""
+"""The command line for people and programs: in three languages, in terminals and pipes, with bad input."""
 
 import csv
 import io
@@ -32,7 +32,7 @@ USAGE = {"en": "usage: rosetta508", "it": "uso: rosetta508", "ja": "使い方: r
 NEWS = ("en-2024-11-08-official", "en-2026-08-07-official")
 
 LITTLE = 2**30
-"""Bytes of memory, all that a process maps included."""
+"""Bytes of memory, including everything that a process maps."""
 
 
 Runner = Callable[..., Ran]
@@ -246,7 +246,7 @@ def test_what_takes_more_memory_than_there_is_ends_in_one_line(tmp_path: Path) -
         resource.setrlimit(resource.RLIMIT_AS, (LITTLE, LITTLE))
 
     books = tmp_path / "capre.json", tmp_path / "goats.json"
-    alone = {"LANG": "en", "OPENBLAS_NUM_THREADS": "1"}  # one for each of many processors would take all there is
+    alone = {"LANG": "en", "OPENBLAS_NUM_THREADS": "1"}  # one thread per processor would exhaust it
     with start("diff", *books, preexec_fn=with_little, env=alone) as process:
         assert process.stderr
         assert process.stderr.read().decode() == "rosetta508: not enough memory\n"
@@ -574,7 +574,7 @@ def test_what_is_no_page_is_told_in_one_line(run: Runner, tmp_path: Path) -> Non
 
 @pytest.fixture
 def page(tmp_path: Path) -> Path:
-    """A page of cows that the reader of the Italian 508 takes."""
+    """A page of cows that the reader of the Italian 508 accepts."""
     found = [one for one in (ROOT / "tests" / "pages" / "fandom-it-508").iterdir() if one.suffix in (".html", ".txt")]
     copy = tmp_path / found[0].name
     copy.write_bytes(found[0].read_bytes())

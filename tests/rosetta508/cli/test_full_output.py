@@ -1,4 +1,4 @@
-"""A full or closed standard output: one line on standard error and exit code 2, whatever is printed."""
+"""A full or closed standard output: one line on standard error and exit code 2, for any output."""
 
 import subprocess
 import sys
@@ -58,7 +58,7 @@ PRINTING: list[tuple[str, ...]] = [
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to work in."""
+    """A working folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LANGUAGE", "en")
     written(tmp_path / "cows.json", COWS)

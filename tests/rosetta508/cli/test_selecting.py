@@ -1,4 +1,4 @@
-"""Editions named by language and section: `it-508`, `it`, and what these mean to each command."""
+"""Editions named by language and section: `it-508`, `it`, and their meaning for each command."""
 
 import json
 from dataclasses import replace
@@ -110,7 +110,7 @@ def test_a_file_called_like_a_language_is_named_by_its_path(tmp_path: Path, monk
 
 
 def drift(capsys: pytest.CaptureFixture[str], *names: str) -> list[tuple[str, str | None]]:
-    """The editions and counterparts that a report names, in order."""
+    """The editions and counterparts in a report, in order."""
     main(["drift", *names, "--format", "json"])
     findings = json.loads(capsys.readouterr().out)["findings"]
     pairs = [(one["edition"], one["counterpart"] and one["counterpart"]["edition"]) for one in findings]

@@ -1,4 +1,4 @@
-"""Changes: which rules are new, gone, reworded or renumbered, what rests on them, and how a reader is told."""
+"""Changes: which rules are new, removed, reworded or renumbered, what depends on them, and how that is shown."""
 
 import io
 import json
@@ -30,7 +30,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 @dataclass(frozen=True)
 class Ran:
-    """How a command ended."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -42,7 +42,7 @@ Runner = Callable[..., Ran]
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultServer]:
-    """A server that stands in for every host."""
+    """A server that replaces every host."""
     with serving() as faults:
         monkeypatch.setenv("ROSETTA508_BASE", faults.base)
         yield faults
@@ -61,7 +61,7 @@ def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Runner:
 
 
 def fetched(server: FaultServer, run: Runner, rules: dict[str, str], revision: int) -> None:
-    """Let the page hold these rules, and fetch it."""
+    """Put these rules on the page and fetch it."""
     goats.put_on_api(server, goats.fragment(rules), revision)
     run("fetch", NAME)
 

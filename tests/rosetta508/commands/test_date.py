@@ -1,4 +1,4 @@
-"""`rosetta508 date`: evidence, what cannot be told, and how each rule stands, on pages and made-up editions."""
+"""`rosetta508 date`: evidence, unknown dates, and how outdated each rule is, on pages and made-up editions."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The command `judge`: what it prints, in whose words and numbers, and with which exit code."""
+"""The command `judge`: its output, language, numbers and exit codes."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""`rosetta508 resolve`: numbers in other editions and at other dates, and texts brought up to date."""
+"""`rosetta508 resolve`: numbers in other editions and at other dates, and updated texts."""
 
 import json
 import subprocess
@@ -99,7 +99,7 @@ def test_what_cannot_be_resolved_costs_a_line(run: Runner, words: str, message: 
 
 
 def turned(text: str, numbers: str, *, bare: bool = False) -> Renumbered:
-    """Turn a text by a table: `308.2g=508.1k 308.2d=508.4,509.1`."""
+    """Renumber a text by a table: `308.2g=508.1k 308.2d=508.4,509.1`."""
     table = {old: new.split(",") for old, _, new in (one.partition("=") for one in numbers.split())}
     return renumber(text, lambda number: table.get(number, ()), bare=bare)
 

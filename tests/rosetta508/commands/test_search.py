@@ -1,4 +1,4 @@
-"""`rosetta508 search`: words of any language, however they are written, best first."""
+"""`rosetta508 search`: words of any language in any spelling, best hit first."""
 
 import json
 from collections.abc import Callable

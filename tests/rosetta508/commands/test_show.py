@@ -27,7 +27,7 @@ from tests.support.schemas import schema
 
 Runner = Callable[..., Ran]
 BECOMES = "308.5@1999-04-23"
-"""The permanent id of what is 508.1k today and 508.1j in the Italian edition."""
+"""The permanent id of today's 508.1k, which is 508.1j in the Italian edition."""
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +67,7 @@ def test_the_lines_of_a_rule_tell_what_the_whole_history_tells() -> None:
 
 @pytest.mark.slow
 def test_every_number_ever_borne_leads_to_the_rules_that_bore_it() -> None:
-    """What the file says of itself before the first rule, misprinted numbers among it, is no rule's line."""
+    """The header of the file, with misprinted numbers, is no rule's line."""
     history = History.load()
     borne = {one.number for rule in history.rules() for one in history.numbers(rule)}
     misprinted = {mended for pairs in history.about["misprinted_numbers"].values() for pair in pairs for mended in pair}
@@ -260,7 +260,7 @@ def test_the_numbers_of_editions_are_those_of_the_reviewed_table(shared: Path, l
 
 
 def full_text(text: str) -> Edition:
-    """An official text of today, with words of our own for 508.1k."""
+    """An official text of today, with our own words for 508.1k."""
     digest = Library().get("en-2026-08-07-official")
     rules = tuple(
         Rule(one.number, text if one.number == "508.1k" else one.text, one.title, one.examples, one.references)

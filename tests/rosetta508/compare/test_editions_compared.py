@@ -1,4 +1,4 @@
-"""Which editions are compared where a library holds several of one source: the newest page, not its digest."""
+"""Which editions are compared if a library has several of one source: the newest page, not its digest."""
 
 import json
 from dataclasses import replace
@@ -26,7 +26,7 @@ FETCHED = "it-2026-11-01-fandom-508"
 
 
 def later(edition: Edition, identity: str, date: str) -> Edition:
-    """The edition as a page of a later date, with the whole text and the first rule said otherwise."""
+    """The edition as a page of a later date, with the whole text and a reworded first rule."""
     rules = tuple(replace(rule, restates=None, measured=None) for rule in edition.rules)
     first = replace(rules[0], text=f"{rules[0].text} Ora si fa il doppio.")
     return replace(edition, id=identity, stated_date=date, rules=(first, *rules[1:]))

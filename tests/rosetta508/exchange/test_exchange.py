@@ -1,4 +1,4 @@
-"""What translators' tools make of the TMX, XLIFF and TBX written here: the translate-toolkit reads it, and lxml."""
+"""TMX, XLIFF and TBX files, read by the translate-toolkit and lxml."""
 
 import json
 from collections.abc import Callable
@@ -36,7 +36,7 @@ Xlf: Any = Xliff2File
 
 
 def units(found: Bitext) -> dict[str, tuple[str, str | None]]:
-    """Return id -> source and target of every segment, as the toolkit reads them."""
+    """Return id -> source and target of every segment, as read by the toolkit."""
     store = Xlf.parsestring(xliff(found, EN).encode())
     return {unit.getid(): (unit.source, unit.target) for unit in store.units}
 

@@ -1,4 +1,4 @@
-"""A PO catalog out and back in: written here, edited as OmegaT, Weblate and Poedit would, read as an edition."""
+"""A PO catalog written, edited as in OmegaT, Weblate and Poedit, and read back as an edition."""
 
 import shutil
 import subprocess
@@ -35,7 +35,7 @@ def store_of(text: str) -> Any:
 
 
 def filled(store: Any, texts: dict[str, str] = TEXTS) -> str:
-    """Return the catalog with these texts by context, no longer fuzzy, as the toolkit writes it."""
+    """Return the toolkit's catalog with these texts by context, no longer fuzzy."""
     for unit in store.units:
         if unit.getcontext() in texts:
             unit.target = texts[unit.getcontext()]

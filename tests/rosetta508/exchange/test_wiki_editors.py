@@ -1,4 +1,4 @@
-"""What wiki editors get: wikitext that shows texts as they are, and a diff that their tools take."""
+"""Files for wiki editors: wikitext that shows texts unchanged, and a diff for their tools."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Whatever another engine answers is an answer, or is refused in one line; the questions go on."""
+"""Any answer of another engine is accepted, or refused in one line; the next questions follow."""
 
 import json
 import threading

@@ -1,4 +1,4 @@
-"""`pytest --rosetta508` in projects of others: pages of examples run, other Markdown is left alone."""
+"""`pytest --rosetta508` in other projects: pages of examples run, other Markdown is ignored."""
 
 from pathlib import Path
 
@@ -49,7 +49,7 @@ PAGE = """# {name}
 
 @pytest.fixture
 def project(pytester: pytest.Pytester) -> pytest.Pytester:
-    """A project of someone who has this one installed."""
+    """A project that has this one installed."""
     pytester.makeini("[pytest]\naddopts = -p no:cacheprovider\n")
     pytester.makefile(".md", README="# README\n\nNothing runs here.\n\n```pycon\n>>> 1\n2\n```\n")
     return pytester

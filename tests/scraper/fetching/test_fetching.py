@@ -1,4 +1,4 @@
-"""Fetching: what is asked, how politely, what becomes of it, and that nothing but a whole page changes the library."""
+"""Fetching: what is requested, how politely, what becomes of it, and that only a complete page changes the library."""
 
 import json
 import time
@@ -33,7 +33,7 @@ TEXT = (ROOT / "tests" / "pages" / "official" / "page.txt").read_text("utf-8")
 
 @pytest.fixture
 def server() -> Iterator[FaultServer]:
-    """A server that stands in for every host."""
+    """A server that replaces every host."""
     with serving() as faults:
         yield faults
 
@@ -49,7 +49,7 @@ def fetch(server: FaultServer) -> Callable[..., Outcome]:
 
 
 def texts(name: str = EDITION) -> dict[str, str]:
-    """What the library holds, by number."""
+    """The library's rules by number."""
     return {rule.number: rule.text for rule in Library().get(name).rules}
 
 
@@ -256,7 +256,7 @@ def test_a_page_the_wiki_no_longer_has_is_a_source_that_changed(
 
 
 HALF = "\ud800"
-"""Half of a letter, which JSON can spell and Unicode has not."""
+"""A lone surrogate, which JSON can spell but Unicode does not have."""
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,7 @@ def test_half_a_letter_anywhere_in_an_answer_leaves_the_library_whole(
     assert not list(Library().home.glob("pages/*/*"))
     goats.put_as_page(server)
     server.on(goats.API, document(told))
-    assert fetch().is_new  # the page itself stands in for such an API
+    assert fetch().is_new  # the page itself is used instead of such an API
     assert [*Pages(Library().home).problems(), *Pages(Library().home).orphans()] == []
 
 

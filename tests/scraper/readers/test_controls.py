@@ -1,4 +1,4 @@
-"""Control characters: none comes into rule text, by whichever reader, and no surrogate into anything that is read."""
+"""No reader lets a control character into rule text, nor a surrogate into anything."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The official text: the real ones whole, every other revision whole or refused, and the turns its print takes."""
+"""The official texts: the real ones complete, all other revisions complete or refused, and their variants of print."""
 
 import re
 from dataclasses import replace
@@ -14,16 +14,16 @@ from tests.support.checkout import ROOT
 
 PAGE = (ROOT / "tests/pages/official/page.txt").read_text("utf-8")
 UNNUMBERED = "19970324"
-"""The rulebook from before the rules had numbers; it says no date."""
+"""The rulebook from before rules had numbers; it has no date."""
 OTHERS = {
     "19990423", "19991101", "20010723", "20030526", "20040601", "20061001", "20081001", "20101001", "20110715",
     "20160826", "20170825", "20190125", "20221007", "20221118", "20260807",
 }  # fmt: skip
-"""Those garbled, wrapped, without contents, in UTF-16 or cp1252, misprinted, set anew; of the rest, every fourth."""
+"""The garbled, wrapped, incomplete, UTF-16, cp1252, misprinted and reset ones; every fourth of the rest."""
 
 
 def read(text: str) -> Edition:
-    """The Edition of an official text written here."""
+    """The Edition of an official text in this test."""
     return read_page(text.encode(), source_entry("official"), place="page")
 
 

@@ -1,4 +1,4 @@
-"""The official text in every encoding and layout that its revisions are found in: the same rules come out of each."""
+"""The official text in every encoding and layout of its revisions: each gives the same rules."""
 
 import re
 
@@ -131,7 +131,7 @@ Two knots hold better than one.
 
 
 def read(text: str | bytes) -> Edition:
-    """The Edition of an official text written here."""
+    """The Edition of an official text in this test."""
     content = text.encode() if isinstance(text, str) else text
     return read_page(content, source_entry("official"), place="page")
 

@@ -1,4 +1,4 @@
-"""Every source has a page in our own words and the Edition that is expected of it; every reader is among them."""
+"""Every source has a page in our own words and its expected Edition; every reader is included."""
 
 import pytest
 
@@ -11,7 +11,7 @@ PAGES = ROOT / "tests" / "pages"
 
 
 def read(name: str) -> Edition:
-    """The Edition of the page kept for a source."""
+    """The Edition of a source's page."""
     page = next((PAGES / name).glob("page.*"), None)
     assert page, f"tests/pages/{name} has no page: write one in your own words, in the site's markup"
     return read_page(page.read_bytes(), source_entry(name), place=page.name)

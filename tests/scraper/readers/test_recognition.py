@@ -1,4 +1,4 @@
-"""`read` without `--source`: the page is recognised where one source fits, and else a line says why not."""
+"""`read` without `--source`: the page is recognised if exactly one source fits; otherwise a line says why not."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""References: what cites a rule, in which language, and what only looks as if it did."""
+"""References: citations in every language, and text that only looks like one."""
 
 import pytest
 

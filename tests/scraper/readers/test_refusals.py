@@ -1,4 +1,4 @@
-"""What no reader takes: each kind of bad page, the one line it is answered with, and that nothing comes of it."""
+"""Pages that every reader refuses: each kind of bad page, and its one-line error."""
 
 import os
 import time
@@ -27,7 +27,7 @@ HEAD = "From the Comprehensive Rules (November 8, 2024—Goats)\n"
 
 
 def refused(page: str | bytes, name: str) -> RosettaError:
-    """The error that a page is refused with: one line that begins with the file."""
+    """The error for a refused page: one line that begins with the file."""
     content = page.encode() if isinstance(page, str) else page
     with pytest.raises(RosettaError) as caught:
         read_page(content, source_entry(name), place="a page")

@@ -1,4 +1,4 @@
-"""The table of the 1997 rulings: complete, true to the page and to the numbers of today's rules, in three languages."""
+"""The table of the 1997 rulings: complete, consistent with the page and today's rule numbers, in three languages."""
 
 import json
 import re

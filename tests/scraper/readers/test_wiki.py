@@ -1,4 +1,4 @@
-"""The wiki reader: the real pages as captured, the same pages as markup, and the shapes that markup takes."""
+"""The wiki reader: the real pages as captured, the same pages as markup, and the forms of that markup."""
 
 import html
 import json
@@ -28,7 +28,7 @@ def captured(shared: Path, name: str) -> Edition:
 
 
 def read(text: str, name: str = "mtgwiki-en-508") -> Edition:
-    """The Edition of a page written here."""
+    """The Edition of a page in this test."""
     return read_page(text.encode(), source_entry(name), place="page")
 
 
@@ -130,7 +130,7 @@ def test_the_japanese_paraphrase_is_kept_as_notes_one_a_line(shared: Path) -> No
 
 
 def as_markup(edition: Edition, title: str, line: str) -> str:
-    """The rules of an Edition as a page of nested lists, bold numbers, and examples in lists of definitions."""
+    """The rules of an Edition as a page of nested lists, bold numbers, and examples in definition lists."""
     items, open_lists = [], 0
     for rule in edition.rules:
         depth = 1 if "." not in rule.number else 3 if rule.number[-1].isalpha() else 2

@@ -1,4 +1,4 @@
-"""How much work a reader does for its input: every letter is looked at a few times, however long one rule is."""
+"""A reader's work is linear: every character is checked a few times, however long one rule is."""
 
 from collections.abc import Callable
 from typing import Any
@@ -35,12 +35,12 @@ CUT: dict[str, tuple[str, str]] = {
     "into wrapped lines": ("official", OFFICIAL.format(f"{PIECE}\n" * PIECES) + f"end.\n{END}"),
 }
 OFTEN = 12
-"""How often a letter may be looked at to see where a sentence ends."""
+"""How often a character may be checked to find the end of a sentence."""
 
 
 @pytest.fixture
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
-    """Count the letters that are looked at to see where a sentence ends."""
+    """Count the characters checked to find the end of a sentence."""
     count = 0
     real = scraper.readers.listing.is_finished
 
