@@ -155,7 +155,7 @@ def test_a_kept_file_cut_off_in_the_middle_loses_its_last_line_only(tmp_path: Pa
         assert keep.read_text("utf-8") == text
 
 
-def test_what_other_code_found_is_used_and_told(
+def test_results_of_other_code_are_used_and_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep = tmp_path / "kept"
@@ -183,7 +183,7 @@ def test_several_at_once_find_the_same_in_the_same_order_and_keep_it(
     assert "git: skipped, the program git is not installed" in capsys.readouterr().err
 
 
-def test_what_is_not_here_is_told_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_packages_are_reported_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert measured(iter([("a/b", lacking), ("a/c", dict)]), [], None) == {"a/c": {}}
     assert capsys.readouterr().err.splitlines()[0] == "a/b: skipped, the program git is not installed"
 

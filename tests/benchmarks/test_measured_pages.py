@@ -97,7 +97,7 @@ def test_confidence_counts_every_draw(results: dict[str, Any]) -> None:
     assert found == [(draws, 0), (99 * draws, 98 * draws)]
 
 
-def test_a_part_is_told_by_its_median_and_its_worst(results: dict[str, Any]) -> None:
+def test_a_part_is_reported_by_its_median_and_worst_ratio(results: dict[str, Any]) -> None:
     row = next(row for row in tables(results)["parts"] if (row["rules"], row["variant"]) == (60, "opaque"))
     assert row == {
         "rules": 60,

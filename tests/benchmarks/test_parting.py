@@ -52,7 +52,7 @@ def test_a_text_is_cut_at_the_end_of_the_sentence_nearest_its_middle() -> None:
     assert halved(f"{'山' * 20}。{'川' * 19}。") == (f"{'山' * 20}。", f"{'川' * 19}。")
 
 
-def test_what_was_divided_or_put_together_answers_to_what_the_whole_answered_to() -> None:
+def test_split_and_merged_rules_keep_the_counterparts_of_the_whole() -> None:
     pair = doubled()
     changed = divided(pair, lot(1), 0.2)
     assert changed.left != pair.left
@@ -80,7 +80,7 @@ def test_a_disguise_leaves_numbers_and_symbols_and_little_else() -> None:
     assert len(said[1]) > len(said[0])
 
 
-def test_what_aligning_tries_as_parts_is_told_from_the_rest() -> None:
+def test_candidate_parts_are_distinguished() -> None:
     pair = opaque(divided(doubled(), lot(2), 0.1), lot(2))
     found = list(tried(pair, "manuals"))
     assert found

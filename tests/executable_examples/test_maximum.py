@@ -183,7 +183,7 @@ def test_ten_thousand_permanents_are_judged() -> None:
     assert (found.obeyed, found.maximum, len(found.witness or {})) == (0, 4000, 4000)
 
 
-def test_ties_go_to_what_stands_first_in_the_document() -> None:
+def test_ties_go_to_the_first_in_the_document() -> None:
     cap = [{"kind": "max-attackers", "limit": 1}]
     found = judge(read_scenario(scenario(must("y"), must("x"), walker("p"), players="ABC", effects=cap)))
     assert found.witness == {"y": "B"}

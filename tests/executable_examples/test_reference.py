@@ -187,7 +187,7 @@ def test_every_entry_names_rules_that_were_in_force() -> None:
         assert cited - numbers == set(), group.name
 
 
-def test_every_text_stands_in_three_languages() -> None:
+def test_every_text_is_in_three_languages() -> None:
     for group in read_reference().values():
         texts = [group.title, group.about]
         for entry in (*group.entries.values(), *group.fields.values()):

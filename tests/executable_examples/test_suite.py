@@ -94,7 +94,7 @@ def test_another_engine_agrees_wherever_it_judges(tmp_path: Path) -> None:
     assert sum(bool(one.get("after")) for one in LINES) > 0
 
 
-def test_an_engine_that_errs_is_told_where(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_engines_errors_are_located(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     program = """
 import json
 for line in sys.stdin:
@@ -150,7 +150,7 @@ def test_an_answer_that_is_none_is_refused(tmp_path: Path, program: str, message
     assert message in str(caught.value)
 
 
-def test_a_silent_engine_is_ended_and_started_anew(tmp_path: Path) -> None:
+def test_a_silent_engine_is_restarted(tmp_path: Path) -> None:
     program = """
 import json, time
 for line in sys.stdin:

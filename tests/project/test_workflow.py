@@ -126,7 +126,7 @@ def test_the_look_is_weekly_and_its_library_is_the_one_that_is_kept(monkeypatch:
         assert default_home() == Path(kept).expanduser()
 
 
-def test_what_an_action_is_pinned_to_is_told_beside_it() -> None:
+def test_the_version_of_a_pinned_action_is_in_a_comment() -> None:
     lines = [line for path in WORKFLOWS for line in path.read_text("utf-8").splitlines() if "uses:" in line]
     assert [line for line in lines if not re.search(r"@[0-9a-f]{40} # v\d+\.\d+\.\d+$", line)] == []
 

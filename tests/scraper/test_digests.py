@@ -255,7 +255,7 @@ def test_a_true_restatement_has_no_faults() -> None:
         (markers, _changed("508.2", text="Only if it is owed, mana is paid."), "508.2: has the marker only too much"),
     ],
 )  # fmt: skip
-def test_a_fault_is_found_and_told(check: Check, digest: Edition, expected: str) -> None:
+def test_a_fault_is_found_and_reported(check: Check, digest: Edition, expected: str) -> None:
     told = list(check(digest, FULL))
     assert len(told) == 1
     assert told[0].startswith(expected)

@@ -184,7 +184,7 @@ def test_two_processes_never_mix_what_they_write(home: Path) -> None:
     assert [one.name for one in (home / "editions").iterdir()] == ["shared.json"]
 
 
-def test_a_file_is_read_once_and_anew_when_another_process_replaces_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_read_once_and_again_after_another_process_replaces_it(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[Path] = []
 
     def reading(path: Path) -> Edition:

@@ -248,7 +248,7 @@ def test_files_of_any_date_are_exported(server: FaultServer, run: Runner, home: 
         assert all(1980 <= one.date_time[0] <= 2107 for one in archive.infolist())
 
 
-def test_a_clock_that_goes_back_changes_neither_order_nor_what_counts(
+def test_a_clock_set_back_changes_neither_order_nor_current_page(
     server: FaultServer, run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     years = ("2031", "2029", "2030")
@@ -265,7 +265,7 @@ def test_a_clock_that_goes_back_changes_neither_order_nor_what_counts(
     assert [one.revision for one in pages.accepted(NAME)] == ["9", "10"]
 
 
-def test_a_page_that_was_mended_counts_as_well_though_the_clock_went_back(
+def test_a_repaired_page_counts_after_the_clock_went_back(
     server: FaultServer, run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run("fetch", NAME)
@@ -483,7 +483,7 @@ def test_what_can_be_no_name_is_refused_before_anything_is_asked(
         ({"language": "tlh"}, "no profile for the language “tlh”; there are en, it, ja, zh"),
     ],
 )
-def test_a_source_that_nobody_could_read_is_not_asked_for(
+def test_an_unreadable_source_is_not_requested(
     server: FaultServer, run: Runner, home: Path, fields: dict[str, str], line: str
 ) -> None:
     own_source(home, "goats", f"{server.base}/p", **fields)

@@ -139,7 +139,7 @@ def test_without_its_api_the_wiki_gives_the_same_edition_as_a_browser_gets_it(
     assert as_captured(Library().get(page.edition or "")) == captured(name)
 
 
-def test_a_page_that_nobody_touched_is_not_sent_again(wiki: MediaWiki, fetch: Fetch) -> None:
+def test_an_unchanged_page_is_not_sent_again(wiki: MediaWiki, fetch: Fetch) -> None:
     wiki.write(NAME)
     fetch()
     assert ["action=query" in one for one in wiki.asked()] == [True, False]
@@ -149,7 +149,7 @@ def test_a_page_that_nobody_touched_is_not_sent_again(wiki: MediaWiki, fetch: Fe
     assert "action=parse" not in only
 
 
-def test_an_edit_is_told_rule_by_rule(
+def test_an_edit_is_reported_rule_by_rule(
     wiki: MediaWiki, fetch: Fetch, changes: Callable[[], dict[str, tuple[str, str | None]]]
 ) -> None:
     wiki.write(NAME)
@@ -175,7 +175,7 @@ def test_an_edit_is_told_rule_by_rule(
     }
 
 
-def test_an_edit_beside_the_rules_changes_no_rule(
+def test_an_edit_outside_the_rules_changes_no_rule(
     wiki: MediaWiki, fetch: Fetch, changes: Callable[[], dict[str, tuple[str, str | None]]]
 ) -> None:
     wiki.write(NAME)

@@ -28,7 +28,7 @@ def pairs(candidates: Candidates) -> set[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_the_likest_of_every_row_and_every_column_are_looked_at(shape: tuple[int, int]) -> None:
+def test_the_most_similar_of_every_row_and_column_are_candidates(shape: tuple[int, int]) -> None:
     alike = np.random.default_rng(5).permutation(shape[0] * shape[1]).astype(np.float32).reshape(shape)
     assert pairs(selected(alike)) == likest(alike, 0) | likest(alike, 1)
 

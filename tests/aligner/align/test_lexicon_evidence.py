@@ -53,7 +53,7 @@ def test_nothing_known_says_nothing() -> None:
 
 
 @pytest.mark.parametrize("ordered", [True, False])
-def test_rules_laid_side_by_side_for_want_of_counterparts_are_not_believed(ordered: bool) -> None:
+def test_forced_pairs_have_low_confidence(ordered: bool) -> None:
     texts, rendered = made_up(200)
     gone = random.Random(3).sample(range(200), 40)  # noqa: S311 - no secret
     left = [text for at, text in enumerate(texts) if at not in gone[:20]]

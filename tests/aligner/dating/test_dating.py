@@ -342,7 +342,7 @@ def test_numbers_and_references_date_an_unknown_language(kitchen: History) -> No
     )
 
 
-def test_numbers_that_no_rule_ever_bore_count_among_the_signs(kitchen: History) -> None:
+def test_numbers_that_never_existed_count_as_signs(kitchen: History) -> None:
     english = english_kitchen()
     numbers = {"100.1": "100.1", "100.8": "100.1a", "100.9": "100.3"}
     page = edition(dict.fromkeys(numbers, "Parole."), "xx", name="page")
@@ -474,7 +474,7 @@ def test_what_the_whole_alone_says_of_a_rule_is_no_warning(kitchen: History) -> 
         assert ("as a whole" in finding.message["en"]) == (severity == "info")
 
 
-def test_what_tells_how_a_rule_stands_never_belies_what_its_words_fit(kitchen: History) -> None:
+def test_a_rules_state_never_contradicts_its_words(kitchen: History) -> None:
     page, english = replace(translation(number="100.3", cites="102"), language="it"), english_kitchen()
     alignment = linked(page, english, "100.3")
     dating = date_edition(page, alignment, english, kitchen)
@@ -567,7 +567,7 @@ def numbered(*dates: str, rules: Sequence[str] = ()) -> Dating:
     return Dating("eo-cows", None, numbering, references, wording, intervals, False, told, ())
 
 
-def test_a_rule_that_answers_to_nothing_is_told_by_its_number() -> None:
+def test_a_rule_without_counterpart_is_found_by_its_number() -> None:
     told = history(
         life("moved", ["1", "1", "7", "7"], (0, *ONCE), (2, "substance", ())),
         life("taking the number", [None, None, "1", "1"], (2, *ONCE)),
@@ -647,7 +647,7 @@ def test_intervals_are_spelled_for_readers() -> None:
 EATERS = ("creature", "creature or battle")
 
 
-def test_what_a_rule_lacks_or_has_besides_is_what_changed_since_the_wording_it_follows() -> None:
+def test_missing_and_extra_terms_are_changes_since_the_followed_wording() -> None:
     """A term with another name in every age, and one that only the first age had, say nothing about the last."""
     said = ["Finally, a creature eats."]
     said += [f"A {eater} with priority and mana eats. This is a turn-based action." for eater in EATERS]

@@ -64,7 +64,7 @@ def test_a_rewritten_rule_that_nothing_is_linked_with_is_found_by_its_number() -
     assert settled({"100.10": "200.1"}, KNOWN, BOTH) == {"100.10": "100.9"}
 
 
-def test_what_is_told_of_a_number_and_how_it_is_linked_agree() -> None:
+def test_findings_about_a_number_agree_with_its_link() -> None:
     left, right = BOTH, english()
     alignment = correct_links(links(left, right, PAIRS | {"100.9": "200.1"}), left, right, KNOWN)
     dating = date_edition(left, alignment, right, KNOWN)

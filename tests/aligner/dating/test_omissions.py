@@ -141,7 +141,7 @@ def cut(name: str, numbers: Sequence[str]) -> Dating:
 
 @pytest.mark.parametrize("kept", CUTS)
 @pytest.mark.parametrize("name", [EN508, JA508])
-def test_a_page_cut_short_is_not_taken_for_an_old_one(name: str, kept: str) -> None:
+def test_a_shortened_page_is_not_dated_as_old(name: str, kept: str) -> None:
     dating, stated = cut(name, CUTS[kept]), digest(name).stated_date or ""
     for intervals in (dating.numbering.intervals, dating.content):
         assert any(first <= stated <= last for first, last in intervals), intervals

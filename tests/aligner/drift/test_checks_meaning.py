@@ -122,7 +122,7 @@ def _sections(shared: Path, date: str, *sections: str) -> Edition:
 @pytest.mark.real_text
 @pytest.mark.parametrize("date", ["20100423", "20180608"])
 @pytest.mark.parametrize("words", [("", ""), (" the ", " this ")], ids=["as published", "in other words"])
-def test_official_texts_are_never_accused_of_what_they_said_in_their_time(
+def test_official_texts_have_no_findings_about_their_own_time(
     shared: Path, tmp_path: Path, date: str, words: tuple[str, str]
 ) -> None:
     newest = _sections(shared, "20260807", "400", "705", "712")

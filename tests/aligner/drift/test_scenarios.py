@@ -56,7 +56,7 @@ def test_changes_of_sections_drawn_at_random_are_found(shared: Path, tmp_path: P
 
 
 @pytest.mark.real_text
-def test_a_change_is_a_change_and_is_told(shared: Path, tmp_path: Path) -> None:
+def test_every_change_is_reported(shared: Path, tmp_path: Path) -> None:
     base = pages(shared, tmp_path)[0]
     draw = Random(1)  # noqa: S311 - no secret
     same = {"nothing changed", "date changed", "paragraph repeated"}

@@ -106,7 +106,7 @@ def test_rules_are_followed_by_what_they_say(kitchen: History) -> None:
     assert kitchen.title_at("101", "2002-06-01") == "Spoons"
 
 
-def test_kinds_of_change_are_told_apart(kitchen: History) -> None:
+def test_kinds_of_change_are_distinguished(kitchen: History) -> None:
     assert [one.change for one in kitchen.wordings("100.1@2001-02-03")] == ["new", "cosmetic"]
     assert [one.change for one in kitchen.wordings("100.1a@2001-02-03")] == ["new", "example"]
     assert [one.change for one in kitchen.changes("101.2@2001-02-03", "2001-02-03", "2002-03-04")] == ["substance"]
@@ -193,7 +193,7 @@ def rewritten(number: str, text: str) -> dict[int, int]:
     return track_rules(STOVE, [rule(number, text) if one.number == number else one for one in STOVE])
 
 
-def test_a_rule_written_anew_in_its_place_is_the_same_rule() -> None:
+def test_a_rule_rewritten_under_its_number_is_the_same_rule() -> None:
     anew = "Tending it is a chore of whoever lit the stove."
     assert rewritten("7.2", anew) == {0: 0, 1: 1, 2: 2, 3: 3}
 
@@ -234,7 +234,7 @@ def test_a_rule_that_became_a_list_keeps_its_life_at_its_number() -> None:
     assert track_rules(older, newer) == {0: 0, 1: 1, 4: 2}
 
 
-def test_a_section_titled_anew_is_known_by_its_rules() -> None:
+def test_a_retitled_section_is_recognised_by_its_rules() -> None:
     newer = [rule("7", "", "Hot Water"), *STOVE[1:]]
     assert track_rules(STOVE, newer) == {0: 0, 1: 1, 2: 2, 3: 3}
 
@@ -246,7 +246,7 @@ def test_a_section_with_other_rules_is_another_though_its_title_is_alike() -> No
     assert track_rules(older, newer) == {2: 0, 3: 1}
 
 
-def test_sections_of_one_title_are_told_apart_by_their_rules() -> None:
+def test_sections_with_one_title_are_distinguished_by_their_rules() -> None:
     first = [rule("1", "", "General"), rule("1.1", "Bread is cut by the eldest.")]
     second = [rule("2", "", "General"), rule("2.1", "Cheese is never cut before the bread has been.")]
     moved = [replace(one, number=one.number.replace("1", "2", 1)) for one in first]
@@ -265,7 +265,7 @@ def test_a_rule_is_followed_where_others_of_its_section_went() -> None:
     assert track_rules(older, newer) == {0: 0, 1: 1, 3: 2, 4: 3, 5: 4}
 
 
-def test_a_copy_beside_its_original_is_a_rule_of_its_own() -> None:
+def test_a_copy_next_to_its_original_is_a_separate_rule() -> None:
     """It stays one when the original is removed later."""
     text = "A dish that was dropped belongs to whoever sweeps it up."
     original, copied = [rule("7", "", "Dishes"), rule("7.1", text)], [rule("8", "", "Sweeping"), rule("8.1", text)]
@@ -307,7 +307,7 @@ def test_rules_that_only_seem_to_live_on(older: str, then: str, newer: str, now:
     assert HISTORY.rule_at(older, then) != HISTORY.rule_at(newer, now)
 
 
-def test_what_was_said_twice_for_a_while_is_told_of_both() -> None:
+def test_temporary_copies_share_their_history() -> None:
     """From 2017 until 2018, rules 810.7e and 810.7f existed together with their copies 805.10f and 805.10g."""
     for original, copied in (("810.7e", "805.10f"), ("810.7f", "805.10g")):
         for day in ("2017-06-05", "2018-01-19"):
@@ -348,7 +348,7 @@ def test_what_is_no_revision_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
         ("715", "2010-07-01", "422 714 715 716 717 719 720 721 722 723 725 726 727 728 729 728 729 730 731 732 733"),
     ],
 )
-def test_the_numbers_that_rules_bore(number: str, day: str, numbers: str) -> None:
+def test_the_numbers_of_rules(number: str, day: str, numbers: str) -> None:
     rule = HISTORY.rule_at(number, day)
     assert rule
     assert [one.number for one in HISTORY.numbers(rule)] == numbers.split()

@@ -39,7 +39,7 @@ def ranged(*numbers: str, printed: str) -> list[Reference]:
     return [Reference(number, range=printed) for number in numbers]
 
 
-def test_a_reference_is_right_where_the_rule_cited_bears_its_number_and_stale_where_not() -> None:
+def test_a_reference_is_right_if_the_cited_rule_has_its_number_else_stale() -> None:
     left = edition({"1": "a", "2": "b", "3": "c"}, "it", cites={"3": ["1", "2"]})
     right = edition({"1": "a", "4": "b", "3": "c"})
     assert verdicts(left, right, {"1": "1", "2": "4", "3": "3"}) == [
@@ -219,7 +219,7 @@ def english(at: int, cites: str) -> Edition:
     return edition(rules, name=f"en-{DATES[at]}", date=DATES[at], cites={"300.1": [cites]}, covers=("1", "3"))
 
 
-def test_a_slip_of_the_english_itself_is_told_with_its_revisions() -> None:
+def test_a_slip_of_the_english_is_reported_with_its_revisions() -> None:
     left, right = english(2, "100.1"), english(3, "100.1")
     one = judged(in_history(left, right, {number: number for number in left.by_number}, HERD))["300.1"]
     assert (one.verdict, one.why, one.meant_number, one.meant_number_now) == (
@@ -423,7 +423,7 @@ def test_a_number_outside_the_page_is_judged_by_what_the_english_cites_in_that_r
 
 
 @pytest.mark.parametrize(("cites", "severity"), [("101", "error"), ("177.5", "warning")])
-def test_a_number_far_from_the_one_meant_is_told_as_less_sure(cites: str, severity: str) -> None:
+def test_a_number_far_from_the_intended_one_is_less_certain(cites: str, severity: str) -> None:
     (found,) = check_references(page("it", r1=[cites, "104.1"]))
     assert (found.kind, found.severity, found.evidence["now"]) == ("misdirected-reference", severity, "100")
 
@@ -442,7 +442,7 @@ def test_a_number_that_is_not_surely_wrong_stays_and_what_may_be_meant_is_named(
     ]
 
 
-def test_a_number_that_the_rule_meant_bore_before_is_an_older_one() -> None:
+def test_a_former_number_of_the_intended_rule_is_an_older_one() -> None:
     lives = [
         life("cows", ["200", "100", "100", "100"]),
         life("pigs", ["101"] * 4),
@@ -480,7 +480,7 @@ def test_a_number_that_was_right_in_an_older_revision_is_not_another_rules() -> 
         (Reference("104.1", "Milking Cows"), "right", "same-number", None, None),  # nothing is known of untitled rules
     ],
 )
-def test_a_title_quoted_beside_a_number_outside_the_page_tells_whose_it_is(
+def test_a_quoted_title_identifies_a_number_outside_the_page(
     cites: Reference, verdict: str, why: str, called: str | None, now: str | None
 ) -> None:
     (one,) = judge_references(page("en", r3=[cites]).number_map)
@@ -526,7 +526,7 @@ def test_where_titles_are_not_known_the_book_itself_tells_whose_one_is(
     assert [(one.rule, one.cites, one.meant_number_now) for one in wrong] == told
 
 
-def test_of_numbers_that_revisions_yet_to_come_may_have_nothing_is_said() -> None:
+def test_numbers_that_future_revisions_may_have_are_ignored() -> None:
     comparison = page("it", r3=["104.9"])
     newer = replace(comparison.left, stated_date="2030-01-01")
     assert [one.verdict for one in judge_references(replace(comparison, left=newer, book=[newer]).number_map)] == [

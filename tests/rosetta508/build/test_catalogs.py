@@ -49,7 +49,7 @@ def test_every_message_is_translated(domain: str, language: str) -> None:
 
 
 @each_catalog
-def test_a_catalog_stands_as_it_is_written_and_compiled(domain: str, language: str) -> None:
+def test_a_catalog_is_stored_as_written_and_compiled(domain: str, language: str) -> None:
     path, catalog = catalogs.po_path(domain, language), catalogs.load(domain, language)
     assert path.read_bytes() == catalogs.as_po(catalog), "run `make catalogs`"
     assert path.with_suffix(".mo").read_bytes() == catalogs.as_mo(catalog), "run `make catalogs`"

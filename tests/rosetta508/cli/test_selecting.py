@@ -80,7 +80,7 @@ def test_a_region_of_three_digits_is_no_section() -> None:
     assert library.get("es-419").id == library.get("es-419-508").id == library.get("es-508").id
 
 
-def test_a_section_that_no_edition_has_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_section_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["library", "it-509"]) == 2
     told = capsys.readouterr().err
     assert "“it-509”" in told
@@ -187,6 +187,6 @@ def test_the_table_of_equivalences_knows_the_same_names(name: str, ids: list[str
     assert sorted(one.id for one in column_named(name, equivalences(dict))) == sorted(ids)
 
 
-def test_a_beginning_of_several_ids_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_ambiguous_id_prefix_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["resolve", "508.2", "--from", "it-2024"]) == 2
     assert f"several editions begin with “it-2024”: {COMBAT}, {ITALIAN}" in capsys.readouterr().err

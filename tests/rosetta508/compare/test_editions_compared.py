@@ -105,7 +105,7 @@ def test_references_are_judged_over_the_newest_pages_of_a_book(library: Library)
     assert [one.id for one in book] == [left.id, FETCHED]
 
 
-def test_examples_are_told_of_the_newest_page_alone(library: Library) -> None:
+def test_only_the_newest_page_names_examples(library: Library) -> None:
     printing = {one.edition for one in printed_examples(library, ())}
     assert FETCHED in printing
     assert DIGEST not in printing

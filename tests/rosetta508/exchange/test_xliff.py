@@ -145,7 +145,7 @@ def test_marks_in_a_text_are_passed_over_and_their_content_is_kept(tmp_path: Pat
     assert found.by_number["1.1"].text == "Le mucche pascolano�."
 
 
-def test_a_tool_may_change_the_layout_the_groups_and_what_else_stands_there(tmp_path: Path) -> None:
+def test_a_tool_may_change_layout_groups_and_other_elements(tmp_path: Path) -> None:
     tree = etree.fromstring(document().encode())
     file, space = tree[0], f"{{{NAMESPACE}}}"
     units = file.findall(f"{space}unit")
@@ -259,7 +259,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("text", "kind", "message"), REFUSED, ids=[message for _, _, message in REFUSED])
-def test_what_is_no_document_of_ours_is_refused_in_one_line(
+def test_a_foreign_document_is_refused_in_one_line(
     tmp_path: Path, text: str, kind: type[RosettaError], message: str
 ) -> None:
     with pytest.raises(RosettaError) as caught:

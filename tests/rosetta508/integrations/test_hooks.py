@@ -91,7 +91,7 @@ def test_the_entries_of_the_hooks_run(tmp_path: Path) -> None:
         assert ran.returncode == code, ran.stdout + ran.stderr
 
 
-def test_what_is_grave_is_told_a_line_each(check: Callable[..., Ran]) -> None:
+def test_each_serious_finding_is_one_line(check: Callable[..., Ran]) -> None:
     ran = check(IT)
     assert (ran.code, ran.err) == (1, "")
     lines = ran.out.splitlines()

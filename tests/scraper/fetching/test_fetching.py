@@ -102,7 +102,7 @@ def test_an_older_wiki_answers_in_an_older_shape(server: FaultServer, fetch: Cal
 
 
 @pytest.mark.parametrize("closed", [status(404), status(403), page("<html>No API here.</html>"), document([1])])
-def test_without_an_api_the_page_is_read_as_it_stands_and_only_when_it_changed(
+def test_without_an_api_the_html_page_is_read_only_if_changed(
     server: FaultServer, fetch: Callable[..., Outcome], closed: Callable[..., None]
 ) -> None:
     goats.put_as_page(server)
@@ -405,7 +405,7 @@ def test_a_text_of_a_date_is_looked_for_where_such_texts_were_put(
     ],
     ids=["vandalised", "emptied", "half", "without its end", "cut", "in another language"],
 )
-def test_a_page_that_is_not_what_it_was_is_kept_for_a_look_and_changes_nothing(
+def test_an_unexpected_page_is_stored_and_changes_nothing(
     server: FaultServer, fetch: Callable[..., Outcome], article: str, line: str
 ) -> None:
     goats.put_on_api(server, revision=7)

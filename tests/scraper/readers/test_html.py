@@ -104,7 +104,7 @@ def test_a_list_whose_items_nothing_closes_is_not_deep() -> None:
 
 
 @pytest.mark.parametrize("text", ["", " \n", "<!-- goats -->", "<?xml version='1.0'?>", "</p>"])
-def test_a_page_in_which_nothing_stands_has_no_blocks(text: str) -> None:
+def test_an_empty_page_has_no_blocks(text: str) -> None:
     assert list(markup_blocks(text, "p")) == []
 
 

@@ -55,7 +55,7 @@ def test_a_real_text_is_read_whole(shared: Path, date: str, rules: int, examples
 
 
 @pytest.mark.real_text
-def test_real_rules_stand_in_order_under_their_headings(shared: Path) -> None:
+def test_real_rules_are_in_order_under_their_headings(shared: Path) -> None:
     edition = revision(shared, "20241108")
     numbers = [rule.number for rule in edition.rules if len(rule.number) > 1]
     assert numbers == sorted(numbers, key=natural_key)
@@ -113,7 +113,7 @@ def test_the_rulebook_of_1997_has_passages_for_numbers(shared: Path) -> None:
 
 
 @pytest.mark.real_text
-def test_misprinted_numbers_are_told(shared: Path) -> None:
+def test_misprinted_numbers_are_reported(shared: Path) -> None:
     told = {
         date: [(one.printed, one.number) for one in revision(shared, date).misprints]
         for date in ("19991101", "20040601", "20070501", "20081001", "20241108")
@@ -130,7 +130,7 @@ def test_misprinted_numbers_are_told(shared: Path) -> None:
 
 
 @pytest.mark.real_text
-def test_a_text_set_anew_has_the_rules_of_its_neighbours(shared: Path) -> None:
+def test_a_reworded_copy_has_the_rules_of_its_neighbours(shared: Path) -> None:
     anew, before, after = (revision(shared, date) for date in ("20110715", "20110617", "20110930"))
     kept = set(before.by_number) & set(after.by_number)
     assert kept <= set(anew.by_number) <= set(before.by_number) | set(after.by_number)

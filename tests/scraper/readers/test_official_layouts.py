@@ -174,7 +174,7 @@ def test_a_text_without_contents() -> None:
     assert read(page).rules == read(PAGE).rules
 
 
-def test_the_date_may_stand_at_the_end() -> None:
+def test_the_date_may_be_at_the_end() -> None:
     said = "In the pasture, effective as of November 8, 2024."
     assert read(PAGE.replace(said, "") + said + "\n").stated_date == "2024-11-08"
 
@@ -189,7 +189,7 @@ def test_the_date_may_stand_at_the_end() -> None:
         ("101.1a", "110.1a", False),
     ],
 )
-def test_a_misprinted_number_is_mended_and_told(meant: str, printed: str, twice: bool) -> None:
+def test_a_misprinted_number_is_corrected_and_reported(meant: str, printed: str, twice: bool) -> None:
     edition = read(re.sub(rf"(?m)^{re.escape(meant)} ", f"{printed} ", PAGE))
     assert edition.rules == read(PAGE).rules
     assert edition.misprints == (Misprint(printed, meant, twice),)
@@ -197,12 +197,12 @@ def test_a_misprinted_number_is_mended_and_told(meant: str, printed: str, twice:
     assert Edition.from_json(edition.to_json()) == edition
 
 
-def test_a_number_too_far_off_stands_as_printed() -> None:
+def test_a_number_too_far_off_stays_as_printed() -> None:
     edition = read(PAGE.replace("508.1b A", "508.3d A"))
     assert ("508.3d" in edition.by_number, edition.misprints) == (True, ())
 
 
-def test_a_text_set_anew_gets_its_numbers_from_its_structure() -> None:
+def test_a_reworded_copy_gets_its_numbers_from_its_structure() -> None:
     assert (is_set_anew(ANEW), is_set_anew(PAGE)) == (True, False)
     edition = read(ANEW)
     assert [(rule.number, rule.title or rule.text, rule.examples) for rule in edition.rules] == [

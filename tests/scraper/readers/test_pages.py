@@ -30,7 +30,7 @@ def test_every_reader_has_a_page() -> None:
     assert {source_entry(folder.name).reader for folder in PAGES.iterdir()} == set(READERS)
 
 
-def test_nothing_beside_the_rules_is_read_as_one() -> None:
+def test_text_outside_the_rules_is_not_read_as_a_rule() -> None:
     numbers = {name: [rule.number for rule in read(name).rules] for name in source_entries()}
     assert numbers["mtgwiki-en-508"] == ["508", "508.1", "508.1a", "508.1b", "508.1c", "508.2", "508.2a"]
     assert numbers["fandom-it-508"] == ["508.1", "508.1a", "508.1b", "508.2", "508.3"]

@@ -118,7 +118,7 @@ def test_more_references_than_a_book_has_are_not_gathered(
     assert max(made) < 3000 + 1000 * (1 + (parts > 1) * 4)
 
 
-def test_pointers_are_joined_once_with_the_text_they_stand_after() -> None:
+def test_pointers_are_joined_once_with_the_text_before_them() -> None:
     seen = [".. _goats:", "", "Goats", "-----", "", "100.1.", "  Goats run."]
     seen += [".. seealso::", "   :ref:`goats`"] * 3
     lines = [text for _, text in plain_layout(seen)]
@@ -138,9 +138,7 @@ def test_pointers_are_joined_once_with_the_text_they_stand_after() -> None:
         ("official", SET_ANEW, "`" + " " * 500),
     ],
 )
-def test_what_begins_over_and_over_and_never_ends_costs_no_more_than_other_text(
-    name: str, frame: str, piece: str
-) -> None:
+def test_unclosed_openings_take_no_longer_than_other_text(name: str, frame: str, piece: str) -> None:
     def read(content: bytes) -> None:
         read_page(content, source_entry(name), place="page")
 
