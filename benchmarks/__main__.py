@@ -15,7 +15,7 @@ from pathlib import Path
 from benchmarks.measure import command, diffing, engine, methods, site, startup, whole_work
 from benchmarks.measure.keeping import Measured, Named, measured
 from benchmarks.measure.measurement import Found, Measurement, taken
-from benchmarks.measure.rivals import put_beside
+from benchmarks.measure.rivals import install_rivals
 from benchmarks.publish.results import show, store, timed
 from rosetta508.cli.output import say
 
@@ -89,7 +89,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
     parser.add_argument("--write", action="store_true", help="put the results into the docs")
     asked = parser.parse_args(arguments)
-    for package in put_beside():
+    for package in install_rivals():
         say(f"{package} could not be had from the package index: what needs it is skipped")
     results = measured(every(), asked.names, asked.keep)
     lacking = missing(results)

@@ -25,7 +25,7 @@ CHINESE = "2023-11-17"
 DATES = (CHINESE, "2026-08-07", "2016-08-26")
 """Dates of the English books that are aligned with the Chinese one."""
 CITED = re.compile(r"\d+(\.\d+)+[a-z]*|\d{3}[a-z]?")
-FAR = 3
+MAX_SPREAD = 3
 """If a section's counterparts spread over more than this multiple of its size, only they themselves are used."""
 
 
@@ -138,7 +138,7 @@ def section(pair: Pair, draw: Random, size: int) -> Pair:
     if not places and pair.truth:
         return section(pair, draw, size)
     right = list(pair.right.rules[min(places) : max(places) + 1])
-    if len(right) > FAR * size:
+    if len(right) > MAX_SPREAD * size:
         right = [rule for rule in right if rule.number in meant]
     return pair.of(left, right)
 
@@ -218,7 +218,7 @@ MANUALS = {
 The manifest of books says what each is used for.
 """
 FURNITURE = ("navheader", "navfooter", "docnav", "toc", "footnotes", "toctree-wrapper", "sphinxsidebar")
-BESIDE = ("nav", "script", "style", "pre")
+NOT_PARAGRAPHS = ("nav", "script", "style", "pre")
 """Classes and tags that are not paragraphs of a manual."""
 
 
@@ -267,7 +267,7 @@ def _blocks(path: Path) -> list[tuple[str, str]]:
     bodies = (tree.xpath(one) for one in ('//div[@class="body"]', '//div[@itemprop="articleBody"]', "//body"))
     body = next((found[0] for found in bodies if found), tree)
     for one in body.xpath(".//nav|.//script|.//style|.//pre|.//*[@class]"):
-        if one.tag in BESIDE or set(FURNITURE) & set(one.get("class").split()):
+        if one.tag in NOT_PARAGRAPHS or set(FURNITURE) & set(one.get("class").split()):
             one.drop_tree()
     leaves = body.xpath("(.//h1|.//h2|.//h3|.//h4|.//p|.//dt|.//td|.//li)[not(.//p|.//li|.//dt|.//td)]")
     texts = ((one.tag, " ".join(one.text_content().split())) for one in leaves)

@@ -22,7 +22,7 @@ KINDS = ("section", "third", "gaps", "strange")
 """Kinds of pages: a section, one of its thirds, one with gaps, another rule book's."""
 FEWEST, MOST = 5, 60
 """Number of rules on a page."""
-GONE = 0.15
+SHARE_LEFT_OUT = 0.15
 """Share of the rules left out of a page with gaps."""
 SURE = 0.9
 SECTIONS, RULES, LETTERED, LETTERS = 5, (2, 9), 0.2, "abcd"
@@ -38,7 +38,7 @@ def old_pages() -> Iterator[Named]:
 
 def page(kind: str, draw: Random) -> Pair:
     """Return a page in a made-up language and the newest English rules."""
-    pair = _beside_the_newest(draw.choice(_dates()))
+    pair = _pair_with_newest(draw.choice(_dates()))
     book = disguised(pair.left, draw)
     rules = _strange(book, draw) if kind == "strange" else _cut(_section(book, draw), kind, draw)
     pair = pair.of(rules, list(pair.right.rules))
@@ -48,7 +48,7 @@ def page(kind: str, draw: Random) -> Pair:
 
 
 @lru_cache(maxsize=2)
-def _beside_the_newest(date: str) -> Pair:
+def _pair_with_newest(date: str) -> Pair:
     return revisions(date, NEWEST)
 
 
@@ -67,7 +67,7 @@ def _cut(rules: list[Rule], kind: str, draw: Random) -> list[Rule]:
         size = max(FEWEST, len(rules) // 3)
         begin = draw.randrange(len(rules) - size + 1)
         return rules[begin : begin + size]
-    gone = set(draw.sample(range(len(rules)), int(GONE * len(rules)))) if kind == "gaps" else set()
+    gone = set(draw.sample(range(len(rules)), int(SHARE_LEFT_OUT * len(rules)))) if kind == "gaps" else set()
     return [rule for at, rule in enumerate(rules) if at not in gone]
 
 

@@ -55,7 +55,7 @@ class Table:
         self._seats = {player: seat for seat, player in enumerate(scenario["players"])}
         self._ids: dict[str, int] = {}
         self._active = self._seats[scenario["active"]]
-        self._game = _until_attackers(*self._laid_out(cards(scenario)), self._active)
+        self._game = _until_attackers(*self._set_up(cards(scenario)), self._active)
         self._offered = self._game.waiting_for()["data"]["valid_attack_targets"]
 
     def declare(self) -> None:
@@ -145,7 +145,7 @@ class Table:
     def _apply(self, kind: str, data: dict[str, Any]) -> None:
         self._game.apply(self._active, {"type": kind, "data": data})
 
-    def _laid_out(self, board: list[Card]) -> tuple[Any, dict[str, Any]]:
+    def _set_up(self, board: list[Card]) -> tuple[Any, dict[str, Any]]:
         engine = _engine(board)
         decks = [[card.name for card in board if card.controller == player] for player in self._seats]
         first, second, *others = [deck + [FILLER.name] * 60 for deck in decks]

@@ -31,7 +31,7 @@ from benchmarks.measure.scoring import CLASSES, classes
 
 SEED, PENALTY = 20261121, 1.0
 SIZES, LEFT_OUT = (2000, 450, 120), (0.0, 0.05, 0.25)
-LEAST_SHARE, SUREST = 1e-4, 1e-9
+LEAST_SHARE, LOWEST_PROBABILITIES = 1e-4, 1e-9
 """Lower bounds of a pair's probability among its rivals, and of doubt."""
 
 Values = NDArray[np.float64]
@@ -39,7 +39,7 @@ NAMES = tuple(PARAMS.calibration)
 
 
 @dataclass(frozen=True)
-class Seen:
+class PairEvidence:
     """Pairs of one manual: a row of evidence each, in the order of NAMES, and which of them are right."""
 
     manual: str
@@ -55,7 +55,7 @@ class Seen:
         return np.asarray(expit(self.evidence @ weights) * self.share)
 
 
-def seen(pair: Pair, found: CalibratedPairs) -> Seen:
+def evidence_of(pair: Pair, found: CalibratedPairs) -> PairEvidence:
     """Return the evidence of the one-to-one pairs at the end of a round of training."""
     scores, taken = found.scores, found.scores.assigned
     known = pair_evidence(scores, taken)
@@ -64,15 +64,15 @@ def seen(pair: Pair, found: CalibratedPairs) -> Seen:
     right = np.array([one in pair.truth for one in numbers], dtype=bool)
     rows = np.array([known[name] for name in NAMES], dtype=np.float64).T
     among = share_among_rivals(scores, taken).astype(np.float64)
-    return Seen(pair.name.rpartition("-")[0], weight_column(scores.features), rows, among, right)
+    return PairEvidence(pair.name.rpartition("-")[0], weight_column(scores.features), rows, among, right)
 
 
-def variants(pair: Pair) -> list[Seen]:
+def variants(pair: Pair) -> list[PairEvidence]:
     """Return a manual in every size and variant, before and after the rounds that learn from calibrated pairs."""
     return list(_variants(pair))
 
 
-def _variants(pair: Pair) -> Iterator[Seen]:
+def _variants(pair: Pair) -> Iterator[PairEvidence]:
     for size in SIZES:
         for gone in LEFT_OUT:
             draw = Random(f"{SEED} {pair.name} {size} {gone}")
@@ -83,10 +83,10 @@ def _variants(pair: Pair) -> Iterator[Seen]:
                     features = extract_features(one.left, one.right, use_order=ordered, vectors=vectors)
                     if not vectors or features.vector_similarity is not None:
                         rounds = calibrated_rounds(features)
-                        yield from (seen(one, found) for found in rounds if found.scores.calibration_applies)
+                        yield from (evidence_of(one, found) for found in rounds if found.scores.calibration_applies)
 
 
-def fitted(sets: list[Seen]) -> Values:
+def fitted(sets: list[PairEvidence]) -> Values:
     """Return the weight of each piece of evidence, each manual in each variant counting the same.
 
     The weights are first fitted without rivals, then scaled so that a pair's share among its rivals predicts whether it
@@ -111,7 +111,7 @@ def logistic(rows: Values, right: NDArray[np.bool_], weight: Values, most: Value
     def loss(weights: Values) -> tuple[float, Values]:
         odds = rows @ (weights / scale)
         given = expit(odds)
-        doubt = np.maximum(1 - most * given, SUREST)  # the disbelief
+        doubt = np.maximum(1 - most * given, LOWEST_PROBABILITIES)  # the disbelief
         slopes = np.where(right, given - 1, most * given * (1 - given) / doubt)
         costs = np.where(right, np.logaddexp(0, -odds), -np.log(doubt))
         value = float((weight * costs).sum() + PENALTY * (weights[1:] ** 2).sum())
@@ -132,7 +132,7 @@ def believed(given: Values, right: NDArray[np.bool_]) -> Iterator[str]:
         yield f"{low:.2f}-{high:.2f}: {links:6} links, mean {mean:.3f}, {well / links:.3f} right"
 
 
-def by_strangers(sets: list[Seen]) -> Iterator[Values]:
+def cross_validated(sets: list[PairEvidence]) -> Iterator[Values]:
     """Yield the confidence of each set's pairs with weights from the other manuals, in all languages."""
     named = {(one.manual, one.kind) for one in sets}
     apart = {
@@ -162,7 +162,7 @@ def main(arguments: list[str]) -> int:
     right = np.concatenate([one.right for one in sets])
     in_use = np.array(list(PARAMS.calibration.values())).T
     print("in use:", *believed(np.concatenate([one.believed(in_use[one.kind]) for one in sets]), right), sep="\n")
-    print("each manual by the others:", *believed(np.concatenate(list(by_strangers(sets))), right), sep="\n")
+    print("each manual by the others:", *believed(np.concatenate(list(cross_validated(sets))), right), sep="\n")
     if asked.write:
         write_fitted("calibration", table)
     return 0

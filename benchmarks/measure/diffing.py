@@ -21,8 +21,8 @@ from aligner.align.word_diff import is_renumbering
 from aligner.history import History
 from aligner.text.rule_text import full_text
 from benchmarks.measure import command
-from benchmarks.measure.beside import Beside, in_turn
 from benchmarks.measure.measurement import Found
+from benchmarks.measure.paired_timing import PairedTiming, in_turn
 from benchmarks.measure.rivals import need, need_program, need_texts
 from rosetta508.build.revisions import read_revision
 from scraper.edition import Edition, Rule
@@ -228,7 +228,7 @@ def measure(pair: str, rival: str) -> Found:
         times = in_turn(ROUNDS[rival, pair], lambda: run(found, ours(found))[0], theirs)
         both = {"rosetta508": marked_by_us(found), rival: MARKED[rival](found, said[0])}
     named = {f"{who}/{key}": value for who, marks in both.items() for key, value in marks.items()}
-    return [Beside(f"diff-{pair}", rival, *times)], named
+    return [PairedTiming(f"diff-{pair}", rival, *times)], named
 
 
 COMMANDS: dict[str, Callable[[Books], list[str]]] = {"git": git, "redlines": redlines}

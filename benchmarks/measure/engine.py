@@ -15,9 +15,9 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from benchmarks.measure.beside import Beside
 from benchmarks.measure.boards import hard, wide
 from benchmarks.measure.measurement import Found
+from benchmarks.measure.paired_timing import PairedTiming
 from executable_examples.engine import BoardTooLarge, DeclareAttackersStep, Effort, judge, read_scenario, solver
 from executable_examples.engine.effort import Clock
 from executable_examples.engine.maximum import maximum
@@ -25,7 +25,7 @@ from executable_examples.engine.problem import Choice, Problem
 from tests.support.oracle.generator import random_scenario
 from tests.support.oracle.opinion import opinion
 
-Beheld = Callable[[dict[str, Any]], Callable[[], object]]
+TimedCall = Callable[[dict[str, Any]], Callable[[], object]]
 """Makes a call to be timed from a board."""
 SMALL, HARD = 40, 20
 """Boards of 5 creatures, and hard ones of 60."""
@@ -51,17 +51,17 @@ def _first_legal(board: dict[str, Any]) -> Callable[[], object]:
 
 
 def _measured(
-    what: str, rival: str, boards: list[dict[str, Any]], beside: Beheld, measured: Beheld = _verdict
-) -> Beside:
+    what: str, rival: str, boards: list[dict[str, Any]], beside: TimedCall, measured: TimedCall = _verdict
+) -> PairedTiming:
     """Time a verdict, or `measured`, on each board, and the call of `beside` on the same board."""
     ours, theirs = [], []
     for board in boards:
         ours.append(seconds(measured(board)))
         theirs.append(seconds(beside(board)))
-    return Beside(what, rival, tuple(ours), tuple(theirs))
+    return PairedTiming(what, rival, tuple(ours), tuple(theirs))
 
 
-def rows() -> list[Beside]:
+def rows() -> list[PairedTiming]:
     """Return every measurement; its rounds are boards."""
     boards = (random_scenario(Random(seed)) for seed in range(2000))
     small = [board for board in boards if _creatures(board) == 5 and opinion(board).maximum is not None][:SMALL]

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from lxml.html import document_fromstring
 
 from benchmarks.measure import command
-from benchmarks.measure.beside import Beside, in_turn
 from benchmarks.measure.measurement import Found, taken
+from benchmarks.measure.paired_timing import PairedTiming, in_turn
 from benchmarks.publish.results import show, store, timed
 from scraper.readers import read_page
 from scraper.rule_number import LETTERS
@@ -52,7 +52,7 @@ def measure() -> Found:
         lambda: _seconds(lambda: read_page(content, entry, place="page")),
         lambda: _seconds(lambda: document_fromstring(content)),
     )
-    return [Beside("reading", "lxml", ours, theirs)], {"elements": len(re.findall(b"<[a-z]", content))}
+    return [PairedTiming("reading", "lxml", ours, theirs)], {"elements": len(re.findall(b"<[a-z]", content))}
 
 
 def main(arguments: list[str]) -> int:

@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure.beside import Beside
+from benchmarks.measure.paired_timing import PairedTiming
 from benchmarks.measure.rivals import version_of
 
-Found = tuple[Sequence[Beside], dict[str, float]]
+Found = tuple[Sequence[PairedTiming], dict[str, float]]
 """The result of a part: rows of times, and other figures by name."""
 _IDLE = (4, 5)
 """Fields of the first line of /proc/stat (without the name) that are no work: idle and waiting for a disk."""
@@ -22,7 +22,7 @@ _IDLE = (4, 5)
 class Measurement:
     """Rows, figures, the day (ISO 8601), load average at the start, and processors busy with other work."""
 
-    rows: tuple[Beside, ...]
+    rows: tuple[PairedTiming, ...]
     figures: dict[str, float]
     date: str
     load: float
@@ -33,7 +33,7 @@ class Measurement:
     @classmethod
     def from_json(cls, document: dict[str, Any]) -> "Measurement":
         """Return the object from the output of `to_json`."""
-        return cls(**{**document, "rows": tuple(map(Beside.from_json, document["rows"]))})
+        return cls(**{**document, "rows": tuple(map(PairedTiming.from_json, document["rows"]))})
 
     def to_json(self) -> dict[str, Any]:
         """Return the measurement as JSON values."""

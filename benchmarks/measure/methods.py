@@ -9,8 +9,8 @@ from functools import partial
 
 from benchmarks.data.books import CHINESE, DATES
 from benchmarks.measure.baselines import Cost, apart
-from benchmarks.measure.beside import Beside, in_turn
 from benchmarks.measure.measurement import Found
+from benchmarks.measure.paired_timing import PairedTiming, in_turn
 from benchmarks.measure.rivals import PINNED, Missing, need_texts
 
 SIZE, ROUNDS = 3050, 3
@@ -38,4 +38,4 @@ def measure(what: str) -> Found:
     times = in_turn(ROUNDS, partial(once, OURS[rival]), partial(once, rival))
     sides = {"rosetta508": costs[OURS[rival]], rival: costs[rival]}
     figures = {f"{who}/{key}": getattr(cost, key) for who, cost in sides.items() for key in ("f1", "megabytes")}
-    return [Beside(what, rival, *times)], figures
+    return [PairedTiming(what, rival, *times)], figures

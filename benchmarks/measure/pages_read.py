@@ -22,7 +22,7 @@ from tests.support.checkout import ROOT, SHARED
 from tests.support.drift_scenarios.bases import Base, english_book, pages, section
 
 READ = ROOT / "benchmarks" / "data" / "read_findings.json"
-TOLD = (
+IDENTIFYING = (
     "stated", "content", "cites", "now", "means", "concept", "word", "meant", "term", "usual", "what", "since",
     "here", "there",
 )  # fmt: skip
@@ -42,7 +42,7 @@ def editions(shared: Path, home: Path) -> Iterator[Base]:
 def fingerprint(finding: Finding) -> str:
     """Return a finding's identity: kind, rule, the rule that shows it, and numbers, names and dates."""
     shown_by = finding.counterpart.rule if finding.counterpart else "–"
-    told = (str(finding.evidence[name]) for name in TOLD if name in finding.evidence)
+    told = (str(finding.evidence[name]) for name in IDENTIFYING if name in finding.evidence)
     return " | ".join((finding.kind, finding.rule or "–", shown_by, *told))
 
 

@@ -23,7 +23,7 @@ class Missing(Exception):
     """Something that a measurement needs is missing; the message, in English, says what."""
 
 
-def put_beside() -> list[str]:
+def install_rivals() -> list[str]:
     """Make the other packages importable, here and in child processes; return those that could not be installed."""
     if str(FOLDER) not in sys.path:
         sys.path.append(str(FOLDER))
@@ -64,5 +64,5 @@ def version_of(package: str) -> str:
     try:
         return version(package)
     except PackageNotFoundError:
-        beside = distributions(name=package, path=[str(FOLDER)])
-        return next((one.version for one in beside), "")
+        found = distributions(name=package, path=[str(FOLDER)])
+        return next((one.version for one in found), "")

@@ -61,12 +61,14 @@ def misses(pair: Pair, linked: Linked) -> dict[str, int]:
 
 def utmost(pair: Pair) -> float:
     """Return the share of the true pairs that words alone can find: one of all rules with the same text."""
-    said = [Counter(_said(book, one[side]) for one in pair.truth) for side, book in enumerate((pair.left, pair.right))]
-    most = (max(said[0][_said(pair.left, a)], said[1][_said(pair.right, b)]) for a, b in pair.truth)
+    said = [
+        Counter(_text_of(book, one[side]) for one in pair.truth) for side, book in enumerate((pair.left, pair.right))
+    ]
+    most = (max(said[0][_text_of(pair.left, a)], said[1][_text_of(pair.right, b)]) for a, b in pair.truth)
     return sum(1 / times for times in most) / max(1, len(pair.truth))
 
 
-def _said(book: Edition, number: str) -> tuple[str | None, str]:
+def _text_of(book: Edition, number: str) -> tuple[str | None, str]:
     rule = book.by_number[number]
     return rule.title, rule.text
 

@@ -25,8 +25,8 @@ from pathlib import Path
 import yaml  # type: ignore[import-untyped]
 
 from benchmarks.measure import command
-from benchmarks.measure.beside import Beside
 from benchmarks.measure.measurement import Found
+from benchmarks.measure.paired_timing import PairedTiming
 from benchmarks.publish.results import Row, store
 from tests.support.checkout import SHARED
 
@@ -184,8 +184,8 @@ def measure() -> Found:
         built, others = builds(folder, RUNS, home, beside=True)
         figures = weighed(folder / "site")
     rows = [
-        Beside("site-wall", "mkdocs", tuple(one.wall for one in built), tuple(one.wall for one in others), GOAL),
-        Beside("site-processors", "mkdocs", tuple(one.processors for one in built),
+        PairedTiming("site-wall", "mkdocs", tuple(one.wall for one in built), tuple(one.wall for one in others), GOAL),
+        PairedTiming("site-processors", "mkdocs", tuple(one.processors for one in built),
                tuple(one.processors for one in others)),
     ]  # fmt: skip
     return rows, figures | {"memory": best(built).memory, "mkdocs/memory": best(others).memory}

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from benchmarks.measure import command
-from benchmarks.measure.beside import Beside
 from benchmarks.measure.measurement import Found, taken
+from benchmarks.measure.paired_timing import PairedTiming
 from benchmarks.publish.results import show, store, timed
 
 ROUNDS = 30
@@ -54,10 +54,10 @@ def rounds(count: int = ROUNDS) -> dict[str, list[float]]:
     return found
 
 
-def compared(found: dict[str, list[float]]) -> list[Beside]:
+def compared(found: dict[str, list[float]]) -> list[PairedTiming]:
     """Return each command compared with the bare start, with its limit."""
     bare = tuple(found[""])
-    return [Beside(name, "python", tuple(found[name]), bare, most) for name, _, most in COMMANDS]
+    return [PairedTiming(name, "python", tuple(found[name]), bare, most) for name, _, most in COMMANDS]
 
 
 def measure(count: int = ROUNDS) -> Found:

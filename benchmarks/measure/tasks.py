@@ -36,7 +36,7 @@ Task = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TaskCost:
     """The cost of one run."""
 
     seconds: float
@@ -99,21 +99,21 @@ TASKS: dict[str, Callable[[], Task]] = {
 }
 
 
-def run(name: str) -> Taken:
+def run(name: str) -> TaskCost:
     """Run a task in this process and return its cost."""
     task = TASKS[name]()
     start = time.perf_counter()
     task()
-    return Taken(time.perf_counter() - start, most_memory())
+    return TaskCost(time.perf_counter() - start, most_memory())
 
 
-def apart(name: str) -> Taken:
+def apart(name: str) -> TaskCost:
     """Run a task in its own process."""
     words = [sys.executable, "-m", "benchmarks.measure.tasks", name]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(done.stderr)
-    return Taken(**json.loads(done.stdout))
+    return TaskCost(**json.loads(done.stdout))
 
 
 def main(arguments: list[str]) -> int:

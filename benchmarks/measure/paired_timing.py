@@ -1,4 +1,4 @@
-"""Two things timed in turn: `Beside`, with medians, and ratios per round with their spread."""
+"""Two things timed in turn: `PairedTiming`, with medians, and ratios per round with their spread."""
 
 import statistics
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ Seconds = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class PairedTiming:
     """The names of the two things timed, and the seconds of every round of each.
 
     `goal` is the largest allowed ratio, or None. Both sides have the same number of rounds, at least one.
@@ -45,7 +45,7 @@ class Beside:
         return row | {"rounds": len(self.ours)}
 
     @classmethod
-    def from_json(cls, document: dict[str, Any]) -> "Beside":
+    def from_json(cls, document: dict[str, Any]) -> "PairedTiming":
         """Return the object from the output of `dataclasses.asdict`."""
         return cls(**{**document, "ours": tuple(document["ours"]), "theirs": tuple(document["theirs"])})
 
