@@ -11,7 +11,7 @@ from scraper.errors import N_, MalformedDocument, UnreadableFile
 from scraper.letters import normalised_value
 
 LARGEST_FILE = 64 * 1024 * 1024
-_SHOWN = 60
+_MAX_SHOWN = 60
 
 
 def read_bytes(path: Path) -> bytes:
@@ -50,7 +50,7 @@ def load_document(path: Path, name: str) -> dict[str, Any]:
     """Read the JSON file of a `rosetta508/<name>/1` document; only check that it is a JSON object."""
     try:
         document = json.loads(read_bytes(path).decode("utf-8-sig"))
-        refuse_half_letters(document, str(path))
+        refuse_surrogates(document, str(path))
     except UnicodeDecodeError as error:
         raise MalformedDocument(N_("is not UTF-8; expected a JSON document"), place=str(path)) from error
     except json.JSONDecodeError as error:
@@ -81,7 +81,7 @@ def load_document(path: Path, name: str) -> dict[str, Any]:
     return document
 
 
-def refuse_half_letters(document: object, place: str) -> None:
+def refuse_surrogates(document: object, place: str) -> None:
     """Raise `MalformedDocument` if a text contains a lone surrogate, which JSON can spell but Unicode does not have."""
     try:
         json.dumps(document, ensure_ascii=False).encode()
@@ -152,7 +152,7 @@ def _validator(name: str) -> Any:
 
 def _shown(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+    return text if len(text) <= _MAX_SHOWN else text[:_MAX_SHOWN] + "…"
 
 
 def _reason(message: str) -> str:

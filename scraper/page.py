@@ -18,7 +18,7 @@ from scraper.errors import N_, MalformedDocument, RosettaError, UnreadableFile
 from scraper.storing import PART, alone, leftovers, write_whole
 
 SCHEMA = "rosetta508/page/1"
-KEPT = 2
+KEPT_PAGES = 2
 """How many accepted pages of a source `superseded` keeps: the current one, and the one it is compared with."""
 
 
@@ -147,8 +147,8 @@ class Pages:
 
     def keep_checked(self, page: Page, **facts: str | None) -> Page:
         """Record that the site has confirmed `page` as current, with its other facts; return the record."""
-        told = {name: fact for name, fact in facts.items() if fact is not None}
-        return self.keep_record(replace(page, order=self._next(page.source), checked=timestamp(), **told))  # type: ignore[arg-type]
+        known = {name: fact for name, fact in facts.items() if fact is not None}
+        return self.keep_record(replace(page, order=self._next(page.source), checked=timestamp(), **known))  # type: ignore[arg-type]
 
     def drop(self, page: Page) -> None:
         """Remove the record of `page`, then its bytes."""
@@ -156,7 +156,7 @@ class Pages:
             for path in (_record(self.path(page)), self.path(page)):
                 path.unlink(missing_ok=True)
 
-    def superseded(self, keep: int = KEPT) -> list[Path]:
+    def superseded(self, keep: int = KEPT_PAGES) -> list[Path]:
         """Return the unneeded files: all but the newest pages of each source, and remains of killed processes."""
         needed = {
             path for source in self.sources() for page in self._needed(source, keep) for path in self._files(page)

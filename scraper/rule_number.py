@@ -16,7 +16,7 @@ _ALPHABET = "abcdefghijkmnpqrstuvwxyz"
 LETTERS = (*_ALPHABET, *(first + second for first, second in product(_ALPHABET, repeat=2)))
 """The letters of subrules, in order."""
 _GRAMMAR = re.compile(r"(?P<section>[1-9]\d{2})(?:\.(?P<rule>[1-9]\d{0,2})(?P<letter>[a-z]{1,2})?)?", re.ASCII)
-_SHOWN = 60
+_MAX_SHOWN = 60
 _PARTS = re.compile(r"\d+|[^\W\d_]+|#\d+")
 
 
@@ -36,7 +36,7 @@ class RuleNumber:
         if not match or (match["letter"] and match["letter"] not in LETTERS):
             raise MalformedNumber(
                 N_("“{found}” is no rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
-                found=text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…",
+                found=text if len(text) <= _MAX_SHOWN else f"{text[: _MAX_SHOWN - 1]}…",
             )
         rule = int(match["rule"]) if match["rule"] else None
         return cls(int(match["section"]), rule, match["letter"])

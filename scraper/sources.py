@@ -194,10 +194,10 @@ def _check_profile(name: str, table: object, place: str) -> None:
 def _refuse_runaway(name: str, key: str, found: str, place: str) -> None:
     """Raise `MalformedDocument` for a pattern with exponentially many ways to match a line."""
     try:
-        runs_away = _runs_away(_parser.parse(found))
+        exponential = _is_exponential(_parser.parse(found))
     except RecursionError:
-        runs_away = True
-    if runs_away:
+        exponential = True
+    if exponential:
         raise MalformedDocument(
             N_("[{name}] field {field}: “{found}” repeats a repeat or a choice; expected a plain repeat like [a-z]*"),
             place=place,
@@ -207,15 +207,15 @@ def _refuse_runaway(name: str, key: str, found: str, place: str) -> None:
         )
 
 
-def _runs_away(part: Any, *, repeated: bool = False) -> bool:
+def _is_exponential(part: Any, *, repeated: bool = False) -> bool:
     """Say whether a parsed pattern repeats, more than a few times, a part that itself repeats or branches."""
     if isinstance(part, tuple) and len(part) == 2 and str(part[0]) in ("MAX_REPEAT", "MIN_REPEAT"):
         least, most, inner = part[1]
-        return (repeated and least != most) or _runs_away(inner, repeated=repeated or most > _FEW)
+        return (repeated and least != most) or _is_exponential(inner, repeated=repeated or most > _FEW)
     if isinstance(part, tuple) and len(part) == 2 and str(part[0]) == "BRANCH" and repeated:
         return True
     if isinstance(part, tuple | list | _parser.SubPattern):
-        return any(_runs_away(one, repeated=repeated) for one in part)
+        return any(_is_exponential(one, repeated=repeated) for one in part)
     return False
 
 

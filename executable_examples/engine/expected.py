@@ -103,10 +103,10 @@ def _same(expected: object, found: object, order: Callable[[list[Any]], list[Any
 
 
 def _line(name: str, expected: object, found: object) -> str:
-    return f"{name}: expected {_said(expected)}, found {_said(found)}"
+    return f"{name}: expected {_shown_value(expected)}, found {_shown_value(found)}"
 
 
-def _said(value: object) -> str:
+def _shown_value(value: object) -> str:
     if value is None or isinstance(value, bool | int):
         return shown(value)
     text = f"“{value}”" if isinstance(value, str) else str(value)

@@ -32,7 +32,7 @@ class Payer:
         self.total = total
         self.purse = Purse(board, attacks, untapped, total)
         choose_branches(self.purse, total)
-        self.owed = self.purse.owed(total)
+        self.debt = self.purse.debt(total)
         self.tapped: tuple[str, ...] = ()
         self.tapped_for_mana: tuple[str, ...] = ()
         self.sacrificed: tuple[str, ...] = ()
@@ -51,33 +51,33 @@ class Payer:
 
     def activate_mana_abilities(self) -> None:
         """508.1i: add the missing mana, with permanents that are not needed to be tapped as payment."""
-        filling = self.purse.taps(self.owed)
-        missing = self.owed.mana - self.purse.available
+        filling = self.purse.taps(self.debt)
+        missing = self.debt.mana - self.purse.available
         sources = []
         for name, mana in self.purse.sources.items():
             if missing > 0 and name not in filling.kind_of:
                 missing -= mana
                 sources.append(name)
         if missing > 0:
-            self.faults.append(Phrase("mana-short", {"due": self.owed.mana, "missing": missing}))
+            self.faults.append(Phrase("mana-short", {"due": self.debt.mana, "missing": missing}))
         self.tapped_for_mana = tuple(sources)
 
     def pay(self) -> None:
         """508.1j: pay every cost."""
         purse = self.purse
-        self.tapped = self._given(purse.tappable, self.owed.taps, purse.taps(self.owed))["tap"]
-        given = self._given(purse.mine, self.owed.gifts, purse.mine.fill(self.owed.gifts))
+        self.tapped = self._given(purse.tappable, self.debt.taps, purse.taps(self.debt))["tap"]
+        given = self._given(purse.mine, self.debt.gifts, purse.mine.fill(self.debt.gifts))
         self.sacrificed, self.returned = given["sacrifice"], given["return"]
-        if self.owed.life > purse.life:
-            missing = self.owed.life - purse.life
-            self.faults.append(Phrase("life-short", {"due": self.owed.life, "missing": int(missing)}))
+        if self.debt.life > purse.life:
+            missing = self.debt.life - purse.life
+            self.faults.append(Phrase("life-short", {"due": self.debt.life, "missing": int(missing)}))
         self.faults += [Phrase("no-branch", {"creature": due.creature}) for due in self.total.dues if due.wrong_choice]
 
     def assumed(self) -> dict[str, int]:
         """Return what is paid although the scenario does not say that it is there: mana, life, cards to discard."""
         amounts = {
-            "mana": self.owed.mana if self.purse.available == inf else 0,
-            "life": self.owed.life if self.purse.life == inf else 0,
+            "mana": self.debt.mana if self.purse.available == inf else 0,
+            "life": self.debt.life if self.purse.life == inf else 0,
             "discard": self.total.discard,
         }
         return {what: amount for what, amount in amounts.items() if amount}

@@ -105,7 +105,7 @@ class _Search:
 
     def possible(self, creatures: Iterable[int]) -> Iterator[tuple[int, set[int]]]:
         """Yield what each creature could attack; of equivalent creatures only one is searched."""
-        alike = self._alike(creatures)
+        alike = self._interchangeable(creatures)
         wanted = {(one, at) for one in alike for at in self.problem.gains[one]}
         possible: set[Pair] = set()
         for pair in sorted(wanted):
@@ -121,7 +121,7 @@ class _Search:
             for other in others:
                 yield other, {at for creature, at in possible if creature == one}
 
-    def _alike(self, creatures: Iterable[int]) -> dict[int, list[int]]:
+    def _interchangeable(self, creatures: Iterable[int]) -> dict[int, list[int]]:
         """Return interchangeable creatures, by the first of each group."""
         groups: dict[frozenset[int], int] = {}
         member: dict[int, list[int]] = defaultdict(list)

@@ -58,7 +58,7 @@ def _of_permanent(kind: str, permanent: str, fields: Fields, names: Names) -> Ev
         case "becomes-color":
             return Event(kind, permanent, colors=frozenset(fields.texts("colors")))
         case "loses-type":
-            return Event(kind, permanent, lost=_lost(fields))
+            return Event(kind, permanent, lost=_lost_type(fields))
         case "changes-controller":
             return Event(kind, permanent, player=_player(fields, "controller", names))
         case "changes-protector":
@@ -81,7 +81,7 @@ def _player(fields: Fields, name: str, names: Names) -> str:
     )
 
 
-def _lost(fields: Fields) -> frozenset[str]:
+def _lost_type(fields: Fields) -> frozenset[str]:
     if "types" in fields.document:
         return folded(fields.texts("types"))
     return folded({fields.text("type")})

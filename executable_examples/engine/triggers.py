@@ -47,7 +47,7 @@ class Declared:
         self.paid = Counter((due.creature, cost.name) for due in dues for cost in due.costs)
         self.additional = sum(one.times for one in board.scenario.effects if one.player == board.scenario.active)
         """How many more times an ability of the active player triggers because that player's creature attacks."""
-        self.seen: dict[str, _Seen] = {}
+        self.seen: dict[str, _SeenAttacks] = {}
         self.times: dict[tuple[Trigger, str], int] = {}
 
     def times_triggered(self, trigger: Trigger, controller: str) -> int:
@@ -71,15 +71,15 @@ class Declared:
             case "becomes-tapped":
                 return sum(self.board.permanents[name].is_creature for name in self.tapped)
         more = self.additional if controller == self.board.scenario.active else 0
-        return self._seen_by(controller).times(trigger) * (1 + more)
+        return self._attacks_seen_by(controller).times(trigger) * (1 + more)
 
-    def _seen_by(self, player: str) -> "_Seen":
+    def _attacks_seen_by(self, player: str) -> "_SeenAttacks":
         """Return what is in range of a player; the same for all without a limited range."""
         key = player if self.board.scenario.range_of_influence is not None else ""
         if key not in self.seen:
             self.board.clock.spend(len(self.attackers))
             seen = {name: at for name, at in self.attackers.items() if _in_range(self.board, player, at)}
-            self.seen[key] = _Seen(self.board, seen, len(self.attackers))
+            self.seen[key] = _SeenAttacks(self.board, seen, len(self.attackers))
         return self.seen[key]
 
 
@@ -87,7 +87,7 @@ Kind: TypeAlias = "tuple[frozenset[str], frozenset[str], frozenset[str], str]"
 """Types, subtypes and colors of a creature in lower case, and what it attacks."""
 
 
-class _Seen:
+class _SeenAttacks:
     """The attacks in range of a player, counted by the properties that abilities use."""
 
     def __init__(self, board: Board, attackers: Attacks, declared: int) -> None:

@@ -45,7 +45,7 @@ class Writer:
             "schema": history.SCHEMA,
             "about": "Facts about the English rules drawn from their published revisions; no wording stands here.",
             "unread": dict(unread),
-            "set_anew": [one.date for one in self.revisions if one.set_anew],
+            "set_anew": [one.date for one in self.revisions if one.reworded],
             "misprinted_numbers": {
                 one.date: [(slip.printed, slip.number) for slip in one.misprints]
                 for one in self.revisions
@@ -67,16 +67,20 @@ class Writer:
         return [*packed, [one.id(dates) for one in life.ancestors], received] if received else packed
 
     def _wordings(self, life: Life) -> Iterator[list[Any]]:
-        previous, told = None, None
-        for place, rule in life.stood:
+        previous, records = None, None
+        for place, rule in life.states:
             change = None
             if previous and previous is not rule and previous != rule:
                 change = change_between(previous, rule, partial(self._known, place))
             if not previous or change:
                 features = self._features(rule)
                 packed = [place, CHANGES.index(change or "new"), rule.fingerprint(), self._title(rule)]
-                yield [*packed, [self._reference(one) for one in rule.references], 0 if features == told else features]
-                told = features
+                yield [
+                    *packed,
+                    [self._reference(one) for one in rule.references],
+                    0 if features == records else features,
+                ]
+                records = features
             previous = rule
 
     def _known(self, place: int, word: str) -> int:
@@ -100,8 +104,8 @@ class Writer:
 
 def _bearings(life: Life) -> Iterator[list[Any]]:
     """Yield [first, last, number] for each period in which the rule had one number; absence ends a period."""
-    first, last, number = life.stood[0][0], life.stood[0][0], life.stood[0][1].number
-    for place, rule in life.stood[1:]:
+    first, last, number = life.states[0][0], life.states[0][0], life.states[0][1].number
+    for place, rule in life.states[1:]:
         if rule.number != number or place != last + 1:
             yield [first, last, number]
             first, number = place, rule.number

@@ -10,7 +10,7 @@ from scraper.edition import Edition, Misprint, Reference, Rule
 from scraper.errors import N_, UnreadableFile
 from scraper.readers import read_page
 from scraper.readers.content import decoded
-from scraper.readers.official_layout import is_set_anew
+from scraper.readers.official_layout import is_reworded
 from scraper.rule_number import is_rule_number
 from scraper.sources import source_entry
 
@@ -23,7 +23,7 @@ class Revision:
 
     date: str
     edition: Edition
-    set_anew: bool = False
+    reworded: bool = False
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
@@ -54,7 +54,7 @@ def revision_of(content: bytes, effective: str, place: str) -> Revision:
     entry = source_entry(SOURCE)
     edition = read_page(content, entry, place=place)
     dated = replace(edition, id=f"{entry.language}-{effective}-{entry.edition}", stated_date=effective)
-    return Revision(effective, dated, is_set_anew(decoded(content, entry.language, place)))
+    return Revision(effective, dated, is_reworded(decoded(content, entry.language, place)))
 
 
 def _effective(path: Path) -> str:

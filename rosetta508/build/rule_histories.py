@@ -10,11 +10,11 @@ from rosetta508.build.revisions import Revision
 from scraper.edition import Rule
 from scraper.rule_number import parent_of
 
-_AWAY = 3
+_MAX_ABSENCE = 3
 """A rule absent for at most this many revisions that returns with the same text is the same rule. Chosen."""
-_HALF = 0.5
+_MIN_KEPT = 0.5
 """Share of its wording that a rule must keep to live on under another number, if other rules took the rest. Chosen."""
-_NEAR, _FAR, _NAMED = 0.1, 0.28, 0.65
+_MIN_SHARED_SAME_PARENT, _MIN_SHARED, _MIN_SHARED_OTHER_TITLE = 0.1, 0.28, 0.65
 """Share of either wording that must agree for two numbers to be one rule: under the same parent, under two parents, and
 under two parents with different titles (a rule about one keyword is not the same rule for another). Chosen."""
 
@@ -23,23 +23,23 @@ under two parents with different titles (a rule about one keyword is not the sam
 class Life:
     """A rule followed through the revisions, as (index of the revision, the rule as it was then)."""
 
-    stood: list[tuple[int, Rule]] = field(default_factory=list)
+    states: list[tuple[int, Rule]] = field(default_factory=list)
     received: list[tuple[int, "Life", Transfer]] = field(default_factory=list)
     """Wording taken over from other rules: the index of the revision, the other rule's life, the share."""
 
     @property
     def last(self) -> tuple[int, Rule]:
         """Its last number."""
-        return self.stood[-1]
+        return self.states[-1]
 
     @property
     def ancestors(self) -> tuple["Life", ...]:
         """The lives whose wording it took over when it was new."""
-        return tuple(life for place, life, _ in self.received if place == self.stood[0][0])
+        return tuple(life for place, life, _ in self.received if place == self.states[0][0])
 
     def id(self, dates: Sequence[str]) -> str:
         """Its permanent id: its first number and the first revision that had it."""
-        place, rule = self.stood[0]
+        place, rule = self.states[0]
         return f"{rule.number}@{dates[place]}"
 
 
@@ -51,16 +51,16 @@ def lives_of(revisions: Sequence[Revision]) -> list[Life]:
     for place, revision in enumerate(revisions):
         rules = revision.rules
         pairs, transfers = _followed(older, rules)
-        back = {one.last[1].fingerprint(): one for one in lives if place - _AWAY <= one.last[0] < place - 1}
+        back = {one.last[1].fingerprint(): one for one in lives if place - _MAX_ABSENCE <= one.last[0] < place - 1}
         now = [
             standing[pairs[at]] if at in pairs else back.pop(rule.fingerprint(), Life())
             for at, rule in enumerate(rules)
         ]
         for transfer in transfers:
             now[transfer.target].received.append((place, standing[transfer.source], transfer))
-        lives += [life for life in now if not life.stood]
+        lives += [life for life in now if not life.states]
         for life, rule in zip(now, rules, strict=True):
-            life.stood.append((place, rule))
+            life.states.append((place, rule))
         standing, older = now, rules
     return lives
 
@@ -70,7 +70,7 @@ def _followed(older: Sequence[Rule], newer: Sequence[Rule]) -> tuple[Mapping[int
     pairs = track_rules(older, newer) if older else {}
     finder = TransferFinder(older, newer, pairs)
     transfers = finder.find()
-    broken = _fragments(older, newer, finder, transfers) | _strangers(older, newer, finder)
+    broken = _fragments(older, newer, finder, transfers) | _unrelated(older, newer, finder)
     if broken:
         pairs = {new: old for new, old in pairs.items() if new not in broken}
         transfers = TransferFinder(older, newer, pairs).find()
@@ -91,13 +91,13 @@ def _fragments(
         new
         for new, old in finder.older_index.items()
         if old in given
-        and finder.share_of_older(new) < min(_HALF, given[old])
+        and finder.share_of_older(new) < min(_MIN_KEPT, given[old])
         and older[old].number != newer[new].number
         and not opens_alike(older[old], newer[new])
     }
 
 
-def _strangers(older: Sequence[Rule], newer: Sequence[Rule], finder: TransferFinder) -> set[int]:
+def _unrelated(older: Sequence[Rule], newer: Sequence[Rule], finder: TransferFinder) -> set[int]:
     """Return the indices of newer rules with another number and too little of their predecessor's wording."""
     was, now = ({rule.number: at for at, rule in enumerate(rules)} for rules in (older, newer))
     found = set()
@@ -105,9 +105,13 @@ def _strangers(older: Sequence[Rule], newer: Sequence[Rule], finder: TransferFin
         if older[old].number == newer[new].number or not older[old].text or older[old].text == newer[new].text:
             continue
         before, after = was.get(parent_of(older[old].number) or ""), now.get(parent_of(newer[new].number) or "")
-        limit = _FAR
+        limit = _MIN_SHARED
         if after is not None and before is not None:
-            limit = _NEAR if finder.older_index.get(after) == before else _limit(older[before], newer[after])
+            limit = (
+                _MIN_SHARED_SAME_PARENT
+                if finder.older_index.get(after) == before
+                else _limit(older[before], newer[after])
+            )
         if max(finder.share_of_older(new), finder.share_of_newer(new)) < limit:
             found.add(new)
     return found
@@ -116,14 +120,14 @@ def _strangers(older: Sequence[Rule], newer: Sequence[Rule], finder: TransferFin
 def _limit(before: Rule, after: Rule) -> float:
     """Return how similar rules under two parents must be; both may be keywords, whose titles are their names."""
     keywords = all("." in rule.number and rule.title for rule in (before, after))
-    return _NAMED if keywords and before.title != after.title else _FAR
+    return _MIN_SHARED_OTHER_TITLE if keywords and before.title != after.title else _MIN_SHARED
 
 
 def repair_reset_revisions(revisions: Sequence[Revision]) -> list[Revision]:
     """Give a revision known only as a reworded copy (reStructuredText) the wordings of its closest neighbour."""
     result = list(revisions)
     for place, revision in enumerate(revisions):
-        if revision.set_anew and 0 < place < len(revisions) - 1:
+        if revision.reworded and 0 < place < len(revisions) - 1:
             result[place] = _as_neighbours(revisions[place - 1], revision, revisions[place + 1])
     return result
 

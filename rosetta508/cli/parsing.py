@@ -54,7 +54,7 @@ class Parsing:
         return parser, parsers
 
     def _alone(self, name: str, words: list[str]) -> argparse.Namespace:
-        parser = Parser(self.interface, prog=f"{PROGRAM} {name}", parents=[self._common()], **self._told(name))
+        parser = Parser(self.interface, prog=f"{PROGRAM} {name}", parents=[self._common()], **self._descriptions(name))
         _configure(name, parser, self.interface)
         options, left = parser.parse_known_args(words)
         if left:
@@ -89,7 +89,7 @@ class Parsing:
         )
         return common
 
-    def _told(self, name: str) -> dict[str, Any]:
+    def _descriptions(self, name: str) -> dict[str, Any]:
         exits = EXITS.get(name, EXIT)
         return {"description": self.interface(COMMANDS[name]), "epilog": self.interface(exits)}
 
@@ -110,7 +110,7 @@ class Parsing:
         )
         family = parser.add_subparsers(dest="command", metavar="COMMAND", title=say(N_("commands")))
         parsers = {
-            name: family.add_parser(name, interface=say, parents=[common], help=say(text), **self._told(name))
+            name: family.add_parser(name, interface=say, parents=[common], help=say(text), **self._descriptions(name))
             for name, text in COMMANDS.items()
         }
         return parser, parsers

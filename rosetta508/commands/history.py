@@ -74,15 +74,15 @@ def find_rule(history: History, asked: str, day: str | None = None) -> str:
     rule = history.rule_at(number, day or last)
     if rule:
         return rule
-    borne = history.holders_of(number)
-    if not borne:
+    numbers = history.holders_of(number)
+    if not numbers:
         first = history.revisions()[0]
         raise UnknownName(N_("no English rule has had the number {number} since {first}"), number=number, first=first)
     raise UnknownName(
         N_("no rule had the number {number} on {date}; one had it {dates}: use --at"),
         number=number,
         date=day or last,
-        dates=tuple(f"{one.first}–{one.last}" for one in borne),
+        dates=tuple(f"{one.first}–{one.last}" for one in numbers),
     )
 
 
@@ -104,12 +104,12 @@ def _show(life: RuleEvents, interface: Interface) -> None:
     rows = []
     for day, events in groupby(life.events, key=lambda one: one.date):
         found = list(events)
-        rows.append([day, found[-1].number or "–", interface.in_turn(_told(one, interface) for one in found)])
+        rows.append([day, found[-1].number or "–", interface.in_turn(_event_text(one, interface) for one in found)])
     title = life.number or interface(EVENTS["ended"])
     print_table(f"{title} ({life.rule})", columns, rows)
 
 
-def _told(event: Event, interface: Interface) -> str:
+def _event_text(event: Event, interface: Interface) -> str:
     if event.change:
         return interface(CHANGES[event.change])
     others = interface.listed(dict.fromkeys(one.number or one.rule for one in event.others))

@@ -23,7 +23,7 @@ from scraper.errors import MalformedDocument, RosettaError
 
 ENGLISH = "en-2024-11-08-mtgwiki-508"
 """The edition whose numbers the engine uses."""
-MOST_SHOWN = 12
+MAX_SHOWN = 12
 """How many creatures the table lists under "could attack"."""
 LINES = (".jsonl", ".ndjson")
 CANNOT = 2
@@ -105,17 +105,17 @@ def _judged(content: bytes, place: str | None, rules: str) -> tuple[Mapping[str,
     except UnicodeDecodeError as error:
         raise MalformedDocument(N_("is not UTF-8; expected a JSON document"), place=place) from error
     except EngineError as error:
-        raise _one_of_ours(error, place) from error
+        raise _malformed(error, place) from error
 
 
 def _check(document: Mapping[str, Any], verdict: Verdict, place: str | None) -> list[str]:
     try:
         return check_expected(document, verdict)
     except EngineError as error:
-        raise _one_of_ours(error, place) from error
+        raise _malformed(error, place) from error
 
 
-def _one_of_ours(error: EngineError, place: str | None) -> MalformedDocument:
+def _malformed(error: EngineError, place: str | None) -> MalformedDocument:
     where = ": ".join(part for part in (place, error.place) if part)
     return MalformedDocument(error.template, place=where or None, **error.facts)
 
@@ -172,8 +172,8 @@ def _requirements(found: Mapping[str, Any], interface: Interface) -> str:
 
 def _possible(could: Mapping[str, list[str]], interface: Interface) -> str:
     """Return what each creature could attack, for the first twelve creatures."""
-    first = [f"{name} → {' / '.join(could[name]) or '∅'}" for name in list(could)[:MOST_SHOWN]]
-    more = [f"… (+{len(could) - MOST_SHOWN})"] if len(could) > MOST_SHOWN else []
+    first = [f"{name} → {' / '.join(could[name]) or '∅'}" for name in list(could)[:MAX_SHOWN]]
+    more = [f"… (+{len(could) - MAX_SHOWN})"] if len(could) > MAX_SHOWN else []
     return interface.listed([*first, *more])
 
 

@@ -25,7 +25,7 @@ from rosetta508.lookup.rule_lookup import (
 from scraper.errors import RosettaError, UnknownName, UnreadableFile
 
 SCHEMA = "rosetta508/resolution/1"
-LOST = 1
+UNRESOLVED = 1
 _STANDARD_INPUT = "-"
 _NUMBER = re.compile(r"\d{3}(?:\.\d+[a-z]*)?(?:@[\d-]+)?", re.ASCII)
 
@@ -127,11 +127,13 @@ def _number(
     elif numbers:
         print_line("\n".join(numbers))
     if not numbers:
-        say(_lost(normalize_number(what), lives, followers, parts, interface))
-    return 0 if numbers else LOST
+        say(_no_number(normalize_number(what), lives, followers, parts, interface))
+    return 0 if numbers else UNRESOLVED
 
 
-def _lost(asked: str, lives: tuple[RuleLife, ...], followers: list[str], parts: list[str], interface: Interface) -> str:
+def _no_number(
+    asked: str, lives: tuple[RuleLife, ...], followers: list[str], parts: list[str], interface: Interface
+) -> str:
     if not (followers or parts):
         return interface(
             N_("{number} ({id}) has no number there"), number=asked, id=interface.listed(one.rule for one in lives)
@@ -174,7 +176,7 @@ def _text(
     )
     for one in found.unknown:
         say(_left(one, rules_of, interface))
-    return LOST if found.unknown else 0
+    return UNRESOLVED if found.unknown else 0
 
 
 def _left(printed: str, rules_of: RuleFinder, interface: Interface) -> str:

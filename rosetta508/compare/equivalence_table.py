@@ -62,18 +62,18 @@ def _about(edition: Edition) -> dict[str, Any]:
 
 
 def _edition(edition: Edition, english: Edition, library: Library) -> dict[str, Any]:
-    near = _near(english, edition)
-    third = [_near(one, edition) for one in _through(edition, english, library)]
-    alignment = align_for_library(edition, near, library, through=third)
+    chapters = _shared_chapters(english, edition)
+    third = [_shared_chapters(one, edition) for one in _through(edition, english, library)]
+    alignment = align_for_library(edition, chapters, library, through=third)
     history = History.load()
-    evidence = DatingEvidence(edition, alignment, near, history)
+    evidence = DatingEvidence(edition, alignment, chapters, history)
     dating = date_by_evidence(evidence)
     book = book_of(edition, library)
-    comparison = Comparison(edition, near, alignment, book, history=history, dating=dating, evidence=evidence)
+    comparison = Comparison(edition, chapters, alignment, book, history=history, dating=dating, evidence=evidence)
     return _about(edition) | {"cites": _cites(dating), "rules": dict(_rules(comparison))}
 
 
-def _near(english: Edition, edition: Edition) -> Edition:
+def _shared_chapters(english: Edition, edition: Edition) -> Edition:
     """Return the chapters of an English edition that another edition covers in part; a whole book is slow."""
     chapters = tuple({area[0] for area in edition.covers})
     return replace(english, rules=tuple(one for one in english.rules if one.number.startswith(chapters)))

@@ -84,7 +84,7 @@ def changed_rules(before: Edition | None, after: Edition) -> tuple[RuleChange, .
     part = before if before and before.is_digest and before.covers else None
     new = {rule.number: _print(rule) for rule in after.rules if part is None or part.covers_number(rule.number)}
     moved = dict(_moves(old, new))
-    return (*_in_part(before, after, _of_new(old, new, moved)), *_of_gone(old, new, moved))
+    return (*_in_part(before, after, _of_new(old, new, moved)), *_without_number(old, new, moved))
 
 
 def with_dependents(rules: Iterable[RuleChange], **what: dict[str, Any]) -> tuple[RuleChange, ...]:
@@ -134,7 +134,7 @@ def _apart(rule: Rule) -> str:
     return fingerprint(rule.title or "", rule.text)
 
 
-def _of_gone(old: dict[str, str], new: dict[str, str], moved: dict[str, str]) -> Iterator[RuleChange]:
+def _without_number(old: dict[str, str], new: dict[str, str], moved: dict[str, str]) -> Iterator[RuleChange]:
     for number in old:
         if number not in moved.values() and (number not in new or number in moved):
             yield RuleChange(number, "gone", was=number)

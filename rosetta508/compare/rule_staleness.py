@@ -65,7 +65,7 @@ class RuleStandings:
             return self._left(left)
         one = self.told.get(number)
         if one is None:
-            return {"standing": "unclear", "counterpart": None, "why": self._silent(number)}
+            return {"standing": "unclear", "counterpart": None, "why": self._reason_unknown(number)}
         evidence = {name: fact for name, fact in one.evidence.items() if name != "by"}
         told = {
             "standing": one.standing,
@@ -133,7 +133,7 @@ class RuleStandings:
         """The numbers of the other edition: an unlinked rule whose number is among them may still be there."""
         return frozenset((*self.alignment.right_only, *(one for link in self.alignment.links for one in link.right)))
 
-    def _silent(self, number: str) -> str:
+    def _reason_unknown(self, number: str) -> str:
         link = self._linked.get(number)
         if link is None:
             return NO_COUNTERPART

@@ -19,8 +19,8 @@ from scraper.edition import Edition, Rule
 from scraper.library import Library
 from scraper.rule_number import parts_of
 
-_BESIDE_THE_TEXT = frozenset({"renumbered", "moved", "example-missing", "example-added", "duplicate"})
-_BESIDE_THE_TEXT |= {"number-twice", "numbering-gap"}
+_HARMLESS = frozenset({"renumbered", "moved", "example-missing", "example-added", "duplicate"})
+_HARMLESS |= {"number-twice", "numbering-gap"}
 """Kinds of findings that leave the text of a rule valid."""
 
 
@@ -88,7 +88,7 @@ def bitext(comparison: Comparison, findings: Iterable[Finding], lang: str) -> Bi
     """Return the bitext of a comparison (left the translation, right the original) with its findings as notes."""
     here, there, whole = _by_place(findings)
     linked = {link.right[0]: link for link in comparison.alignment.links}
-    lacking = {number: Unit((), (), None, _told(some, lang), settled=False) for number, some in there.items()}
+    lacking = {number: Unit((), (), None, _messages(some, lang), settled=False) for number, some in there.items()}
     headings = _headings(comparison, {*linked, *there})
     units = []
     for rule in comparison.right.rules:
@@ -99,7 +99,7 @@ def bitext(comparison: Comparison, findings: Iterable[Finding], lang: str) -> Bi
         elif rule.number in headings:
             units.append(Unit((rule,), (), None, (), settled=False))
     only = tuple(comparison.left.by_number[number] for number in comparison.alignment.left_only)
-    return Bitext(comparison.right, comparison.left, tuple(units), only, _told(whole, lang))
+    return Bitext(comparison.right, comparison.left, tuple(units), only, _messages(whole, lang))
 
 
 def _unit(link: Link, comparison: Comparison, here: Mapping[str, list[Finding]], lang: str) -> Unit:
@@ -108,11 +108,11 @@ def _unit(link: Link, comparison: Comparison, here: Mapping[str, list[Finding]],
         len(link.left) == len(link.right) == 1
         and link.confidence >= PARAMS.sure_confidence
         and not comparison.left.is_digest
-        and all(finding.kind in _BESIDE_THE_TEXT for finding in found)
+        and all(finding.kind in _HARMLESS for finding in found)
     )
     original = tuple(comparison.right.by_number[number] for number in link.right)
     translation = tuple(comparison.left.by_number[number] for number in link.left)
-    return Unit(original, translation, link, _told(found, lang), settled)
+    return Unit(original, translation, link, _messages(found, lang), settled)
 
 
 def _by_place(findings: Iterable[Finding]) -> tuple[dict[str, list[Finding]], dict[str, list[Finding]], list[Finding]]:
@@ -130,7 +130,7 @@ def _by_place(findings: Iterable[Finding]) -> tuple[dict[str, list[Finding]], di
     return here, there, whole
 
 
-def _told(findings: Iterable[Finding], lang: str) -> tuple[str, ...]:
+def _messages(findings: Iterable[Finding], lang: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(finding.message[lang] for finding in findings))
 
 
@@ -150,9 +150,9 @@ def _pairs(original: tuple[Rule, ...], translation: tuple[Rule, ...], *, settled
     yield Passage("text", _joined(one.text for one in original), _joined(one.text for one in translation), settled)
     ours = [example for one in original for example in one.examples]
     theirs = [example for one in translation for example in one.examples]
-    alike = settled and len(ours) == len(theirs)
+    passages_match = settled and len(ours) == len(theirs)
     for at, (before, after) in enumerate(zip_longest(ours, theirs, fillvalue=""), 1):
-        yield Passage(f"example {at}", before, after, alike)
+        yield Passage(f"example {at}", before, after, passages_match)
 
 
 def _joined(texts: Iterable[str | None]) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rosetta508.exchange.bitext import Bitext
-from scraper.documents import refuse_half_letters
+from scraper.documents import refuse_surrogates
 from scraper.edition import SCHEMA, Edition, fingerprint
 from scraper.errors import N_, MalformedDocument, UnexpectedPage
 from scraper.readers.language import is_other_language, named
@@ -20,7 +20,7 @@ from scraper.rule_number import natural_key
 from scraper.sources import SourceEntry
 
 _CONTEXT = re.compile(r"(?P<number>\S{1,100})(?: (?P<kind>title|example (?P<ordinal>[1-9]\d{0,3})))?")
-_SHOWN = 60
+_MAX_SHOWN = 60
 
 
 def facts_of(bitext: Bitext) -> dict[str, str]:
@@ -83,7 +83,7 @@ class Draft:
             raise UnexpectedPage(N_("has no translated rule; expected at least one"), place=self.path)
         self._refuse_other_language(" ".join(rule["text"] for rule in rules), entry.language if entry else None)
         document = self._document(rules, entry)
-        refuse_half_letters(document, self.path)
+        refuse_surrogates(document, self.path)
         return Edition.from_json(document, self.path)
 
     def left_out(self, *, use_fuzzy: bool = False) -> tuple[int, int]:
@@ -147,7 +147,7 @@ class Draft:
         return MalformedDocument(
             N_("“{found}” names no rule; expected messages under rule numbers, as “align --format {form}” writes them"),
             place=f"{self.path}:{message.line}",
-            found=(message.context or message.original)[:_SHOWN],
+            found=(message.context or message.original)[:_MAX_SHOWN],
             form=self.form,
         )
 

@@ -10,7 +10,7 @@ from rosetta508.exchange.output_file import write_file
 from scraper.documents import read_limited
 from scraper.errors import N_, RosettaError, UnreadableFile
 from scraper.library import Library
-from scraper.page import KEPT, Pages
+from scraper.page import KEPT_PAGES, Pages
 from scraper.storing import FETCH_LOCK, alone
 
 _PARTS = ("editions", "pages")
@@ -44,7 +44,7 @@ def export(library: Library, place: Path) -> list[RosettaError]:
     ]
 
 
-def prune(library: Library, keep: int = KEPT) -> tuple[int, int]:
+def prune(library: Library, keep: int = KEPT_PAGES) -> tuple[int, int]:
     """Remove the files in `Pages.superseded`; return their number and size in bytes.
 
     Raises `UnreadableFile` while a fetch is running: the page it has just stored has no record yet.

@@ -26,7 +26,7 @@ _MOST_WAITING = 16
 """Lines read ahead; an engine that writes more has to wait."""
 _MOMENT = 0.05
 """Seconds."""
-_SHOWN = 200
+_MAX_SHOWN = 200
 
 
 class CannotStart(RosettaError):
@@ -163,7 +163,7 @@ def _refuse(constant: str) -> NoReturn:
 
 def excerpt(text: str) -> str:
     """Return an engine's line, shortened."""
-    return f"{text[:_SHOWN]}…" if len(text) > _SHOWN else text
+    return f"{text[:_MAX_SHOWN]}…" if len(text) > _MAX_SHOWN else text
 
 
 @cache

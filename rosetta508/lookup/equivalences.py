@@ -16,7 +16,7 @@ from scraper.home import default_home
 
 SCHEMA = "rosetta508/equivalences/1"
 PACKAGED = Path(rosetta508.__file__).with_name("data") / "equivalences.json"
-_KEPT = Path("cache", "equivalences.json")
+_MAX_BYTES = Path("cache", "equivalences.json")
 _LARGEST = 64 * 1024 * 1024
 """The largest number of bytes read from a file."""
 
@@ -74,7 +74,7 @@ def equivalences(build: Callable[[], dict[str, Any]]) -> Equivalences:
     and has changed since its table was stored.
     """
     own = list(own_files())
-    return _read(_kept(own, build) if own else _load(PACKAGED))
+    return _read(_stored(own, build) if own else _load(PACKAGED))
 
 
 def own_files() -> Iterator[tuple[str, int, int]]:
@@ -96,10 +96,10 @@ def own_files() -> Iterator[tuple[str, int, int]]:
             yield one.name, state.st_size, state.st_mtime_ns
 
 
-def _kept(own: list[tuple[str, int, int]], build: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+def _stored(own: list[tuple[str, int, int]], build: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Return the table of the user's library: the stored one if it is up to date, else a new one."""
     key = [rosetta508.__version__, *map(list, own)]
-    path = default_home() / _KEPT
+    path = default_home() / _MAX_BYTES
     kept = _load(path)
     if kept.get("made_of") != key:
         kept = build() | {"made_of": key}

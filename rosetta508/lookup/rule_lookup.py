@@ -11,9 +11,9 @@ from rosetta508.lookup.rule_history import RuleLife, life_at, lives
 from scraper.errors import UnknownName
 from scraper.selecting import Known, languages_named, selected
 
-_AROUND = 2
+_NEIGHBOURS = 2
 """How many neighbouring numbers are suggested for an unknown one, on each side."""
-_SHOWN = 60
+_MAX_SHOWN = 60
 _ENGLISH = re.compile(r"en-(\d{4}-\d{2}-\d{2})-")
 
 
@@ -133,16 +133,16 @@ def nearest(number: str, numbers: Iterable[str]) -> list[str]:
 
     there = sorted(numbers, key=natural_key)
     at = bisect_left(there, natural_key(number), key=natural_key)
-    start = max(0, min(at - _AROUND, len(there) - 2 * _AROUND))
-    return there[start : start + 2 * _AROUND]
+    start = max(0, min(at - _NEIGHBOURS, len(there) - 2 * _NEIGHBOURS))
+    return there[start : start + 2 * _NEIGHBOURS]
 
 
 def successor_numbers(life: RuleLife) -> tuple[str, ...]:
     """Return today's numbers of the rules that took over a removed rule's wording, directly or through others."""
-    return heirs_of(life.rule, life.newest)
+    return successors_of(life.rule, life.newest)
 
 
-def heirs_of(rule: str, newest: str) -> tuple[str, ...]:
+def successors_of(rule: str, newest: str) -> tuple[str, ...]:
     """Return the numbers in the `newest` revision of the rules that took over a removed rule's wording."""
     from aligner.history.history import History  # noqa: PLC0415 - only needed for a removed rule
 
@@ -188,7 +188,7 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
     if not is_rule_number(asked) and asked[:3].isdecimal():
         return UnknownName(
             N_("“{found}” is no rule number (no letter l or o is used); the nearest are {numbers}"),
-            found=asked[:_SHOWN],
+            found=asked[:_MAX_SHOWN],
             numbers=numbers,
         )
     number = str(RuleNumber.parse(asked))

@@ -20,11 +20,11 @@ from rosetta508.lookup.rule_view import page_titles
 from scraper.rule_number import natural_key
 
 SCHEMA = "rosetta508/search/1"
-_AROUND = 36
+_CONTEXT = 36
 """Characters of a text that are shown on either side of a hit."""
 _TITLE, _PHRASE, _BEGUN, _WORDS, _TERM = 40, 100, 80, 60, 90
 """Points: for a title; for the exact phrase, for word beginnings in order, for all words, for a form of the term."""
-_LIKE = 75
+_MIN_SIMILARITY = 75
 """Similarity (0 to 100) above which a word may be a misspelling of another."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _DATED = re.compile(r"(?P<language>[a-z]{2,3})-(?:\d{4}-\d{2}-\d{2}|undated)-(?P<name>.+)")
@@ -78,9 +78,9 @@ def search(query: str, table: Equivalences, language: str) -> SearchResult:
     """Return the hits for a query in the available editions, the reader's language first, best first."""
     entries = list(_entries(table))
     hits = _hits(query, entries, language)
-    if not hits and (likest := _likest(query, entries)):
-        query, hits = likest, _hits(likest, entries, language)
-    return SearchResult(query, tuple(dict(labels) for labels, _ in _terms_meant(fold(query))), hits)
+    if not hits and (corrected := _corrected(query, entries)):
+        query, hits = corrected, _hits(corrected, entries, language)
+    return SearchResult(query, tuple(dict(labels) for labels, _ in _matching_terms(fold(query))), hits)
 
 
 def _hits(query: str, entries: Iterable[_Entry], language: str) -> tuple[Hit, ...]:
@@ -97,7 +97,7 @@ def _place(text: RuleText) -> tuple[Any, ...]:
 def _query(query: str) -> _Query:
     phrase = " ".join(fold(query).split())
     forms: dict[str, list[str]] = {}
-    for _, own in _terms_meant(phrase):
+    for _, own in _matching_terms(phrase):
         for language, patterns in own.items():
             forms.setdefault(language, []).extend(patterns)
     return _Query(phrase, tuple(phrase.split()), {one: re.compile("|".join(own)) for one, own in forms.items()})
@@ -132,7 +132,7 @@ def _excerpt(text: RuleText, places: list[int], at: int) -> str:
     """Return the text around a place, cut between words if possible."""
     whole = "\n".join((text.text, *text.examples))
     centre = places[at] if at < len(places) else 0
-    start, end = max(0, centre - _AROUND), min(len(whole), centre + 2 * _AROUND)
+    start, end = max(0, centre - _CONTEXT), min(len(whole), centre + 2 * _CONTEXT)
     start = whole.rfind(" ", 0, start + 1) + 1 if start and " " in whole[max(0, start - 12) : start + 1] else start
     end = whole.find(" ", end) if end < len(whole) and " " in whole[end : end + 12] else end
     cut = " ".join(whole[start:end].split())
@@ -169,7 +169,7 @@ def _newest(names: Iterable[str]) -> list[str]:
     return list(newest.values())
 
 
-def _terms_meant(phrase: str) -> list[tuple[dict[str, str], dict[str, list[str]]]]:
+def _matching_terms(phrase: str) -> list[tuple[dict[str, str], dict[str, list[str]]]]:
     """Return labels and patterns, by language, of the terms that have the folded phrase as a form in any language."""
     return [
         (labels, {language: [pattern for _, pattern in own] for language, own in forms.items()})
@@ -203,14 +203,14 @@ def _form(form: str, language: str) -> tuple[str, str]:
     return plain.rstrip("*"), pattern if language == "ja" else rf"(?<!\w){pattern}(?!\w)"
 
 
-def _likest(query: str, entries: Iterable[_Entry]) -> str | None:
+def _corrected(query: str, entries: Iterable[_Entry]) -> str | None:
     """Return the query with each unknown word replaced by the closest known one."""
     table = TermTable.load()
     known = {word for text, _, _ in entries for word in _WORD.findall(fold(f"{text.title or ''} {text.text}"))}
     known = known - _all_of(table.forms) | _all_of(table.shown)  # misspelt or truncated forms are no corrections
     words = []
     for word in fold(query).split():
-        likest = process.extractOne(word, known, scorer=fuzz.ratio, score_cutoff=_LIKE)
-        words.append(word if word in known else likest[0] if likest else word)
+        corrected = process.extractOne(word, known, scorer=fuzz.ratio, score_cutoff=_MIN_SIMILARITY)
+        words.append(word if word in known else corrected[0] if corrected else word)
     found = " ".join(words)
     return found if found != " ".join(fold(query).split()) else None

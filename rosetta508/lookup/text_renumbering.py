@@ -19,7 +19,7 @@ Turning = Callable[[str], Sequence[str]]
 _WIDE = {0xFF01 + at: 0x21 + at for at in range(94)} | {0xFF5E: 0xFF5E}
 """Full-width characters to plain ones, one for one; the wide tilde of ranges stays."""
 _BARE = re.compile(r"(?<![\w.,:/$€£¥@#-])[1-9]\d{2}\.[1-9]\d{0,2}(?![\w%])(?![.,]\d)")
-_KEPT = re.compile(r"https?://[^\s<>\"]+|\d{3}(?:\.\w+)?@\d{4}-\d{2}-\d{2}")
+_UNCHANGED = re.compile(r"https?://[^\s<>\"]+|\d{3}(?:\.\w+)?@\d{4}-\d{2}-\d{2}")
 """Left unchanged: addresses, and permanent ids, which have no other number anywhere."""
 _LETTER_ALONE = re.compile(r"\d[a-z]{0,2}(?P<dash>\s?[-‐-―~〜～至]\s?)[a-z]{1,2}$")
 _DASH = re.compile(r"\s*(?:[-‐-―~〜～至]|\b(?:through|to|bis)\b)\s*")
@@ -57,7 +57,7 @@ def _spans(text: str, *, bare: bool) -> Iterator[tuple[int, int, list[str]]]:
     if bare:
         taken = {at for start, end, _ in spans for at in range(start, end)}
         spans += [(one.start(), one.end(), one[0]) for one in _BARE.finditer(text) if one.start() not in taken]
-    kept = [(one.start(), one.end()) for one in _KEPT.finditer(text)]
+    kept = [(one.start(), one.end()) for one in _UNCHANGED.finditer(text)]
     for (start, end), group in groupby(sorted(spans), key=lambda span: span[:2]):
         if not any(first <= start < last for first, last in kept):
             yield start, end, [number for _, _, number in group]

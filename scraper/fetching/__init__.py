@@ -54,7 +54,7 @@ def fetch_source(entry: SourceEntry, library: Library, web: Web, day: date | Non
     page = Page.of(entry.name, found.url, content, date=day.isoformat() if day else None, **facts)
     if before and before.sha256 == page.sha256 and before.url == page.url:
         return Outcome(pages.keep_checked(before, **facts), pages.path(before), is_new=False)
-    return _kept(page, content, entry, library, pages)
+    return _store(page, content, entry, library, pages)
 
 
 def _find(entry: SourceEntry, web: Web, before: Page | None, day: date | None) -> Found:
@@ -75,7 +75,7 @@ def _find(entry: SourceEntry, web: Web, before: Page | None, day: date | None) -
     return find_page(entry, web, before)
 
 
-def _kept(page: Page, content: bytes, entry: SourceEntry, library: Library, pages: Pages) -> Outcome:
+def _store(page: Page, content: bytes, entry: SourceEntry, library: Library, pages: Pages) -> Outcome:
     try:
         edition = _read(page, content, entry, library, str(pages.path(page)))
     except RosettaError as error:

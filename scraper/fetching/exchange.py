@@ -90,11 +90,11 @@ def _exchange(address: Address, number: str, headers: Mapping[str, str], limits:
                 "GET", address.target, headers={"Host": address.authority, **headers}, preload_content=False
             )
             response = connection.getresponse()
-            told = {name.lower(): value for name, value in response.headers.items()}
+            headers = {name.lower(): value for name, value in response.headers.items()}
             content = _content(response, address, limits) if response.status == 200 else b""
             if watch.late:
                 raise TimeoutError
-            return Answer(address.url, response.status, told, content)
+            return Answer(address.url, response.status, headers, content)
     finally:
         watch.timer.cancel()
         connection.close()

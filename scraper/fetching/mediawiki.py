@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from scraper.documents import refuse_half_letters
+from scraper.documents import refuse_surrogates
 from scraper.errors import N_, MalformedDocument, Unreachable
 from scraper.fetching.exchange import Answer
 from scraper.fetching.found import Found, Unlike, is_plain
@@ -22,7 +22,7 @@ from scraper.waits import seconds_asked
 _MAXLAG = 5
 """Seconds that the wiki's databases may lag behind before the request is postponed."""
 _BUSY = ("maxlag", "ratelimited", "readonly", "internal_api_error_DBConnectionError")
-_GONE = ("missingtitle", "nosuchpageid", "invalidtitle")
+_MISSING = ("missingtitle", "nosuchpageid", "invalidtitle")
 
 
 class NoApi(Unreachable):
@@ -94,7 +94,7 @@ def _asked(web: Web, api: str, entry: SourceEntry, question: Mapping[str, str]) 
 def _document(answer: Answer) -> dict[str, Any] | None:
     try:
         found = json.loads(answer.content.decode("utf-8"))
-        refuse_half_letters(found, answer.url)
+        refuse_surrogates(found, answer.url)
     except (ValueError, RecursionError, MalformedDocument):
         return None
     return found if isinstance(found, dict) else None
@@ -114,8 +114,8 @@ def _refuse_busy(answer: Answer) -> None:
 
 def _refuse_errors(reply: _Reply) -> None:
     error = _error(reply.document)
-    if error.get("code") in _GONE:
-        raise _gone(reply)
+    if error.get("code") in _MISSING:
+        raise _missing_page(reply)
     if error:
         code = str(error.get("code", "?"))[:60]
         raise reply.unlike(N_("the wiki cannot give the page “{title}” ({code})"), code=code)
@@ -138,11 +138,11 @@ def _standing(reply: _Reply) -> Mapping[str, Any]:
     if not isinstance(found, list) or not found or not isinstance(found[0], dict):
         raise NoApi(N_("is no API of a wiki: it does not know its pages"), place=reply.api)
     if found[0].get("missing") not in (None, False) or found[0].get("invalid") not in (None, False):
-        raise _gone(reply)
+        raise _missing_page(reply)
     return found[0]
 
 
-def _gone(reply: _Reply) -> Unlike:
+def _missing_page(reply: _Reply) -> Unlike:
     return reply.unlike(N_("the wiki has no page “{title}” any more; expected it where sources.toml says"))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from scraper.errors import N_, UnexpectedPage, UnreadableFile
 from scraper.readers.capture import lines_of
 from scraper.readers.language import language_of, named
-from scraper.readers.mac_roman import mended
+from scraper.readers.mac_roman import repaired
 from scraper.readers.profile import profile_of
 
 LARGEST_PAGE = 8 * 1024 * 1024
@@ -57,7 +57,7 @@ def decoded(content: bytes, language: str, place: str, encodings: Sequence[str] 
         )
     if not content.strip():
         raise UnreadableFile(N_("the file is empty"), place=place)
-    text = unicodedata.normalize("NFC", mended(_text(content, language, place, encodings)))
+    text = unicodedata.normalize("NFC", repaired(_text(content, language, place, encodings)))
     _refuse_garbled(text, place)
     return text
 

@@ -19,14 +19,14 @@ _CLOSERS = "”’\"'»)]」』）〕"
 MOST_RULES = 10_000
 """The whole rules of the game have about 3300."""
 _LONGEST_TITLE = 80
-_SHOWN = 40
+_MAX_SHOWN = 40
 """Minimum number of characters of a rule's last words."""
 
 
 def numbered(text: str) -> tuple[str, str] | None:
     """Return the number at the start of `text`, valid or not, and the rest; None if there is none."""
-    mended = _MISPRINTED.sub(lambda found: f"{found['section']}{found['rule'] or found['glued']} ", text, count=1)
-    match = _NUMBERED.match(mended if _MISPRINTED.match(text) else text)
+    repaired = _MISPRINTED.sub(lambda found: f"{found['section']}{found['rule'] or found['glued']} ", text, count=1)
+    match = _NUMBERED.match(repaired if _MISPRINTED.match(text) else text)
     return (match["number"], match["text"]) if match else None
 
 
@@ -71,7 +71,7 @@ class Entry:
         for piece in chain.from_iterable(map(reversed, reversed(self.examples[-1:] or self.texts))):
             words.appendleft(piece)
             length += len(piece)
-            if length >= _SHOWN:
+            if length >= _MAX_SHOWN:
                 break
         return _joined(words)
 

@@ -6,7 +6,7 @@ _BETWEEN_LETTERS = re.compile(r"(?<=[A-Za-z])Õ(?=[a-z])")
 _SIGNS = frozenset("’‘“”—–…•™®©†\u00a0")
 
 
-def mended(text: str) -> str:
+def repaired(text: str) -> str:
     """Return `text` repaired; unchanged unless every character beyond ASCII is certainly such a one."""
     if not _BETWEEN_LETTERS.search(text):
         return text

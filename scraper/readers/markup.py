@@ -14,13 +14,13 @@ from scraper.readers.capture import clean
 from scraper.readers.soup import parsed
 
 _MARKUP = re.compile(r"</?(?:!doctype html|html|head|body|div|ul|ol|li|dl|p|table|h[1-6]|title)\b", re.IGNORECASE)
-_BESIDE = (
+_FRAME = (
     "script style noscript template head nav footer form aside figure rt rp .mw-editsection .navbox .toc .references"
     " .reflist .mw-references-wrap .portable-infobox .infobox .mw-jump-link .catlinks .printfooter .noprint .thumb"
     " .gallery .editsection .global-footer .page-header__actions sup.reference #toc #catlinks #mw-navigation #footer"
     " #siteNotice"
 )
-_UNSEEN = frozenset(_BESIDE.split())
+_UNSEEN = frozenset(_FRAME.split())
 """Not part of the article. Collapsed parts are included: a browser saves them as hidden."""
 _ARTICLES = (".mw-parser-output", "#mw-content-text", "#bodyContent", "#content", "main", "body")
 """The container of the article: the first of these that the page has."""

@@ -36,7 +36,7 @@ def are_wrapped(lines: Iterable[Line]) -> bool:
     return max((len(line.text) for line in lines), default=0) < _WRAPPED
 
 
-def is_set_anew(text: str) -> bool:
+def is_reworded(text: str) -> bool:
     """Say whether only a copy of the text in other markup exists, with pointers and lists in its author's words."""
     return is_restructured(lines_of(text))
 

@@ -25,14 +25,14 @@ def refuse_a_beginning(edition: Edition, digest: Edition | None, place: str) -> 
 
     The last rule may have lost sentences; all before it, at least one, must be the same.
     """
-    told = {rule.number: rule.restates for rule in digest.rules} if digest else {}
-    same = [told.get(rule.number) == rule.fingerprint() for rule in edition.rules]
-    if len(same) < len(told) and any(same) and all(same[:-1]) and edition.rules[-1].number in told:
+    restated = {rule.number: rule.restates for rule in digest.rules} if digest else {}
+    same = [restated.get(rule.number) == rule.fingerprint() for rule in edition.rules]
+    if len(same) < len(restated) and any(same) and all(same[:-1]) and edition.rules[-1].number in restated:
         raise UnexpectedPage(
             N_("breaks off after rule {number}; the same text goes on to rule {last}"),
             place=place,
             number=edition.rules[-1].number,
-            last=list(told)[-1],
+            last=list(restated)[-1],
         )
 
 

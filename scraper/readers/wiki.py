@@ -22,7 +22,7 @@ from scraper.sources import SourceEntry
 _FRAME = "Advertisement"
 """The line at the start and end of a captured Fandom page."""
 _RULE = re.compile(r"[1-9]\d{2}\.[1-9]\d{0,2}[a-z]{0,2}")
-_SHOWN = 60
+_MAX_SHOWN = 60
 _LONGEST_TITLE = 80
 
 
@@ -119,7 +119,7 @@ def _refuse_other_pages(page: _Page, entries: list[Entry]) -> None:
             place=page.place,
             covers=tuple(entry.covers),
             title=entry.title,
-            found=page.blocks[0].text[:_SHOWN] if page.blocks else "",
+            found=page.blocks[0].text[:_MAX_SHOWN] if page.blocks else "",
         )
     refuse_other_language(" ".join(one.text for one in entries), entry, page.place)
     own = [one for one in entries if one.number.startswith(entry.covers)]
@@ -196,11 +196,11 @@ def _notes(page: _Page) -> Iterator[Note]:
         if at == page.rules_line or numbered(block.text):
             prefix = None
         elif block.heading:
-            prefix, count = _kept(block.text, page.profile), 0
+            prefix, count = _note_prefix(block.text, page.profile), 0
         elif prefix:
             count += 1
             yield Note(f"{prefix}:{count}", block.text)
 
 
-def _kept(title: str, profile: Profile) -> str | None:
+def _note_prefix(title: str, profile: Profile) -> str | None:
     return next((prefix for prefix, pattern in profile.notes if re.fullmatch(pattern, title)), None)

@@ -1,4 +1,4 @@
-"""Result files and the pages made of them: they agree, in three languages, and what was not measured is not written."""
+"""Result files and the pages made from them: they agree in three languages, and unmeasured results are not written."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Costs to attack: what can pay them, what pays them, and when they cannot be paid (508.1g-508.1j)."""
+"""Costs to attack: which permanents can pay, which ones do, and when the cost cannot be paid (508.1g-508.1j)."""
 
 from collections.abc import Iterator
 from itertools import permutations, product
@@ -213,7 +213,7 @@ def random_board(random: Random) -> Document:
 
 
 def every_bill(document: Document) -> Iterator[list[tuple[str, Document]]]:
-    """Yield what is owed for every choice of branches: the attacker and a part of a cost."""
+    """Yield the dues for every choice of branches: the attacker and a part of a cost."""
     costs = [
         (one["id"], cost)
         for one in document["permanents"]
@@ -225,7 +225,7 @@ def every_bill(document: Document) -> Iterator[list[tuple[str, Document]]]:
 
 
 def can_be_paid(document: Document, bill: list[tuple[str, Document]]) -> bool:
-    """Try every way to hand out permanents."""
+    """Try every assignment of permanents."""
     permanents = {one["id"]: one for one in document["permanents"]}
     attacks = document["declaration"]
     sick = {

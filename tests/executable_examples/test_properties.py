@@ -1,4 +1,4 @@
-"""What must hold on every board, whatever it is: found by hypothesis, which also makes a failing board small."""
+"""Properties of every board, tested by hypothesis, which also reduces a failing board."""
 
 import re
 from copy import deepcopy
@@ -28,7 +28,7 @@ def verdict_on(document: Document, rules: str = "current") -> Verdict:
 
 
 def bare(document: Document) -> Document:
-    """Return a board on which one attack does not ask for another: its maximum does not hang on the declaration."""
+    """Return a board without dependent attacks: its maximum is independent of the declaration."""
     effects = [one for one in document.get("effects", []) if one["kind"] != "attacks-if-attacks"]
     return {**document, "effects": effects, "bands": [], "payments": {}}
 

@@ -1,4 +1,4 @@
-"""The term table: each form belongs to one term, the longest form wins, and markers tell what turns a sentence."""
+"""The term table: each form belongs to one term, the longest form wins, and markers show logical words."""
 
 import re
 import time
@@ -152,7 +152,7 @@ def test_no_japanese_form_that_is_shown_lacks_its_ending() -> None:
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_no_slip_is_shown(language: str) -> None:
-    """A word that differs from another by one letter, and not in its ending, may be that word misspelt."""
+    """A word that differs from another by one letter, not in its ending, may be a misspelling of it."""
     words = sorted({word for form in shown(language) for word in re.findall(r"\w{7,}", form)})
     alike = {
         (one, other)
@@ -185,7 +185,7 @@ def test_a_whole_book_is_read_within_a_second(shared: Path) -> None:
     book = (shared / "cr-history/en/20241108.txt").read_text("utf-8-sig")
     started = time.perf_counter()
     counts = TABLE.count(book, "en")
-    assert time.perf_counter() - started < 2  # a fifth of a second on a machine of its own
+    assert time.perf_counter() - started < 2  # a fifth of a second on an idle machine
     assert counts["creature"] > counts["battlefield"] > counts["battle"] > 0
 
 
