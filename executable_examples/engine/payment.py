@@ -74,7 +74,7 @@ class Payer:
         self.faults += [Phrase("no-branch", {"creature": due.creature}) for due in self.total.dues if due.wrong_choice]
 
     def assumed(self) -> dict[str, int]:
-        """Return what is paid although the scenario does not say that it is there: mana, life, cards to discard."""
+        """Return what is paid although the scenario does not state it: mana, life, cards to discard."""
         amounts = {
             "mana": self.debt.mana if self.purse.available == inf else 0,
             "life": self.debt.life if self.purse.life == inf else 0,
