@@ -59,7 +59,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature} non è sotto il controllo di {player}",
         "{creature}は{player}がコントロールしていません",
     ),
-    "tapped": ("{creature} is tapped", "{creature} è tappata", "{creature}はタップ状態です"),
+    "tapped": ("{creature} is tapped", "{creature} è TAPpata", "{creature}はタップ状態です"),
     "sick": (
         "{creature} has no haste and came under control this turn",
         "{creature} non ha rapidità ed è sotto controllo solo da questo turno",
@@ -183,7 +183,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "band-divided": (
         "the band {band} attacks more than one thing",
-        "il branco {band} attacca più bersagli",
+        "non tutto il branco {band} attacca lo stesso giocatore o permanente",
         "バンド（{band}）の攻撃先が分かれています",
     ),
     "no-band": (
@@ -199,7 +199,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     # 508.1j
     "refused": (
         "the cost for {creature} to attack is refused",
-        "il costo d'attacco di {creature} è rifiutato",
+        "il costo d’attacco di {creature} non viene pagato",
         "{creature}の攻撃コストの支払いが拒まれました",
     ),
     "mana-short": (
@@ -214,12 +214,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "cannot-tap": (
         "{permanent} can't be tapped to pay for {creature}",
-        "{permanent} non può essere tappato per pagare per {creature}",
+        "{permanent} non può essere TAPpato per pagare il costo di {creature}",
         "{creature}の支払いに{permanent}はタップできません",
     ),
     "cannot-return": (
         "{permanent} can't be returned to hand to pay for {creature}",
-        "{permanent} non può tornare in mano per pagare per {creature}",
+        "{permanent} non può tornare in mano per pagare il costo di {creature}",
         "{creature}の支払いに{permanent}は手札に戻せません",
     ),
     "return-short": (
@@ -234,22 +234,22 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "no-branch": (
         "the cost for {creature} to attack has no such choice",
-        "il costo d'attacco di {creature} non ha l'alternativa scelta",
+        "il costo d’attacco di {creature} non ha l’alternativa scelta",
         "{creature}の攻撃コストに、選ばれた支払い方はありません",
     ),
     "cannot-sacrifice": (
         "{permanent} can't be sacrificed to pay for {creature}",
-        "{permanent} non può essere sacrificato per pagare per {creature}",
-        "{creature}の支払いに{permanent}は生け贄にできません",
+        "{permanent} non può essere sacrificato per pagare il costo di {creature}",
+        "{creature}の支払いに{permanent}を生け贄に捧げることはできません",
     ),
     "tap-short": (
         "{due} to tap, {missing} missing",
-        "{due} da tappare, ne mancano {missing}",
+        "{due} da TAPpare, ne mancano {missing}",
         "タップすべき{due}に対し{missing}足りません",
     ),
     "sacrifice-short": (
         "{due} to sacrifice, {missing} missing",
         "{due} da sacrificare, ne mancano {missing}",
-        "生け贄にすべき{due}に対し{missing}足りません",
+        "生け贄に捧げるべき{due}に対し{missing}足りません",
     ),
 }

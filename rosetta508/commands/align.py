@@ -77,7 +77,10 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
         print_csv([CSV_HEADER, *alignment.rows()])
     else:
         columns = [alignment.left, alignment.right, interface(N_("relation")), interface(N_("confidence"))]
-        rows = [[left, right, interface(RELATIONS[one]), sure] for left, right, one, sure in alignment.rows()]
+        rows = [
+            [left, right, interface(RELATIONS[one]), interface.decimal(sure)]
+            for left, right, one, sure in alignment.rows()
+        ]
         print_table(interface(N_("Table of equivalences")), columns, rows)
     return 0
 
@@ -94,9 +97,9 @@ def _print_explanation(found: Explanation, options: argparse.Namespace, interfac
     rows = [
         [
             one.rule,
-            *(f"{one.components[name]:+.1f}" for name in names),
-            f"{one.score:+.1f}",
-            "–" if one.confidence is None else f"{one.confidence:.2f}",
+            *(interface.decimal(f"{one.components[name]:+.1f}") for name in names),
+            interface.decimal(f"{one.score:+.1f}"),
+            "–" if one.confidence is None else interface.decimal(f"{one.confidence:.2f}"),
             interface(N_("yes")) if one.linked else "–",
         ]
         for one in found.candidates
@@ -112,7 +115,7 @@ def _verdict(found: Explanation, interface: Interface) -> str:
     if found.link is None:
         return interface(N_("{rule} has no counterpart: no candidate is probable enough."), rule=found.rule)
     others = interface.listed(found.link.right if found.side == "left" else found.link.left)
-    facts = {"rule": found.rule, "others": others, "confidence": f"{found.link.confidence:.2f}"}
+    facts = {"rule": found.rule, "others": others, "confidence": interface.decimal(f"{found.link.confidence:.2f}")}
     if found.by_history:
         return interface(N_("{rule} is linked to {others} by the history of the English numbers."), **facts)
     return interface(N_("{rule} is linked to {others} with confidence {confidence}."), **facts)

@@ -42,6 +42,10 @@ class Interface:
         """Return remarks, which may contain commas, joined with this language's semicolon."""
         return SEMICOLONS.get(self.lang, "; ").join(remarks)
 
+    def decimal(self, number: str) -> str:
+        """Return a number with the decimal mark of this language: 0,98 in Italian."""
+        return number.replace(".", ",") if self.lang == "it" else number
+
     def many(self, one: str, more: str, n: int, **facts: object) -> str:
         """Return the plural form of a message for `n`."""
         return self.ngettext(one, more, n).format(n=n, **facts)
