@@ -8,12 +8,12 @@ from executable_examples.engine.scenario import ALL, ANY, AttackCost, Effect, Pa
 
 Entries = Mapping[str, str]
 """The words of a language: dotted key to phrase."""
-MUST, CAN, COST, PLAIN = "must", "can", "cost", "plain"
+MUST, CAN, COST, BAND, PLAIN = "must", "can", "cost", "band", "plain"
 
 
 @dataclass(frozen=True)
 class Label:
-    """A label and what it is about: a requirement (`must`), a restriction (`can`), a cost, or something `plain`."""
+    """A label and what it is about: a requirement (`must`), a restriction (`can`), a cost, a band, or `plain`."""
 
     kind: str
     text: str
@@ -127,7 +127,7 @@ def effects_of(words: Entries, scenario: Scenario) -> list[Label]:
     kinds = {"max-attackers": CAN, "additional-triggers": PLAIN}
     found = [Label(kinds.get(one.kind, MUST), _effect(words, one)) for one in scenario.effects]
     bands = (words["board.bands"].format(names=words["board.plus"].join(band)) for band in scenario.bands)
-    found += [Label(PLAIN, one) for one in bands]
+    found += [Label(BAND, one) for one in bands]
     for key, n in (("mana", scenario.available_mana), ("range", scenario.range_of_influence)):
         found += [] if n is None else [Label(PLAIN, words[f"board.{key}"].format(n=n))]
     lives = words["board.comma"].join(f"{player} {n}" for player, n in scenario.life.items())

@@ -1,6 +1,6 @@
 """Where things stand in the picture of a board: attackers in a column on the left, what they may attack on the right.
 
-Lengths are in the picture's own units, at most one CSS pixel each: it is as wide as a phone.
+Lengths are in the picture's own units, one CSS pixel each: it is as wide as the text on a phone of 360 pixels.
 """
 
 from collections.abc import Sequence
@@ -11,11 +11,12 @@ from executable_examples.engine.scenario import Permanent
 from rosetta508.site.boards.aftermath import Aftermath, later_states
 from rosetta508.site.boards.labels import Entries, Label, kind_of, labels_of
 
-WIDTH = 360
-TOP, LINE, GAP = 40, 14, 12
+WIDTH = 328
+TOP, LINE, GAP = 40, 15, 12
 MOST = 40
 """Permanents shown on each side; the others are counted."""
-LABEL_SIZE, NAME_SIZE = 11, 13
+LABEL_SIZE, NAME_SIZE = 12, 14
+"""Sizes of labels and names, as in the style sheet; nothing is smaller than 12 pixels."""
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,8 @@ class Side:
     outward: int
 
 
-LEFT = Side(16, 166, 190, 1)
-RIGHT = Side(278, 82, 260, -1)
+LEFT = Side(22, 142, 168, 1)
+RIGHT = Side(238, 90, 220, -1)
 
 
 @dataclass(frozen=True)

@@ -30,24 +30,30 @@ from rosetta508.site.boards.text_alternative import alternative
 Number = Callable[[str], str]
 """What the reader's edition calls an English rule."""
 
+_PAW = (
+    "M5 -6c2 0 4 2 4 3.8c0 1.8-1.6 2-2.4 1.7c-1-.4-2.2-.4-3.2 0c-.8.3-2.4.1-2.4-1.7c0-1.8 2-3.8 4-3.8z"
+    "M.8 -8.4a1.5 1.7 0 1 0 .1 0zM3.8 -11.4a1.4 1.8 0 1 0 .1 0z"
+    "M6.9 -11.2a1.4 1.8 0 1 0 .1 0zM9.6 -8a1.4 1.6 0 1 0 .1 0z"
+)
 _GLYPHS = {
     "player": "M5 -9a4.5 4.5 0 1 0 .1 0z",
-    "creature": "M1 -11h8v11h-8z",
-    "tapped": "M-1 -9h11v8h-11z",
+    "creature": _PAW,
+    "tapped": _PAW,
     "planeswalker": "M5 -11l5 3v5l-5 3-5-3v-5z",
     "battle": "M-1 -10h12v10h-12zm3 3h6v4h-6z",
     "other": "M1 -8h8v6h-8z",
 }
 _MARKS = {
     "then": "M0 -9l5 5-5 5M5 -9l5 5-5 5",
-    "can": "M0 -8h8M0 -8v6h8v-6",
+    "band": "M5 -10h-4v10h4",
+    "can": "M4 -9a4 4 0 1 0 .1 0zM1.2 -2.2l5.7 -5.7",
     "must": "M0 -9l8 4-8 4z",
     "cost": "M4 -9a4 4 0 1 0 .1 0z",
 }
 
 
 def picture(scenario: Scenario, verdict: Verdict, words: Entries, number: Number) -> Node:
-    """Return the board and what was declared on it as one `svg` element, 360 units wide."""
+    """Return the board and what was declared on it as one `svg` element, `WIDTH` units wide."""
     layout = layout_of(scenario, words, aftermath_of(scenario, verdict))
     arrows = arrows_of(scenario, verdict)
     below = [*effects_of(words, scenario), *_events(verdict, words, number)]
@@ -58,6 +64,7 @@ def picture(scenario: Scenario, verdict: Verdict, words: Entries, number: Number
         "svg",
         *_heads(scenario, words),
         *(part for spot in layout.spots for part in _spot(spot)),
+        *_brackets(scenario, verdict, layout),
         *_left_out(layout),
         *_arrows(arrows, layout, number),
         *effects,
@@ -82,8 +89,10 @@ def _text(text: str, x: float, y: float, class_: str | None = None) -> Node:
 
 def _spot(spot: Spot) -> list[Node]:
     x, y = spot.side.text, spot.y
-    parts = [
-        element("path", d=_GLYPHS[spot.glyph], transform=f"translate({x - 15} {y})", class_=f"r5-b-{spot.glyph}"),
+    turned = " rotate(90 5 -5)" if spot.glyph == "tapped" else ""
+    place = f"translate({x - 15} {y}){turned}"
+    parts: list[Node] = [
+        element("path", d=_GLYPHS[spot.glyph], transform=place, class_=f"r5-b-{spot.glyph}"),
         _text(spot.name, x, y, "r5-b-name"),
     ]
     if spot.left:
@@ -95,6 +104,20 @@ def _spot(spot: Spot) -> list[Node]:
             parts.append(element("path", d=_MARKS[kind], transform=f"translate({x} {below})", class_=f"r5-b-{kind}"))
         parts.append(_text(line, x if kind == "plain" else x + 12, below))
     return parts
+
+
+def _brackets(scenario: Scenario, verdict: Verdict, layout: Layout) -> Iterator[Node]:
+    """Yield a bracket for each band, with a tick at each member; one that is illegal is marked as such."""
+    wrong = {str(one.phrase.facts.get("band", "")) for one in verdict.illegalities if one.rule == "508.1e"}
+    shared = {str(one.phrase.facts.get("creature", "")) for one in verdict.illegalities if one.rule == "508.1e"}
+    for at, band in enumerate(scenario.bands):
+        heights = sorted(spot.y - 4 for spot in layout.spots if spot.id in band and spot.side is LEFT)
+        if len(heights) > 1:
+            x = 3 - 3 * (at % 2)
+            ticks = "".join(f"M{x} {y}H6" for y in heights)
+            broken = " + ".join(band) in wrong or not shared.isdisjoint(band)
+            class_ = "r5-b-bracket r5-b-bracket--broken" if broken else "r5-b-bracket"
+            yield element("path", d=f"M{x} {heights[0]}V{heights[-1]}{ticks}", class_=class_)
 
 
 def _left_out(layout: Layout) -> list[Node]:

@@ -231,6 +231,23 @@ def test_the_trace_tells_what_happens_afterwards() -> None:
     assert "x is to attack q instead not allowed by 508.7c; nothing changes" in told
 
 
+def test_a_band_is_a_bracket_with_a_tick_at_each_member() -> None:
+    board = (creature("x", keywords=["banding"]), creature("z"), creature("y"))
+    root = drawn(*board, declaration={"x": "B", "y": "B"}, bands=[["x", "y"]])
+    (bracket,) = [one for one in root.iter("path") if one.get("class") == "r5-b-bracket"]
+    assert bracket.get("d", "").count("H") == 2
+    apart = drawn(*board, walker("p"), declaration={"x": "B", "y": "p"}, bands=[["x", "y"]])
+    assert "r5-b-bracket r5-b-bracket--broken" in classes(apart)
+    assert "bracket" not in " ".join(classes(drawn(*board, declaration={"x": "B"})))
+
+
+def test_a_tapped_creature_is_drawn_turned() -> None:
+    root = drawn(creature("x"), creature("y", tapped=True), declaration={})
+    turned = {one.get("class"): one.get("transform", "") for one in root.iter("path") if one.get("transform")}
+    assert "rotate(90" in turned["r5-b-tapped"]
+    assert "rotate" not in turned["r5-b-creature"]
+
+
 ELK = {"id": "elk", "controller": "A", "types": ["creature"]}
 GONE = (
     {"event": "leaves-game", "player": "C"},
@@ -320,7 +337,7 @@ def test_text_is_wrapped_by_words_and_by_japanese_signs() -> None:
 def test_short_labels_run_on_and_are_not_cut_in_two() -> None:
     spots = layout_of(judged(creature("x", power=5, tapped=True, keywords=["haste", "vigilance", "banding"]))[0],
                       load("ja")).spots  # fmt: skip
-    assert [line for _, line in spots[0].lines] == ["パワー5、タップ状態、速攻、", "警戒、バンド"]
+    assert [line for _, line in spots[0].lines] == ["パワー5、タップ状態、", "速攻、警戒、バンド"]
 
 
 def test_a_long_name_is_cut_with_an_ellipsis() -> None:

@@ -200,6 +200,20 @@ def test_boards_fit_a_phone_and_can_be_read(visit: Open, language: str, scheme: 
     assert min(_contrast(ink, paper) for ink in inks) >= 4.5
 
 
+@pytest.mark.parametrize("width", [360, 390, 1280])
+def test_nothing_on_a_board_is_smaller_than_12_pixels(visit: Open, width: int) -> None:
+    page = visit("rules/508.1d/", viewport={"width": width, "height": 844})
+    sizes = page.locator("svg.r5-board").evaluate_all(
+        """all => all.flatMap(svg => {
+          const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+          const texts = [...svg.querySelectorAll('text')];
+          return scale ? texts.map(one => scale * parseFloat(getComputedStyle(one).fontSize)) : [];
+        })"""
+    )
+    assert len(sizes) > 50
+    assert min(sizes) >= 11.99
+
+
 def _contrast(one: str, other: str) -> float:
     """The contrast of two opaque colours, WCAG 2.2."""
     first, second = sorted((_luminance(one), _luminance(other)), reverse=True)
