@@ -1,8 +1,9 @@
 """The rules of a wiki page as wikitext with old and with new numbers, and the difference between the two."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from difflib import unified_diff
+from functools import partial
 from urllib.parse import quote
 
 from rosetta508.exchange.edition_renumbering import Renumbering, printed_number
@@ -25,14 +26,17 @@ def list_name(edition: Edition) -> str:
 
 
 def list_before(edition: Edition) -> str:
-    """Return the rules as a list in wikitext, as they are in the edition."""
-    return "".join(line for rule in edition.rules for line in _lines_of(rule, edition.language))
+    """Return the rules as a list in wikitext, as the edition has them."""
+    return "".join(rule_lines(rule, edition.language) for rule in edition.rules)
 
 
 def list_after(renumbering: Renumbering) -> str:
     """Return the same list with updated numbers and references, in the order of the new numbers."""
     language = renumbering.comparison.left.language
-    return "".join(line for rule in renumbering.in_order() for line in _lines_of(rule, language, renumbering))
+    return "".join(
+        rule_lines(rule, language, renumbering.numbers[rule.number], partial(renumbering.text, rule))
+        for rule in renumbering.in_order()
+    )
 
 
 def page_after(page: str, renumbering: Renumbering) -> tuple[str, list[str]]:
@@ -85,15 +89,17 @@ def _lines(text: str) -> list[str]:
     return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
-def _lines_of(rule: Rule, language: str, renumbering: Renumbering | None = None) -> Iterator[str]:
-    """Yield the lines of a rule; a subrule is one level deeper, and an example one level below its rule."""
-    number = renumbering.numbers[rule.number] if renumbering else printed_number(rule.number)
-    depth = "*" * max(1, len(parts_of(number)) - 1)
+def rule_lines(rule: Rule, language: str, number: str | None = None, update: Callable[[str], str] = str) -> str:
+    """Return the lines of a rule, under its own number or another, its texts as `update` returns them.
+
+    A subrule is a step deeper, and an example a step deeper than its rule.
+    """
+    shown = number or printed_number(rule.number)
+    depth = "*" * max(1, len(parts_of(shown)) - 1)
     said = " ".join(part for part in (rule.title, rule.text) if part)
     word = EXAMPLE.get(language.partition("-")[0], EXAMPLE["en"])
     texts = [
-        (f"{depth} '''{escape_wikitext(number)}'''", said),
+        (f"{depth} '''{escape_wikitext(shown)}'''", said),
         *((f"{depth}: ''{word}:''", text) for text in rule.examples),
     ]
-    for mark, text in texts:
-        yield f"{mark} {escape_wikitext(renumbering.text(rule, text) if renumbering else text)}".rstrip() + "\n"
+    return "".join(f"{mark} {escape_wikitext(update(text))}".rstrip() + "\n" for mark, text in texts)

@@ -13,10 +13,12 @@ from rosetta508.site.model.parallel_text import ENGLISH, Row, above, parent_row
 from rosetta508.site.model.rule_timeline import life_of, others_of
 from rosetta508.site.model.rulings import STATUSES, Ruling
 from rosetta508.site.pages.board_view import boards_of
-from rosetta508.site.pages.overviews import Written, kinds_of, overviews
+from rosetta508.site.pages.drift_pages import kinds_of
+from rosetta508.site.pages.overviews import overviews
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.rule_text import marked_cells, previews, text_of
 from rosetta508.site.pages.slope_graph import Graph, cropped, slope_graph
+from rosetta508.site.pages.survey import Written
 from scraper.rule_number import parent_of, parts_of
 
 _LONGEST = 120

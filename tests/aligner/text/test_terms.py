@@ -200,3 +200,17 @@ def test_what_is_not_shown_is_a_form_that_is_found() -> None:
         for language, forms in term.get("unshown", {}).items():
             assert set(forms) <= set(term[language]), name
             assert TABLE.label(name, language) not in forms, name
+
+
+def test_function_words_are_terms_and_no_things_of_the_game() -> None:
+    assert set(TABLE.ids) >= TABLE.function_words >= {"read-as", "become", "during"}
+    assert not TABLE.function_words & {"battle", "protector", "cost", "removed-from-combat", "attacker"}
+    assert TermTable.parse('[terms]\nking = {fr = ["roi"]}\n').function_words == frozenset()
+
+
+def test_marker_spans_lie_in_the_text_as_it_was_given() -> None:
+    text = "Non attacca se è TAPpata."
+    assert [(text[start:end], name) for start, end, name in TABLE.marker_spans(text, "it")] == [
+        ("Non", "negation"),
+        ("se", "condition"),
+    ]
