@@ -4,6 +4,7 @@
   const fits = (token, wanted) => {
     const [language, kind, severity] = token.split(":");
     return !(wanted.drifted && severity === "info") && (!wanted.language || wanted.language === language)
+      && (!wanted.languages || wanted.languages.split(",").includes(language))
       && (!wanted.kind || wanted.kind === kind)
       && (!wanted.severity || wanted.severity === severity);
   };
@@ -19,9 +20,9 @@
   const speaksOf = (row, wanted) => row.dataset.within ? holds(row.dataset.within, wanted) : (row.dataset.rules ?? "").split(" ").some((number) => number && isRule(number, wanted));
 
   const shows = (row, wanted) => {
-    const { rule, words, edition, old, ...rest } = wanted;
+    const { rule, words, edition, old, languages, ...rest } = wanted;
     const tokens = (row.dataset.drift ?? "").split(" ").filter(Boolean);
-    return (!Object.values(rest).some(Boolean) || tokens.some((token) => fits(token, rest)))
+    return (!Object.values(rest).some(Boolean) || tokens.some((token) => fits(token, { ...rest, languages })))
       && (!rule || speaksOf(row, rule.trim()))
       && (!words || folded(row.textContent).includes(folded(words.trim())))
       && (!edition || row.closest("[data-edition]")?.dataset.edition === edition)
@@ -32,7 +33,7 @@
   const counted = (row, { rule, edition, ...wanted }) => !row.dataset.within ? 1
     : row.dataset.drift.split(" ").filter((token) => fits(token, wanted)).reduce((sum, token) => sum + Number(token.split(":")[3]), 0);
 
-  const queried = (wanted) => new URLSearchParams(Object.entries(wanted).filter(([, value]) => value)).toString();
+  const queried = (wanted) => new URLSearchParams(Object.entries(wanted).filter(([, value]) => value)).toString().replaceAll("%2C", ",");
 
   const apply = (form, rows) => {
     const wanted = read(form);
@@ -109,3 +110,15 @@ addEventListener("load", () => {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
   }
 });
+
+// From a folder of files, a link to a folder leads to the page in it, as it does on the web.
+if (location.protocol === "file:") {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    const address = link && new URL(link.getAttribute("href"), location.href);
+    if (!address || address.protocol !== "file:" || !address.pathname.endsWith("/")) return;
+    event.preventDefault();
+    address.pathname += "index.html";
+    location.assign(address);
+  });
+}

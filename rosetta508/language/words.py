@@ -1,6 +1,7 @@
 """What generated pages say in the reader's language, plural forms and dates by Babel.
 
 The phrases stand in `words/<language>.toml`, those of boards in `words/board-<language>.toml`,
+those of the reading room and the home page in `words/read-<language>.toml`,
 those of a rule’s texts and life in `words/rule-<language>.toml`,
 those of the pages about editions in `words/survey-<language>.toml`.
 """
@@ -21,7 +22,7 @@ from rosetta508.language.interface import Interface
 from rosetta508.language.kinds import KINDS
 
 LANGUAGES = ("en", "it", "ja")
-_PARTS = ("board", "rule", "survey")
+_PARTS = ("board", "read", "rule", "survey")
 _BEFORE_EIGHT = re.compile(r"\b(al|dal|del|nel) (?=(?:8|11) [a-z]+ \d{4})")
 
 
