@@ -182,3 +182,18 @@ def test_the_home_page_has_the_search_and_three_ways_in_without_any_script(site:
     lines = page.select("svg.r5-slope a")
     assert all(str(line["href"]).startswith("rules/") and line.find("title") for line in lines)
     assert len(lines) > 30
+
+
+def test_the_list_of_rules_says_in_words_how_each_translation_stands(site: Path) -> None:
+    page = soup(site / "rules/index.html")
+    listed = {str(one.select_one(".r5-chip").get_text()): one for one in page.select(".r5-list li")}  # type: ignore[union-attr]
+
+    def said(number: str) -> list[str]:
+        return [one.get_text() for one in listed[number].select(".r5-mark")]
+
+    assert said("508.1a") == ["Italian: outdated", "Japanese: in step"]
+    assert said("508.1g") == ["Italian: missing", "Japanese: in step"]
+    assert said("508.1h")[0].startswith("Italian 508.1g: ")
+    renumbered = [one for one in page.select(".r5-mark--ok") if " 508." in one.get_text()]
+    assert renumbered, "another number is no reason to warn"
+    assert [str(one["href"]) for one in page.select("section > p a")] == ["../read/506/", "../read/508/"]
