@@ -31,7 +31,7 @@ from benchmarks.publish.results import Row, store
 from tests.support.checkout import SHARED
 
 ROOT = Path(__file__).resolve().parents[2]
-GENERATED = ("rules", "examples", "drift", "sources", "rulings", "todo", "dating", "terms", "downloads")
+GENERATED = ("rules", "examples", "drift", "sources", "rulings", "todo", "dating", "terms", "downloads", "read")
 BOOK = (("en/20231117.txt", "official"), ("zh/20231117.txt", "official-zh"), ("en/20260807.txt", "official"))
 LANGUAGES = ("en", "it", "ja")
 RUNS, GOAL = 3, 1.5

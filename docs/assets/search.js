@@ -125,6 +125,12 @@
     indexOf(language).catch(() => {});
   });
   toggle.addEventListener("change", () => toggle.checked && input.focus());
+  for (const link of document.querySelectorAll("a[data-r5-find]")) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      input.focus();
+    });
+  }
   input.addEventListener("input", update);
   form.addEventListener("reset", () => setTimeout(() => (update(), input.focus())));
   form.addEventListener("submit", (event) => {

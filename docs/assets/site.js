@@ -4,9 +4,9 @@
   const fits = (token, wanted) => {
     const [language, kind, grade] = token.split(":");
     return !(wanted.drifted && grade === "info") && (!wanted.language || wanted.language === language)
+      && (!wanted.languages || wanted.languages.split(",").includes(language))
       && (!wanted.kind || wanted.kind === kind)
-      && (!wanted.harm || wanted.harm === grade)
-      && (!wanted.severity || wanted.severity === grade);
+      && (!wanted.harm || wanted.harm === grade);
   };
 
   const read = (form) => Object.fromEntries(new FormData(form).entries());
@@ -22,9 +22,9 @@
   const isOf = (section, wanted) => section.edition === wanted || section.language === wanted;
 
   const shows = (row, wanted) => {
-    const { rule, words, edition, old, ...rest } = wanted;
+    const { rule, words, edition, old, languages, ...rest } = wanted;
     const tokens = (row.dataset.drift ?? "").split(" ").filter(Boolean);
-    return (!Object.values(rest).some(Boolean) || tokens.some((token) => fits(token, rest)))
+    return (!Object.values(rest).some(Boolean) || tokens.some((token) => fits(token, { ...rest, languages })))
       && (!rule || speaksOf(row, rule.trim()))
       && (!words || folded(row.textContent).includes(folded(words.trim())))
       && (!edition || isOf(row.closest("[data-edition]")?.dataset ?? {}, edition))
@@ -37,7 +37,7 @@
     ? ("each" in row.dataset ? row.dataset.drift.split(" ").filter((token) => token && fits(token, wanted)).length : 1)
     : row.dataset.drift.split(" ").filter((token) => fits(token, wanted)).reduce((sum, token) => sum + Number(token.split(":")[3]), 0);
 
-  const queried = (wanted) => new URLSearchParams(Object.entries(wanted).filter(([, value]) => value)).toString();
+  const queried = (wanted) => new URLSearchParams(Object.entries(wanted).filter(([, value]) => value)).toString().replaceAll("%2C", ",");
 
   const apply = (form, rows) => {
     const wanted = read(form);
@@ -128,3 +128,15 @@ addEventListener("load", () => {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
   }
 });
+
+// From a folder of files, a link to a folder leads to the page in it, as it does on the web.
+if (location.protocol === "file:") {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    const address = link && new URL(link.getAttribute("href"), location.href);
+    if (!address || address.protocol !== "file:" || !address.pathname.endsWith("/")) return;
+    event.preventDefault();
+    address.pathname += "index.html";
+    location.assign(address);
+  });
+}

@@ -51,6 +51,11 @@ def by_edition(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
 
 def summary(findings: Iterable[Finding], interface: Interface) -> str:
     """Return the counts of an edition's findings by rank, missing and renumbered rules: “2 misleading, 1 missing”."""
+    return interface.listed(text for _, text in summary_counts(findings, interface))
+
+
+def summary_counts(findings: Iterable[Finding], interface: Interface) -> list[tuple[str, str]]:
+    """Return what `summary` lists: the name of each rank or kind that there is, and its count in words."""
     n = Counter(_counted_as(group[0]) for group in findings_by_cause(findings))
     counts = {
         "misleading": interface.many("{n} misleading", "{n} misleading", n["misleading"]),
@@ -60,7 +65,7 @@ def summary(findings: Iterable[Finding], interface: Interface) -> str:
         "cosmetic": interface.many("{n} cosmetic", "{n} cosmetic", n["cosmetic"]),
         "other": interface.many("{n} note", "{n} notes", n["other"]),
     }
-    return interface.listed(text for name, text in counts.items() if n[name])
+    return [(name, text) for name, text in counts.items() if n[name]]
 
 
 def entries_by_rule(findings: Iterable[Finding]) -> list[list[Entry]]:

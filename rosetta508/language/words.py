@@ -1,7 +1,8 @@
 """The words of generated pages in the reader's language; plural forms and dates by Babel.
 
-The phrases are in `words/<language>.toml`, those of boards in `words/board-<language>.toml`, of a rule's texts and life
-in `words/rule-<language>.toml`, and of the pages about editions in `words/survey-<language>.toml`.
+The phrases are in `words/<language>.toml`, those of boards in `words/board-<language>.toml`, of the reading room and
+the home page in `words/read-<language>.toml`, of a rule's texts and life in `words/rule-<language>.toml`, and of the
+pages about editions in `words/survey-<language>.toml`.
 """
 
 import re
@@ -20,7 +21,7 @@ from rosetta508.language.interface import Interface
 from rosetta508.language.kinds import KINDS
 
 LANGUAGES = ("en", "it", "ja")
-_PARTS = ("board", "rule", "survey")
+_PARTS = ("board", "read", "rule", "survey")
 _BEFORE_EIGHT = re.compile(r"\b(al|dal|del|nel) (?=(?:8|11) [a-z]+ \d{4})")
 
 

@@ -11,7 +11,7 @@ from scraper.edition import Edition, Note, Reference, Rule, Source
 from scraper.library import Library
 from tests.support.checkout import ROOT, made_once
 
-GENERATED = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "downloads", "rulings")
+GENERATED = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "downloads", "rulings", "read")
 
 
 def edition(language: str, book: str, *rules: Rule, date: str = "2024-11-08", notes: tuple[Note, ...] = ()) -> Edition:

@@ -17,12 +17,13 @@ from rosetta508.site.model.material import Material
 from rosetta508.site.pages import page_list
 from rosetta508.site.pages.board_view import numbering
 from rosetta508.site.pages.file_list import file_list
+from rosetta508.site.pages.home_page import home
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.python_reference import classes, exceptions, functions
 from rosetta508.site.pages.scenario_reference import reference_page, whole_scenario
 from rosetta508.site.workers import run_in_parallel
 
-FOLDERS = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "downloads", "rulings")
+FOLDERS = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "downloads", "rulings", "read")
 """The folders of docs/<language>/ that hold generated pages and nothing else."""
 
 _TOGETHER = 40
@@ -66,7 +67,7 @@ def fragment(material: Material, language: str, name: str) -> str:
 
 
 _FRAGMENTS: Mapping[str, Callable[[Callable[[str], Page]], str]] = {
-    "home": lambda at: page_list.home(at("")),
+    "home": lambda at: home(at("")),
     "commands": lambda at: _commands(at("command/"), "commands.html"),
     "options": lambda at: _commands(at("command/"), "options.html"),
     "functions": lambda at: at("python/").render("python.html", functions=functions(), classes=()).strip(),

@@ -23,6 +23,7 @@ from rosetta508.site.model.parallel_text import (
     rows_of,
     sections_of,
 )
+from rosetta508.site.model.passages import Passage, passages_of
 from rosetta508.site.model.rulings import Ruling, rulings_of
 from scraper.edition import Edition, Note
 from scraper.library import Library
@@ -128,6 +129,16 @@ class Material:
         for row in self.rows:
             found.setdefault(row.section, []).append(row)
         return found
+
+    @cached_property
+    def passages(self) -> tuple[Passage, ...]:
+        """The pages of the reading room, in order."""
+        return passages_of(self._by_section.items(), self.columns)
+
+    @cached_property
+    def passage_of(self) -> Mapping[str, Passage]:
+        """The page of the reading room that shows a rule, by the address of its row."""
+        return {row.address: one for one in self.passages for row in one.rows}
 
     @cached_property
     def covered(self) -> Collection[tuple[str, str]]:

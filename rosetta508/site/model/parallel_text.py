@@ -55,6 +55,11 @@ class Row:
         return self.english is not None and not self.english.rule.is_heading
 
     @property
+    def is_heading(self) -> bool:
+        """Whether no edition has more of it than a title."""
+        return all(cell.rule.is_heading for cell in self.all_cells)
+
+    @property
     def all_cells(self) -> Iterator[Cell]:
         """The cells of all columns."""
         return (cell for cells in self.cells.values() for cell in cells)

@@ -10,10 +10,10 @@ from urllib.parse import unquote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from aligner.drift.finding import Finding
+from aligner.drift.finding import RANKS, Finding
 from aligner.history.history import History, Interval
 from executable_examples.engine import RULE_SETS
-from rosetta508.compare.grouped_findings import summary
+from rosetta508.compare.grouped_findings import summary, summary_counts
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
 from rosetta508.lookup.edition_counts import entries_in_words
@@ -53,6 +53,14 @@ class ColumnRule:
             return "blank" if self.of_heading else "missing"
         gravest = next((one for one in SEVERITIES if any(f.severity == one for f in self.findings)), None)
         return gravest or ("lead" if self.column.id == ENGLISH else "ok")
+
+    @property
+    def standing(self) -> str:
+        """`missing` (`blank` for a heading), else the rank of its most harmful finding, else `ok`."""
+        if not self.cells:
+            return self.state
+        ranks = {one.rank for one in self.findings}
+        return next((rank for rank in RANKS if rank in ranks), "ok")
 
     @property
     def kinds(self) -> list[Finding]:
@@ -99,7 +107,7 @@ class Page:
         """Return the row's columns, English first or (for reading) the reader's language first."""
         columns = list(self.material.columns)
         if reader_first:
-            columns.sort(key=lambda column: (column.language != self.language, column.language != ENGLISH))
+            columns.sort(key=self.reader_order)
         besides = [self._beside(column, row) for column in columns if self.has_section(column, row)]
         return [one for one in besides if one.state != "blank"] if reader_first else besides
 
@@ -107,6 +115,10 @@ class Page:
         ids = [edition.id for edition in column.editions]
         of_heading = bool(row.english and row.english.rule.is_heading)
         return ColumnRule(column, row.cells.get(column.id, []), self.material.findings_of(row, ids), of_heading)
+
+    def reader_order(self, column: Column) -> tuple[bool, bool]:
+        """Return a key that sorts columns for reading: the reader’s language first, then English."""
+        return column.language != self.language, column.language != ENGLISH
 
     def has_section(self, column: Column, row: Row) -> bool:
         """Say whether a column has anything of a row's section: what it does not cover, it does not lack."""
@@ -243,6 +255,11 @@ class Page:
     def harm(self, finding: Finding) -> str:
         """Return how much harm what is found does to a reader."""
         return harm_of(finding)
+
+    def counts(self, edition: Edition) -> list[tuple[str, str]]:
+        """Return what `summary` lists: the name of each rank or kind, and its count in words."""
+        found = (one for one in self.material.findings if one.edition == edition.id)
+        return summary_counts(found, Interface(self.language))
 
     def tally(self, edition: Edition) -> list[tuple[str, int]]:
         """Count an edition's findings by severity, gravest first."""

@@ -10,19 +10,19 @@ from rosetta508.site.model.address import described, rule_page
 from rosetta508.site.model.examples import DOWNLOAD
 from rosetta508.site.model.material import LISTED, Material
 from rosetta508.site.model.parallel_text import ENGLISH, Row, above, parent_row
+from rosetta508.site.model.passages import anchor
 from rosetta508.site.model.rule_timeline import life_of, others_of
 from rosetta508.site.model.rulings import STATUSES, Ruling
 from rosetta508.site.pages.board_view import boards_of
-from rosetta508.site.pages.drift_pages import kinds_of
+from rosetta508.site.pages.home_page import MARKS
 from rosetta508.site.pages.overviews import overviews
 from rosetta508.site.pages.page import Page
+from rosetta508.site.pages.reading_room import read_index, reading_pages
 from rosetta508.site.pages.rule_text import marked_cells, previews, text_of
 from rosetta508.site.pages.slope_graph import Graph, cropped, slope_graph
 from rosetta508.site.pages.survey import Written
-from scraper.rule_number import parent_of, parts_of
+from scraper.rule_number import parts_of
 
-_LONGEST = 120
-"""The most rules of a section that are shown side by side in one table; of more, only those at the top."""
 MOVED = dict.fromkeys(("aligning-measured/", "drift-measured/", "dating-measured/", "benchmarks/"), "how-good/")
 """Former addresses of hand-written pages -> the address of the page that took its place."""
 _TOPS = 2
@@ -31,20 +31,12 @@ _TOPS = 2
 
 def other_pages(material: Material, words: Words) -> Iterator[Written]:
     """Yield every generated page of one interface language, but for those of rules and the home page."""
+    yield read_index(Page(material, words, "read/"))
+    yield from reading_pages(Page(material, words, "read/"))
     yield _rules(Page(material, words, "rules/"))
     yield _examples(Page(material, words, "examples/"))
     yield _rulings(Page(material, words, "rulings/"))
     yield from overviews(material, words)
-
-
-def home(page: Page) -> str:
-    """Return the slope graph and the table of equivalences of the section that most editions have."""
-    section = page.material.main_section
-    rows = page.material.section(section)
-    graph = section_graph(page.material, section)
-    return page.render(
-        "home.html", graph=graph, tallies=edition_tallies(page, rows), **_table(page, section)
-    ).strip()  # fmt: skip
 
 
 def rule_pages(material: Material, words: Words, places: Iterable[int]) -> Iterator[Written]:
@@ -61,8 +53,6 @@ def rule_pages(material: Material, words: Words, places: Iterable[int]) -> Itera
             "rule.html", row=row, previous=previous, next=following, graph=cropped(graphs[row.section], row),
             **_rule_facts(page, row),
         )  # fmt: skip
-        if parent_of(row.number) is None and row.english and len(material.section(row.section)) > 1:
-            body += "\n" + page.render("section.html", **_table(page, row.section))
         yield row.address, page.rule_title(row), body, _settings(page, row)
 
 
@@ -100,6 +90,7 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
     every = {finding.edition for finding in material.by_row.get(row.address, ())}
     return {
         "besides": besides,
+        "reading": _reading(page, row),
         "above": _above(page, row),
         "children": material.children.get(leading or "", ()) if leading else (),
         "elsewhere": page.elsewhere(row),
@@ -116,6 +107,14 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
         "playbook": material.examples.pages.get(played),
         "boards": boards_of(material.examples.of(played), material, page.words),
     }
+
+
+def _reading(page: Page, row: Row) -> str:
+    """Return where the reading room shows a rule, a section at its beginning; '' if it does not."""
+    passage = page.material.passage_of.get(row.address)
+    if passage is None or row.number == row.section:
+        return passage.address if passage else ""
+    return f"{passage.address}#{anchor(row)}"
 
 
 def _rulings_of(material: Material, number: str | None) -> list[Ruling]:
@@ -148,39 +147,8 @@ def _citation(page: Page, row: Row) -> str:
 
 def section_graph(material: Material, section: str) -> Graph:
     """Return the slope graph of a section: the columns with rules in it, and a row per rule that is no heading."""
-    rows = [row for row in material.section(section) if not all(cell.rule.is_heading for cell in row.all_cells)]
+    rows = [row for row in material.section(section) if not row.is_heading]
     return slope_graph([one for one in material.columns if any(one.id in row.cells for row in rows)], rows)
-
-
-def _table(page: Page, section: str) -> dict[str, Any]:
-    every = page.material.section(section)
-    rows = every if len(every) <= _LONGEST else [row for row in every if len(parts_of(row.number)) <= _TOPS]
-    columns = [column for column in page.material.columns if page.edition_of(column, section)]
-    found = [finding for row in rows for beside in page.beside(row) for finding in beside.findings]
-    return {"section": section, "rows": rows, "columns": columns, "kinds": kinds_of(found),
-            "some": len(rows) < len(every)}  # fmt: skip
-
-
-def edition_tallies(page: Page, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Return for each translation its edition and how many English rules it has, lacks and numbers differently."""
-    english = [row for row in rows if row.is_english_rule]
-    tallies = []
-    for column in page.material.columns:
-        linked = [row for row in english if row.cells.get(column.id)]
-        if column.id != ENGLISH and linked:
-            moved = [row for row in linked if any(cell.rule.number != row.number for cell in row.cells[column.id])]
-            edition = page.edition_of(column, rows[0].section)
-            tallies.append(
-                {
-                    "edition": edition,
-                    "language": column.language,
-                    "linked": len(linked),
-                    "of": len(english),
-                    "renumbered": len(moved),
-                    "lacking": len(english) - len(linked),
-                }
-            )
-    return tallies
 
 
 def _rules(page: Page) -> Written:
@@ -188,7 +156,9 @@ def _rules(page: Page) -> Written:
     sections: dict[str, list[Row]] = {}
     for row in shown:
         sections.setdefault((above(row.number) or row.number) if told == "heads" else row.section, []).append(row)
-    body = page.render("rules.html", sections=sections.items(), told=told, by_number=page.material.by_number)
+    body = page.render(
+        "rules.html", sections=sections.items(), told=told, by_number=page.material.by_number, marks=MARKS
+    )
     return page.address, page.words("rules.title"), body, None
 
 

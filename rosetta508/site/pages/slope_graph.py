@@ -52,14 +52,14 @@ class Graph:
     height: int
 
 
-def slope_graph(columns: Sequence[Column], rows: Iterable[Row]) -> Graph:
-    """Draw the rows in the columns."""
+def slope_graph(columns: Sequence[Column], rows: Iterable[Row], spread: int = SPREAD) -> Graph:
+    """Draw the rows in the columns, `spread` pixels apart."""
     shown = list(rows)
     numbers = {cell.rule.number for row in shown for cell in row.all_cells}
     heights = {number: HEAD + STEP * at for at, number in enumerate(sorted(numbers, key=natural_key))}
-    lines = tuple(_line(row, columns, heights) for row in shown)
-    heads = tuple((column, _x(at)) for at, column in enumerate(columns))
-    return Graph(heads, lines, 2 * MARGIN + SPREAD * (len(columns) - 1), 0, HEAD + STEP * len(heights))
+    lines = tuple(_line(row, columns, heights, spread) for row in shown)
+    heads = tuple((column, _x(at, spread)) for at, column in enumerate(columns))
+    return Graph(heads, lines, 2 * MARGIN + spread * (len(columns) - 1), 0, HEAD + STEP * len(heights))
 
 
 def cropped(graph: Graph, row: Row, reach: int = 2) -> Graph:
@@ -77,9 +77,9 @@ def cropped(graph: Graph, row: Row, reach: int = 2) -> Graph:
     return Graph(graph.columns, lines, graph.width, top - STEP // 2 - HEAD, bottom - top + STEP + HEAD)
 
 
-def _line(row: Row, columns: Sequence[Column], heights: dict[str, int]) -> Line:
+def _line(row: Row, columns: Sequence[Column], heights: dict[str, int], spread: int) -> Line:
     nodes = [
-        Node(at, cell.rule.number, _x(at), heights[cell.rule.number])
+        Node(at, cell.rule.number, _x(at, spread), heights[cell.rule.number])
         for at, column in enumerate(columns)
         for cell in row.cells.get(column.id, [])
     ]
@@ -99,5 +99,5 @@ def _line(row: Row, columns: Sequence[Column], heights: dict[str, int]) -> Line:
     return Line(row, tuple(nodes), tuple(strokes), tuple(stubs), len({node.number for node in nodes}) > 1)
 
 
-def _x(column: int) -> int:
-    return MARGIN + SPREAD * column
+def _x(column: int, spread: int) -> int:
+    return MARGIN + spread * column

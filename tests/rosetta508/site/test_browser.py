@@ -11,43 +11,10 @@ from tests.support.site_fixtures import hostile_site
 
 pytestmark = pytest.mark.browser
 
-PAGES = ["", "rules/", "rules/508/", "rules/508.1k/", "rules/508.1d/", "examples/", "drift/",
+PAGES = ["", "read/", "read/508/", "rules/", "rules/508/", "rules/508.1k/", "rules/508.1d/", "examples/", "drift/",
          "todo/", "todo/it-2024-10-02-fandom-508/", "dating/", "terms/", "downloads/",
          "sources/", "sources/it-2024-10-02-fandom-508/", "rulings/", "concepts/", "command/",
          "adding-a-language/", "about/"]  # fmt: skip
-
-
-def shown_rows(page: Page) -> list[str]:
-    """The English numbers of the rows that are to be seen in the table of equivalences."""
-    cells = page.locator("#parallel tbody tr:visible td:first-child")
-    return [text.split()[0] for text in cells.all_inner_texts() if text.split()]
-
-
-def test_the_filter_leaves_the_rules_out_of_step(visit: Open) -> None:
-    page = visit("")
-    everything = shown_rows(page)
-    page.locator("input[name=drifted]").check()
-    drifted = shown_rows(page)
-    assert 0 < len(drifted) < len(everything)
-    assert "508.1k" in drifted
-    assert page.locator(".r5-filter output").inner_text().startswith(str(len(drifted)))
-    assert "drifted=on" in page.url
-
-
-def test_the_filter_takes_kind_and_language_together(visit: Open) -> None:
-    page = visit("")
-    page.locator("select[name=kind]").select_option("missing")
-    page.locator("select[name=language]").select_option("ja")
-    assert shown_rows(page) == ["508.2a", "508.2b", "508.4d", "508.5a"]
-    page.locator("select[name=language]").select_option("it")
-    assert "508.1g" in shown_rows(page)
-    assert "508.2a" not in shown_rows(page)
-
-
-def test_a_filtered_table_can_be_sent_as_a_link(visit: Open) -> None:
-    page = visit("ja/?kind=missing&language=ja")
-    assert shown_rows(page) == ["508.2a", "508.2b", "508.4d", "508.5a"]
-    assert page.locator(".r5-filter output").inner_text() == "4項目を表示中"
 
 
 def test_the_drift_page_filters_its_findings(visit: Open) -> None:
@@ -167,14 +134,6 @@ def test_dark_and_light_follow_the_system_and_the_switch(visit: Open) -> None:
     assert background(light) == "rgb(21, 23, 27)"
 
 
-def test_the_page_is_complete_without_scripts(visit: Open) -> None:
-    page = visit("", java_script_enabled=False)
-    assert "508.8" in shown_rows(page)
-    assert not page.locator(".r5-filter").is_visible()
-    page.locator("svg.r5-slope a[href*='508.1k'] text").first.click()
-    assert page.url.endswith("/rules/508.1k/")
-
-
 def test_the_number_of_a_translation_leads_on_to_the_rule(visit: Open) -> None:
     page = visit("it/rules/it/508.1j/")
     page.wait_for_url("**/it/rules/508.1k/", timeout=10_000)
@@ -218,7 +177,7 @@ def test_hostile_rules_run_nothing(browser: Browser, tmp_path_factory: pytest.Te
         page = browser.new_page()
         page.on("dialog", lambda dialog: asked.append(dialog.message))
         page.on("request", lambda request: None if request.url.startswith(place) else asked.append(request.url))
-        for path in ("", "rules/508.1/", "rules/508.4/", "drift/", "sources/it-2024-10-02-fandom-508/"):
+        for path in ("", "read/508/", "rules/508.1/", "rules/508.4/", "drift/", "sources/it-2024-10-02-fandom-508/"):
             page.goto(f"{place}/{path}")
             assert page.evaluate("window.hostile") is None, path
         page.goto(f"{place}/")

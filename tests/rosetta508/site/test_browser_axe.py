@@ -10,7 +10,7 @@ from tests.support.browser import PHONE
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("", "rules/", "rules/508/", "rules/508.1d/", "rules/508.1k/", "examples/", "drift/",
+PAGES = ("", "read/", "read/508/", "rules/", "rules/508/", "rules/508.1d/", "rules/508.1k/", "examples/", "drift/",
          "todo/", "todo/it-2024-10-02-fandom-508/", "dating/", "sources/", "sources/it-2024-10-02-fandom-508/",
          "terms/", "downloads/", "rulings/", "concepts/", "boards/", "command/", "fetching/", "reliability/", "slips/",
          "how-good/", "judges/", "engines/", "scenarios/", "schemas/",
@@ -59,7 +59,16 @@ def test_axe_finds_nothing_on_a_phone(browser: Browser, address: str, language: 
     context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
     page = context.new_page()
     wrong = {}
-    for path in ("", "rules/508.1k/", "drift/", "dating/", "sources/", "terms/", "todo/it-2024-10-02-fandom-508/"):
+    for path in (
+        "",
+        "read/508/",
+        "rules/508.1k/",
+        "drift/",
+        "dating/",
+        "sources/",
+        "terms/",
+        "todo/it-2024-10-02-fandom-508/",
+    ):
         page.goto(f"{address}/{language}{path}")
         wrong[path] = violations(page)
     context.close()

@@ -129,16 +129,6 @@ def test_a_list_too_long_for_that_names_the_headings_chapter_by_chapter(monkeypa
     assert Words("en")("rules.heads") in listed
 
 
-def test_a_long_section_shows_its_rules_and_their_pages_the_subrules(material: Material) -> None:
-    at = {row.number: place for place, row in enumerate(material.rows)}
-    ((_, _, long, _), (_, _, rule, _), (_, _, short, _)) = rule_pages(
-        material, Words("it"), [at["603"], at["603.2"], at["605"]]
-    )
-    assert ("r-603.2" in long, "r-603.2a" in long, Words("it")("rules.some") in long) == (True, False, True)
-    assert 'href="../603.2b/"' in rule
-    assert ("r-605.2a" in short, Words("it")("rules.some") in short) == (True, False)
-
-
 def test_the_page_of_a_whole_book_leads_to_its_sections(material: Material) -> None:
     (own,) = [body for address, _, body, _ in other_pages(material, Words("ja")) if address.startswith("sources/en-")]
     assert Words("ja")("sources.heads") in own
@@ -221,7 +211,6 @@ def test_a_chapter_leads_to_its_sections_and_they_lead_back() -> None:
     shelf = gather(shelf_of(edition("en", "inn", *rules)))
     (_, _, chapter, _), (_, _, section, _) = rule_pages(shelf, Words("en"), [0, 1])
     assert 'href="../601/"' in chapter.partition('id="children"')[2]
-    assert "r5-parallel" not in chapter
     assert '<a href="../6/">6</a>' in section
 
 

@@ -1,0 +1,32 @@
+"""The home page: the search, three ways in, how each edition compares with today's English, and the slope graph."""
+
+from rosetta508.site.model.address import slug
+from rosetta508.site.model.parallel_text import sections_of
+from rosetta508.site.pages.page import Page
+from rosetta508.site.pages.slope_graph import slope_graph
+from scraper.edition import Edition
+
+MARKS = {"misleading": "error", "outdated": "warning", "missing": "missing", "ok": "ok"}
+"""The marks of what is counted; whatever else there is informs only."""
+
+
+def home(page: Page) -> str:
+    """Return the body of the home page; it leads to the section that most editions have."""
+    material = page.material
+    compared = [material.by_id[name] for name in material.datings]
+    compared.sort(key=lambda one: (one.language != page.language, material.main_section not in sections_of(one)))
+    reading = next((one for one in material.passages if one.section == material.main_section), None)
+    return page.render(
+        "home.html",
+        reading=reading,
+        graph=slope_graph(reading.columns, reading.rules) if reading else None,
+        editions=[(edition, page.counts(edition)) for edition in compared],
+        marks=MARKS,
+        list_of=list_of,
+    ).strip()
+
+
+def list_of(edition: Edition, name: str) -> str:
+    """Return the address of the list of what a count of an edition counts."""
+    kind = f"&kind={name}" if name in {"missing", "renumbered"} else ""
+    return f"drift/?edition={slug(edition.id)}{kind}#{slug(edition.id)}"

@@ -1,0 +1,94 @@
+"""The reading room: a section as continuous parallel text, on several pages where it is long; the list of sections."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from rosetta508.site.model.parallel_text import Cell, Row
+from rosetta508.site.model.passages import Passage, anchor
+from rosetta508.site.pages.drift_pages import kinds_of
+from rosetta508.site.pages.page import ColumnRule, Page
+from rosetta508.site.pages.rule_text import MarkedText, marked_cells, text_of
+from rosetta508.site.pages.slope_graph import slope_graph
+from rosetta508.site.pages.survey import Written
+
+SPREAD = 100
+"""Pixels between the columns of the graph in the margin."""
+_INFORMING = ("renumbered", "moved", "split", "merged")
+"""Kinds of findings that are about numbers only: such a rule is in step."""
+
+
+@dataclass(frozen=True)
+class ReadRule:
+    """A rule as the reading room shows it: in each language, the reader's first."""
+
+    row: Row
+    id: str
+    besides: tuple[ColumnRule, ...]
+    marked: Mapping[tuple[str, str], MarkedText]
+
+    @property
+    def tokens(self) -> str:
+        """What the filter knows it by: `column:kind:severity` of each finding, `info` for what is in step."""
+        return " ".join(
+            f"{beside.column.id}:{one.kind}:{'info' if one.kind in _INFORMING else one.severity}"
+            for beside in self.besides
+            for one in beside.findings
+        )
+
+    def verdict(self, beside: ColumnRule, cell: Cell) -> tuple[str, str]:
+        """Return the rank and the sentence about a rule that is out of step; '' for one that is not."""
+        ranks = [one.rank for one in beside.findings if one.rule == cell.rule.number]
+        rank = next((one for one in ("misleading", "outdated") if one in ranks), "")
+        return (rank, self.marked[(cell.edition.id, cell.rule.number)].verdict) if rank else ("", "")
+
+
+def read_index(page: Page) -> Written:
+    """Return the list of sections to read."""
+    sections = [(name, list(found)) for name, found in groupby(page.material.passages, key=lambda one: one.section)]
+    body = page.render("read_index.html", sections=sections, by_number=page.material.by_number)
+    return page.address, page.words("read.page"), body, None
+
+
+def reading_pages(page: Page) -> Iterator[Written]:
+    """Yield every page of the reading room, in the language of `page`."""
+    passages = page.material.passages
+    for at, passage in enumerate(passages):
+        here = Page(page.material, page.words, passage.address)
+        before = passages[at - 1] if at else None
+        after = passages[at + 1] if at + 1 < len(passages) else None
+        body = here.render("reading.html", before=before, after=after, **_facts(here, passage))
+        yield here.address, page.words("read.title", name=_title(here, passage)), body, None
+
+
+def _title(page: Page, passage: Passage) -> str:
+    head = page.material.by_number.get(passage.section, passage.rows[0])
+    name = page.rule_title(head)
+    return name if passage.rows[0] is head else f"{name}, {passage.rows[0].number}"
+
+
+def _facts(page: Page, passage: Passage) -> dict[str, Any]:
+    rules = [_read(page, row) for row in passage.rows if not _is_title(row)]
+    found = [one for rule in rules for beside in rule.besides for one in beside.findings]
+    columns = sorted(passage.columns, key=page.reader_order)
+    return {
+        "passage": passage,
+        "columns": [(one, page.edition_of(one, passage.section)) for one in columns],
+        "head": page.material.by_number.get(passage.section),
+        "rules": rules,
+        "kinds": kinds_of(found),
+        "graph": slope_graph(passage.columns, passage.rules, SPREAD),
+        "anchor": anchor,
+        "text_of": text_of,
+    }
+
+
+def _is_title(row: Row) -> bool:
+    """Say whether a row is the title of its section, which stands above the rules."""
+    return row.number == row.section and row.is_heading
+
+
+def _read(page: Page, row: Row) -> ReadRule:
+    besides = sorted(page.beside(row), key=lambda one: page.reader_order(one.column))
+    return ReadRule(row, anchor(row), tuple(besides), marked_cells(page, row))

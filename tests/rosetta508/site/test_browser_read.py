@@ -1,0 +1,159 @@
+"""The reading room and the home page in a real Chromium: languages, filters, the graph that follows, no scripts."""
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.support.browser import PHONE, Open
+from tests.support.site_fixtures import fresh_site
+
+pytestmark = pytest.mark.browser
+
+DESKTOP = {"width": 1280, "height": 900}
+
+
+def shown_rules(page: Page) -> list[str]:
+    """The English numbers of the rules that are to be seen."""
+    return page.locator(".r5-read__rule:visible h2 a").all_inner_texts()
+
+
+def shown_languages(page: Page) -> list[str]:
+    """The languages that a rule is to be seen in, in their order."""
+    columns = page.locator("[id='r-508.1k'] [data-column]:visible").all()
+    return [str(one.get_attribute("data-column")) for one in columns]
+
+
+def here(page: Page) -> list[str]:
+    """The rules that the graph marks as the one being read."""
+    return [str(one.get_attribute("href")) for one in page.locator(".r5-rail a[aria-current]").all()]
+
+
+def test_the_reader_chooses_languages_and_the_choice_is_kept(visit: Open, address: str) -> None:
+    page = visit("it/read/508/", viewport=DESKTOP)
+    assert shown_languages(page) == ["it", "en", "ja"]
+    page.get_by_label("Giapponese").uncheck()
+    assert shown_languages(page) == ["it", "en"]
+    assert page.url.endswith("?languages=it,en")
+    page.goto(f"{address}/ja/read/508/")
+    assert page.url.endswith("?languages=en,it"), "remembered on other pages"
+    page.goto(f"{address}/it/read/508/?languages=ja")
+    assert shown_languages(page) == ["ja"], "what a link says goes first"
+    page.goto(f"{address}/it/read/508/")
+    assert shown_languages(page) == ["it", "en"], "a link changes nothing for later"
+
+
+def test_at_least_one_language_is_shown(visit: Open) -> None:
+    page = visit("read/508/?languages=xx")
+    assert shown_languages(page) == ["en", "it", "ja"]
+    page = visit("read/508/?languages=en")
+    page.get_by_label("English").click()
+    assert shown_languages(page) == ["en"]
+
+
+def test_the_filters_leave_what_is_out_of_step_in_the_languages_shown(visit: Open) -> None:
+    page = visit("read/508/")
+    everything = shown_rules(page)
+    page.locator(".r5-filter summary").click()
+    page.locator("input[name=drifted]").check()
+    drifted = shown_rules(page)
+    assert 0 < len(drifted) < len(everything)
+    assert page.locator(".r5-filter output").inner_text() == f"{len(drifted)} rules"
+    page.locator("select[name=kind]").select_option("missing")
+    page.get_by_label("Italian").uncheck()
+    assert shown_rules(page) == ["508.2a", "508.2b", "508.4d", "508.5a"]
+
+
+def test_a_filtered_page_can_be_sent_as_a_link(visit: Open) -> None:
+    page = visit("ja/read/508/?kind=missing&languages=ja")
+    assert shown_rules(page) == ["508.2a", "508.2b", "508.4d", "508.5a"]
+    assert page.locator(".r5-filter output").inner_text() == "4ルール"
+    assert page.locator("select[name=kind]").is_visible(), "the filter in force is open"
+
+
+def test_the_graph_follows_the_reader_and_leads_to_a_rule(visit: Open) -> None:
+    page = visit("read/508/", viewport=DESKTOP)
+    assert here(page) == ["#r-508.1"]
+    page.locator("[id='r-508.4']").evaluate("rule => rule.scrollIntoView({ behavior: 'instant' })")
+    page.wait_for_function("document.querySelector('.r5-rail [aria-current]').getAttribute('href') === '#r-508.4'")
+    for number in ("508.2a", "508.8"):
+        page.locator(f".r5-rail a[href='#r-{number}'] text").first.click()
+        page.wait_for_function(
+            f"document.querySelector('.r5-rail [aria-current]').getAttribute('href') === '#r-{number}'"
+        )
+        assert page.url.endswith(f"#r-{number}")
+        assert page.locator(f"[id='r-{number}'] h2").evaluate(
+            "name => document.elementFromPoint(name.getBoundingClientRect().x + 5, name.getBoundingClientRect().y + 5)"
+            ".closest('h2') === name"
+        ), "nothing covers its name"
+    line = page.locator(".r5-rail a[aria-current] text").first.bounding_box()
+    assert line
+    assert 0 < line["y"] < DESKTOP["height"], "the graph has come along"
+
+
+def test_on_a_phone_the_graph_is_folded_until_asked_for(visit: Open) -> None:
+    page = visit("it/read/508/", viewport=PHONE)
+    graph = page.locator(".r5-rail__graph")
+    assert not graph.is_visible()
+    page.locator(".r5-rail summary").click()
+    row = page.locator(".r5-rail a[href='#r-508.1h'] text").first
+    row.click()
+    graph.wait_for(state="hidden")
+    assert page.url.endswith("#r-508.1h")
+    text = page.locator("[id='r-508.1h'] h2").bounding_box()
+    assert text
+    assert 0 <= text["y"] < PHONE["height"] / 2
+
+
+def test_changing_languages_keeps_the_place(visit: Open) -> None:
+    page = visit("it/read/508/#r-508.4", viewport=DESKTOP)
+    rule = page.locator("[id='r-508.4']")
+    before = rule.bounding_box()
+    page.get_by_label("Giapponese").evaluate("box => box.click()")
+    after = rule.bounding_box()
+    assert before
+    assert after
+    assert abs(before["y"] - after["y"]) < 2
+
+
+def test_the_pages_are_complete_without_scripts(visit: Open) -> None:
+    page = visit("read/508/", java_script_enabled=False, viewport=DESKTOP)
+    assert "508.8" in shown_rules(page)
+    assert shown_languages(page) == ["en", "it", "ja"]
+    assert not page.locator(".r5-filter").is_visible()
+    page.locator(".r5-rail a[href='#r-508.1k'] text").first.click()
+    assert page.url.endswith("#r-508.1k")
+    home = visit("", java_script_enabled=False)
+    home.locator("a.r5-find").click()
+    assert home.url.endswith("/rules/")
+
+
+@pytest.mark.parametrize("language", ["", "it/", "ja/"])
+def test_the_first_screen_on_a_phone_has_the_search_the_ways_in_and_the_readers_edition(
+    visit: Open, language: str
+) -> None:
+    page = visit(language, viewport=PHONE)
+    for one in (".r5-find", ".r5-ways li:last-child", ".r5-tally li:first-child"):
+        box = page.locator(one).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= PHONE["height"], one
+
+
+def test_the_home_pages_search_is_the_sites(visit: Open) -> None:
+    for viewport in (PHONE, DESKTOP):
+        page = visit("it/", viewport=viewport)
+        page.locator("a.r5-find").click()
+        page.keyboard.type("deve attaccare")
+        page.locator(".md-search-result__link").first.wait_for()
+        assert "508.1d" in page.locator(".md-search-result__link").first.inner_text()
+
+
+def test_from_files_links_lead_to_pages(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
+    home = fresh_site(tmp_path_factory) / "it" / "index.html"
+    page = browser.new_page()
+    page.goto(home.as_uri())
+    page.locator(".r5-ways a").first.click()
+    page.wait_for_url("**/it/read/508/index.html*")
+    assert page.locator(".r5-read__rule").count() > 30
+    page.locator(".r5-rail a[href='#r-508.1k'] text").first.click()
+    page.locator("[id='r-508.1k'] h2 a").click()
+    page.wait_for_url("**/it/rules/508.1k/index.html*")
+    page.close()

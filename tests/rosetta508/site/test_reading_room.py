@@ -1,0 +1,199 @@
+"""The reading room and the home page as files: which rules stand on which page, what is said, what leads where."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+
+from rosetta508.compare.grouped_findings import summary_counts
+from rosetta508.language.interface import Interface
+from rosetta508.language.words import LANGUAGES, Words
+from rosetta508.site.model.address import rule_page
+from rosetta508.site.model.material import Material, gather
+from rosetta508.site.model.parallel_text import ENGLISH, Cell, Column, Row
+from rosetta508.site.model.passages import LONGEST, passages_of
+from rosetta508.site.pages.home_page import home
+from rosetta508.site.pages.page import Page
+from rosetta508.site.pages.reading_room import read_index, reading_pages
+from scraper.edition import Rule
+from scraper.library import Library
+from tests.support.site_fixtures import edition, fresh_site
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the embedded editions."""
+    return fresh_site(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def material() -> Material:
+    """What the embedded editions yield."""
+    return gather(Library(Path("/nonexistent")))
+
+
+def soup(page: Path) -> BeautifulSoup:
+    """The parsed page."""
+    return BeautifulSoup(page.read_text("utf-8"), "lxml")
+
+
+def room(material: Material, language: str, section: str) -> BeautifulSoup:
+    """The page of the reading room that a section begins on."""
+    pages = reading_pages(Page(material, Words(language), "read/"))
+    return BeautifulSoup(next(body for address, _, body, _ in pages if address == f"read/{section}/"), "lxml")
+
+
+def rule(page: BeautifulSoup, number: str, column: str) -> Tag:
+    """A rule in one language."""
+    found = page.select_one(f'[id="r-{number}"] [data-column="{column}"]')
+    assert found
+    return found
+
+
+def test_a_section_is_on_one_page_with_every_rule_in_every_language(material: Material) -> None:
+    page = room(material, "it", "508")
+    shown = [str(one["id"]) for one in page.select(".r5-read__rule")]
+    assert shown == [f"r-{row.number}" for row in material.section("508") if not row.is_heading]
+    columns = [str(one["data-column"]) for one in page.select(".r5-read__heads > p")]
+    assert columns == ["it", "en", "ja"], "the reader's language first, then English"
+    for one in page.select(".r5-read__beside"):
+        assert [str(beside["data-column"]) for beside in one.select(":scope > div")] == columns
+    assert not page.select("article[hidden], [data-column][hidden]"), "without scripts all is shown"
+
+
+def test_rules_say_what_is_outdated_what_is_missing_and_no_more(material: Material) -> None:
+    page = room(material, "en", "508")
+    outdated = rule(page, "508.1a", "it").select_one(".r5-read__verdict")
+    assert outdated
+    assert "April 2023" in outdated.get_text()
+    assert not rule(page, "508.1a", "ja").select(".r5-read__verdict"), "this one is current"
+    assert rule(page, "508.1g", "it").get_text(" ", strip=True).endswith(Words("en")("read.missing"))
+    renumbered = rule(page, "508.1h", "it")
+    number = renumbered.select_one(".r5-read__number")
+    assert number
+    assert number.get_text() == "508.1g"
+    assert not rule(page, "508.1h", "ja").select(".r5-read__number"), "the same number"
+
+
+def test_the_graph_in_the_margin_leads_to_each_rule_on_the_page(material: Material) -> None:
+    page = room(material, "ja", "508")
+    led = {str(line["href"]) for line in page.select(".r5-rail a")}
+    assert led == {f"#{one['id']}" for one in page.select(".r5-read__rule")}
+
+
+def test_a_rule_that_informs_only_is_no_rule_out_of_step(material: Material) -> None:
+    page = room(material, "en", "508")
+    kinds = {token.split(":")[1]: token.split(":")[2] for one in page.select("[data-drift]")
+             for token in str(one["data-drift"]).split()}  # fmt: skip
+    assert (kinds["renumbered"], kinds["missing"], kinds["older-wording"]) == ("info", "warning", "warning")
+
+
+def test_a_rule_page_leads_to_its_place_in_the_reading_room(site: Path) -> None:
+    for address, led in (("508.1k", "read/508/#r-508.1k"), ("508", "read/508/")):
+        page = soup(site / "rules" / address / "index.html")
+        assert [str(one["href"]) for one in page.select(".r5-jump a") if "read/" in str(one["href"])] == [
+            f"../../{led}"
+        ]
+
+
+def long_section(*subrules: int) -> list[Row]:
+    """The rows of a section in two languages: its heading, and rules that each have so many subrules."""
+    numbers = ["603"]
+    for at, n in enumerate(subrules, 1):
+        numbers += [f"603.{at}", *(f"603.{at}{chr(97 + one % 26) * (1 + one // 26)}" for one in range(n))]
+    book = edition("en", "inn", *(Rule(number, "Cider.") for number in numbers))
+    return [
+        Row(one.number, rule_page(one.number), "603", {name: [Cell(book, one)] for name in (ENGLISH, "it")})
+        for one in book.rules
+    ]
+
+
+COLUMNS = (Column(ENGLISH, ENGLISH, ()), Column("it", "it", ()))
+
+
+def test_a_long_section_is_cut_between_rules_and_each_page_is_named_by_its_first() -> None:
+    rows = long_section(*[5] * 25)
+    passages = passages_of([("603", rows)], COLUMNS)
+    assert [one.address for one in passages] == ["read/603/", "read/603.10/", "read/603.20/"]
+    assert [row for one in passages for row in one.rows] == rows
+    assert all(len(one.rows) <= LONGEST for one in passages)
+
+
+def test_a_rule_with_very_many_subrules_is_cut_too() -> None:
+    passages = passages_of([("603", long_section(2, 130, 2))], COLUMNS)
+    assert [len(one.rows) for one in passages] == [4, LONGEST, LONGEST, 14]
+    assert len({one.address for one in passages}) == len(passages)
+
+
+def test_a_section_in_one_language_is_not_in_the_reading_room() -> None:
+    rows = long_section(3)
+    assert passages_of([("603", rows)], COLUMNS)
+    for row in rows:
+        del row.cells["it"]
+    assert passages_of([("603", rows)], COLUMNS) == ()
+
+
+def test_pages_lead_on_to_the_next_and_the_list_names_every_section(material: Material) -> None:
+    page = room(material, "en", "506")
+    assert [str(one["href"]) for one in page.select("a[rel=next]")] == ["../508/", "../508/"]
+    assert not page.select("a[rel=prev]")
+    _, title, body, _ = read_index(Page(material, Words("en"), "read/"))
+    assert title == "Read"
+    assert [str(one["href"]) for one in BeautifulSoup(body, "lxml").select("h2 a")] == ["506/", "508/"]
+
+
+def test_a_library_in_one_language_says_what_there_is_instead(material: Material) -> None:
+    alone = replace(material, rows=tuple(Row(one.number, one.address, one.section) for one in material.rows))
+    page = Page(alone, Words("en"), "read/")
+    assert 'href="../rules/"' in read_index(page)[2]
+    assert list(reading_pages(page)) == []
+    assert "rules/" in home(Page(alone, Words("en"), ""))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_home_page_counts_each_edition_and_leads_to_what_it_counts(
+    site: Path, material: Material, language: str
+) -> None:
+    page = soup((site if language == "en" else site / language) / "index.html")
+    shown = {
+        str(one.select("a")[0]["href"]): [count.get_text() for count in one.select("p a")]
+        for one in page.select(".r5-tally li")
+    }
+    expected = {
+        f"sources/{name}/": [
+            text
+            for _, text in summary_counts(
+                [one for one in material.findings if one.edition == name], Interface(language)
+            )
+        ]
+        for name in material.datings
+    }
+    assert shown == expected
+    first = page.select_one(".r5-tally a")
+    assert first
+    assert first.get_text().startswith(Words(language).heading(language)), "the reader's language first"
+
+
+def test_the_home_page_has_the_search_and_three_ways_in_without_any_script(site: Path) -> None:
+    page = soup(site / "index.html")
+    assert [str(one["href"]) for one in page.select("a.r5-find")] == ["rules/"]
+    assert [str(one["href"]) for one in page.select(".r5-ways a")] == ["read/508/", "todo/", "examples/"]
+    lines = page.select("svg.r5-slope a")
+    assert all(str(line["href"]).startswith("rules/") and line.find("title") for line in lines)
+    assert len(lines) > 30
+
+
+def test_the_list_of_rules_says_in_words_how_each_translation_stands(site: Path) -> None:
+    page = soup(site / "rules/index.html")
+    listed = {str(one.select_one(".r5-chip").get_text()): one for one in page.select(".r5-list li")}  # type: ignore[union-attr]
+
+    def said(number: str) -> list[str]:
+        return [one.get_text() for one in listed[number].select(".r5-mark")]
+
+    assert said("508.1a") == ["Italian: outdated", "Japanese: in step"]
+    assert said("508.1g") == ["Italian: missing", "Japanese: in step"]
+    assert said("508.1h")[0].startswith("Italian 508.1g: ")
+    renumbered = [one for one in page.select(".r5-mark--ok") if " 508." in one.get_text()]
+    assert renumbered, "another number is no reason to warn"
+    assert [str(one["href"]) for one in page.select("section > p a")] == ["../read/506/", "../read/508/"]
