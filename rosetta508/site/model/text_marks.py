@@ -58,7 +58,7 @@ def marks_of(text: str, sources: MarkSources, history: History) -> tuple[Mark, .
     """Return the marks of a text in order. They do not overlap: the more harmful one counts, then the longer one."""
     found = [
         *(Mark(one.start, one.end, one.finding.rank, one.finding, one.origin)
-          for finding in sources.findings for one in spots_of(text, [finding]) if finding.rank),
+          for finding in sources.findings for one in spots_of(text, [finding]) if one.finding.rank),
         *_swaps(text, sources),
         *_dropped_stretches(text, sources, history),
     ]  # fmt: skip

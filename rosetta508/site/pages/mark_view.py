@@ -7,12 +7,19 @@ from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup
 
+from aligner.drift.finding import Rank
 from rosetta508.compare.grouped_findings import RANK_NAMES
 from rosetta508.language.interface import Interface
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.parallel_text import Cell
 from rosetta508.site.model.text_marks import Mark, dropped_by_date, today_word
 from rosetta508.site.pages.page import Page
+
+
+def rank_name(rank: Rank | None, language: str) -> str:
+    """Return the name of a rank as a line begins with it; "note" for what only informs."""
+    name = Interface(language)(RANK_NAMES[rank])
+    return name[:1].upper() + name[1:]
 
 
 def marked_stretch(mark: Mark, html: Markup) -> Markup:
@@ -26,8 +33,7 @@ def why_button(page: Page, marks: Sequence[Mark], mark: Mark, place: str, cell: 
     causes = [one.cause for one in marks]
     first = causes.index(mark.cause)
     name = f"why-{slug(place)}-{first + 1}"
-    rank = Interface(page.language)(RANK_NAMES[mark.rank])
-    rank = rank[:1].upper() + rank[1:]
+    rank = rank_name(mark.rank, page.language)
     button = Markup(
         '<button type="button" class="r5-why r5-why--{0}" popovertarget="{1}" lang="{2}" aria-label="{3}" title="{3}">'
         "</button>"
