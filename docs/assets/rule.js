@@ -71,9 +71,16 @@
     }
   }
 
-  const previews = document.querySelector(".r5-previews");
-  if (!previews) return;
+  const previews = document.querySelector(".r5-previews") ?? document.createElement("div");
   document.body.append(previews);
+  for (const [at, cited] of document.querySelectorAll(".r5-outside").entries()) {
+    const box = Object.assign(document.createElement("div"), { className: "r5-preview", id: `outside-${at}`, hidden: true });
+    box.role = "tooltip";
+    box.textContent = cited.title;
+    cited.dataset.cited = box.id;
+    cited.removeAttribute("title");
+    previews.append(box);
+  }
   previews.classList.add("md-typeset", "r5");
   let timer = 0;
   let open = null;
@@ -104,7 +111,7 @@
 
   const later = () => { clearTimeout(timer); timer = setTimeout(hide, 250); };
 
-  for (const link of document.querySelectorAll("a[data-cited]")) {
+  for (const link of document.querySelectorAll("[data-cited]")) {
     link.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") show(link); });
     link.addEventListener("pointerleave", later);
     link.addEventListener("focus", () => show(link));

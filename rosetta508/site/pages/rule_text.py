@@ -12,6 +12,7 @@ from aligner.history import History
 from rosetta508.compare.rule_verdict import rule_verdict
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of, topics
+from rosetta508.site.model.outside_rules import is_todays_number, official_title
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
 from rosetta508.site.model.text_layers import Layer, MissingPart, lacks_of, layers_of
 from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of
@@ -175,19 +176,32 @@ def _stretches(marked: MarkedText) -> list[tuple[int, int, Mark | None]]:
 
 
 def link_references(page: Page, cell: Cell, text: str) -> Markup:
-    """Return a piece of a cell's text escaped, the rules it cites linked where they have a page, with their preview."""
-    targets = {one.number: row for one in cell.rule.references if (row := page.cited(one.number, cell.edition))}
-    if not targets:
+    """Return a piece of a cell's text escaped, with the rules it cites linked to their pages, and a preview of each.
+
+    A rule without a page is no link; it shows the title that the official rules of today give it.
+    """
+    shown = {one.number: html for one in cell.rule.references if (html := _reference(page, cell, one.number))}
+    if not shown:
         return escape(text)
-    parts = re.split(rf"({printed_numbers(targets).pattern})", text)
-    return Markup("").join(
-        Markup('<a href="{}" data-cited="{}">{}</a>').format(
-            page.href(targets[part].address), preview_id(cell, part), part
-        )
-        if at % 2
-        else escape(part)
-        for at, part in enumerate(parts)
-    )
+    parts = re.split(rf"({printed_numbers(shown).pattern})", text)
+    return Markup("").join(shown[part] if at % 2 else escape(part) for at, part in enumerate(parts))
+
+
+def _reference(page: Page, cell: Cell, number: str) -> Markup | None:
+    """Return a cited number as HTML; None where it is plain text."""
+    if row := page.cited(number, cell.edition):
+        link = Markup('<a href="{}" data-cited="{}">{}</a>')
+        return link.format(page.href(row.address), preview_id(cell, number), number)
+    now = page.material.now
+    dating = page.material.rule_datings.get((cell.edition.id, cell.rule.number))
+    own = page.material.by_language.get((cell.edition.language, number)) or number in page.material.by_number
+    if own or now is None or not now.stated_date:
+        return None
+    if cell.edition.id != now.id and not is_todays_number(number, dating, now.stated_date):
+        return None
+    title = official_title(number, now.stated_date)
+    name = page.words("preview.outside", number=number, title=title)
+    return Markup('<span class="r5-outside" tabindex="0" title="{}">{}</span>').format(name, number) if title else None
 
 
 def preview_id(cell: Cell, number: str) -> str:

@@ -282,3 +282,25 @@ def test_a_rule_is_printed_on_two_pages_at_most(visit: Open, rule: str) -> None:
         assert page.locator(shown).first.is_visible(), shown
     for gone in ("#examples", "#rulings", ".r5-why", ".r5-contents"):
         assert not any(one.is_visible() for one in page.locator(gone).all()), gone
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_without_a_page_is_named_by_its_official_title(visit: Open, language: str) -> None:
+    page = visit(f"{language}rules/508.1e/", viewport=PHONE, has_touch=True)
+    cited = page.locator("p[lang=en] .r5-outside")
+    assert cited.inner_text() == "702.22"
+    cited.tap()
+    assert "Banding" in page.locator(".r5-preview:visible").inner_text()
+    page.keyboard.press("Escape")
+    assert not page.locator(".r5-preview:visible").count()
+    bare = visit(f"{language}rules/508.1e/", java_script_enabled=False).locator("p[lang=en] .r5-outside")
+    assert "Banding" in (bare.get_attribute("title") or "")
+
+
+def test_an_outdated_number_is_not_given_the_title_that_it_has_today(visit: Open) -> None:
+    page = visit("it/rules/508.1e/")
+    assert page.locator("p[lang=it] .r5-outside").count() == 0
+    page.locator("p[lang=it] .r5-why--outdated").click()
+    said = page.locator(".r5-because:popover-open").inner_text()
+    assert "702.22 (Banding)" in said
+    assert "Trample" not in said
