@@ -4,8 +4,8 @@
 (() => {
   // An address may lead into a fold: to an example, to a board that is tried, to a heading.
   const unfold = () => {
-    const name = decodeURIComponent(location.hash.slice(1));
-    const target = document.getElementById(name.startsWith("try=") ? "examples" : name);
+    const name = location.hash.startsWith("#try=") ? "examples" : decodeURIComponent(location.hash.slice(1));
+    const target = document.getElementById(name);
     if (!target?.closest("details.r5-fold")) return;
     for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     target.scrollIntoView();

@@ -304,3 +304,15 @@ def test_an_outdated_number_is_not_given_the_title_that_it_has_today(visit: Open
     said = page.locator(".r5-because:popover-open").inner_text()
     assert "702.22 (Banding)" in said
     assert "Trample" not in said
+
+
+def test_a_number_of_the_graph_is_touched_on_24_pixels(visit: Open) -> None:
+    page = visit("it/rules/508.1k/#numbers", viewport=PHONE, has_touch=True)
+    number = page.locator(".r5-slope a:not(.r5-line--here) text").first
+    number.scroll_into_view_if_needed()
+    place = page.locator(".r5-slope a:not(.r5-line--here) .r5-hit").first.bounding_box()
+    assert place
+    assert min(place["width"], place["height"]) >= 24
+    touched = "([x, y]) => document.elementFromPoint(x, y).closest('a').querySelector('text').textContent"
+    for y in (place["y"] + 1, place["y"] + place["height"] - 1):
+        assert page.evaluate(touched, [place["x"] + place["width"] / 2, y]) == number.text_content()
