@@ -13,7 +13,7 @@ DESKTOP = {"width": 1280, "height": 900}
 
 def shown_rules(page: Page) -> list[str]:
     """The English numbers of the rules that are to be seen."""
-    return page.locator(".r5-read__rule:visible h2 a").all_inner_texts()
+    return [name.split()[0] for name in page.locator(".r5-read__rule:visible h2 a").all_inner_texts()]
 
 
 def shown_languages(page: Page) -> list[str]:
