@@ -14,6 +14,8 @@ from scraper.edition import Edition
 
 _DAY = r"\d{4}-\d\d-\d\d"
 _DAYS = re.compile(rf"{_DAY}(?:–{_DAY})?(?:, {_DAY}(?:–{_DAY})?)*")
+_NUMBERS = re.compile(r"[\w.]*\d[\w.]*(?:, [\w.]*\d[\w.]*)+")
+"""Several rule numbers."""
 _LOCALES = {"en": "en_GB", "it": "it", "ja": "ja"}
 _NAMED = {
     "en": ("the {language} of {date}", "the {language} edition “{id}”"),
@@ -39,7 +41,12 @@ def edition_name(edition: Edition) -> dict[str, str]:
 
 
 def with_written_dates(fact: object) -> object:
-    """Return interface language -> text, for ISO 8601 dates and lists and intervals of them; other facts unchanged."""
+    """Return interface language -> text, for ISO 8601 dates, intervals and lists of them, and lists of rule numbers.
+
+    Other facts are returned unchanged.
+    """
+    if isinstance(fact, str) and _NUMBERS.fullmatch(fact):
+        return {lang: between.join(fact.split(", ")) for lang, between in _BETWEEN.items()}
     if not isinstance(fact, str) or not _DAYS.fullmatch(fact):
         return fact
     return {lang: _BETWEEN[lang].join(_interval(one, lang) for one in fact.split(", ")) for lang in LANGUAGES}

@@ -1,10 +1,10 @@
-"""Measure this project beside what people use instead: `python -m benchmarks [--keep FILE] [--write] [NAME…]`.
+"""Compare this project with alternatives: `python -m benchmarks [--keep FILE] [--write] [NAME…]`.
 
-Aligning beside galechurch and sentence vectors, what work on whole rule books takes beside the same, diffing beside git
-and redlines, the engine beside plain enumeration and a bare solver, the site beside mkdocs-material alone, start-up
-beside a bare Python: in one run of about half an hour. What is not here is told in a line and left out. Words choose
-the measurements whose names hold one of them. `--keep` adds each measurement to FILE as soon as it is made, and makes
-none again that FILE holds; `--write` puts the result of each part that was measured whole into the docs.
+One run of about half an hour compares aligning with galechurch and sentence vectors, work on whole rule books with the
+same, diffing with git and redlines, the engine with plain enumeration and a bare solver, the site with mkdocs-material
+alone, and start-up with a bare Python. Packages that are not installed are reported and left out. A word selects the
+measurements whose names contain it. `--keep` adds each result to FILE at once and skips those already in FILE;
+`--write` puts every part that was measured completely into the docs.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from pathlib import Path
 from benchmarks.measure import command, diffing, engine, methods, site, startup, whole_work
 from benchmarks.measure.keeping import Measured, Named, measured
 from benchmarks.measure.measurement import Found, Measurement, taken
-from benchmarks.measure.rivals import put_beside
+from benchmarks.measure.rivals import install_rivals
 from benchmarks.publish.results import show, store, timed
 from rosetta508.cli.output import say
 
@@ -38,7 +38,7 @@ PACKAGES: dict[str, tuple[str, ...]] = {
     "site": ("mkdocs", "mkdocs-material"),
     "startup": (),
 }
-"""Part -> the packages whose versions its result names."""
+"""Part -> the packages whose versions are recorded with its result."""
 PARTS: dict[str, tuple[str, ...]] = {
     "methods": tuple(methods.PAIRS),
     "work": tuple(whole_work.GROUPS),
@@ -62,7 +62,7 @@ def _one(part: str, name: str) -> Measured:
 
 
 def parts(results: Results) -> dict[str, dict[str, Measurement]]:
-    """Return the measurements that were made of each part, by their names without the part's; no part without any."""
+    """Return the results of each part that has any, by name without the part."""
     made = {part: [name for name in names(part) if name in results] for part in PARTS}
     return {
         part: {name.partition("/")[2]: Measurement.from_json(results[name]) for name in found}
@@ -77,19 +77,19 @@ def names(part: str) -> list[str]:
 
 
 def missing(results: Results) -> dict[str, list[str]]:
-    """Return the measurements that are missing of each part that was not measured whole."""
+    """Return the missing measurements of each incomplete part."""
     lacking = {part: [name for name in names(part) if name not in results] for part in PARTS}
     return {part: found for part, found in lacking.items() if found}
 
 
 def main(arguments: list[str]) -> int:
-    """Measure, print, and write the page if asked to."""
+    """Measure, print, and with `--write` update the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure beside what people use instead.")
     parser.add_argument("names", nargs="*", help="parts of the names of measurements: methods, diffing/git, startup, …")
     parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
     parser.add_argument("--write", action="store_true", help="put the results into the docs")
     asked = parser.parse_args(arguments)
-    for package in put_beside():
+    for package in install_rivals():
         say(f"{package} could not be had from the package index: what needs it is skipped")
     results = measured(every(), asked.names, asked.keep)
     lacking = missing(results)

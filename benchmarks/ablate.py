@@ -1,9 +1,9 @@
-"""What each part of the aligner adds: `python -m benchmarks.ablate [NAMES] [--quick] [--debian FOLDER] [--write]`.
+"""What each aligner part adds: `python -m benchmarks.ablate [NAMES] [--quick] [--debian FOLDER] [--write]`.
 
 One component of the score, or one mechanism, is switched off at a time, and the development books are aligned again.
-The command prints how F1 and precision change in each group of books, the calibration error over all, and the time.
-The baseline is measured once. `--quick` aligns fewer books: for use between edits. `--keep FILE` keeps what was
-measured and resumes an interrupted run. `--write` puts the table into aligner/ABLATION.md.
+The command prints how F1 and precision change in each group of books, the overall calibration error, and the time. The
+baseline is measured once. `--quick` aligns fewer books, for use between edits. `--keep FILE` stores results and resumes
+an interrupted run. `--write` updates the table in aligner/ABLATION.md.
 """
 
 import argparse
@@ -25,23 +25,23 @@ BASELINE = "baseline"
 
 
 def every(books: Mapping[str, Group], names: Sequence[str]) -> Iterator[Named]:
-    """Yield the baseline, and the aligner without each component and mechanism that is named, or without any."""
+    """Yield the baseline, and the aligner without each named component and mechanism (default: without any)."""
     for name, params in {BASELINE: PARAMS, **ablations()}.items():
         if not names or name in {*names, BASELINE}:
             yield name, partial(_measured, books, params)
 
 
 def _measured(books: Mapping[str, Group], params: AlignParameters) -> Measured:
-    """Return group -> what aligning it comes to; all books are read before the clock starts."""
+    """Return group -> result of aligning it; all books are read before the clock starts."""
     made = {name: trials() for name, trials in books.items()}
     found = {name: outcome(trials, params) for name, trials in made.items()}
     return {"groups": {name: {**asdict(one), "f1": one.f1, "precision": one.precision} for name, one in found.items()}}
 
 
 def table(found: Mapping[str, Measured]) -> str:
-    """Return the table as Markdown: the baseline, then the changes, in thousandths, without each part.
+    """Return the table as Markdown: the baseline, then the changes without each part, in thousandths.
 
-    In a cell stand the changes of F1 and of precision.
+    A cell contains the changes of F1 and of precision.
     """
     results = {name: one["groups"] for name, one in found.items()}
     base = results[BASELINE]
@@ -68,7 +68,7 @@ def _whole(found: Measured, base: Measured) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Measure, print the table, and write it if asked to."""
+    """Measure, print the table, and with `--write` store it."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ablate", description="Switch parts of the aligner off.")
     parser.add_argument("names", nargs="*", help="components and mechanisms to switch off (default: all)")
     parser.add_argument("--quick", action="store_true", help="align fewer books")

@@ -1,1 +1,1 @@
-"""Rule examples that run: imports nothing else of this project."""
+"""Rule examples that run; imports nothing else of this project."""

@@ -1,6 +1,6 @@
-"""What examples exercise, subrule by subrule, measured by the steps that the engine's verdicts list.
+"""Which subrules the examples exercise, measured by the steps in the engine's verdicts.
 
-A step that found nothing to do exercises nothing. A rule that only opens a group (508.3) is exercised by its subrules.
+A step with nothing to decide exercises nothing. A rule that only opens a group (508.3) is exercised by its subrules.
 """
 
 from collections import Counter
@@ -17,9 +17,9 @@ IDLE = {"nothing", "not-judged"}
 
 @dataclass
 class Coverage:
-    """What is known of one subrule: the examples of its own page, and every example whose judging came by it.
+    """The coverage of one subrule: the examples on its own page, and every example whose verdict used it.
 
-    `outcomes` counts, over those examples, how the step ended in the verdict (`ok` and the like).
+    `outcomes` counts how the step ended in these verdicts (`ok` and others).
     """
 
     rule: str
@@ -29,12 +29,12 @@ class Coverage:
 
     @property
     def by_its_own(self) -> list[str]:
-        """The examples of the rule's own page in which the engine indeed came by the rule."""
+        """The examples on the rule's own page whose verdicts used the rule."""
         return [example for example in self.own if example in self.exercised_by]
 
 
 def measure(runs: Iterable[Run], rules: Iterable[str]) -> list[Coverage]:
-    """Return the coverage of each of `rules`, in the order given; an example counts once, in whatever languages."""
+    """Return the coverage of each of `rules`, in the given order; an example counts once for all its languages."""
     table = {rule: Coverage(rule) for rule in rules}
     seen = set()
     for run in runs:
@@ -45,7 +45,7 @@ def measure(runs: Iterable[Run], rules: Iterable[str]) -> list[Coverage]:
 
 
 def _steps(verdict: Verdict) -> Iterator[tuple[str, str]]:
-    """Yield the rules that decided something, each with its outcome; 506.5 and 506.6 are answers and no steps."""
+    """Yield the rules that decided something, each with its outcome; 506.5 and 506.6 have answers instead of steps."""
     yield from verdict.steps
     yield from [("506.5", "ok")] if verdict.attacks_alone else []
     yield from [("506.6", "ok")] if verdict.had_to_attack else []

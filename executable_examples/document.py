@@ -1,4 +1,4 @@
-"""A scenario written as its document: the other way round of reading one, with nothing said that is the default."""
+"""Write a scenario as its document, the inverse of reading one; defaults are left out."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -8,9 +8,9 @@ from executable_examples.engine.declaration import Declaration, read_declaration
 from executable_examples.engine.scenario import AttackCost, CostFilter, CreatureFilter, Permanent, Scenario
 
 _CALLED = {"cause": "if", "returned": "return"}
-"""Fields whose name in a document would be a word of Python."""
+"""Fields whose name in a document is a keyword of Python."""
 
-_TOLD = {
+_REQUIRED = {
     ("max-attackers", "limit"),
     ("cant-attack-unless-others", "at_least"),
     ("cant-attack-unless-also-attacking", "any_of"),
@@ -49,7 +49,7 @@ def board_document(board: Scenario) -> dict[str, Any]:
         "defending": None if board.defending == opponents else list(board.defending),
         "range_of_influence": board.range_of_influence,
         "permanents": [_permanent(one) for one in board.permanents],
-        "effects": [_said(effect) for effect in board.effects] or None,
+        "effects": [_given(effect) for effect in board.effects] or None,
         "available_mana": board.available_mana,
         "life": dict(board.life) or None,
     }
@@ -57,38 +57,38 @@ def board_document(board: Scenario) -> dict[str, Any]:
 
 
 def _permanent(permanent: Permanent) -> dict[str, Any]:
-    said = _said(permanent)
+    given = _given(permanent)
     for name in ("restrictions", "requirements", "triggers"):
-        if name in said:
-            said[name] = [_said(ability) for ability in said[name]]
+        if name in given:
+            given[name] = [_given(ability) for ability in given[name]]
     if permanent.attack_costs:
-        said["attack_costs"] = [_cost(cost) for cost in permanent.attack_costs]
-    return said
+        given["attack_costs"] = [_cost(cost) for cost in permanent.attack_costs]
+    return given
 
 
 def _cost(cost: AttackCost) -> dict[str, Any]:
-    said = _said(cost)
+    given = _given(cost)
     if cost.mana:
-        said["mana"] = f"{{{cost.mana}}}"
+        given["mana"] = f"{{{cost.mana}}}"
     if cost.any_of:
-        said["any_of"] = [_cost(branch) for branch in cost.any_of]
-    return said
+        given["any_of"] = [_cost(branch) for branch in cost.any_of]
+    return given
 
 
-def _said(thing: Any) -> dict[str, Any]:
-    """Return the fields of a part of a scenario that are not at their defaults."""
+def _given(thing: Any) -> dict[str, Any]:
+    """Return the fields of a part of a scenario that differ from their defaults."""
     values = {field.name: getattr(thing, field.name) for field in fields(thing)}
     defaults = {field.name: field.default for field in fields(thing)}
-    kept = {name: value for name, value in values.items() if value != defaults[name] or _is_told(thing, name)}
+    kept = {name: value for name, value in values.items() if value != defaults[name] or _is_required(thing, name)}
     return {_CALLED.get(name, name): _plain(value) for name, value in kept.items()}
 
 
-def _is_told(thing: Any, name: str) -> bool:
-    """Say whether a field is told even at its default: what a kind of effect or restriction cannot do without."""
-    return (getattr(thing, "kind", None), name) in _TOLD
+def _is_required(thing: Any, name: str) -> bool:
+    """Say whether a field is written even with its default value: effects and restrictions that require it."""
+    return (getattr(thing, "kind", None), name) in _REQUIRED
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, CostFilter | CreatureFilter):
-        return _said(value)
+        return _given(value)
     return sorted(value) if isinstance(value, frozenset) else list(value) if isinstance(value, tuple) else value

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 LANGUAGES = ("en", "it", "ja")
 Words = Mapping[str, str]
-"""The same thing said in each of `LANGUAGES`."""
+"""The same text in each of `LANGUAGES`."""
 
 
 @dataclass(frozen=True)
 class Example:
-    """One situation of a page. `rule` is the page's, `line` where its code begins, counted from 1.
+    """One situation of a page. `rule` is the page's, `line` the first line of its code, counted from 1.
 
-    `prints` names the printed examples that this one plays: the rule in the English numbering of 2024-11-08 and the
+    `prints` names the printed examples that it represents: the rule in the English numbering of 2024-11-08 and the
     ordinal among its examples (`508.1c:1`), or a ruling of 1997 (`rulings-1997 declare:12`).
     """
 
@@ -25,5 +25,5 @@ class Example:
 
     @property
     def id(self) -> str:
-        """The name of the example among all, and of the scenario it is exported as."""
+        """The unique name of the example, also the id of its exported scenario."""
         return f"{self.rule}-{self.name}"

@@ -1,4 +1,4 @@
-"""The situations of the examples as scenario documents, so that other engines can run them too."""
+"""The situations of the examples as scenario documents, for other engines."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -7,7 +7,7 @@ from executable_examples.engine import Verdict
 from executable_examples.run import Run
 
 SUITE = 2
-"""The version of the examples as a suite: raised when what a line asks or expects changes, not when lines are added."""
+"""The version of the examples as a suite: raised when an existing question or expectation changes, not for new ones."""
 
 SHOWN = (
     "tapped",
@@ -23,13 +23,13 @@ SHOWN = (
     "had_to_attack",
     "could_attack",
 )
-"""What a verdict answers beside legal or not, by the names that `expected` has for it, too."""
+"""Answers of a verdict other than legality, which have the same names in `expected`."""
 
 
 def scenarios(runs: Iterable[Run]) -> Iterator[dict[str, Any]]:
     """Yield one `rosetta508/scenario/1` document for each example, expecting what its page shows.
 
-    Where an example judges one board by the rules of several dates, what the current rules say is expected.
+    If an example judges one board by the rules of several dates, the current rules count.
     """
     seen = set()
     for run in runs:
@@ -42,7 +42,7 @@ def scenarios(runs: Iterable[Run]) -> Iterator[dict[str, Any]]:
 
 
 def _expected(code: str, verdict: Verdict) -> dict[str, Any]:
-    """Return the verdict with its counts of requirements, and what else the example's code asks of it."""
+    """Return the verdict with its counts of requirements, and the other answers that the example's code uses."""
     counts = {"obeyed": verdict.obeyed, "maximum": verdict.maximum}
     if not verdict.legal:
         return {"legal": False, "violates": verdict.violates[0], **counts}
@@ -51,7 +51,7 @@ def _expected(code: str, verdict: Verdict) -> dict[str, Any]:
 
 
 def _after(document: dict[str, Any], verdict: Verdict) -> dict[str, Any]:
-    """Return the events, each that breaks a rule expecting so; nothing where there are none."""
+    """Return the events, with the expectation of those that break a rule; empty if there are none."""
     events = [
         {**event, "expected": {"legal": False, "violates": happened.violates[0]}} if happened.violates else event
         for event, happened in zip(document.get("after", []), verdict.events, strict=False)

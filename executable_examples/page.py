@@ -26,19 +26,19 @@ from executable_examples.engine.errors import N_, EngineError
 from executable_examples.example import LANGUAGES, Example, Words
 
 FOLDERS = tuple(Path(__file__).parent / section for section in ("506", "508"))
-"""Where the pages are: a folder for each section of the rules."""
+"""The folders with the pages, one per section of the rules."""
 _FENCE = "```"
 _LARGEST = 64 * 1024 * 1024
-"""Bytes that are read of a file at most."""
+"""The largest number of bytes read from a file."""
 
 
 class MalformedPage(EngineError):
-    """A page of examples that does not have the form described here; the place is its file and line."""
+    """A page of examples with a wrong form; the place is its file and line."""
 
 
 @dataclass(frozen=True)
 class Page:
-    """The examples of one rule, in order; `setup` is code that stands once on the page and runs before each."""
+    """The examples of one rule, in order; `setup` is the page's common code, which runs before each."""
 
     rule: str
     title: Words
@@ -64,12 +64,12 @@ def read_pages(*folders: Path) -> list[Page]:
 
 
 def read_page(path: Path) -> Page:
-    """Return the page in a file; raise `MalformedPage` with file and line of what is not as expected."""
+    """Return the page in a file; raise `MalformedPage` with file, line and what was expected."""
     return _Reader(path).page()
 
 
 def code_of(markdown: str) -> Iterator[tuple[str, str]]:
-    """Yield each piece of code of a page in one language, with the heading it stands under."""
+    """Yield each piece of code of a page in one language, with its heading."""
     heading, code = "", None
     for line in markdown.splitlines():
         if line.startswith(_FENCE):
@@ -91,7 +91,7 @@ def _in_rule_order(rule: str) -> list[tuple[int, str]]:
 
 
 class _Reader:
-    """Walks down the lines of one file."""
+    """Reads the lines of one file in order."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -155,7 +155,7 @@ class _Reader:
         return "".join(f"{line}\n" for line in self.lines[begin:end]), begin + 1
 
     def more(self) -> bool:
-        """Skip blank lines and return whether anything is left."""
+        """Skip blank lines and return whether any line is left."""
         while self.at < len(self.lines) and not self.lines[self.at].strip():
             self.at += 1
         return self.at < len(self.lines)

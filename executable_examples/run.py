@@ -1,7 +1,7 @@
-"""Running examples: the code of a page typed in line by line, its answers compared, its verdicts kept.
+"""Run examples: execute the code of a page line by line, compare the answers, store the verdicts.
 
-What comes of its judging an example calls `verdict`. Every verdict is kept with the scenario document it is about, put
-together from what the example calls `board`, `attacks`, `bands`, `payments` and `after`.
+An example calls the result of judging `verdict`. Every verdict is stored with its scenario document, built from the
+example's `board`, `attacks`, `bands`, `payments` and `after`.
 """
 
 import doctest
@@ -17,7 +17,7 @@ from executable_examples.page import Page, code_of
 
 @dataclass(frozen=True)
 class Failure:
-    """A line of code that did not answer as the page says; `line` counts in the page's file."""
+    """A line of code with an answer other than the page's; `line` counts in the page's file."""
 
     example: Example
     language: str
@@ -35,7 +35,7 @@ class Failure:
 
 @dataclass
 class Run:
-    """What came of running one example as it stands on the page in one language."""
+    """The result of running one example of the page in one language."""
 
     example: Example
     language: str
@@ -45,7 +45,7 @@ class Run:
 
 
 def run_pages(pages: Iterable[Page], languages: Iterable[str] = LANGUAGES) -> Iterator[Run]:
-    """Run every example of every page, once for each language the page is shown in."""
+    """Run every example of every page, once for each language of the page."""
     chosen = tuple(languages)
     for page in pages:
         for language in chosen:
@@ -53,7 +53,7 @@ def run_pages(pages: Iterable[Page], languages: Iterable[str] = LANGUAGES) -> It
 
 
 def run_page(page: Page, language: str) -> Iterator[Run]:
-    """Run the code found on the page as it is shown in `language`; each example starts from the setup alone."""
+    """Run the page's code in `language`; each example starts from the setup alone."""
     (_, setup), *rest = code_of(page.in_language(language))
     for example, (_, code) in zip(page.examples, rest, strict=True):
         yield _run(Run(example, language), setup, code)
@@ -70,7 +70,7 @@ def _run(run: Run, setup: str, code: str) -> Run:
 
 
 class _Typist(doctest.DocTestRunner):
-    """A doctest runner that keeps verdicts and failures instead of printing."""
+    """A doctest runner that stores verdicts and failures instead of printing."""
 
     def __init__(self, run: Run) -> None:
         super().__init__(verbose=False, optionflags=doctest.ELLIPSIS)
@@ -78,20 +78,20 @@ class _Typist(doctest.DocTestRunner):
         self._last: Any = None
 
     def report_success(self, out: Any, test: doctest.DocTest, example: doctest.Example, got: str) -> None:
-        """Keep a verdict that was not there before."""
+        """Store a new verdict."""
         verdict = test.globs.get("verdict")
         if isinstance(verdict, Verdict) and verdict is not self._last:
             self._last = verdict
             self._run_of.judged.append((_document(self._run_of.example, test.globs), verdict))
 
     def report_failure(self, out: Any, test: doctest.DocTest, example: doctest.Example, got: str) -> None:
-        """Keep what was expected and what came."""
+        """Store the expected and the actual answer."""
         self._fail(test, example, got)
 
     def report_unexpected_exception(
         self, out: Any, test: doctest.DocTest, example: doctest.Example, exc_info: Any
     ) -> None:
-        """Keep the error that came in place of an answer."""
+        """Store the error raised instead of an answer."""
         self._fail(test, example, f"{exc_info[0].__name__}: {exc_info[1]}")
 
     def _fail(self, test: doctest.DocTest, example: doctest.Example, found: str) -> None:

@@ -1,7 +1,7 @@
 """Which kinds, events and fields of the scenario schema the examples use.
 
-The parts are read from the schema, so a new kind counts as soon as the schema has it. What is expected of a scenario,
-and what only names it, is no part of a situation and does not count.
+The parts are read from the schema, so a new kind counts at once. `expected` and the fields that only name a scenario
+are not part of a situation and do not count.
 """
 
 import json
@@ -49,7 +49,7 @@ def scenario_schema() -> Mapping[str, Any]:
 
 
 def _parts(node: Mapping[str, Any], name: str, seen: set[str]) -> Iterator[Part]:
-    """Yield the parts below a node of the schema; `seen` holds the definitions already entered."""
+    """Yield the parts below a node of the schema; `seen` contains the definitions already visited."""
     node, name, definition = _resolved(node, name)
     if definition in seen:
         return
@@ -67,7 +67,7 @@ def _parts(node: Mapping[str, Any], name: str, seen: set[str]) -> Iterator[Part]
 
 
 def _used(node: Mapping[str, Any], name: str, value: Any) -> Iterator[Part]:
-    """Yield the parts that a value uses, which is valid by a node of the schema."""
+    """Yield the parts that a valid value of a node uses."""
     node, name, _ = _resolved(node, name)
     for branch in _branches(node):
         if _fits(branch, value):
@@ -101,7 +101,7 @@ def _branches(node: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _kind(node: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Return the field that tells the kind of an object apart, and its value; None where there is only one kind."""
+    """Return the field that distinguishes the kinds of an object, and its value; None if there is only one kind."""
     properties = {key: one for key, one in node.get("properties", {}).items() if key not in _NOT_COUNTED}
     return next(((key, one["const"]) for key, one in properties.items() if isinstance(one.get("const"), str)), None)
 
@@ -119,5 +119,5 @@ def _fields(node: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
 
 
 def _elements(node: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return what the elements of an array, or the values under any key of an object, are to be valid by."""
+    """Return the schema of an array's elements, or of the values under an object's arbitrary keys."""
     return [node[key] for key in ("items", "additionalProperties") if isinstance(node.get(key), Mapping)]

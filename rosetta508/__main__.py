@@ -1,4 +1,4 @@
-"""`python -m rosetta508` is the command `rosetta508`."""
+"""`python -m rosetta508` runs the command `rosetta508`."""
 
 from rosetta508.cli import main
 

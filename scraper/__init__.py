@@ -1,1 +1,1 @@
-"""Source to Edition: reads the pages on which a numbered rule book stands."""
+"""Source to Edition: reads the pages that contain a numbered rule book."""

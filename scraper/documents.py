@@ -1,4 +1,4 @@
-"""JSON documents on the way in: found, decoded, checked against their schema, or refused with one clear line."""
+"""Read JSON documents: find, decode, validate against the schema, or refuse with one clear line."""
 
 import json
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from scraper.errors import N_, MalformedDocument, UnreadableFile
 from scraper.letters import normalised_value
 
 LARGEST_FILE = 64 * 1024 * 1024
-_SHOWN = 60
+_MAX_SHOWN = 60
 
 
 def read_bytes(path: Path) -> bytes:
@@ -23,7 +23,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_limited(path: Path) -> bytes:
-    """Return the bytes of a file or pipe, which may be none; raise `UnreadableFile` as `read_bytes` does."""
+    """Return the bytes of a file or pipe, possibly none; raise `UnreadableFile` as `read_bytes` does."""
     try:
         with path.open("rb") as file:
             return read_stream(file, str(path))
@@ -33,7 +33,7 @@ def read_limited(path: Path) -> bytes:
 
 
 def read_stream(stream: IO[bytes], place: str) -> bytes:
-    """Return what is left of `stream`; raise `UnreadableFile` as soon as it is over 64 MiB, whatever its size says."""
+    """Return the rest of `stream`; raise `UnreadableFile` as soon as it exceeds 64 MiB, whatever its stated size."""
     content = stream.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise UnreadableFile(N_("the file is larger than 64 MiB; no rule book is"), place=place)
@@ -41,16 +41,16 @@ def read_stream(stream: IO[bytes], place: str) -> bytes:
 
 
 def refuse_no_file(path: Path) -> None:
-    """Raise `UnreadableFile` for a folder or a pipe, which would be waited for, where a file is to be."""
+    """Raise `UnreadableFile` if a file is expected but the path is a folder, or a pipe, which would block."""
     if path.exists() and not path.is_file():
         raise UnreadableFile(N_("is no file"), place=str(path))
 
 
 def load_document(path: Path, name: str) -> dict[str, Any]:
-    """Read the JSON file of a `rosetta508/<name>/1` document, unvalidated but for its being a JSON object."""
+    """Read the JSON file of a `rosetta508/<name>/1` document; only check that it is a JSON object."""
     try:
         document = json.loads(read_bytes(path).decode("utf-8-sig"))
-        refuse_half_letters(document, str(path))
+        refuse_surrogates(document, str(path))
     except UnicodeDecodeError as error:
         raise MalformedDocument(N_("is not UTF-8; expected a JSON document"), place=str(path)) from error
     except json.JSONDecodeError as error:
@@ -81,8 +81,8 @@ def load_document(path: Path, name: str) -> dict[str, Any]:
     return document
 
 
-def refuse_half_letters(document: object, place: str) -> None:
-    """Raise `MalformedDocument` if a text holds half a surrogate pair, which JSON can spell and Unicode has not."""
+def refuse_surrogates(document: object, place: str) -> None:
+    """Raise `MalformedDocument` if a text contains a lone surrogate, which JSON can spell but Unicode does not have."""
     try:
         json.dumps(document, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
@@ -93,7 +93,7 @@ def refuse_half_letters(document: object, place: str) -> None:
 
 
 def normalised(document: Mapping[str, Any], name: str, place: str) -> dict[str, Any]:
-    """Return the document with its texts in Unicode NFC and without controls; raise `MalformedDocument` if too deep."""
+    """Return the document with texts in Unicode NFC and without controls; raise `MalformedDocument` if too deep."""
     try:
         return {key: normalised_value(value) for key, value in document.items()}
     except RecursionError as error:
@@ -103,7 +103,7 @@ def normalised(document: Mapping[str, Any], name: str, place: str) -> dict[str, 
 
 
 def validate(document: Mapping[str, Any], name: str, place: str) -> None:
-    """Check `document` against the schema of `name`; raise `MalformedDocument` with the field that is wrong."""
+    """Validate `document` against the schema of `name`; raise `MalformedDocument` naming the wrong field."""
     expected = f"rosetta508/{name}/1"
     found = document.get("schema")
     if found != expected:
@@ -124,7 +124,7 @@ def validate(document: Mapping[str, Any], name: str, place: str) -> None:
 
 
 def _fault(error: Any) -> tuple[str, dict[str, object]]:
-    """Word the commonest faults so that they can be translated; of the others the validator's words are kept."""
+    """Return a translatable message for the most common errors; the others keep the validator's words."""
     found, rule, value = _reason(error.message), error.validator, error.validator_value
     if rule == "required" and found.endswith(" is a required property"):
         return N_("field {field}: {name} is a required property"), {
@@ -152,7 +152,7 @@ def _validator(name: str) -> Any:
 
 def _shown(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+    return text if len(text) <= _MAX_SHOWN else text[:_MAX_SHOWN] + "…"
 
 
 def _reason(message: str) -> str:

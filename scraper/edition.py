@@ -1,7 +1,7 @@
-"""Edition, Rule, Reference, Note and Source: frozen dataclasses and the JSON document they travel in.
+"""Edition, Rule, Reference, Note and Source: frozen dataclasses and their JSON document.
 
-The document is `rosetta508/edition/1` (schema in `schemas/edition.json`). Text is Unicode NFC, without
-control characters. A number that stands twice is settled by `settle_repeats`, the same way for a page and a document.
+The document is `rosetta508/edition/1` (schema in `schemas/edition.json`). Text is Unicode NFC, without control
+characters. `settle_repeats` handles duplicate numbers, in the same way for a page and a document.
 """
 
 import hashlib
@@ -24,14 +24,14 @@ _QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "〜": 
 
 
 def fingerprint(*texts: str) -> str:
-    """Return 16 hex digits that name what `texts` say, blind to spacing, quote style, dash style and case."""
+    """Return 16 hex digits that identify `texts`, ignoring spacing, quote style, dash style and case."""
     plain = "\n".join("".join(unicodedata.normalize("NFKC", text.translate(_QUOTES)).split()) for text in texts)
     return hashlib.sha256(plain.casefold().encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A rule cited by number, with the title the citing text quotes beside it (or None).
+    """A rule cited by number, with the title that the citing text quotes (or None).
 
     A printed range (506.6a-f) is one reference per rule, each with the range as printed.
     """
@@ -54,7 +54,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """How long a text is: characters without spaces, and sentences (examples not counted)."""
+    """The length of a text: characters without spaces, and sentences (without examples)."""
 
     characters: int
     sentences: int
@@ -77,18 +77,18 @@ class Rule:
     citations: tuple[Citation, ...] = ()
     reversal: bool = False
     restates: str | None = None
-    """Of a digest: the fingerprint of the text it restates."""
+    """In a digest: the fingerprint of the text it restates."""
     measured: Measures | None = None
-    """Of a digest: how long the text is that it restates."""
+    """In a digest: the length of the text it restates."""
 
     @property
     def measures(self) -> Measures:
-        """How long the source's text is, also where only its digest is at hand."""
+        """The length of the source's text, even if only its digest is available."""
         return self.measured or Measures.of(self.text)
 
     @property
     def is_heading(self) -> bool:
-        """Say whether this is the heading of a section (a title alone)."""
+        """Say whether this is the heading of a section (only a title)."""
         return not self.text
 
     def fingerprint(self) -> str:
@@ -98,7 +98,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What a page says beside its rules; the id is unique in the edition (`steps:1`)."""
+    """A note on a page outside the rules; the id is unique in the edition (`steps:1`)."""
 
     id: str
     text: str
@@ -111,7 +111,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """A number that stood twice: `kept_as` is None if the text was the same, else the later one's address."""
+    """A duplicate number: `kept_as` is None if the text was the same, else the id of the later rule."""
 
     number: str
     kept_as: str | None = None
@@ -119,7 +119,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
-    """A number misprinted in the source: as printed, as meant, and whether what was printed stands elsewhere too."""
+    """A misprinted number: as printed, as meant, and whether the printed number also exists elsewhere."""
 
     printed: str
     number: str
@@ -161,24 +161,24 @@ class Edition:
 
     @cached_property
     def is_digest(self) -> bool:
-        """Say whether the texts are restatements in our own words and not the source's."""
+        """Say whether the texts are restated in our own words instead of the source's."""
         return any(rule.restates for rule in self.rules)
 
     def covers_number(self, number: str) -> bool:
-        """Say whether `number` lies inside what this edition covers in full."""
+        """Say whether this edition covers `number` in full."""
         return any(lies_in(number, area) for area in self.covers)
 
     @cached_property
     def areas(self) -> tuple[str, ...]:
-        """What this edition says it covers; where it does not say, the sections of which it has anything."""
+        """The sections that this edition declares; if it declares none, the sections of which it has anything."""
         return self.covers or tuple(dict.fromkeys(head_of(rule.number, 1) for rule in self.rules))
 
     def reaches(self, number: str) -> bool:
-        """Say whether `number` lies in what this edition covers, stated or not."""
+        """Say whether `number` is in the sections of this edition, declared or not."""
         return any(lies_in(number, area) for area in self.areas)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the `rosetta508/edition/1` document; empty extras are left out."""
+        """Return the `rosetta508/edition/1` document; empty optional fields are left out."""
         return {
             "schema": SCHEMA,
             "id": self.id,
@@ -227,7 +227,7 @@ def write_edition(edition: Edition) -> str:
 
 
 def settle_repeats(rules: Iterable[Rule]) -> tuple[tuple[Rule, ...], tuple[Repeat, ...]]:
-    """Keep one of identical rules under one number; address a later, different one as `508.1j#2`."""
+    """Keep one of several identical rules with the same number; give a later, different one the id `508.1j#2`."""
     kept: dict[str, Rule] = {}
     repeats: list[Repeat] = []
     seen: dict[str, list[str]] = {}

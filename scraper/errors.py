@@ -1,6 +1,6 @@
-"""Every way in which a text, a page or a document can be wrong, as one line a reader can act on.
+"""Everything that can be wrong with a text, a page or a document, as one line that helps the reader.
 
-A message is a template and its facts, kept apart, so that the command line can say it in the reader's language.
+A message consists of a template and its facts, so that the command line can translate it.
 """
 
 from collections.abc import Callable
@@ -12,13 +12,17 @@ def N_(template: str) -> str:  # noqa: N802 - the name gettext tools look for
     return template
 
 
-def grouped(count: int) -> str:
-    """Return a whole number as messages write it: 100 000."""
-    return f"{count:,}".replace(",", " ")
-
-
 _WORDS = ("reason", "found", "expected")
-"""Facts that may be words of ours, such as “a list”, and not only names."""
+"""Facts that may be our own words, such as “a list”, not only names."""
+
+
+def _said(name: str, fact: object, translate: Callable[[str], str]) -> object:
+    """Return a fact in the language of `translate`: names with its comma, a limit with its thousands apart."""
+    if isinstance(fact, tuple):
+        return translate(N_(", ")).join(fact)
+    if name == "most" and isinstance(fact, int):
+        return f"{fact:,}".replace(",", translate(N_(",")))
+    return translate(str(fact)) if fact and name in _WORDS else fact
 
 
 class RosettaError(Exception):
@@ -27,7 +31,7 @@ class RosettaError(Exception):
     exit_code: ClassVar[int] = 2
 
     def __init__(self, template: str, *, place: str | None = None, **facts: object) -> None:
-        """Keep the `template` (str.format style), the `place` (file, file:line, rule) and the facts it names."""
+        """Store the `template` (str.format style), the `place` (file, file:line, rule) and the template's facts."""
         super().__init__(template)
         self.template = template
         self.place = place
@@ -35,12 +39,12 @@ class RosettaError(Exception):
 
     def translated(self, translate: Callable[[str], str]) -> str:
         """Return the one-line message, its template and the facts that are words passed through `translate`."""
-        facts = {name: translate(str(fact)) if fact and name in _WORDS else fact for name, fact in self.facts.items()}
+        facts = {name: _said(name, fact, translate) for name, fact in self.facts.items()}
         line = translate(self.template).format(**facts)
         return " ".join((f"{self.place}: {line}" if self.place else line).split())
 
     def at(self, place: str) -> "RosettaError":
-        """Name the `place`, unless one was named before, and return the error itself."""
+        """Set the `place` unless there is one, and return the error itself."""
         self.place = self.place or place
         return self
 
@@ -49,31 +53,31 @@ class RosettaError(Exception):
 
 
 class UnreadableFile(RosettaError):
-    """A file that is not there, is empty, is not text, or is in an encoding that cannot be told."""
+    """A file that is missing, empty, not text, or in an unknown encoding."""
 
 
 class UnexpectedPage(RosettaError):
-    """A page that is text but not the page its source promises: other language, no rules, cut short."""
+    """A text that is not the page its source promises: another language, no rules, cut short."""
 
 
 class SourceChanged(UnexpectedPage):
-    """A page that no longer looks as its reader expects; what the library held stays."""
+    """A page that no longer looks as its reader expects; the library keeps its previous edition."""
 
 
 class MalformedDocument(RosettaError):
-    """A JSON document that does not follow its schema; the place names file, line or field."""
+    """A JSON document that violates its schema; the place names file, line or field."""
 
 
 class MalformedNumber(RosettaError):
-    """A string that is no rule number of the grammar in `rule_number`."""
+    """A string that is not a rule number in the grammar of `rule_number`."""
 
 
 class UnknownName(RosettaError):
-    """A source, edition or rule that nobody knows; the message lists what there is."""
+    """An unknown source, edition or rule; the message lists the known ones."""
 
 
 class Unreachable(RosettaError):
-    """An address that yields no page: no such machine, no answer, forbidden, too slow, too large, led elsewhere."""
+    """An address that yields no page: unknown host, no answer, forbidden, too slow, too large, redirected elsewhere."""
 
     def __init__(
         self,
@@ -84,11 +88,11 @@ class Unreachable(RosettaError):
         after: float | None = None,
         **facts: object,
     ) -> None:
-        """Keep the line; `passing` says that it may be otherwise soon, `after` in how many seconds the site says."""
+        """Store the line; `passing` means that a later attempt may succeed, `after` the site's delay in seconds."""
         super().__init__(template, place=place, **facts)
         self.passing = passing
         self.after = after
 
 
 class MissingPackage(RosettaError):
-    """An optional package that was asked for and is not installed."""
+    """An optional package is needed and not installed."""

@@ -1,11 +1,11 @@
-"""Home: the folder that holds what is the user's own, the library and a list of further sources."""
+"""Home: the folder with the user's own data, the library and a list of further sources."""
 
 import os
 from pathlib import Path
 
 
 def default_home() -> Path:
-    """Return where `ROSETTA508_HOME` says, else where the platform keeps a user's data."""
+    """Return the folder in `ROSETTA508_HOME`, else the platform's folder for user data."""
     named = os.environ.get("ROSETTA508_HOME")
     if named:
         return Path(named)

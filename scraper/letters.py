@@ -1,4 +1,4 @@
-"""Characters that no rule text needs: controls, and the marks that reorder a line when it is shown."""
+"""Characters that no rule text needs: controls, and marks that reorder a displayed line."""
 
 import re
 import unicodedata
@@ -12,8 +12,8 @@ _DROPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\uf
 def without_controls(text: str) -> str:
     """Return `text` without control characters (C0, C1), bidirectional embeddings, overrides and isolates.
 
-    Line breaks become newlines and tabs stay. The bidirectional marks are no control characters, but they are as
-    invisible: two rules that differ in one read the same, and an override shows a rule in another order than it has.
+    Line breaks become newlines and tabs stay. Bidirectional marks are invisible too: two rules that differ only in them
+    look the same, and an override shows a rule in another order.
     """
     return _DROPPED.sub("", _BREAK.sub("\n", text))
 

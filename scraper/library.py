@@ -1,7 +1,7 @@
-"""The library: the embedded digest editions, and the editions that a user has read or fetched, kept on that machine.
+"""The library: the embedded digest editions, and the user's own editions.
 
-`ROSETTA508_HOME` moves the user's part; without it, it stands where the platform keeps user data. An edition put there
-replaces the digest of the same id. Editions are written whole or not at all, by one process at a time.
+The user's part is in `ROSETTA508_HOME`, by default in the platform's folder for user data. An edition there replaces
+the digest of the same id. Editions are written completely or not at all, by one process at a time.
 """
 
 import os
@@ -22,31 +22,31 @@ _LONGEST_NAME = 240
 
 
 class Library:
-    """Editions by name, on disk; cheap to make, nothing is read before it is asked for."""
+    """Editions by name, on disk; nothing is read until it is requested."""
 
     def __init__(self, home: Path | None = None) -> None:
-        """Open the library at `home`, or where `ROSETTA508_HOME` or the platform says."""
+        """Open the library at `home`, by default at `ROSETTA508_HOME` or the platform's folder."""
         self.home = home or default_home()
         self._kept: dict[Path, tuple[tuple[int, int, int], Edition]] = {}
 
     def ids(self) -> tuple[str, ...]:
-        """Return the ids of all editions, sorted, without opening the user's files (one may prove damaged)."""
+        """Return the ids of all editions, sorted, without opening the user's files (one may be damaged)."""
         return tuple(sorted({*_digests(), *self._files()}))
 
     def editions(self) -> tuple[Edition, ...]:
-        """Return all editions that can be read, sorted by id; what cannot is in `problems`, its digest stands in."""
+        """Return all readable editions, sorted by id; `problems` has the others, replaced here by their digests."""
         return tuple(self._readable()[0])
 
     def problems(self) -> tuple[RosettaError, ...]:
-        """Return one error for each damaged file of the user's library, or for a folder that cannot be read."""
+        """Return one error for each damaged file of the user's library, or for an unreadable folder."""
         return (*unreadable((self.home, self._folder)), *self._readable()[1])
 
     def get(self, name: str) -> Edition:
         """Return the edition that `name` means.
 
-        It is an id, a source's name (its newest edition), a language and a section (`it-508`; `it` means 508), the
-        path of an Edition JSON, or the beginning of just one id. A path with a separator (`./it`) is never a language.
-        Raises `UnknownName` listing what there is, `UnreadableFile` or `MalformedDocument` naming a damaged file.
+        It is an id, a source's name (its newest edition), a language and a section (`it-508`; `it` means 508), the path
+        of an Edition JSON, or the beginning of exactly one id. A path with a separator (`./it`) is never a language.
+        Raises `UnknownName` listing the editions, `UnreadableFile` or `MalformedDocument` naming a damaged file.
         """
         ids = self.ids()
         if name in ids:
@@ -63,25 +63,25 @@ class Library:
         if len(begun) == 1:
             return self._load(begun[0])
         if begun:
-            raise UnknownName(N_("several editions begin with “{name}”: {names}"), name=name, names=", ".join(begun))
+            raise UnknownName(N_("several editions begin with “{name}”: {names}"), name=name, names=tuple(begun))
         raise UnknownName(
             N_("no edition or source is called “{name}”; there are {names}"),
             name=name,
-            names=", ".join([*ids, *(name for name, entry in source_entries().items() if _of_source(entry, ids))]),
+            names=(*ids, *(name for name, entry in source_entries().items() if _of_source(entry, ids))),
         )
 
     def languages(self, name: str) -> set[str]:
-        """Return the languages that `name` means if it is a bare language (`it`); empty if it names something else."""
+        """Return the languages that `name` means if it is a bare language (`it`), else nothing."""
         if name in self.ids() or name in source_entries():
             return set()
         return languages_named(name, (one.language for one in self.editions()))
 
     def is_full(self, edition_id: str) -> bool:
-        """Say whether the edition of that id is here with the source's own text and not as a digest."""
+        """Say whether the edition with that id is available with the source's own text, not only as a digest."""
         return not self.get(edition_id).is_digest
 
     def put(self, edition: Edition) -> Path:
-        """Keep `edition`, replacing any of its id, and return its file; raise `UnreadableFile` if it cannot be."""
+        """Store `edition`, replacing one with the same id, and return its file; raise `UnreadableFile` on failure."""
         validate(edition.to_json(), "edition", edition.id)
         path = self._folder / _file_name(edition.id)
         with alone(self.home):
@@ -93,7 +93,7 @@ class Library:
         return self.home / "editions"
 
     def _files(self) -> dict[str, Path]:
-        """Return the user's files by the id that the name says."""
+        """Return the user's files by the id in their names."""
         try:
             return {unquote(path.stem): path for path in sorted(self._folder.glob("*.json"))}
         except OSError:
@@ -114,12 +114,12 @@ class Library:
         return edition
 
     def _read(self, path: Path) -> Edition:
-        """Read a file of the library, anew only if it is another than last time: a whole rule book takes a second."""
+        """Read a file of the library, again only if it has changed: a whole rule book takes a second."""
         refuse_no_file(path)
         try:
             found = path.stat()
         except OSError:
-            return read_edition(path)  # which says what is wrong
+            return read_edition(path)  # raises an error that names the problem
         stamp = (found.st_ino, found.st_size, found.st_mtime_ns)
         kept = self._kept.get(path)
         if kept is None or kept[0] != stamp:
@@ -138,12 +138,12 @@ class Library:
 
 
 def embedded(edition_id: str) -> Edition | None:
-    """Return the digest edition of that id that comes with the project, or None."""
+    """Return the embedded digest with that id, or None."""
     return _digests().get(edition_id)
 
 
 def digests_of(source: str) -> list[Edition]:
-    """Return the digest editions of a source that come with the project, the newest last."""
+    """Return the embedded digests of a source, the newest last."""
     return sorted((one for one in _digests().values() if one.source.name == source), key=lambda one: one.id)
 
 

@@ -1,7 +1,7 @@
-"""A fetched page as the library keeps it: its bytes, and the record of where and when they came and what they became.
+"""A fetched page in the library: its bytes, and a record of where and when it was fetched and what became of it.
 
-The record is the document `rosetta508/page/1`. The bytes are on the disk before the record, and the edition between
-the two: a record says that all of it is there.
+The record is the document `rosetta508/page/1`. The bytes are written before the record, and the edition between the
+two, so a record proves that all of it exists.
 """
 
 import hashlib
@@ -18,8 +18,8 @@ from scraper.errors import N_, MalformedDocument, RosettaError, UnreadableFile
 from scraper.storing import PART, alone, leftovers, write_whole
 
 SCHEMA = "rosetta508/page/1"
-KEPT = 2
-"""How many accepted pages of a source `superseded` spares: the current one, and the one it is compared with."""
+KEPT_PAGES = 2
+"""How many accepted pages of a source `superseded` keeps: the current one, and the one it is compared with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +33,24 @@ class Page:
     size: int
     body: str
     order: int | None = None
-    """Its place among the pages of its source, in which it was seen last: a clock may be set back."""
+    """Its position among the pages of its source, by last sighting; times are unreliable if a clock is set back."""
     checked: str | None = None
-    """When the site last said that this is still the page."""
+    """When the site last confirmed that this is the current page."""
     revision: str | None = None
     etag: str | None = None
     last_modified: str | None = None
     touched: str | None = None
-    """When the wiki last laid the page out anew, which a changed template causes too."""
+    """When the wiki last rendered the page, which a changed template also causes."""
     date: str | None = None
-    """Of an official text that was asked for by its date: that date."""
+    """For an official text requested by date: that date."""
     edition: str | None = None
-    """The id of the edition that was read from it."""
+    """The id of the edition read from it."""
     problem: str | None = None
-    """Why no edition could be read from it: one English line."""
+    """Why it could not be read as an edition: one English line."""
 
     @classmethod
     def of(cls, source: str, url: str, content: bytes, **facts: Any) -> Self:
-        """Return the record of bytes that have come just now."""
+        """Return the record of bytes received now."""
         now = timestamp()
         digest = hashlib.sha256(content).hexdigest()
         ending = "html" if content.lstrip()[:1] == b"<" else "txt"
@@ -70,7 +70,7 @@ class Page:
 
 
 def timestamp() -> str:
-    """Return the time of now: ISO 8601, UTC, to the millisecond."""
+    """Return the current time: ISO 8601, UTC, to the millisecond."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -78,16 +78,16 @@ class Pages:
     """The fetched pages of a library, by source, oldest first."""
 
     def __init__(self, home: Path) -> None:
-        """Open those of the library at `home`; nothing is read before it is asked for."""
+        """Open the pages of the library at `home`; nothing is read until it is requested."""
         self.home = home
         self.folder = home / "pages"
 
     def of(self, source: str) -> list[Page]:
-        """Return the pages of a source whose records can be read, oldest first."""
+        """Return the pages of a source with readable records, oldest first."""
         return [page for page in self._readable(source)[0] if page.source == source]
 
     def accepted(self, source: str) -> list[Page]:
-        """Return the pages of a source that became editions, oldest first, without texts asked for by date."""
+        """Return the pages of a source that became editions, oldest first, without texts requested by date."""
         return [page for page in self.of(source) if page.edition and not page.date]
 
     def sources(self) -> list[str]:
@@ -95,7 +95,7 @@ class Pages:
         return sorted({page.source for page in self._readable("*")[0]})
 
     def problems(self) -> list[RosettaError]:
-        """Return an error for each record that cannot be read and each page whose bytes are not what came."""
+        """Return an error for each unreadable record and each page whose bytes have changed."""
         pages, broken = self._readable("*")
         problems = [*broken.values()]
         for page in pages:
@@ -106,7 +106,7 @@ class Pages:
         return problems
 
     def orphans(self) -> list[RosettaError]:
-        """Return an error for each file that no record names; a running fetch has one for a moment."""
+        """Return an error for each file without a record; a running fetch has one for a moment."""
         recorded = {path for source in self.sources() for page in self.of(source) for path in self._files(page)}
         text = N_("has no record: a fetch was interrupted or is still running; “library --prune” removes the file")
         return [UnreadableFile(text, place=str(path)) for path in sorted(self._unrecorded(recorded))]
@@ -116,7 +116,7 @@ class Pages:
         return self.folder / _folder_name(page.source) / page.body
 
     def content(self, page: Page) -> bytes:
-        """Return the bytes of a page; raise `UnreadableFile`, or `MalformedDocument` if they are not what came."""
+        """Return the bytes of a page; raise `UnreadableFile`, or `MalformedDocument` if they have changed."""
         refuse_no_file(self.path(page))
         content = read_limited(self.path(page))
         found = hashlib.sha256(content).hexdigest()
@@ -130,14 +130,14 @@ class Pages:
         return content
 
     def keep_body(self, page: Page, content: bytes) -> Path:
-        """Have the bytes of `page` on the disk and return their file; raise `UnreadableFile` if it cannot be."""
+        """Write the bytes of `page` to disk and return their file; raise `UnreadableFile` on failure."""
         path = self.path(page)
         with alone(self.home):
             write_whole(path, content)
         return path
 
     def keep_record(self, page: Page) -> Page:
-        """Have the record of `page` on the disk, and return it; the page counts from then on."""
+        """Write the record of `page` to disk, and return it; from then on the page counts."""
         page = replace(page, order=page.order or self._next(page.source))
         document = page.to_json()
         validate(document, "page", page.source)
@@ -146,9 +146,9 @@ class Pages:
         return page
 
     def keep_checked(self, page: Page, **facts: str | None) -> Page:
-        """Note that the site has just said that `page` is still current, with what else it said; return the record."""
-        told = {name: fact for name, fact in facts.items() if fact is not None}
-        return self.keep_record(replace(page, order=self._next(page.source), checked=timestamp(), **told))  # type: ignore[arg-type]
+        """Record that the site has confirmed `page` as current, with its other facts; return the record."""
+        known = {name: fact for name, fact in facts.items() if fact is not None}
+        return self.keep_record(replace(page, order=self._next(page.source), checked=timestamp(), **known))  # type: ignore[arg-type]
 
     def drop(self, page: Page) -> None:
         """Remove the record of `page`, then its bytes."""
@@ -156,15 +156,15 @@ class Pages:
             for path in (_record(self.path(page)), self.path(page)):
                 path.unlink(missing_ok=True)
 
-    def superseded(self, keep: int = KEPT) -> list[Path]:
-        """Return the files that nothing needs: all but the newest pages of each source, and what kills left behind."""
+    def superseded(self, keep: int = KEPT_PAGES) -> list[Path]:
+        """Return the unneeded files: all but the newest pages of each source, and remains of killed processes."""
         needed = {
             path for source in self.sources() for page in self._needed(source, keep) for path in self._files(page)
         }
         return sorted(self._unrecorded(needed) | set(leftovers(self.home)))
 
     def _unrecorded(self, recorded: set[Path]) -> set[Path]:
-        """Return the files that are neither `recorded`, nor a record that cannot be read, nor the bytes of such."""
+        """Return the files that belong to no record: not `recorded`, and no unreadable record or its bytes."""
         found = {path for path in self.folder.glob("*/*") if path.is_file() and path.suffix != PART}
         broken = self._readable("*")[1]
         kept = {path for path in found if path in broken or any(path.stem == one.stem for one in broken)}
@@ -174,7 +174,7 @@ class Pages:
         return 1 + max((page.order or 0 for page in self.of(source)), default=0)
 
     def _needed(self, source: str, keep: int) -> list[Page]:
-        """Return the newest `keep` accepted pages, every text asked for by date, and what was refused since."""
+        """Return the newest `keep` accepted pages, every text requested by date, and pages rejected since."""
         pages = self.of(source)
         accepted = self.accepted(source)[-keep:]
         since = pages.index(accepted[-1]) if accepted else 0
@@ -186,7 +186,7 @@ class Pages:
         return path, _record(path)
 
     def _readable(self, source: str) -> tuple[list[Page], dict[Path, RosettaError]]:
-        """Return the pages of a source, oldest first, and the error of each record that cannot be read."""
+        """Return the pages of a source, oldest first, and an error for each unreadable record."""
         pages: list[Page] = []
         broken: dict[Path, RosettaError] = {}
         folder = source if source == "*" else _folder_name(source)

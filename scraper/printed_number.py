@@ -1,6 +1,6 @@
-"""Printed numbers: “Article 5”, “§ 4” and “Regel 12” are the numbers 5, 4 and 12 with a word or a sign before them.
+"""Printed numbers: “Article 5”, “§ 4” and “Regel 12” are the numbers 5, 4 and 12 after a word or a sign.
 
-A document's rules are known by numbers without spaces, so that a line, a table or a command can name them.
+Rule numbers in a document have no spaces, so that a line, a table or a command can name them.
 """
 
 import re
@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 _NUMERAL = re.compile(r"\W?(?:\w*\d|[IVXLC]+\b)")
-"""What a number begins with: it has a digit, or is a Roman numeral."""
+"""The beginning of a number: it has a digit, or is a Roman numeral."""
 
 
 def with_bare_numbers(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return an edition's document with its rules, what they cite and what it covers numbered without spaces.
+    """Return an edition's document without spaces in the numbers of its rules, references and sections.
 
-    What is not as the schema has it is left as it is.
+    Anything that does not follow the schema is left unchanged.
     """
     rules = _records(document.get("rules"))
     numbers = bare_numbers(number for rule in rules if isinstance(number := rule.get("number"), str))
@@ -51,9 +51,9 @@ def _records(found: Any) -> list[Mapping[str, Any]]:
 
 
 def bare_numbers(printed: Iterable[str]) -> dict[str, str]:
-    """Return number as printed -> number, for all that are printed with a space, as “Article 5” or “§ 4” are.
+    """Return number as printed -> number, for all that are printed with a space, such as “Article 5” or “§ 4”.
 
-    The word before a number is no part of it, unless two numbers differ in it alone: both then keep it (Article-5).
+    The word before a number is dropped, unless two numbers differ only in it: both then keep it (Article-5).
     """
     every = list(dict.fromkeys(printed))
     bare = {one: _bare(one) for one in every}
@@ -63,7 +63,7 @@ def bare_numbers(printed: Iterable[str]) -> dict[str, str]:
 
 
 def _bare(printed: str) -> str:
-    """Return a number without words before it; what is left is joined by dots where it would run together."""
+    """Return a number without words before it; the parts left are joined by dots if they would run together."""
     words = printed.split()
     first = next((at for at, one in enumerate(words) if _NUMERAL.match(one)), None)
     if first is None or len(words) == 1:

@@ -1,9 +1,8 @@
 """The grammar of rule numbers: 508.1k is letter k of rule 1 of section 508.
 
-The letters l and o are never used (Comprehensive Rules, Introduction), so 508.1m follows 508.1k without a gap; after
-z comes aa (704.5aa since 2026).
-Order is the book's order: 508.1 < 508.1b < 508.2 < 508.10. Other rule books number in other ways; for them
-`parent_of` and `natural_key` read the shape of any number without knowing its book.
+The letters l and o are never used (Comprehensive Rules, Introduction), so 508.1m follows 508.1k without a gap; after z
+comes aa (704.5aa since 2026). The order is that of the book: 508.1 < 508.1b < 508.2 < 508.10. Other rule books have
+other numbers; `parent_of` and `natural_key` accept any number.
 """
 
 import re
@@ -17,7 +16,7 @@ _ALPHABET = "abcdefghijkmnpqrstuvwxyz"
 LETTERS = (*_ALPHABET, *(first + second for first, second in product(_ALPHABET, repeat=2)))
 """The letters of subrules, in order."""
 _GRAMMAR = re.compile(r"(?P<section>[1-9]\d{2})(?:\.(?P<rule>[1-9]\d{0,2})(?P<letter>[a-z]{1,2})?)?", re.ASCII)
-_SHOWN = 60
+_MAX_SHOWN = 60
 _PARTS = re.compile(r"\d+|[^\W\d_]+|#\d+")
 
 
@@ -32,12 +31,12 @@ class RuleNumber:
 
     @classmethod
     def parse(cls, text: str) -> "RuleNumber":
-        """Read a number as it is printed, without a closing dot; raise `MalformedNumber` for anything else."""
+        """Parse a number as printed, without a closing dot; raise `MalformedNumber` for anything else."""
         match = _GRAMMAR.fullmatch(text)
         if not match or (match["letter"] and match["letter"] not in LETTERS):
             raise MalformedNumber(
                 N_("“{found}” is no rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
-                found=text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…",
+                found=text if len(text) <= _MAX_SHOWN else f"{text[: _MAX_SHOWN - 1]}…",
             )
         rule = int(match["rule"]) if match["rule"] else None
         return cls(int(match["section"]), rule, match["letter"])
@@ -51,7 +50,7 @@ class RuleNumber:
 
     @property
     def next_sibling(self) -> "RuleNumber | None":
-        """The number that follows at the same depth: 508.1k -> 508.1m; None after the last."""
+        """The next number at the same depth: 508.1k -> 508.1m; None after the last."""
         if self.letter:
             at = LETTERS.index(self.letter) + 1
             return RuleNumber(self.section, self.rule, LETTERS[at]) if at < len(LETTERS) else None
@@ -77,15 +76,15 @@ def is_rule_number(text: str) -> bool:
 
 
 def is_chapter(number: str) -> bool:
-    """Say whether a number is one of the nine chapters, of which the rules of the game are made up: 5 holds 508."""
+    """Say whether a number is one of the nine chapters of the rules: 5 contains 508."""
     return len(number) == 1 and number in "123456789"
 
 
 def number_range(first: str, last: str) -> list[str]:
     """Return the numbers from `first` to `last`, both included: 506.6a, f -> 506.6a ... 506.6f.
 
-    `last` may be cut to its last part, as print does (506.6a-f, 702.1-3). Raises `MalformedNumber` if the range
-    runs backwards or its ends do not stand at the same depth.
+    `last` may be shortened to its last part, as in print (506.6a-f, 702.1-3). Raises `MalformedNumber` if the range
+    runs backwards or its ends have different depths.
     """
     start = RuleNumber.parse(first)
     end = RuleNumber.parse(last if "." in last or len(last) == 3 else _completed(start, last))
@@ -104,24 +103,24 @@ def _completed(start: RuleNumber, last: str) -> str:
 
 
 def parts_of(number: str) -> list[str]:
-    """Split any number into its parts, whatever its book: 508.1k -> 508, 1, k; 3d1a -> 3, d, 1, a."""
+    """Split any book's number into its parts: 508.1k -> 508, 1, k; 3d1a -> 3, d, 1, a."""
     return _PARTS.findall(number)
 
 
 def parent_of(number: str) -> str | None:
-    """Return the number without its last part and what joined it, for any rule book; None at the top."""
+    """Return the number without its last part and separator, for any rule book; None at the top."""
     spans = list(_PARTS.finditer(number))
     return number[: spans[-2].end()] if len(spans) > 1 else None
 
 
 def head_of(number: str, parts: int) -> str:
-    """Return the number cut to its first parts, in any rule book: 508.1k cut to two is 508.1."""
+    """Return the first parts of the number, in any rule book: the first two of 508.1k are 508.1."""
     spans = list(_PARTS.finditer(number))[:parts]
     return number[: spans[-1].end()] if spans else number
 
 
 def lies_in(number: str, area: str) -> bool:
-    """Say whether a number is an area or lies in it: a chapter (5 covers 500 to 599), a section, or a rule."""
+    """Say whether a number is an area or belongs to it: a chapter (5 covers 500 to 599), a section, or a rule."""
     chapter = len(area) == 1 and area.isdecimal() and number[:3].isdecimal() and len(number) >= 3
     inside = number.startswith(area) and len(number) > len(area)
     return number == area or (inside and (chapter or not number[len(area)].isdecimal()))
@@ -133,7 +132,7 @@ def natural_key(number: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def _part_key(part: str) -> tuple[int, int, str]:
-    """Return the sort key of a part; digits are compared by how many they are, then one by one, however many."""
+    """Return the sort key of a part; digits are compared by length first, then one by one."""
     if not part.isdecimal():
         return 1, min(len(part), 3), part
     digits = part.lstrip("0")

@@ -1,4 +1,4 @@
-"""Selectors: `it-508` and `it` name an edition by its language and section, where its id is not known."""
+"""Selectors: `it-508` and `it` name an edition by its language and section instead of its id."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -14,7 +14,7 @@ _WITH_SECTION = re.compile(r"(?P<tag>.+)-(?P<section>[1-9]\d\d)", re.ASCII)
 
 
 class Known(NamedTuple):
-    """What a selector looks at in an edition; `age` sorts the newest last."""
+    """The properties of an edition that a selector uses; `age` sorts the newest last."""
 
     id: str
     language: str
@@ -24,7 +24,7 @@ class Known(NamedTuple):
 
 
 def languages_named(tag: str, languages: Iterable[str]) -> set[str]:
-    """Return the languages that a BCP 47 tag means, in any case; `zh` means `zh-Hans` where no edition is in `zh`."""
+    """Return the languages that a BCP 47 tag means, in any case; `zh` means `zh-Hans` if no edition is in `zh`."""
     every, wanted = set(languages), tag.casefold()
     exact = {one for one in every if one.casefold() == wanted}
     return exact or {one for one in every if one.casefold().startswith(f"{wanted}-")}
@@ -47,6 +47,6 @@ def selected(name: str, editions: Iterable[Known]) -> str | None:
         newest = max((one.age for one in fitting), default=())
         fitting = [one for one in fitting if one.age == newest]
     if len(fitting) > 1:
-        names = ", ".join(one.id for one in fitting)
+        names = tuple(one.id for one in fitting)
         raise UnknownName(N_("“{name}” means several editions: {names}"), name=name, names=names)
     return fitting[0].id if fitting else None

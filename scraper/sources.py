@@ -1,6 +1,6 @@
-"""Where each source stands and which reader understands it: the entries of sources.toml, by name.
+"""The sources and their readers: the entries of sources.toml, by name.
 
-A user's own `sources.toml`, in the folder of the library, adds entries, or changes fields of those that are here.
+A user's own `sources.toml`, in the folder of the library, adds entries or changes fields of existing ones.
 """
 
 import re
@@ -24,18 +24,18 @@ _PATTERNS = {"example": (), "rules_line": (), "date": ("year", "month", "day")}
 """The regular expressions of a profile, each with the groups that it must have."""
 _LISTS = ("months", "encodings")
 _FIELDS = ("year", "date")
-"""What may be filled in where an address is `dated`."""
+"""Fields that a dated address may contain."""
 _FEW = 4
-"""Repeats that take no time to try, whatever is in them."""
+"""Repeats that always take little time."""
 _LONGEST_NAME = 60
-"""Letters; of other scripts, each takes up to twelve in the name of a file."""
+"""Characters; in other scripts, each takes up to twelve in a file name."""
 _LONGEST = 120
-"""Letters of a user's file that are shown in a line about it."""
+"""Characters of a user's file that are shown in an error about it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SourceEntry:
-    """One entry of sources.toml; `language` is BCP 47, `covers` the sections or chapters it holds in full."""
+    """One entry of sources.toml; `language` is BCP 47, `covers` the sections or chapters it has in full."""
 
     name: str
     language: str
@@ -45,20 +45,20 @@ class SourceEntry:
     edition: str
     title: str
     url: str | None = None
-    """Where a person finds it; also where it is fetched from, if there is no `api`."""
+    """The page for people; also fetched from if there is no `api`."""
     licence: str | None = None
     api: str | None = None
     """The address of the wiki's Action API."""
     page: str | None = None
-    """What the page is called there; the title, if not said."""
+    """The name of the page there; by default the title."""
     link: str | None = None
-    """A regular expression: the address to fetch is the newest link on the page `url` that ends like this."""
+    """A regular expression: the address to fetch is the newest link on the page `url` that matches at its end."""
     dated: tuple[str, ...] = ()
     """Addresses of the text of a date, with {year} and {date} (YYYYMMDD), tried in order."""
     hosts: tuple[str, ...] = ()
-    """Further hosts that its addresses and redirects may lead to."""
+    """Further hosts allowed in its addresses and redirects."""
     profile: Mapping[str, Any] | None = field(default=None, hash=False)
-    """What its language calls things on a wiki page, where that is not known yet or the page differs: see _PATTERNS."""
+    """Its language's words on a wiki page, if they are unknown or differ on this page: see _PATTERNS."""
 
     @property
     def is_live(self) -> bool:
@@ -67,12 +67,12 @@ class SourceEntry:
 
     @property
     def encodings(self) -> tuple[str, ...]:
-        """Return the encodings that its own profile names; none if its language's are meant."""
+        """Return the encodings in its own profile; none if its language's apply."""
         return tuple((self.profile or {}).get("encodings", ()))
 
 
 def source_entries() -> dict[str, SourceEntry]:
-    """Return all entries by name, in the order of the files; raise `MalformedDocument` for a user's that is wrong."""
+    """Return all entries by name, in the order of the files; raise `MalformedDocument` for a wrong user entry."""
     own = default_home() / FILE
     try:
         stamp = own.stat().st_mtime_ns
@@ -82,11 +82,11 @@ def source_entries() -> dict[str, SourceEntry]:
 
 
 def source_entry(name: str) -> SourceEntry:
-    """Return the entry of that name; raise `UnknownName`, listing the names there are."""
+    """Return the entry with that name; raise `UnknownName` listing the names."""
     entries = source_entries()
     if name not in entries:
         raise UnknownName(
-            N_("no source is called “{name}”; there are {names}"), name=name, names=", ".join(sorted(entries))
+            N_("no source is called “{name}”; there are {names}"), name=name, names=tuple(sorted(entries))
         )
     return entries[name]
 
@@ -106,7 +106,7 @@ def _with_own(path: Path, stamp: int) -> dict[str, SourceEntry]:
     try:
         refuse_no_file(path)
         tables = tomllib.loads(read_limited(path).decode("utf-8"))
-    except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, a number too long, lists in lists without end
+    except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, a number too long, lists nested too deep
         raise MalformedDocument(
             N_("is not TOML ({reason}); expected one table per source"), place=str(path), reason=_shown(str(error))
         ) from error
@@ -121,7 +121,7 @@ def _merged(name: str, table: object, path: Path) -> dict[str, Any]:
 
 
 def _entry(name: str, table: Mapping[str, Any], place: str) -> SourceEntry:
-    """Return the entry that a table describes; raise `MalformedDocument` with the first field that is wrong."""
+    """Return the entry of a table; raise `MalformedDocument` with the first wrong field."""
     known = {one.name: one for one in fields(SourceEntry) if one.name != "name"}
     _refuse_no_name(name, name, place)
     _refuse_unknown(name, table, known, place)
@@ -150,7 +150,7 @@ def _entry(name: str, table: Mapping[str, Any], place: str) -> SourceEntry:
 
 
 def _refuse_no_name(name: str, found: str, place: str) -> None:
-    """Raise `MalformedDocument` for what can be no name: files are called by it, and lines name it."""
+    """Raise `MalformedDocument` for an impossible name: it is used in file names and in messages."""
     if not 0 < len(found) <= _LONGEST_NAME or not found.isprintable():
         raise MalformedDocument(
             N_("[{name}]: “{found}” is no name; expected 1 to {most} letters that can be printed"),
@@ -173,18 +173,18 @@ def _refuse_unknown(name: str, table: Mapping[str, Any], known: Iterable[str], p
                 place=place,
                 name=name,
                 field=_shown(key),
-                names=", ".join(known),
+                names=tuple(known),
             )
 
 
 def _check_profile(name: str, table: object, place: str) -> None:
-    """Raise `MalformedDocument` unless every field of a profile is one, and every pattern can be used."""
+    """Raise `MalformedDocument` unless every field of a profile is known and every pattern valid."""
     if not isinstance(table, dict):
         raise MalformedDocument(N_("“{name}” is no table; expected [{name}]"), place=place, name=name)
     _refuse_unknown(name, table, [*_PATTERNS, *_LISTS], place)
     for key, value in table.items():
         _check(name, key, value, place, many=key in _LISTS)
-        inside = f"(?:{value})" if key == "example" else ""  # which becomes part of another one
+        inside = f"(?:{value})" if key == "example" else ""  # becomes part of another pattern
         if key in _PATTERNS and not (_is_pattern(value, _PATTERNS[key]) and _is_pattern(inside)):
             raise _no_pattern(name, key, value, place)
         if key in _PATTERNS:
@@ -192,12 +192,12 @@ def _check_profile(name: str, table: object, place: str) -> None:
 
 
 def _refuse_runaway(name: str, key: str, found: str, place: str) -> None:
-    """Raise `MalformedDocument` for a pattern that can try exponentially many ways to fit one line."""
+    """Raise `MalformedDocument` for a pattern with exponentially many ways to match a line."""
     try:
-        runs_away = _runs_away(_parser.parse(found))
+        exponential = _is_exponential(_parser.parse(found))
     except RecursionError:
-        runs_away = True
-    if runs_away:
+        exponential = True
+    if exponential:
         raise MalformedDocument(
             N_("[{name}] field {field}: “{found}” repeats a repeat or a choice; expected a plain repeat like [a-z]*"),
             place=place,
@@ -207,15 +207,15 @@ def _refuse_runaway(name: str, key: str, found: str, place: str) -> None:
         )
 
 
-def _runs_away(part: Any, *, repeated: bool = False) -> bool:
-    """Say whether a part of a parsed pattern repeats, more than a few times, what repeats or has alternatives."""
+def _is_exponential(part: Any, *, repeated: bool = False) -> bool:
+    """Say whether a parsed pattern repeats, more than a few times, a part that itself repeats or branches."""
     if isinstance(part, tuple) and len(part) == 2 and str(part[0]) in ("MAX_REPEAT", "MIN_REPEAT"):
         least, most, inner = part[1]
-        return (repeated and least != most) or _runs_away(inner, repeated=repeated or most > _FEW)
+        return (repeated and least != most) or _is_exponential(inner, repeated=repeated or most > _FEW)
     if isinstance(part, tuple) and len(part) == 2 and str(part[0]) == "BRANCH" and repeated:
         return True
     if isinstance(part, tuple | list | _parser.SubPattern):
-        return any(_runs_away(one, repeated=repeated) for one in part)
+        return any(_is_exponential(one, repeated=repeated) for one in part)
     return False
 
 
@@ -233,14 +233,14 @@ def _is_pattern(text: str, groups: tuple[str, ...] = ()) -> bool:
     """Say whether `text` is a regular expression with those groups."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("error", FutureWarning)  # of a set in a set, which would be printed
+            warnings.simplefilter("error", FutureWarning)  # Python warns about a set inside a set
             return set(groups) <= set(re.compile(text).groupindex)
     except (re.error, OverflowError, RecursionError, FutureWarning):
         return False
 
 
 def _is_template(text: str) -> bool:
-    """Say whether `str.format` can fill in `text` with the fields of an address, each as it is."""
+    """Say whether `str.format` can fill `text` with the fields of an address, without format specifiers."""
     try:
         parts = list(Formatter().parse(text))
     except ValueError:
@@ -253,7 +253,7 @@ def _shown(text: str) -> str:
 
 
 def _check(name: str, key: str, value: object, place: str, *, many: bool) -> None:
-    """Raise `MalformedDocument` unless `value` is a string, or a list of strings where `many` are asked for."""
+    """Raise `MalformedDocument` unless `value` is a string, or with `many` a list of strings."""
     parts = value if many and isinstance(value, list) else [] if many else [value]
     if (many and not isinstance(value, list)) or not all(isinstance(one, str) for one in parts):
         raise MalformedDocument(

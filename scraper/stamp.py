@@ -1,8 +1,8 @@
-"""Stamp a digest edition with the facts of the text it restates: `python -m scraper.stamp FULL.json DIGEST.json`.
+"""Add the facts about the restated text to a digest edition: `python -m scraper.stamp FULL.json DIGEST.json`.
 
-Per rule: the fingerprint and the measures of the full text, its references, citations and reversal flag; per
-edition: source, dates, coverage, repeats, glossary. What a person wrote (titles, texts, examples, notes) stays.
-A cited title as long as a sentence is left out, its number kept: a digest repeats no run of words that long.
+Per rule: the fingerprint and the measures of the full text, its references, citations and reversal flag; per edition:
+source, dates, coverage, repeats, glossary. Hand-written parts (titles, texts, examples, notes) stay. A cited title as
+long as a sentence is left out and its number kept, so that a digest repeats no long run of words.
 """
 
 import sys
@@ -14,7 +14,7 @@ from scraper.edition import Edition, Note, Reference, Rule, read_edition, write_
 from scraper.errors import N_, RosettaError, UnknownName
 
 LONGEST_TITLE = 8
-"""Words of the longest title that a digest cites."""
+"""Number of words of the longest title that a digest cites."""
 
 
 def stamped(digest: Edition, full: Edition) -> Edition:
@@ -28,7 +28,7 @@ def stamped(digest: Edition, full: Edition) -> Edition:
 
 
 def citable(references: Iterable[Reference]) -> tuple[Reference, ...]:
-    """Return the references as a digest cites them: without titles of more than LONGEST_TITLE words."""
+    """Return the references for a digest: without titles of more than LONGEST_TITLE words."""
     return tuple(
         replace(one, title=None) if len((one.title or "").split()) > LONGEST_TITLE else one for one in references
     )

@@ -1,4 +1,4 @@
-"""Storing: files written whole or not at all, by one process at a time, so that no kill and no crash loses any."""
+"""Write files completely or not at all, by one process at a time, so that a kill or a crash loses none."""
 
 import os
 import tempfile
@@ -13,12 +13,12 @@ from scraper.errors import N_, RosettaError, UnreadableFile
 PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
 NOTICED = 1.0
-"""Seconds of waiting that a person notices."""
+"""Seconds of waiting after which a message is shown."""
 FETCH_LOCK = ".fetch.lock"
-"""The lock that a fetch holds from its first page to its last, always taken before the lock for writing."""
+"""The lock that a fetch holds from its first page to its last, always acquired before the lock for writing."""
 _LOCK = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 PART = ".part"
-"""The end of the name of a file that is being written; nobody reads it."""
+"""The suffix of a file that is being written; nobody reads it."""
 
 
 @contextmanager
@@ -30,14 +30,13 @@ def alone(
     busy: str = N_("another process is writing to the library"),
     waiting: Callable[[], None] | None = None,
 ) -> Iterator[None]:
-    """Hold the lock of the folder `home`, which is made if need be; raise `UnreadableFile` if that cannot be.
+    """Hold the lock of the folder `home`, creating it if needed; raise `UnreadableFile` on failure.
 
-    A lock ends with the process that holds it, however it ends. `waiting` is called once, if it comes to `NOTICED`
-    seconds.
+    The lock is released when the process ends in any way. `waiting` is called once, after `NOTICED` seconds.
     """
     try:
         home.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(home / lock, _LOCK, 0o644))  # raises at once where filelock would retry until its time is up
+        os.close(os.open(home / lock, _LOCK, 0o644))  # raises at once, while filelock would retry until its timeout
         with _held(FileLock(home / lock), patience, waiting):
             yield
     except Timeout as error:
@@ -61,10 +60,10 @@ def _held(lock: FileLock, patience: float, waiting: Callable[[], None] | None) -
 
 
 def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
-    """Write the whole file under another name, have it on the disk, then let it take its place.
+    """Write the whole file under another name, flush it to disk, then rename it.
 
-    With a `mode` the file gets these permissions; without, it is the user's alone. Raises `OSError`; what stood there
-    before then still stands.
+    With a `mode` the file gets these permissions; without, it is the user's alone. Raises `OSError`; the old file then
+    stays.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=PART)
@@ -83,7 +82,7 @@ def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
 
 
 def unreadable(folders: Iterable[Path]) -> list[RosettaError]:
-    """Return the error of the first of `folders` that is there and cannot be listed, in a list, or none."""
+    """Return a list with the error of the first of `folders` that exists and cannot be listed, or an empty one."""
     for folder in folders:
         try:
             os.scandir(folder).close()
@@ -96,12 +95,12 @@ def unreadable(folders: Iterable[Path]) -> list[RosettaError]:
 
 
 def leftovers(home: Path) -> list[Path]:
-    """Return the files that a killed process was writing; while the lock is held, nobody writes them any more."""
+    """Return the files that a killed process was writing; nobody else writes while the lock is held."""
     return sorted(path for path in home.rglob(f".*{PART}") if path.is_symlink() or not path.is_dir())
 
 
 def _have_on_disk(folder: Path) -> None:
-    """Have the names in a folder on the disk too, where the platform lets a folder be opened."""
+    """Flush the names in a folder to disk too, if the platform can open folders."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,7 +1,7 @@
-"""Waits: until when a site has asked to be left alone (Retry-After, RFC 9110), kept in the library from run to run.
+"""Waits: how long a site has asked to be left alone (Retry-After, RFC 9110), stored in the library between runs.
 
-The file `waits.json` is the document `rosetta508/waits/1`: by host, when that was asked and until when. Without a
-library, waits are kept for as long as the program runs.
+The file `waits.json` is the document `rosetta508/waits/1`: by host, the time of the request and the end of the wait.
+Without a library, waits last as long as the program.
 """
 
 import json
@@ -19,19 +19,19 @@ from scraper.storing import alone, write_whole
 FILE = "waits.json"
 SCHEMA = "rosetta508/waits/1"
 LONGEST = timedelta(days=7)
-"""A site that asks for longer is asked again after this time."""
+"""A longer wait is cut to this time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """What a site asked for: when, and until when; both in UTC."""
+    """A site's wait: its start and its end, both in UTC."""
 
     asked: datetime
     until: datetime
 
     @classmethod
     def of(cls, seconds: float) -> Self:
-        """Return the wait of so many seconds, asked for just now."""
+        """Return a wait of this many seconds from now."""
         now = datetime.now(UTC)
         return cls(now, now + timedelta(seconds=min(seconds, LONGEST.total_seconds())))
 
@@ -39,7 +39,7 @@ class Wait:
     def left(self) -> float:
         """Return the seconds that are left of it; 0 once it is over.
 
-        A clock that was set since, either way, makes it no longer than it was.
+        A changed clock never makes it longer.
         """
         now = datetime.now(UTC)
         whole = self.until - self.asked
@@ -52,16 +52,16 @@ class Waits:
     """The waits that sites have asked for, by host."""
 
     def __init__(self, home: Path | None = None) -> None:
-        """Keep them in the library at `home`, or only here; nothing is read before it is asked for."""
+        """Store them in the library at `home`, or only here; nothing is read until it is requested."""
         self._home = home
         self._held: dict[str, Wait] = {}
 
     def held(self, host: str) -> Wait | None:
-        """Return what `host` has asked for, or None; it may be over."""
+        """Return the wait of `host`, or None; it may be over."""
         return self._read().get(host)
 
     def keep(self, host: str, seconds: float) -> None:
-        """Note that `host` has just asked to be left alone; raise `UnreadableFile` if the library cannot be written."""
+        """Record that `host` has just asked to be left alone; raise `UnreadableFile` if the library is read-only."""
         self._held[host] = Wait.of(seconds)
         if self._home is None:
             return
@@ -70,7 +70,7 @@ class Waits:
             write_whole(self._home / FILE, _written(waits))
 
     def problems(self) -> list[RosettaError]:
-        """Return the error of a file that cannot be read; it holds nothing, and the next wait replaces it."""
+        """Return the error of an unreadable file; it counts as empty, and the next wait replaces it."""
         try:
             self._kept()
         except RosettaError as error:
@@ -100,14 +100,14 @@ class Waits:
 
 
 def seconds_asked(text: str | None) -> float | None:
-    """Return how many seconds a Retry-After header asks for, which is a number or a date; None if it says neither."""
+    """Return the seconds in a Retry-After header, which is a number or a date; None if it is neither."""
     if not text:
         return None
     if text.strip().isdecimal():
         return float(text.strip()[:9])
     try:
         moment = parsedate_to_datetime(text)
-    except (ValueError, TypeError, ArithmeticError, LookupError):  # which of them depends on the version of Python
+    except (ValueError, TypeError, ArithmeticError, LookupError):  # the exception depends on the version of Python
         return None
     return max(0.0, (moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
 

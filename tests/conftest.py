@@ -1,4 +1,4 @@
-"""What the tests share: the real texts beside the checkout, a library of one's own, and a strict way to skip."""
+"""Shared fixtures: the real texts next to the checkout, a separate library, and strict skipping."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ import pytest
 from tests.support.checkout import SHARED, skip
 
 SLOW_FIXTURES = {"shared", "chromium", "site", "hostile", "wheel", "sdist", "pipx", "surroundings", "wikis", "story"}
-"""Fixtures that take seconds. A test that uses one is slow without a mark of its own."""
+"""Fixtures that take seconds. A test that uses one counts as slow without its own mark."""
 SLOW_SECONDS = 2.0
 """Processor time from which a test counts as slow. Chosen: `make test-fast` has a minute on two processors."""
 
@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Note the processor time of each test; unlike the wall time it says little about other work on the machine."""
+    """Record the processor time of each test; unlike wall time it hardly depends on other load."""
     before = sum(os.times()[:4])
     try:
         return (yield)
@@ -37,7 +37,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name the tests that are slow and not marked so."""
+    """List the slow tests without a mark."""
     for report in terminalreporter.stats.get("passed", ()):
         seconds = dict(report.user_properties).get("processor time", 0.0)
         if seconds > SLOW_SECONDS and "slow" not in report.keywords:
@@ -64,7 +64,7 @@ def chromium() -> str:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A library of the test's own, so that none reads or writes the user's."""
+    """A library of the test's own, so that the user's is neither read nor written."""
     place = tmp_path / "home"
     monkeypatch.setenv("ROSETTA508_HOME", str(place))
     return place
@@ -72,7 +72,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Commands that the test starts can be interrupted, even in the background, where shells have that ignored."""
+    """Commands started by the test can be interrupted, even in the background, where shells ignore the signal."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

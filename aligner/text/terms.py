@@ -101,6 +101,9 @@ class TermTable:
     """Obsolete term -> the term that replaced it."""
     until: Mapping[str, str]
     """Obsolete term -> effective date (ISO 8601) of the first English revision without it."""
+    function_words: frozenset[str]
+    """Terms that carry the sense of a sentence and name nothing of the game."""
+    _marker_forms: Mapping[str, Mapping[str, tuple[str, ...]]] = field(repr=False)
     _terms: Mapping[str, FormFinder] = field(repr=False)
     _markers: Mapping[str, FormFinder] = field(repr=False)
     _numbers: Mapping[str, FormFinder] = field(repr=False)
@@ -122,6 +125,8 @@ class TermTable:
             shown={name: _shown(term) for name, term in table["terms"].items()},
             newer={name: age["newer"] for name, age in ages.items()},
             until={name: age["until"] for name, age in ages.items()},
+            function_words=frozenset(table.get("function", {}).get("words", ())),
+            _marker_forms={name: _forms(one) for name, one in table.get("markers", {}).items()},
             _terms=_finders(table["terms"]),
             _markers=_finders(table.get("markers", {})),
             _numbers=_finders(table.get("numbers", {})),
@@ -174,12 +179,20 @@ class TermTable:
 
     def markers(self, text: str, language: str) -> Counter[str]:
         """Count the markers of `text`: negation, condition, exception, only, obligation and similar."""
-        finder = self._markers.get(primary(language))
-        spans = finder.spans(text) if finder else []
+        spans = self.marker_spans(text, language)
         found = Counter(name for _, _, name in spans)
         found["negation"] -= self._negations_inside_words(text, language, spans)
         del found["idle"]
         return +found
+
+    def marker_spans(self, text: str, language: str) -> list[tuple[int, int, str]]:
+        """Return (start, end, marker) of every marker in `text`, in order, set phrases included as `idle`."""
+        finder = self._markers.get(primary(language))
+        return finder.spans(text) if finder else []
+
+    def marker_forms(self, marker: str, language: str) -> tuple[str, ...]:
+        """Return the forms of a marker in a language, the usual one first; () if it has none."""
+        return self._marker_forms.get(marker, {}).get(primary(language), ())
 
     def _negations_inside_words(self, text: str, language: str, spans: Sequence[tuple[int, int, str]]) -> int:
         """Return how many negations are the second half of a two-part word such as しか…ない, and negate nothing."""

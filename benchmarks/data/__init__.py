@@ -1,1 +1,1 @@
-"""The books that are measured and fitted on, and how parts and variants are made of them."""
+"""The books for measuring and fitting, and variants and parts of them."""

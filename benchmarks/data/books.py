@@ -1,10 +1,10 @@
-"""Pairs of whole rule books whose true alignment is known, and what can be made of them to try the aligner.
+"""Pairs of whole rule books with known true alignment, and variants of them for testing the aligner.
 
-The Chinese book of 2023-11-17 stands beside English ones from ../shared. At the same date equal numbers are true;
-across dates, a rule's number then and now as the history of the English rules tells them, and what each took over from
-others; it does not follow the nine chapters, whose numbers and titles are the same in all these books. Manuals of
-Debian, unpacked in a folder, are other rule books in other languages: their translations keep every paragraph in its
-place.
+The Chinese book of 2023-11-17 is paired with English ones from ../shared. At the same date equal numbers are true
+links. Across dates, the history of the English rules gives each rule's number then and now, and the wording it took
+over from others. The nine chapters are not in the history; their numbers and titles are the same in all these books.
+Manuals of Debian, unpacked in a folder, are rule books in other languages: their translations keep every paragraph in
+its place.
 """
 
 import gzip
@@ -23,25 +23,25 @@ from tests.support.checkout import SHARED
 
 CHINESE = "2023-11-17"
 DATES = (CHINESE, "2026-08-07", "2016-08-26")
-"""Dates of the English books that the Chinese one is aligned with."""
+"""Dates of the English books that are aligned with the Chinese one."""
 CITED = re.compile(r"\d+(\.\d+)+[a-z]*|\d{3}[a-z]?")
-FAR = 3
-"""A section's counterparts may spread over so many times its size before only they themselves are taken."""
+MAX_SPREAD = 3
+"""If a section's counterparts spread over more than this multiple of its size, only they themselves are used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two editions and the pairs of numbers that answer to each other."""
+    """Two editions and the pairs of numbers that correspond."""
 
     name: str
     left: Edition
     right: Edition
     truth: frozenset[tuple[str, str]]
     partly: frozenset[tuple[str, str]] = frozenset()
-    """Pairs besides of which one rule took over wording of the other: to link them is neither right nor wrong."""
+    """Other pairs in which one rule took over wording from the other: linking them is neither right nor wrong."""
 
     def of(self, left: list[Rule], right: list[Rule]) -> "Pair":
-        """Return the pair with these rules only."""
+        """Return the pair with only these rules."""
         ours, theirs = {rule.number for rule in left}, {rule.number for rule in right}
         truth, partly = (
             frozenset((a, b) for a, b in pairs if a in ours and b in theirs) for pairs in (self.truth, self.partly)
@@ -54,7 +54,7 @@ def _with(edition: Edition, rules: list[Rule]) -> Edition:
 
 
 def chinese(date: str, shared: Path = SHARED) -> Pair:
-    """Return the Chinese book beside the English one of `date`, an effective date of the English rules."""
+    """Return the Chinese book and the English one of `date`, an effective date of the English rules."""
     left = read_file(shared / f"cr-history/zh/{CHINESE.replace('-', '')}.txt", "official-zh")
     right = english(date, shared)
     truth = frozenset(_truth(left, right, date))
@@ -77,7 +77,7 @@ def _truth(left: Edition, right: Edition, date: str) -> Iterator[tuple[str, str]
 
 
 def _partly(left: Edition, right: Edition, date: str) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of which one rule took over wording of the other, in a revision between the two dates."""
+    """Yield the pairs in which one rule took over wording from the other between the two dates."""
     history, (first, last) = History.load(), sorted((CHINESE, date))
     ours, theirs = history.numbers_at(CHINESE), history.numbers_at(date)
     by_rule = [{rule: number for number, rule in numbers.items()} for numbers in (ours, theirs)]
@@ -90,7 +90,7 @@ def _partly(left: Edition, right: Edition, date: str) -> Iterator[tuple[str, str
 
 
 def opaque(pair: Pair, draw: Random) -> Pair:
-    """Return the pair with numbers that say nothing."""
+    """Return the pair with meaningless numbers."""
     ours = {number: f"L{draw.randrange(10**12)}x" for number in pair.left.by_number}
     theirs = {number: f"R{draw.randrange(10**12)}x" for number in pair.right.by_number}
     left = [replace(rule, number=ours[rule.number]) for rule in pair.left.rules]
@@ -100,14 +100,14 @@ def opaque(pair: Pair, draw: Random) -> Pair:
 
 
 def shuffled(pair: Pair, draw: Random) -> Pair:
-    """Return the pair with the right side's rules in any order."""
+    """Return the pair with the right side shuffled."""
     right = list(pair.right.rules)
     draw.shuffle(right)
     return replace(pair, right=replace(pair.right, rules=tuple(right)))
 
 
 def uncited(pair: Pair) -> Pair:
-    """Return the pair without the numbers that the texts cite: the best of anchors gone."""
+    """Return the pair without the cited numbers in the texts, which are the best anchors."""
     return pair.of([_uncited(rule) for rule in pair.left.rules], [_uncited(rule) for rule in pair.right.rules])
 
 
@@ -116,7 +116,7 @@ def _uncited(rule: Rule) -> Rule:
 
 
 def thinned(pair: Pair, draw: Random, share: float) -> Pair:
-    """Return the pair with a share of the rules of either side left out, each side's by its own lot."""
+    """Return the pair with a share of the rules of each side left out at random, independently."""
     return pair.of(_thin(pair.left.rules, draw, share), _thin(pair.right.rules, draw, share))
 
 
@@ -126,9 +126,9 @@ def _thin(rules: tuple[Rule, ...], draw: Random, share: float) -> list[Rule]:
 
 
 def section(pair: Pair, draw: Random, size: int) -> Pair:
-    """Return `size` neighbouring left rules beside the stretch of right rules in which their counterparts stand.
+    """Return `size` neighbouring left rules and the stretch of right rules that contains their counterparts.
 
-    Rules none of which has a counterpart are not drawn.
+    Stretches without any counterpart are not drawn.
     """
     start = draw.randrange(max(1, len(pair.left.rules) - size + 1))
     left = list(pair.left.rules[start : start + size])
@@ -138,16 +138,16 @@ def section(pair: Pair, draw: Random, size: int) -> Pair:
     if not places and pair.truth:
         return section(pair, draw, size)
     right = list(pair.right.rules[min(places) : max(places) + 1])
-    if len(right) > FAR * size:
+    if len(right) > MAX_SPREAD * size:
         right = [rule for rule in right if rule.number in meant]
     return pair.of(left, right)
 
 
 def moved(pair: Pair, draw: Random) -> Pair:
-    """Return the pair with one section of the right book moved elsewhere in it, and all of them numbered anew.
+    """Return the pair with one section of the right book moved, and all sections renumbered.
 
-    The sections in their new order bear the numbers of those that stood there: nearly all numbers mislead. A book of
-    one section stays as it is.
+    The sections in their new order get the numbers of those that were there before, so nearly all numbers mislead. A
+    book of one section is returned unchanged.
     """
     sections = by_section(pair.right)
     order = list(sections)
@@ -170,10 +170,10 @@ def by_section(edition: Edition) -> dict[str, list[Rule]]:
 
 
 def doubled(pair: Pair) -> Pair:
-    """Return the pair with a second book of the same size behind it, its words written in other letters.
+    """Return the pair with a copy of each book in other letters appended, which doubles its size.
 
-    So many different rules are in no book at hand. Letters are moved along the alphabet, Chinese characters along
-    the code: the second book has as many words as the first, and shares none with it.
+    No available book has this many different rules. Letters are shifted along the alphabet, Chinese characters along
+    the code, so the copy has as many words and shares none with the original.
     """
     second = {one: [_disguised(rule) for rule in edition.rules] for one, edition in enumerate((pair.left, pair.right))}
     left, right = [*pair.left.rules, *second[0]], [*pair.right.rules, *second[1]]
@@ -213,17 +213,17 @@ MANUALS = {
         "doc/installation-guide-amd64/{lang}/{name}.html",
     ),
 }
-"""Manual -> languages, its English pages, and the pages of a translation, beneath usr/share of the packages.
+"""Manual -> languages, its English pages, and the pages of a translation, below usr/share of the packages.
 
 The manifest of books says what each is used for.
 """
 FURNITURE = ("navheader", "navfooter", "docnav", "toc", "footnotes", "toctree-wrapper", "sphinxsidebar")
-BESIDE = ("nav", "script", "style", "pre")
-"""Classes and tags of what is no paragraph of a manual."""
+NOT_PARAGRAPHS = ("nav", "script", "style", "pre")
+"""Classes and tags that are not paragraphs of a manual."""
 
 
 def debian(folder: Path, manuals: Iterable[str] = MANUALS) -> Iterator[Pair]:
-    """Yield each manual of Debian in each language beside the English one; numbers are page and paragraph."""
+    """Yield each manual of Debian in each language with the English one; numbers are page and paragraph."""
     for manual in manuals:
         languages, english, translated = MANUALS[manual]
         for lang in languages.split():
@@ -235,7 +235,7 @@ def debian(folder: Path, manuals: Iterable[str] = MANUALS) -> Iterator[Pair]:
 
 
 def _paragraphs(base: Path, english: str, translated: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Return the paragraphs of pages built alike in both languages, but those left untranslated."""
+    """Return the paragraphs of pages with the same structure in both languages, without untranslated ones."""
     found = []
     for page, path in enumerate(sorted(base.glob(english))):
         other = base / translated.replace("{name}", path.name.removesuffix(".html").removesuffix(".en"))
@@ -259,15 +259,15 @@ def _edition(lang: str, name: str, rules: tuple[dict[str, Any], ...]) -> Edition
 
 
 def _blocks(path: Path) -> list[tuple[str, str]]:
-    """Return tag and text of the headings, paragraphs and cells that hold no others."""
-    from lxml import html  # noqa: PLC0415 - only for manuals
+    """Return tag and text of the headings, paragraphs and cells that contain no others."""
+    from lxml import html  # noqa: PLC0415 - only needed for manuals
 
     raw = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
     tree = html.fromstring(raw)
     bodies = (tree.xpath(one) for one in ('//div[@class="body"]', '//div[@itemprop="articleBody"]', "//body"))
     body = next((found[0] for found in bodies if found), tree)
     for one in body.xpath(".//nav|.//script|.//style|.//pre|.//*[@class]"):
-        if one.tag in BESIDE or set(FURNITURE) & set(one.get("class").split()):
+        if one.tag in NOT_PARAGRAPHS or set(FURNITURE) & set(one.get("class").split()):
             one.drop_tree()
     leaves = body.xpath("(.//h1|.//h2|.//h3|.//h4|.//p|.//dt|.//td|.//li)[not(.//p|.//li|.//dt|.//td)]")
     texts = ((one.tag, " ".join(one.text_content().split())) for one in leaves)

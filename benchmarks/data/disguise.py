@@ -1,8 +1,8 @@
-"""English put into a made-up language, so that what it says must be learnt as of any other: `disguised(edition, draw)`.
+"""Translate English into a made-up language, whose words must be learnt like any other's: `disguised(edition, draw)`.
 
-Letters are moved along the alphabet; digits, symbols, numbers of rules and what stands in braces stay, as they do in
-translations. As in these, a word is not always rendered the same: most have a second rendering, all have endings of
-their own, little words often have nothing that answers to them, and some passages are put in quite other words.
+Letters are shifted along the alphabet; digits, symbols, rule numbers and text in braces stay, as in translations. As in
+these, a word is not always translated in the same way: most have a second translation, all have endings, function words
+are often dropped, and some passages are reworded entirely.
 """
 
 import re
@@ -13,22 +13,22 @@ from random import Random
 from scraper.edition import Edition, Rule
 
 LANGUAGE = "xx"
-"""Code of the made-up language: the term table knows none of its terms."""
+"""Code of the made-up language; the term table has none of its terms."""
 WORD = re.compile(r"\{[^}]*\}|\d\w*|[^\W\d_]+")
 MOVED, MOVED_TOO = 11, 5
-"""Places along the alphabet by which the letters of a rendering are moved, and those of a second one."""
+"""How far the letters of a translation, and of a second one, are shifted along the alphabet."""
 ENDINGS = ("", "o")
 LITTLE, DROPPED = 60, 0.5
-"""So many of the commonest words are little ones, and how often these are left out."""
+"""How many of the most common words are function words, and how often these are left out."""
 SECOND = (0.0, 0.1, 0.4)
-"""How often a word has its second rendering: for each word one of these, by lot."""
+"""How often a word has its second translation: one of these at random for each word."""
 OTHER = 0.1
-"""How often a word is put in quite another one."""
+"""How often a word is replaced by quite another one."""
 
 
 @dataclass
 class _Tongue:
-    """How the words of a book are rendered."""
+    """The translations of a book's words."""
 
     draw: Random
     said: Counter[str]
@@ -39,7 +39,7 @@ class _Tongue:
         self.words = sorted(self.said)
 
     def rendered(self, found: re.Match[str]) -> str:
-        """Return what stands for a word, for this once; other things as they are."""
+        """Return one translation of a word; other tokens unchanged."""
         word = found.group()
         if not word.isalpha():
             return word
@@ -55,7 +55,7 @@ class _Tongue:
 
 
 def disguised(edition: Edition, draw: Random) -> Edition:
-    """Return the edition in the made-up language; its numbers and what it cites stay."""
+    """Return the edition in the made-up language; its numbers and references stay."""
     said = Counter(word.casefold() for rule in edition.rules for word in WORD.findall(_all(rule)) if word.isalpha())
     tongue = _Tongue(draw, said)
     rules = tuple(_disguised(rule, tongue) for rule in edition.rules)

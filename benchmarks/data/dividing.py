@@ -1,4 +1,4 @@
-"""Paragraphs divided in two, and neighbours put together, on either side of a pair of books: `divided`."""
+"""Split paragraphs and merge neighbours on either side of a pair of books: `divided`."""
 
 import re
 from collections.abc import Iterator
@@ -10,13 +10,13 @@ from scraper.edition import Edition, Rule
 
 SENTENCE = re.compile(r"(?<=[.!?。！？])(?:\s+|(?=[^\s\x00-\u2fff]))")
 SHORTEST = 20
-"""Letters of the shortest paragraph, and of the shortest half of one, that is divided or put together."""
+"""Minimum number of characters of a paragraph that is split or merged, and of its smaller half."""
 UNSPACED = ("ja", "zh")
 
 
 @dataclass
 class _Side:
-    """One side's rules, changed; `heirs` tells which numbers a number became."""
+    """One side's rules, changed; `heirs` maps each number to its new ones."""
 
     edition: Edition
     untouched: set[str]
@@ -24,7 +24,7 @@ class _Side:
     heirs: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def changed(self, draw: Random, share: float) -> "_Side":
-        """Divide a share of the rules in two, and put as many together with the next one."""
+        """Split a share of the rules in two, and merge as many with the next one."""
         rules = list(self.edition.rules)
         while rules:
             rule, lot = rules.pop(0), draw.random()
@@ -41,7 +41,7 @@ class _Side:
 
     @property
     def touched(self) -> set[str]:
-        """The numbers that are no more what they were."""
+        """The numbers that have changed."""
         return {number for number, heirs in self.heirs.items() if heirs != (number,)}
 
     def _put(self, rule: Rule) -> None:
@@ -64,9 +64,9 @@ class _Side:
 
 
 def divided(pair: Pair, draw: Random, share: float) -> Pair:
-    """Return the pair with paragraphs divided and put together, on either side so large a share of each.
+    """Return the pair with a share of the paragraphs on either side split, and the same share merged.
 
-    What was changed on one side is left alone on the other, so that nothing is divided in two ways.
+    A paragraph changed on one side is not changed on the other, so nothing is split in two ways.
     """
     left = _Side(pair.left, set()).changed(draw, share)
     meant = {b for a, b in pair.truth if a in left.touched}
@@ -82,7 +82,7 @@ def _heirs(pairs: frozenset[tuple[str, str]], left: _Side, right: _Side) -> Iter
 
 
 def halved(text: str) -> tuple[str, str] | None:
-    """Cut a text at the end of the sentence that is nearest to its middle; None if either half would be too short."""
+    """Split a text at the end of the sentence nearest to its middle; None if either half would be too short."""
     cuts = [(text[: found.start()], text[found.end() :]) for found in SENTENCE.finditer(text)]
     able = [cut for cut in cuts if min(map(len, cut)) >= SHORTEST]
     return min(able, key=lambda cut: abs(len(cut[0]) - len(cut[1]))) if able else None

@@ -1,7 +1,7 @@
-"""Small pages that follow an old revision, in a made-up language, beside the newest English rules: `old_pages()`.
+"""Small pages that follow an old revision, in a made-up language, with the newest English rules: `old_pages()`.
 
-Sections are drawn from all revisions with numbered rules, whole, cut down to a third, or with some rules left out.
-Beside them, pages of another rule book: numbers of the same form, and words of the made-up language by lot.
+Sections are drawn from all revisions with numbered rules, whole, cut to a third, or with some rules left out. There are
+also pages of another rule book: numbers of the same form, and random words of the made-up language.
 """
 
 from collections.abc import Iterator
@@ -19,14 +19,14 @@ from scraper.edition import Edition, Rule
 
 SEED, DRAWS, NEWEST = 20261122, 60, "2026-08-07"
 KINDS = ("section", "third", "gaps", "strange")
-"""What a page is: a section, one of its thirds, one with gaps, another rule book's."""
+"""Kinds of pages: a section, one of its thirds, one with gaps, another rule book's."""
 FEWEST, MOST = 5, 60
-"""Rules of a page."""
-GONE = 0.15
+"""Number of rules on a page."""
+SHARE_LEFT_OUT = 0.15
 """Share of the rules left out of a page with gaps."""
 SURE = 0.9
 SECTIONS, RULES, LETTERED, LETTERS = 5, (2, 9), 0.2, "abcd"
-"""Sections of another book's page at most, rules of each, and how often a rule has lettered ones."""
+"""Maximum number of sections of another book's page, rules of each, and share of rules with lettered ones."""
 
 
 def old_pages() -> Iterator[Named]:
@@ -37,8 +37,8 @@ def old_pages() -> Iterator[Named]:
 
 
 def page(kind: str, draw: Random) -> Pair:
-    """Return a page in a made-up language beside the newest English rules."""
-    pair = _beside_the_newest(draw.choice(_dates()))
+    """Return a page in a made-up language and the newest English rules."""
+    pair = _pair_with_newest(draw.choice(_dates()))
     book = disguised(pair.left, draw)
     rules = _strange(book, draw) if kind == "strange" else _cut(_section(book, draw), kind, draw)
     pair = pair.of(rules, list(pair.right.rules))
@@ -48,7 +48,7 @@ def page(kind: str, draw: Random) -> Pair:
 
 
 @lru_cache(maxsize=2)
-def _beside_the_newest(date: str) -> Pair:
+def _pair_with_newest(date: str) -> Pair:
     return revisions(date, NEWEST)
 
 
@@ -67,12 +67,12 @@ def _cut(rules: list[Rule], kind: str, draw: Random) -> list[Rule]:
         size = max(FEWEST, len(rules) // 3)
         begin = draw.randrange(len(rules) - size + 1)
         return rules[begin : begin + size]
-    gone = set(draw.sample(range(len(rules)), int(GONE * len(rules)))) if kind == "gaps" else set()
+    gone = set(draw.sample(range(len(rules)), int(SHARE_LEFT_OUT * len(rules)))) if kind == "gaps" else set()
     return [rule for at, rule in enumerate(rules) if at not in gone]
 
 
 def _strange(book: Edition, draw: Random) -> list[Rule]:
-    """Return rules that say nothing of the game, as long as those of the book, under numbers of the same form."""
+    """Return random rules, as long as those of the book, with numbers of the same form."""
     texts = [rule.text.split() for rule in book.rules if rule.text]
     words = [word for text in texts for word in text]
     titled, plain = (next(rule for rule in book.rules if bool(rule.text) is said) for said in (False, True))
@@ -95,7 +95,7 @@ def _numbers(draw: Random) -> Iterator[str]:
 
 
 def _aligned(kind: str, seed: str) -> Measured:
-    """Align a page, and count its rules, those with a counterpart, and the links that are right and wrong."""
+    """Align a page; count its rules, those with a counterpart, and the right and wrong links."""
     pair = page(kind, Random(seed))
     links = align(pair.left, pair.right).links
     given = {(a, b): link.confidence for link in links for a in link.left for b in link.right}

@@ -1,7 +1,7 @@
-"""Two revisions of the English rules as a pair whose true alignment is known: `revisions(first, second)`.
+"""Two revisions of the English rules as a pair with known true alignment: `revisions(first, second)`.
 
-Who became whom, and whose wording went to whom, the history of the rules tells. What went from a rule to a new one and
-makes up half of that, or from a rule that is no more and made up half of it, answers in truth; less counts neither way.
+The history of the rules says which rule became which, and where wording went. If wording from a rule makes up half of a
+new rule, or if it was half of a rule that was removed, the pair is a true link; a smaller share counts neither way.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ DATES = (
     ("2010-02-01", "2013-02-01"),
     ("2012-02-01", "2015-01-23"),
 )
-"""Effective dates of revisions to fit on, older than all that the aligner is measured on."""
+"""Effective dates of revisions for fitting, older than all that the aligner is measured on."""
 HALF = 0.5
 
 
@@ -39,7 +39,7 @@ def revisions(first: str, second: str, shared: Path = SHARED) -> Pair:
 
 
 def _went(history: History, first: str, second: str) -> Iterator[tuple[TextTransfer, str, str]]:
-    """Yield what went from rule to rule between the dates, and the numbers that these bear in the two books."""
+    """Yield the wording that moved from rule to rule between the dates, with the rules' numbers in the two books."""
     now = {rule: number for number, rule in history.numbers_at(second).items()}
     for number, rule in history.numbers_at(first).items():
         for transfer in history.given(rule):

@@ -1,7 +1,7 @@
-"""`python -m benchmarks.engines`: what engines of others make of the suite of rule 508 and of random boards.
+"""`python -m benchmarks.engines`: the answers of other engines to the suite of rule 508 and to random boards.
 
-Each engine is asked through its adapter, in a process of its own; one that is not installed is left out. With `--write`
-the result goes into the docs, if all are installed; what differs is read by eye and described in docs/*/engines.md.
+Each engine is asked through its adapter, in its own process; one that is not installed is left out. With `--write` the
+result goes into the docs, if all are installed; docs/*/engines.md describes the differences, which people have checked.
 """
 
 import argparse
@@ -25,7 +25,7 @@ SEED, BOARDS, SECONDS = 508, 1000, 60
 
 @dataclass(frozen=True)
 class Other:
-    """An engine of someone else's: its package, its adapter, and the random boards that it has words for."""
+    """Another engine: its package, its adapter, and the random boards that it can express."""
 
     package: str
     adapter: str
@@ -33,14 +33,14 @@ class Other:
 
     @property
     def version(self) -> str | None:
-        """The version installed, if any is."""
+        """The installed version, if any."""
         try:
             return version(self.package)
         except PackageNotFoundError:
             return None
 
     def asked(self, lines: list[dict[str, Any]]) -> list[Agreement]:
-        """Return how it stands to every scenario."""
+        """Return its result for every scenario."""
         with OtherEngine(f"{sys.executable} -m benchmarks.engines.{self.adapter}", SECONDS) as engine:
             return list(agreements(lines, engine))
 
@@ -54,7 +54,7 @@ def suite() -> list[dict[str, Any]]:
 
 
 def main(arguments: list[str]) -> int:
-    """Ask every engine that is installed, print what differs, and write the result if told to."""
+    """Ask every installed engine, print the differences, and with `--write` store the result."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.engines", description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the result into the docs")
     parser.add_argument("--boards", type=int, default=BOARDS, help="random boards of each kind (default: %(default)s)")
@@ -88,7 +88,7 @@ def row(other: Other, found: list[Agreement]) -> Row:
 
 
 def random_row(other: Other, kind: str, found: list[Agreement]) -> Row:
-    """Return the same of random boards of a kind."""
+    """Return the same for random boards of a kind."""
     counts = row(other, found)
     return {"engine": counts["engine"], "boards": kind, **{key: counts[key] for key in ("judged", "agrees", "differs")}}
 

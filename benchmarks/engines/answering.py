@@ -1,7 +1,7 @@
-"""What every adapter to another engine does alike: a scenario a line in, an answer a line out, nothing guessed.
+"""Shared by all adapters to other engines: one scenario per input line, one answer per output line, no guesses.
 
-An adapter runs where the other engine is installed, and needs nothing else: of this project it imports only what lies
-beside it.
+An adapter runs where the other engine is installed, and needs nothing else: of this project it imports only its own
+folder.
 """
 
 import json
@@ -14,11 +14,11 @@ Answer = dict[str, Any]
 
 
 class Unsupported(Exception):
-    """The other engine has no words for something in the scenario; the message says what."""
+    """The other engine cannot express something in the scenario; the message says what."""
 
 
 def answered(scenario: Scenario, judge: Callable[[Scenario], Answer]) -> Answer:
-    """Return what `judge` answers, or `unsupported` with its reason."""
+    """Return the answer of `judge`, or `unsupported` with the reason."""
     if scenario.get("after"):
         return {"id": scenario["id"], "unsupported": "what happens after the declaration"}
     try:
@@ -28,9 +28,9 @@ def answered(scenario: Scenario, judge: Callable[[Scenario], Answer]) -> Answer:
 
 
 def serve(judge: Callable[[Scenario], Answer], lines: Iterable[str] | None = None) -> None:
-    """Answer line after line of standard input until it ends.
+    """Answer each line of standard input until it ends.
 
-    What the other engine prints by itself goes to standard error.
+    The other engine's own output goes to standard error.
     """
     answers, sys.stdout = sys.stdout, sys.stderr
     for line in sys.stdin if lines is None else lines:
@@ -39,10 +39,10 @@ def serve(judge: Callable[[Scenario], Answer], lines: Iterable[str] | None = Non
 
 
 def opponents(scenario: Scenario) -> list[str]:
-    """Return the players other than the active one, as they sit."""
+    """Return the players other than the active one, in seating order."""
     return [player for player in scenario["players"] if player != scenario["active"]]
 
 
 def every(scenario: Scenario, name: str) -> list[tuple[Scenario, Any]]:
-    """Return all entries of a list that permanents bear, `restrictions` for one, each with its permanent."""
+    """Return all entries of a list of the permanents, such as `restrictions`, each with its permanent."""
     return [(one, entry) for one in scenario["permanents"] for entry in one.get(name, [])]

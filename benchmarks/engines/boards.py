@@ -1,4 +1,4 @@
-"""Random boards of 508.1a–d that other engines have words for, each with a declaration, judged by plain enumeration."""
+"""Random boards of 508.1a–d that other engines can express, each with a declaration, judged by plain enumeration."""
 
 from random import Random
 from typing import Any
@@ -61,9 +61,9 @@ def _limits(random: Random, players: list[str]) -> list[dict[str, Any]]:
 
 
 def _expected(scenario: dict[str, Any], random: Random) -> dict[str, Any]:
-    """Return the scenario with its verdict: half of them are asked with a best declaration, where there is one.
+    """Return the scenario with its verdict; half of them use a best declaration, if there is one.
 
-    Which of several broken rules an engine names first is its own affair: whether the declaration is legal is asked.
+    Engines may name any of several broken rules first, so only legality is asked.
     """
     witness = judge(read_scenario(scenario)).to_json()["witness"]
     if witness is not None and random.random() < 0.5:

@@ -1,7 +1,7 @@
-"""`python -m benchmarks.engines.phase`: the engine of phase.rs, asked a scenario a line, through its Python bindings.
+"""`python -m benchmarks.engines.phase`: the engine of phase.rs, one scenario per line, through its Python bindings.
 
-The board is laid out with made-up cards whose text phase's parser reads; a card of which it does not understand every
-word is refused. The declaration is then made to it, and what it says is the answer.
+The board is built from made-up cards whose text phase's parser reads; a card that it does not understand completely is
+refused. Then the declaration is made, and phase's reaction is the answer.
 """
 
 import importlib
@@ -21,7 +21,7 @@ BROKEN = (
     (r"Cannot pay", "508.1j"),
     (r"can't attack|Defender|attack alone|No more than|may not attack", "508.1c"),
 )
-"""What phase says of an illegal declaration, and which rule that is about."""
+"""Phase's messages about an illegal declaration, and the rule that each is about."""
 FILLER = Card("filler", "", ["land"])
 
 
@@ -48,18 +48,18 @@ def _illegal(said: str, table: "Table") -> Answer:
 
 
 class Table:
-    """A game of phase in which the scenario's active player is asked for attackers."""
+    """A game of phase in which the scenario's active player is about to declare attackers."""
 
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
         self._seats = {player: seat for seat, player in enumerate(scenario["players"])}
         self._ids: dict[str, int] = {}
         self._active = self._seats[scenario["active"]]
-        self._game = _until_attackers(*self._laid_out(cards(scenario)), self._active)
+        self._game = _until_attackers(*self._set_up(cards(scenario)), self._active)
         self._offered = self._game.waiting_for()["data"]["valid_attack_targets"]
 
     def declare(self) -> None:
-        """Make the declaration, and answer what phase then asks. Raises `ValueError` where phase refuses."""
+        """Make the declaration, and answer phase's questions. Raises `ValueError` if phase refuses."""
         attacks = [[self._ids[one], self._target(other)] for one, other in self._scenario["declaration"].items()]
         bands = [[self._ids[one] for one in band] for band in self._scenario.get("bands", [])]
         self._apply("DeclareAttackers", {"attacks": attacks, "bands": bands})
@@ -84,7 +84,7 @@ class Table:
         return [(one["id"], one["attack_costs"]) for one in self._scenario["permanents"] if one.get("attack_costs")]
 
     def result(self) -> Answer:
-        """Return what phase made of the declaration: if it asks anew, a cost was not paid."""
+        """Return phase's reaction to the declaration: if it asks again, a cost was not paid."""
         if self._game.waiting_for()["type"] == "DeclareAttackers":
             return {"legal": False, "violates": ["508.1j"]}
         state = self._game.state()
@@ -109,7 +109,7 @@ class Table:
         return answer if waiting else answer | {"skipped_steps": self._skipped()}
 
     def _skipped(self) -> list[str]:
-        """Let everybody pass until combat is over, and return the steps that phase left out."""
+        """Make everybody pass until combat is over, and return the steps that phase skipped."""
         left_out = {"DeclareBlockers": "declare-blockers", "CombatDamage": "combat-damage"}
         for _ in range(100):
             left_out.pop(self._game.phase, None)
@@ -123,7 +123,7 @@ class Table:
         return list(left_out.values())
 
     def attacks_what_nobody_may(self) -> bool:
-        """Whether a target of the declaration is one that phase offers to no creature, a free one added included."""
+        """Whether a target of the declaration is one that phase offers to no creature, nor to an added free one."""
         free = {"id": "a free creature", "controller": self._scenario["active"], "types": ["creature"]}
         other = Table(self._scenario | {"permanents": [*self._scenario["permanents"], free]})
         return any(other._target(one) not in other._offered for one in self._scenario["declaration"].values())
@@ -145,7 +145,7 @@ class Table:
     def _apply(self, kind: str, data: dict[str, Any]) -> None:
         self._game.apply(self._active, {"type": kind, "data": data})
 
-    def _laid_out(self, board: list[Card]) -> tuple[Any, dict[str, Any]]:
+    def _set_up(self, board: list[Card]) -> tuple[Any, dict[str, Any]]:
         engine = _engine(board)
         decks = [[card.name for card in board if card.controller == player] for player in self._seats]
         first, second, *others = [deck + [FILLER.name] * 60 for deck in decks]
@@ -193,9 +193,9 @@ def _attach(objects: dict[str, Any], aura: int, creature: int) -> None:
 
 
 def _until_attackers(engine: Any, saved: dict[str, Any], active: int) -> Any:
-    """Let everybody pass at the beginning of combat, so that phase itself goes to the declaration.
+    """Make everybody pass at the beginning of combat, so that phase itself proceeds to the declaration.
 
-    Where no creature may attack it goes past it; then the declaration is asked for all the same.
+    If no creature may attack, phase skips the step; then the declaration is requested anyway.
     """
     state = saved["state"]
     state |= {"phase": "BeginCombat", "turn_number": 3, "priority_player": active}

@@ -1,4 +1,4 @@
-"""A board of a scenario as cards for phase: what each permanent says, in the words that phase's own parser reads."""
+"""A scenario's board as cards for phase: each permanent's text, in wording that phase's parser reads."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -13,12 +13,12 @@ KNOWN = {"id", "controller", "types", "subtypes", "power", "colors", "keywords",
 }  # fmt: skip
 REWARD = "you gain 1 life."
 ENOUGH = 12
-"""Mana at hand where the scenario says nothing of it."""
+"""Available mana if the scenario does not say."""
 
 
 @dataclass
 class Card:
-    """A permanent as phase needs it: a printed card, who controls it, and how it stands on the battlefield."""
+    """A permanent for phase: a printed card, its controller, and its state on the battlefield."""
 
     name: str
     controller: str
@@ -34,7 +34,7 @@ class Card:
     protector: str | None = None
 
     def printed(self) -> dict[str, Any]:
-        """Return the card in the form of MTGJSON, which phase reads."""
+        """Return the card in the format of MTGJSON, which phase reads."""
         types = [one.title() for one in self.types]
         line = " ".join(types) + (" — " + " ".join(self.subtypes) if self.subtypes else "")
         card = {"name": self.name, "manaCost": "{1}", "manaValue": 1, "convertedManaCost": 1, "layout": "normal"}
@@ -52,15 +52,15 @@ class Card:
         return card | dict.fromkeys(self.counters(), "5")
 
     def counters(self) -> list[str]:
-        """Return the counters without which the card would not stay on the battlefield."""
+        """Return the counters without which the card would leave the battlefield."""
         named = {"planeswalker": "loyalty", "battle": "defense"}
         return [named[one] for one in self.types if one in named]
 
 
 def cards(scenario: Scenario) -> list[Card]:
-    """Return every card that the board needs: its permanents, and what bears an effect that no permanent of it bears.
+    """Return every card that the board needs: its permanents, and carriers of effects that belong to no permanent.
 
-    Raises `Unsupported` for what no text says that phase reads.
+    Raises `Unsupported` for anything that phase's wording cannot express.
     """
     _refuse_what_has_no_card(scenario)
     found = [_permanent(one, scenario) for one in scenario["permanents"]]
@@ -137,7 +137,7 @@ def _restriction(entry: dict[str, Any]) -> str:
 
 
 def _auras(scenario: Scenario) -> Iterator[Card]:
-    """Yield what concerns one creature and one player: an aura of that player's on that creature."""
+    """Yield effects on one creature by one player: that player's aura on the creature."""
     for one, entry in every(scenario, "restrictions"):
         if "defenders" in entry and entry["kind"] == "cant-attack":
             yield from (_aura(one, player, "can't attack you.") for player in _players(entry, scenario))
@@ -178,9 +178,9 @@ def _limit(effect: dict[str, Any], scenario: Scenario) -> Card:
 
 
 def _trigger(entry: dict[str, Any], one: dict[str, Any], scenario: Scenario) -> str:
-    """Return the triggered ability, from the view of the player who controls it.
+    """Return the triggered ability, from the view of its controller.
 
-    In one declaration only the active player attacks, so that "a player" or "an opponent" is that player.
+    In one declaration only the active player attacks, so "a player" or "an opponent" is that player.
     """
     own = entry.get("player") == one["controller"]
     match entry:
@@ -204,7 +204,7 @@ def _trigger(entry: dict[str, Any], one: dict[str, Any], scenario: Scenario) -> 
 
 
 def _attacking(player: str, one: dict[str, Any], scenario: Scenario, *, own: bool) -> str:
-    """Attacking one player is attacking a player, or an opponent, as long as no other one is attacked."""
+    """Attacking one player is attacking a player, or an opponent, if no other one is attacked."""
     if set(scenario["declaration"].values()) & set(scenario["players"]) - {player}:
         raise Unsupported("a triggered ability about attacking one player where another is attacked, too")
     if own:
@@ -213,7 +213,7 @@ def _attacking(player: str, one: dict[str, Any], scenario: Scenario, *, own: boo
 
 
 def _watched(one: dict[str, Any]) -> str | None:
-    """Return the creature that a triggered ability of another permanent watches; that permanent is an aura on it."""
+    """Return the creature that another permanent's triggered ability watches; that permanent is an aura on it."""
     found = {entry["creature"] for entry in one.get("triggers", []) if "creature" in entry} - {one["id"]}
     if len(found) > 1 or (found and one["types"] != ["enchantment"]):
         raise Unsupported("a triggered ability that watches other permanents")

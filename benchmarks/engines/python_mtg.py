@@ -1,8 +1,8 @@
-"""`python -m benchmarks.engines.python_mtg`: the rules engine of python-mtg, asked a scenario a line.
+"""`python -m benchmarks.engines.python_mtg`: the rules engine of python-mtg, one scenario per line.
 
-The board is laid out in its relations; a declaration is legal if it is among the moves that the engine lists, and is
-then made. The engine gives no reason why a move is missing: `cant_attack`, one of its relations, stands for 508.1c, and
-any other creature that is in no move at all for 508.1a.
+The board is stored in its relations; a declaration is legal if the engine lists it as a move, and is then made. The
+engine gives no reason for a missing move: `cant_attack`, one of its relations, stands for 508.1c, and any other
+creature that is in no move at all for 508.1a.
 """
 
 import contextlib
@@ -14,7 +14,7 @@ from typing import Any
 from benchmarks.engines.answering import Answer, Scenario, Unsupported, every, opponents, serve
 
 AT_MOST = 5
-"""Of more creatures that may attack, the engine does not list every set: it says so where it lists them."""
+"""With more possible attackers, the engine does not list every set and says so."""
 
 
 def judge(scenario: Scenario) -> Answer:
@@ -39,7 +39,7 @@ def _broken(state: dict[str, Any], left_out: frozenset[str]) -> str:
 
 
 def _attacked(scenario: Scenario, state: dict[str, Any], declared: frozenset[str]) -> Answer:
-    """Return what the board is like once the engine has made the declaration."""
+    """Return the board after the engine has made the declaration."""
     state = importlib.import_module("mtg.engine.env").step(state, ("attack", declared))
     other = opponents(scenario)[0]
     tapped = {one for (one,) in state["tapped"]}
@@ -75,7 +75,7 @@ def _refuse(scenario: Scenario) -> None:
 
 @cache
 def _empty() -> dict[str, Any]:
-    """Return the state of a game of the engine's own with nothing on the battlefield."""
+    """Return a game state of the engine with an empty battlefield."""
     with contextlib.redirect_stdout(io.StringIO()):
         state: dict[str, Any] = importlib.import_module("mtg").Game().state
     state["on_battlefield"], state["current_step"] = set(), {("declare_attackers",)}

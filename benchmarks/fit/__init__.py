@@ -1,1 +1,1 @@
-"""Commands that fit the parameters of the aligner on development books and write them where the aligner reads them."""
+"""Commands that fit the aligner's parameters on development books and write them where the aligner reads them."""

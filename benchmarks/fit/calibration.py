@@ -1,10 +1,10 @@
 """Fit the calibration: `python -m benchmarks.fit.calibration FOLDER`, with Debian manuals unpacked there.
 
-The manuals are aligned whole and in parts, in order and shuffled, with and without paragraphs left out. What
-`aligner.align.calibration` knows of each pair is kept, with whether the pair is right; a logistic model (with a small
+The manuals are aligned whole and in parts, in order and shuffled, with and without some paragraphs. The evidence of
+`aligner.align.calibration` on each pair is stored, with whether the pair is right. A logistic model (with a small
 penalty on large weights) fits the weight of each piece of evidence. The command prints how often links of each
-confidence are right, with the weights in use and on manuals left out of the fitting. With --write it writes the new
-weights to `aligner/align/fitted.json`. No rule book is used, and no test book (`benchmarks.measure.manifest`).
+confidence are right, with the current weights and on manuals left out of the fit. With --write it stores the new
+weights in `aligner/align/fitted.json`. No rule book is used, and no test book (`benchmarks.measure.manifest`).
 """
 
 import argparse
@@ -31,32 +31,32 @@ from benchmarks.measure.scoring import CLASSES, classes
 
 SEED, PENALTY = 20261121, 1.0
 SIZES, LEFT_OUT = (2000, 450, 120), (0.0, 0.05, 0.25)
-LEAST_SHARE, SUREST = 1e-4, 1e-9
-"""No pair is less probable among its rivals than the first; no doubt is less than the second."""
+LEAST_SHARE, LOWEST_PROBABILITIES = 1e-4, 1e-9
+"""Lower bounds of a pair's probability among its rivals, and of doubt."""
 
 Values = NDArray[np.float64]
 NAMES = tuple(PARAMS.calibration)
 
 
 @dataclass(frozen=True)
-class Seen:
+class PairEvidence:
     """Pairs of one manual: a row of evidence each, in the order of NAMES, and which of them are right."""
 
     manual: str
     kind: int
-    """Which column of the weights is theirs: in order, without, the same with sentence vectors."""
+    """The column of weights they use: in order, without order, and both with sentence vectors."""
     evidence: Values
     share: Values
-    """How probable each is among its rivals (`share_among_rivals`)."""
+    """The probability of each among its rivals (`share_among_rivals`)."""
     right: NDArray[np.bool_]
 
     def believed(self, weights: Values) -> Values:
-        """Return the confidence that weights give."""
+        """Return the confidence with these weights."""
         return np.asarray(expit(self.evidence @ weights) * self.share)
 
 
-def seen(pair: Pair, found: CalibratedPairs) -> Seen:
-    """Return what is known of the one-to-one pairs that a round of training ended with."""
+def evidence_of(pair: Pair, found: CalibratedPairs) -> PairEvidence:
+    """Return the evidence of the one-to-one pairs at the end of a round of training."""
     scores, taken = found.scores, found.scores.assigned
     known = pair_evidence(scores, taken)
     places = zip(scores.candidates.rows[taken].tolist(), scores.candidates.columns[taken].tolist(), strict=True)
@@ -64,15 +64,15 @@ def seen(pair: Pair, found: CalibratedPairs) -> Seen:
     right = np.array([one in pair.truth for one in numbers], dtype=bool)
     rows = np.array([known[name] for name in NAMES], dtype=np.float64).T
     among = share_among_rivals(scores, taken).astype(np.float64)
-    return Seen(pair.name.rpartition("-")[0], weight_column(scores.features), rows, among, right)
+    return PairEvidence(pair.name.rpartition("-")[0], weight_column(scores.features), rows, among, right)
 
 
-def variants(pair: Pair) -> list[Seen]:
+def variants(pair: Pair) -> list[PairEvidence]:
     """Return a manual in every size and variant, before and after the rounds that learn from calibrated pairs."""
     return list(_variants(pair))
 
 
-def _variants(pair: Pair) -> Iterator[Seen]:
+def _variants(pair: Pair) -> Iterator[PairEvidence]:
     for size in SIZES:
         for gone in LEFT_OUT:
             draw = Random(f"{SEED} {pair.name} {size} {gone}")
@@ -83,14 +83,14 @@ def _variants(pair: Pair) -> Iterator[Seen]:
                     features = extract_features(one.left, one.right, use_order=ordered, vectors=vectors)
                     if not vectors or features.vector_similarity is not None:
                         rounds = calibrated_rounds(features)
-                        yield from (seen(one, found) for found in rounds if found.scores.calibration_applies)
+                        yield from (evidence_of(one, found) for found in rounds if found.scores.calibration_applies)
 
 
-def fitted(sets: list[Seen]) -> Values:
+def fitted(sets: list[PairEvidence]) -> Values:
     """Return the weight of each piece of evidence, each manual in each variant counting the same.
 
-    What speaks for a pair is weighed first as if there were no rivals, and then brought to the scale on which its share
-    among them makes it right: weighed at once, evidence would tell rivals apart, and not what has no counterpart.
+    The weights are first fitted without rivals, then scaled so that a pair's share among its rivals predicts whether it
+    is right. In a joint fit, evidence would distinguish rivals instead of rules without counterpart.
     """
     rows, right = np.concatenate([one.evidence for one in sets]), np.concatenate([one.right for one in sets])
     weight = np.concatenate([np.full(len(one.right), 1000 / max(1, len(one.right))) for one in sets])
@@ -101,9 +101,9 @@ def fitted(sets: list[Seen]) -> Values:
 
 
 def logistic(rows: Values, right: NDArray[np.bool_], weight: Values, most: Values | float = 1.0) -> Values:
-    """Return what each column of evidence, of which the first is 1, counts for being right.
+    """Return the weight of each column of evidence, of which the first is 1.
 
-    `weight` is of each row; `most` is how probable it is at best, whatever the evidence says.
+    `weight` is per row; `most` is the highest possible probability of the row, whatever the evidence.
     """
     scale = rows.std(axis=0) + 1e-9
     scale[0] = 1.0
@@ -111,7 +111,7 @@ def logistic(rows: Values, right: NDArray[np.bool_], weight: Values, most: Value
     def loss(weights: Values) -> tuple[float, Values]:
         odds = rows @ (weights / scale)
         given = expit(odds)
-        doubt = np.maximum(1 - most * given, SUREST)  # how far it is not believed
+        doubt = np.maximum(1 - most * given, LOWEST_PROBABILITIES)  # the disbelief
         slopes = np.where(right, given - 1, most * given * (1 - given) / doubt)
         costs = np.where(right, np.logaddexp(0, -odds), -np.log(doubt))
         value = float((weight * costs).sum() + PENALTY * (weights[1:] ** 2).sum())
@@ -122,7 +122,7 @@ def logistic(rows: Values, right: NDArray[np.bool_], weight: Values, most: Value
 
 
 def believed(given: Values, right: NDArray[np.bool_]) -> Iterator[str]:
-    """Yield, for each band of confidence, how many pairs it holds and how many of them are right."""
+    """Yield, for each band of confidence, the number of pairs and of right pairs in it."""
     counts = {
         f"{at:03}": (int(here.sum()), int(right[here].sum()))
         for at in range(CLASSES[0], CLASSES[-1])
@@ -132,8 +132,8 @@ def believed(given: Values, right: NDArray[np.bool_]) -> Iterator[str]:
         yield f"{low:.2f}-{high:.2f}: {links:6} links, mean {mean:.3f}, {well / links:.3f} right"
 
 
-def by_strangers(sets: list[Seen]) -> Iterator[Values]:
-    """Yield the confidence of each set's pairs with the weights that the other manuals, in all languages, give."""
+def cross_validated(sets: list[PairEvidence]) -> Iterator[Values]:
+    """Yield the confidence of each set's pairs with weights from the other manuals, in all languages."""
     named = {(one.manual, one.kind) for one in sets}
     apart = {
         (name, kind): fitted([one for one in sets if one.manual != name and one.kind == kind]) for name, kind in named
@@ -143,7 +143,7 @@ def by_strangers(sets: list[Seen]) -> Iterator[Values]:
 
 
 def main(arguments: list[str]) -> int:
-    """Fit on all manuals, and on all but each in turn to see how strangers fare."""
+    """Fit on all manuals, and on all but each in turn for a test on unseen ones."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.fit.calibration", description="Fit the calibration.")
     parser.add_argument("folder", type=Path, help="folder with unpacked manuals of Debian")
     parser.add_argument("names", nargs="*", help="manuals to look at, such as debian-policy-ja (default: all)")
@@ -162,7 +162,7 @@ def main(arguments: list[str]) -> int:
     right = np.concatenate([one.right for one in sets])
     in_use = np.array(list(PARAMS.calibration.values())).T
     print("in use:", *believed(np.concatenate([one.believed(in_use[one.kind]) for one in sets]), right), sep="\n")
-    print("each manual by the others:", *believed(np.concatenate(list(by_strangers(sets))), right), sep="\n")
+    print("each manual by the others:", *believed(np.concatenate(list(cross_validated(sets))), right), sep="\n")
     if asked.write:
         write_fitted("calibration", table)
     return 0

@@ -1,13 +1,12 @@
 """Fit splits and merges: `python -m benchmarks.fit.split_merge FOLDER --write`, with manuals of Debian in FOLDER.
 
-Manuals in other languages are aligned with their originals, after paragraphs were divided and neighbours put together
-by lot and others left out of either side: so parts look in real languages. And revisions of the English rules are
-aligned with later ones, either of the two in a made-up language, or neither: so rarely is a new rule a part of an old
-one. What `aligner.align.split_merge` tries as parts is kept, with whether it is one; a logistic model (with a small
-penalty on large weights) says what each piece of evidence counts, where words tell what is said. It prints how many
-of the parts tried are found, and how many wrongly, with the weights in use and with those fitted on all other books.
-With --write it writes the new weights to `aligner/align/fitted.json`; those for terms stay as they are. No Chinese book
-is used, and no English one of after 2015.
+Manuals in other languages are aligned with their originals, after some paragraphs were split, merged or left out at
+random: they show how parts look in real languages. Revisions of the English rules are aligned with later ones, with
+either or neither in a made-up language: they show how rarely a new rule is part of an old one. The candidate parts of
+`aligner.align.split_merge` are stored, with whether each is a part. A logistic model (with a small penalty on large
+weights) fits the weight of each piece of evidence. The command prints how many parts are found, and how many wrongly,
+with the current weights and with those fitted on all other books. With --write it stores the new weights in
+`aligner/align/fitted.json`; those for terms stay. No Chinese book is used, and no English one after 2015.
 """
 
 import argparse
@@ -37,17 +36,17 @@ from benchmarks.measure import command
 from benchmarks.measure.manifest import development_only, manuals
 
 SIZES, LEFT_OUT, SHARE = (1500, 300), (0.05, 0.25), 0.04
-"""Paragraphs of a manual looked at; shares left out of either side; and shares divided and put together on either."""
+"""Paragraphs used of a manual; shares left out of either side; and shares split and merged on either side."""
 SECTIONS = ((450, 2), (120, 4))
-"""Rules in a section of a revision, and how many sections of so many are drawn."""
+"""Rules in a section of a revision, and how many such sections are drawn."""
 KINDS = ("manuals", "disguised", "revisions", "divided")
-"""Manuals, with parts made by lot; revisions, one of the two in a made-up language; as they are; with parts by lot."""
+"""Manuals with random parts; revisions: one in a made-up language; unchanged; with random parts."""
 NAMES = tuple(PARAMS.split_merge)
 
 
 @dataclass(frozen=True)
 class Parts:
-    """What was tried as parts in one pair of books: a row of evidence each, in the order of NAMES."""
+    """The candidate parts in one pair of books: a row of evidence each, in the order of NAMES."""
 
     book: str
     kind: str
@@ -56,16 +55,16 @@ class Parts:
     right: NDArray[np.bool_]
     """Which are parts."""
     linked: Values
-    """How sure the links are that they have."""
+    """The confidence of the links that they have."""
 
     def found(self, weights: Values) -> Values:
-        """Return how many parts there are, how many are believed with these weights, and how many others are."""
+        """Return how many parts there are, how many these weights find, and how many wrong ones they find."""
         taken = is_accepted(expit(self.evidence @ weights), self.linked, PARAMS, by_terms=False)
         return np.array([self.right.sum(), (taken & self.right).sum(), (taken & ~self.right).sum()])
 
 
 def tried(pair: Pair, kind: str, *, ordered: bool = True) -> Iterator[Parts]:
-    """Yield what aligning a pair tries as parts, either way round."""
+    """Yield the candidate parts from aligning a pair, in both directions."""
     found = self_train(extract_features(pair.left, pair.right, use_order=ordered))
     links = decode(found)
     for swapped, one in enumerate(first_candidates(Sides.of(found.scores, links), links)):
@@ -74,7 +73,7 @@ def tried(pair: Pair, kind: str, *, ordered: bool = True) -> Iterator[Parts]:
 
 
 def _labelled(pair: Pair, one: PartCandidates, kind: str, *, swapped: bool) -> Parts:
-    """Say which of what was tried are parts; leave out what took over only some of the wording."""
+    """Say which candidates are parts; leave out those that took over only some of the wording."""
     has = dict(zip(*(places.tolist() for places in one.has.tocoo().coords), strict=True))
     places = zip(one.wholes.tolist(), one.parts.tolist(), strict=True)
     groups = [[_numbers(pair, whole, at, swapped=swapped) for at in (has[whole], part)] for whole, part in places]
@@ -90,7 +89,7 @@ def _numbers(pair: Pair, whole: int, part: int, *, swapped: bool) -> tuple[str, 
 
 
 def manual(pair: Pair) -> list[Parts]:
-    """Return what is tried in a manual, in every size and with more or less left out."""
+    """Return the candidates of a manual, in every size and with more or less left out."""
     return list(_manual(pair))
 
 
@@ -106,9 +105,9 @@ def _manual(pair: Pair) -> Iterator[Parts]:
 
 
 def rules(dates: tuple[str, str]) -> list[Parts]:
-    """Return what is tried in two revisions of the English rules: either disguised, or neither; whole and in sections.
+    """Return the candidates of two revisions of the English rules, either or neither disguised, whole and in sections.
 
-    Where neither is, rules are divided and put together by lot besides, as no manual has it in one language.
+    If neither is, rules are also split and merged at random, which no manual shows within one language.
     """
     (pair,) = development_only([revisions(*dates)])
     return list(_rules(pair))
@@ -127,7 +126,7 @@ def _rules(pair: Pair) -> Iterator[Parts]:
 
 
 def _drawn(pair: Pair, draw: Random, kind: str) -> Iterator[Parts]:
-    """Yield what is tried in a whole pair and in sections of it, mostly in order."""
+    """Yield the candidates in a whole pair and in sections of it, mostly in order."""
     parts = (section(pair, draw, size) for size, times in SECTIONS for _ in range(times))
     for part in (pair, *parts):
         hidden = opaque(part, draw)
@@ -137,33 +136,33 @@ def _drawn(pair: Pair, draw: Random, kind: str) -> Iterator[Parts]:
 
 
 def collected(folder: Path) -> list[Parts]:
-    """Return what is tried in all books."""
+    """Return the candidates in all books."""
     with ProcessPoolExecutor() as pool:
         found = [*pool.map(rules, DATES), *pool.map(manual, development_only(debian(folder, manuals("fitting"))))]
     return [one for parts in found for one in parts]
 
 
 def weighed(parts: Sequence[Parts]) -> Values:
-    """Return the weight of each piece of evidence, everything that was tried counting the same."""
+    """Return the weight of each piece of evidence, all candidates counting the same."""
     rows, right = np.concatenate([one.evidence for one in parts]), np.concatenate([one.right for one in parts])
     return logistic(rows, right, np.ones(len(right)))
 
 
 def by_others(parts: Sequence[Parts]) -> Iterator[tuple[Parts, Values]]:
-    """Yield each set with the weights that the other books give."""
+    """Yield each set with the weights fitted on the other books."""
     apart = {book: weighed([one for one in parts if one.book != book]) for book in {one.book for one in parts}}
     yield from ((one, apart[one.book]) for one in parts)
 
 
 def counts(what: str, given: Sequence[tuple[Parts, Values]]) -> Iterator[str]:
-    """Yield how many parts are found, by kind of books."""
+    """Yield how many parts are found, by kind of book."""
     for kind in KINDS:
         known, found, wrong = sum((one.found(weights) for one, weights in given if one.kind == kind), np.zeros(3))
         yield f"{what}, {kind}: {found:.0f} of {known:.0f} parts found, {wrong:.0f} found in vain"
 
 
 def main(arguments: list[str]) -> int:
-    """Fit on all books, and on all but each in turn to see how strangers fare."""
+    """Fit on all books, and on all but each in turn for a test on unseen ones."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.fit.split_merge", description="Fit splits and merges.")
     parser.add_argument("folder", type=Path, help="folder with unpacked manuals of Debian")
     parser.add_argument("--write", action="store_true", help="write the weights to aligner/align/fitted.json")

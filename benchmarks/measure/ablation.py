@@ -1,4 +1,4 @@
-"""Ablation: what is lost when a component of the score, or a mechanism of the aligner, is switched off."""
+"""Ablation: the loss when a component of the score, or a mechanism of the aligner, is switched off."""
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -94,7 +94,7 @@ MECHANISMS: Mapping[str, Mapping[str, Any]] = {
 
 @dataclass(frozen=True)
 class Outcome:
-    """What aligning a group of trials came to."""
+    """The result of aligning a group of trials."""
 
     given: int
     right: int
@@ -102,21 +102,21 @@ class Outcome:
     seconds: float
     """Processor time."""
     confidence: Mapping[str, tuple[int, int]]
-    """Confidence to the hundredth -> links given with it, links of these that are right."""
+    """Confidence in hundredths -> number of links, and of right links."""
 
     @property
     def precision(self) -> float:
-        """The share of given links that are right."""
+        """The share of the given links that are right."""
         return self.right / max(1, self.given)
 
     @property
     def f1(self) -> float:
-        """The harmonic mean of precision and recall, all links of the group counted together."""
+        """The harmonic mean of precision and recall over all links of the group."""
         return 2 * self.right / max(1, self.given + self.true)
 
     @property
     def calibration_error(self) -> float:
-        """The expected calibration error: how far confidence is from the share right, over tenths of confidence."""
+        """The expected calibration error: the mean distance of confidence from the share of right links."""
         return calibration_error([self.confidence])
 
 
@@ -139,7 +139,7 @@ def aligned(trial: Trial, params: AlignParameters = PARAMS) -> Alignment:
 
 
 def outcome(trials: Sequence[Trial], params: AlignParameters) -> Outcome:
-    """Return what aligning the trials comes to, all their links counted together."""
+    """Return the result of aligning the trials, with all their links counted together."""
     given = right = true = 0
     sure: dict[str, tuple[int, int]] = {}
     start = time.process_time()

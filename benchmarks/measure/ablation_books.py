@@ -1,6 +1,6 @@
-"""The development books that the ablation aligns: each group is a row of trials whose true links are known.
+"""The development books of the ablation: each group is a list of trials with known true links.
 
-Every pair is made once and kept, so that only aligning is timed.
+Every pair is built once and stored, so that only aligning is timed.
 """
 
 import json
@@ -24,7 +24,7 @@ SEED = 20261122
 NEWEST, OLD = "2026-08-07", "2016-08-26"
 OTHER_BOOK = ("de", "pl", "sl", "sv")
 LEFT_OUT, DIVIDED, SWAPPED = 0.1, 0.04, 0.03
-"""Share of the rules left out of thinned books; divided, and put together, in divided ones; swapped with the next."""
+"""Shares of rules: left out of thinned books; split, and merged, in divided ones; swapped with the next."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ Group = Callable[[], Sequence[Trial]]
 
 @cache
 def groups(folder: Path | None, *, quick: bool) -> Mapping[str, Group]:
-    """Return name -> trials. `folder` has unpacked manuals of Debian; `quick` leaves most trials out."""
+    """Return name -> trials. `folder` contains unpacked manuals of Debian; `quick` leaves most trials out."""
     few = 1 if quick else 3
     found: dict[str, Callable[[], Iterator[Trial]]] = {
         "rule 508": _rule_508,
@@ -63,7 +63,7 @@ def _listed(make: Callable[[], Iterator[Trial]]) -> Sequence[Trial]:
 
 
 def _rule_508() -> Iterator[Trial]:
-    """Yield the pages of rule 508 and their digests beside the English one: with numbers, without, through another."""
+    """Yield the pages of rule 508 and their digests with the English one: with numbers, without, through another."""
     table = json.loads((SHARED / "gold/508-equivalences.json").read_text("utf-8"))
     newest, between = (part(official(date), "506", "508") for date in (NEWEST, "2024-11-08"))
     for language in ("it", "ja"):
@@ -80,13 +80,13 @@ def _pair(name: str, left: Edition, right: Edition, truth: frozenset[tuple[str, 
 
 
 def _other_pair(language: str) -> Pair:
-    """Return a translation of the other rule book beside its English: equal numbers are the same rule."""
+    """Return a translation of the other rule book and its English: equal numbers are the same rule."""
     left, english = (read_edition(SHARED / f"other-books/wca-{one}-2024-01-01.json") for one in (language, "en"))
     return _pair(f"wca-{language}", left, english, frozenset((one, one) for one in left.by_number))
 
 
 def _other_book(*, quick: bool) -> Iterator[Trial]:
-    """Yield each translation of the other rule book: as it is, and with numbers hidden and rules left out."""
+    """Yield each translation of the other rule book: unchanged, and with numbers hidden and rules left out."""
     for language in OTHER_BOOK:
         pair = _other_pair(language)
         draw = Random(f"{SEED} {pair.name}")
@@ -105,13 +105,13 @@ def _chinese(*, quick: bool) -> Iterator[Trial]:
 
 
 def _renumbered(*, quick: bool) -> Iterator[Trial]:
-    """Yield the other rule book in an English that lost rules, numbers the rest anew, and has neighbours swapped."""
+    """Yield the other rule book with an English that lost rules, was renumbered, and has neighbours swapped."""
     for language in OTHER_BOOK[:2] if quick else OTHER_BOOK:
         yield Trial(renumbered(_other_pair(language), Random(f"{SEED} renumbered {language}")))
 
 
 def renumbered(pair: Pair, draw: Random) -> Pair:
-    """Return the pair with right rules left out, neighbours swapped, and the numbers of each section closed up."""
+    """Return the pair with right rules left out, neighbours swapped, and the gaps in each section's numbers closed."""
     kept = thinned(replace(pair, left=pair.right), draw, LEFT_OUT).right
     rules: list[Rule] = []
     named: dict[str, str] = {}
@@ -138,7 +138,7 @@ def _english(*, quick: bool) -> Iterator[Trial]:
 
 
 def _parts(size: int, times: int) -> Iterator[Trial]:
-    """Yield sections of the Chinese book beside their counterparts, half of them with numbers hidden."""
+    """Yield sections of the Chinese book with their counterparts, half of them with numbers hidden."""
     for at in range(times):
         draw = Random(f"{SEED} {size} {at}")
         drawn = section(_book((NEWEST, OLD)[at % 2]), draw, size)
@@ -146,13 +146,13 @@ def _parts(size: int, times: int) -> Iterator[Trial]:
 
 
 def _old_pages(times: int) -> Iterator[Trial]:
-    """Yield pages that follow an old revision, in a made-up language, beside the newest English rules."""
+    """Yield pages that follow an old revision, in a made-up language, with the newest English rules."""
     for kind in ("section", "third", "gaps"):
         yield from (Trial(page(kind, Random(f"{SEED} {kind} {at}"))) for at in range(times))
 
 
 def _divided(folder: Path, *, quick: bool) -> Iterator[Trial]:
-    """Yield manuals of Debian of which paragraphs were divided, put together and left out."""
+    """Yield manuals of Debian with paragraphs split, merged and left out."""
     wanted = {"debian-policy-ja"} if quick else {f"{name}-ja" for name in manuals("ablation")} | {"maint-guide-ru"}
     for pair in debian(folder):
         if pair.name in wanted:

@@ -1,11 +1,10 @@
-"""How well whole rule books are aligned: `python -m benchmarks.measure.aligning [--keep FILE] [--write]`.
+"""Quality of aligning whole rule books: `python -m benchmarks.measure.aligning [--keep FILE] [--write]`.
 
-All that is needed stands in ../shared. Every measurement has a name; with `--keep` each is added to FILE as a line of
-JSON as soon as it is made, and those found there are not made again. Words given besides choose the measurements whose
-names hold one of them. `--debian FOLDER` adds manuals of Debian that were unpacked there. With `--write` the result
-goes into the docs, if everything was measured, vectors and manuals included. Nothing is timed here: as many
-measurements are made at once as there are processors (`--workers`). What aligning takes, `python -m benchmarks`
-measures.
+It needs only ../shared. With `--keep` each measurement is added to FILE as a line of JSON at once, and skipped if FILE
+has it. A word selects the measurements whose names contain it. `--debian FOLDER` adds manuals of Debian that were
+unpacked there. With `--write` the result goes into the docs, if everything was measured, vectors and manuals included.
+Nothing is timed here: measurements run in parallel on all processors (`--workers`). `python -m benchmarks` measures
+times.
 """
 
 import argparse
@@ -44,17 +43,17 @@ SEED, LEFT_OUT, THIN_MANUALS = 20261121, 0.1, 0.05
 SECTIONS = {12: 16, 60: 8, 200: 4, 500: 2}
 """Rules of a section -> sections drawn from each pair."""
 MOVED = (60, 200)
-"""Sections of which a part is moved, too."""
+"""Sections that are also measured with a part moved."""
 SHORT = (60, 200)
-"""Sections aligned with sentence vectors, too."""
+"""Sections that are also aligned with sentence vectors."""
 DRAWS = {"shuffled": 5, "thinned": 3, "thinned shuffled": 3, "uncited shuffled": 3}
-"""Variant of whole books -> how often it is drawn, where the lot says much: what is left out, and in what order."""
+"""Variant of whole books -> number of draws, where chance matters: for omissions and order."""
 
 book = cache(chinese)
 
 
 def variant(pair: Pair, name: str, draw: Random) -> Pair:
-    """Return the pair as `name` says: numbers kept or hidden, citations cut, rules left out, shuffled, a part moved."""
+    """Return a variant of the pair: numbers hidden, citations removed, rules left out, shuffled, a part moved."""
     pair = uncited(pair) if "uncited" in name else pair
     pair = thinned(pair, draw, LEFT_OUT) if "thinned" in name else pair
     if "moved" in name:
@@ -64,7 +63,7 @@ def variant(pair: Pair, name: str, draw: Random) -> Pair:
 
 
 def aligned(make: Callable[[], Pair], *, mixed: bool, vectors: bool = False) -> Measured:
-    """Align a pair and return how right that is."""
+    """Align a pair and return the score."""
     pair = make()
     alignment = align(pair.left, pair.right, ignore_numbers=mixed, vectors=vectors)
     linked = [(link.left, link.right) for link in alignment.links]
@@ -78,7 +77,7 @@ VARIANTS = ("opaque", "shuffled", "numbered", "thinned", "thinned shuffled", "un
 
 
 def whole_books() -> Iterator[Named]:
-    """Yield whole books in every variant, and every draw of it, counted from 1."""
+    """Yield every draw of whole books in every variant, counted from 1."""
     for name in VARIANTS:
         for date in DATES:
             for at in range(1, DRAWS.get(name, 1) + 1):
@@ -106,7 +105,7 @@ def _drawn(date: str, size: int, name: str, seed: str) -> Pair:
 
 
 def manuals(folder: Path) -> Iterator[Named]:
-    """Yield manuals of Debian in other languages, a few paragraphs of either side left out."""
+    """Yield manuals of Debian in other languages, with a few paragraphs of either side left out."""
     for pair in debian(folder):
         kind = "manual" if _is_fitted_on(pair) else "stranger"
         for name in ("opaque", "shuffled"):
@@ -115,7 +114,7 @@ def manuals(folder: Path) -> Iterator[Named]:
 
 
 def with_vectors(folder: Path | None) -> Iterator[Named]:
-    """Yield again, with sentence vectors, what is shuffled: whole books, short sections, manuals of strangers."""
+    """Yield shuffled pairs again with sentence vectors: whole books, short sections, manuals of other languages."""
     for date in DATES:
         make = partial(_varied, date, "shuffled", f"{SEED} {date} shuffled 1")
         yield f"vectors/whole/{date}/shuffled/1", partial(aligned, make, mixed=True, vectors=True)
@@ -151,7 +150,7 @@ def _every(folder: Path | None) -> Iterator[Named]:
 
 
 def main(arguments: list[str]) -> int:
-    """Measure, print the tables, and write them if asked to."""
+    """Measure, print the tables, and with `--write` store them."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.aligning", description="Measure aligning.")
     parser.add_argument(
         "names", nargs="*", help="parts of the names of measurements: whole, section/60, page, manual, …"

@@ -1,4 +1,4 @@
-"""The tables of aligning: `tables(results)` sums up single measurements, a row for each variant, page or manual."""
+"""The tables of aligning: `tables(results)` sums up single measurements, one row per variant, page or manual."""
 
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ VARIANTS = ("numbered", "opaque", "thinned", "uncited", "shuffled", "thinned shu
 
 
 def tables(results: Results) -> dict[str, list[Row]]:
-    """Return all tables; one of which nothing was measured is empty."""
+    """Return all tables; one without measurements is empty."""
     return {
         "whole": list(_whole(results)),
         "parts": list(_parts(results)),
@@ -26,7 +26,7 @@ def tables(results: Results) -> dict[str, list[Row]]:
 
 
 def drawn(results: Results, date: str, name: str) -> list[Mapping[str, Any]]:
-    """Return what came of every draw of a variant of a whole book."""
+    """Return the results of every draw of a variant of a whole book."""
     prefix = f"whole/{date}/{name}/"
     return [one for key, one in results.items() if key.startswith(prefix)]
 
@@ -34,7 +34,7 @@ def drawn(results: Results, date: str, name: str) -> list[Mapping[str, Any]]:
 def _whole(results: Results) -> Iterator[Row]:
     """Yield a row for each English book and variant: medians of the draws, their spread, and rules without counterpart.
 
-    Links are `wrong`, of these of a rule without counterpart (`unheard`), or true and not given (`ungiven`).
+    `wrong` counts wrong links, `unheard` those of a rule without counterpart, `ungiven` missing true links.
     """
     for date in DATES:
         for name in VARIANTS:
@@ -75,7 +75,7 @@ def _manuals(results: Results, kind: str, *, fitted: bool) -> Iterator[Row]:
 
 
 def _vectors(results: Results) -> Iterator[Row]:
-    """Yield what sentence vectors add to shuffled books; of parts the mean."""
+    """Yield the gain from sentence vectors on shuffled books; for parts the mean."""
     groups: dict[tuple[str, str], list[str]] = {}
     for name in results:
         if name.startswith("vectors/") and name.removeprefix("vectors/") in results:
@@ -117,6 +117,6 @@ def _spread(found: Sequence[Mapping[str, Any]], key: str, least: str, most: str)
 
 
 def _alone(found: Sequence[Mapping[str, Any]]) -> Row:
-    """Return how many rules without counterpart were left without, of how many; None where there are none."""
+    """Return how many of the rules without counterpart were left unlinked, and their number; None without any."""
     alone = _sum(found, "alone")
     return {"recognised": _sum(found, "recognised") if alone else None, "alone": alone or None}

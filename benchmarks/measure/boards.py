@@ -1,4 +1,4 @@
-"""Random boards of any size for the engine's measurements, made from a seed."""
+"""Random boards of any size for the engine's measurements, generated from a seed."""
 
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ def _board(permanents: list[dict[str, Any]], effects: list[dict[str, Any]]) -> S
 
 
 def wide(size: int, seed: int) -> Scenario:
-    """Return `size` creatures, four defenders, caps, goad and attack costs: what a crowded table looks like."""
+    """Return `size` creatures, four defenders, caps, goad and attack costs: a crowded table."""
     random = Random(seed)
     creatures = []
     for at in range(size):

@@ -1,4 +1,4 @@
-"""How a measurement that is a command of its own ends: what it cannot read, as without ../shared, is told in a line."""
+"""Exit of a measuring command: missing input, such as ../shared, is reported in one line."""
 
 import sys
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from scraper.errors import RosettaError
 
 
 def run(main: Callable[[list[str]], int]) -> NoReturn:
-    """Run a command with the words it was called with, and leave with its exit code."""
+    """Run a command with the process's arguments, and exit with its code."""
     try:
         code = main(sys.argv[1:])
     except (RosettaError, Missing) as error:

@@ -1,11 +1,11 @@
-"""Whether dating finds the true revision, and how near it comes: `python -m benchmarks.measure.dating [STEP]`.
+"""How precisely dating finds the true revision: `python -m benchmarks.measure.dating [STEP]`.
 
-Editions from ../shared whose date is known are dated with that date taken away: every English revision whole (every
-STEP-th, if a number is given), the Chinese book, sections of both drawn with a seed, and revisions damaged as
-translations are. All are aligned with the newest English revision, which is none of theirs. English texts are what
-the history was built from: only the Chinese ones and the damaged ones say how well others are dated. With `--keep
-FILE` each is added to FILE as soon as it is dated, and not dated again; nothing is timed, and as many are dated at once
-as there are processors. With `--write` the result goes into the docs.
+Editions from ../shared with known dates are dated without those dates: every English revision whole (every STEP-th, if
+a number is given), the Chinese book, random sections of both, and revisions damaged as translations are. All are
+aligned with the newest English revision, which is not among them. The history was built from the English texts, so only
+the Chinese and the damaged ones show how well others are dated. With `--keep FILE` each result is added to FILE at
+once, and skipped if FILE has it. Nothing is timed, and all processors are used. With `--write` the result goes into the
+docs.
 """
 
 import argparse
@@ -31,26 +31,26 @@ from scraper.readers import read_file
 from tests.support.checkout import SHARED
 
 SEED, SECTIONS, DAMAGED = 20261121, 17, 10
-"""Seed; sections drawn of each language; which revisions are damaged: every so-manieth."""
+"""Seed; sections drawn of each language; interval between damaged revisions."""
 OF_EACH = 2
-"""Sections drawn of each revision that is put into a made-up language."""
+"""Sections drawn of each revision that is disguised in a made-up language."""
 FEWEST, MOST, FIRST = 30, 80, 3
-"""Rules of a section worth drawing; the part of it that a page has which stops early."""
+"""Minimum number of rules of a drawn section; the share of it on a page that stops early."""
 DROPPED, KEPT_UP, APART = 0.3, 0.3, 12
-"""Share of rules dropped; share of rules brought up to date in a mix; revisions between the two of a mix."""
+"""Share of rules dropped; share of rules updated in a mix; revisions between the two of a mix."""
 NARROW = 3
-"""Revisions that a narrow whole leaves at most."""
+"""Maximum number of revisions left by a narrow result."""
 KINDS = ("numbering", "references", "wording")
 NAMES = (
     "english", "english-section", "beginning", "main", "chinese", "chinese-section", "foreign-section", "dropped",
     "unreferred", "hidden", "reworded", "mixed",
 )  # fmt: skip
-"""What is dated: `beginning` is the first third of a section, `main` one without its lettered rules."""
+"""Kinds of cases: `beginning` is the first third of a section, `main` one without its lettered rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An edition without its date, and the revisions that each kind of evidence ought to find in it."""
+    """An edition without its date, and the revisions that each kind of evidence should find."""
 
     name: str
     edition: Edition
@@ -59,21 +59,21 @@ class Case:
 
 @dataclass
 class Figures:
-    """What came of the cases of one name: per kind how often it spoke and was right, and how wide the whole was."""
+    """The results of the cases of one name: per kind how often it answered and was right, and the combined width."""
 
     right: dict[str, int] = field(default_factory=dict)
     asked: dict[str, int] = field(default_factory=dict)
     widths: list[int] = field(default_factory=list)
 
     def add(self, found: Measured) -> None:
-        """Count what came of one case."""
+        """Count the result of one case."""
         for kind, right in found["right"].items():
             self.asked[kind] = self.asked.get(kind, 0) + 1
             self.right[kind] = self.right.get(kind, 0) + right
         self.widths.append(found["width"])
 
     def row(self, name: str) -> Row:
-        """Return how often each kind and the whole were right, and how many revisions the whole leaves."""
+        """Return how often each kind and the combination were right, and how many revisions the combination leaves."""
         row: Row = {"edition": name}
         for kind in (*KINDS, "whole"):
             row |= {f"{kind}_right": self.right.get(kind), f"{kind}_of": self.asked.get(kind)}
@@ -83,7 +83,7 @@ class Figures:
 
 
 def judged(case: Case, dating: Dating) -> Measured:
-    """Return of each kind of evidence that spoke, and of the whole, whether it was right, and how wide the whole is."""
+    """Return for each kind of evidence and the combination whether it was right, and its number of revisions."""
     told = {kind.name: kind.intervals for kind in dating.kinds if kind.clues} | {"whole": dating.content}
     meant = {**case.truth, "whole": case.truth["numbering"]}
     right = {name: _holds(intervals, meant[name]) for name, intervals in told.items()}
@@ -106,20 +106,20 @@ def _holds(intervals: Iterable[Interval], date: str) -> bool:
 
 
 def case(name: str, edition: Edition, **truth: str) -> Case:
-    """Take the date from an edition; every kind of evidence ought to find it, but for those named otherwise."""
+    """Remove an edition's date; every kind of evidence should find it, except for those given."""
     date = edition.stated_date or ""
     undated = replace(edition, stated_date=None)
     return Case(name, undated, {kind: truth.get(kind, date) for kind in KINDS})
 
 
 def section(edition: Edition, number: str) -> Edition:
-    """Return one section as an edition of its own."""
+    """Return one section as a separate edition."""
     rules = tuple(by_section(edition)[number])
     return replace(edition, id=f"{edition.id}-{number}", rules=rules, covers=(number,), repeats=(), glossary=())
 
 
 def sections(name: str, editions: list[Edition], draw: Random, most: int = SECTIONS) -> Iterator[Case]:
-    """Yield at most so many sections drawn from editions, none twice."""
+    """Yield at most this many different sections of editions."""
     every = []
     for edition in editions:
         every += [(edition, number) for number, rules in by_section(edition).items() if FEWEST <= len(rules) <= MOST]
@@ -128,13 +128,13 @@ def sections(name: str, editions: list[Edition], draw: Random, most: int = SECTI
 
 
 def foreign(editions: list[Edition], draw: Random) -> Iterator[Case]:
-    """Yield sections of editions put into a made-up language: what they say is known from no other book."""
+    """Yield sections of editions in a made-up language: no other book helps to understand them."""
     for edition in draw.sample(editions, min(SECTIONS, len(editions))):
         yield from sections("foreign-section", [disguised(edition, draw)], draw, OF_EACH)
 
 
 def cut(sections: Iterable[Case]) -> Iterator[Case]:
-    """Yield what pages have that leave rules out of a section: its first rules only, and its rules without a letter."""
+    """Yield incomplete sections: only its first rules, and only its rules without a letter."""
     for one in sections:
         rules = one.edition.rules
         main = tuple(rule for rule in rules if rule.number[-1].isdigit())
@@ -158,12 +158,12 @@ def damaged(editions: list[Edition], at: int, draw: Random) -> Iterator[Case]:
 
 
 def _marked(rule: Rule) -> Rule:
-    """Add a sign, so that no fingerprint is any revision's and only terms, length and the like can tell."""
+    """Add a character, so that no fingerprint matches and only terms, length and the like give evidence."""
     return replace(rule, text=rule.text + "·" if rule.text else "")
 
 
 def mixed(older: Edition, newer: Edition, draw: Random) -> Edition:
-    """Return what a page looks like that was renumbered later, but brought up to date in a few rules only."""
+    """Return a page that was renumbered later, but updated in only a few rules."""
     history = History.load()
     ids = {history.rule_at(rule.number, older.stated_date or ""): rule for rule in older.rules}
     rules = []

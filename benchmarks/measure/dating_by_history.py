@@ -1,9 +1,9 @@
-"""How near dating comes without any English text: `python -m benchmarks.measure.dating_by_history [STEP]`.
+"""How precise dating is without any English text: `python -m benchmarks.measure.dating_by_history [STEP]`.
 
 Whole translations of known date, parts of them and damaged ones are dated with the embedded digests alone, as on a
 machine that has fetched nothing: English revisions in a made-up language, which share no word with the English, and the
-Chinese book. For most rules only the packaged history is left: which numbers each revision had, and what its rules
-cited. Whole are all revisions (every STEP-th, if a number is given); of every fifth of them also parts and damages.
+Chinese book. For most rules only the packaged history is left: the numbers of each revision, and what its rules cited.
+All revisions are dated whole (every STEP-th, if a number is given); every fifth of them also in parts and damaged.
 `--keep` and `--write` are as in `benchmarks.measure.dating`, and the page is the same.
 """
 
@@ -33,29 +33,29 @@ from scraper.readers import read_file
 from tests.support.checkout import SHARED
 
 EVERY = 5
-"""Parts and damages are of every fifth revision."""
+"""Parts and damaged versions are made of every fifth revision."""
 DROPPED, MISPRINTED, RANGE, SOME = 0.05, 0.01, 3, 5
 """Share of rules dropped and of numbers misprinted; sections from a later revision; sections of a larger part."""
 KINDS = ("numbering", "references")
 NAMES = ("chinese", "whole", "dropped", "misprinted", "later", "five", "one")
-"""What is dated; `later` has three sections from a revision twelve later, `five` and `one` are sections."""
+"""Kinds of cases; `later` has three sections from a revision twelve later, `five` and `one` are sections."""
 
 
 @dataclass
 class Figures:
-    """What came of the cases of one name, by kind of evidence."""
+    """The results of the cases of one name, by kind of evidence."""
 
     right: dict[str, list[bool]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
     widths: dict[str, list[int]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
 
     def add(self, found: Measured) -> None:
-        """Count what came of one case."""
+        """Count the result of one case."""
         for kind in KINDS:
             self.right[kind] += [found["right"][kind]] if kind in found["right"] else []
             self.widths[kind].append(found["widths"][kind])
 
     def row(self, name: str) -> Row:
-        """Return of each kind how often it was right, and how many revisions it leaves."""
+        """Return for each kind how often it was right, and how many revisions it leaves."""
         row: Row = {"edition": name}
         for kind in KINDS:
             right, widths = self.right[kind], self.widths[kind]
@@ -65,7 +65,7 @@ class Figures:
 
 
 def cases(shared: Path, step: int) -> Iterator[Case]:
-    """Yield all cases, not yet disguised; of the English revisions every `step`-th."""
+    """Yield all cases before disguise; of the English revisions every `step`-th."""
     yield case("chinese", read_file(shared / "cr-history/zh/20231117.txt", "official-zh"))
     known = set(History.load().revisions())
     english = [
@@ -80,7 +80,7 @@ def cases(shared: Path, step: int) -> Iterator[Case]:
 
 
 def _changed(edition: Edition, later: Iterable[Edition], draw: Random) -> Iterator[Case]:
-    """Yield an edition damaged in each of the ways, and parts of it."""
+    """Yield an edition damaged in each way, and parts of it."""
     rules = edition.rules
     yield case("dropped", replace(edition, rules=tuple(one for one in rules if draw.random() >= DROPPED)))
     yield case("misprinted", replace(edition, rules=tuple(_misprinted(rules, draw))))
@@ -102,7 +102,7 @@ def _joined(sections: Mapping[str, Iterable[Rule]]) -> Iterator[Rule]:
 
 
 def _misprinted(rules: Iterable[Rule], draw: Random) -> Iterator[Rule]:
-    """Yield the rules, some with another digit in their numbers, where no other rule has that number."""
+    """Yield the rules, some with a wrong digit in their numbers, if no other rule has that number."""
     taken = {rule.number for rule in rules}
     for rule in rules:
         places = [at for at, sign in enumerate(rule.number) if sign.isdigit()]
@@ -127,7 +127,7 @@ def _dated(one: Case) -> Measured:
 
 
 def dated_by_digests(edition: Edition) -> Dating:
-    """Return the dating of an edition by a library that holds the embedded digests and nothing else."""
+    """Return the dating of an edition by a library with only the embedded digests."""
     with tempfile.TemporaryDirectory() as home:
         library = Library(Path(home))
         english = english_named(None, edition, library)

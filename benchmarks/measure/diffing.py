@@ -1,9 +1,9 @@
-"""Two whole English revisions diffed, beside `git diff --word-diff` and the package redlines.
+"""Diff two whole English revisions, compared with `git diff --word-diff` and the package redlines.
 
-`python -m benchmarks.measure.diffing [RIVAL…]`. All are run as commands, starting and reading included: ours on two
-Edition JSON, the others on two texts with a paragraph for each rule, its number first. What each marks is read from
-its own output and counted rule by rule; what ought to be marked tells the history of the English rules, which knows
-what number each rule bore when.
+`python -m benchmarks.measure.diffing [RIVAL…]`. All run as commands, including start and reading: ours on two Edition
+JSON, the others on two texts with one paragraph per rule, its number first. The marks are read from each command's own
+output and counted rule by rule. The history of the English rules, which knows every rule's number, says what should be
+marked.
 """
 
 import json
@@ -21,17 +21,17 @@ from aligner.align.word_diff import is_renumbering
 from aligner.history import History
 from aligner.text.rule_text import full_text
 from benchmarks.measure import command
-from benchmarks.measure.beside import Beside, in_turn
 from benchmarks.measure.measurement import Found
+from benchmarks.measure.paired_timing import PairedTiming, in_turn
 from benchmarks.measure.rivals import need, need_program, need_texts
 from rosetta508.build.revisions import read_revision
 from scraper.edition import Edition, Rule
 from tests.support.checkout import SHARED
 
 PAIRS = {"recent": ("2024-11-08", "2026-08-07"), "m10": ("2009-05-01", "2009-07-11")}
-"""Pairs of effective dates: two of late years, and the two between which most of the rules were renumbered."""
+"""Pairs of effective dates: two recent ones, and the two between which most of the rules were renumbered."""
 ROUNDS = {("git", "recent"): 5, ("git", "m10"): 5, ("redlines", "recent"): 1, ("redlines", "m10"): 3}
-"""How often each is run; redlines takes more than a minute for the late books."""
+"""Number of runs; redlines takes more than a minute for the recent books."""
 WORD = re.compile(r"\S+")
 NUMBER = re.compile(r"\W*\d{3}(\.\d+[a-z]?)?\W*")
 _REDLINES = """
@@ -49,12 +49,12 @@ json.dump([sides, places], sys.stdout)
 Piece = tuple[bool, str]
 """Whether a run of one side's text is marked as changed, and the run."""
 Counts = Mapping[str, tuple[int, int]]
-"""Number of a rule -> words marked in it, words that it has; rule numbers are no words."""
+"""Number of a rule -> marked words, all words; rule numbers are no words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """Two revisions, the files that the commands read, and which number became which."""
+    """Two revisions, the input files of the commands, and which number became which."""
 
     folder: Path
     older: Edition
@@ -63,7 +63,7 @@ class Books:
 
     @property
     def renumbered(self) -> dict[str, str]:
-        """Return the numbers that became others."""
+        """Return the changed numbers."""
         return {old: new for old, new in self.truth.items() if old != new}
 
     def files(self, suffix: str) -> list[str]:
@@ -72,7 +72,7 @@ class Books:
 
 
 def books(folder: Path, older: str, newer: str) -> Books:
-    """Read two revisions by their effective dates and write in `folder` what the commands read."""
+    """Read two revisions by their effective dates and write the commands' input files in `folder`."""
     then, now = (
         read_revision(SHARED / f"cr-history/en/{date.replace('-', '')}.txt").edition for date in (older, newer)
     )
@@ -80,7 +80,7 @@ def books(folder: Path, older: str, newer: str) -> Books:
 
 
 def written(folder: Path, older: Edition, newer: Edition, truth: Mapping[str, str]) -> Books:
-    """Write in `folder` what the commands read of two editions."""
+    """Write the commands' input files for two editions in `folder`."""
     for side, edition in (("older", older), ("newer", newer)):
         (folder / f"{side}.json").write_text(json.dumps(edition.to_json()), "utf-8")
         (folder / f"{side}.txt").write_text("".join(f"{_paragraph(rule)}\n" for rule in edition.rules), "utf-8")
@@ -102,7 +102,7 @@ def _paragraph(rule: Rule) -> str:
 
 
 def counted(edition: Edition, pieces: Iterable[Piece]) -> Counts:
-    """Count by rule the words of a side, given in pieces that together are its text: every word, in order."""
+    """Count by rule the words of a side, given as consecutive pieces of its text."""
     pieces = list(pieces)
     text = "".join(piece for _, piece in pieces)
     marks = [mark for mark, piece in pieces for _ in piece]
@@ -118,9 +118,9 @@ def counted(edition: Edition, pieces: Iterable[Piece]) -> Counts:
 
 
 def figures(books: Books, sides: Sequence[Counts], named: Iterable[tuple[str, str]] = ()) -> dict[str, float]:
-    """Return what is marked, and how much of it in rules whose wording is the same.
+    """Return the number of marked words, and of those in rules with unchanged wording.
 
-    `anew` counts the renumbered rules whose newer text is shown as new by more than half.
+    `anew` counts the renumbered rules whose newer text is more than half marked as new.
     """
     older, newer = sides
     same = [(a, b) for a, b in books.truth.items() if _same(books, a, b)]
@@ -158,7 +158,7 @@ def redlines(books: Books) -> list[str]:
 
 
 def run(books: Books, command: Sequence[str]) -> tuple[float, str]:
-    """Run a command with an empty library and return its seconds and what it said; exit 1 says that texts differ."""
+    """Run a command with an empty library and return its seconds and output; exit 1 means that texts differ."""
     environment = {**os.environ, "ROSETTA508_HOME": str(books.folder / "home"), "LC_ALL": "C.UTF-8"}
     start = time.perf_counter()
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
@@ -168,7 +168,7 @@ def run(books: Books, command: Sequence[str]) -> tuple[float, str]:
 
 
 def marked_by_us(books: Books) -> dict[str, float]:
-    """Return what our command marks: of a rule that is only renumbered, it shows the numbers alone."""
+    """Return our command's marks; for a rule that is only renumbered, it shows the numbers alone."""
     rows = json.loads(run(books, [*ours(books), "--format", "json"])[1])["rules"]
     sides: list[dict[str, list[Piece]]] = [{}, {}]
     for row in rows:
@@ -183,7 +183,7 @@ def marked_by_us(books: Books) -> dict[str, float]:
 
 
 def _by_rule(side: Mapping[str, Sequence[Piece]]) -> Counts:
-    """Count the words of each rule; those of a group stand with its first."""
+    """Count the words of each rule; those of a group are counted under its first."""
     counts = {}
     for number, pieces in side.items():
         words = [(mark, word) for mark, piece in pieces for word in WORD.findall(piece) if not NUMBER.fullmatch(word)]
@@ -192,7 +192,7 @@ def _by_rule(side: Mapping[str, Sequence[Piece]]) -> Counts:
 
 
 def marked_by_git(books: Books, _: str = "") -> dict[str, float]:
-    """Return what git marks, read from its porcelain form with all that is unchanged around it."""
+    """Return git's marks, from its porcelain format with all unchanged context."""
     words = [*git(books)[:-3], "--word-diff=porcelain", "--unified=1000000", *books.files("txt")]
     lines = run(books, words)[1].split("\n")
     body = lines[next(at for at, line in enumerate(lines) if line.startswith("@@")) + 1 :]
@@ -201,7 +201,7 @@ def marked_by_git(books: Books, _: str = "") -> dict[str, float]:
 
 
 def marked_by_redlines(books: Books, said: str) -> dict[str, float]:
-    """Return what redlines marks, as it said: the tokens of both sides, and where its changes stand among them."""
+    """Return redlines' marks: from the tokens of both sides and the positions of the changes."""
     sides = []
     for edition, tokens, places in zip(_both(books), *json.loads(said), strict=True):
         marked = {at for place in places if place for at in range(*place)}
@@ -215,7 +215,7 @@ def _both(books: Books) -> tuple[Edition, Edition]:
 
 
 def measure(pair: str, rival: str) -> Found:
-    """Diff a pair of `PAIRS` with our command and with a rival's, in turn, and return times and what both mark."""
+    """Diff a pair of `PAIRS` with our command and a rival's, in turn; return the times and the marks of both."""
     need_texts()
     with TemporaryDirectory() as name:
         found = books(Path(name), *PAIRS[pair])
@@ -228,7 +228,7 @@ def measure(pair: str, rival: str) -> Found:
         times = in_turn(ROUNDS[rival, pair], lambda: run(found, ours(found))[0], theirs)
         both = {"rosetta508": marked_by_us(found), rival: MARKED[rival](found, said[0])}
     named = {f"{who}/{key}": value for who, marks in both.items() for key, value in marks.items()}
-    return [Beside(f"diff-{pair}", rival, *times)], named
+    return [PairedTiming(f"diff-{pair}", rival, *times)], named
 
 
 COMMANDS: dict[str, Callable[[Books], list[str]]] = {"git": git, "redlines": redlines}
@@ -239,7 +239,7 @@ MARKED: dict[str, Callable[[Books, str], dict[str, float]]] = {
 
 
 def main(arguments: list[str]) -> int:
-    """Print the figures of every pair beside git, or beside the rivals named."""
+    """Print the figures of every pair compared with git, or with the named rivals."""
     for rival in arguments or ["git"]:
         for pair in PAIRS:
             rows, found = measure(pair, rival)

@@ -1,8 +1,8 @@
-"""Measure what the drift report finds and what it reports wrongly: `python -m benchmarks.measure.drift`.
+"""Measure the findings and false findings of the drift report: `python -m benchmarks.measure.drift`.
 
-Real editions from ../shared are changed in known ways (`tests/support/drift_scenarios`) and judged again. What is
-published comes from a seed and from sections that nobody tuned to; `python -m benchmarks.measure.drift 508` shows those
-looked at while tuning. With `--write` the result goes into the docs.
+Real editions from ../shared are changed in known ways (`tests/support/drift_scenarios`) and checked again. Published
+figures come from a seed and from sections that nobody tuned to; `python -m benchmarks.measure.drift 508` shows those
+used in tuning. With `--write` the result goes into the docs.
 """
 
 import argparse
@@ -37,11 +37,11 @@ from tests.support.drift_scenarios.words import (
 )
 
 SECTIONS, OF_PAGE, OF_SECTION, TRIES = 8, 3, 1, 8
-"""English sections drawn; changes of each family on a page and on a section; draws until a change fits."""
+"""English sections drawn; changes of each family on a page and on a section; attempts until a change fits."""
 MORE = {OF_PAGE: 16, OF_SECTION: 4}
-"""The same of families that bring a single finding, of a kind that no other family brings."""
+"""The same for families with a single finding of a kind that no other family has."""
 AT_ONCE, OF_BOOK = 60, 40
-"""Changes of a whole book at once: of any family, and of each rare one."""
+"""Simultaneous changes of a whole book: of any family, and of each rare one."""
 EVERY = SHAPES + WORDS + PAST
 SINGLE = (
     inserted,
@@ -59,12 +59,12 @@ RARE: dict[str, tuple[Change, ...]] = {
     "en": (turned("neither and either turned"), reference_shifted, reference_behind, older_worded),
     "zh": (reference_shifted, reference_behind),
 }
-"""Families for which a page or a section seldom has a place, by book: whole books are changed in many places."""
+"""Families that rarely fit a page or a section, by book: whole books are changed in many places."""
 FAMILY, KIND = 0, 1
 
 
 def scenarios(base: Base, seed: int, times: int, changes: tuple[Change, ...] = EVERY) -> Iterator[Score]:
-    """Yield the score of up to `times` changes of every family, each another, drawn with `seed`."""
+    """Yield the score of up to `times` different changes of every family, drawn with `seed`."""
     draw = Random(f"{seed} {base.name}")
     for change in changes:
         most = MORE.get(times, times) if change in SINGLE else times
@@ -73,7 +73,7 @@ def scenarios(base: Base, seed: int, times: int, changes: tuple[Change, ...] = E
 
 
 def _others(drawn: Iterable[Scenario]) -> Iterator[Scenario]:
-    """Yield the scenarios that are not what one before was: the same change twice tells nothing new."""
+    """Yield the scenarios that differ from all earlier ones: the same change twice adds no information."""
     seen: list[Scenario] = []
     for one in drawn:
         if all(one.edition != other.edition for other in seen):
@@ -94,7 +94,7 @@ def score(shared: Path, home: Path, seed: int) -> Score:
 
 
 def tables(total: Score) -> dict[str, list[Row]]:
-    """Return what was found, missed and reported without reason, by family of changes and by kind of finding."""
+    """Return correct, missed and false findings, by family of changes and by kind of finding."""
     return {
         "changes": [_row("change", total, FAMILY, name) for name in sorted(total.scenarios)],
         "kinds": [_row("kind", total, KIND, name) for name in total.names(KIND)],

@@ -1,8 +1,8 @@
 """How fast the engine decides 508.1d: `python -m benchmarks.measure.engine`.
 
-Small boards beside plain enumeration (`tests/support/oracle`), large and hard ones beside a bare call of the solver
-library on the same model, and the first legal declaration beside a verdict on the same board. A ratio below 1 is in
-the engine's favour. Times are medians over seeds; the worst is given, too.
+Small boards are compared with plain enumeration (`tests/support/oracle`), large and hard ones with a bare call of the
+solver library on the same model, and the first legal declaration with a verdict on the same board. A ratio below 1 is
+in the engine's favour. Times are medians over seeds, together with the worst.
 """
 
 import json
@@ -15,9 +15,9 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from benchmarks.measure.beside import Beside
 from benchmarks.measure.boards import hard, wide
 from benchmarks.measure.measurement import Found
+from benchmarks.measure.paired_timing import PairedTiming
 from executable_examples.engine import BoardTooLarge, DeclareAttackersStep, Effort, judge, read_scenario, solver
 from executable_examples.engine.effort import Clock
 from executable_examples.engine.maximum import maximum
@@ -25,14 +25,14 @@ from executable_examples.engine.problem import Choice, Problem
 from tests.support.oracle.generator import random_scenario
 from tests.support.oracle.opinion import opinion
 
-Beheld = Callable[[dict[str, Any]], Callable[[], object]]
-"""What makes of a board a call to be timed."""
+TimedCall = Callable[[dict[str, Any]], Callable[[], object]]
+"""Makes a call to be timed from a board."""
 SMALL, HARD = 40, 20
 """Boards of 5 creatures, and hard ones of 60."""
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Return the wall time of one call, the best of three: what else the machine does only adds to it."""
+    """Return the wall time of one call, the best of three: other load only adds to it."""
     times = []
     for _ in range(3):
         start = time.perf_counter()
@@ -51,17 +51,17 @@ def _first_legal(board: dict[str, Any]) -> Callable[[], object]:
 
 
 def _measured(
-    what: str, rival: str, boards: list[dict[str, Any]], beside: Beheld, measured: Beheld = _verdict
-) -> Beside:
-    """Measure a verdict on each board, or what else is `measured`, and on each what `beside` makes of it."""
+    what: str, rival: str, boards: list[dict[str, Any]], beside: TimedCall, measured: TimedCall = _verdict
+) -> PairedTiming:
+    """Time a verdict, or `measured`, on each board, and the call of `beside` on the same board."""
     ours, theirs = [], []
     for board in boards:
         ours.append(seconds(measured(board)))
         theirs.append(seconds(beside(board)))
-    return Beside(what, rival, tuple(ours), tuple(theirs))
+    return PairedTiming(what, rival, tuple(ours), tuple(theirs))
 
 
-def rows() -> list[Beside]:
+def rows() -> list[PairedTiming]:
     """Return every measurement; its rounds are boards."""
     boards = (random_scenario(Random(seed)) for seed in range(2000))
     small = [board for board in boards if _creatures(board) == 5 and opinion(board).maximum is not None][:SMALL]
@@ -81,7 +81,7 @@ def measure() -> Found:
 
 
 def bare_solver(board: dict[str, Any]) -> Callable[[], object]:
-    """Return a call of the solver library alone on the board's 508.1d, without ties settled and without a verdict.
+    """Return a call of the solver library alone on the board's 508.1d, without ties and without a verdict.
 
     Creatures that attack only alone are left to the engine, so the solver's answer may be below the maximum.
     """
@@ -89,7 +89,7 @@ def bare_solver(board: dict[str, Any]) -> Callable[[], object]:
 
 
 def _solved(problem: Problem) -> bool:
-    """Say whether the bare solver proves an answer; where it can't, the time until it says so is measured."""
+    """Say whether the bare solver proves an answer; if it can't, the time until it gives up is measured."""
     try:
         solver.best(problem, Effort().clock(), ranked=False)
     except BoardTooLarge:
@@ -98,7 +98,7 @@ def _solved(problem: Problem) -> bool:
 
 
 def _problem(board: dict[str, Any]) -> Problem:
-    """Return the problem that the engine makes of a board, caught on its way to being solved."""
+    """Return the engine's problem for a board, intercepted before it is solved."""
     caught: list[Problem] = []
 
     def catching(problem: Problem, effort: Effort, clock: Clock) -> tuple[int, Choice]:

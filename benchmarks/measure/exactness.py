@@ -1,7 +1,7 @@
 """How exact the engine is: `python -m benchmarks.measure.exactness [BOARDS] [--seed SEED]`.
 
-The oracle (`python -m tests.support.oracle`) judges random boards of every kind a second time, by plain enumeration.
-`--write` puts the result into the docs.
+The oracle (`python -m tests.support.oracle`) judges random boards of every kind again, by plain enumeration. `--write`
+puts the result into the docs.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def disagreements(boards: int, seed: int) -> Row:
 
 
 def main(arguments: list[str]) -> int:
-    """Judge, print, and write the result if asked to; 1 if the two disagree."""
+    """Judge, print, and with `--write` store the result; 1 if the two disagree."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.exactness", description="Count disagreements.")
     parser.add_argument("boards", nargs="?", type=int, default=BOARDS, help="random boards (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=SystemRandom().randrange(10**9), help="seed (default: a new one)")

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from lxml.html import document_fromstring
 
 from benchmarks.measure import command
-from benchmarks.measure.beside import Beside, in_turn
 from benchmarks.measure.measurement import Found, taken
+from benchmarks.measure.paired_timing import PairedTiming, in_turn
 from benchmarks.publish.results import show, store, timed
 from scraper.readers import read_page
 from scraper.rule_number import LETTERS
@@ -20,11 +20,11 @@ from scraper.sources import source_entry
 
 ROUNDS = 5
 SECONDS = 5.0
-"""Of the processor: the most that reading may take."""
+"""Processor time: the most that reading may take."""
 
 
 def page(rules: int) -> bytes:
-    """Return a wiki page of so many rules, each with subrules, links and examples: 149 elements a rule."""
+    """Return a wiki page with this many rules, each with subrules, links and examples: 149 elements per rule."""
     parts = [
         f"<li><b>508.{rule}.</b> <a href='/goat'>Goats</a> run to the <i>gate</i>.\n<ul>"
         + "".join(
@@ -45,18 +45,18 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def measure() -> Found:
-    """Read the page in turn with lxml's tree alone; times are of the processor."""
+    """Time reading the page and lxml's tree alone, in turn; times are of the processor."""
     content, entry = page(202), source_entry("mtgwiki-en-508")
     ours, theirs = in_turn(
         ROUNDS,
         lambda: _seconds(lambda: read_page(content, entry, place="page")),
         lambda: _seconds(lambda: document_fromstring(content)),
     )
-    return [Beside("reading", "lxml", ours, theirs)], {"elements": len(re.findall(b"<[a-z]", content))}
+    return [PairedTiming("reading", "lxml", ours, theirs)], {"elements": len(re.findall(b"<[a-z]", content))}
 
 
 def main(arguments: list[str]) -> int:
-    """Measure, print, and write the result if asked to; 1 if reading takes longer than it may."""
+    """Measure, print, and with `--write` store the result; 1 if reading takes too long."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.html_pages", description="Time an HTML page.")
     parser.add_argument("--write", action="store_true", help="put the result into the docs")
     options = parser.parse_args(arguments)

@@ -1,7 +1,7 @@
-"""Measurements kept in a file as soon as they are made, so that an interrupted run can be taken up again.
+"""Measurements stored in a file at once, so that an interrupted run can be resumed.
 
-A line is JSON: name, what was found, and a fingerprint of the code that reads and aligns. What other code found is
-used, but told: after a change a new file is begun.
+A line is JSON: name, result, and a fingerprint of the code for reading and aligning. Results of other code are used but
+reported: after a change, start a new file.
 """
 
 import hashlib
@@ -22,14 +22,14 @@ Named = tuple[str, Measure]
 CODE = ("scraper", "aligner")
 """Folders whose code and data the fingerprint covers."""
 QUIET = ("believed", "rows", "groups")
-"""What is too long to be shown while measuring."""
+"""Too long to be shown while measuring."""
 
 
 def measured(every: Iterator[Named], wanted: list[str], keep: Path | None, *, workers: int = 1) -> dict[str, Measured]:
-    """Make the measurements that are wanted and not kept yet, and return all by name, in the order of `every`.
+    """Run the wanted measurements that are not stored yet, and return all by name, in the order of `every`.
 
-    Several `workers` make as many at once, each in a process of its own: that is for what is counted, never for what
-    is timed. A measurement that lacks what it needs is told in a line and left out.
+    Several `workers` run in parallel, each in its own process: only for counts, never for times. A measurement without
+    its input is reported in a line and left out.
     """
     results, names, waiting = kept(keep), [], {}
     for name, measure in every:
@@ -48,9 +48,9 @@ def measured(every: Iterator[Named], wanted: list[str], keep: Path | None, *, wo
 
 
 def kept(keep: Path | None) -> dict[str, Measured]:
-    """Return what a file keeps, by name; a last line that was cut off in the middle is taken out of it.
+    """Return the results in a file, by name; remove a truncated last line.
 
-    How many of its measurements were made with other code is said in a line.
+    A line says how many results come from other code.
     """
     if not keep:
         return {}
@@ -74,7 +74,7 @@ def kept(keep: Path | None) -> dict[str, Measured]:
 
 @cache
 def state() -> str:
-    """Return a fingerprint of the code and data that what is measured rests on."""
+    """Return a fingerprint of the measured code and data."""
     paths = sorted(
         path for name in CODE for path in (ROOT / name).rglob("*") if path.suffix in {".py", ".toml", ".json"}
     )
@@ -97,7 +97,7 @@ def _keep(keep: Path | None, name: str, found: Measured) -> None:
 
 
 def _made(waiting: Mapping[str, Measure], workers: int) -> Iterator[tuple[str, Measured | Missing]]:
-    """Yield each name with what was found, or with what it lacks, as soon as it is known."""
+    """Yield each name with its result, or with the missing input, as soon as it is known."""
     if workers == 1:
         yield from ((name, _tried(measure)) for name, measure in waiting.items())
         return

@@ -1,8 +1,8 @@
 """The manifest of books, `benchmarks/data/books.json`: which books are for development and which for the test.
 
-A development book may be fitted on, tuned on and looked at. A test book is scored once per release; when a result on it
-has changed the code, it becomes a development book. `line(page, lang)` names the books of a page of the docs, with the
-manifest's words.
+A development book may be used for fitting, tuning and inspection. A test book is scored once per release; when a result
+on it has changed the code, it becomes a development book. `line(page, lang)` names the books of a page of the docs,
+with the manifest's words.
 """
 
 import json
@@ -24,7 +24,7 @@ STATUS = {"en": "{title} ({status})", "it": "{title} ({status})", "ja": "{title}
 
 
 class UnlistedBookError(RosettaError):
-    """A book that may not be used in this way, or that the manifest does not name."""
+    """A book that may not be used in this way, or is not in the manifest."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,9 @@ class Book:
     pairs: tuple[str, ...]
     """Patterns of the names of its pairs (`benchmarks.data.books.Pair.name`)."""
     title: Mapping[str, str]
-    """What it is called in each language of the docs."""
+    """Its name in each language of the docs."""
     pages: tuple[str, ...]
-    """Pages of the docs with figures of it."""
+    """Pages of the docs with its figures."""
     used_for: tuple[str, ...]
     why: str
     """Why it has this status."""
@@ -59,7 +59,7 @@ def books() -> tuple[Book, ...]:
 
 
 def book_of(pair: str) -> Book:
-    """Return the first book with a pattern that the name of a pair has.
+    """Return the first book with a pattern that matches the name of a pair.
 
     Raises:
         UnlistedBookError: the manifest has none.
@@ -74,7 +74,7 @@ def development_only(pairs: Iterable[Pair]) -> Iterator[Pair]:
     """Yield the pairs.
 
     Raises:
-        UnlistedBookError: a pair is of a test book, or of none in the manifest.
+        UnlistedBookError: a pair is of a test book, or of no book in the manifest.
     """
     for pair in pairs:
         if book_of(pair.name).status != DEVELOPMENT:
@@ -83,12 +83,12 @@ def development_only(pairs: Iterable[Pair]) -> Iterator[Pair]:
 
 
 def manuals(use: str) -> list[str]:
-    """Return the manuals of Debian that are used for something, such as `fitting`."""
+    """Return the manuals of Debian with a use, such as `fitting`."""
     return [one.name for one in books() if one.name in MANUALS and use in one.used_for]
 
 
 def word(status: str, lang: str) -> str:
-    """Return what a status is called in a language of the docs."""
+    """Return the name of a status in a language of the docs."""
     return str(_document()["words"][status][lang])
 
 

@@ -1,4 +1,4 @@
-"""A measurement: what was timed beside what, what else was counted, and when, where and beside how much other work."""
+"""A measurement: the times compared, other counts, and when, where and under what load they were taken."""
 
 import os
 import platform
@@ -9,20 +9,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure.beside import Beside
+from benchmarks.measure.paired_timing import PairedTiming
 from benchmarks.measure.rivals import version_of
 
-Found = tuple[Sequence[Beside], dict[str, float]]
-"""What a part returns: rows of times, and other figures by name."""
+Found = tuple[Sequence[PairedTiming], dict[str, float]]
+"""The result of a part: rows of times, and other figures by name."""
 _IDLE = (4, 5)
-"""Fields of the first line of /proc/stat (the name left out) that are no work: idle and waiting for a disk."""
+"""Fields of the first line of /proc/stat (without the name) that are no work: idle and waiting for a disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """Rows, figures, the day (ISO 8601), load average when it began, and processors that other work kept busy."""
+    """Rows, figures, the day (ISO 8601), load average at the start, and processors busy with other work."""
 
-    rows: tuple[Beside, ...]
+    rows: tuple[PairedTiming, ...]
     figures: dict[str, float]
     date: str
     load: float
@@ -32,16 +32,16 @@ class Measurement:
 
     @classmethod
     def from_json(cls, document: dict[str, Any]) -> "Measurement":
-        """Return what `to_json` made a document of."""
-        return cls(**{**document, "rows": tuple(map(Beside.from_json, document["rows"]))})
+        """Return the object from the output of `to_json`."""
+        return cls(**{**document, "rows": tuple(map(PairedTiming.from_json, document["rows"]))})
 
     def to_json(self) -> dict[str, Any]:
-        """Return all as JSON knows it."""
+        """Return the measurement as JSON values."""
         return asdict(self)
 
 
 def taken(work: Callable[[], Found], packages: Sequence[str]) -> Measurement:
-    """Do the work and return what it found, with the versions of what took part."""
+    """Run `work` and return its result, with the versions of the packages used."""
     load, before, start = os.getloadavg()[0], _spent(), time.perf_counter()
     rows, figures = work()
     after, wall = _spent(), time.perf_counter() - start
@@ -64,7 +64,7 @@ def _processor() -> str:
 
 
 def _spent() -> float | None:
-    """Return the seconds that all processors have worked for others than this process and those it has waited for."""
+    """Return the seconds that all processors have worked for other processes than this and its ended children."""
     told = Path("/proc/stat")
     if not told.exists():
         return None

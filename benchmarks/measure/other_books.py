@@ -1,9 +1,9 @@
 """Count findings on books outside the term table: `python -m benchmarks.measure.other_books [FOLDER]`.
 
-The books are the other rule book in ../shared and, with FOLDER, manuals of Debian unpacked there, each beside the
-English of the same day. Hardly any rule differs in meaning, so nearly every changed meaning that is reported is false.
-The same books with changes made on purpose (`tests/support/drift_scenarios`) show what is found. All changes of a book
-are made at once, one to a rule. The command prints numbers only.
+The books are the other rule book in ../shared and, with FOLDER, manuals of Debian unpacked there, each compared with
+the English of the same day. Hardly any rule differs in meaning, so nearly every reported change of meaning is false.
+The same books with deliberate changes (`tests/support/drift_scenarios`) show what is found. All changes of a book are
+made at once, one per rule. The command prints numbers only.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from tests.support.drift_scenarios.shapes import Change
 from tests.support.drift_scenarios.words import typing_error
 
 EACH, TYPING_ERRORS, CHANGED_RULES = 20, 60, 500
-"""Changes of each family, and typing errors, drawn for a book; rules among which they are drawn."""
+"""Changes of each family, and typing errors, per book; rules among which they are drawn."""
 ENGLISH = "wca-en-2024-01-01"
 
 
@@ -49,7 +49,7 @@ def _other_book(path: Path) -> Edition:
 
 
 def measured(left: Edition, right: Edition, seed: int) -> Mapping[str, int]:
-    """Return the counts of a book: findings as it is, changes made on purpose, and how they are reported."""
+    """Return the counts of a book: its findings unchanged, the deliberate changes, and how they are reported."""
     comparison = Comparison(left, right, align(left, right))
     meaning, spelling = list(check_meaning(comparison)), list(check_spelling(comparison))
     draw = Random(f"{seed} {left.id}")
@@ -88,7 +88,7 @@ def _changed(base: Base, draw: Random, changes: Sequence[Change], each: int) -> 
 
 
 def _with(comparison: Comparison, rules: Mapping[str | None, Rule]) -> Comparison:
-    """Return a comparison with the left rules replaced by changed ones; the links stay."""
+    """Return a comparison with some left rules changed; the links stay."""
     left = replace(comparison.left, rules=tuple(rules.get(one.number, one) for one in comparison.left.rules))
     return replace(comparison, left=left)
 

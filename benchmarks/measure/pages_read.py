@@ -1,8 +1,8 @@
 """Count how many findings on the real wiki pages are right: `python -m benchmarks.measure.pages_read`.
 
-Nothing but reading tells whether a finding of a real page is right. `read_findings.json` lists the findings that were
-read beside both texts, and how they were judged; one that is not listed was not read yet and counts as such. With
-`--write` the result goes into the docs.
+Only a reader can say whether a finding on a real page is right. `read_findings.json` lists the findings that a person
+has checked against both texts, with the judgement; one that is not listed counts as not yet read. With `--write` the
+result goes into the docs.
 """
 
 import argparse
@@ -22,17 +22,17 @@ from tests.support.checkout import ROOT, SHARED
 from tests.support.drift_scenarios.bases import Base, english_book, pages, section
 
 READ = ROOT / "benchmarks" / "data" / "read_findings.json"
-TOLD = (
+IDENTIFYING = (
     "stated", "content", "cites", "now", "means", "concept", "word", "meant", "term", "usual", "what", "since",
     "here", "there",
 )  # fmt: skip
-"""What of its evidence tells a finding from others of its kind and rule."""
+"""The evidence that distinguishes a finding from others of its kind and rule."""
 
 Judged = Mapping[str, Sequence[str]]
 
 
 def editions(shared: Path, home: Path) -> Iterator[Base]:
-    """Yield each page beside today's official English, the one that a report compares it with by default."""
+    """Yield each page with today's official English, which a report compares it with by default."""
     read = pages(shared, home)
     today = english_book(shared, home).right
     for base in (*read, Base("en-508", read[0].right, today, read[0].library)):
@@ -40,9 +40,9 @@ def editions(shared: Path, home: Path) -> Iterator[Base]:
 
 
 def fingerprint(finding: Finding) -> str:
-    """Return what tells a finding from others: kind, rule, the rule that shows it, and numbers, names and dates."""
+    """Return a finding's identity: kind, rule, the rule that shows it, and numbers, names and dates."""
     shown_by = finding.counterpart.rule if finding.counterpart else "–"
-    told = (str(finding.evidence[name]) for name in TOLD if name in finding.evidence)
+    told = (str(finding.evidence[name]) for name in IDENTIFYING if name in finding.evidence)
     return " | ".join((finding.kind, finding.rule or "–", shown_by, *told))
 
 
@@ -54,7 +54,7 @@ def counted(findings: Sequence[Finding], judged: Judged) -> tuple[int, int, int]
 
 
 def unread(findings: Sequence[Finding], judged: Judged) -> Counter[str]:
-    """Return the findings that are not listed, or more often than they are."""
+    """Return the findings that are not listed, or occur more often than listed."""
     return Counter(map(fingerprint, findings)) - Counter(chain(*judged.values()))
 
 
@@ -67,7 +67,7 @@ def rows(counts: Mapping[str, tuple[int, int, int]]) -> list[Row]:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the table and the findings that were not read, and write the table if asked to."""
+    """Print the table and the findings not read, and with `--write` store the table."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.measure.pages_read", description="Count the pages' findings."
     )

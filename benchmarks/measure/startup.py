@@ -1,7 +1,7 @@
-"""How long a reader waits for the command line: `python -m benchmarks.measure.startup`, beside a bare `python -c pass`.
+"""Start-up time of the command line: `python -m benchmarks.measure.startup`, compared with a bare `python -c pass`.
 
-Every round runs each command once, in turn, so that what else the machine does falls on all alike; ratios are taken
-round by round. The library is an empty one: the digests answer. `--write` puts the result into the docs.
+Every round runs each command once, in turn, so that other load affects all alike; ratios are per round. The library is
+empty, so the digests answer. `--write` puts the result into the docs.
 """
 
 import argparse
@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from benchmarks.measure import command
-from benchmarks.measure.beside import Beside
 from benchmarks.measure.measurement import Found, taken
+from benchmarks.measure.paired_timing import PairedTiming
 from benchmarks.publish.results import show, store, timed
 
 ROUNDS = 30
@@ -29,18 +29,18 @@ COMMANDS: tuple[tuple[str, tuple[str, ...], float | None], ...] = (
     ("rosetta508 --help", ("--help",), None),
     ("rosetta508 history 508.1k", ("history", "508.1k"), None),
 )
-"""What is typed, as words, and how many times a bare start it may take."""
+"""The command's arguments, and how many times a bare start it may take."""
 
 
 def seconds(command: Sequence[str], environment: dict[str, str]) -> float:
-    """Return the wall time of one run, from before it is started until it has ended."""
+    """Return the wall time of one run, from start to end."""
     start = time.perf_counter()
     subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
     return time.perf_counter() - start
 
 
 def rounds(count: int = ROUNDS) -> dict[str, list[float]]:
-    """Return, for each command and for the bare start (“”), the seconds of every round."""
+    """Return the seconds of every round, for each command and for the bare start (“”)."""
     program = shutil.which("rosetta508", path=os.path.dirname(sys.executable)) or "rosetta508"  # noqa: PTH120
     commands = {"": [sys.executable, "-c", "pass"]} | {name: [program, *words] for name, words, _ in COMMANDS}
     found: dict[str, list[float]] = {name: [] for name in commands}
@@ -49,24 +49,24 @@ def rounds(count: int = ROUNDS) -> dict[str, list[float]]:
         for turn in range(count + 1):
             for name, words in commands.items():
                 taken = seconds(words, environment)
-                if turn:  # the first round fills the caches of the disk
+                if turn:  # the first round fills the disk caches
                     found[name].append(taken)
     return found
 
 
-def compared(found: dict[str, list[float]]) -> list[Beside]:
-    """Return each command beside the bare start, with what it may be."""
+def compared(found: dict[str, list[float]]) -> list[PairedTiming]:
+    """Return each command compared with the bare start, with its limit."""
     bare = tuple(found[""])
-    return [Beside(name, "python", tuple(found[name]), bare, most) for name, _, most in COMMANDS]
+    return [PairedTiming(name, "python", tuple(found[name]), bare, most) for name, _, most in COMMANDS]
 
 
 def measure(count: int = ROUNDS) -> Found:
-    """Start everything in turn and return the rows; nothing else is counted."""
+    """Time all commands in turn and return the rows; nothing else is counted."""
     return compared(rounds(count)), {}
 
 
 def main(arguments: list[str]) -> int:
-    """Print the table and write it if asked to; 1 if a command takes longer than it may."""
+    """Print the table and with `--write` store it; 1 if a command takes too long."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.startup", description="Measure starting.")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="starts of each command (default: %(default)s)")
     parser.add_argument("--write", action="store_true", help="put the result into the docs")

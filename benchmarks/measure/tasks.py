@@ -1,8 +1,7 @@
-"""Measure tasks on whole rule books other than aligning, each in a process of its own.
+"""Measure tasks on whole rule books other than aligning, each in its own process.
 
-`python -m benchmarks.measure.tasks NAME` prints a line of JSON: seconds on the wall and the most memory held (MB, the
-reading of the books included). What a task needs is read before the clock starts, but for `history`, whose work
-begins with reading.
+`python -m benchmarks.measure.tasks NAME` prints a line of JSON: wall seconds and peak memory (MB, including reading the
+books). The input is read before the clock starts, except for `history`, which includes reading.
 """
 
 import argparse
@@ -29,7 +28,7 @@ from scraper.readers import read_file
 from tests.support.checkout import ROOT, SHARED
 
 DIFFED = ("20241108", "20260807")
-"""Effective dates of the revisions that are diffed; the later one is also what the Chinese book is dated with."""
+"""Effective dates of the revisions that are diffed; the Chinese book is also dated against the later one."""
 PAGES = {"it-508": "fandom-it-508", "en-508": "mtgwiki-en-508"}
 """Captured pages of rule 508 and their sources."""
 
@@ -37,8 +36,8 @@ Task = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """What one run took."""
+class TaskCost:
+    """The cost of one run."""
 
     seconds: float
     megabytes: float
@@ -51,7 +50,7 @@ def page() -> Task:
 
 
 def drift() -> Task:
-    """Judge the Chinese book beside the English one of the same day, aligning and dating included."""
+    """Report the drift of the Chinese book against the English one of the same day, including aligning and dating."""
     pair = chinese(CHINESE)
     with TemporaryDirectory() as home:
         library = Library(Path(home))
@@ -59,7 +58,7 @@ def drift() -> Task:
 
 
 def check() -> Task:
-    """Run the checks of the drift report over the Chinese book, aligned and dated."""
+    """Run the checks of the drift report on the Chinese book, already aligned and dated."""
     pair = chinese(CHINESE)
     with TemporaryDirectory() as home:
         comparison = compare(pair.left, pair.right, Library(Path(home)))
@@ -75,7 +74,7 @@ def date() -> Task:
 
 
 def diff() -> Task:
-    """Diff two whole English revisions, aligning included."""
+    """Diff two whole English revisions, including aligning."""
     older, newer = (read_file(SHARED / f"cr-history/en/{one}.txt", "official") for one in DIFFED)
     return lambda: diff_editions(older, newer, align(older, newer))
 
@@ -100,25 +99,25 @@ TASKS: dict[str, Callable[[], Task]] = {
 }
 
 
-def run(name: str) -> Taken:
-    """Do a task in this process and return what it took."""
+def run(name: str) -> TaskCost:
+    """Run a task in this process and return its cost."""
     task = TASKS[name]()
     start = time.perf_counter()
     task()
-    return Taken(time.perf_counter() - start, most_memory())
+    return TaskCost(time.perf_counter() - start, most_memory())
 
 
-def apart(name: str) -> Taken:
-    """Do a task in a process of its own."""
+def apart(name: str) -> TaskCost:
+    """Run a task in its own process."""
     words = [sys.executable, "-m", "benchmarks.measure.tasks", name]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(done.stderr)
-    return Taken(**json.loads(done.stdout))
+    return TaskCost(**json.loads(done.stdout))
 
 
 def main(arguments: list[str]) -> int:
-    """Do the task named and print what it took."""
+    """Run the named task and print its cost."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.tasks", description="Time one task.")
     parser.add_argument("name", choices=TASKS, help="the task")
     print(json.dumps(asdict(run(parser.parse_args(arguments).name))))

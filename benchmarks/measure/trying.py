@@ -1,7 +1,7 @@
-"""How long a reader waits for a board tried in the browser, and what that loads: `python -m benchmarks.measure.trying`.
+"""How long a board takes in the browser, and what that loads: `python -m benchmarks.measure.trying`.
 
-Everything is served from the machine itself, so that the network takes no part. The ratio is to the same verdicts,
-with picture and steps, by CPython in the same run. `--write` puts the result into the docs.
+Everything is served from this machine, without a network. The ratio is to the same verdicts, with picture and steps, by
+CPython in the same run. `--write` puts the result into the docs.
 """
 
 import argparse
@@ -49,11 +49,11 @@ ASK = """async (wishes) => {
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def main(arguments: list[str]) -> int:
-    """Measure, print, and write the result if asked to."""
+    """Measure, print, and with `--write` store the result."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.measure.trying", description="Time boards in a browser."
     )
@@ -80,7 +80,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _row(what: str, milliseconds: Sequence[float]) -> Row:
-    """Return the median and the longest wait, in seconds; there may be a ratio to CPython."""
+    """Return the median and the longest wait in seconds, with an optional ratio to CPython."""
     waits = [one / 1000 for one in milliseconds]
     return {"what": what, "median": rounded(median(waits), 4), "worst": rounded(max(waits), 4), "ratio": None}
 

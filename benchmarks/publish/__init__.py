@@ -1,1 +1,1 @@
-"""Results as JSON and CSV files, and the tables of the docs that are made of them."""
+"""Results as JSON and CSV files, and the tables of the docs made from them."""

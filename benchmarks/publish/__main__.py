@@ -1,4 +1,4 @@
-"""Write the files of the results and the tables of the docs again: `python -m benchmarks.publish`."""
+"""Rewrite the result files and the tables of the docs: `python -m benchmarks.publish`."""
 
 from benchmarks.publish.results import load, publish
 

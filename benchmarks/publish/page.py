@@ -1,7 +1,7 @@
-"""Tables of the docs in three languages, made of the result files: `pages(results, root)`.
+"""Tables of the docs in three languages from the result files: `pages(results, root)`.
 
-`tables.toml` says which figures the page of goals shows, what each is called and what its goal is, and which results
-are shown row by row. A page has marks, `<!-- name -->` and `<!-- /name -->`, around what is written here.
+`tables.toml` defines which figures the page of goals shows, their names and goals, and which results are shown row by
+row. A page has marks, `<!-- name -->` and `<!-- /name -->`, around the generated parts.
 """
 
 import re
@@ -21,11 +21,13 @@ Results = Mapping[str, Mapping[str, Any]]
 Row = Mapping[str, Any]
 Goal = Mapping[str, Any]
 GOALS, NONE = "how-good", "–"
-THIN, NO_BREAK = "\u202f", "\u00a0"
-"""What separates thousands in any language, as a comma or a point means something else in another; what units."""
+NO_BREAK = "\u00a0"
+"""What separates a number from its unit."""
+ITALIAN = str.maketrans(",.", ".,")
+"""Italian separates thousands with a point and decimals with a comma, English and Japanese the other way round."""
 PICKS: Mapping[str, Callable[[Sequence[float]], float]] = {"least": min, "most": max, "median": statistics.median}
 DIGITS = {"f1": 4, "percent": 3, "times": 2, "s": 1, "ms": 3}
-"""Unit -> the digits to which a result is rounded before it is compared with its goal."""
+"""Unit -> number of digits to which a result is rounded before it is compared with its goal."""
 COMPARED: Mapping[str, tuple[str, Callable[[float, float], bool]]] = {
     "at_least": ("≥ ", lambda value, goal: value >= goal),
     "at_most": ("≤ ", lambda value, goal: value <= goal),
@@ -34,12 +36,12 @@ COMPARED: Mapping[str, tuple[str, Callable[[float, float], bool]]] = {
 
 
 class NoRowError(Exception):
-    """A result has no row that a goal needs."""
+    """A result lacks a row that a goal needs."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """A figure of the page: a value, or how many `of` how many."""
+    """A figure of the page: a value, or a count `of` a total."""
 
     value: float
     of: float | None
@@ -47,12 +49,12 @@ class Result:
 
     @property
     def compared(self) -> float:
-        """The value that is compared with a goal: a share if it is of something; with the digits shown."""
+        """The value compared with a goal: a share if there is a total; with the digits shown."""
         value = self.value / self.of if self.of and self.unit == "count" else self.value
         return value if self.unit == "count" else round(value, DIGITS.get(self.unit, 0))
 
     def text(self, lang: str) -> str:
-        """Return the figure as it is written in a language."""
+        """Return the figure as written in a language."""
         return (
             f"{number(self.value, lang)}/{number(self.of, lang)}" if self.of else quantity(self.value, self.unit, lang)
         )
@@ -60,7 +62,7 @@ class Result:
 
 @cache
 def spec() -> Mapping[str, Any]:
-    """Return what `tables.toml` says."""
+    """Return the contents of `tables.toml`."""
     return tomllib.loads((Path(__file__).parent / "tables.toml").read_text("utf-8"))
 
 
@@ -70,7 +72,7 @@ def goals(area: str) -> list[Goal]:
 
 
 def found(goal: Goal, results: Results) -> Result:
-    """Return the figure that a goal is about.
+    """Return the figure of a goal.
 
     Raises:
         NoRowError: the result has no such row.
@@ -97,7 +99,7 @@ def _chosen(row: Row, goal: Goal) -> bool:
 
 
 def aim(goal: Goal) -> tuple[str, float] | None:
-    """Return how a figure is compared and with what, or None if it has no goal."""
+    """Return the comparison and the limit of a goal, or None if there is no goal."""
     return next(((how, goal[how]) for how in COMPARED if how in goal), None)
 
 
@@ -108,7 +110,7 @@ def is_met(goal: Goal, result: Result) -> bool | None:
 
 
 def goal_row(goal: Goal, results: Results, lang: str) -> list[str]:
-    """Return the cells of a row: what was measured, the result, the goal, whether it is met, and what its books are."""
+    """Return the cells of a row: figure, result, goal, whether it is met, and the status of its books."""
     result, words = found(goal, results), spec()["words"]
     met = is_met(goal, result)
     said = NONE if met is None else words["yes" if met else "no"][lang]
@@ -131,7 +133,7 @@ def _aim_text(goal: Goal, result: Result, lang: str) -> str:
 
 
 def quantity(value: float, unit: str, lang: str, *, exact: bool = False) -> str:
-    """Return a value with its unit; `exact` as it is given, without rounding."""
+    """Return a value with its unit; `exact` means without rounding."""
     space = NO_BREAK if lang == "it" else ""
     if unit == "percent":
         shown = f"{100 * value:g}" if exact else f"{100 * value:.1f}"
@@ -144,17 +146,17 @@ def quantity(value: float, unit: str, lang: str, *, exact: bool = False) -> str:
         return number(value, lang)
     if unit == "s" and value < 1 and not exact:
         value, unit = 1000 * value, "ms"
-    shown = f"{value:g}" if exact else f"{value:.1f}" if unit == "s" else number(round(value), lang)
+    shown = f"{value:,g}" if exact else f"{value:,.1f}" if unit == "s" else f"{round(value):,}"
     return f"{_point(shown, lang)}{NO_BREAK}{unit}"
 
 
 def number(value: float, lang: str) -> str:
-    """Return a number with its thousands apart."""
-    return _point(f"{value:,g}" if value != int(value) else f"{int(value):,}".replace(",", THIN), lang)
+    """Return a number with its thousands apart, as the language writes them."""
+    return _point(f"{value:,g}" if value != int(value) else f"{int(value):,}", lang)
 
 
 def _point(text: str, lang: str) -> str:
-    return text.replace(".", ",") if lang == "it" else text
+    return text.translate(ITALIAN) if lang == "it" else text
 
 
 def area(name: str, results: Results, lang: str) -> str:
@@ -171,7 +173,7 @@ def _html_row(cells: Sequence[str]) -> str:
 
 
 def data(results: Results, lang: str) -> str:
-    """Return a list of the files of results by the day on which they were measured, with their notes."""
+    """Return a list of the result files by date, with their notes."""
     words, lines = spec()["words"], []
     shown = [name for entry in spec()["areas"].values() for name in entry["results"]]
     for day in sorted({results[name]["measured"] for name in shown}):
@@ -189,13 +191,13 @@ def _links(name: str, tables: Iterable[str], lang: str) -> str:
 
 
 def _link(text: str, file: str, lang: str) -> str:
-    """Return a link from a page of the built site, as mkdocs follows Markdown links to files of one language only."""
+    """Return a link for a page of the built site: mkdocs follows Markdown links only to files of one language."""
     root = ".." if lang == LANGUAGES[0] else "../.."
     return f'<a href="{root}/assets/measurements/{file}" download>{text}</a>'
 
 
 def whole_table(mark: str, results: Results, lang: str) -> str:
-    """Return a result row by row, as `tables.toml` describes it."""
+    """Return a result row by row, as defined in `tables.toml`."""
     entry = spec()["tables"][mark]
     name, _, table = entry["source"].partition(".")
     columns, words = entry["columns"], entry.get("words", {})

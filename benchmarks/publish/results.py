@@ -1,8 +1,8 @@
-"""Result files: `store(name, tables)` writes what a command measured as JSON and CSV, and the pages that show it.
+"""Result files: `store(name, tables)` writes a command's measurements as JSON and CSV, and updates the pages.
 
-`docs/assets/measurements/NAME.json` has the tables of one measuring command, each a list of rows, and says when and on
-which machine they were measured. It is the source: NAME-TABLE.csv and the tables of the docs are made of it, after an
-edit by hand with `python -m benchmarks.publish`.
+`docs/assets/measurements/NAME.json` contains the tables of one measuring command, each a list of rows, with date and
+machine. NAME-TABLE.csv and the tables of the docs are generated from it; after an edit by hand, run `python -m
+benchmarks.publish`.
 """
 
 import csv
@@ -37,10 +37,12 @@ def load(root: Path = ROOT) -> dict[str, Document]:
 def store(
     name: str, tables: Tables, about: Mapping[str, Any] | None = None, unmeasured: Iterable[str] = (), root: Path = ROOT
 ) -> None:
-    """Write a result, its CSV files and the pages. `about` has the date, the machine and more, if not today's and ours.
+    """Write a result, its CSV files and the pages.
+
+    `about` has the date, the machine and more, by default today and this machine.
 
     Raises:
-        Missing: something is `unmeasured`, or a table that the file has, or a row that a goal needs, is not there.
+        Missing: something is `unmeasured`, or a table that the file has, or a row that a goal needs, is missing.
             Nothing is written then.
     """
     results = load(root)
@@ -56,7 +58,7 @@ def store(
 
 
 def publish(results: Mapping[str, Document], root: Path = ROOT) -> None:
-    """Write the files of all results, and the pages that show them; what no result has any more is removed.
+    """Write the files of all results, and the pages that show them; remove files without a result.
 
     Raises:
         NoRowError: a result lacks a row that a goal needs; nothing is written.
@@ -72,7 +74,7 @@ def publish(results: Mapping[str, Document], root: Path = ROOT) -> None:
 
 
 def as_json(result: Document) -> str:
-    """Return a result as JSON, a row to a line."""
+    """Return a result as JSON, one row per line."""
     lines = [f" {json.dumps(key)}: {_plain(value)}" for key, value in result.items() if key != "tables"]
     shown = (f'  "{name}": [\n{_lines(rows)}\n  ]' for name, rows in result["tables"].items())
     tables = ",\n".join(shown)
@@ -111,9 +113,9 @@ def _cell(value: object) -> str:
 
 
 def timed(measurements: Mapping[str, Measurement]) -> tuple[dict[str, list[Row]], dict[str, Any]]:
-    """Return the tables of timed measurements, by the name of each, and how they were measured.
+    """Return the tables of timed measurements by name, and how they were measured.
 
-    `times` has a row for each thing timed and what it is compared with, `figures` one for each other quantity.
+    `times` has a row for each comparison, `figures` one for each other quantity.
     """
     every = list(measurements.values())
     times = [row.figures() for one in every for row in one.rows]
@@ -134,11 +136,11 @@ def timed(measurements: Mapping[str, Measurement]) -> tuple[dict[str, list[Row]]
 
 
 def _range(values: Iterable[float]) -> list[float]:
-    """Return the least and the greatest value, or the only one."""
+    """Return the smallest and the largest value, or the only one."""
     found = sorted({round(one, 1) for one in values})
     return found if len(found) == 1 else [found[0], found[-1]]
 
 
 def rounded(value: float, digits: int = 6) -> float:
-    """Return a number without the digits that no reader needs; a whole one as an integer."""
+    """Return a number with only the digits that a reader needs; a whole one as an integer."""
     return int(value) if value == int(value) else round(value, digits)

@@ -2,11 +2,11 @@
 "use strict";
 (() => {
   const fits = (token, wanted) => {
-    const [language, kind, severity] = token.split(":");
-    return !(wanted.drifted && severity === "info") && (!wanted.language || wanted.language === language)
+    const [language, kind, grade] = token.split(":");
+    return !(wanted.drifted && grade === "info") && (!wanted.language || wanted.language === language)
       && (!wanted.languages || wanted.languages.split(",").includes(language))
       && (!wanted.kind || wanted.kind === kind)
-      && (!wanted.severity || wanted.severity === severity);
+      && (!wanted.harm || wanted.harm === grade);
   };
 
   const read = (form) => Object.fromEntries(new FormData(form).entries());
@@ -19,18 +19,22 @@
 
   const speaksOf = (row, wanted) => row.dataset.within ? holds(row.dataset.within, wanted) : (row.dataset.rules ?? "").split(" ").some((number) => number && isRule(number, wanted));
 
+  const isOf = (section, wanted) => section.edition === wanted || section.language === wanted;
+
   const shows = (row, wanted) => {
     const { rule, words, edition, old, languages, ...rest } = wanted;
     const tokens = (row.dataset.drift ?? "").split(" ").filter(Boolean);
     return (!Object.values(rest).some(Boolean) || tokens.some((token) => fits(token, { ...rest, languages })))
       && (!rule || speaksOf(row, rule.trim()))
       && (!words || folded(row.textContent).includes(folded(words.trim())))
-      && (!edition || row.closest("[data-edition]")?.dataset.edition === edition)
+      && (!edition || isOf(row.closest("[data-edition]")?.dataset ?? {}, edition))
       && (!old || row.dataset.old === old);
   };
 
-  // A row may stand for a page of its own: its tokens end in how many there are, and its link takes the filter along.
-  const counted = (row, { rule, edition, ...wanted }) => !row.dataset.within ? 1
+  // A row may hold several findings, each with a token. It may also stand for a page of its own: then its tokens end in
+  // how many there are, and its link takes the filter along.
+  const counted = (row, { rule, edition, words, old, ...wanted }) => !row.dataset.within
+    ? ("each" in row.dataset ? row.dataset.drift.split(" ").filter((token) => token && fits(token, wanted)).length : 1)
     : row.dataset.drift.split(" ").filter((token) => fits(token, wanted)).reduce((sum, token) => sum + Number(token.split(":")[3]), 0);
 
   const queried = (wanted) => new URLSearchParams(Object.entries(wanted).filter(([, value]) => value)).toString().replaceAll("%2C", ",");
@@ -48,8 +52,21 @@
       section.hidden = !section.querySelector("[data-row]:not([hidden])");
     }
     const output = form.querySelector("output");
-    output.textContent = output.dataset[shown === 1 ? "one" : "other"].replace("{n}", shown);
+    output.textContent = !shown && output.dataset.none ? output.dataset.none : output.dataset[shown === 1 ? "one" : "other"].replace("{n}", shown);
+    recount(form, rows, wanted);
     return wanted;
+  };
+
+  // Each choice says how many it would show beside the other filters; the way out is offered as soon as any is set.
+  const recount = (form, rows, wanted) => {
+    const out = form.querySelector("button[type=reset]");
+    if (!out) return;
+    out.hidden = !Object.values(wanted).some(Boolean);
+    for (const option of form.querySelectorAll("select option")) {
+      const asked = { ...wanted, [option.parentElement.name]: option.value };
+      const n = [...rows].filter((row) => shows(row, asked)).reduce((sum, row) => sum + counted(row, asked), 0);
+      option.textContent = option.textContent.replace(/\(\d+\)$/, `(${n})`);
+    }
   };
 
   const remember = (wanted) => {
@@ -73,6 +90,7 @@
     recall(form);
     apply(form, rows);
     form.addEventListener("input", () => remember(apply(form, rows)));
+    form.addEventListener("reset", () => setTimeout(() => remember(apply(form, rows))));
     form.addEventListener("submit", (event) => event.preventDefault());
   }
 
@@ -91,7 +109,7 @@
       return blocks.map(typed).join("");
     }
     const text = document.querySelector(button.dataset.copy).textContent.trim();
-    return `${text} ${location.origin}${location.pathname}`;
+    return "verbatim" in button.dataset ? text : `${text} ${location.origin}${location.pathname}`;
   };
 
   for (const button of document.querySelectorAll("button[data-copy], button[data-typed]")) {

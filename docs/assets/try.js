@@ -96,12 +96,26 @@
     const root = template.content.firstElementChild.cloneNode(true);
     const part = (name) => root.querySelector(`[data-part="${name}"]`);
     const [form, status, shown, attackers, link] = [root.querySelector("form"), ...["status", "shown", "attackers", "link"].map(part)];
-    const {board, announced, rules} = form.elements;
+    const {board, announced, rules, mana} = form.elements;
     root.tabIndex = -1;
     let declaration = {};
     let timer = 0;
 
     const wish = () => ({board: board.value, declaration, announced: announced.value, rules: rules.value});
+
+    // The mana that is available is a statement of the board: the field shows it and writes it.
+    const MANA = /(^|[;\n])[ \t]*mana[ \t]+(\d+)[ \t]*(?=[;\n]|$)/;
+    const readMana = () => { mana.value = (MANA.exec(board.value) || {2: ""})[2]; };
+    const writeMana = () => {
+      if (!mana.validity.valid) return;
+      const statement = mana.value && `mana ${mana.value}`;
+      if (MANA.test(board.value)) {
+        board.value = board.value.replace(MANA, (_, before) => (statement ? `${before}${before === ";" ? " " : ""}${statement}` : ""));
+      } else if (statement) {
+        const [players, ...rest] = board.value.split("\n");
+        board.value = [players, statement, ...rest].join("\n");
+      }
+    };
 
     const say = (text, className) => {
       const line = document.createElement("p");
@@ -166,6 +180,7 @@
       rules.value = filling.rules;
       if (!rules.value) rules.value = original.rules;
       declaration = {...filling.declaration};
+      readMana();
       link.hidden = true;
       judge();
     };
@@ -202,7 +217,11 @@
         const chosen = [...attackers.querySelectorAll("select")].filter((one) => one.value);
         declaration = Object.fromEntries(chosen.map((one) => [one.dataset.creature, one.value]));
         judge();
-      } else if (event.target.name) later();
+      } else if (event.target.name) {
+        if (event.target === mana) writeMana();
+        else readMana();
+        later();
+      }
     });
     root.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
     root.addEventListener("click", (event) => {

@@ -1,7 +1,7 @@
-"""An engine for rule 508, the declare attackers step: exact, traced, and nothing but the standard library.
+"""An engine for rule 508, the declare attackers step: exact, with a trace, using only the standard library.
 
-It reads a scenario, plays it by the rules of a date and answers with a verdict. A solver library is loaded only for
-boards that are too large to search without one.
+It reads a scenario, applies the rules of a date and returns a verdict. A solver library is loaded only for boards too
+large to search without one.
 """
 
 from executable_examples.engine.board_text import board_text

@@ -15,7 +15,7 @@ _WITH = "bands-with-other:"
 
 
 def wrong_bands(board: Board, attacks: Attacks, bands: Sequence[tuple[str, ...]]) -> Iterator[Phrase]:
-    """Yield what is wrong with the bands announced."""
+    """Yield every error in the announced bands."""
     for creature, times in Counter(creature for band in bands for creature in band).items():
         if times > 1:
             yield Phrase("two-bands", {"creature": creature})

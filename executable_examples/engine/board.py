@@ -1,4 +1,4 @@
-"""The board as attackers are declared: who may be chosen, and who and what may be attacked."""
+"""The board when attackers are declared: which creatures may be chosen, and whom and what they may attack."""
 
 from collections.abc import Collection, Mapping
 from functools import cached_property
@@ -15,7 +15,7 @@ class Board:
     """A scenario under the rules of a date."""
 
     def __init__(self, scenario: Scenario, rules: RuleSet, clock: Clock | None = None) -> None:
-        """Keep the scenario, the rules and the limit of the work; nothing of the declaration is looked at."""
+        """Store the scenario, the rules and the effort; the declaration is ignored."""
         self.scenario = scenario
         self.rules = rules
         self.clock = clock or Clock()
@@ -25,7 +25,7 @@ class Board:
         self._players_but: dict[str | None, frozenset[str]] = {}
 
     def why_not_chosen(self, name: str) -> str | None:
-        """Return why 508.1a does not let the active player choose a permanent, or None: one word of our own."""
+        """Return why 508.1a does not allow a permanent to be chosen, as a keyword, or None."""
         permanent = self.permanents[name]
         if not permanent.is_creature:
             return "no-creature"
@@ -46,12 +46,12 @@ class Board:
         return tuple(one.id for one in mine if one.is_creature)
 
     def is_own_creature(self, name: str | None) -> bool:
-        """Return whether `name` is a creature of the active player's that is on the battlefield."""
+        """Return whether `name` is a creature of the active player on the battlefield."""
         permanent = self.permanents.get(name or "")
         return permanent is not None and permanent.is_creature and permanent.controller == self.scenario.active
 
     def in_document_order(self, names: Collection[str]) -> list[str]:
-        """Return permanents in the order in which the document lists them."""
+        """Return permanents in document order."""
         return sorted(names, key=self._places.__getitem__)
 
     @cached_property
@@ -60,18 +60,18 @@ class Board:
 
     @cached_property
     def choosable(self) -> tuple[str, ...]:
-        """The creatures that 508.1a lets the active player choose, in document order."""
+        """The creatures that 508.1a allows the active player to choose, in document order."""
         return tuple(name for name in self.creatures if self.why_not_chosen(name) is None)
 
     @cached_property
     def attackable(self) -> tuple[str, ...]:
-        """Who and what 508.1b lets the active player attack: players first, then permanents, in document order."""
+        """The players, then the permanents that 508.1b allows the active player to attack, in document order."""
         players = [name for name in self.scenario.defending if self.in_range(name)]
         permanents = [one.id for one in self.scenario.permanents if self.is_attackable(one)]
         return (*players, *permanents)
 
     def is_attackable(self, permanent: Permanent) -> bool:
-        """Return whether a permanent is a defending player's planeswalker, or a battle that one protects."""
+        """Return whether it is a defending player's planeswalker, or a battle protected by one."""
         if self.is_protected_by_active(permanent):
             return False
         return any(player in self.defending and self.in_range(player) for player in self.defenders_of(permanent))
@@ -82,7 +82,7 @@ class Board:
         return is_battle and permanent.protector == self.scenario.active
 
     def defenders_of(self, permanent: Permanent) -> list[str]:
-        """Return the controller of a planeswalker, the protector of a battle, both where both, else none."""
+        """Return a planeswalker's controller, a battle's protector, both if it is both, else none."""
         found = []
         if permanent.is_battle and "battle" in self.rules.permanents_attacked and permanent.protector:
             found.append(permanent.protector)
@@ -91,9 +91,9 @@ class Board:
         return found
 
     def in_range(self, player: str, of: str | None = None) -> bool:
-        """Return whether a player sits within the range of influence of another, by default the active player.
+        """Return whether a player is within the range of influence of another, by default the active player.
 
-        Rules 801.2 and 801.3. Ranges are settled as the turn begins, so seats of players who left still count.
+        Rules 801.2 and 801.3. Ranges are set as the turn begins, so seats of players who have left still count.
         """
         reach = self.scenario.range_of_influence
         apart = abs(self.seats[player] - self.seats[of or self.scenario.active])

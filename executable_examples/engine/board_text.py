@@ -1,4 +1,4 @@
-"""The text form of a board, as `notation` reads it: one statement a line, in document order."""
+"""The text form of a board, as read by `notation`: one statement per line, in document order."""
 
 from collections.abc import Iterator
 

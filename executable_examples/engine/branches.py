@@ -1,8 +1,8 @@
-"""What a cost with branches comes to: the first choice of branches with which everything can be paid.
+"""Choose the branches of costs: the first choice with which everything can be paid.
 
-Costs without an open branch come first. Then the attackers follow in document order, and each tries its branches in
-order. A choice that cannot be paid, whatever the others choose, is left at once, and so is one that owes the same as a
-choice that has failed before. The search is exact and ends with `BoardTooLarge` where the effort does not suffice.
+Costs without an open branch come first. Then each attacker in document order tries its branches in order. A choice is
+abandoned if it cannot be paid whatever the others choose, or if it costs the same as one that has failed. The search is
+exact and raises `BoardTooLarge` if the effort runs out.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,26 +14,26 @@ from executable_examples.engine.scenario import AttackCost
 from executable_examples.engine.slots import Filling, Pool, SlotKind, Slots
 
 _GIFTS = {"sacrifice": "sacrifice", "return": "returned"}
-"""What is given and cannot be given twice, and the field of a cost or payment that says so."""
+"""Permanents given as payment, which can be given only once, and the field of a cost or payment that names them."""
 
 
-class Owed:
-    """What is to be paid in all: mana, life, permanents to tap, and permanents to sacrifice or return."""
+class Debt:
+    """The total to pay: mana, life, permanents to tap, and permanents to sacrifice or return."""
 
     def __init__(self, mana: int = 0, life: int = 0, taps: Slots | None = None, gifts: Slots | None = None) -> None:
-        """Start with what is owed already."""
+        """Start with what is already due."""
         self.mana = mana
         self.life = life
         self.taps = taps or Slots()
         self.gifts = gifts or Slots()
 
-    def copy(self) -> "Owed":
-        """Return a copy that can be added to."""
+    def copy(self) -> "Debt":
+        """Return a copy that can be extended."""
         taps, gifts = (Slots(one.due, one.owner) for one in (self.taps, self.gifts))
-        return Owed(self.mana, self.life, taps, gifts)
+        return Debt(self.mana, self.life, taps, gifts)
 
     def key(self) -> object:
-        """Return what two debts have in common that are paid in the same ways."""
+        """Return a key that is equal for debts that can be paid in the same ways."""
         slots = (
             frozenset((kind, n, one.owner[kind]) for kind, n in one.due.items()) for one in (self.taps, self.gifts)
         )
@@ -41,10 +41,10 @@ class Owed:
 
 
 class Purse:
-    """What the active player can pay with."""
+    """The resources of the active player."""
 
     def __init__(self, board: Board, attacks: Attacks, untapped: Mapping[str, None], total: TotalCost) -> None:
-        """Find out which permanents fit what can be asked for."""
+        """Find which permanents can pay each kind of cost."""
         scenario = board.scenario
         self.clock = board.clock
         self.available = inf if scenario.available_mana is None else scenario.available_mana
@@ -59,45 +59,45 @@ class Purse:
         self.sources = {one.id: one.mana_ability for one in able if one.mana_ability and not one.is_sick}
         self.thrifty = sorted(self.tappable.fits, key=lambda name: self.sources.get(name, 0))
 
-    def owed(self, total: TotalCost) -> Owed:
-        """Return what all attackers owe, with the branches chosen."""
-        owed = Owed()
+    def debt(self, total: TotalCost) -> Debt:
+        """Return the debt of all attackers with the chosen branches."""
+        debt = Debt()
         for due in total.dues:
-            self.add(owed, due, due.branches)
-        return owed
+            self.add(debt, due, due.branches)
+        return debt
 
-    def add(self, owed: Owed, due: Due, branches: tuple[int, ...]) -> None:
-        """Add what one attacker owes with a choice of branches."""
+    def add(self, debt: Debt, due: Due, branches: tuple[int, ...]) -> None:
+        """Add one attacker's debt with a choice of branches."""
         parts = due.parts(branches)
         self.clock.spend(len(parts))
         for part in parts:
-            owed.mana += part.mana
-            owed.life += part.life
+            debt.mana += part.mana
+            debt.life += part.life
             if part.tap:
-                owed.taps.add(self.kinds["taps"][_kind(due, "tap", part)], part.tap, due.creature)
+                debt.taps.add(self.kinds["taps"][_kind(due, "tap", part)], part.tap, due.creature)
             for what, field in _GIFTS.items():
                 count = getattr(part, field)
                 if count:
-                    owed.gifts.add(self.kinds["gifts"][_kind(due, what, part)], count, due.creature)
+                    debt.gifts.add(self.kinds["gifts"][_kind(due, what, part)], count, due.creature)
 
-    def taps(self, owed: Owed) -> Filling:
-        """Return what is tapped to pay: the first permanents, or those that leave the most mana if it is short."""
-        filling = self.tappable.fill(owed.taps)
-        if filling.unfilled or self._mana_left(filling) >= owed.mana:
+    def taps(self, debt: Debt) -> Filling:
+        """Return what is tapped to pay: the first permanents, or if mana is short, those that leave the most mana."""
+        filling = self.tappable.fill(debt.taps)
+        if filling.unfilled or self._mana_left(filling) >= debt.mana:
             return filling
-        return self.tappable.fill(owed.taps, self.thrifty)
+        return self.tappable.fill(debt.taps, self.thrifty)
 
     def _mana_left(self, filling: Filling) -> float:
         used = sum(self.sources.get(name, 0) for name in filling.kind_of)
         return self.available + sum(self.sources.values()) - used
 
-    def can_pay(self, owed: Owed, more_mana: int = 0, more_life: int = 0) -> bool:
-        """Return whether all of it can be paid, and so much mana and life in addition."""
+    def can_pay(self, debt: Debt, more_mana: int = 0, more_life: int = 0) -> bool:
+        """Return whether all of it can be paid, and this much mana and life in addition."""
         self.clock.spend(len(self.sources))
-        if owed.life + more_life > self.life or self.mine.fill(owed.gifts).unfilled:
+        if debt.life + more_life > self.life or self.mine.fill(debt.gifts).unfilled:
             return False
-        filling = self.tappable.fill(owed.taps, self.thrifty)
-        return not filling.unfilled and self._mana_left(filling) >= owed.mana + more_mana
+        filling = self.tappable.fill(debt.taps, self.thrifty)
+        return not filling.unfilled and self._mana_left(filling) >= debt.mana + more_mana
 
     def _look_at(self, due: Due) -> None:
         parts = [*due.costs, *(branch for choice in due.choices for branch in choice)]
@@ -110,7 +110,7 @@ class Purse:
 
 
 def _kind(due: Due, what: str, part: AttackCost) -> SlotKind:
-    """Return the kind of slot that a part of a cost asks for; what is named beyond what is due is left out."""
+    """Return the kind of slot that a part of a cost needs; permanents named beyond what is due are ignored."""
     field = _GIFTS.get(what, what)
     named = getattr(due.payment, field)
     if named is None:
@@ -121,18 +121,18 @@ def _kind(due: Due, what: str, part: AttackCost) -> SlotKind:
 
 
 def choose_branches(purse: Purse, total: TotalCost) -> None:
-    """Set the branches of every cost: the first with which all can be paid, the first of all if nothing can."""
+    """Set the branches of every cost: the first with which everything can be paid, or the first of all if none can."""
     undecided = [due for due in total.dues if due.is_open and not due.wrong_choice]
-    if not undecided or purse.can_pay(purse.owed(total)):
+    if not undecided or purse.can_pay(purse.debt(total)):
         return
-    start = purse.owed(TotalCost([due for due in total.dues if due not in undecided]))
+    start = purse.debt(TotalCost([due for due in total.dues if due not in undecided]))
     found = _search(purse, undecided, start)
     for due, branches in zip(undecided, found, strict=False):
         due.branches = branches
 
 
-def _search(purse: Purse, dues: list[Due], start: Owed) -> list[tuple[int, ...]]:
-    """Return the first branches of the dues with which they can be paid in addition to `start`; [] if none can."""
+def _search(purse: Purse, dues: list[Due], start: Debt) -> list[tuple[int, ...]]:
+    """Return the first branches with which the dues can be paid in addition to `start`; [] if there are none."""
     least = _least(reversed(dues))
     if not purse.can_pay(start, *least[0]):
         return []
@@ -146,21 +146,21 @@ def _search(purse: Purse, dues: list[Due], start: Owed) -> list[tuple[int, ...]]
             ways.pop()
             failed.add((level, states.pop().key()))
             continue
-        owed = states[-1].copy()
-        purse.clock.spend(len(owed.taps.due) + len(owed.gifts.due))
-        purse.add(owed, dues[level - 1], branches)
-        if (level + 1, owed.key()) in failed or not purse.can_pay(owed, *least[level]):
+        debt = states[-1].copy()
+        purse.clock.spend(len(debt.taps.due) + len(debt.gifts.due))
+        purse.add(debt, dues[level - 1], branches)
+        if (level + 1, debt.key()) in failed or not purse.can_pay(debt, *least[level]):
             continue
         chosen[level - 1] = branches
         if level == len(dues):
             return chosen
-        states.append(owed)
+        states.append(debt)
         ways.append(dues[level].possible_branches())
     return []
 
 
 def _least(last_first: Iterable[Due]) -> list[tuple[int, int]]:
-    """Return, for each attacker and beyond the last, the least mana and life that it and those after it can cost."""
+    """Return, for each attacker and one past the last, the least mana and life that it and those after it can cost."""
     found = [(0, 0)]
     for due in last_first:
         own = []

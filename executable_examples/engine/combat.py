@@ -1,8 +1,8 @@
 """The combat after attackers are declared: rules 508.1k, 508.5, 508.6 and 508.8, and 506.4 on leaving it.
 
-A creature whose defender is gone goes on attacking, but nothing: its defender is None. The defending player it
-refers to is the last one it had (508.5), also when it has left combat or the battlefield. Under older rules that
-player is settled when the creature becomes an attacking creature.
+A creature whose defender is gone keeps attacking, but nothing: its defender is None. Its defending player is the last
+one it had (508.5), even after it has left combat or the battlefield. Under older rules that player is fixed when the
+creature becomes an attacking creature.
 """
 
 from collections import defaultdict
@@ -12,14 +12,14 @@ from executable_examples.engine.board import Attacks, Board
 from executable_examples.engine.scenario import Permanent
 
 Steps = tuple[tuple[str, str], ...]
-"""Rules that decided something, each with its outcome, as a verdict lists them."""
+"""Rules that decided something, each with its outcome, as listed in a verdict."""
 
 
 class Combat:
-    """Who is attacking what, and who still is in the game and on the battlefield."""
+    """Who is attacking what, and who and what is still in the game and on the battlefield."""
 
     def __init__(self, board: Board, declared: Attacks, gone: Collection[str] = ()) -> None:
-        """508.1k: each creature declared becomes an attacking creature; `gone` left the battlefield to pay."""
+        """508.1k: each declared creature becomes an attacking creature; `gone` left the battlefield as payment."""
         self.board = board
         self.permanents = dict(board.permanents)
         self.players = dict.fromkeys(board.scenario.players)
@@ -36,7 +36,7 @@ class Combat:
             self.leave_battlefield(name)
 
     def attack(self, creature: str, defender: str) -> None:
-        """Let a creature attack a defender from now on."""
+        """Make a creature attack a defender."""
         self.attacking[creature] = defender
         self.attackers_of[defender][creature] = None
         player = self.player_of(defender)
@@ -52,7 +52,7 @@ class Combat:
         return next(iter(self.board.defenders_of(permanent)), None) if permanent else None
 
     def may_be_attacked(self, defender: str) -> bool:
-        """Return whether a creature can be put onto the battlefield attacking this (508.4a, 508.4b)."""
+        """Return whether a creature can be put onto the battlefield attacking this defender (508.4a, 508.4b)."""
         if defender in self.board.seats:
             is_opponent = defender in self.players and defender != self.board.scenario.active
             return is_opponent and self.board.in_range(defender)
@@ -65,7 +65,7 @@ class Combat:
         return any(owner in self.board.defending and owner in self.players for owner in owners)
 
     def why_no_attacker(self, permanent: Permanent, battle_rule: str) -> str | None:
-        """Return the rule by which a permanent cannot be an attacking creature: 506.3a, b or, of a battle, f or g."""
+        """Return the rule that stops a permanent from attacking: 506.3a, b, or f or g for a battle."""
         if not permanent.is_creature:
             return "506.3a"
         if permanent.controller != self.board.scenario.active:
@@ -78,25 +78,25 @@ class Combat:
         return (*self.stop_attacking(name), *self.no_longer_attacked(name))
 
     def stop_attacking(self, name: str) -> Steps:
-        """Let a permanent stop being an attacking creature, and an unblocked one."""
+        """Make a permanent stop being an attacking creature and an unblocked one."""
         removed = name in self.attacking
         self.attacking.pop(name, None)
         self.unblocked.pop(name, None)
         return (("506.4", "removed"),) if removed else ()
 
     def no_longer_attacked(self, defender: str) -> Steps:
-        """506.4c: those who attack it go on attacking, but nothing."""
+        """506.4c: creatures that attack it keep attacking, but nothing."""
         attackers = [one for one in self.attackers_of.pop(defender, ()) if self.attacking.get(one) == defender]
         self.attacking.update(dict.fromkeys(attackers))
         return (("506.4", "removed"), ("506.4c", "attacks-nothing")) if attackers else ()
 
     def leave_battlefield(self, name: str) -> Steps:
-        """Take a permanent off the battlefield and so out of combat."""
+        """Remove a permanent from the battlefield, and so from combat."""
         self.permanents.pop(name, None)
         return self.remove(name)
 
     def leave_game(self, player: str) -> Steps:
-        """Take a player out of the game with everything that player controls (800.4a)."""
+        """Remove a player from the game with everything that player controls (800.4a)."""
         self.players.pop(player, None)
         self.board.clock.spend(len(self.permanents))
         names = [one.id for one in self.permanents.values() if one.controller == player]
@@ -111,9 +111,9 @@ class Combat:
         self.over = True
 
     def skipped_steps(self) -> tuple[str, ...]:
-        """508.8: which steps are skipped when nothing was declared or put onto the battlefield attacking.
+        """508.8: return the steps skipped because no creature was declared or put onto the battlefield attacking.
 
-        A creature that an effect merely says is attacking (508.4b) is neither, and skips no less.
+        A creature that an effect makes attacking (508.4b) was neither, so the steps are still skipped.
         """
         fought = self.attacked or self.put_attacking or not self.board.rules.skips_steps
         return () if fought else ("declare-blockers", "combat-damage")

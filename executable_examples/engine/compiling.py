@@ -1,8 +1,8 @@
-"""From a board and a declaration to the `Problem` of 508.1d.
+"""Convert a board and a declaration to the `Problem` of 508.1d.
 
-The declarations compared are those that 508.1a-c allow in which every attack that bears a mandatory cost is also an
-attack of the declaration judged. Under the rulings of 1997 they are those that add creatures which had to attack to
-the declaration as it is.
+The declarations compared are those that 508.1a-c allow and in which every attack with a mandatory cost is also an
+attack of the judged declaration. Under the rulings of 1997 they are the declaration itself plus any creatures that had
+to attack.
 """
 
 from collections import Counter, defaultdict
@@ -51,7 +51,7 @@ def _gains(
 def _additions(
     gains: Mapping[str, dict[int, int]], attacks: Attacks, own: Mapping[str, list[Demand]], number: Mapping[str, int]
 ) -> dict[str, dict[int, int]]:
-    """Keep the declared attackers as they are, and of the others only those that had to attack what they could."""
+    """Fix the declared attackers; of the others keep only those that had to attack something they could."""
     kept: dict[str, dict[int, int]] = {}
     for name, found in gains.items():
         if name in attacks:
@@ -63,9 +63,9 @@ def _additions(
 
 
 def able_to_attack(board: Board, gains: Mapping[str, dict[int, int]]) -> list[str]:
-    """Return the creatures that could attack in some declaration, as far as company and partners go.
+    """Return the creatures that could attack in some declaration, as far as company and partners allow.
 
-    Whoever can't attack takes its partners along: each creature and each partner rule is looked at once more then.
+    If one can't attack, neither can those who need it: each creature and partner rule is then checked once more.
     """
     alive = dict.fromkeys(gains)
     asking: dict[str, list[int]] = defaultdict(list)
@@ -98,7 +98,7 @@ def able_to_attack(board: Board, gains: Mapping[str, dict[int, int]]) -> list[st
 
 
 def _without_company(company: Mapping[str, int], easiest_first: list[str], alive: Mapping[str, None]) -> list[str]:
-    """Return the creature that asks for the most others if there are too few; drop the dead at the end of the list."""
+    """Return the creature that needs the most others if there are too few; drop impossible ones from the list's end."""
     while easiest_first and easiest_first[-1] not in alive:
         easiest_first.pop()
     last = easiest_first[-1:]
@@ -106,7 +106,7 @@ def _without_company(company: Mapping[str, int], easiest_first: list[str], alive
 
 
 def _without_stronger(board: Board, weakest_first: list[str], alive: Mapping[str, None]) -> list[str]:
-    """Return those of greatest power that ask for greater power; drop the dead at the end of the list."""
+    """Return the strongest creatures that need greater power; drop impossible ones from the list's end."""
     while weakest_first and weakest_first[-1] not in alive:
         weakest_first.pop()
     found = []
@@ -134,7 +134,7 @@ def numbered(
     number: Mapping[str, int],
     wanted: Sequence[Demand],
 ) -> Problem:
-    """Return the problem in which creatures may attack what `gains` says, by the numbers of defenders."""
+    """Return the problem in which creatures may attack what `gains` lists, by index of the defender."""
     index = {name: position for position, name in enumerate(gains)}
     permanents = [board.permanents[name] for name in gains]
     everything = frozenset(number.values())
@@ -171,7 +171,7 @@ def _partners(permanent: Permanent, index: Mapping[str, int], stronger: "_Strong
 
 
 class _Stronger:
-    """The creatures of more power than a given one: one shared set for each power asked for."""
+    """The creatures with more power than a given one: one shared set for each power."""
 
     def __init__(self, powers: Sequence[int], clock: Clock) -> None:
         self.powers = powers

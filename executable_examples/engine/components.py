@@ -1,4 +1,4 @@
-"""The parts of a `Problem` that nothing ties together: the best choice is the best choice of each part."""
+"""Independent parts of a `Problem`: its best choice consists of the best choice of each part."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,9 +10,10 @@ from executable_examples.engine.problem import Problem
 def components(
     problem: Problem, members: Sequence[int], clock: Clock | None = None
 ) -> Iterator[tuple[Problem, list[int]]]:
-    """Yield each part with the indices its creatures have in the whole; only `members` are looked at.
+    """Yield each part of `members` with its creatures' indices in the whole.
 
-    Creatures are tied by a cap that could be passed, by a shared requirement, and by partners; company ties all.
+    Creatures are connected by a cap that could be exceeded, by a shared requirement, and by partners; company connects
+    all.
     """
     clock = clock or Clock()
     able: dict[int, list[int]] = defaultdict(list)
@@ -49,7 +50,7 @@ def _could_be_passed(cap: tuple[int, frozenset[int]], able: Mapping[int, list[in
 def _restricted(
     problem: Problem, members: Sequence[int], caps: list[tuple[int, frozenset[int]]], wanted: list[frozenset[int]]
 ) -> Problem:
-    """Return the problem of `members` alone, renumbered in the same order."""
+    """Return the problem restricted to `members`, renumbered in the same order."""
     index = {creature: position for position, creature in enumerate(members)}
     renamed: dict[frozenset[int], frozenset[int]] = {}
     for creature in members:
@@ -90,7 +91,7 @@ class _Groups:
             self.above[top] = first
 
     def tie_attackers(self, sets: Iterable[frozenset[int]], able: Mapping[int, list[int]], clock: Clock) -> None:
-        """Tie those that may attack a defender of a set, for each set; `able` lists them by defender."""
+        """For each set, connect the creatures that may attack a defender in it; `able` lists them by defender."""
         tied: set[int] = set()
         for defenders in sets:
             clock.spend(len(defenders))
@@ -100,7 +101,7 @@ class _Groups:
             self.tie(able[at][0] for at in defenders if at in able)
 
     def of_attackers(self, defenders: frozenset[int], able: Mapping[int, list[int]]) -> int | None:
-        """Return the group of those that may attack any of these, which are tied together; None if nobody may."""
+        """Return the group of those that may attack any of these, after connecting them; None if nobody may."""
         return next((self.top(able[at][0]) for at in defenders if at in able), None)
 
     def tie_partners(self, problem: Problem, clock: Clock) -> None:

@@ -1,4 +1,4 @@
-"""Rules 508.1g and 508.1h: which costs an attack bears, which optional ones are chosen, and what they are in all."""
+"""Rules 508.1g and 508.1h: which costs an attack has, which optional ones are chosen, and the total cost."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from executable_examples.engine.scenario import AttackCost, Payment
 
 @dataclass
 class Due:
-    """What is owed for one attacker, and how its controller says to pay it.
+    """The costs of one attacker, and its controller's choices for paying.
 
     `branches` is the branch of each `any_of` among the costs, in order.
     """
@@ -22,12 +22,12 @@ class Due:
     branches: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        """Take the first of the possible branches until others are chosen."""
+        """Choose the first possible branches as a default."""
         self.branches = next(self.possible_branches(), ())
 
     @property
     def names(self) -> list[str]:
-        """The names of the costs that have one."""
+        """The names of the named costs."""
         return [cost.name for cost in self.costs if cost.name is not None]
 
     @property
@@ -42,18 +42,18 @@ class Due:
 
     @property
     def wrong_choice(self) -> bool:
-        """Whether the player has chosen a branch that an `any_of` does not have."""
+        """Whether the player has chosen a nonexistent branch of an `any_of`."""
         return any(index >= len(choice) for index, choice in zip(self.payment.choose, self.choices, strict=False))
 
     def possible_branches(self) -> Iterator[tuple[int, ...]]:
-        """Yield every choice of branches that the player leaves possible, the first branches first."""
+        """Yield every choice of branches that the player left open, the first branches first."""
         chosen = self.payment.choose[: len(self.choices)]
         if not self.wrong_choice:
             for rest in product(*(range(len(choice)) for choice in self.choices[len(chosen) :])):
                 yield (*chosen, *rest)
 
     def parts(self, branches: tuple[int, ...]) -> list[AttackCost]:
-        """Return everything to pay: the costs themselves and the branches chosen."""
+        """Return everything to pay: the costs themselves and the chosen branches."""
         return [*self.costs, *(choice[at] for choice, at in zip(self.choices, branches, strict=False))]
 
     @property
@@ -79,8 +79,13 @@ class TotalCost:
         return sum(part.life for due in self.dues for part in due.parts(due.branches))
 
     @property
+    def discard(self) -> int:
+        """All cards to discard."""
+        return sum(part.discard for due in self.dues for part in due.parts(due.branches))
+
+    @property
     def refused(self) -> list[str]:
-        """Attackers of which a mandatory cost is refused."""
+        """Attackers with a refused mandatory cost."""
         return [due.creature for due in self.dues if due.refused]
 
 
@@ -103,7 +108,7 @@ def chosen_options(board: Board, attacks: Attacks, payments: Mapping[str, Paymen
 def total_cost(
     board: Board, attacks: Attacks, payments: Mapping[str, Payment], options: Mapping[str, list[AttackCost]]
 ) -> TotalCost:
-    """Return every cost due: the mandatory ones of each attack and the optional ones chosen, in document order."""
+    """Return every cost due: the mandatory ones of each attack and the chosen optional ones, in document order."""
     total = TotalCost()
     for creature in board.in_document_order(attacks):
         payment = payments.get(creature, Payment())

@@ -1,7 +1,7 @@
 """A declaration of attackers as text that can be typed and read back: `x→B, y→C, band y+z`.
 
-An arrow is `→` or `->`. `∅` is the declaration of no attackers. An id with other signs in it is written as in a board,
-as a JSON string.
+An arrow is `→` or `->`. `∅` is the declaration of no attackers. An id with special characters is a JSON string, as in a
+board's text.
 """
 
 import json
@@ -31,7 +31,7 @@ class Declaration(dict[str, str]):
     bands: tuple[tuple[str, ...], ...]
 
     def __init__(self, attacks: Mapping[str, str] | None = None, bands: Iterable[Sequence[str]] = ()) -> None:
-        """Keep attacker to player, planeswalker or battle, and the members of each band."""
+        """Store attacker to player, planeswalker or battle, and the members of each band."""
         super().__init__(attacks or {})
         self.bands = tuple(tuple(band) for band in bands)
 
@@ -63,7 +63,7 @@ def declaration_text(attacks: Mapping[str, str], bands: Iterable[Sequence[str]] 
 
 
 def read_declaration(text: str) -> Declaration:
-    """Return the declaration written in `text`; raise `MalformedDeclaration` with what was expected.
+    """Return the declaration in `text`; raise `MalformedDeclaration` with what was expected.
 
     >>> from executable_examples.engine import read_declaration
     >>> read_declaration("x->B, y->C")
@@ -85,7 +85,7 @@ def read_declaration(text: str) -> Declaration:
 
 
 def _items(text: str) -> Iterator[list[str]]:
-    """Yield what stands between the commas, as tokens."""
+    """Yield the tokens between the commas."""
     if text.strip() in ("", NOBODY):
         return
     item: list[str] = []
@@ -110,7 +110,7 @@ def _tokens(text: str) -> Iterator[str]:
 
 
 def _joined(tokens: Sequence[str]) -> Iterator[str]:
-    """Yield the names that pluses join."""
+    """Yield the names joined by pluses."""
     for position, found in enumerate([*tokens, "+"]):
         if position % 2 == 0:
             yield _name(found)

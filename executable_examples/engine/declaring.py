@@ -1,9 +1,8 @@
-"""Rule 508.1: attackers are declared, step by step in the order of the rule, one function for each subrule.
+"""Rule 508.1: attackers are declared, one function per subrule, in order.
 
-Each function looks at one `Course` of declaring, writes down what it found, and changes what the step changes. A
-course in which any subrule was broken is rewound by `rewind`: nothing was tapped, paid or declared. All steps are
-looked at even after a broken one, so that a verdict names every broken subrule; 508.1d alone has nothing to say
-about a declaration that 508.1a-c do not allow.
+Each function checks and updates one `Course`, the declaration in progress, and records the result. If any subrule is
+broken, `rewind` restores the state before: nothing was tapped, paid or declared. All steps run even after a broken one,
+so that a verdict names every broken subrule; only 508.1d is skipped for a declaration that 508.1a-c do not allow.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,7 +28,7 @@ from executable_examples.engine.wording import restriction_phrase
 
 @dataclass
 class Course:
-    """One declaration of attackers on its way through 508.1."""
+    """One declaration of attackers in progress through 508.1."""
 
     board: Board
     attacks: Attacks
@@ -51,11 +50,11 @@ class Course:
     triggered: dict[str, int] = field(default_factory=dict)
 
     def breaks(self, rule: str, phrase: Phrase) -> None:
-        """Write down that the declaration breaks a subrule."""
+        """Record that the declaration breaks a subrule."""
         self.illegalities.append(Illegality(rule, phrase))
 
     def done(self, rule: str, *, idle: bool = False) -> None:
-        """Write down how a step went; `idle`: the board gave it nothing to do."""
+        """Record the outcome of a step; `idle`: the board gave it nothing to do."""
         broken = any(one.rule == rule for one in self.illegalities)
         self.steps.append((rule, "broken" if broken else "nothing" if idle else "ok"))
 
@@ -66,7 +65,7 @@ class Course:
 
 
 def rule_508_1a(course: Course) -> None:
-    """Choose creatures: one's own, untapped, no battles, hasty or controlled since the turn began."""
+    """Choose creatures: own, untapped, no battles, with haste or controlled since the turn began."""
     for creature in course.attacks:
         why = course.board.why_not_chosen(creature)
         if why:
@@ -92,7 +91,7 @@ def rule_508_1c(course: Course) -> None:
 
 
 def rule_508_1d(course: Course) -> None:
-    """Obey as many requirements as can be without disobeying a restriction or paying more."""
+    """Obey as many requirements as possible without disobeying a restriction or paying more."""
     if not course.legal:
         course.steps.append(("508.1d", "not-judged"))
         return
@@ -118,7 +117,7 @@ def rule_508_1e(course: Course) -> None:
 
 
 def rule_508_1f(course: Course) -> None:
-    """Tap the chosen creatures, which is no cost."""
+    """Tap the chosen creatures; this is not a cost."""
     course.tapped = [
         one.id
         for one in course.board.scenario.permanents
@@ -134,7 +133,7 @@ def rule_508_1g(course: Course) -> None:
 
 
 def rule_508_1h(course: Course) -> None:
-    """Determine the total cost to attack and lock it in, and which branch of a cost is paid where there are several."""
+    """Determine the total cost to attack and lock it in, with the branch of each cost that has several."""
     course.total = total_cost(course.board, course.attacks, course.payments, course.options)
     scenario = course.board.scenario
     mine = (one.id for one in scenario.permanents if one.controller == scenario.active and not one.tapped)
@@ -170,7 +169,7 @@ def rule_508_1k(course: Course) -> None:
 
 
 def rule_508_1m(course: Course) -> None:
-    """Trigger abilities on attackers being declared, and those of costs paid; permanents given to pay are gone."""
+    """Trigger abilities on attackers being declared and on costs being paid; permanents given as payment are gone."""
     gone = course.payer.gone if course.payer else frozenset()
     tapped = [*course.tapped, *(course.payer.became_tapped if course.payer else ())]
     declared = Declared(course.board, course.attackers, tapped, course.total.dues)
@@ -199,11 +198,11 @@ STEPS: tuple[Callable[[Course], None], ...] = (
     rule_508_1j,
 )
 BECOMING: tuple[Callable[[Course], None], ...] = (rule_508_1k, rule_508_1m)
-"""The steps that only a legal declaration reaches."""
+"""The steps reached only by a legal declaration."""
 
 
 def declare(course: Course) -> None:
-    """508.1: take every step in order, and return to the moment before the declaration if it is illegal."""
+    """508.1: take every step in order; if the declaration is illegal, return to the moment before it."""
     for step in STEPS:
         step(course)
     if not course.legal:

@@ -1,4 +1,4 @@
-"""How much a verdict may cost before it is given up with a clear error."""
+"""Limits on the work for a verdict; beyond them a clear error is raised."""
 
 from dataclasses import dataclass
 from math import inf
@@ -7,20 +7,20 @@ from time import monotonic
 from executable_examples.engine.errors import N_, BoardTooLarge
 
 _BETWEEN_LOOKS = 10_000
-"""Steps between two looks at the time."""
+"""Steps between two checks of the time."""
 
 
 @dataclass(frozen=True)
 class Effort:
     """Limits of one verdict.
 
-    - `branches`: branches of a small board looked at before a solver is asked.
-    - `patience`: branches looked at where no solver is installed.
-    - `seconds`: time allowed to the whole verdict, from reading the scenario to the last event.
-    - `steps`: work allowed to the whole verdict, the solver's aside: one for each thing read, compared or listed.
-    - `ties`: of the seconds, those for choosing among witnesses that change equally many creatures. On boards so large
-      that they do not suffice the witness reaches the maximum and changes the fewest, and later ties stay open.
-    - `possible`: seconds for finding what each creature could attack; where they do not suffice that is left open.
+    - `branches`: branches of a small board searched before the solver is used.
+    - `patience`: branches searched if no solver is installed.
+    - `seconds`: time for the whole verdict, from reading the scenario to the last event.
+    - `steps`: work for the whole verdict without the solver: one for each thing read, compared or listed.
+    - `ties`: share of the seconds for choosing among witnesses that change equally many creatures. On very large
+      boards the witness still reaches the maximum and changes the fewest, but later ties stay open.
+    - `possible`: seconds for finding what each creature could attack; beyond them the answer is left open.
     - `solver`: whether a solver library may be loaded.
     """
 
@@ -37,15 +37,15 @@ class Effort:
         return Clock(self.seconds, self.ties, self.steps)
 
     def for_possible_attacks(self) -> "Clock":
-        """Return a clock for finding what each creature could attack that has just started."""
+        """Return a new clock for finding what each creature could attack."""
         return Clock(min(self.seconds, self.possible), 0, self.steps)
 
 
 class Clock:
-    """The time and the work that are left to one verdict."""
+    """The time and work left for one verdict."""
 
     def __init__(self, seconds: float = inf, ties: float = inf, steps: float = inf) -> None:
-        """Start now; of the `seconds`, `ties` are for settling ties."""
+        """Start now; `ties` is the share of the `seconds` for choosing between ties."""
         self.seconds = seconds
         self.ties = ties
         self.steps = steps
@@ -54,7 +54,7 @@ class Clock:
         self._next_look = _BETWEEN_LOOKS
 
     def spend(self, steps: int = 1) -> None:
-        """Count work about to be done; raise `BoardTooLarge` when no work or no time is left."""
+        """Count the work to come; raise `BoardTooLarge` when no work or no time is left."""
         self.spent += steps
         if self.spent > self.steps:
             raise self.over()
@@ -70,11 +70,11 @@ class Clock:
         return left
 
     def for_ties(self) -> "Clock":
-        """Return a clock for settling ties that starts now."""
+        """Return a new clock for choosing between ties."""
         return Clock(min(self.ties, self.left()), 0)
 
     def over(self) -> BoardTooLarge:
-        """Return the error that says that the limit is reached."""
+        """Return the error for a reached limit."""
         return BoardTooLarge(
             N_("no verdict within {seconds:g} seconds and {millions:g} million steps"),
             seconds=self.seconds,
@@ -83,7 +83,7 @@ class Clock:
 
 
 def without_solver(creatures: int) -> BoardTooLarge:
-    """Return the error of a board that is too large to search without a solver library."""
+    """Return the error for a board too large to search without a solver library."""
     return BoardTooLarge(
         N_(
             "508.1d: {creatures} creatures that restrictions tie together are too many to search without a solver; "

@@ -1,20 +1,20 @@
-"""The allowed choices of a `Problem` one by one: depth first, creature by creature, nothing is listed ahead."""
+"""The allowed choices of a `Problem` one by one: depth first, creature by creature, without building a list."""
 
 from collections.abc import Callable, Iterator, Sequence
 
 from executable_examples.engine.problem import HOME, Choice, Problem
 
 Hopeful = Callable[[Choice, Sequence[int]], bool]
-"""Whether a choice may lead to one that is wanted; the creatures listed are still undecided, and at home in it."""
+"""Whether a choice may still become a wanted one; the creatures listed are undecided and at home in it."""
 
 
 def choices(
     problem: Problem, options: Sequence[Sequence[int]], order: Sequence[int], hopeful: Hopeful
 ) -> Iterator[Choice]:
-    """Yield every allowed choice once, except those that `hopeful` rules out.
+    """Yield every allowed choice once, except those that `hopeful` rejects.
 
-    Creatures are decided in `order`, each by its `options` in turn. A branch is left when a restriction can no longer
-    be obeyed, or when `hopeful` says so.
+    Creatures are decided in `order`, each by its `options` in turn. A branch is abandoned when a restriction can no
+    longer be obeyed or `hopeful` rejects it.
     """
     if not order:
         yield []
@@ -35,7 +35,7 @@ def choices(
 
 
 class _Branch:
-    """A choice of which the first creatures in `order` are decided; the others are at home in it."""
+    """A choice in which the first creatures in `order` are decided; the others are at home."""
 
     def __init__(self, problem: Problem, order: Sequence[int]) -> None:
         self.problem = problem
@@ -49,7 +49,7 @@ class _Branch:
         self.due = self._due()
 
     def _due(self) -> dict[int, list[tuple[int, frozenset[int]]]]:
-        """Return, for each creature, the partner rules of which it is the last creature decided."""
+        """Return, for each creature, the partner rules that it decides as the last creature."""
         place = {creature: position for position, creature in enumerate(self.order)}
         due: dict[int, list[tuple[int, frozenset[int]]]] = {creature: [] for creature in self.order}
         for creature, groups in enumerate(self.problem.partners):
@@ -58,7 +58,7 @@ class _Branch:
         return due
 
     def undo(self, depth: int) -> None:
-        """Leave a creature undecided."""
+        """Make a creature undecided again."""
         self._count(self.order[depth], -1)
         self.attackers.pop(self.order[depth], None)
         self.choice[self.order[depth]] = HOME

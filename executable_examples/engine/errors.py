@@ -1,7 +1,7 @@
-"""How a declaration can be wrong, one class for each way, and how a board can be too much to search.
+"""The errors of the engine: ways in which a declaration can be wrong, and boards too large to search.
 
-Like everything in this package these errors need nothing of the rest of the project. A message is a template and
-its facts, kept apart, so that a caller can say it in another language.
+Like everything in this package these errors need nothing from the rest of the project. A message consists of a template
+and its facts, so that a caller can translate it.
 """
 
 
@@ -24,19 +24,20 @@ class EngineError(ValueError):
     """
 
     def __init__(self, template: str, *, place: str | None = None, **facts: object) -> None:
-        """Keep the `template` (str.format style), the `place` in the document and the `facts` the template names."""
+        """Store the `template` (str.format style), the `place` in the document and the template's `facts`."""
         super().__init__(template)
         self.template = template
         self.place = place
         self.facts = facts
 
     def __str__(self) -> str:
-        line = self.template.format(**self.facts)
+        facts = {name: ", ".join(fact) if isinstance(fact, tuple) else fact for name, fact in self.facts.items()}
+        line = self.template.format(**facts)
         return " ".join((f"{self.place}: {line}" if self.place else line).split())
 
 
 class MalformedDeclaration(EngineError):
-    """What was given cannot be read as a scenario, a board or a declaration; the place names the field.
+    """The input cannot be read as a scenario, a board or a declaration; the place names the field.
 
     >>> from executable_examples.engine import DeclareAttackersStep, read_board
     >>> DeclareAttackersStep(read_board("A* B; ox: A creature")).judge("elk→B")
@@ -47,7 +48,7 @@ class MalformedDeclaration(EngineError):
 
 
 class AmbiguousReference(EngineError):
-    """An event leaves open which of several defenders a creature attacks.
+    """An event does not say which of several defenders a creature attacks.
 
     >>> from executable_examples.engine import DeclareAttackersStep, read_board
     >>> elk = {"id": "elk", "controller": "A", "types": ["creature"]}
@@ -72,13 +73,13 @@ class IllegalDeclaration(EngineError):
     """
 
     def __init__(self, template: str, *, rules: tuple[str, ...], place: str | None = None, **facts: object) -> None:
-        """Keep the broken `rules`, numbered as in the English rules of 2024-11-08."""
+        """Store the broken `rules`, numbered as in the English rules of 2024-11-08."""
         super().__init__(template, place=place, **facts)
         self.rules = rules
 
 
 class BoardTooLarge(EngineError):
-    """No verdict was reached within the stated effort; nothing is claimed about the board.
+    """No verdict was reached within the stated effort; the board may be legal or not.
 
     >>> from executable_examples.engine import DeclareAttackersStep, Effort, read_board
     >>> DeclareAttackersStep(read_board("A* B; ox: A creature"), effort=Effort(seconds=9, steps=0)).judge("ox→B")

@@ -1,7 +1,7 @@
-"""What can happen after attackers are declared: rules 508.4 and 508.7, and the ways of 506.4 to leave combat.
+"""Events after attackers are declared: rules 508.4 and 508.7, and the ways of 506.4 to leave combat.
 
-An event that the rules do not allow changes nothing; the others are not held up by it. An event about something
-that has already gone does nothing.
+An event that the rules do not allow changes nothing, and the next ones still happen. An event about a permanent or
+player that is gone does nothing.
 """
 
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from executable_examples.engine.scenario import Event, Permanent
 
 @dataclass(frozen=True)
 class Happening:
-    """An event as it turned out: the subrules it breaks, and those that decided it with their outcome."""
+    """The result of an event: the subrules it breaks, and the rules that decided it with their outcome."""
 
     event: Event
     violates: tuple[str, ...] = ()
@@ -21,7 +21,7 @@ class Happening:
 
 
 def happen(combat: Combat, event: Event) -> Happening:
-    """Let an event happen to a combat, which is changed in place."""
+    """Apply an event to a combat, which is changed in place."""
     combat.board.clock.spend()
     if event.kind == "enters-attacking":
         return _rule_508_4a(combat, event)
@@ -39,7 +39,7 @@ def happen(combat: Combat, event: Event) -> Happening:
 
 
 def _rule_508_4a(combat: Combat, event: Event) -> Happening:
-    """Put a creature onto the battlefield attacking; requirements and restrictions do not matter (508.4c)."""
+    """Put a creature onto the battlefield attacking; requirements and restrictions are ignored (508.4c)."""
     entering = event.entering
     if entering is None or entering.controller not in combat.players:
         return Happening(event)
@@ -53,20 +53,20 @@ def _rule_508_4a(combat: Combat, event: Event) -> Happening:
 
 
 def _rule_508_4d(combat: Combat, happening: Happening, entering: Permanent) -> Happening:
-    """Let a creature that enters attacking after blockers were declared be unblocked; no step is unskipped by it."""
+    """Make a creature that enters attacking after blockers were declared unblocked; skipped steps stay skipped."""
     combat.unblocked[entering.id] = None
     return replace(happening, steps=(*happening.steps, ("506.3d", "unblocked"), ("508.4d", "unblocked")))
 
 
 def _rule_508_4b(combat: Combat, event: Event, permanent: Permanent | None) -> Happening:
-    """Let an effect say that a creature is attacking; one that is attacking already goes on as before."""
+    """Make a creature an attacking creature by an effect; one that is attacking already keeps its defender."""
     if permanent is None or permanent.id in combat.attacking:
         return Happening(event)
     return _becomes_attacking(combat, event, permanent, "508.4b", "506.3g")
 
 
 def _becomes_attacking(combat: Combat, event: Event, permanent: Permanent, rule: str, battle_rule: str) -> Happening:
-    """Let a permanent attack unless 506.3 forbids it; `battle_rule` is the part of 506.3 that is about battles."""
+    """Make a permanent attack unless 506.3 forbids it; `battle_rule` is the part of 506.3 about battles."""
     if combat.over:
         return Happening(event, steps=((rule, "not-attacking"),))
     if barrier := combat.why_no_attacker(permanent, battle_rule):
@@ -79,7 +79,7 @@ def _becomes_attacking(combat: Combat, event: Event, permanent: Permanent, rule:
 
 
 def _only_choice(combat: Combat, permanent: Permanent) -> str | None:
-    """508.4: the controller chooses; what was chosen must be said unless there is one choice only, or none."""
+    """508.4: the controller chooses; the event must name the choice unless there is at most one option."""
     combat.board.clock.spend(len(combat.permanents))
     names = [*combat.board.scenario.defending, *(name for name in combat.permanents if name != permanent.id)]
     choices = [name for name in names if combat.may_be_attacked(name)]
@@ -88,12 +88,12 @@ def _only_choice(combat: Combat, permanent: Permanent) -> str | None:
     raise AmbiguousReference(
         N_("“{permanent}” is attacking, but “defender” does not say what; expected one of {expected}"),
         permanent=permanent.id,
-        expected=", ".join(choices[:12]) + (", …" if len(choices) > 12 else ""),
+        expected=(*choices[:12], *(["…"] if len(choices) > 12 else [])),
     )
 
 
 def _rule_508_7(combat: Combat, event: Event) -> Happening:
-    """Reselect what a creature attacks; it has still attacked what was declared (508.7a)."""
+    """Reselect what a creature attacks; 508.7a: it still attacked what was declared."""
     if event.permanent not in combat.attacking:
         return Happening(event, ("508.7",), (("508.7", "broken"),))
     checks = {
@@ -126,7 +126,7 @@ def _is_opponents(combat: Combat, event: Event) -> bool:
 
 
 def _is_of_defending_player(combat: Combat, event: Event) -> bool:
-    """508.7d asks only where one player was chosen among several opponents."""
+    """508.7d applies only if one player was chosen among several opponents."""
     scenario = combat.board.scenario
     owners = _owners(combat, event.defender or "")
     several = len(scenario.defending) < len(scenario.players) - 1
@@ -134,14 +134,14 @@ def _is_of_defending_player(combat: Combat, event: Event) -> bool:
 
 
 def _is_in_range(combat: Combat, event: Event) -> bool:
-    """508.7e: of a battle that is a planeswalker, too, the protector must be in range."""
+    """508.7e: for a battle that is also a planeswalker, the protector must be in range."""
     attacker = combat.permanents[event.permanent or ""]
     owners = [one for one in _owners(combat, event.defender or "") if one != attacker.controller]
     return not owners or combat.board.in_range(owners[0])
 
 
 def _change(combat: Combat, event: Event, permanent: Permanent) -> Steps:
-    """506.4: what removes a permanent from combat, and what leaves it there."""
+    """506.4: remove a permanent from combat, if the event does so."""
     steps: Steps = ()
     match event.kind:
         case "leaves-battlefield":
@@ -163,7 +163,7 @@ def _change(combat: Combat, event: Event, permanent: Permanent) -> Steps:
 
 
 def _lose_types(combat: Combat, event: Event, permanent: Permanent) -> Steps:
-    """506.4 and 506.4e: what is both planeswalker and battle stays attacked while it is one that can be."""
+    """506.4 and 506.4e: a permanent that is both planeswalker and battle stays attacked while it is one of the two."""
     combat.board.clock.spend(len(permanent.types))
     changed = replace(permanent, types=permanent.types - event.lost)
     combat.permanents[permanent.id] = changed

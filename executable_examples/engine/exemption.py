@@ -1,6 +1,6 @@
 """The older cost sentence of 508.1d: a creature that cannot attack without paying is exempt from its requirements.
 
-A creature cannot attack without paying if it attacks at no cost of its own in none of the declarations compared.
+A creature cannot attack without paying if none of the declarations compared contains an attack by it without cost.
 """
 
 from collections import Counter
@@ -16,9 +16,9 @@ from executable_examples.engine.requirements import Demand, free_attacks
 
 
 def counted(board: Board, attacks: Attacks, wanted: Sequence[Demand], effort: Effort) -> list[Demand]:
-    """Return the requirements that count: under the older cost sentence, all but those of exempt creatures.
+    """Return the requirements that count: under the older cost sentence, without those of exempt creatures.
 
-    Raises `BoardTooLarge` when the effort allowed is used up.
+    Raises `BoardTooLarge` at the limit of the effort.
     """
     if not board.rules.exempt_by_cost:
         return list(wanted)
@@ -39,10 +39,10 @@ def counted(board: Board, attacks: Attacks, wanted: Sequence[Demand], effort: Ef
 
 
 def _crowded_out(board: Board, attacks: Attacks, asked: dict[str, Demand], effort: Effort) -> set[str]:
-    """Return those of the attacking creatures that can attack nothing they are asked to.
+    """Return the attacking creatures that can attack nothing that their requirements ask for.
 
-    Only a cap can keep an attacking creature from attacking something else that is open to it. Where the declaration
-    itself does not show that it could, each round finds one in which as many as possible do as asked.
+    Only a cap can keep an attacking creature from something else that it could attack. If the declaration itself does
+    not show that it could, each round looks for one that moves as many of these creatures as possible.
     """
     if not any(effect.kind == "max-attackers" and effect.defenders is not None for effect in board.scenario.effects):
         return set()
@@ -58,7 +58,7 @@ def _crowded_out(board: Board, attacks: Attacks, asked: dict[str, Demand], effor
 
 
 def _kept_out(board: Board, asked: dict[str, Demand], problem: Problem, choice: Sequence[int]) -> dict[str, Demand]:
-    """Return those who do not do as asked, and could not if they alone moved or changed places with another."""
+    """Return the creatures that do not obey, and could not by moving alone or by swapping with another."""
     board.clock.spend(sum(map(len, problem.gains)) + sum(len(group) for _, group in problem.caps))
     load = Counter(choice)
     full = {at for limit, group in problem.caps if sum(load[one] for one in group) >= limit for at in group}

@@ -1,4 +1,4 @@
-"""What a scenario expects, held against a verdict. Judging itself never looks at it."""
+"""Compare a scenario's expectations with a verdict. Judging never looks at them."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -39,22 +39,22 @@ BY_KEY: Mapping[str, object] = {
     "attacked_defender": None,
     "could_attack": None,
 }
-"""What is compared only for the keys named, and what a verdict that does not name the key says."""
+"""Fields compared only for the keys named, with the value that a key missing in the verdict has."""
 
 
 def check_expected(document: Mapping[str, Any], verdict: Verdict) -> list[str]:
-    """Return one line for each thing that the scenario document expects and the verdict says otherwise.
+    """Return one line for each difference between what the scenario document expects and the verdict.
 
-    Raises `MalformedDeclaration` where what is expected cannot be read.
+    Raises `MalformedDeclaration` if the expectation cannot be read.
     """
     return check_answer(document, verdict.to_json())
 
 
 def check_answer(document: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
-    """Return where an answer differs from what a scenario's document expects, a line each; no line is no difference.
+    """Return the differences between an answer and what a scenario's document expects, one line each.
 
-    The answer is, or has the fields of, a `rosetta508/verdict/1` document.
-    It has to say `legal` and `violates`; of the rest, what it leaves out is not compared.
+    The answer is a `rosetta508/verdict/1` document or has its fields. It must have `legal` and `violates`; other
+    missing fields are not compared.
     """
     if "expected" not in document:
         return []
@@ -103,10 +103,10 @@ def _same(expected: object, found: object, order: Callable[[list[Any]], list[Any
 
 
 def _line(name: str, expected: object, found: object) -> str:
-    return f"{name}: expected {_said(expected)}, found {_said(found)}"
+    return f"{name}: expected {_shown_value(expected)}, found {_shown_value(found)}"
 
 
-def _said(value: object) -> str:
+def _shown_value(value: object) -> str:
     if value is None or isinstance(value, bool | int):
         return shown(value)
     text = f"“{value}”" if isinstance(value, str) else str(value)

@@ -1,4 +1,4 @@
-"""The fields of one JSON object, read strictly: every wrong type, unknown name or value names its place."""
+"""The fields of one JSON object, read strictly: every wrong type, unknown name or value is reported with its place."""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -10,16 +10,16 @@ from executable_examples.engine.errors import N_, MalformedDeclaration
 T = TypeVar("T")
 _LONGEST = 40
 _HUGE = 10**40
-"""The least whole number that is refused: one of more than 40 digits."""
+"""The smallest whole number that is refused: more than 40 digits."""
 _UNWRITABLE = re.compile("[\0-\x1f\x7f\u2028\u2029\ud800-\udfff]")
 _MANA = re.compile(r"\{([0-9]{1,9})\}")
 _TEAMS = N_("is not covered: teams (805, 808, 810)")
 NOT_COVERED: Mapping[str, str] = {"team": _TEAMS, "teams": _TEAMS}
-"""Fields that a document may well have, but that no rule here judges, with what an error says of them."""
+"""Valid fields that no rule here uses, with the explanation for the error message."""
 
 
 def shown(value: object) -> str:
-    """Return a value as an error shows it: short, on one line, and never a whole nested document."""
+    """Return a value as shown in an error: short, on one line, without nested documents."""
     if isinstance(value, Mapping):
         return N_("an object")
     if isinstance(value, list | tuple):
@@ -37,17 +37,17 @@ def _is_huge(value: int) -> bool:
     return abs(value) >= _HUGE
 
 
-def listed(names: Collection[str]) -> str:
-    """Return names for an error, in order, the first dozen of them."""
+def listed(names: Collection[str]) -> tuple[str, ...]:
+    """Return names for an error, in order, at most twelve."""
     first = [shown(name).strip("“”") for name in sorted(names)[:12]]
-    return ", ".join(first) + (", …" if len(names) > len(first) else "") if first else "none"
+    return (*first, *(["…"] if len(names) > len(first) else [])) or ("none",)
 
 
 class Fields:
-    """One JSON object at a `place`, of which only the `known` fields may stand."""
+    """One JSON object at a `place`, with only the `known` fields allowed."""
 
     def __init__(self, document: object, place: str, known: Collection[str], clock: Clock | None = None) -> None:
-        """Raise `MalformedDeclaration` if the document is no object or has a field that is not `known`."""
+        """Raise `MalformedDeclaration` if the document is no object or has an unknown field."""
         self.clock = clock or Clock()
         self.clock.spend()
         if not isinstance(document, Mapping):
@@ -70,7 +70,7 @@ class Fields:
         return f"{self.place}.{text}" if self.place else text
 
     def wrong(self, name: str, expected: str) -> MalformedDeclaration:
-        """Return the error for a field that is missing or not what was expected."""
+        """Return the error for a missing or unexpected field."""
         if name not in self.document:
             return MalformedDeclaration(N_("is missing; expected {expected}"), place=self.at(name), expected=expected)
         return MalformedDeclaration(
@@ -88,14 +88,14 @@ class Fields:
         return _not_among(self.document[name], self.at(name), names)
 
     def text(self, name: str) -> str:
-        """Return a field that must be a string of one or more characters that can be written."""
+        """Return a non-empty string of characters that can be encoded."""
         value = self.document.get(name)
         if not isinstance(value, str) or not _writable(value):
             raise self.wrong(name, N_("a string"))
         return value
 
     def optional_text(self, name: str) -> str | None:
-        """Return a string, or None where the field is left out."""
+        """Return a string, or None if the field is missing."""
         return self.text(name) if name in self.document else None
 
     def flag(self, name: str, *, default: bool) -> bool:
@@ -113,11 +113,11 @@ class Fields:
         return value
 
     def optional_whole(self, name: str) -> int | None:
-        """Return a whole number, or None where the field is left out."""
+        """Return a whole number, or None if the field is missing."""
         return self.whole(name) if name in self.document else None
 
     def mana(self, name: str) -> int:
-        """Return the amount of generic mana in `{N}`; left out it is 0."""
+        """Return the amount of generic mana in `{N}`; 0 if the field is missing."""
         if name not in self.document:
             return 0
         value = self.document[name]
@@ -134,11 +134,11 @@ class Fields:
         return value
 
     def optional_one_of(self, name: str, names: Collection[str]) -> str | None:
-        """Return a string among `names`, or None where the field is left out."""
+        """Return a string among `names`, or None if the field is missing."""
         return self.one_of(name, names) if name in self.document else None
 
     def items(self, name: str) -> list[Any]:
-        """Return a list; left out it is empty."""
+        """Return a list; empty if the field is missing."""
         value = self.document.get(name, [])
         if not isinstance(value, list | tuple):
             raise self.wrong(name, N_("a list"))
@@ -166,22 +166,22 @@ class Fields:
         return tuple(found)
 
     def wholes(self, name: str) -> tuple[int, ...]:
-        """Return a list of whole numbers, 0 or more; left out it is empty."""
+        """Return a list of whole numbers, 0 or more; empty if the field is missing."""
         items = self.items(name)
         if not all(isinstance(one, int) and not isinstance(one, bool) and one >= 0 for one in items):
             raise self.wrong(name, N_("a list of whole numbers, 0 or more"))
         return tuple(items)
 
     def part(self, name: str, known: Collection[str]) -> "Fields":
-        """Return an object inside this one, of which only the `known` fields may stand; left out it is empty."""
+        """Return an object inside this one, with only the `known` fields allowed; empty if the field is missing."""
         return Fields(self.document.get(name, {}), self.at(name), known, self.clock)
 
     def optional_set(self, name: str, among: Collection[str] | None = None) -> frozenset[str] | None:
-        """Return a list of strings as a set, or None where the field is left out."""
+        """Return a list of strings as a set, or None if the field is missing."""
         return frozenset(self.texts(name, among)) if name in self.document else None
 
     def entries(self, name: str, keys: Collection[str]) -> Iterator[tuple[str, Any, str]]:
-        """Yield key, value and place of an object whose keys are among `keys`; left out it is empty."""
+        """Yield key, value and place of an object whose keys are among `keys`; nothing if the field is missing."""
         value = self.document.get(name, {})
         if not isinstance(value, Mapping):
             raise self.wrong(name, N_("an object"))

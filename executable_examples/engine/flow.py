@@ -1,10 +1,10 @@
-"""The closed form of 508.1d: where only caps, shared requirements and company tie creatures, the maximum is a flow.
+"""508.1d as a flow problem, for boards where only caps, shared requirements and company connect creatures.
 
-Every creature is one unit that enters at what it attacks (or at home) and flows to the sink. The defender sets of caps
-and shared requirements must be nested or apart; each is a node that lets through as many units as its cap, and the
-first of them meets the requirements of the set. Creatures are let in one by one along the path of greatest gain, on
-which earlier ones may be moved, so that the flow is the best there is at every moment (successive shortest paths with
-exact integers). Restrictions that ask for company make one flow for each number of attackers they ask for.
+Every creature is one unit that enters at its defender (or at home) and flows to the sink. The defender sets of caps and
+shared requirements must be nested or disjoint. Each set is a node: its capacity is its cap, and its first unit obeys
+the requirements of the set. Creatures enter one by one along the path of greatest gain, which may move earlier ones, so
+the flow is optimal at every moment (successive shortest paths with exact integers). Restrictions that require company
+make one flow for each required number of attackers.
 """
 
 from collections import Counter
@@ -17,19 +17,19 @@ from executable_examples.engine.problem import HOME, Choice, Problem
 from executable_examples.engine.search import Weights
 
 MOST_LEVELS = 16
-"""Different numbers of companions asked for, up to which a flow for each is worth it."""
+"""Largest number of different company sizes for which a flow each is worthwhile."""
 Node: TypeAlias = "int | frozenset[int] | str"
 SINK = "sink"
 
 
 def fits(problem: Problem) -> bool:
-    """Return whether the problem has this closed form."""
+    """Return whether the problem can be solved as a flow."""
     sets = {defenders for _, defenders in problem.caps} | set(problem.wanted)
     return not any(problem.partners) and len(set(problem.company)) <= MOST_LEVELS and _next_larger(sets) is not None
 
 
 def _next_larger(sets: Iterable[frozenset[int]]) -> dict[Node, Node] | None:
-    """Return the smallest set around each set and each element, None if two of the sets cross."""
+    """Return the smallest set around each set and each element; None if two of the sets overlap without nesting."""
     around: dict[Node, Node] = {}
     for one in sorted(sets, key=len, reverse=True):
         larger = {around.get(at, SINK) for at in one} or {SINK}
@@ -48,7 +48,7 @@ def best(problem: Problem, weights: Weights, clock: Clock | None = None) -> Choi
 
 
 def _level(problem: Problem, weights: Weights, company: int, clock: Clock) -> Choice | None:
-    """Return the best choice with more than `company` attackers of those content with that, or None."""
+    """Return the best choice with more than `company` attackers that all accept that number, or None."""
     content = [asked <= company for asked in problem.company]
     if any(fixed and not one for fixed, one in zip(problem.fixed, content, strict=True)):
         return None
@@ -59,7 +59,7 @@ def _level(problem: Problem, weights: Weights, company: int, clock: Clock) -> Ch
 
 
 class _Flow:
-    """Units and where they are; `least` attackers are worth more than everything else together."""
+    """Units and their places; `least` attackers weigh more than everything else together."""
 
     def __init__(self, problem: Problem, weights: Weights, least: int, clock: Clock) -> None:
         everyone = frozenset(range(problem.defenders))
@@ -90,7 +90,7 @@ class _Flow:
         return self.least == 0 or self.load[self.everyone] >= self.least
 
     def let_in(self, creature: int, options: dict[int, int]) -> None:
-        """Let a creature in where it adds most, moving others as needed."""
+        """Add a creature where it gains most, moving others if needed."""
         self.clock.spend(len(options))
         if self.gain is None:
             self._look_for_paths()
@@ -103,7 +103,7 @@ class _Flow:
             node = self._pass_on(node)
 
     def _pass_on(self, node: Node) -> Node:
-        """Move one unit from a node to the next on its path; note when the paths must be looked for again."""
+        """Move one unit from a node to the next on its path; note when the paths must be recomputed."""
         following = self.next[node]
         if isinstance(node, int) and isinstance(following, int):
             self._place(self._mover(node, following), following)
@@ -127,14 +127,14 @@ class _Flow:
                 heappush(self.moves.setdefault((at, other), []), (own[at] - weight, creature))
 
     def _mover(self, at: int, other: int) -> int:
-        """Return the creature that loses least by attacking `other` instead of what it does; -1 if there is none."""
+        """Return the creature that loses least by attacking `other` instead; -1 if there is none."""
         moves = self.moves.get((at, other), [])
         while moves and self.at[moves[0][1]] != at:
             heappop(moves)
         return moves[0][1] if moves else -1
 
     def _forward(self, node: Node) -> int | None:
-        """Return what one more unit through a node gains, None if there is no room."""
+        """Return the gain of one more unit through a node, None if it is full."""
         if not isinstance(node, frozenset):
             return 0
         load = self.load[node]
@@ -144,7 +144,7 @@ class _Flow:
         return urgent + (0 if load else self.bonus[node])
 
     def _backward(self, node: Node) -> int | None:
-        """Return what one unit less through a node gains, None if there is none."""
+        """Return the gain of one unit less through a node, None if it is empty."""
         if not isinstance(node, frozenset):
             return 0
         load = self.load[node]

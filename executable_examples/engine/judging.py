@@ -1,4 +1,4 @@
-"""A scenario judged: the declaration by 508.1, then what follows it by 508.2 to 508.8."""
+"""Judge a scenario: the declaration by 508.1, then what follows by 508.2 to 508.8."""
 
 from executable_examples.engine.board import Board
 from executable_examples.engine.combat import Combat
@@ -48,7 +48,7 @@ def _illegal(course: Course) -> Verdict:
 
 
 def _aftermath(course: Course) -> Verdict:
-    """Return the verdict on a legal declaration: abilities are put on the stack (508.2) and the events happen."""
+    """Return the verdict on a legal declaration: put abilities on the stack (508.2) and apply the events."""
     board = course.board
     payer = course.payer
     combat = Combat(board, course.attackers, payer.gone if payer else ())
@@ -71,6 +71,7 @@ def _aftermath(course: Course) -> Verdict:
         sacrificed=payer.sacrificed if payer else (),
         returned=payer.returned if payer else (),
         life_paid=course.total.life,
+        assumed=payer.assumed() if payer else {},
         triggers={**course.triggered, **arrived},
         attacks_alone=next(iter(course.attackers)) if len(course.attackers) == 1 else None,
         had_to_attack=tuple(name for name in board.in_document_order(course.attackers) if name in asked),

@@ -1,4 +1,4 @@
-"""Every legal declaration of a board: the witness first, and no branch that 508.1c or 508.1d rules out as a whole."""
+"""Every legal declaration of a board, the witness first; branches that 508.1c or 508.1d exclude are skipped whole."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -19,19 +19,19 @@ from executable_examples.engine.scenario import ANY, Effect
 from executable_examples.engine.verdict import Verdict
 
 MOST_ROUNDS = 8
-"""Witnesses of witnesses tried before all declarations are gone through. Chosen: `attacks-if-attacks` is rare."""
+"""Witnesses of witnesses tried before all declarations are enumerated. Chosen: `attacks-if-attacks` is rare."""
 Judge = Callable[[Attacks], Verdict]
 
 
 class LegalEnumeration:
-    """The legal declarations of a board, bands and payments left at their defaults.
+    """The legal declarations of a board, with bands and payments at their defaults.
 
-    `problem` is that of 508.1d with every attack open that 508.1b and c allow, whatever it costs, and without the
+    `problem` is that of 508.1d with every attack that 508.1b and c allow, whatever its cost, and without the
     requirements of `attacks-if-attacks`, which are `links`.
     """
 
     def __init__(self, board: Board, judge: Judge, effort: Effort) -> None:
-        """Compile the board; `judge` answers for one declaration."""
+        """Compile the board; `judge` judges one declaration."""
         self.board = board
         self.judge = judge
         self.effort = effort
@@ -46,7 +46,7 @@ class LegalEnumeration:
 
     @property
     def multiplies(self) -> bool:
-        """Whether what one group of creatures does leaves open what another may do."""
+        """Whether groups of creatures can choose independently."""
         return not (self.links or any(self.costed) or self.board.rules.maximal)
 
     def all(self) -> Iterator[Declaration]:
@@ -63,7 +63,7 @@ class LegalEnumeration:
                 yield attacks
 
     def count(self) -> int:
-        """Return how many there are where groups multiply."""
+        """Return the number of declarations, for independent groups."""
         social = [one for one, solitary in enumerate(self.problem.solitary) if not solitary]
         parts = [(part, self._best(part)) for part, _ in components(self.problem, social)]
         alone = [value for value, *_ in solo_attacks(self.problem)]
@@ -85,10 +85,10 @@ class LegalEnumeration:
         return found
 
     def _first(self) -> Declaration | None:
-        """Return the witness of no attackers if it is legal, or else the first legal one of what follows from it.
+        """Return the witness of no attackers if it is legal, or else the first legal one derived from it.
 
-        It bears no cost, so that only `attacks-if-attacks` can make it illegal. Then the best is tried of what happens
-        if all attacks are made that ask for each other, and the best answers to what was tried.
+        It has no cost, so only `attacks-if-attacks` can make it illegal. The next candidates are the best declaration
+        with all attacks that ask for each other, and the best responses to what was tried.
         """
         nobody = Declaration()
         attacks = self._answer(nobody, nobody)
@@ -109,7 +109,7 @@ class LegalEnumeration:
     def _answer(self, attacks: Attacks, assumed: Attacks) -> Declaration:
         """Return the witness of `attacks` under the requirements that `assumed` puts in force.
 
-        Where it assumes anything, the solver may choose among those that change equally few creatures.
+        If it assumes anything, the solver may choose among those that change equally few creatures.
         """
         problem = self._problem_of(attacks, assumed)
         if not assumed:
@@ -132,7 +132,7 @@ class LegalEnumeration:
         return problem_of(self.board, attacks, wanted)
 
     def _following(self, attacks: Attacks) -> Declaration:
-        """Return the attackers and those that they and each other ask for, whatever is attacked."""
+        """Return the attackers with all creatures that they and each other ask for, whatever they attack."""
         names, before = Declaration(attacks), -1
         while before < len(names):
             before = len(names)
@@ -158,7 +158,7 @@ class LegalEnumeration:
         )
 
     def _is_legal(self, choice: Choice, attacks: Declaration) -> bool:
-        """Return whether an allowed choice is legal; its maximum may be known from one judged before."""
+        """Return whether an allowed choice is legal; its maximum may be known from an earlier one."""
         force, paid = self._in_force(choice), self.rivals.paid_attacks(choice)
         most = None if self._stands_alone(paid) else self.maxima.get((force, paid))
         if most is not None:
@@ -168,7 +168,7 @@ class LegalEnumeration:
         return self._judged(attacks).legal
 
     def _stands_alone(self, paid: frozenset[Attack]) -> bool:
-        """Return whether a declaration's maximum may be another's although both pay and put in force the same."""
+        """Return whether a declaration may share another's maximum: both pay the same and put the same in force."""
         return self.board.rules.maximal or (self.board.rules.exempt_by_cost and bool(paid))
 
     def _judged(self, attacks: Declaration) -> Verdict:
@@ -178,7 +178,7 @@ class LegalEnumeration:
         return verdict
 
     def _remember(self, attacks: Attacks, most: int, best: Attacks) -> None:
-        """Remember the maximum of a declaration, and one that reaches it."""
+        """Store the maximum of a declaration, and a declaration that reaches it."""
         choice, rival = self._choice(attacks), self._choice(best)
         self.maxima[self._in_force(choice), self.rivals.paid_attacks(choice)] = most
         self.rivals.add(rival, self.problem.value(rival))
@@ -190,7 +190,7 @@ class LegalEnumeration:
         return self.board.rules.maximal or self.rivals.hopeful(choice, undecided)
 
     def _options(self) -> list[list[int]]:
-        """Return what each creature may do: at no cost first, then what obeys most of its requirements, home first."""
+        """Return what each creature may do: first without cost, then by most requirements obeyed, home first."""
         found = []
         for creature, gains in enumerate(self.problem.gains):
             home = [] if self.board.rules.maximal and self._must_join(creature) else [HOME]
@@ -200,7 +200,7 @@ class LegalEnumeration:
         return found
 
     def _must_join(self, creature: int) -> bool:
-        """Return whether the rulings of 1997 never let a creature stay home: it could be added to every attack."""
+        """Return whether the rulings of 1997 never allow a creature to stay home: it could be added to every attack."""
         problem = self.problem
         capped = frozenset[int]().union(*(defenders for _, defenders in problem.caps))
         free = problem.gains[creature].keys() - self.costed[creature] - capped
@@ -221,7 +221,8 @@ class LegalEnumeration:
     def _bounded(self) -> Problem:
         """Return the problem with gains that no declaration exceeds, relative to any other.
 
-        Where costs exempt, a creature that attacks at a cost may have no requirements: as if it obeyed all it could.
+        Where costs exempt, a creature that attacks at a cost may have no requirements: it counts as if it obeyed all it
+        could.
         """
         if not self.board.rules.exempt_by_cost:
             return self.problem
@@ -232,7 +233,7 @@ class LegalEnumeration:
         return replace(self.problem, gains=gains)
 
     def _is_payable(self, paid: frozenset[Attack]) -> bool:
-        """Return whether there is as much mana and are as many permanents as these attacks cost, if nothing else is."""
+        """Return whether there are enough mana and permanents for the costs of these attacks alone."""
         known = self.board.attackable
         due = [
             cost

@@ -1,8 +1,8 @@
-"""The maximum of 508.1d and its witness, exact whatever the board mixes.
+"""The maximum of 508.1d and its witness, exact for every board.
 
-In this order: nothing to search where every creature already does its best; an attack that must be alone against
-everything else; parts of the board that no restriction ties together, each for itself; branch and bound while a part
-is small; a flow where the part has that closed form; a solver library, loaded only when it comes to that.
+The methods, in order: no search if every creature already does its best; the best attack by a creature that attacks
+only alone, compared with everything else; independent parts of the board one at a time; branch and bound while a part
+is small; a flow if the part has that form; a solver library, loaded only now.
 """
 
 from collections import Counter
@@ -15,16 +15,16 @@ from executable_examples.engine.problem import HOME, Choice, Problem
 from executable_examples.engine.search import TooManyBranches, Weights, search
 
 SMALL = 12
-"""Creatures of one part up to which branch and bound comes first."""
+"""Largest number of creatures in a part for which branch and bound is tried first."""
 
 DEEPEST = 200
-"""Creatures of one part from which branch and bound is not begun: it goes one call deeper for each."""
+"""Number of creatures in a part from which branch and bound is not tried: it recurses once per creature."""
 
 
 def maximum(problem: Problem, effort: Effort, clock: Clock | None = None) -> tuple[int, Choice]:
     """Return the most requirements that can be obeyed and the witness: the choice of greatest `Problem.rank`.
 
-    Raises `BoardTooLarge` when the effort allowed is used up.
+    Raises `BoardTooLarge` at the limit of the effort.
     """
     declared = list(problem.declared)
     value = problem.value(declared)
@@ -39,21 +39,21 @@ def maximum(problem: Problem, effort: Effort, clock: Clock | None = None) -> tup
 
 
 def any_maximum(problem: Problem, effort: Effort, clock: Clock) -> Choice:
-    """Return some choice that obeys the most requirements; raise `BoardTooLarge` when the effort allowed is used up."""
+    """Return some choice that obeys the most requirements; raise `BoardTooLarge` at the limit of the effort."""
     return best_choice(problem, effort, clock, ranked=False)
 
 
 def best_choice(problem: Problem, effort: Effort, clock: Clock, *, ranked: bool) -> Choice:
-    """Return a choice that obeys the most requirements; `ranked`, the witness among them."""
+    """Return a choice that obeys the most requirements; with `ranked`, the witness."""
     together = _without_solitary(problem, effort, clock, ranked=ranked)
     alone = _alone(problem)
     return max(together, alone, key=problem.rank) if alone else together
 
 
 def _alone(problem: Problem) -> Choice | None:
-    """Return the best of the declarations in which a creature that attacks only alone does so.
+    """Return the best declaration in which a creature that attacks only alone does so.
 
-    Of two that obey and keep equally much, `Problem.rank` asks at the first creature that they treat differently.
+    Of two that obey and change equally much, `Problem.rank` decides by the first creature that they treat differently.
     """
     found = () if any(problem.fixed) else solo_attacks(problem)
     best = max(found, key=lambda one: (one[:2], _first_difference(problem, *one[2:])), default=None)
@@ -71,7 +71,7 @@ def _first_difference(problem: Problem, creature: int, at: int) -> tuple[bool, i
 
 
 def solo_attacks(problem: Problem) -> Iterator[tuple[int, int, int, int]]:
-    """Yield requirements obeyed, how little is changed, creature and defender of each attack all alone."""
+    """Yield requirements obeyed, how little is changed, creature and defender of each attack by a single creature."""
     none: frozenset[int] = frozenset()
     full = none.union(*(defenders for limit, defenders in problem.caps if limit == 0))
     met = Counter(at for defenders in problem.wanted for at in defenders)
@@ -85,7 +85,7 @@ def solo_attacks(problem: Problem) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _without_solitary(problem: Problem, effort: Effort, clock: Clock, *, ranked: bool) -> Choice:
-    """Return the best choice among those in which no creature attacks that attacks only alone."""
+    """Return the best choice in which no creature attacks that attacks only alone."""
     if any(one and fixed for one, fixed in zip(problem.solitary, problem.fixed, strict=True)):
         return list(problem.declared)
     choice = [HOME] * len(problem.creatures)

@@ -1,4 +1,4 @@
-"""A verdict in words: phrases filled into the templates of a language, numbers as in the reader's edition."""
+"""A verdict in words: phrases filled into a language's templates, with the numbers of the reader's edition."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,11 +9,11 @@ _LONGEST_LIST = 12
 
 
 Numbers = Mapping[str, str | None]
-"""The number that an edition gives each subrule of the English rules of 2024-11-08; None where it has no such rule."""
+"""An edition's number of each subrule of the English rules of 2024-11-08; None if it has no such rule."""
 
 
 def number_in(rule: str, numbers: Numbers | None) -> str | None:
-    """Return the number an edition gives a subrule, None if it has no such rule; without an edition the English one."""
+    """Return an edition's number of a subrule, None if it has no such rule; without an edition the English one."""
     return (numbers or {}).get(rule, rule)
 
 
@@ -24,10 +24,27 @@ def _number(rule: str, numbers: Numbers | None) -> str:
 def messages(
     illegalities: Sequence[Illegality],
     events: Sequence[tuple[str, str]] = (),
+    in_the_end: Sequence[Phrase] = (),
     numbers: Numbers | None = None,
+    assumed: Mapping[str, int] | None = None,
 ) -> dict[str, str]:
-    """Return one line in each language; `events` are (broken subrule, event) pairs after a legal declaration."""
-    return {language: _message(illegalities, events, numbers, language) for language in LANGUAGES}
+    """Return one line in each language.
+
+    `events` are (broken subrule, event) pairs after a legal declaration, `in_the_end` says which creatures attack
+    after all events, `assumed` is what the verdict takes for granted to be paid.
+    """
+    return {
+        language: _illegal(illegalities, numbers, language)
+        if illegalities
+        else _legal(events, in_the_end, numbers, assumed or {}, language)
+        for language in LANGUAGES
+    }
+
+
+def say_assumed(assumed: Mapping[str, int], language: str) -> str:
+    """Return what is taken for granted to be paid, in a list."""
+    forms = ((f"{what}-one" if n == 1 and f"{what}-one" in WORDS else what, n) for what, n in assumed.items())
+    return _listed([_words(form, language).format(n=n) for form, n in forms], language)
 
 
 def say(phrase: Phrase, language: str) -> str:
@@ -36,22 +53,33 @@ def say(phrase: Phrase, language: str) -> str:
     return _words(phrase.what, language).format(**facts)
 
 
-def _message(
-    illegalities: Sequence[Illegality],
+def _legal(
     events: Sequence[tuple[str, str]],
+    in_the_end: Sequence[Phrase],
     numbers: Numbers | None,
+    assumed: Mapping[str, int],
     language: str,
 ) -> str:
-    between = "" if language == "ja" else " "
-    if not illegalities:
-        after = [_event(_number(rule, numbers), event, language) for rule, event in events]
-        return between.join([_words("legal", language), *after])
+    legal = _words("legal-assuming" if assumed else "legal", language)
+    said = [legal.format(assumed=say_assumed(assumed, language))]
+    said += [_event(_number(rule, numbers), event, language) for rule, event in events]
+    if in_the_end:
+        states = _listed([say(one, language) for one in in_the_end], language)
+        said.append(_words("in-the-end", language).format(states=states))
+    return _between(language).join(said)
+
+
+def _between(language: str) -> str:
+    return "" if language == "ja" else " "
+
+
+def _illegal(illegalities: Sequence[Illegality], numbers: Numbers | None, language: str) -> str:
     faults = [
         _words("fault", language).format(rule=_number(one.rule, numbers), phrase=say(one.phrase, language))
         for one in illegalities[:_LONGEST_LIST]
     ]
     more = [f"… (+{len(illegalities) - _LONGEST_LIST})"] if len(illegalities) > _LONGEST_LIST else []
-    return _words("illegal", language).format(faults=between.join(faults + more))
+    return _words("illegal", language).format(faults=_between(language).join(faults + more))
 
 
 def _event(rule: str, event: str, language: str) -> str:

@@ -38,7 +38,7 @@ _HEADINGS = {"defending": "defending", "mana": "available_mana", "life": "life",
 
 
 def read_board(text: str) -> Scenario:
-    """Return the board written in `text`; raise `MalformedDeclaration` with the statement or field that is wrong.
+    """Return the board in `text`; raise `MalformedDeclaration` with the wrong statement or field.
 
     >>> from executable_examples.engine import read_board
     >>> board = read_board("A* B; ox: A creature power=3 attacks-if-able; elk: B creature")
@@ -92,7 +92,7 @@ class _Statement(Tokens):
         return {"players": players, "active": active}
 
     def heading(self, field: str) -> Any:
-        """Return what stands after `defending`, `mana`, `life` or `range`."""
+        """Return the value after `defending`, `mana`, `life` or `range`."""
         if field == "defending":
             return [self.name() for _ in self.tokens[1:]]
         if field != "life":
@@ -144,7 +144,7 @@ class _Statement(Tokens):
             raise self.unknown(name, (*VALUES, "power", "mana", "protector"))
 
     def kind(self, name: str) -> dict[str, Any]:
-        """Return a restriction or requirement with what stands in its brackets."""
+        """Return a restriction or requirement with the ids in its brackets."""
         ids = self.brackets()
         if ids is None:
             return {"kind": name}
@@ -172,7 +172,7 @@ class _Statement(Tokens):
         return {"kind": name, **limit, **({} if leaves_open else {"defenders": [one for one in ids if one]})}
 
     def named(self, name: str) -> dict[str, Any]:
-        """Return a cost, one of its branches or a trigger with the fields that stand in its brackets."""
+        """Return a cost, one of its branches or a trigger with the fields in its brackets."""
         found: dict[str, Any] = {}
         inside = self.next_is("(")
         while inside and not self.next_is(")"):
@@ -207,17 +207,17 @@ class _Statement(Tokens):
 
 
 def quoted(name: str) -> str:
-    """Return a name as it is written in a board."""
+    """Return a name as written in a board's text."""
     return name if BARE.fullmatch(name) else json.dumps(name)
 
 
 def bracketed(name: str, ids: Iterable[str] | None) -> str:
-    """Return a word with ids in brackets, without brackets where there is no list."""
+    """Return a word with ids in brackets, without brackets if there is no list."""
     return name if ids is None else f"{name}({','.join(quoted(one) for one in ids)})"
 
 
 def assigned(pairs: Mapping[str, object]) -> str:
-    """Return `name=value` pairs as they stand in brackets, those that are None or 0 left out."""
+    """Return `name=value` pairs for brackets, without those that are None or 0."""
     return ",".join(
         name if value is True else f"{name}={'+'.join(quoted(one) for one in _many(value))}"
         for name, value in pairs.items()

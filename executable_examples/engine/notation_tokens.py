@@ -1,4 +1,4 @@
-"""The tokens of a board's text, and one statement of it read from left to right."""
+"""The tokens of a board's text, and a reader of one statement from left to right."""
 
 import json
 import re
@@ -13,7 +13,7 @@ BARE = re.compile(r'[^\s;:(),=+*"]+')
 
 
 def statements(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the statements of a text, each with its line and as a list of tokens, empty ones left out."""
+    """Yield the non-empty statements of a text, each with its line and as a list of tokens."""
     found: list[str] = []
     at, line = 0, 1
     while at < len(text):
@@ -34,16 +34,16 @@ def statements(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 class Tokens:
-    """The tokens of one statement; what is read from them is what comes next."""
+    """The tokens of one statement, read from left to right."""
 
     def __init__(self, tokens: list[str], place: str) -> None:
-        """Start with the first token; `place` is where an error says the statement is."""
+        """Start with the first token; `place` is the statement's place for errors."""
         self.tokens = tokens
         self.place = place
         self.at = 0
 
     def values(self) -> list[str] | None:
-        """Return the values after an equals sign, joined by plus signs; None where there is no equals sign."""
+        """Return the values after an equals sign, joined by plus signs; None if there is no equals sign."""
         if not self.next_is("="):
             return None
         values = [self.name_or_nothing()]
@@ -52,12 +52,12 @@ class Tokens:
         return values
 
     def comma(self) -> None:
-        """Pass a comma; where there is none, a closing bracket must be next."""
+        """Skip a comma; if there is none, the next token must be a closing bracket."""
         if not self.next_is(",") and self.tokens[self.at : self.at + 1] != [")"]:
             raise self.wrong(N_("expected a comma or a closing bracket, found {found}"))
 
     def brackets(self) -> list[str] | None:
-        """Return the names in brackets; None where there are no brackets."""
+        """Return the names in brackets; None if there are no brackets."""
         if not self.next_is("("):
             return None
         found: list[str] = []
@@ -67,13 +67,13 @@ class Tokens:
         return found
 
     def next_is(self, sign: str) -> bool:
-        """Return whether a sign is next, and pass it if so."""
+        """Return whether a sign is next, and skip it if so."""
         found = self.tokens[self.at : self.at + 1] == [sign]
         self.at += found
         return found
 
     def name(self) -> str:
-        """Return the name that is next, out of its quotation marks."""
+        """Return the next name without its quotation marks."""
         token = self.tokens[self.at] if self.at < len(self.tokens) else ""
         if not token or token in _SIGNS:
             raise self.wrong(N_("expected a name, found {found}"))
@@ -84,23 +84,23 @@ class Tokens:
             raise self.wrong(N_("expected a JSON string, found {found}"), back=1) from error
 
     def name_or_nothing(self) -> str:
-        """Return the name that is next, or "" where a value is left empty."""
+        """Return the next name, or "" if the value is empty."""
         follows = self.tokens[self.at : self.at + 1]
         return "" if follows in ([","], [")"]) else self.name()
 
     def number(self, text: str) -> int:
-        """Return a name just read as a whole number."""
+        """Return the name just read as a whole number."""
         if not re.fullmatch(r"-?[0-9]{1,9}", text):
             raise self.wrong(N_("expected a whole number, found {found}"), back=1)
         return int(text)
 
     def once(self, name: str, found: Container[str], said: str | None = None) -> None:
-        """Refuse a field that has been given before; `said` is what the text calls it."""
+        """Refuse a repeated field; `said` is its name in the text."""
         if name in found:
             raise MalformedDeclaration(N_("{found} is given twice"), place=self.place, found=shown(said or name))
 
     def unknown(self, name: str, expected: Iterable[str]) -> MalformedDeclaration:
-        """Return the error for a word that means nothing here."""
+        """Return the error for an unknown word."""
         return MalformedDeclaration(
             N_("no such field: {found}; expected one of {expected}"),
             place=self.place,
@@ -109,6 +109,6 @@ class Tokens:
         )
 
     def wrong(self, template: str, back: int = 0) -> MalformedDeclaration:
-        """Return the error for the token that is next, or that is so many tokens back."""
+        """Return the error for the next token, or for one this many tokens back."""
         found = shown(self.tokens[self.at - back]) if self.at - back < len(self.tokens) else N_("nothing")
         return MalformedDeclaration(template, place=self.place, found=found)

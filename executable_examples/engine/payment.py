@@ -1,19 +1,21 @@
 """Rules 508.1i and 508.1j: whether the total cost can be paid, and what pays it.
 
-Whether it can be paid is decided exactly, whatever the costs share. What the player leaves open is settled in their
+Whether it can be paid is decided exactly, whatever the costs share. What the player leaves open is decided in their
 favor, in this order:
 
-- Of the branches of `any_of`, the first that let everything be paid (`branches`).
-- To tap, sacrifice or return, the first permanents in document order that let everything be paid. If mana would run
-  short, permanents that make little mana are tapped to pay before others.
-- Mana comes from `available_mana`, then from untapped permanents with a mana ability in document order, but never from
-  a creature that came this turn and lacks haste (302.6).
+- For the branches of `any_of`, the first ones with which everything can be paid (`branches`).
+- To tap, sacrifice or return, the first permanents in document order with which everything can be paid. If mana
+  would run short, permanents that produce little mana are tapped before others.
+- Mana comes from `available_mana`, then from untapped permanents with a mana ability in document order, but never
+  from a creature that came this turn and lacks haste (302.6).
 
-What is tapped for mana or to pay cannot be tapped again, but it can be sacrificed or returned. Cards to discard are
-there. Who names more than is due pays with the first of them; who names less pays in part, which is not allowed.
+A permanent tapped for mana or as payment cannot be tapped again, but it can be sacrificed or returned. There are always
+enough cards to discard. If a player names more than is due, the first ones pay; naming less is a partial payment, which
+is not allowed.
 """
 
 from collections.abc import Mapping
+from math import inf
 
 from executable_examples.engine.board import Attacks, Board
 from executable_examples.engine.branches import Purse, choose_branches
@@ -23,14 +25,14 @@ from executable_examples.engine.slots import Filling, Pool, Slots
 
 
 class Payer:
-    """The active player while paying: what is tapped and what is given."""
+    """The active player while paying: what is tapped and given."""
 
     def __init__(self, board: Board, attacks: Attacks, untapped: Mapping[str, None], total: TotalCost) -> None:
-        """Choose the branches of costs that have them; nothing is tapped or given yet."""
+        """Choose the branches of costs; nothing is tapped or given yet."""
         self.total = total
         self.purse = Purse(board, attacks, untapped, total)
         choose_branches(self.purse, total)
-        self.owed = self.purse.owed(total)
+        self.debt = self.purse.debt(total)
         self.tapped: tuple[str, ...] = ()
         self.tapped_for_mana: tuple[str, ...] = ()
         self.sacrificed: tuple[str, ...] = ()
@@ -39,40 +41,49 @@ class Payer:
 
     @property
     def gone(self) -> frozenset[str]:
-        """What has left the battlefield to pay."""
+        """The permanents that have left the battlefield as payment."""
         return frozenset((*self.sacrificed, *self.returned))
 
     @property
     def became_tapped(self) -> tuple[str, ...]:
-        """What was tapped for mana or to pay."""
+        """The permanents tapped for mana or as payment."""
         return (*self.tapped_for_mana, *self.tapped)
 
     def activate_mana_abilities(self) -> None:
-        """508.1i: add the mana that is missing, with permanents that are not needed to be tapped to pay."""
-        filling = self.purse.taps(self.owed)
-        missing = self.owed.mana - self.purse.available
+        """508.1i: add the missing mana, with permanents that are not needed to be tapped as payment."""
+        filling = self.purse.taps(self.debt)
+        missing = self.debt.mana - self.purse.available
         sources = []
         for name, mana in self.purse.sources.items():
             if missing > 0 and name not in filling.kind_of:
                 missing -= mana
                 sources.append(name)
         if missing > 0:
-            self.faults.append(Phrase("mana-short", {"due": self.owed.mana, "missing": missing}))
+            self.faults.append(Phrase("mana-short", {"due": self.debt.mana, "missing": missing}))
         self.tapped_for_mana = tuple(sources)
 
     def pay(self) -> None:
         """508.1j: pay every cost."""
         purse = self.purse
-        self.tapped = self._given(purse.tappable, self.owed.taps, purse.taps(self.owed))["tap"]
-        given = self._given(purse.mine, self.owed.gifts, purse.mine.fill(self.owed.gifts))
+        self.tapped = self._given(purse.tappable, self.debt.taps, purse.taps(self.debt))["tap"]
+        given = self._given(purse.mine, self.debt.gifts, purse.mine.fill(self.debt.gifts))
         self.sacrificed, self.returned = given["sacrifice"], given["return"]
-        if self.owed.life > purse.life:
-            missing = self.owed.life - purse.life
-            self.faults.append(Phrase("life-short", {"due": self.owed.life, "missing": int(missing)}))
+        if self.debt.life > purse.life:
+            missing = self.debt.life - purse.life
+            self.faults.append(Phrase("life-short", {"due": self.debt.life, "missing": int(missing)}))
         self.faults += [Phrase("no-branch", {"creature": due.creature}) for due in self.total.dues if due.wrong_choice]
 
+    def assumed(self) -> dict[str, int]:
+        """Return what is paid although the scenario does not state it: mana, life, cards to discard."""
+        amounts = {
+            "mana": self.debt.mana if self.purse.available == inf else 0,
+            "life": self.debt.life if self.purse.life == inf else 0,
+            "discard": self.total.discard,
+        }
+        return {what: amount for what, amount in amounts.items() if amount}
+
     def _given(self, pool: Pool, slots: Slots, filling: Filling) -> dict[str, tuple[str, ...]]:
-        """Return what fills slots, by what is done with it, in document order; write down which are left empty."""
+        """Return what fills the slots, by kind of payment, in document order; record the empty ones."""
         for kind, left in filling.left.items():
             if left:
                 self._short(pool, kind, slots.due[kind], left, filling)

@@ -1,8 +1,8 @@
-"""What each creature could attack: every pair of attacker and defender that some declaration 508.1a-c allow contains.
+"""What each creature could attack: every pair of attacker and defender in some declaration that 508.1a-c allow.
 
-A creature that needs nobody else could attack alone whatever no cap closes. A creature that needs others could attack
+A creature that needs no other could attack alone anything that no cap closes. A creature that needs others could attack
 if all that can attack do so together, unless caps forbid that. Only for creatures that need others under a cap is a
-declaration looked for: first by adding whom they need, then by searching as for 508.1d.
+declaration searched: first by adding those it needs, then by the search of 508.1d.
 """
 
 from collections import defaultdict
@@ -19,16 +19,16 @@ from executable_examples.engine.problem import HOME, Choice, Problem
 from executable_examples.engine.requirements import open_attacks
 
 Pair = tuple[int, int]
-"""A creature and a defender, by their numbers in a problem."""
+"""A creature and a defender, by their indices in a problem."""
 _STEPS_PER_PAIR = 10
-"""Steps counted for each pair that is listed: a scenario can ask for very many."""
+"""Steps counted for each listed pair: a short scenario can have very many."""
 
 
 class PossibleAttacks:
-    """What each creature of a board could attack, found when it is asked for."""
+    """What each creature of a board could attack, computed on request."""
 
     def __init__(self, board: Board, effort: Effort) -> None:
-        """Keep the board; nothing is looked for yet."""
+        """Store the board; nothing is computed yet."""
         self.board = board
         self.effort = effort
 
@@ -42,7 +42,7 @@ class PossibleAttacks:
 
     @cached_property
     def by_creature(self) -> dict[str, tuple[str, ...]] | None:
-        """What each creature that 508.1a allows could attack; None where the effort allowed does not suffice."""
+        """What each creature that 508.1a allows could attack; None beyond the limit of the effort."""
         clock = self.effort.for_possible_attacks()
         board = Board(self.board.scenario, self.board.rules, clock)
         try:
@@ -82,7 +82,7 @@ def possible_attacks(board: Board, effort: Effort) -> dict[str, tuple[str, ...]]
 
 
 def _closed(board: Board) -> set[str]:
-    """Return the defenders that a cap of 0 lets nobody attack."""
+    """Return the defenders that a cap of 0 forbids."""
     closed: set[str] = set()
     for effect in board.scenario.effects:
         if effect.kind == "max-attackers" and effect.limit == 0:
@@ -91,7 +91,7 @@ def _closed(board: Board) -> set[str]:
 
 
 class _Search:
-    """Looks for declarations that contain a pair, for creatures that need others under a cap."""
+    """Searches declarations that contain a pair, for creatures that need others under a cap."""
 
     def __init__(self, board: Board, problem: Problem, effort: Effort) -> None:
         self.problem = problem
@@ -104,8 +104,8 @@ class _Search:
         self.easiest = sorted(everyone, key=lambda at: (len(problem.partners[at]), problem.company[at]))
 
     def possible(self, creatures: Iterable[int]) -> Iterator[tuple[int, set[int]]]:
-        """Yield for each of the creatures what it could attack; of creatures that are alike only one is looked at."""
-        alike = self._alike(creatures)
+        """Yield what each creature could attack; of equivalent creatures only one is searched."""
+        alike = self._interchangeable(creatures)
         wanted = {(one, at) for one in alike for at in self.problem.gains[one]}
         possible: set[Pair] = set()
         for pair in sorted(wanted):
@@ -121,8 +121,8 @@ class _Search:
             for other in others:
                 yield other, {at for creature, at in possible if creature == one}
 
-    def _alike(self, creatures: Iterable[int]) -> dict[int, list[int]]:
-        """Return those that could change places without anything else changing, by the first of them."""
+    def _interchangeable(self, creatures: Iterable[int]) -> dict[int, list[int]]:
+        """Return interchangeable creatures, by the first of each group."""
         groups: dict[frozenset[int], int] = {}
         member: dict[int, list[int]] = defaultdict(list)
         for partners in self.problem.partners:
@@ -140,13 +140,13 @@ class _Search:
         return {found[0]: found for found in kinds.values()}
 
     def _most(self, pairs: set[Pair]) -> Choice:
-        """Return an allowed choice with as many of the pairs as can be."""
+        """Return an allowed choice with as many of the pairs as possible."""
         gains = [{at: int((one, at) in pairs) for at in own} for one, own in enumerate(self.problem.gains)]
         self.clock.spend(sum(map(len, gains)))
         return any_maximum(replace(self.problem, gains=gains), self.effort, self.clock)
 
     def _with_whom_it_needs(self, creature: int, at: int) -> Choice | None:
-        """Return a choice in which a creature attacks with the easiest others that it and they need, None if stuck."""
+        """Return a choice in which a creature attacks with the easiest others that it and they need, or None."""
         problem = self.problem
         choice = [HOME] * len(problem.creatures)
         room = [limit for limit, _ in problem.caps]

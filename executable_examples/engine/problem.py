@@ -1,11 +1,10 @@
-"""The question of 508.1d as numbers: which attacks could be declared instead, and how many requirements each obeys.
+"""508.1d as numbers: which attacks could be declared instead, and how many requirements each obeys.
 
 A choice gives every creature the index of what it attacks, or `HOME`. Of two choices that obey equally many
-requirements the better one changes fewer creatures of the declaration, a creature being changed when it attacks
-something else than declared, attacks where it was at home, or stays home where it attacked. Between choices that
-change equally many, walk the creatures in document order to the first that the two treat differently: changing it
-is better than leaving it as declared; if both change it, the defender that stands first in the document is better
-(players before permanents), and staying home comes last.
+requirements the better one changes fewer creatures of the declaration. A creature is changed if it attacks something
+else than declared, or attacks instead of staying home, or the other way round. If the numbers are equal, the first
+creature in document order that the two treat differently decides: changing it is better than leaving it as declared; if
+both change it, the earlier defender in the document is better (players before permanents), and staying home comes last.
 """
 
 from collections.abc import Sequence
@@ -45,17 +44,17 @@ class Problem:
         return own + sum(not hit.isdisjoint(defenders) for defenders in self.wanted)
 
     def bound(self) -> int:
-        """Return a number of requirements that no choice exceeds, each creature taken for itself."""
+        """Return an upper bound on the requirements that a choice obeys: the sum of each creature's best."""
         open_to_attack = {at for gains in self.gains for at in gains}
         wanted = sum(not open_to_attack.isdisjoint(defenders) for defenders in self.wanted)
         return wanted + sum(max(gains.values(), default=0) for gains in self.gains)
 
     def changes(self, choice: Sequence[int]) -> int:
-        """Return how many creatures a choice treats otherwise than the declaration."""
+        """Return how many creatures a choice changes."""
         return sum(at != declared for at, declared in zip(choice, self.declared, strict=True))
 
     def preference(self, creature: int, at: int) -> int:
-        """Return how good it is, between equals, that a creature does this: 0 as declared, more for a change."""
+        """Return the preference between equal choices for this option: 0 as declared, more for a change."""
         last = self.defenders
         return 0 if at == self.declared[creature] else last + 1 - (last if at == HOME else at)
 
@@ -65,12 +64,12 @@ class Problem:
         return 1 + max((at for gains in self.gains for at in gains), default=HOME)
 
     def rank(self, choice: Sequence[int]) -> tuple[int, int, tuple[int, ...]]:
-        """Return what orders choices, the best being the greatest: obeyed, few changes, document order."""
+        """Return a sort key of choices, greatest is best: requirements obeyed, few changes, document order."""
         preferences = tuple(self.preference(creature, at) for creature, at in enumerate(choice))
         return self.value(choice), -self.changes(choice), preferences
 
     def allows(self, choice: Sequence[int]) -> bool:
-        """Return whether a choice disobeys no restriction: the exact check of whatever a search has found."""
+        """Return whether a choice disobeys no restriction: the exact check of every search result."""
         attackers = {creature for creature, at in enumerate(choice) if at != HOME}
         if any(fixed and at == HOME for fixed, at in zip(self.fixed, choice, strict=True)):
             return False

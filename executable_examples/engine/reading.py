@@ -1,4 +1,4 @@
-"""A scenario document read into a `Scenario`, strictly: what is not known is refused, with its place."""
+"""Read a scenario document into a `Scenario`, strictly: anything unknown is refused, with its place."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -44,12 +44,12 @@ _EVERY_EFFECT_FIELD = frozenset().union(*EFFECTS.values())
 
 
 def read_scenario_text(text: str) -> Scenario:
-    """Read a scenario from JSON text; as `read_scenario`, and refuses a key given twice in one object."""
+    """Read a scenario from JSON text, like `read_scenario`; duplicate keys in an object are refused."""
     return read_scenario(parse(text))
 
 
 def parse(text: str) -> Any:
-    """Return the JSON value of `text`; raise `MalformedDeclaration` where it is none or gives a key twice."""
+    """Return the JSON value of `text`; raise `MalformedDeclaration` if it is invalid or has a duplicate key."""
     try:
         return json.loads(text, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
@@ -60,7 +60,7 @@ def parse(text: str) -> Any:
         raise MalformedDeclaration(N_("is nested too deeply; expected a scenario")) from error
     except MalformedDeclaration:
         raise
-    except ValueError as error:  # a number of more digits than Python reads
+    except ValueError as error:  # a number with more digits than Python reads
         raise MalformedDeclaration(N_("holds a number that is too long; expected a scenario")) from error
 
 
@@ -128,7 +128,7 @@ def _permanent_ids(fields: Fields, players: Collection[str]) -> tuple[str, ...]:
 
 
 def _entering_ids(fields: Fields) -> tuple[str, ...]:
-    """Return the ids that `after` brings onto the battlefield: abilities may name them before they are there."""
+    """Return the ids that `after` brings onto the battlefield: abilities may name them earlier."""
     events = [item for item in fields.items("after") if isinstance(item, Mapping)]
     entering = [item["permanent"] for item in events if isinstance(item.get("permanent"), Mapping)]
     return tuple(item["id"] for item in entering if isinstance(item.get("id"), str))
@@ -207,7 +207,7 @@ def _after(fields: Fields, names: Names) -> tuple[Event, ...]:
 
 
 def read_events(items: Sequence[Mapping[str, Any]], board: Scenario) -> tuple[Event, ...]:
-    """Return events `after` a declaration on a board; raise `MalformedDeclaration` with the field that is wrong."""
+    """Return the events `after` a declaration on a board; raise `MalformedDeclaration` naming the wrong field."""
     fields = Fields({"after": items}, "", {"after"})
     ids = dict.fromkeys(one.id for one in board.permanents)
     return _after(fields, Names(dict.fromkeys(board.players), ids, frozenset(_entering_ids(fields)), fields.clock))

@@ -1,4 +1,4 @@
-"""An event after the declaration, read from a scenario document."""
+"""Read an event after the declaration from a scenario document."""
 
 from collections.abc import Mapping
 
@@ -20,13 +20,13 @@ EVENTS: Mapping[str, frozenset[str]] = {
     "removed-from-combat": frozenset({"permanent"}),
     "phase-ends": frozenset(),
 }
-"""The events and their fields, beside `event` and `expected`; a new controller or protector may be called `player`."""
+"""The events and their fields, besides `event` and `expected`; a new controller or protector may be called `player`."""
 STEPS = ("declare-attackers", "declare-blockers", "combat-damage", "end-of-combat")
-"""The steps in which a creature can be put onto the battlefield attacking; the first unless said."""
+"""The steps in which a creature can be put onto the battlefield attacking; the first is the default."""
 
 
 def read_event(item: object, place: str, names: Names) -> Event:
-    """Return one event; raise `MalformedDeclaration` with the field that is wrong."""
+    """Return one event; raise `MalformedDeclaration` naming the wrong field."""
     kind = Fields(item, place, frozenset({"event", "expected"}).union(*EVENTS.values())).one_of("event", EVENTS)
     fields = Fields(item, place, EVENTS[kind] | {"event", "expected"}, names.clock)
     if kind == "phase-ends":
@@ -58,7 +58,7 @@ def _of_permanent(kind: str, permanent: str, fields: Fields, names: Names) -> Ev
         case "becomes-color":
             return Event(kind, permanent, colors=frozenset(fields.texts("colors")))
         case "loses-type":
-            return Event(kind, permanent, lost=_lost(fields))
+            return Event(kind, permanent, lost=_lost_type(fields))
         case "changes-controller":
             return Event(kind, permanent, player=_player(fields, "controller", names))
         case "changes-protector":
@@ -81,7 +81,7 @@ def _player(fields: Fields, name: str, names: Names) -> str:
     )
 
 
-def _lost(fields: Fields) -> frozenset[str]:
+def _lost_type(fields: Fields) -> frozenset[str]:
     if "types" in fields.document:
         return folded(fields.texts("types"))
     return folded({fields.text("type")})

@@ -1,4 +1,4 @@
-"""What is paid for each attacker, read from a scenario document."""
+"""Read the payments for each attacker from a scenario document."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,7 +9,7 @@ from executable_examples.engine.scenario import Payment, Permanent
 
 
 def read_payments(document: object, permanents: Iterable[Permanent], clock: Clock | None = None) -> dict[str, Payment]:
-    """Return payments by creature; raise `MalformedDeclaration` with the field that is wrong."""
+    """Return payments by creature; raise `MalformedDeclaration` naming the wrong field."""
     known = {permanent.id: permanent for permanent in permanents}
     fields = Fields({"payments": document}, "", {"payments"}, clock)
     return {
@@ -41,7 +41,7 @@ def _payment(
 
 
 def _branches(fields: Fields, sizes: list[int]) -> tuple[int, ...]:
-    """Return `choose`: no more branches than the creature has costs with branches, and none that no cost has."""
+    """Return `choose`, after checking its length and its indices against the creature's costs."""
     chosen = fields.wholes("choose")
     if len(chosen) > len(sizes) or any(index >= max(sizes) for index in chosen):
         raise fields.wrong("choose", N_("for each any_of the number of a branch, counted from 0"))

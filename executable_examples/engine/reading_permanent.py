@@ -1,4 +1,4 @@
-"""A permanent of a scenario document, with its restrictions, requirements, costs and triggers."""
+"""Read a permanent of a scenario document, with its restrictions, requirements, costs and triggers."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -69,32 +69,32 @@ TRIGGERS: Mapping[str, frozenset[str]] = {
 
 @dataclass(frozen=True)
 class Names:
-    """The ids a document may name: its players, its permanents, and those that events bring in later."""
+    """The ids a document may use: players, permanents, and permanents that events bring in later."""
 
     players: Collection[str]
     permanents: Collection[str]
     entering: Collection[str] = ()
     clock: Clock | None = None
-    """What the work of reading is counted by."""
+    """Counts the work of reading."""
 
     @cached_property
     def on_board(self) -> frozenset[str]:
-        """Players and permanents that are there from the beginning."""
+        """Players and permanents at the start."""
         return frozenset(self.players) | frozenset(self.permanents)
 
     @cached_property
     def creatures(self) -> frozenset[str]:
-        """Permanents, there or to come."""
+        """Permanents, at the start or later."""
         return frozenset(self.permanents) | frozenset(self.entering)
 
     @cached_property
     def everything(self) -> frozenset[str]:
-        """Players and permanents, there or to come."""
+        """Players and permanents, at the start or later."""
         return self.on_board | frozenset(self.entering)
 
 
 def read_permanent(item: object, place: str, names: Names) -> Permanent:
-    """Return one permanent; raise `MalformedDeclaration` with the field that is wrong."""
+    """Return one permanent; raise `MalformedDeclaration` naming the wrong field."""
     fields = Fields(item, place, FIELDS, names.clock)
     return Permanent(
         id=fields.text("id"),
@@ -119,7 +119,7 @@ def read_permanent(item: object, place: str, names: Names) -> Permanent:
 def _of_kind(
     item: object, place: str, kinds: Mapping[str, frozenset[str]], names: Names, key: str = "kind"
 ) -> tuple[str, Fields]:
-    """Return the kind of an object and its fields, of which only those of the kind may stand."""
+    """Return the kind of an object and its fields, with only those of the kind allowed."""
     kind = Fields(item, place, frozenset().union(*kinds.values())).one_of(key, kinds)
     return kind, Fields(item, place, kinds[kind], names.clock)
 

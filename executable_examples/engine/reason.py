@@ -1,9 +1,9 @@
-"""Why a declaration obeys too few requirements: the smallest change that would obey more, and what plays a part in it.
+"""Why a declaration obeys too few requirements: the smallest change that would obey more, and what prevents both.
 
-Of the creatures that the witness changes, the fewest are kept whose change alone is allowed and obeys more
-requirements than the declaration: nothing of that change can be left out. The reason is made of the requirements it
-would obey and the declaration does not, those it would give up, and the restrictions and caps that keep the
-declaration from obeying both: those it would disobey if the change were only added to, or only half made.
+From the creatures that the witness changes, the smallest set is kept whose change alone is allowed and obeys more
+requirements than the declaration. The reason consists of the requirements that the change gains, those it gives up, and
+the restrictions and caps that prevent obeying both: those that would be disobeyed if the change were only added, or
+only half made.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,14 +17,14 @@ from executable_examples.engine.restrictions import Broken, broken_restrictions
 from executable_examples.engine.wording import demand_phrase, restriction_phrase
 
 _FEW = 10
-"""Changed creatures up to which every subset of them is tried; more are first halved and thinned out."""
+"""Number of changed creatures up to which every subset is tried; larger sets are first reduced."""
 _TRYING = 2_000_000
-"""Steps spent on making the change smaller; on a very large board it may stay larger than it has to be."""
+"""Steps for reducing the change; on a very large board it may stay larger than necessary."""
 
 
 @dataclass(frozen=True)
 class Reason:
-    """The change, the requirements it gains and gives up, and the restrictions that matter."""
+    """The change, the requirements it gains and gives up, and the relevant restrictions."""
 
     change: Attacks
     gained: tuple[Phrase, ...]
@@ -73,9 +73,9 @@ def _smallest_change(board: Board, attacks: Attacks, witness: Attacks, wanted: S
 
 
 def _thinned(names: list[str], enough: Callable[[Sequence[str]], bool], trials: int) -> tuple[list[str], int]:
-    """Return few of the names that are still enough, and the trials left.
+    """Return a small subset of the names that still suffices, and the trials left.
 
-    Parts of the names are tried, then all but a part, ever smaller.
+    Parts of the names are tried, then all but one part, in ever smaller parts.
     """
     parts = 2
     while len(names) > _FEW and parts <= len(names):
@@ -90,14 +90,14 @@ def _thinned(names: list[str], enough: Callable[[Sequence[str]], bool], trials: 
 
 
 def _pieces_and_rests(names: list[str], size: int) -> Iterator[list[str]]:
-    """Yield the names in pieces of one size, then the names without each of these pieces."""
+    """Yield the names in pieces of one size, then the names without each piece."""
     starts = range(0, len(names), size)
     yield from (names[start : start + size] for start in starts)
     yield from (names[:start] + names[start + size :] for start in starts)
 
 
 def _changed(attacks: Attacks, witness: Attacks, names: Iterable[str]) -> dict[str, str]:
-    """Return the declaration with these creatures doing as in the witness."""
+    """Return the declaration with these creatures acting as in the witness."""
     changed = dict.fromkeys(names)
     found = {name: at for name, at in attacks.items() if name not in changed}
     return found | {name: witness[name] for name in changed if name in witness}
@@ -108,7 +108,7 @@ def _allowed(board: Board, attacks: Attacks) -> bool:
 
 
 def _playing_a_part(board: Board, attacks: Attacks, better: Attacks, gained: Sequence[Demand]) -> list[Broken]:
-    """Return what would be disobeyed by adding the change to the attack, or by adding only who obeys more."""
+    """Return what is disobeyed by adding the change to the attack, or only its creatures that obey more."""
     obeying = {demand.creature for demand in gained}
     half = {name: at for name, at in better.items() if name in obeying}
     return list(

@@ -1,4 +1,4 @@
-"""What 508.1d asks for, as a player reads it: who must attack, whom or what, and why."""
+"""The requirements of 508.1d for a reader: who must attack, whom or what, and why."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from executable_examples.engine.scenario import ANY, Effect
 class RequiredAttack:
     """One requirement. `str()` is a sentence, for example `x attacks B or C if able`.
 
-    - `creature`: who must attack; None if it is enough that some creature does.
+    - `creature`: who must attack; None if any creature will do.
     - `defenders`: whom or what it must attack, one of these; None if anything will do.
-    - `kind`: why, in the word of a scenario: `attacks-if-able`, `goaded`, `must-be-attacked`, `attacks-if-attacks`.
+    - `kind`: why, as in a scenario: `attacks-if-able`, `goaded`, `must-be-attacked`, `attacks-if-attacks`.
     - `by`: the player who goaded. `condition`: the creature that must attack first, or `any`.
     """
 
@@ -34,7 +34,7 @@ class RequiredAttack:
 
 
 def required_attacks(board: Board, wanted: Sequence[Demand]) -> Iterator[RequiredAttack]:
-    """Yield requirements of a board in the form that players read."""
+    """Yield the requirements of a board for a reader."""
     place = {name: position for position, name in enumerate([*board.seats, *board.permanents])}
     for demand in wanted:
         named = None if demand.defenders is None else demand.defenders - {board.scenario.active}

@@ -1,10 +1,9 @@
 """Rule 508.1d: the effects that say a creature attacks if able, counted one by one.
 
-A requirement is a creature and what it would have to attack, or no creature and what somebody would have to attack.
-Requirements of creatures that are not the active player's are ignored. Goad is two requirements for each player who
-goaded: to attack, and to attack a player (not a planeswalker or a battle) other than that one. An effect of the kind
-`attacks-if-attacks` is a requirement of its second creature, or of each creature, where the declaration being judged
-puts it in force.
+A requirement names a creature and what it must attack, or no creature and what must be attacked. Requirements of
+creatures that the active player does not control are ignored. Goad is two requirements for each player who goaded: to
+attack, and to attack a player (not a planeswalker or a battle) other than that one. An `attacks-if-attacks` effect is a
+requirement of its second creature, or of each creature, if the judged declaration puts it in force.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +17,7 @@ from executable_examples.engine.scenario import ALL, ANY, Defenders, Effect, Per
 class Demand:
     """One requirement in force: `creature` (None: any) attacks one of `defenders` (None: anything).
 
-    `source` is the requirement or effect it comes from, `other` the player who goaded where it is that half of goad.
+    `source` is the requirement or effect it comes from, `other` the player who goaded for that half of goad.
     """
 
     creature: str | None
@@ -56,13 +55,13 @@ def obeyed(wanted: Sequence[Demand], attacks: Attacks) -> int:
 
 
 def free_attacks(board: Board, permanent: Permanent) -> list[str]:
-    """Return those of a creature's `open_attacks` that bear no mandatory cost, of whatever amount."""
+    """Return those of a creature's `open_attacks` without a mandatory cost, whatever the amount."""
     taxed = _union(cost.defenders for cost in permanent.attack_costs if not cost.optional)
     return [] if taxed is None else [name for name in open_attacks(board, permanent) if name not in taxed]
 
 
 def open_attacks(board: Board, permanent: Permanent) -> list[str]:
-    """Return what a creature could attack as far as 508.1b and the restrictions on itself alone are concerned."""
+    """Return what a creature could attack, by 508.1b and the restrictions on itself alone."""
     if "defender" in permanent.keywords:
         return []
     banned = _union(one.defenders for one in permanent.restrictions if one.kind == "cant-attack")
@@ -73,7 +72,7 @@ def open_attacks(board: Board, permanent: Permanent) -> list[str]:
 
 
 def _union(sets: Iterable[Defenders]) -> Defenders:
-    """Return the union of sets of defenders, None (anything) where one of them is None."""
+    """Return the union of sets of defenders, None (anything) if one of them is None."""
     found: set[str] = set()
     for one in sets:
         if one is None:

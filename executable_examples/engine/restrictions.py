@@ -1,7 +1,7 @@
-"""Rule 508.1c: the effects that say a creature can't attack, or can't unless something is so.
+"""Rule 508.1c: the effects that say a creature can't attack, or only on a condition.
 
-A creature named in `any_of` must be another one: attacking beside itself is not "also attacking". An `any_of` that
-names nobody can't be met. A cap counts the creatures that attack anything in its list, together.
+A creature in `any_of` must be another one. An empty `any_of` can't be met. A cap counts the creatures that attack
+anything in its list, together.
 """
 
 from collections import Counter
@@ -12,12 +12,12 @@ from executable_examples.engine.board import Attacks, Board
 from executable_examples.engine.scenario import Effect, Permanent, Restriction
 
 DEFENDER = Restriction("defender")
-"""What the keyword defender says: the creature can't attack."""
+"""The keyword defender: the creature can't attack."""
 
 
 @dataclass(frozen=True)
 class Broken:
-    """A restriction that a declaration disobeys; `creature` is None where the restriction is a cap."""
+    """A restriction that a declaration disobeys; `creature` is None for a cap."""
 
     creature: str | None
     restriction: Restriction | Effect
@@ -30,12 +30,12 @@ def restrictions_of(permanent: Permanent) -> tuple[Restriction, ...]:
 
 
 def broken_restrictions(board: Board, attacks: Attacks) -> Iterator[Broken]:
-    """Yield what a declaration disobeys: creature by creature in the order declared, then the caps."""
+    """Yield the disobeyed restrictions: creature by creature in the order declared, then the caps."""
     board.clock.spend(len(attacks) + len(board.scenario.effects))
     strongest = max((board.permanents[creature].power for creature in attacks), default=0)
     for creature, defender in attacks.items():
         if not board.is_own_creature(creature):
-            continue  # 508.1a: nothing that a restriction could be about
+            continue  # 508.1a: restrictions are about creatures only
         permanent = board.permanents[creature]
         for restriction in restrictions_of(permanent):
             if _disobeys(attacks, strongest, permanent, defender, restriction):

@@ -1,8 +1,8 @@
-"""What rules declarations out by 508.1d before they are complete: rivals that obey more requirements.
+"""Reject incomplete declarations by 508.1d: a rival obeys more requirements than they still can.
 
-A rival of a declaration is one that 508.1a-c allow and that makes no attack at a cost which the declaration does not
-make, too. Whether `attacks-if-attacks` is in force is settled by the declaration. So a partial declaration leads to
-no legal one if, whatever is still undecided, one of its rivals obeys more than it can.
+A rival of a declaration is one that 508.1a-c allow and whose attacks with costs are all in that declaration too. The
+declaration decides which `attacks-if-attacks` are in force. So a partial declaration leads to no legal one if, whatever
+is still undecided, one of its rivals obeys more.
 """
 
 from collections import Counter
@@ -16,10 +16,10 @@ from executable_examples.engine.maximum import any_maximum
 from executable_examples.engine.problem import HOME, Choice, Problem
 
 QUIET = 200
-"""Branches in a row without a result, after which each further one is bounded by the exact search. Chosen: so many
-branches of 20 creatures take about as long as one call of the solver."""
+"""Consecutive branches without a result after which each further one is bounded by the exact search. Chosen: with 20
+creatures these branches take about as long as one call of the solver."""
 MOST_RIVALS = 64
-"""Rivals remembered: the first, which bears no cost, and the latest. Chosen: each is looked at on every branch."""
+"""Rivals stored: the first, which has no cost, and the latest. Chosen: each is checked on every branch."""
 Attack = tuple[int, int]
 
 
@@ -40,9 +40,9 @@ class _Rival:
 
 @dataclass(frozen=True)
 class _Outlook:
-    """What a partial declaration may still come to: the links that are in force, and those that may be.
+    """What a partial declaration can still become: the links in force, and those that may be.
 
-    `ceiling` counts all but the links that may be. `crowded` counts them, too, for those alone that still have room.
+    `ceiling` counts all but the links that may be. `crowded` also counts those of them that still have room.
     """
 
     ceiling: int
@@ -51,14 +51,14 @@ class _Outlook:
     open: tuple[Link, ...]
 
     def gap(self, rival: _Rival) -> int:
-        """Return how many requirements more than the rival the declaration could obey."""
+        """Return by how many requirements the declaration could exceed the rival."""
         most = self.ceiling + sum(link.then not in rival.attackers for link in self.open)
         most = most if self.crowded is None else min(most, self.crowded)
         return most - rival.value - sum(link.then in rival.attackers for link in self.in_force)
 
 
 class Rivals:
-    """The rivals known so far of the declarations of a problem.
+    """The known rivals of the declarations of a problem.
 
     `costed[i]` are the defenders that creature i attacks at a cost. `links` are the requirements of
     `attacks-if-attacks`, all others are in `problem`.
@@ -67,7 +67,7 @@ class Rivals:
     def __init__(
         self, problem: Problem, effort: Effort, costed: Sequence[frozenset[int]] = (), links: Sequence[Link] = ()
     ) -> None:
-        """Begin without rivals."""
+        """Start without rivals."""
         self.problem = problem
         self.effort = effort
         self.costed = costed or [frozenset[int]()] * len(problem.creatures)
@@ -84,7 +84,7 @@ class Rivals:
         self.hope: Choice = []
 
     def add(self, choice: Choice, value: int) -> None:
-        """Remember an allowed choice; `value` is how many requirements it obeys, those of links left out."""
+        """Store an allowed choice; `value` is the number of requirements it obeys, without links."""
         targets = frozenset(link.then for link in self.links if choice[link.then] != HOME)
         key = self.paid_attacks(choice), targets
         if key not in self.known or self.known[key].value < value:
@@ -93,7 +93,7 @@ class Rivals:
             del self.known[list(self.known)[1]]
 
     def paid_attacks(self, choice: Choice) -> frozenset[Attack]:
-        """Return the attacks of a choice that bear a cost."""
+        """Return the attacks of a choice that have a cost."""
         return frozenset((one, at) for one, at in enumerate(choice) if at in self.costed[one])
 
     def hopeful(self, choice: Choice, undecided: Sequence[int]) -> bool:
@@ -144,9 +144,9 @@ class Rivals:
         )
 
     def _could_reach(self, choice: Choice, undecided: Sequence[int], outlook: _Outlook, rival: _Rival) -> bool:
-        """Return whether a choice that obeys as much as the rival is below this one, by the exact solver.
+        """Return whether a completion of this choice obeys as much as the rival, by the exact solver.
 
-        What is decided gains so much that the best choice keeps it if any does.
+        Decided options gain so much that the best choice keeps them if any allowed choice does.
         """
         waiting = frozenset(undecided)
         forced = 1 + self.problem.bound() + len(self.links)

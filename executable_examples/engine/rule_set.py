@@ -1,4 +1,4 @@
-"""The rules of a date: what differs between them, named once, so that one board can be judged under each."""
+"""The rules of a date: their differences, named once, so that one board can be judged by each."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -61,9 +61,9 @@ RULE_SETS: Mapping[str, RuleSet] = {rules.name: rules for rules in (CURRENT, ITA
 
 
 def rule_set(name: str) -> RuleSet:
-    """Return the rules called `name`; raise `MalformedDeclaration` with the names there are."""
+    """Return the rules called `name`; raise `MalformedDeclaration` with the available names."""
     if name not in RULE_SETS:
         raise MalformedDeclaration(
-            N_("no rules are called “{name}”; expected one of {expected}"), name=name, expected=", ".join(RULE_SETS)
+            N_("no rules are called “{name}”; expected one of {expected}"), name=name, expected=tuple(RULE_SETS)
         )
     return RULE_SETS[name]

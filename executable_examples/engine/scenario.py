@@ -1,6 +1,6 @@
 """A scenario: one declare attackers step, its board, the declaration to judge and what happens after it.
 
-Plain frozen data. A set of defenders is `None` where the document leaves it out, which means any of them.
+Plain frozen data. A set of defenders is `None` (any of them) if the document omits it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,19 +12,19 @@ from executable_examples.engine.declaration import declaration_text
 
 Defenders: TypeAlias = "frozenset[str] | None"
 ANY = "any"
-"""In `attacks-if-attacks`: at least one creature attacks, whichever it is."""
+"""In `attacks-if-attacks`: any creature attacks."""
 ALL = "all"
-"""In `attacks-if-attacks`: each creature of the active player is required to attack."""
+"""In `attacks-if-attacks`: each creature of the active player must attack."""
 
 
 def folded(names: Iterable[str]) -> frozenset[str]:
-    """Return names without regard to case, as types, subtypes, colors, qualities and keywords are compared."""
+    """Return names in lower case: types, subtypes, colors, qualities and keywords ignore case."""
     return frozenset(name.casefold() for name in names)
 
 
 @dataclass(frozen=True)
 class Restriction:
-    """An effect that says a creature can't attack, or can't unless something is so (508.1c)."""
+    """An effect that says a creature can't attack, or only on a condition (508.1c)."""
 
     kind: str
     defenders: Defenders = None
@@ -43,11 +43,11 @@ class Requirement:
 
 @dataclass(frozen=True)
 class CostFilter:
-    """Which permanents can be tapped, sacrificed or returned for a cost; fields left out ask nothing.
+    """Which permanents can be tapped, sacrificed or returned for a cost; missing fields mean any.
 
     - `types`, `subtypes`: the permanent has one of these.
     - `not_attacking`: it is not declared as an attacker.
-    - `other`: it is not the creature whose attack costs this.
+    - `other`: it is not the attacking creature itself.
     - `continuous`: it is not a creature that came under control this turn and lacks haste.
     """
 
@@ -63,8 +63,7 @@ class AttackCost:
     """A cost to attack; optional ones are 508.1g, others 508.1h.
 
     `mana` is generic, `returned` counts permanents returned to hand. `of` limits what is tapped, sacrificed or
-    returned. Of `any_of`, if there is any, one cost is paid in addition; its costs have no name of their own and
-    concern the same defenders.
+    returned. One cost of a non-empty `any_of` is paid in addition; its costs have no name and have the same defenders.
     """
 
     mana: int = 0
@@ -80,13 +79,13 @@ class AttackCost:
     defenders: Defenders = None
 
     def concerns(self, defender: str) -> bool:
-        """Return whether attacking `defender` bears this cost."""
+        """Return whether attacking `defender` has this cost."""
         return self.defenders is None or defender in self.defenders
 
 
 @dataclass(frozen=True)
 class CreatureFilter:
-    """Which attacking creatures a triggered ability counts; fields left out ask nothing."""
+    """Which attacking creatures a triggered ability counts; missing fields mean any."""
 
     types: frozenset[str] | None = None
     subtypes: frozenset[str] | None = None
@@ -95,7 +94,7 @@ class CreatureFilter:
 
 @dataclass(frozen=True)
 class Trigger:
-    """When an ability of a permanent triggers (508.3, 508.2b); fields left out ask nothing.
+    """When an ability of a permanent triggers (508.3, 508.2b); missing fields mean any.
 
     - `alone`: the creature attacks alone (506.5). `with_others`: at least this many other creatures attack.
     - `defenders`: of `any-attacked`, one of which is attacked. `name`: of `cost-paid`, the name of the cost.
@@ -116,7 +115,7 @@ class Trigger:
 
 @dataclass(frozen=True)
 class Permanent:
-    """A permanent on the battlefield as the step begins, or as an event brings it in.
+    """A permanent on the battlefield when the step begins, or brought in by an event.
 
     Types and keywords are in lower case. Subtypes, colors and qualities are as written.
     """
@@ -140,17 +139,17 @@ class Permanent:
 
     @property
     def is_creature(self) -> bool:
-        """Whether it is a creature, whatever else it is."""
+        """Whether it is a creature, also with other types."""
         return "creature" in self.types
 
     @property
     def is_battle(self) -> bool:
-        """Whether it is a battle, whatever else it is."""
+        """Whether it is a battle, also with other types."""
         return "battle" in self.types
 
     @property
     def is_planeswalker(self) -> bool:
-        """Whether it is a planeswalker, whatever else it is."""
+        """Whether it is a planeswalker, also with other types."""
         return "planeswalker" in self.types
 
     @property
@@ -160,26 +159,26 @@ class Permanent:
 
     @cached_property
     def folded_subtypes(self) -> frozenset[str]:
-        """The subtypes without regard to case."""
+        """The subtypes in lower case."""
         return folded(self.subtypes)
 
     @cached_property
     def folded_colors(self) -> frozenset[str]:
-        """The colors without regard to case."""
+        """The colors in lower case."""
         return folded(self.colors)
 
     @cached_property
     def folded_qualities(self) -> frozenset[str]:
-        """The qualities without regard to case."""
+        """The qualities in lower case."""
         return folded(self.qualities)
 
 
 @dataclass(frozen=True)
 class Effect:
-    """An effect that is no single creature's, for example a cap or a defender that must be attacked.
+    """An effect that belongs to no single creature, for example a cap or a defender that must be attacked.
 
-    `times` is how often each triggered ability that an attack of `player`'s creature causes, and that the player
-    controls, triggers in addition (603.2d).
+    `times` is how many additional times each triggered ability triggers that `player` controls and that an attack of
+    the player's creature causes (603.2d).
     """
 
     kind: str
@@ -222,9 +221,9 @@ class Event:
 
 @dataclass(frozen=True)
 class Scenario:
-    """One declare attackers step. `available_mana` None is enough; `range_of_influence` None is unlimited.
+    """One declare attackers step. `available_mana` None means enough; `range_of_influence` None means unlimited.
 
-    `life` bounds the life that a player pays; a player who is not in it has enough.
+    `life` limits the life that a player pays; a player who is missing in it has enough.
     """
 
     id: str

@@ -1,8 +1,8 @@
-"""Branch and bound over the declarations of a `Problem`: exact, in pure Python, for boards small enough.
+"""Branch and bound over the declarations of a `Problem`: exact, in pure Python, for small boards.
 
-Creature by creature in document order, most promising attack first. A branch is left as soon as a cap is passed, a
-partner that must attack can't any more, too few creatures remain for the company that an attacker needs, or what is
-left could not make it better than the best declaration found.
+Creature by creature in document order, most promising attack first. A branch is abandoned if a cap is exceeded, if a
+partner can no longer attack, if too few creatures remain for the company that an attacker needs, or if it cannot become
+better than the best declaration found.
 """
 
 from collections.abc import Sequence
@@ -12,18 +12,18 @@ from executable_examples.engine.problem import HOME, Choice, Problem
 
 
 class TooManyBranches(Exception):
-    """The search was given up after as many branches as it was allowed; nothing is known of the maximum."""
+    """The search reached its limit of branches; the maximum is unknown."""
 
 
 class Weights:
-    """What a search makes as great as it can: `of[i][option]` for each creature, `wanted` for each shared requirement.
+    """The weights that a search maximizes: `of[i][option]` for each creature, `wanted` for each shared requirement.
 
-    Plain weights count requirements. Ranked weights put into one integer what `Problem.rank` compares, so that the
-    greatest sum is the witness: requirements first, then creatures left as declared, then a digit for each creature.
+    Plain weights count requirements. Ranked weights encode `Problem.rank` in one integer, so that the greatest sum is
+    the witness: requirements first, then creatures left as declared, then a digit for each creature.
     """
 
     def __init__(self, problem: Problem, *, ranked: bool, clock: Clock | None = None) -> None:
-        """Compute the weights of a problem; those ranked have a digit for each creature."""
+        """Compute the weights of a problem; ranked ones have a digit for each creature."""
         (clock or Clock()).spend(sum(map(len, problem.gains)) * (1 + ranked * len(problem.creatures) // 64))
         self.wanted = 1
         self.of: list[dict[int, int]] = [
@@ -52,7 +52,7 @@ class Weights:
 
 
 def search(problem: Problem, weights: Weights, branches: int, clock: Clock | None = None) -> Choice:
-    """Return the allowed choice of greatest weight; raise `TooManyBranches` after looking at that many branches."""
+    """Return the allowed choice of greatest weight; raise `TooManyBranches` after that many branches."""
     return _Search(problem, weights, branches, clock or Clock()).run()
 
 
@@ -79,14 +79,14 @@ class _Search:
         return self.best
 
     def _promises(self) -> list[int]:
-        """Return, for each creature, the most that it and those after it could add, shared requirements aside."""
+        """Return, for each creature, the most that it and those after it could add, without shared requirements."""
         sums = [0]
         for options in reversed(self.options):
             sums.append(sums[-1] + options[0][1])
         return sums[::-1]
 
     def _due(self) -> list[list[tuple[int, frozenset[int]]]]:
-        """Return, for each creature, the partner rules of which it is the last creature concerned."""
+        """Return, for each creature, the partner rules that it decides as the last creature."""
         due: list[list[tuple[int, frozenset[int]]]] = [[] for _ in self.problem.creatures]
         for creature, groups in enumerate(self.problem.partners):
             for group in groups:
@@ -94,7 +94,7 @@ class _Search:
         return due
 
     def _visit(self, creature: int, weight: int, attackers: int, least: int) -> None:
-        """Decide `creature`; `least` is how many attackers those chosen so far need in all."""
+        """Decide `creature`; `least` is how many attackers the chosen ones need in all."""
         self.left -= 1
         if self.left < 0:
             raise TooManyBranches

@@ -1,8 +1,8 @@
-"""What pays by permanents: each thing to tap, sacrifice or return is a slot that one permanent fills.
+"""Payment by permanents: each thing to tap, sacrifice or return is a slot that one permanent fills.
 
-Slots of a kind take the same permanents, so that what matters is how many of each kind are due. Whether permanents
-fill all slots is decided exactly, by augmenting paths from permanents to kinds: a permanent that once found no place
-never finds one later (a transversal matroid), so that the permanents used are the first in the order they are tried.
+Slots of a kind accept the same permanents, so only the number due of each kind matters. Whether permanents fill all
+slots is decided exactly, by augmenting paths from permanents to kinds. A permanent that once found no place never finds
+one later (a transversal matroid), so the permanents used are the first in the order tried.
 """
 
 from collections import defaultdict
@@ -15,9 +15,9 @@ from executable_examples.engine.scenario import CostFilter, Permanent, folded
 
 @dataclass(frozen=True)
 class SlotKind:
-    """What one permanent is asked for: to be tapped, sacrificed or returned (`what`), and which permanents can be.
+    """What one permanent must do: be tapped, sacrificed or returned (`what`), and which permanents qualify.
 
-    `creature` is the attacker whose player names what pays, and `named` what is named; both None where nothing is.
+    `creature` is the attacker whose controller named the payment, and `named` what is named; both None if nothing is.
     """
 
     what: str
@@ -27,10 +27,10 @@ class SlotKind:
 
 
 class Slots:
-    """How many slots of each kind are due. `owner` is the one creature that they are for, "" if there are several."""
+    """How many slots of each kind are due. `owner` is the one creature that they are for, "" for several."""
 
     def __init__(self, due: Mapping[int, int] | None = None, owner: Mapping[int, str] | None = None) -> None:
-        """Start with what is due already."""
+        """Start with what is already due."""
         self.due = dict(due or {})
         self.owner = dict(owner or {})
 
@@ -42,7 +42,7 @@ class Slots:
 
 
 class Pool:
-    """Permanents of which each can fill one slot, and the kinds of slot that it fits."""
+    """Permanents that can fill one slot each, and the kinds of slots they fit."""
 
     def __init__(self, board: Board, attacks: Attacks, names: Iterable[str], kinds: Sequence[SlotKind]) -> None:
         """Compare each permanent with each kind of slot."""
@@ -58,7 +58,7 @@ class Pool:
                     self.fits[name].append(number)
 
     def fill(self, slots: Slots, order: Iterable[str] | None = None) -> "Filling":
-        """Return which permanents fill the slots if as many as possible are filled, the first in `order` used."""
+        """Return which permanents fill the slots if as many as possible are filled, using the first in `order`."""
         filling = Filling(slots.due)
         hopeless: set[tuple[int, ...]] = set()
         for name in self.fits if order is None else order:
@@ -71,12 +71,12 @@ class Pool:
         return filling
 
     def _may(self, name: str, kind: int, slots: Slots) -> bool:
-        """Return whether a permanent may be used as `other`: with slots for two creatures it can serve another one."""
+        """Return whether a permanent can replace `other`: with slots for two creatures it can serve another one."""
         return not self.kinds[kind].of.other or slots.owner[kind] != name
 
 
 class _Test:
-    """What a kind of slot asks of a permanent."""
+    """The requirements of a kind of slot on a permanent."""
 
     def __init__(self, kind: SlotKind, attacks: Attacks) -> None:
         self.of = kind.of
@@ -94,7 +94,7 @@ class _Test:
 
 
 class Filling:
-    """Permanents in slots; `left` counts the slots of each kind that are still empty."""
+    """Permanents in slots; `left` counts the empty slots of each kind."""
 
     def __init__(self, due: Mapping[int, int]) -> None:
         """Start with empty slots."""

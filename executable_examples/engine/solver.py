@@ -1,7 +1,7 @@
-"""The search of 508.1d handed to a solver library: HiGHS through `scipy.optimize.milp`, loaded only when asked.
+"""508.1d with a solver library: HiGHS through `scipy.optimize.milp`, loaded only when needed.
 
-The solver works with fractions and tolerances, so nothing it says is taken on trust: no gap is allowed, what it
-found is rounded and checked exactly in integers, and its proof of optimality must reach the next integer.
+The solver works with fractions and tolerances, so its results are checked: no gap is allowed, the solution is rounded
+and verified exactly in integers, and its proof of optimality must reach the next integer.
 """
 
 from collections import defaultdict
@@ -16,22 +16,22 @@ from executable_examples.engine.errors import N_, BoardTooLarge
 from executable_examples.engine.problem import HOME, Choice, Problem
 
 LARGEST_WEIGHT = 1 << 20
-"""Greatest weight in an objective that ranks creatures one before the other: far from the solver's tolerances."""
+"""Greatest weight in an objective that ranks creatures: far from the solver's tolerances."""
 STEPS_PER_TERM = 10
-"""Steps counted for each term handed to the solver, which keeps to its time only on models that are not too large."""
+"""Steps counted for each term given to the solver; it respects its time limit only on models that are not too large."""
 _TOLERANCE = 1e-4
 
 
 @cache
 def is_installed() -> bool:
-    """Return whether the solver library is there; it is not loaded."""
+    """Return whether the solver library is installed; it is not loaded."""
     return find_spec("scipy") is not None
 
 
 def best(problem: Problem, clock: Clock, *, ranked: bool) -> Choice:
-    """Return a choice that obeys the most requirements; `ranked`, the witness among them.
+    """Return a choice that obeys the most requirements; with `ranked`, the witness.
 
-    Raises `BoardTooLarge` when the time is over or the solver can't prove its answer.
+    Raises `BoardTooLarge` if the time is up or the solver can't prove its answer.
     """
     model = _Model(problem, clock)
     if not ranked:
@@ -48,7 +48,7 @@ def _combined(first: dict[int, float], factor: int, second: dict[int, float]) ->
 
 
 def _first_in_document_order(problem: Problem, model: "_Model", choice: Choice, clock: Clock) -> Choice:
-    """Settle creature after creature, several at a time, as `Problem.rank` prefers, while there is time for ties."""
+    """Fix creature after creature, several at a time, as `Problem.rank` prefers, while there is time for ties."""
     changes = problem.changes(choice)
     settled = 0
     while settled < len(choice) and problem.changes(choice[:settled] + list(problem.declared[settled:])) < changes:
@@ -67,7 +67,7 @@ def _first_in_document_order(problem: Problem, model: "_Model", choice: Choice, 
 
 
 def _digits(problem: Problem, model: "_Model", start: int) -> tuple[dict[int, float], int]:
-    """Return an objective that ranks the next creatures in order, and where they end."""
+    """Return an objective that ranks the next creatures in order, and the index after them."""
     total, end = 1, start
     places: list[list[int]] = []
     while end < len(problem.creatures):
@@ -86,7 +86,7 @@ def _digits(problem: Problem, model: "_Model", start: int) -> tuple[dict[int, fl
 
 
 class _Model:
-    """The problem as rows and columns: one column for each possible attack, staying home being none of them."""
+    """The problem as rows and columns: one column for each possible attack; staying home has none."""
 
     def __init__(self, problem: Problem, clock: Clock) -> None:
         self.problem = problem
@@ -115,7 +115,7 @@ class _Model:
         self._state()
 
     def _state(self) -> None:
-        """Write down every restriction, and what is to be counted."""
+        """Add every restriction, and what is counted."""
         for creature, columns in enumerate(self.attacks):
             self.row(dict.fromkeys(columns, 1.0), 1.0 if self.problem.fixed[creature] else 0.0, 1.0)
             self.add(self.kept, creature, self.problem.declared[creature], 1)
@@ -139,7 +139,7 @@ class _Model:
         return column
 
     def _company(self) -> None:
-        """Let a creature attack only with enough others: a column says that the attackers are at least so many."""
+        """Allow a creature's attack only with enough others: a column says that there are this many attackers."""
         asked = {company for company in self.problem.company if company}
         everyone = self._total(frozenset(range(len(self.attacks))), {}) if asked else 0
         enough = {others: self._helper([everyone], others + 1, whole=True) for others in asked}
@@ -148,7 +148,7 @@ class _Model:
                 self._only_with(creature, enough[company])
 
     def _partners(self) -> None:
-        """Let a creature attack only with one of each group; groups that grow out of each other are counted once."""
+        """Allow a creature's attack only with one of each group; groups that extend each other share their counts."""
         groups = sorted({group for own in self.problem.partners for group in own}, key=len)
         totals: dict[frozenset[int], int] = {}
         met = {group: self._helper([self._total(group, totals)], 1) for group in groups}
@@ -157,7 +157,7 @@ class _Model:
                 self._only_with(creature, met[group])
 
     def _total(self, group: frozenset[int], totals: dict[frozenset[int], int]) -> int:
-        """Return a column that is the number of attackers in a group; large groups build on the last one counted."""
+        """Return a column with the number of attackers in a group; large groups extend the last one counted."""
         last = next(reversed(totals), frozenset[int]())
         base = last if last < group else frozenset[int]()
         column = self.width
@@ -173,13 +173,13 @@ class _Model:
         self.row({**dict.fromkeys(self.attacks[creature], 1.0), column: -1.0}, -float("inf"), 0.0)
 
     def row(self, terms: dict[int, float], least: float, most: float) -> None:
-        """Demand that the sum of terms is between two bounds."""
+        """Require a sum of terms between two bounds."""
         self.clock.spend(len(terms))
         self.size += len(terms)
         self.rows.append((terms, least, most))
 
     def add(self, terms: dict[int, float], creature: int, at: int, weight: float) -> None:
-        """Add to a sum a weight for a creature doing this; staying home is not attacking anything."""
+        """Add a creature's option with a weight to a sum; staying home adds nothing."""
         if at != HOME:
             terms[self.columns[creature, at]] = terms.get(self.columns[creature, at], 0) + weight
             return
@@ -188,23 +188,23 @@ class _Model:
             terms[column] = terms.get(column, 0) - weight
 
     def demand(self, terms: dict[int, float], total: int) -> None:
-        """Demand that a sum is exactly `total`."""
+        """Require a sum of exactly `total`."""
         exact = total - self.offset.get(id(terms), 0)
         self.row(dict(terms), exact, exact)
 
     def settle(self, creature: int, at: int) -> None:
-        """Fix what a creature does."""
+        """Fix a creature's option."""
         for column in self.attacks[creature]:
             chosen = at != HOME and column == self.columns[creature, at]
             self.lower[column] = self.upper[column] = 1.0 if chosen else 0.0
 
     def options_by_preference(self, creature: int) -> list[int]:
-        """Return what a creature may do, the least preferred first."""
+        """Return a creature's options, the least preferred first."""
         options = [*self.problem.gains[creature], *([] if self.problem.fixed[creature] else [HOME])]
         return sorted(options, key=lambda at: self.problem.preference(creature, at))
 
     def solve(self, objective: dict[int, float], clock: Clock) -> Choice:
-        """Return an allowed choice that makes the objective as great as can be, proved and checked."""
+        """Return an allowed choice that maximizes the objective, proved and checked."""
         clock.spend(STEPS_PER_TERM * self.size)
         result = _milp(self, objective, clock.left())
         if result.x is None or result.status != 0:

@@ -52,7 +52,7 @@ class DeclareAttackersStep:
     """
 
     def __init__(self, board: Scenario, *, rules: str = "current", effort: Effort | None = None) -> None:
-        """Begin the step on a board; a declaration that the scenario may bring along is not looked at.
+        """Start the step on a board; a declaration in the scenario is ignored.
 
         Raises `MalformedDeclaration` if no rules are called `rules`.
         """
@@ -71,18 +71,18 @@ class DeclareAttackersStep:
 
     @property
     def legal(self) -> "LegalDeclarations":
-        """The declarations that are legal now: none of them once attackers have been declared."""
+        """The declarations that are legal now; none after attackers have been declared."""
         return LegalDeclarations(self)
 
     @property
     def verdict(self) -> Verdict | None:
-        """The verdict on what was declared, None before that."""
+        """The verdict on the declared attackers, None before that."""
         return self.declared[-1] if self.declared else None
 
     def requirements(self, attacks: Attacks | str | None = None) -> tuple[RequiredAttack, ...]:
-        """Return what 508.1d counts: who must attack, whom or what, and why, whether or not it can be obeyed.
+        """Return the requirements of 508.1d: who must attack, whom or what, and why, whether or not it can be obeyed.
 
-        `attacks` leaves only what that declaration puts in force. Without it, `attacks-if-attacks` is among them with
+        `attacks` selects those that this declaration puts in force. Without it, `attacks-if-attacks` is included with
         its condition.
         """
         board = Board(self.board, rule_set(self.rules))
@@ -99,9 +99,9 @@ class DeclareAttackersStep:
         payments: Mapping[str, Any] | None = None,
         after: Sequence[Mapping[str, Any]] | None = None,
     ) -> Verdict:
-        """Return the verdict on a declaration; raise `MalformedDeclaration` if it names what is not there.
+        """Return the verdict on a declaration; raise `MalformedDeclaration` if it contains an unknown name.
 
-        `bands`, `payments` and the events `after` it are as in a scenario document. Bands may also be in the text.
+        `bands`, `payments` and the events `after` it are as in a scenario document. The text may also contain bands.
         """
         declaration = self._read(attacks, bands)
         chosen = replace(
@@ -118,7 +118,7 @@ class DeclareAttackersStep:
         return list(self.judge(attacks, **announced).illegalities)
 
     def push(self, attacks: Attacks | str, **announced: Any) -> Verdict:
-        """Declare attackers; raise `IllegalDeclaration` with every broken subrule, and then nothing has happened."""
+        """Declare attackers; raise `IllegalDeclaration` with every broken subrule and leave the step unchanged."""
         if self.declared:
             raise IllegalDeclaration(
                 N_("attackers have been declared in this step; pop() takes them back"), rules=("508.1",)
@@ -132,13 +132,13 @@ class DeclareAttackersStep:
         return verdict
 
     def pop(self) -> Verdict:
-        """Take back what was declared and return its verdict; raise `IndexError` if nothing was."""
+        """Undo the declaration and return its verdict; raise `IndexError` if there is none."""
         verdict = self.declared.pop()
         self._texts.pop()
         return verdict
 
     def _read(self, attacks: Attacks | str, bands: Sequence[Sequence[str]]) -> Declaration:
-        """Return a declaration with its bands and those given beside it; all that it names is on the board."""
+        """Return a declaration with its bands and the separate ones; check that all names are on the board."""
         found = read_declaration(attacks) if isinstance(attacks, str) else attacks
         own = found.bands if isinstance(found, Declaration) else ()
         declaration = Declaration(found, [*own, *bands])
@@ -159,20 +159,20 @@ class DeclareAttackersStep:
 
 
 class LegalDeclarations:
-    """The legal declarations of a step: asked for one by one, or gone through lazily.
+    """The legal declarations of a step, tested one by one or iterated lazily.
 
-    Bands and payments are left at their defaults: no bands, mandatory costs paid. The first one is the witness of the
-    declaration of no attackers wherever it is legal; only `attacks-if-attacks` can make it illegal.
+    Bands and payments have their defaults: no bands, mandatory costs paid. The first declaration is the witness of the
+    declaration of no attackers, if it is legal; only `attacks-if-attacks` can make it illegal.
 
-    - `declaration in step.legal` judges that declaration; nothing is enumerated. A text that is none is not legal.
-    - `bool(step.legal)` looks for the first one.
+    - `declaration in step.legal` judges that declaration without enumerating. An invalid text is not legal.
+    - `bool(step.legal)` searches for the first one.
     - `len(step.legal)` and `count()` are exact. Without attack costs and `attacks-if-attacks` they multiply the numbers
-      of choices of each group of creatures that restrictions and shared requirements tie together, and enumerate one
-      group at a time. With them, and by the rulings of 1997, they enumerate everything once and keep it.
+      of choices of independent groups of creatures, and enumerate one group at a time. With them, and by the rulings of
+      1997, they enumerate everything once and store it.
     """
 
     def __init__(self, step: DeclareAttackersStep) -> None:
-        """Look at a step; nothing is computed."""
+        """Store the step; nothing is computed."""
         self.step = step
         self._listed: list[Declaration] | None = None
 
@@ -191,7 +191,7 @@ class LegalDeclarations:
         return self.count()
 
     def count(self) -> int:
-        """Return how many there are, which `len()` can't say of 2⁶³ and more."""
+        """Return the number of declarations, even from 2⁶³, which `len()` cannot return."""
         if self.step.declared:
             return 0
         found = self._enumeration()
@@ -202,7 +202,7 @@ class LegalDeclarations:
         return len(self._listed)
 
     def __iter__(self) -> Iterator[Declaration]:
-        """Yield the legal declarations, the witness first; then creature by creature what obeys most goes first."""
+        """Yield the legal declarations: the witness first, then creature by creature, options that obey most first."""
         if not self.step.declared:
             yield from self._enumeration().all() if self._listed is None else self._listed
 

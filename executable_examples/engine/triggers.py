@@ -31,27 +31,27 @@ RULE_OF: Mapping[str, str] = {
     "becomes-tapped": "508.2b",
 }
 _STEPS_PER_ABILITY = 10
-"""Steps counted for each ability on the stack: a few words of a scenario can ask for very many."""
+"""Steps counted for each ability on the stack: a short scenario can have very many."""
 
 
 class Declared:
-    """The creatures declared, as abilities see them: counted once for each player, so that any ability is quick."""
+    """The declared creatures as abilities see them, counted once per player, so that each ability is fast."""
 
     def __init__(
         self, board: Board, attackers: Attacks, tapped: Collection[str] = (), dues: Iterable[Due] = ()
     ) -> None:
-        """Keep the board, who attacks what, what became tapped and which costs were paid; nothing is counted yet."""
+        """Store the board, the attacks, what became tapped and which costs were paid; nothing is counted yet."""
         self.board = board
         self.attackers = attackers
         self.tapped = frozenset(tapped)
         self.paid = Counter((due.creature, cost.name) for due in dues for cost in due.costs)
         self.additional = sum(one.times for one in board.scenario.effects if one.player == board.scenario.active)
         """How many more times an ability of the active player triggers because that player's creature attacks."""
-        self.seen: dict[str, _Seen] = {}
+        self.seen: dict[str, _SeenAttacks] = {}
         self.times: dict[tuple[Trigger, str], int] = {}
 
     def times_triggered(self, trigger: Trigger, controller: str) -> int:
-        """Return how often an ability that a player controls triggers on these creatures being declared."""
+        """Return how often a player's ability triggers on these creatures being declared."""
         if (trigger, controller) not in self.times:
             self.times[trigger, controller] = self._times(trigger, controller)
         return self.times[trigger, controller]
@@ -71,24 +71,24 @@ class Declared:
             case "becomes-tapped":
                 return sum(self.board.permanents[name].is_creature for name in self.tapped)
         more = self.additional if controller == self.board.scenario.active else 0
-        return self._seen_by(controller).times(trigger) * (1 + more)
+        return self._attacks_seen_by(controller).times(trigger) * (1 + more)
 
-    def _seen_by(self, player: str) -> "_Seen":
-        """Return what is in range of a player; without a limited range that is the same for all."""
+    def _attacks_seen_by(self, player: str) -> "_SeenAttacks":
+        """Return what is in range of a player; the same for all without a limited range."""
         key = player if self.board.scenario.range_of_influence is not None else ""
         if key not in self.seen:
             self.board.clock.spend(len(self.attackers))
             seen = {name: at for name, at in self.attackers.items() if _in_range(self.board, player, at)}
-            self.seen[key] = _Seen(self.board, seen, len(self.attackers))
+            self.seen[key] = _SeenAttacks(self.board, seen, len(self.attackers))
         return self.seen[key]
 
 
 Kind: TypeAlias = "tuple[frozenset[str], frozenset[str], frozenset[str], str]"
-"""Types, subtypes and colors of a creature, without regard to case, and what it attacks."""
+"""Types, subtypes and colors of a creature in lower case, and what it attacks."""
 
 
-class _Seen:
-    """The attacks in range of a player, counted by what abilities ask about."""
+class _SeenAttacks:
+    """The attacks in range of a player, counted by the properties that abilities use."""
 
     def __init__(self, board: Board, attackers: Attacks, declared: int) -> None:
         self.board = board
@@ -137,7 +137,7 @@ class _Seen:
         return permanent.types, permanent.folded_subtypes, permanent.folded_colors, self.attackers[name]
 
     def _counted(self, trigger: Trigger, alike: Mapping[Kind, int]) -> int:
-        """Return how many creatures are of the types, subtypes and colors that an ability asks for."""
+        """Return how many creatures have the types, subtypes and colors that an ability requires."""
         self.board.clock.spend(len(alike))
         of = trigger.of
         asked = [folded(names) if names is not None else None for names in (of.types, of.subtypes, of.colors)]
@@ -156,8 +156,8 @@ class _Seen:
 def stack(board: Board, triggered: Mapping[str, int], controllers: Mapping[str, str]) -> tuple[str, ...]:
     """Return the triggered abilities in the order they are put onto the stack, the bottom one first.
 
-    508.2b and 603.3b: the active player's first, then each other player's in turn order; those of one player, who
-    may choose, in document order. Each ability is named by its source, as often as it triggered.
+    508.2b and 603.3b: the active player's first, then each other player's in turn order; those of one player, who may
+    choose, in document order. Each ability is given as its source, once for each time it triggered.
     """
     players = board.scenario.players
     seat = players.index(board.scenario.active)

@@ -1,4 +1,4 @@
-"""A verdict: whether a declaration is legal, what it breaks, how near it came, and how the game stands after it."""
+"""A verdict: whether a declaration is legal, what it breaks, and the state of the game after it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from typing import Any
 
 from executable_examples.engine.events import Happening
 from executable_examples.engine.message import Numbers, messages, number_in
-from executable_examples.engine.phrase import Illegality
+from executable_examples.engine.phrase import Illegality, Phrase
 from executable_examples.engine.possible import PossibleAttacks
 
 SCHEMA = "rosetta508/verdict/1"
@@ -14,12 +14,13 @@ SCHEMA = "rosetta508/verdict/1"
 
 @dataclass(frozen=True)
 class Verdict:
-    """The answer to a scenario. Of an illegal declaration everything but the reasons is as if it had not been made.
+    """The answer to a scenario; for an illegal declaration, the state of the game is that before it.
 
-    `obeyed`, `maximum` and `witness` are None where 508.1a-c are broken. `steps` is the trace: subrule and outcome.
-    `defending_player` also knows creatures that have left combat. `attacks_alone` is the only creature declared
-    (506.5), `had_to_attack` are the attacking creatures that a requirement in force asked to attack (506.6), in
-    document order; both are None where the declaration is illegal.
+    `obeyed`, `maximum` and `witness` are None if 508.1a-c are broken. `steps` is the trace: subrule and outcome.
+    `defending_player` includes creatures that have left combat. `attacks_alone` is the only creature declared (506.5).
+    `had_to_attack` are the attacking creatures that a requirement in force asked to attack (506.6), in document order.
+    Both are None if the declaration is illegal.
+    `assumed` is what is paid although the scenario does not state it: `mana`, `life`, and cards to `discard`.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Verdict:
     sacrificed: tuple[str, ...] = ()
     returned: tuple[str, ...] = ()
     life_paid: int = 0
+    assumed: Mapping[str, int] = field(default_factory=dict)
     triggers: Mapping[str, int] = field(default_factory=dict)
     attacks_alone: str | None = None
     had_to_attack: tuple[str, ...] | None = None
@@ -64,15 +66,36 @@ class Verdict:
     def could_attack(self) -> Mapping[str, tuple[str, ...]] | None:
         """For each creature that 508.1a allows, what it attacks in some declaration that 508.1a-c allow.
 
-        Requirements and costs play no part in it. None where the declaration is illegal, or where the effort allowed
-        does not suffice.
+        Requirements and costs are ignored. None if the declaration is illegal, or beyond the limit of the effort.
         """
         return self.possible.by_creature if self.possible else None
 
     def message(self, numbers: Numbers | None = None) -> dict[str, str]:
-        """Return one line in English, Italian and Japanese, with an edition's `numbers` for the English ones."""
+        """Return one line in English, Italian and Japanese; `numbers` are an edition's rule numbers."""
         broken = [(rule, one.event.kind) for one in self.events for rule in one.violates]
-        return messages(self.illegalities, broken, numbers)
+        return messages(self.illegalities, broken, self.in_the_end, numbers, self.assumed)
+
+    @property
+    def in_the_end(self) -> tuple[Phrase, ...]:
+        """What each creature attacks after the events, and which of those that attacked or were to are not attacking.
+
+        Empty where nothing happens after the declaration.
+        """
+        if not self.events:
+            return ()
+        new = (
+            one.event.permanent for one in self.events if one.event.kind in ("enters-attacking", "becomes-attacking")
+        )
+        creatures = dict.fromkeys([*self.attacked_defender, *self.attacking, *(name for name in new if name)])
+        return tuple(self._in_the_end(creature) for creature in creatures)
+
+    def _in_the_end(self, creature: str) -> Phrase:
+        if creature not in self.attacking:
+            return Phrase("not-attacking", {"creature": creature})
+        defender = self.attacking[creature]
+        if defender is None:
+            return Phrase("attacks-nothing", {"creature": creature})
+        return Phrase("is-attacking", {"creature": creature, "defender": defender})
 
     def to_json(self, numbers: Numbers | None = None) -> dict[str, Any]:
         """Return the `rosetta508/verdict/1` document; `numbers` changes `message` and `edition_number` only."""

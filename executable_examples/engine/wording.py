@@ -1,4 +1,4 @@
-"""Requirements and restrictions as phrases: which template each takes, and with which facts."""
+"""Requirements and restrictions as phrases: a template and its facts for each."""
 
 from executable_examples.engine.phrase import Names, Phrase
 from executable_examples.engine.requirements import Demand
@@ -38,7 +38,7 @@ def _names(defenders: frozenset[str] | None) -> Names:
 
 
 def _phrase(what: str, facts: dict[str, object], defenders: Names) -> Phrase:
-    """Return a phrase in the form that says which defenders, or the one that leaves them open."""
+    """Return a phrase, in the form with or without named defenders."""
     if defenders.ids is None:
         return Phrase(what, facts)
     return Phrase(f"{what}-of", {**facts, "defenders": defenders})

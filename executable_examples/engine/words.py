@@ -1,6 +1,6 @@
-"""What a verdict says in English, Italian and Japanese: one template for each kind of statement.
+"""The sentences of a verdict in English, Italian and Japanese: one template for each kind of statement.
 
-Our own wording, in each language's terms. `{rule}` is the number in the reader's edition.
+The wording is our own, in each language's terms. `{rule}` is the number in the reader's edition.
 """
 
 from collections.abc import Mapping
@@ -10,6 +10,16 @@ LANGUAGES = ("en", "it", "ja")
 WORDS: Mapping[str, tuple[str, str, str]] = {
     # the verdict
     "legal": ("The declaration is legal.", "La dichiarazione è legale.", "この指定は適正です。"),
+    "legal-assuming": (
+        "The declaration is legal, assuming {assumed}.",
+        "La dichiarazione è legale, supponendo che si possa {assumed}.",
+        "この指定は適正です（{assumed}ができるものとします）。",
+    ),
+    "mana": ("{{{n}}} is paid", "pagare {{{n}}}", "{{{n}}}の支払い"),
+    "life": ("{n} life is paid", "pagare {n} punti vita", "ライフ{n}点の支払い"),
+    "life-one": ("{n} life is paid", "pagare {n} punto vita", "ライフ{n}点の支払い"),
+    "discard": ("{n} cards are discarded", "scartare {n} carte", "手札{n}枚を捨てること"),
+    "discard-one": ("{n} card is discarded", "scartare {n} carta", "手札{n}枚を捨てること"),
     "illegal": (
         "The declaration is illegal. {faults}",
         "La dichiarazione è illegale. {faults}",
@@ -20,6 +30,22 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "After that, {rule} is broken by: {event}.",
         "In seguito {rule} è violata da: {event}.",
         "その後、{event}は{rule}に反します。",
+    ),
+    "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的に：{states}。"),
+    "is-attacking": (
+        "{creature} is attacking {defender}",
+        "{creature} sta attaccando {defender}",
+        "{creature}は{defender}を攻撃しています",
+    ),
+    "attacks-nothing": (
+        "{creature} is still attacking, but nothing",
+        "{creature} resta attaccante, ma non attacca nulla",
+        "{creature}は攻撃クリーチャーのままですが何も攻撃していません",
+    ),
+    "not-attacking": (
+        "{creature} is not attacking",
+        "{creature} non sta attaccando",
+        "{creature}は攻撃していません",
     ),
     "reselect": ("reselect", "nuova scelta di che cosa attaccare", "攻撃先の変更"),
     # 508.1a
@@ -33,7 +59,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature} non è sotto il controllo di {player}",
         "{creature}は{player}がコントロールしていません",
     ),
-    "tapped": ("{creature} is tapped", "{creature} è tappata", "{creature}はタップ状態です"),
+    "tapped": ("{creature} is tapped", "{creature} è TAPpata", "{creature}はタップ状態です"),
     "sick": (
         "{creature} has no haste and came under control this turn",
         "{creature} non ha rapidità ed è sotto controllo solo da questo turno",
@@ -157,7 +183,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "band-divided": (
         "the band {band} attacks more than one thing",
-        "il branco {band} attacca più bersagli",
+        "non tutto il branco {band} attacca lo stesso giocatore o permanente",
         "バンド（{band}）の攻撃先が分かれています",
     ),
     "no-band": (
@@ -173,7 +199,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     # 508.1j
     "refused": (
         "the cost for {creature} to attack is refused",
-        "il costo d'attacco di {creature} è rifiutato",
+        "il costo d’attacco di {creature} non viene pagato",
         "{creature}の攻撃コストの支払いが拒まれました",
     ),
     "mana-short": (
@@ -188,12 +214,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "cannot-tap": (
         "{permanent} can't be tapped to pay for {creature}",
-        "{permanent} non può essere tappato per pagare per {creature}",
+        "{permanent} non può essere TAPpato per pagare il costo di {creature}",
         "{creature}の支払いに{permanent}はタップできません",
     ),
     "cannot-return": (
         "{permanent} can't be returned to hand to pay for {creature}",
-        "{permanent} non può tornare in mano per pagare per {creature}",
+        "{permanent} non può tornare in mano per pagare il costo di {creature}",
         "{creature}の支払いに{permanent}は手札に戻せません",
     ),
     "return-short": (
@@ -208,22 +234,22 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "no-branch": (
         "the cost for {creature} to attack has no such choice",
-        "il costo d'attacco di {creature} non ha l'alternativa scelta",
+        "il costo d’attacco di {creature} non ha l’alternativa scelta",
         "{creature}の攻撃コストに、選ばれた支払い方はありません",
     ),
     "cannot-sacrifice": (
         "{permanent} can't be sacrificed to pay for {creature}",
-        "{permanent} non può essere sacrificato per pagare per {creature}",
-        "{creature}の支払いに{permanent}は生け贄にできません",
+        "{permanent} non può essere sacrificato per pagare il costo di {creature}",
+        "{creature}の支払いに{permanent}を生け贄に捧げることはできません",
     ),
     "tap-short": (
         "{due} to tap, {missing} missing",
-        "{due} da tappare, ne mancano {missing}",
+        "{due} da TAPpare, ne mancano {missing}",
         "タップすべき{due}に対し{missing}足りません",
     ),
     "sacrifice-short": (
         "{due} to sacrifice, {missing} missing",
         "{due} da sacrificare, ne mancano {missing}",
-        "生け贄にすべき{due}に対し{missing}足りません",
+        "生け贄に捧げるべき{due}に対し{missing}足りません",
     ),
 }

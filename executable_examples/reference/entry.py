@@ -29,12 +29,12 @@ GROUPS = (
     "verdict",
     "choices",
 )
-"""The groups in the order in which they are shown: a file each, named as the part of the schema that it describes."""
+"""The groups in display order, one file each, named as the part of the schema that it describes."""
 
 
 @dataclass(frozen=True)
 class ReferenceExample:
-    """A board, what is declared on it, and what the verdict must say by a rule set."""
+    """A board, the declaration, and the expected parts of the verdict by a rule set."""
 
     board: str
     declared: str
@@ -43,7 +43,7 @@ class ReferenceExample:
 
     @property
     def document(self) -> dict[str, Any]:
-        """The `rosetta508/scenario/1` document, without what is expected."""
+        """The `rosetta508/scenario/1` document, without `expected`."""
         announced = json.loads(self.declared)
         return scenario_document(read_board(self.board), announced.pop("declaration"), **announced)
 
@@ -57,12 +57,12 @@ WHOLE = ReferenceExample(
     declared='{"declaration": {"knight": "sage"}}',
     expected={"legal": False, "violates": "508.1d", "obeyed": 1, "maximum": 2, "witness": {"knight": "B"}},
 )
-"""The scenario that is shown in full, before everything else."""
+"""The scenario shown in full before everything else."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A kind, a field, an event, or a reading that the rules leave open: then with `title` and `why`."""
+    """A kind, a field, an event, or an interpretation of an open point: then with `title` and `why`."""
 
     name: str
     text: Words
@@ -74,7 +74,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Group:
-    """A part of a document: its entries, and the fields that its kinds have."""
+    """A part of a document: its entries, and the fields that its kinds share."""
 
     name: str
     title: Words

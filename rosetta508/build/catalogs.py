@@ -1,8 +1,7 @@
-"""Bring the message catalogs up to date with the code and compile them: `python -m rosetta508.build.catalogs`.
+"""Update the message catalogs from the code and compile them: `python -m rosetta508.build.catalogs`.
 
-Two catalogs, each beside the code that speaks it: `rosetta508` (the command line, and the errors of the
-other packages) and
-`aligner` (findings and dating). English is in the code. Exit 1 if a message still lacks its translation.
+There are two catalogs, each next to its package: `rosetta508` (the command line and the errors of the other packages)
+and `aligner` (findings and dating). English is in the code. Exit 1 if a message lacks a translation.
 """
 
 import io
@@ -17,7 +16,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[2]
 DOMAINS = {"rosetta508": ("rosetta508", "scraper", "executable_examples"), "aligner": ("aligner",)}
-"""Catalog name (and the package it stands in) to the packages whose messages it holds."""
+"""Catalog name, which is also the package with the catalog, to the packages whose messages it holds."""
 TRANSLATED = ("it", "ja")
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "N_": None,
@@ -62,14 +61,14 @@ STOCK = {
     ),
     "aligner": (),
 }
-"""What others say through us: argparse, the operating system and the JSON reader."""
+"""Messages of argparse, the operating system and the JSON reader."""
 
 FLEETING = ("POT-", "PO-", "Last-", "Report-", "Generated-", "Language-Team")
-"""Fields of a catalog's header that change with the day or the tool and say nothing."""
+"""Header fields that change with the day or the tool and carry no information."""
 
 
 def template(domain: str) -> Catalog:
-    """Return the messages that the code of `domain` holds today."""
+    """Return the messages that the code of `domain` contains."""
     catalog = Catalog(project="rosetta508", charset="utf-8")
     for package in DOMAINS[domain]:
         for name, _, message, comments, _ in extract_from_dir(ROOT / package, [("**.py", "python")], keywords=KEYWORDS):
@@ -80,12 +79,12 @@ def template(domain: str) -> Catalog:
 
 
 def po_path(domain: str, language: str) -> Path:
-    """Return where the translation of `domain` into `language` stands; its compiled form is beside it (.mo)."""
+    """Return the path of the .po file of `domain` in `language`; the compiled .mo file is next to it."""
     return ROOT / domain / "locale" / language / "LC_MESSAGES" / f"{domain}.po"
 
 
 def load(domain: str, language: str) -> Catalog:
-    """Return the translation as it stands, empty if there is none yet."""
+    """Return the existing translation, empty if there is none yet."""
     path = po_path(domain, language)
     if not path.exists():
         return Catalog(locale=language, project="rosetta508", charset="utf-8")
@@ -94,7 +93,7 @@ def load(domain: str, language: str) -> Catalog:
 
 
 def updated(domain: str, language: str) -> Catalog:
-    """Return the translation with the code's messages: new ones empty, vanished ones dropped, no guessing."""
+    """Return the translation updated to the code's messages: new ones empty, removed ones dropped, none fuzzy."""
     catalog = load(domain, language)
     catalog.update(template(domain), no_fuzzy_matching=True)
     catalog.obsolete.clear()
@@ -102,7 +101,7 @@ def updated(domain: str, language: str) -> Catalog:
 
 
 def untranslated(catalog: Catalog) -> Iterator[str]:
-    """Yield the messages that have no translation, or lack one of their plural forms."""
+    """Yield the messages without a translation or with a missing plural form."""
     for message in catalog:
         strings = message.string if isinstance(message.string, list | tuple) else [message.string]
         if message.id and not all(strings):
@@ -110,7 +109,7 @@ def untranslated(catalog: Catalog) -> Iterator[str]:
 
 
 def as_po(catalog: Catalog) -> bytes:
-    """Return the catalog as a .po file without dates, so that the same messages give the same bytes."""
+    """Return the catalog as a .po file without dates: equal messages give equal bytes."""
     out = io.BytesIO()
     write_po(out, catalog, width=120, sort_output=True, omit_header=False, no_location=True)
     lines = out.getvalue().decode().splitlines(keepends=True)
@@ -119,14 +118,14 @@ def as_po(catalog: Catalog) -> bytes:
 
 
 def as_mo(catalog: Catalog) -> bytes:
-    """Return the compiled catalog; like the .po file it says the same whatever the day."""
+    """Return the compiled catalog, also without dates."""
     out = io.BytesIO()
     write_mo(out, _Undated(catalog))
     return out.getvalue()
 
 
 class _Undated(Catalog):
-    """A catalog as `write_mo` reads it, its header without what changes with the day."""
+    """A catalog for `write_mo` whose header leaves out the fields that change from run to run."""
 
     def __init__(self, catalog: Catalog) -> None:
         super().__init__(charset=catalog.charset)
@@ -140,7 +139,7 @@ class _Undated(Catalog):
 
 
 def main() -> int:
-    """Update and compile every catalog; list what still lacks a translation."""
+    """Update and compile every catalog; list the missing translations."""
     lacking = 0
     for domain in DOMAINS:
         for language in TRANSLATED:

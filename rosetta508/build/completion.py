@@ -1,6 +1,6 @@
 """Write the shell completions: `python -m rosetta508.build.completion`.
 
-shtab makes them from the parsers; they come with the package, so that no shell has to start the program for each key.
+shtab generates them from the parsers. The package contains them, so a shell need not start the program at every key.
 """
 
 import argparse
@@ -24,7 +24,7 @@ _FILES = {"FILE", "OUT", "SCENARIO", "PAGE"}
 
 
 def completions() -> dict[str, str]:
-    """Return the completion of each of `SHELLS`, in English, with the editions and sources that come along."""
+    """Return the completion script of each of `SHELLS`, in English, with the embedded editions and sources."""
     with argparse_language("en"):
         parser = Parsing(Interface("en")).whole()
         for action in _actions(parser):
@@ -37,7 +37,7 @@ def completions() -> dict[str, str]:
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    for action in parser._actions:  # noqa: SLF001 - shtab reads them likewise; argparse has no public way
+    for action in parser._actions:  # noqa: SLF001 - shtab reads them too; argparse has no public API for it
         yield action
         if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001 - see above
             for one in action.choices.values():
@@ -45,7 +45,7 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def _editions() -> dict[str, Any]:
-    """Return how each shell completes the name of an edition: an id or a source that comes along, or a file."""
+    """Return, for each shell, how the name of an edition is completed: an embedded id or source, or a file."""
     with tempfile.TemporaryDirectory() as empty:
         names = " ".join([*Library(Path(empty)).ids(), *source_entries()])
     return {
@@ -60,7 +60,7 @@ def _editions() -> dict[str, Any]:
 
 
 def main() -> int:
-    """Write one file for each shell."""
+    """Write one file per shell."""
     FOLDER.mkdir(exist_ok=True)
     for shell, script in completions().items():
         (FOLDER / f"rosetta508.{shell}").write_text(script, "utf-8")

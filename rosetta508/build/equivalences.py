@@ -11,7 +11,7 @@ from scraper.library import Library
 
 
 def main() -> int:
-    """Write the table of the digests, whatever the user's own library holds."""
+    """Write the table of the digests, ignoring the user's own library."""
     with TemporaryDirectory() as empty:
         document = build(Library(Path(empty)))
     lines = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in document["editions"])

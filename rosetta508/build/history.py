@@ -1,7 +1,7 @@
 """Build aligner/history/history.json from the published English revisions: `python -m rosetta508.build.history FOLDER`.
 
-FOLDER holds one text per revision, named by its effective date (20241108.txt). Only facts are written: numbers,
-dates, titles, references, fingerprints, counts of terms and of letters. No wording is.
+FOLDER holds one text per revision, named by its effective date (20241108.txt). Only facts are written: numbers, dates,
+titles, references, fingerprints, counts of terms and letters. No wording is included.
 """
 
 import json
@@ -22,13 +22,13 @@ from scraper.edition import Rule
 from scraper.errors import RosettaError
 
 UNNUMBERED = "has no numbered rules"
-"""Why a revision is not followed: lives are told by the numbers that rules bore."""
+"""Reason why a revision is skipped: without rule numbers, lives cannot be followed."""
 _TARGET = Path(history.__file__).with_name("history.json")
 
 
 @dataclass
 class Writer:
-    """Turns lives into the document, with tables for what is said often."""
+    """Converts lives into the document; frequent values are stored once, in tables."""
 
     revisions: Sequence[Revision]
     terms: TermTable = field(default_factory=TermTable.load)
@@ -36,7 +36,7 @@ class Writer:
     names: dict[str, dict[str, int]] = field(default_factory=lambda: {"terms": {}, "markers": {}})
 
     def document(self, unread: Mapping[str, str]) -> dict[str, Any]:
-        """Return the document of `history.json`; `unread` says of each revision not followed why."""
+        """Return the document of `history.json`; `unread` maps each skipped revision to the reason."""
         lives = lives_of(repair_reset_revisions(self.revisions))
         dates = [one.date for one in self.revisions]
         self.known = [_vocabulary(one) for one in self.revisions]
@@ -45,7 +45,7 @@ class Writer:
             "schema": history.SCHEMA,
             "about": "Facts about the English rules drawn from their published revisions; no wording stands here.",
             "unread": dict(unread),
-            "set_anew": [one.date for one in self.revisions if one.set_anew],
+            "set_anew": [one.date for one in self.revisions if one.reworded],
             "misprinted_numbers": {
                 one.date: [(slip.printed, slip.number) for slip in one.misprints]
                 for one in self.revisions
@@ -67,16 +67,20 @@ class Writer:
         return [*packed, [one.id(dates) for one in life.ancestors], received] if received else packed
 
     def _wordings(self, life: Life) -> Iterator[list[Any]]:
-        previous, told = None, None
-        for place, rule in life.stood:
+        previous, records = None, None
+        for place, rule in life.states:
             change = None
             if previous and previous is not rule and previous != rule:
                 change = change_between(previous, rule, partial(self._known, place))
             if not previous or change:
                 features = self._features(rule)
                 packed = [place, CHANGES.index(change or "new"), rule.fingerprint(), self._title(rule)]
-                yield [*packed, [self._reference(one) for one in rule.references], 0 if features == told else features]
-                told = features
+                yield [
+                    *packed,
+                    [self._reference(one) for one in rule.references],
+                    0 if features == records else features,
+                ]
+                records = features
             previous = rule
 
     def _known(self, place: int, word: str) -> int:
@@ -99,9 +103,9 @@ class Writer:
 
 
 def _bearings(life: Life) -> Iterator[list[Any]]:
-    """Yield [first, last, number] of each number borne, broken where the rule was away."""
-    first, last, number = life.stood[0][0], life.stood[0][0], life.stood[0][1].number
-    for place, rule in life.stood[1:]:
+    """Yield [first, last, number] for each period in which the rule had one number; absence ends a period."""
+    first, last, number = life.states[0][0], life.states[0][0], life.states[0][1].number
+    for place, rule in life.states[1:]:
         if rule.number != number or place != last + 1:
             yield [first, last, number]
             first, number = place, rule.number
@@ -114,7 +118,7 @@ def _vocabulary(revision: Revision) -> Counter[str]:
 
 
 def read_all(folder: Path) -> tuple[list[Revision], dict[str, str]]:
-    """Read every revision of a folder, oldest first, and say of those without numbered rules that they are left out."""
+    """Read every revision in a folder, oldest first; report those without numbered rules and skip them."""
     revisions = [read_revision(path) for path in sorted(folder.glob("*.txt"))]
     return [one for one in revisions if one.rules], {one.date: UNNUMBERED for one in revisions if not one.rules}
 

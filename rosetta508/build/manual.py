@@ -1,7 +1,7 @@
-"""Write the manual pages: `python -m rosetta508.build.manual`, in every language of the interface.
+"""Write the manual pages: `python -m rosetta508.build.manual`, in every interface language.
 
-They say what `--help` says of every command, set in the man macros of roff(7). The English page is `man1/rosetta508.1`
-in `FOLDER`, the others stand in folders of their language, as manual pages do.
+They contain the text of every command's `--help`, in the man macros of roff(7). The English page is `man1/rosetta508.1`
+in `FOLDER`; the others are in a folder per language, as usual for manual pages.
 """
 
 import sys
@@ -17,17 +17,17 @@ from rosetta508.language.interface import LANGUAGES, N_, Interface
 FOLDER = Path(__file__).parent.parent / "data" / "man"
 SECTION = "1"
 _FIRST = ".'"
-"""Signs that begin a request of roff where they begin a line."""
+"""Characters that start a roff request at the beginning of a line."""
 
 
 def manual(language: str) -> str:
-    """Return the manual page in one of the interface's languages, as roff source in UTF-8."""
+    """Return the manual page in an interface language, as roff source in UTF-8."""
     say = Interface(language)
     return "".join(f"{line}\n" for line in _page(say, reference(language)))
 
 
 def place(folder: Path, language: str) -> Path:
-    """Return where the page of a language stands below a folder of manual pages."""
+    """Return the path of a language's page below a folder of manual pages."""
     return folder / ("" if language == "en" else language) / f"man{SECTION}" / f"rosetta508.{SECTION}"
 
 
@@ -36,7 +36,7 @@ def _page(say: Interface, commands: tuple[CommandHelp, ...]) -> Iterator[str]:
         parser = Parsing(say).whole()
         entries = list(parser.entries(("command",)))
     yield f'.TH ROSETTA508 {SECTION} "" "Rosetta 508 {rosetta508.__version__}" "Rosetta 508"'
-    yield ".nh\n.ad l"  # whole words, and no wider gaps between them: option names and Japanese stay legible
+    yield ".nh\n.ad l"  # no hyphenation and no wider gaps: keeps option names and Japanese legible
     options, number = (_plain(said) for said in (say(N_("options")), say(N_("rule number"))))
     yield from _section(say(N_("NAME")), f"rosetta508 \\- {_plain(parser.description or '')}")
     yield from _section(say(N_("SYNOPSIS")))
@@ -79,13 +79,13 @@ def _section(title: str, *lines: str) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Return text as roff prints it: on one line, with nothing in it that roff would take for its own."""
+    """Return text on one line, with roff's special characters escaped."""
     line = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{line}" if line[:1] in _FIRST else line
 
 
 def main() -> int:
-    """Write the pages of all languages."""
+    """Write the pages in all languages."""
     for language in LANGUAGES:
         path = place(FOLDER, language)
         path.parent.mkdir(parents=True, exist_ok=True)

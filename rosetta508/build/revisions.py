@@ -1,4 +1,4 @@
-"""A published revision of the English rules, named by its effective date: what the history is built from."""
+"""A published revision of the English rules, named by its effective date: the input of the history."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -10,7 +10,7 @@ from scraper.edition import Edition, Misprint, Reference, Rule
 from scraper.errors import N_, UnreadableFile
 from scraper.readers import read_page
 from scraper.readers.content import decoded
-from scraper.readers.official_layout import is_set_anew
+from scraper.readers.official_layout import is_reworded
 from scraper.rule_number import is_rule_number
 from scraper.sources import source_entry
 
@@ -19,21 +19,21 @@ SOURCE = "official"
 
 @dataclass(frozen=True)
 class Revision:
-    """One published revision; `set_anew` says that its text is known only as somebody worded it anew."""
+    """One published revision; `set_anew` means that only a reworded copy of its text exists."""
 
     date: str
     edition: Edition
-    set_anew: bool = False
+    reworded: bool = False
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
-        """Its sections, rules and subrules, in order, with what they cite of these; none if it numbers nothing."""
+        """Its sections, rules and subrules, in order, with the numbers they cite; empty if the text has no numbers."""
         numbered = (rule for rule in self.edition.rules if is_rule_number(rule.number))
         return tuple(replace(rule, references=_numbered(rule)) for rule in numbered)
 
     @property
     def misprints(self) -> tuple[Misprint, ...]:
-        """The numbers it misprints."""
+        """The numbers that it misprints."""
         return self.edition.misprints
 
 
@@ -42,19 +42,19 @@ def _numbered(rule: Rule) -> tuple[Reference, ...]:
 
 
 def read_revision(path: Path) -> Revision:
-    """Read one revision; the file's name is its effective date (20241108.txt).
+    """Read one revision; the file name is its effective date (20241108.txt).
 
-    Raises `UnreadableFile` for a name that is no date, and what the reader of the official text raises.
+    Raises `UnreadableFile` if the name is not a date, and whatever the reader of the official text raises.
     """
     return revision_of(read_bytes(path), _effective(path), str(path))
 
 
 def revision_of(content: bytes, effective: str, place: str) -> Revision:
-    """Read the bytes of one revision, in force from `effective` (ISO 8601)."""
+    """Read one revision from bytes, in force from `effective` (ISO 8601)."""
     entry = source_entry(SOURCE)
     edition = read_page(content, entry, place=place)
     dated = replace(edition, id=f"{entry.language}-{effective}-{entry.edition}", stated_date=effective)
-    return Revision(effective, dated, is_set_anew(decoded(content, entry.language, place)))
+    return Revision(effective, dated, is_reworded(decoded(content, entry.language, place)))
 
 
 def _effective(path: Path) -> str:

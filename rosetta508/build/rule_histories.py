@@ -1,4 +1,4 @@
-"""Follow every rule through the revisions: its life, and from which other rules it took over wording, and when."""
+"""Follow every rule through the revisions: its life, and which wording it took over from which rules, and when."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,36 +10,36 @@ from rosetta508.build.revisions import Revision
 from scraper.edition import Rule
 from scraper.rule_number import parent_of
 
-_AWAY = 3
-"""A rule that was missing for so many revisions or fewer, and says the same, has come back."""
-_HALF = 0.5
-"""Part of its wording that a rule must keep to be the same rule elsewhere, where the rest of it went to others."""
-_NEAR, _FAR, _NAMED = 0.1, 0.28, 0.65
-"""Part of one of two wordings that the other must have to be one rule under two numbers: under one parent, under two
-parents, and under two that are named differently (so that what is true of one keyword is not of the other)."""
+_MAX_ABSENCE = 3
+"""A rule absent for at most this many revisions that returns with the same text is the same rule. Chosen."""
+_MIN_KEPT = 0.5
+"""Share of its wording that a rule must keep to live on under another number, if other rules took the rest. Chosen."""
+_MIN_SHARED_SAME_PARENT, _MIN_SHARED, _MIN_SHARED_OTHER_TITLE = 0.1, 0.28, 0.65
+"""Share of either wording that must agree for two numbers to be one rule: under the same parent, under two parents, and
+under two parents with different titles (a rule about one keyword is not the same rule for another). Chosen."""
 
 
 @dataclass
 class Life:
-    """A rule followed through the revisions: (place of the revision, the rule as it stood there)."""
+    """A rule followed through the revisions, as (index of the revision, the rule as it was then)."""
 
-    stood: list[tuple[int, Rule]] = field(default_factory=list)
+    states: list[tuple[int, Rule]] = field(default_factory=list)
     received: list[tuple[int, "Life", Transfer]] = field(default_factory=list)
-    """Wording taken over from other rules: the place of the revision, the other's life, how much."""
+    """Wording taken over from other rules: the index of the revision, the other rule's life, the share."""
 
     @property
     def last(self) -> tuple[int, Rule]:
-        """Where it stood last."""
-        return self.stood[-1]
+        """Its last number."""
+        return self.states[-1]
 
     @property
     def ancestors(self) -> tuple["Life", ...]:
-        """The lives whose wording it was made of when it was new."""
-        return tuple(life for place, life, _ in self.received if place == self.stood[0][0])
+        """The lives whose wording it took over when it was new."""
+        return tuple(life for place, life, _ in self.received if place == self.states[0][0])
 
     def id(self, dates: Sequence[str]) -> str:
-        """Name it for good: its first number and the revision that first had it."""
-        place, rule = self.stood[0]
+        """Its permanent id: its first number and the first revision that had it."""
+        place, rule = self.states[0]
         return f"{rule.number}@{dates[place]}"
 
 
@@ -51,26 +51,26 @@ def lives_of(revisions: Sequence[Revision]) -> list[Life]:
     for place, revision in enumerate(revisions):
         rules = revision.rules
         pairs, transfers = _followed(older, rules)
-        back = {one.last[1].fingerprint(): one for one in lives if place - _AWAY <= one.last[0] < place - 1}
+        back = {one.last[1].fingerprint(): one for one in lives if place - _MAX_ABSENCE <= one.last[0] < place - 1}
         now = [
             standing[pairs[at]] if at in pairs else back.pop(rule.fingerprint(), Life())
             for at, rule in enumerate(rules)
         ]
         for transfer in transfers:
             now[transfer.target].received.append((place, standing[transfer.source], transfer))
-        lives += [life for life in now if not life.stood]
+        lives += [life for life in now if not life.states]
         for life, rule in zip(now, rules, strict=True):
-            life.stood.append((place, rule))
+            life.states.append((place, rule))
         standing, older = now, rules
     return lives
 
 
 def _followed(older: Sequence[Rule], newer: Sequence[Rule]) -> tuple[Mapping[int, int], list[Transfer]]:
-    """Return who became whom, and what wording went from one rule to another."""
+    """Return which rule became which, and how much wording passed from one rule to another."""
     pairs = track_rules(older, newer) if older else {}
     finder = TransferFinder(older, newer, pairs)
     transfers = finder.find()
-    broken = _fragments(older, newer, finder, transfers) | _strangers(older, newer, finder)
+    broken = _fragments(older, newer, finder, transfers) | _unrelated(older, newer, finder)
     if broken:
         pairs = {new: old for new, old in pairs.items() if new not in broken}
         transfers = TransferFinder(older, newer, pairs).find()
@@ -80,9 +80,9 @@ def _followed(older: Sequence[Rule], newer: Sequence[Rule]) -> tuple[Mapping[int
 def _fragments(
     older: Sequence[Rule], newer: Sequence[Rule], finder: TransferFinder, transfers: Sequence[Transfer]
 ) -> set[int]:
-    """Return the places of newer rules that are a part of the one they seem to go on with, others being the rest.
+    """Return the indices of newer rules that took only a fragment of their predecessor while other rules took the rest.
 
-    A rule that was dealt out lives on where most of it went, or where its number or its opening stayed; else it ended.
+    A rule that was split lives on where most of it went, or where its number or its opening stayed; otherwise it ended.
     """
     given: dict[int, float] = {}
     for one in transfers:
@@ -91,39 +91,43 @@ def _fragments(
         new
         for new, old in finder.older_index.items()
         if old in given
-        and finder.share_of_older(new) < min(_HALF, given[old])
+        and finder.share_of_older(new) < min(_MIN_KEPT, given[old])
         and older[old].number != newer[new].number
         and not opens_alike(older[old], newer[new])
     }
 
 
-def _strangers(older: Sequence[Rule], newer: Sequence[Rule], finder: TransferFinder) -> set[int]:
-    """Return the places of newer rules under another number that say too little of what they seem to go on with."""
+def _unrelated(older: Sequence[Rule], newer: Sequence[Rule], finder: TransferFinder) -> set[int]:
+    """Return the indices of newer rules with another number and too little of their predecessor's wording."""
     was, now = ({rule.number: at for at, rule in enumerate(rules)} for rules in (older, newer))
     found = set()
     for new, old in finder.older_index.items():
         if older[old].number == newer[new].number or not older[old].text or older[old].text == newer[new].text:
             continue
         before, after = was.get(parent_of(older[old].number) or ""), now.get(parent_of(newer[new].number) or "")
-        limit = _FAR
+        limit = _MIN_SHARED
         if after is not None and before is not None:
-            limit = _NEAR if finder.older_index.get(after) == before else _limit(older[before], newer[after])
+            limit = (
+                _MIN_SHARED_SAME_PARENT
+                if finder.older_index.get(after) == before
+                else _limit(older[before], newer[after])
+            )
         if max(finder.share_of_older(new), finder.share_of_newer(new)) < limit:
             found.add(new)
     return found
 
 
 def _limit(before: Rule, after: Rule) -> float:
-    """Return how much must agree under two parents; both may be keywords, which have their names for titles."""
+    """Return how similar rules under two parents must be; both may be keywords, whose titles are their names."""
     keywords = all("." in rule.number and rule.title for rule in (before, after))
-    return _NAMED if keywords and before.title != after.title else _FAR
+    return _MIN_SHARED_OTHER_TITLE if keywords and before.title != after.title else _MIN_SHARED
 
 
 def repair_reset_revisions(revisions: Sequence[Revision]) -> list[Revision]:
-    """Give a revision that is known only set anew (as reStructuredText) the wordings of its likest neighbour."""
+    """Give a revision known only as a reworded copy (reStructuredText) the wordings of its closest neighbour."""
     result = list(revisions)
     for place, revision in enumerate(revisions):
-        if revision.set_anew and 0 < place < len(revisions) - 1:
+        if revision.reworded and 0 < place < len(revisions) - 1:
             result[place] = _as_neighbours(revisions[place - 1], revision, revisions[place + 1])
     return result
 

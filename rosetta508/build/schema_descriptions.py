@@ -1,7 +1,7 @@
-"""Write the reference's English words into the JSON Schemas: `python -m rosetta508.build.schema_descriptions`.
+"""Write descriptions into the JSON Schemas: `python -m rosetta508.build.schema_descriptions`.
 
-The words are those of `executable_examples/reference`, which the documentation shows, too. Each part of a schema takes
-the description of the entry or field of its name; one without an entry is a `KeyError`.
+They are the English ones of `executable_examples/reference`, which the documentation also shows. Each part of a schema
+gets the description of the entry or field of the same name; a part without an entry is a `KeyError`.
 """
 
 import json
@@ -14,16 +14,16 @@ from executable_examples.reference import Entry, Group, read_reference
 FOLDER = Path(__file__).resolve().parents[2] / "executable_examples" / "schemas"
 NAMES = ("scenario", "verdict")
 KEYS = ("kind", "when", "event")
-"""The fields that name a kind: their only value says what they mean."""
+"""Fields that name a kind; their only value is self-explanatory."""
 PLAIN = ("defenders",)
 """Definitions that are described where they are used."""
 VALUE_OF = {"expected": ("verdict", "scenario", "expected"), "cost_branch": ("cost", "cost", "any_of")}
-"""Definitions whose fields are those of another group; then the group and the field that they are the value of."""
+"""Definition -> the group that contains its fields, and the field whose value it is."""
 LANGUAGE = "en"
 
 
 def described(name: str, schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a schema with the descriptions of the reference."""
+    """Return a schema with descriptions from the reference."""
     groups = read_reference()
     whole = _object(schema, groups[name], groups[name].entries)
     if "$defs" in schema:
@@ -32,7 +32,7 @@ def described(name: str, schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def as_text(schema: Mapping[str, Any]) -> str:
-    """Return a schema as it stands in its file."""
+    """Return the schema as stored in its file."""
     return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -53,7 +53,7 @@ def _definition(name: str, schema: Mapping[str, Any], groups: Mapping[str, Group
 
 
 def _kind(schema: Mapping[str, Any], group: Group) -> dict[str, Any]:
-    """Return one kind of several, or one way to pay, with the description of its entry and its fields."""
+    """Return one kind of several, or one way to pay, with descriptions of its entry and its fields."""
     if schema["type"] == "boolean":
         both = " ".join(f"{key}: {description(group.entries[key])}" for key in ("true", "false"))
         return {**schema, "description": both}
@@ -76,7 +76,7 @@ def _properties(schema: Mapping[str, Any], entries: Mapping[str, Entry]) -> dict
 
 
 def description(entry: Entry) -> str:
-    """Return an entry's English words, and in brackets its rules."""
+    """Return an entry's English description, followed by its rules in brackets."""
     text = entry.text[LANGUAGE]
     return f"{text} ({', '.join(entry.rules)})" if entry.rules else text
 

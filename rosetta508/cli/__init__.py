@@ -1,7 +1,7 @@
-"""The command line: finds the command, speaks the reader's language, turns every error into one line and a code.
+"""The command line: finds the command, uses the reader's language, turns every error into one line and an exit code.
 
-Exit codes as in each command's help; 2 is always "could not be read or done", with one line on standard error.
-Each command is a module of `rosetta508.commands`, imported only when it is the one that runs.
+Exit codes are listed in each command's help; 2 always means "could not be read or done", with one line on standard
+error. Each command is a module of `rosetta508.commands`, imported only when it runs.
 """
 
 import sys
@@ -11,7 +11,7 @@ from rosetta508.cli.output import leave_output, make_streams_ready, say, write_o
 from rosetta508.language.interface import LANGUAGES, N_, Interface, chosen_language
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # what is imported here is paid for by every start, `--version` included
+if TYPE_CHECKING:  # imports here slow down every start, even `--version`
     from collections.abc import Callable, Sequence
 
 CANNOT = 2
@@ -28,7 +28,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     def action() -> int:
         if words[:1] == ["--version"]:
             return _version()
-        from rosetta508.cli.dispatch import run  # noqa: PLC0415 - `--version` needs none of it
+        from rosetta508.cli.dispatch import run  # noqa: PLC0415 - not needed for `--version`
 
         return run(words, interface())
 
@@ -36,7 +36,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
 
 
 def exit_code_of(action: "Callable[[], int]", interface: "Callable[[], Interface]") -> int:
-    """Return the exit code of `action`; if the system stops it, say so in one line through `interface`."""
+    """Return the exit code of `action`; if the system interrupts it, print one line through `interface`."""
     make_streams_ready()
     try:
         code = action()
@@ -67,7 +67,7 @@ def _version() -> int:
 
 
 def _language_wish(words: list[str]) -> str | None:
-    """Return the language that --lang asks for; one that is none of ours is left to argparse to refuse."""
+    """Return the language requested by --lang; argparse rejects unsupported ones later."""
     for word, following in zip(words, [*words[1:], ""], strict=False):
         value = following if word == "--lang" else word.removeprefix("--lang=") if word.startswith("--lang=") else None
         if value in LANGUAGES:

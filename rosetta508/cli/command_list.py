@@ -1,4 +1,4 @@
-"""The commands: what each does and its exit codes, as `--help` says them."""
+"""The commands: purpose and exit codes, as shown by `--help`."""
 
 from rosetta508.language.interface import N_
 

@@ -1,4 +1,4 @@
-"""The command reference: every command's own help, in any interface language, as data for the pages that show it."""
+"""The command reference: every command's help in any interface language, as data for pages."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,12 @@ from rosetta508.cli.usage import Parser, argparse_language
 from rosetta508.language.interface import Interface
 
 _COMMON = ("help", "lang")
-"""What every command takes."""
+"""The options of every command."""
 
 
 @dataclass(frozen=True)
 class CommandHelp:
-    """A command as its `--help` tells it; an entry is what is typed and what it does."""
+    """The help of one command; an entry is what the user types, and its description."""
 
     name: str
     usage: str
@@ -22,7 +22,7 @@ class CommandHelp:
 
 
 def reference(language: str) -> tuple[CommandHelp, ...]:
-    """Return the help of every command in `language`, in the order in which `rosetta508 --help` lists them.
+    """Return the help of every command in `language`, in the order of `rosetta508 --help`.
 
     The options that all commands share, `--help` and `--lang`, are left out.
     """

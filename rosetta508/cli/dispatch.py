@@ -1,6 +1,6 @@
-"""Dispatch: reads the words of a command line and runs the command that they name.
+"""Dispatch: parse a command line and run the command.
 
-Each command is a module of `rosetta508.commands`, imported only when it is the one that runs.
+Each command is a module of `rosetta508.commands`, imported only when it runs.
 """
 
 from importlib import import_module
@@ -14,19 +14,19 @@ from scraper.errors import RosettaError
 
 
 def run(words: list[str], interface: Interface) -> int:
-    """Run the command and return its exit code; an error of ours is said in one line."""
+    """Run the command and return its exit code; print one line for each of our own errors."""
     try:
         options = Parsing(interface).options(_completed(words))
         return int(import_module(f"rosetta508.commands.{options.command}").run(options, interface))
     except RosettaError as error:
         say(f"rosetta508: {error.translated(interface.gettext)}")
         return error.exit_code
-    except SystemExit as leaving:  # argparse has said what there was to say
+    except SystemExit as leaving:  # argparse has already printed its message
         return int(leaving.code or 0)
 
 
 def _completed(words: list[str]) -> list[str]:
-    """Return the words, with the command `show` where a rule's number stands in the place of a command."""
+    """Return the arguments, with `show` inserted if a rule number is given instead of a command."""
     at = place_of_command(words)
     if at is None or words[at] in COMMANDS or not (has_digit(words[at]) or is_word_for_rule(words[at])):
         return words

@@ -1,4 +1,4 @@
-"""Options that several commands share, worded once."""
+"""Options that several commands share."""
 
 import argparse
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from rosetta508.language.interface import N_, Interface
 
 
 def add_edition(parser: argparse.ArgumentParser, interface: Interface, name: str) -> None:
-    """Add a positional edition: what `Library.get` takes."""
+    """Add a positional edition, in any form that `Library.get` accepts."""
     parser.add_argument(
         name.lower(),
         metavar=name,
@@ -17,20 +17,20 @@ def add_edition(parser: argparse.ArgumentParser, interface: Interface, name: str
 
 
 def add_format(parser: argparse.ArgumentParser, interface: Interface, *others: str) -> None:
-    """Add `--format`, a table unless one of `others` is asked for."""
+    """Add `--format`; the default is a table."""
     parser.add_argument(
         "--format", choices=("table", *others), default="table", help=interface(N_("form of the output"))
     )
 
 
 def add_vectors(parser: argparse.ArgumentParser, interface: Interface) -> None:
-    """Add `--vectors`: sentence vectors help to align."""
+    """Add `--vectors`: align with sentence vectors."""
     text = N_("also use sentence vectors (needs the extra “vectors”; slower)")
     parser.add_argument("--vectors", action="store_true", help=interface(text))
 
 
 def add_origin(parser: argparse.ArgumentParser, interface: Interface) -> None:
-    """Add `--at` and `--from` (as `origin`): from which day and edition the reader has a rule's number."""
+    """Add `--at` and `--from` (as `origin`): the day and the edition in which the rule number is valid."""
     parser.add_argument(
         "--at",
         metavar="DATE",
@@ -47,5 +47,5 @@ def add_origin(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def add_output_file(parser: argparse.ArgumentParser, text: str, names: Sequence[str] = ("-o", "--output")) -> None:
-    """Add an option that names a file to write."""
+    """Add an option for an output file."""
     parser.add_argument(*names, type=Path, metavar="OUT", help=text)

@@ -1,10 +1,10 @@
 """What a command prints: the document alone for programs, tables for people, plain lines when piped.
 
-Documents and piped lines are UTF-8 whatever the locale; a terminal gets its own encoding.
-Messages go to standard error.
+Documents and piped lines are UTF-8 whatever the locale; a terminal gets its own encoding. Messages go to standard
+error.
 
-What a person reads passes `visible`: messages, help, tables and lines, also when piped, and documents on a terminal.
-A document that is piped keeps every character; its format says how it is escaped.
+Text for people passes through `visible`: messages, help, tables and lines, also when piped, and documents on a
+terminal. A piped document keeps every character; its format defines the escaping.
 """
 
 import io
@@ -12,7 +12,7 @@ import os
 import sys
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # every start pays for what is imported here
+if TYPE_CHECKING:  # imports here slow down every start
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any, TextIO
 
@@ -28,33 +28,33 @@ _ESCAPES = {code: f"\\u{code:04x}" for code in _TERMINAL_CONTROLS if chr(code) n
 
 
 def visible(text: str) -> str:
-    """Return text in which a terminal finds nothing to obey: control characters and bidi overrides as escapes.
+    """Return text without terminal control sequences: control characters and bidi overrides become escapes.
 
-    Line feeds and tabs stay, and a carriage return before a line feed is dropped. The escapes are those of JSON, so
-    that a document on a terminal is still the same document.
+    Line feeds and tabs stay; a carriage return before a line feed is dropped. The escapes are those of JSON, so a
+    document shown on a terminal is still valid.
     """
     return text.replace("\r\n", "\n").translate(_ESCAPES)
 
 
 def print_json(document: "Mapping[str, Any]") -> None:
-    """Print a document alone to standard output."""
-    import json  # noqa: PLC0415 - only where a document is asked for
+    """Print only a document to standard output."""
+    import json  # noqa: PLC0415 - only needed for documents
 
     write_out(json.dumps(document, ensure_ascii=False, indent=1) + "\n")
 
 
 def print_csv(rows: "Iterable[Sequence[str]]") -> None:
     """Print rows as CSV."""
-    from rosetta508.exchange.spreadsheet import csv_of  # noqa: PLC0415 - only where CSV is asked for
+    from rosetta508.exchange.spreadsheet import csv_of  # noqa: PLC0415 - only needed for CSV
 
     write_out(csv_of(rows))
 
 
 def write_out(text: str) -> None:
-    """Write a document to standard output as UTF-8; on a terminal, its control characters are shown by `visible`.
+    """Write a document to standard output as UTF-8; on a terminal, `visible` escapes its control characters.
 
-    Half a surrogate pair is written as its escape. A reader who goes away, as `head` does, ends the writing but not
-    the command: its exit code stays true.
+    A lone surrogate is written as its escape. If the reader closes the pipe, as `head` does, writing stops but the
+    command and its exit code do not change.
     """
     try:
         sys.stdout.flush()
@@ -70,17 +70,17 @@ def write_out(text: str) -> None:
 
 
 def leave_output() -> None:
-    """Send what is still to be written nowhere."""
+    """Discard the rest of the output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def say(line: str) -> None:
-    """Write one line to standard error, where messages go."""
+    """Write one line to standard error."""
     write_error(visible(line).replace("\n", "\\u000a") + "\n")
 
 
 def write_error(text: str) -> None:
-    """Write text to standard error; if that is gone or full, there is nobody to tell."""
+    """Write text to standard error; do nothing if that is closed or full."""
     try:
         sys.stderr.write(text)
         sys.stderr.flush()
@@ -89,7 +89,7 @@ def write_error(text: str) -> None:
 
 
 def make_streams_ready() -> None:
-    """Let nothing fail for want of a stream or an encoding: a letter that a terminal lacks is shown as its escape."""
+    """Replace missing streams, and make encoding errors impossible: a character that a terminal lacks is escaped."""
     sys.stdout, sys.stderr = (stream or _nowhere() for stream in (sys.stdout, sys.stderr))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -97,9 +97,9 @@ def make_streams_ready() -> None:
 
 
 def print_table(title: str, columns: "Sequence[str]", rows: "Iterable[Sequence[str]]") -> None:
-    """Print a table to the terminal, laid out to its width; piped, a line per row with tabs between cells."""
+    """Print a table to the terminal, fitted to its width; when piped, print a row per line with tabs between cells."""
     if sys.stdout.isatty():
-        from rosetta508.cli.table import Table  # noqa: PLC0415 - only where a terminal shows it
+        from rosetta508.cli.table import Table  # noqa: PLC0415 - only needed on a terminal
 
         head, *body = ([_drawn(cell) for cell in row] for row in (columns, *rows))
         terminal().print(Table(_drawn(title), head, body))
@@ -108,16 +108,16 @@ def print_table(title: str, columns: "Sequence[str]", rows: "Iterable[Sequence[s
 
 
 def print_line(text: str, style: str = "") -> None:
-    """Print a paragraph to the terminal, wrapped to its width and in a style of rich's; piped, as plain text."""
+    """Print a paragraph to the terminal, wrapped and in a rich style; when piped, as plain text."""
     print_styled([(text, style)])
 
 
 def print_styled(parts: "Iterable[tuple[str, str]]") -> None:
-    """Print a paragraph of parts, each a text and its style, as `print_line` does; rich is loaded for a terminal."""
+    """Print a paragraph of (text, style) parts, as `print_line` does; rich is loaded only for a terminal."""
     if sys.stdout.isatty():
-        from rich.text import Text  # noqa: PLC0415 - only where a terminal shows it
+        from rich.text import Text  # noqa: PLC0415 - only needed on a terminal
 
-        from rosetta508.cli.table import Flow  # noqa: PLC0415 - only where a terminal shows it
+        from rosetta508.cli.table import Flow  # noqa: PLC0415 - only needed on a terminal
 
         terminal().print(Flow(Text.assemble(*((_drawn(text), style) for text, style in parts))))
     else:
@@ -125,17 +125,17 @@ def print_styled(parts: "Iterable[tuple[str, str]]") -> None:
 
 
 def terminal() -> "Console":
-    """Return the console of standard output, plain unless that is a terminal; colours follow it and NO_COLOR."""
+    """Return the console for standard output, plain unless that is a terminal; colours respect NO_COLOR."""
     from rich.console import Console  # noqa: PLC0415 - slow to import
 
     return Console(highlight=False, markup=False, emoji=False, force_terminal=sys.stdout.isatty())
 
 
 def _drawn(text: str) -> str:
-    """Return text for rich, which measures no tab."""
+    """Return text for rich, with tabs replaced: rich does not measure them."""
     return visible(text).replace("\t", " ")
 
 
 def _nowhere() -> "TextIO":
-    """Return a stream for one that the caller has closed."""
-    return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 - without pathlib; open till the end
+    """Return a replacement for a stream that the caller has closed."""
+    return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 - without pathlib; open until the end

@@ -1,6 +1,6 @@
-"""Parsing: the words of a command line into the options of the one command that they name.
+"""Parsing: a command line becomes the options of the one command that it names.
 
-Only that command's parser is made; the parsers of all are for the help of the whole and for the reference.
+Only that command's parser is built; the parsers of all commands are needed for the general help and the reference.
 """
 
 import argparse
@@ -21,15 +21,16 @@ CANNOT = 2
 
 
 class Parsing:
-    """Reads command lines, in the language of an interface."""
+    """Parses command lines in the language of an interface."""
 
     def __init__(self, interface: Interface) -> None:
         self.interface = interface
 
     def options(self, words: Sequence[str]) -> argparse.Namespace:
-        """Return the options that `words` give; leave by `SystemExit` where argparse has answered, `UnknownName` else.
+        """Return the options in `words`.
 
-        The name of the command is in `command`.
+        The attribute `command` is the command's name. Raises `SystemExit` if argparse has printed help or an error, and
+        `UnknownName` for an unknown command.
         """
         with argparse_language(self.interface.lang):
             name = self._command(words)
@@ -39,11 +40,11 @@ class Parsing:
             return self._among_all(name, words)
 
     def every(self) -> dict[str, Parser]:
-        """Return the parser of every command with its options; to be called within `rosetta508.cli.usage.speaking`."""
+        """Return the parser of one command with its options; call it inside `rosetta508.cli.usage.speaking`."""
         return self._configured()[1]
 
     def whole(self) -> Parser:
-        """Return the parser of the whole, with every command's options; to be called likewise."""
+        """Return the parser with every command's options; call it inside `rosetta508.cli.usage.speaking`."""
         return self._configured()[0]
 
     def _configured(self) -> tuple[Parser, dict[str, Parser]]:
@@ -53,7 +54,7 @@ class Parsing:
         return parser, parsers
 
     def _alone(self, name: str, words: list[str]) -> argparse.Namespace:
-        parser = Parser(self.interface, prog=f"{PROGRAM} {name}", parents=[self._common()], **self._told(name))
+        parser = Parser(self.interface, prog=f"{PROGRAM} {name}", parents=[self._common()], **self._descriptions(name))
         _configure(name, parser, self.interface)
         options, left = parser.parse_known_args(words)
         if left:
@@ -72,12 +73,10 @@ class Parsing:
         return options
 
     def _command(self, words: Sequence[str]) -> str | None:
-        """Return the command that is named, if any; raise `UnknownName` if it is none."""
+        """Return the name of the command, if there is one; raise `UnknownName` for an unknown command."""
         name = words[at] if (at := place_of_command(words)) is not None else None
         if name and name not in COMMANDS:
-            raise UnknownName(
-                N_("no command is called “{name}”; there are {names}"), name=name, names=", ".join(COMMANDS)
-            )
+            raise UnknownName(N_("no command is called “{name}”; there are {names}"), name=name, names=tuple(COMMANDS))
         return name
 
     def _common(self) -> Parser:
@@ -90,12 +89,12 @@ class Parsing:
         )
         return common
 
-    def _told(self, name: str) -> dict[str, Any]:
+    def _descriptions(self, name: str) -> dict[str, Any]:
         exits = EXITS.get(name, EXIT)
         return {"description": self.interface(COMMANDS[name]), "epilog": self.interface(exits)}
 
     def _family(self) -> tuple[Parser, dict[str, Parser]]:
-        """Return the parser of the whole, and those of its commands, still without options of their own."""
+        """Return the main parser and those of the commands, still without their own options."""
         say, common = self.interface, self._common()
         parser = Parser(
             say,
@@ -111,20 +110,20 @@ class Parsing:
         )
         family = parser.add_subparsers(dest="command", metavar="COMMAND", title=say(N_("commands")))
         parsers = {
-            name: family.add_parser(name, interface=say, parents=[common], help=say(text), **self._told(name))
+            name: family.add_parser(name, interface=say, parents=[common], help=say(text), **self._descriptions(name))
             for name, text in COMMANDS.items()
         }
         return parser, parsers
 
 
 def place_of_command(words: Sequence[str]) -> int | None:
-    """Return where the command's name stands: the first word that is no option and no option's value."""
+    """Return the index of the command's name: the first word that is neither an option nor an option's value."""
     pairs = zip(["", *words], words, strict=False)
     return next((at for at, (last, one) in enumerate(pairs) if not one.startswith("-") and last != "--lang"), None)
 
 
 def _only_language(words: Sequence[str]) -> bool:
-    """Say whether nothing but one of the languages is named before the command."""
+    """Say whether only a language option comes before the command."""
     wish = "=".join(words)
     return not words or wish in {f"--lang={language}" for language in LANGUAGES}
 

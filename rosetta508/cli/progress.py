@@ -1,4 +1,4 @@
-"""A progress bar on standard error, where a person watches; nothing where output is kept or piped."""
+"""A progress bar on standard error, if that is a terminal."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 
 
 def progress(items: Sequence[Item], label: str) -> Iterable[Item]:
-    """Yield `items`, showing on a terminal how far along they are; the bar is gone when they are done."""
+    """Yield `items` with a progress bar on a terminal; the bar disappears at the end."""
     return _shown(items, label) if sys.stderr.isatty() and len(items) > 1 else items
 
 

@@ -1,4 +1,4 @@
-"""What the commands that a reader asks about rules have in common: the table of editions, and what a number means."""
+"""Shared by the commands about single rules: the table of editions, and what a number means."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,11 +12,11 @@ from rosetta508.lookup.rule_lookup import find_rule_by_number, find_rules_in_edi
 from scraper.errors import RosettaError
 
 RuleFinder = Callable[[str], tuple[RuleLife, ...]]
-"""Number or permanent id -> the rules it means where the reader has it from."""
+"""Number or permanent id -> the rules it means in the reader's edition."""
 
 
 def load_equivalences(interface: Interface) -> Equivalences:
-    """Return the table of the editions at hand; where it has to be made first, say so."""
+    """Return the table of the available editions; print a message if it must be built first."""
 
     def build_table() -> dict[str, Any]:
         say(interface(N_("comparing the editions of your library; the result is stored …")))
@@ -29,24 +29,24 @@ def load_equivalences(interface: Interface) -> Equivalences:
 
 
 def day_named(text: str | None) -> str | None:
-    """Return the day that a reader names, a month or a year meaning its last; None if none is named."""
+    """Return the last day of the day, month or year that the reader named; None if none was named."""
     if text is None:
         return None
     return named_day(text, revisions()[0])
 
 
 def rule_finder(origin: str | None, day: str | None, table: Equivalences) -> RuleFinder:
-    """Return what finds the rules that a number means: in an edition or language (`origin`), on a day, or today."""
+    """Return a function that finds the rules of a number: in an edition or language (`origin`), on a day, or today."""
     if origin is not None:
         return lambda number: find_rules_in_edition(number, origin, table, day)
     return lambda number: (find_rule_by_number(number, day),)
 
 
 def report_damaged_files(table: Equivalences, interface: Interface) -> None:
-    """Say which files of the library cannot be read."""
+    """Report the library files that cannot be read."""
     if not table.damaged:
         return
-    from scraper.library import Library  # noqa: PLC0415 - only where something is damaged
+    from scraper.library import Library  # noqa: PLC0415 - only needed if a file is damaged
 
     library = Library()
     for name in table.damaged:

@@ -1,4 +1,4 @@
-"""Table: rows laid out for a terminal, side by side where there is room for it, one below the other where not."""
+"""Table: rows for a terminal, with cells side by side if there is room, otherwise one below the other."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,21 +14,21 @@ from rich.text import Text
 from rosetta508.cli.wrapping import spans
 
 _SHORT = 28
-"""Cells (of the terminal) up to which a column is short: never wrapped."""
+"""Width in terminal cells up to which a column is never wrapped."""
 _READABLE = 24
-"""Cells below which a column of text is no pleasure to read."""
+"""Width in terminal cells below which a text column is hard to read."""
 _BETWEEN = 3
 
 
 class Flow:
-    """Text that wraps as its letters ask for, Japanese ones included."""
+    """Text with line breaks by the rules of its script, Japanese included."""
 
     def __init__(self, text: str | Text) -> None:
-        """Keep the text with its styles."""
+        """Store the text with its styles."""
         self.text = Text(text) if isinstance(text, str) else text
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """Return the widths between which it can be laid out."""
+        """Return the minimum and maximum width."""
         width = max((cell_len(line) for line in self.text.plain.split("\n")), default=0)
         return Measurement(min(width, _READABLE), width).with_maximum(options.max_width)
 
@@ -41,14 +41,14 @@ class Flow:
 
 @dataclass(frozen=True)
 class Table:
-    """A title, the names of the columns, and rows of as many cells."""
+    """A title, the column names, and rows with one cell per column."""
 
     title: str
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the table, or, where the terminal is too narrow for it, its rows as blocks."""
+        """Yield the table, or its rows as blocks if the terminal is too narrow."""
         yield Text(self.title, style="bold")
         wide = [width > _SHORT for width in self._widths()]
         if self._least(wide) <= options.max_width:
@@ -63,7 +63,7 @@ class Table:
         return [max(cell_len(line) for cell in column for line in cell.split("\n")) for column in columns]
 
     def _least(self, wide: Sequence[bool]) -> int:
-        """Return the width that the table needs at least to be readable."""
+        """Return the smallest width at which the table is readable."""
         needed = [
             min(width, _READABLE) if is_wide else width for width, is_wide in zip(self._widths(), wide, strict=True)
         ]
@@ -78,7 +78,7 @@ class Table:
         return grid
 
     def _block(self, row: Sequence[str], wide: Sequence[bool]) -> Iterator[RenderableType]:
-        """Yield the short cells on one line, then each long one, named if there are several."""
+        """Yield the short cells on one line, then each long cell, with its column's name if there are several."""
         cells = list(zip(self.columns, row, wide, strict=True))
         head = [cell for _, cell, is_wide in cells if not is_wide and cell]
         yield Flow("  ".join(head))

@@ -1,4 +1,4 @@
-"""Usage: argparse in the reader's language, its help wrapped for Japanese letters, its complaints one clear line."""
+"""Usage: argparse in the reader's language, with help wrapped for Japanese and errors in one clear line."""
 
 import argparse
 import gettext
@@ -16,7 +16,7 @@ class Help(argparse.HelpFormatter):
     """Help whose lines are measured in terminal cells."""
 
     def _split_lines(self, text: str, width: int) -> list[str]:
-        from rosetta508.cli.wrapping import lines  # noqa: PLC0415 - only where help is asked for
+        from rosetta508.cli.wrapping import lines  # noqa: PLC0415 - only needed for help
 
         return lines(" ".join(text.split()), width)
 
@@ -24,15 +24,15 @@ class Help(argparse.HelpFormatter):
         return "\n".join(f"{indent}{line}" for line in self._split_lines(text, width - len(indent)))
 
     def _expand_help(self, action: argparse.Action) -> str:
-        """Return the help as it is: a percent sign in the name of a source is no format."""
+        """Return the help unchanged: a percent sign in a source's name is no format."""
         return action.help or ""
 
     def entry(self, action: argparse.Action) -> tuple[str, str]:
-        """Return an option or argument as it is typed, and its help."""
+        """Return an option or argument as the user types it, and its help."""
         return self._format_action_invocation(action), self._expand_help(action)
 
     def _format_action_invocation(self, action: argparse.Action) -> str:
-        """Name an option's value once, behind all its names, as Python does from 3.13 on."""
+        """Show an option's value once, after all its names, as Python does since 3.13."""
         if not action.option_strings or action.nargs == 0:
             return super()._format_action_invocation(action)
         value = self._format_args(action, self._get_default_metavar_for_optional(action))
@@ -40,24 +40,24 @@ class Help(argparse.HelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that takes no shortened options and says what is wrong in one line."""
+    """A parser that accepts no abbreviated options and reports errors in one line."""
 
     hint = N_("{reason} (see: {command} --help)")
 
     def __init__(self, interface: Interface, **settings: object) -> None:
-        """Make a parser that speaks through `interface`."""
+        """Create a parser with messages from `interface`."""
         super().__init__(formatter_class=Help, allow_abbrev=False, **settings)  # type: ignore[arg-type]
         self.interface = interface
 
     def synopsis(self, without: Container[str] = ()) -> str:
-        """Return the usage on one line; options whose `dest` is in `without` are left out."""
+        """Return the usage on one line, without the options whose `dest` is in `without`."""
         formatter = Help(prog=self.prog, width=10_000)
         shown = [action for action in self._actions if action.dest not in without]
         formatter.add_usage(None, shown, self._mutually_exclusive_groups, prefix="")
         return formatter.format_help().strip()
 
     def entries(self, without: Container[str] = ()) -> Iterator[tuple[str, str]]:
-        """Yield arguments and options with their help, as `--help` lists them; leave out those in `without`."""
+        """Yield arguments and options with their help, as `--help` lists them, except those in `without`."""
         formatter = Help(prog=self.prog)
         for action in sorted(self._actions, key=lambda one: bool(one.option_strings)):
             if action.dest not in without:
@@ -68,7 +68,7 @@ class Parser(argparse.ArgumentParser):
         (write_out if file is sys.stdout else write_error)(visible(message))
 
     def error(self, message: str) -> NoReturn:
-        """Write the line to standard error and leave with exit code 2."""
+        """Write the line to standard error and exit with code 2."""
         line = self.interface(self.hint, reason=message, command=self.prog)
         say(f"{self.prog}: {' '.join(line.split())}")
         raise SystemExit(2)
@@ -76,7 +76,7 @@ class Parser(argparse.ArgumentParser):
 
 @contextmanager
 def argparse_language(lang: str) -> Iterator[None]:
-    """Let argparse, which asks the global gettext domain, speak `lang` for a while."""
+    """Translate argparse's own messages, which use the global gettext domain, into `lang` inside this context."""
     before, domain = os.environ.get("LANGUAGE"), gettext.textdomain()
     gettext.bindtextdomain("rosetta508", str(LOCALE))
     gettext.textdomain("rosetta508")

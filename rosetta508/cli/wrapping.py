@@ -1,7 +1,7 @@
-"""Wrapping: where a text of Latin and Japanese letters may be broken to fit a width measured in terminal cells.
+"""Wrapping: line breaks for Latin and Japanese text, with widths in terminal cells.
 
-A Japanese letter is two cells wide and may end a line, but for what must stay together: no line begins with a closing
-mark or a small letter and none ends with an opening bracket (the commonest of the kinsoku rules of JIS X 4051).
+A Japanese character is two cells wide and may end a line, with exceptions: no line begins with a closing mark or a
+small letter, and none ends with an opening bracket (the most common kinsoku rules of JIS X 4051).
 """
 
 import re
@@ -16,7 +16,7 @@ _PIECE = re.compile(rf"\s+|[{_OPENING}]*(?:[{_WIDE}]|[^\s{_WIDE}]+)[{_CLOSING}]*
 
 
 def spans(text: str, width: int) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each line of one paragraph that is `width` cells wide; what is longer is cut."""
+    """Yield start and end of each line of one paragraph, at most `width` cells; longer words are cut."""
     start = end = 0
     for first, last in _pieces(text, width):
         if end > start and cell_len(text[start:last].rstrip()) > width:
@@ -36,7 +36,7 @@ def lines(text: str, width: int) -> list[str]:
 
 
 def _pieces(text: str, width: int) -> Iterator[tuple[int, int]]:
-    """Yield what is never broken: words, wide letters with the marks that cling to them, spaces."""
+    """Yield the unbreakable units: words, wide characters with their attached marks, spaces."""
     for piece in _PIECE.finditer(text):
         at = piece.start()
         for part in [piece[0]] if piece[0].isspace() else chop_cells(piece[0], max(width, 2)):

@@ -1,4 +1,4 @@
-"""`rosetta508 align`: the table of equivalences of two editions, or their texts side by side for translators' tools."""
+"""`rosetta508 align`: the table of equivalences of two editions, or their texts side by side for translation tools."""
 
 import argparse
 
@@ -36,7 +36,7 @@ COMPONENTS = {
     "section": N_("section"),
     "third edition": N_("third edition"),
 }
-"""Component of a score -> what readers see it called."""
+"""Component of a score -> its name for readers."""
 FOR_TRANSLATORS = ("tmx", "xliff", "po")
 
 
@@ -77,13 +77,16 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
         print_csv([CSV_HEADER, *alignment.rows()])
     else:
         columns = [alignment.left, alignment.right, interface(N_("relation")), interface(N_("confidence"))]
-        rows = [[left, right, interface(RELATIONS[one]), sure] for left, right, one, sure in alignment.rows()]
+        rows = [
+            [left, right, interface(RELATIONS[one]), interface.decimal(sure)]
+            for left, right, one, sure in alignment.rows()
+        ]
         print_table(interface(N_("Table of equivalences")), columns, rows)
     return 0
 
 
 def _print_explanation(found: Explanation, options: argparse.Namespace, interface: Interface) -> None:
-    """Print the candidates as a table, best first, and below it what decided; or the document."""
+    """Print the candidates as a table, best first, followed by the deciding components; or the document."""
     if options.format not in ("table", "json"):
         raise UnknownName(N_("--explain prints a table or JSON, not {format}"), format=options.format)
     if options.format == "json":
@@ -94,9 +97,9 @@ def _print_explanation(found: Explanation, options: argparse.Namespace, interfac
     rows = [
         [
             one.rule,
-            *(f"{one.components[name]:+.1f}" for name in names),
-            f"{one.score:+.1f}",
-            "–" if one.confidence is None else f"{one.confidence:.2f}",
+            *(interface.decimal(f"{one.components[name]:+.1f}") for name in names),
+            interface.decimal(f"{one.score:+.1f}"),
+            "–" if one.confidence is None else interface.decimal(f"{one.confidence:.2f}"),
             interface(N_("yes")) if one.linked else "–",
         ]
         for one in found.candidates
@@ -112,7 +115,7 @@ def _verdict(found: Explanation, interface: Interface) -> str:
     if found.link is None:
         return interface(N_("{rule} has no counterpart: no candidate is probable enough."), rule=found.rule)
     others = interface.listed(found.link.right if found.side == "left" else found.link.left)
-    facts = {"rule": found.rule, "others": others, "confidence": f"{found.link.confidence:.2f}"}
+    facts = {"rule": found.rule, "others": others, "confidence": interface.decimal(f"{found.link.confidence:.2f}")}
     if found.by_history:
         return interface(N_("{rule} is linked to {others} by the history of the English numbers."), **facts)
     return interface(N_("{rule} is linked to {others} with confidence {confidence}."), **facts)
@@ -125,12 +128,12 @@ def _how(options: argparse.Namespace) -> How:
 def _print_texts(
     left: Edition, right: Edition, library: Library, options: argparse.Namespace, interface: Interface
 ) -> None:
-    """Print the texts side by side, with numbers and what is out of step; say whose words they are."""
+    """Print the texts side by side, with numbers, findings and the sources of the words."""
     bitext = bitext_of(left, right, library, interface.lang, _how(options))
     if options.format == "po":
         write_out(po(bitext, interface))
     else:
         write_out(tmx(bitext, interface.lang) if options.format == "tmx" else xliff(bitext, interface))
-    digests = ", ".join(one.id for one in (left, right) if one.is_digest)
+    digests = interface.listed(one.id for one in (left, right) if one.is_digest)
     if digests:
         say(interface(N_("{editions}: a digest; its words are ours, not the source's"), editions=digests))

@@ -1,4 +1,4 @@
-"""`rosetta508 changes`: what the newest pages changed, as a table, a document, or a feed to follow."""
+"""`rosetta508 changes`: what the newest pages changed, as a table, a document, or a feed."""
 
 import argparse
 from collections.abc import Iterable
@@ -86,7 +86,7 @@ def _kind(rule: RuleChange, interface: Interface) -> str:
 
 
 def _resting(rule: RuleChange, interface: Interface) -> str:
-    """Return the digests, equivalences and examples that rest on a rule, or a dash."""
+    """Return the digests, equivalences and examples that depend on a rule, or a dash."""
     parts = [interface(N_("digest {edition}"), edition=one) for one in rule.digests]
     parts += [f"{one.edition} {interface.listed(one.rules)}" for one in rule.equivalences]
     if rule.examples:
@@ -95,7 +95,7 @@ def _resting(rule: RuleChange, interface: Interface) -> str:
 
 
 def _title(change: Change, interface: Interface) -> str:
-    """Return the source, and how many of its rules changed in each way that occurs."""
+    """Return the source, and how many of its rules changed in each way."""
     counts = {
         "new": interface.many("{n} rule new", "{n} rules new", change.count("new")),
         "gone": interface.many("{n} gone", "{n} gone", change.count("gone")),

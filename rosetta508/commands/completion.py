@@ -1,4 +1,4 @@
-"""`rosetta508 completion`: what makes a shell complete commands, options and editions."""
+"""`rosetta508 completion`: shell completion of commands, options and editions."""
 
 import argparse
 from pathlib import Path
@@ -16,6 +16,6 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Print the script for a shell."""
+    """Print the script of a shell."""
     write_out((FOLDER / f"rosetta508.{options.shell}").read_text("utf-8"))
     return 0

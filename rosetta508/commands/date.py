@@ -1,4 +1,4 @@
-"""`rosetta508 date`: which revisions of the English rules an edition follows, and how each rule stands."""
+"""`rosetta508 date`: which revisions of the English rules an edition follows, and how old each rule is."""
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,14 +34,14 @@ WHY = {
     SEVERAL: N_("corresponds to several rules"),
     TITLE: N_("a title only"),
 }
-BESIDES = {
+ADDITIONS = {
     "form": N_("since then only the form changed"),
     NUMBER: N_("now {number}"),
     ENDED: N_("that English rule is gone"),
 }
-"""What is added to some of these."""
-_NAMED, _AROUND = 4, 24
-"""Rules named among those that bound an interval; letters shown on either side of a changed word."""
+"""Added to some of these."""
+_MAX_NAMED, _CONTEXT = 4, 24
+"""How many rules are named as bounding an interval, and how many characters are shown around a changed word."""
 _MARKS = {"delete": "[-{text}-]", "insert": "{{+{text}+}}", "same": "{text}"}
 
 
@@ -55,7 +55,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Date the edition by its numbers, its references and its wording, and say how each of its rules stands."""
+    """Date the edition by its numbers, its references and its wording, and print the state of each rule."""
     library = Library()
     edition = library.get(options.edition)
     english = _english(options.against, edition, library)
@@ -82,7 +82,7 @@ def _english(name: str | None, edition: Edition, library: Library) -> Edition:
 def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> None:
     rows = [[interface(N_("stated date")), dating.stated or "–", ""]]
     rows += [
-        [interface(KINDS[kind.name]), format_intervals(kind.intervals) or "–", _told(kind, interface)]
+        [interface(KINDS[kind.name]), format_intervals(kind.intervals) or "–", _evidence(kind, interface)]
         for kind in dating.kinds
     ]
     rows += [[interface(N_("the whole")), format_intervals(dating.content) or "–", ""]]
@@ -107,8 +107,8 @@ def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> Non
     print_table(interface(N_("Rule by rule")), columns, rows)
 
 
-def _told(kind: Kind, interface: Interface) -> str:
-    """Say how many signs there are, and which rules forbid earlier and later revisions."""
+def _evidence(kind: Kind, interface: Interface) -> str:
+    """Say how many signs there are, and which rules exclude earlier and later revisions."""
     parts = [interface.many("{n} sign", "{n} signs", len(kind.clues))] if kind.clues else []
     before, after = kind.bounds or (None, None)
     if before and before.rules:
@@ -119,12 +119,12 @@ def _told(kind: Kind, interface: Interface) -> str:
 
 
 def _named(bound: Bound, interface: Interface) -> str:
-    more = [f"+{len(bound.rules) - _NAMED}"] if len(bound.rules) > _NAMED else []
-    return interface.listed([*bound.rules[:_NAMED], *more])
+    more = [f"+{len(bound.rules) - _MAX_NAMED}"] if len(bound.rules) > _MAX_NAMED else []
+    return interface.listed([*bound.rules[:_MAX_NAMED], *more])
 
 
 def _by_wording(rule: RuleDating, interface: Interface) -> str:
-    """Return the revisions that the words of a rule fit, whatever its number and references say."""
+    """Return the revisions that a rule's words fit, whatever its number and references say."""
     clues = rule.evidence.get("wording", ())
     return (
         interface.in_turn(format_intervals((first, last) for first, last in clue["intervals"]) for clue in clues) or "–"
@@ -132,21 +132,21 @@ def _by_wording(rule: RuleDating, interface: Interface) -> str:
 
 
 def _standing(number: str, standings: RuleStandings, interface: Interface) -> list[str]:
-    """Return how a rule stands, what told it, and what changed: the English words, or the dates of the changes."""
-    told = standings.document(number)
-    name = interface(STANDINGS[told["standing"]], date=told.get("behind_since"))
+    """Return a rule's state, its evidence, and what changed: the English words, or the dates of the changes."""
+    state = standings.document(number)
+    name = interface(STANDINGS[state["standing"]], date=state.get("behind_since"))
     words = " … ".join(_marked(standings.words(number)))
-    return [name, _why(told, interface), words or ", ".join(told.get("changes", ()))]
+    return [name, _why(state, interface), words or interface.listed(state.get("changes", ()))]
 
 
-def _why(told: Mapping[str, Any], interface: Interface) -> str:
-    """Say what told how a rule stands, what of it changed, and which terms of the English it lacks or has besides."""
-    parts, terms = [interface(WHY[told["why"]])], TermTable.load()
-    if told["why"] in BESIDES:
-        parts.append(interface(BESIDES[told["why"]], number=told["counterpart"]))
-    if told.get("only_examples"):
+def _why(state: Mapping[str, Any], interface: Interface) -> str:
+    """Say which evidence dates a rule, what of it changed, and which English terms it lacks or has in addition."""
+    parts, terms = [interface(WHY[state["why"]])], TermTable.load()
+    if state["why"] in ADDITIONS:
+        parts.append(interface(ADDITIONS[state["why"]], number=state["counterpart"]))
+    if state.get("only_examples"):
         parts.append(interface(N_("only examples changed")))
-    against = told.get("evidence", {}) if told["standing"] != "current" else {}
+    against = state.get("evidence", {}) if state["standing"] != "current" else {}
     for name, text in (("missing", N_("lacks {terms}")), ("added", N_("also has {terms}"))):
         if against.get(name):
             labels = interface.listed(terms.label(term, interface.lang) for term in against[name])
@@ -155,16 +155,16 @@ def _why(told: Mapping[str, Any], interface: Interface) -> str:
 
 
 def _marked(segments: Sequence[Segment]) -> Iterator[str]:
-    """Yield the changed words with a little of what stands around them."""
+    """Yield the changed words with a little context."""
     run = ""
     for at, segment in enumerate(segments):
         if segment.op != "same":
             run += _MARKS[segment.op].format(text=segment.text)
-        elif len(segment.text) <= 2 * _AROUND and run and at + 1 < len(segments):
+        elif len(segment.text) <= 2 * _CONTEXT and run and at + 1 < len(segments):
             run += segment.text
         else:
             if run:
-                yield run + segment.text[:_AROUND].rstrip()
-            run = segment.text[-_AROUND:] if at + 1 < len(segments) else ""
+                yield run + segment.text[:_CONTEXT].rstrip()
+            run = segment.text[-_CONTEXT:] if at + 1 < len(segments) else ""
     if run:
         yield run

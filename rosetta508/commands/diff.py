@@ -1,4 +1,4 @@
-"""`rosetta508 diff`: word diff in one language, aligned side by side across languages."""
+"""`rosetta508 diff`: a word diff in one language, aligned texts side by side across languages."""
 
 import argparse
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Show what differs; 0 if nothing does, 1 if something does."""
+    """Print the differences; 0 if there are none, else 1."""
     library = Library()
     left, right = library.get(options.left), library.get(options.right)
     alignment = align_for_library(left, right, library, How(vectors=options.vectors))
@@ -56,7 +56,7 @@ def _wanted(rows: tuple[RuleDiff, ...], rule: str | None, left: Edition, right: 
 
 
 def _names(rule: str, left: Edition, right: Edition) -> set[str]:
-    """Return the numbers meant: the one asked for, as it is printed, or those of a permanent id in either edition."""
+    """Return the numbers to compare: the number given, as printed, or those of a permanent id in either edition."""
     asked = normalize_number(rule)
     if "@" not in asked:
         return {rule, asked}
@@ -65,7 +65,7 @@ def _names(rule: str, left: Edition, right: Edition) -> set[str]:
 
 
 def _differs(row: RuleDiff, alignment: Alignment) -> bool:
-    """Across languages words always differ: there, what counts is the number and the lack of a counterpart."""
+    """Say whether the row is a difference. Words differ in any two languages, so numbers and counterparts count."""
     if row.change == "aligned":
         return row.left != row.right
     return row.change not in QUIET
@@ -84,7 +84,7 @@ def _show(rows: tuple[RuleDiff, ...], left: Edition, right: Edition, interface: 
     if not changed:
         print_line(interface(N_("no difference")))
     elif left.is_digest or right.is_digest:
-        digests = ", ".join(one.id for one in (left, right) if one.is_digest)
+        digests = interface.listed(one.id for one in (left, right) if one.is_digest)
         say(interface(N_("{editions}: a digest; its words are ours, not the source's"), editions=digests))
 
 
@@ -108,7 +108,7 @@ def _heading(row: RuleDiff, interface: Interface) -> str:
 
 
 def _marked(row: RuleDiff) -> Iterator[tuple[str, str]]:
-    """Yield what was taken out, put in and kept, each with its style."""
+    """Yield the removed, added and unchanged words, each with its style."""
     for segment in row.segments:
         opening, closing = MARKS[segment.op]
         yield f"{opening}{segment.text}{closing}", STYLES[segment.op]

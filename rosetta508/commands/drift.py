@@ -1,4 +1,4 @@
-"""`rosetta508 drift`: what is out of step, as a table, or as a document for programs and editors."""
+"""`rosetta508 drift`: what is outdated or wrong, as a table, or as a document for programs and editors."""
 
 import argparse
 import sys
@@ -33,7 +33,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Report; 0 if nothing is out of step, 1 if something is."""
+    """Print the findings; 0 if there are none, else 1."""
     library = Library()
     pairs = _pairs(options.edition, options.right, library)
     shown = progress(pairs, interface(N_("Comparing editions")))
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _pairs(name: str | None, right: str | None, library: Library) -> list[tuple[Edition, Edition]]:
-    """Return what to compare: all translations, or one edition, or a language's that share a section with `right`."""
+    """Return the pairs: all translations, one edition, or a language's editions that share a section with `right`."""
     if name is None:
         return usual_pairs(library)
     languages = library.languages(name)
@@ -74,7 +74,7 @@ def _print(report: DriftReport, options: argparse.Namespace, interface: Interfac
 
 
 def markdown_page(report: DriftReport, interface: Interface) -> str:
-    """Return Markdown: a section for each edition, with its counts and a table that has a row for each entry."""
+    """Return Markdown: a section per edition with its counts and a table with one row per entry."""
     columns = [interface(text) for text in (N_("rule"), N_("rank"), N_("kind"), N_("finding"))]
     return "".join(
         f"{markdown.heading(name)}\n{markdown.escape_markdown(summary(found, interface))}\n\n"
@@ -84,7 +84,7 @@ def markdown_page(report: DriftReport, interface: Interface) -> str:
 
 
 def talk_page(report: DriftReport, interface: Interface) -> str:
-    """Return wikitext for a talk page: a section for each edition, with its counts and a row for each entry."""
+    """Return wikitext for a talk page: a section per edition with its counts and one row per entry."""
     columns = [interface(text) for text in (N_("rule"), N_("English rule"), N_("rank"), N_("kind"), N_("finding"))]
     return "\n".join(
         f"{heading(name)}{escape_wikitext(summary(found, interface))}\n\n"
@@ -104,7 +104,7 @@ def _cells(entry: Entry, interface: Interface) -> list[str]:
 
 
 def _tables(report: DriftReport, interface: Interface) -> None:
-    """Print counts and a table per edition in a terminal; piped, a line per finding with the kind's identifier."""
+    """Print counts and a table per edition on a terminal; when piped, a line per finding with the kind's identifier."""
     if sys.stdout.isatty():
         columns = [interface(text) for text in (N_("rule"), N_("rank"), N_("kind"), N_("finding"))]
         for name, found in by_edition(report.findings).items():
@@ -138,7 +138,7 @@ def _line(finding: Finding, interface: Interface) -> list[str]:
 
 
 def _files(options: argparse.Namespace, report: DriftReport) -> dict[str, str]:
-    """Return the path of the edition, if it was named by one."""
+    """Return the path of the edition if the user gave one."""
     name = options.edition
     is_file = name and Path(name).is_file()
     return {finding.edition: Path(name).as_posix() for finding in report.findings} if is_file else {}

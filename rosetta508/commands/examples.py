@@ -1,4 +1,4 @@
-"""`rosetta508 examples`: run every rule example in every language, show what they exercise, ask another engine."""
+"""`rosetta508 examples`: run every rule example in every language, show the coverage, test another engine."""
 
 import argparse
 import json
@@ -56,14 +56,14 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def _seconds(text: str) -> float:
-    """Return a number of seconds above 0; argparse tells of any other."""
+    """Return a number of seconds above 0; otherwise argparse reports the error."""
     if not 0 < (seconds := float(text)) <= 86400:
         raise ValueError(text)
     return seconds
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Run the examples; 0 if every one answers as its page says, 1 if one does not."""
+    """Run the examples; 0 if every one gives the answer on its page, else 1."""
     try:
         pages = read_pages()
     except EngineError as error:
@@ -81,7 +81,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _ask(options: argparse.Namespace, situations: list[dict[str, Any]], interface: Interface) -> int:
-    """Put every situation to the other engine; 0 if it agrees wherever it judges, 1 if it does not, or never judges."""
+    """Ask the other engine every situation; 0 if it agrees wherever it judges, 1 if it disagrees or never judges."""
     with OtherEngine(options.against, options.timeout) as engine:
         found = list(agreements(situations, engine))
     if options.format == "jsonl":
@@ -140,7 +140,7 @@ def _print_coverage(pages: list[Page], runs: list[Run], interface: Interface) ->
 
 
 def _rules(library: Library, pages: list[Page]) -> list[str]:
-    """Return the rules of the step as the pages count them, those of today, and those of any other page."""
+    """Return the rules of the step as pages count them: those of today, and those of any other page."""
     reference = library.get(REFERENCE)
     editions = [reference, newest_official(library) or reference]
     rules = {rule.number for one in editions for rule in one.rules if not rule.is_heading}
@@ -155,7 +155,7 @@ def _coverage_row(coverage: Coverage) -> list[str]:
 
 
 def _printed_row(printed: PrintedExample, interface: Interface) -> list[str]:
-    played = ", ".join(printed.played_by) or interface(N_("not yet executable"))
+    played = interface.listed(printed.played_by) or interface(N_("not yet executable"))
     return [printed.edition, printed.rule, str(printed.ordinal), played]
 
 

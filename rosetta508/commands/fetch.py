@@ -1,4 +1,4 @@
-"""`rosetta508 fetch`: the current pages of the sources, from where they stand, into the library."""
+"""`rosetta508 fetch`: download the current pages of the sources into the library."""
 
 import argparse
 from datetime import date
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from scraper.fetching import Outcome
 
 _PATIENCE = 600.0
-"""Seconds to wait for another fetch into the same library: a host is asked one question at a time."""
+"""Seconds to wait for another fetch into the same library: each host gets one request at a time."""
 _BUSY = N_("another process has been fetching for ten minutes")
 _WAITING = N_("another process is fetching into this library; waiting up to ten minutes until it has ended")
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
-    names = ", ".join(name for name, entry in source_entries().items() if entry.is_live)
+    names = interface.listed(name for name, entry in source_entries().items() if entry.is_live)
     parser.add_argument(
         "source",
         nargs="*",
@@ -38,7 +38,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Fetch one source after the other; 1 if one failed, and the others are kept."""
+    """Fetch one source after another; 1 if one failed (the others are kept)."""
     day = _day(options.date)
     entries = _entries(options.source, day)
     library = Library()
@@ -59,7 +59,7 @@ def _line(entry: SourceEntry, outcome: "Outcome", interface: Interface) -> str:
 
 
 def _entries(names: list[str], day: date | None) -> list[SourceEntry]:
-    """Return the entries to fetch; raise `UnknownName` for a name that is none, or that cannot be fetched."""
+    """Return the entries to fetch; raise `UnknownName` for an unknown name or one that cannot be fetched."""
     named = [source_entry(name) for name in dict.fromkeys(names)]
     for entry in named:
         if not entry.is_live:

@@ -1,4 +1,4 @@
-"""`rosetta508 history`: the life of one English rule: its numbers, its changes, whence it came, what came of it."""
+"""`rosetta508 history`: the life of one English rule: its numbers, changes, origin and successors."""
 
 import argparse
 import re
@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Find the rule, then tell its life."""
+    """Find the rule and print its life."""
     history = History.load()
     day = named_day(options.at, history.revisions()[0]) if options.at else None
     life = RuleEvents(history, find_rule(history, options.number, day))
@@ -60,10 +60,10 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def find_rule(history: History, asked: str, day: str | None = None) -> str:
-    """Return the permanent id of the rule that is asked for by its id, or by the number it bears (bore on `day`).
+    """Return the permanent id of a rule given by id or by number (on `day`, default today).
 
-    Raises `MalformedNumber` for what is neither, `UnknownName` for an id that no rule has and where no rule bore the
-    number, saying when one did.
+    Raises `MalformedNumber` for anything else, and `UnknownName` for an unknown id or if no rule had the number then;
+    the error names the dates when one did.
     """
     asked = normalize_number(asked)
     if asked in history.rules():
@@ -74,20 +74,20 @@ def find_rule(history: History, asked: str, day: str | None = None) -> str:
     rule = history.rule_at(number, day or last)
     if rule:
         return rule
-    borne = history.holders_of(number)
-    if not borne:
+    numbers = history.holders_of(number)
+    if not numbers:
         first = history.revisions()[0]
         raise UnknownName(N_("no English rule has had the number {number} since {first}"), number=number, first=first)
     raise UnknownName(
         N_("no rule had the number {number} on {date}; one had it {dates}: use --at"),
         number=number,
         date=day or last,
-        dates=", ".join(f"{one.first}–{one.last}" for one in borne),
+        dates=tuple(f"{one.first}–{one.last}" for one in numbers),
     )
 
 
 def _refuse_id(asked: str) -> None:
-    """Raise `UnknownName` for what has the form of a permanent id, 508.1k@1999-04-23."""
+    """Raise `UnknownName` if the text has the form of a permanent id, 508.1k@1999-04-23."""
     number, _, date = asked.partition("@")
     if is_rule_number(number) and _IS_DATE.fullmatch(date):
         raise UnknownName(
@@ -99,18 +99,18 @@ def _refuse_id(asked: str) -> None:
 
 
 def _show(life: RuleEvents, interface: Interface) -> None:
-    """Print a row for each revision that did something to the rule."""
+    """Print a row for each revision that changed the rule."""
     columns = [interface(N_("date")), interface(N_("number")), interface(N_("what happened"))]
     rows = []
     for day, events in groupby(life.events, key=lambda one: one.date):
         found = list(events)
-        rows.append([day, found[-1].number or "–", interface.in_turn(_told(one, interface) for one in found)])
+        rows.append([day, found[-1].number or "–", interface.in_turn(_event_text(one, interface) for one in found)])
     title = life.number or interface(EVENTS["ended"])
     print_table(f"{title} ({life.rule})", columns, rows)
 
 
-def _told(event: Event, interface: Interface) -> str:
+def _event_text(event: Event, interface: Interface) -> str:
     if event.change:
         return interface(CHANGES[event.change])
-    others = ", ".join(dict.fromkeys(one.number or one.rule for one in event.others))
+    others = interface.listed(dict.fromkeys(one.number or one.rule for one in event.others))
     return interface(EVENTS[event.kind], others=others)

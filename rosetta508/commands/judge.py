@@ -1,4 +1,4 @@
-"""`rosetta508 judge`: the verdict on a scenario, or on each scenario of a file that holds one a line."""
+"""`rosetta508 judge`: the verdict on a scenario, or on each scenario of a file with one per line."""
 
 import argparse
 import json
@@ -22,9 +22,9 @@ from scraper.documents import read_bytes
 from scraper.errors import MalformedDocument, RosettaError
 
 ENGLISH = "en-2024-11-08-mtgwiki-508"
-"""The edition in whose numbers the engine speaks."""
-MOST_SHOWN = 12
-"""Creatures of which the table says what they could attack."""
+"""The edition whose numbers the engine uses."""
+MAX_SHOWN = 12
+"""How many creatures the table lists under "could attack"."""
 LINES = (".jsonl", ".ndjson")
 CANNOT = 2
 
@@ -105,17 +105,17 @@ def _judged(content: bytes, place: str | None, rules: str) -> tuple[Mapping[str,
     except UnicodeDecodeError as error:
         raise MalformedDocument(N_("is not UTF-8; expected a JSON document"), place=place) from error
     except EngineError as error:
-        raise _one_of_ours(error, place) from error
+        raise _malformed(error, place) from error
 
 
 def _check(document: Mapping[str, Any], verdict: Verdict, place: str | None) -> list[str]:
     try:
         return check_expected(document, verdict)
     except EngineError as error:
-        raise _one_of_ours(error, place) from error
+        raise _malformed(error, place) from error
 
 
-def _one_of_ours(error: EngineError, place: str | None) -> MalformedDocument:
+def _malformed(error: EngineError, place: str | None) -> MalformedDocument:
     where = ": ".join(part for part in (place, error.place) if part)
     return MalformedDocument(error.template, place=where or None, **error.facts)
 
@@ -126,10 +126,10 @@ def _say_differing(name: str, differing: list[str]) -> None:
 
 
 def _edition(name: str | None, interface: Interface) -> tuple[str, Mapping[str, str | None] | None]:
-    """Return the language a verdict is shown in and the edition's number for each English one."""
+    """Return the language of the verdict, and the edition's number for each English one."""
     if name is None:
         return interface.lang, None
-    from aligner.align import align  # noqa: PLC0415 - loads numpy and scipy; only where an edition is asked for
+    from aligner.align import align  # noqa: PLC0415 - loads numpy and scipy; only needed for an edition
     from scraper.library import Library  # noqa: PLC0415
 
     edition, english = Library().get(name), Library().get(ENGLISH)
@@ -144,34 +144,38 @@ def _edition(name: str | None, interface: Interface) -> tuple[str, Mapping[str, 
 def _rows(found: Mapping[str, Any], language: str, interface: Interface) -> list[list[str]]:
     rows = [
         [interface(N_("verdict")), found["message"][language]],
-        [interface(N_("broken rules")), _broken(found)],
-        [interface(N_("requirements obeyed, possible")), _requirements(found)],
-        [interface(N_("an attack that obeys the maximum")), _pairs(found["witness"] or {})],
-        [interface(N_("attacking")), _pairs(found["attacking"])],
+        [interface(N_("broken rules")), _broken(found, interface)],
+        [interface(N_("requirements obeyed, possible")), _requirements(found, interface)],
+        [interface(N_("an attack that obeys the maximum")), _pairs(found["witness"] or {}, interface)],
+        [interface(N_("attacking")), _pairs(found["attacking"], interface)],
         [interface(N_("attacks alone")), found["attacks_alone"] or ""],
-        [interface(N_("had to attack")), ", ".join(found["had_to_attack"] or ())],
-        [interface(N_("could attack")), _possible(found["could_attack"] or {})],
-        [interface(N_("tapped")), ", ".join(found["tapped"])],
-        [interface(N_("triggered")), _pairs({name: times for name, times in found["triggers"].items() if times})],
-        [interface(N_("skipped steps")), ", ".join(found["skipped_steps"])],
+        [interface(N_("had to attack")), interface.listed(found["had_to_attack"] or ())],
+        [interface(N_("could attack")), _possible(found["could_attack"] or {}, interface)],
+        [interface(N_("tapped")), interface.listed(found["tapped"])],
+        [
+            interface(N_("triggered")),
+            _pairs({name: times for name, times in found["triggers"].items() if times}, interface),
+        ],
+        [interface(N_("skipped steps")), interface.listed(found["skipped_steps"])],
     ]
     return [row for row in rows if row[1]]
 
 
-def _broken(found: Mapping[str, Any]) -> str:
+def _broken(found: Mapping[str, Any], interface: Interface) -> str:
     pairs = zip(found["violates"], found["edition_number"], strict=True)
-    return ", ".join(number or f"{rule} (en)" for rule, number in pairs)
+    return interface.listed(number or f"{rule} (en)" for rule, number in pairs)
 
 
-def _requirements(found: Mapping[str, Any]) -> str:
-    return "" if found["obeyed"] is None else f"{found['obeyed']}, {found['maximum']}"
+def _requirements(found: Mapping[str, Any], interface: Interface) -> str:
+    return "" if found["obeyed"] is None else interface.listed([str(found["obeyed"]), str(found["maximum"])])
 
 
-def _possible(could: Mapping[str, list[str]]) -> str:
-    """Return what each creature could attack, the first dozen of them."""
-    first = [f"{name} → {' / '.join(could[name]) or '∅'}" for name in list(could)[:MOST_SHOWN]]
-    return ", ".join(first) + (f", … (+{len(could) - MOST_SHOWN})" if len(could) > MOST_SHOWN else "")
+def _possible(could: Mapping[str, list[str]], interface: Interface) -> str:
+    """Return what each creature could attack, for the first twelve creatures."""
+    first = [f"{name} → {' / '.join(could[name]) or '∅'}" for name in list(could)[:MAX_SHOWN]]
+    more = [f"… (+{len(could) - MAX_SHOWN})"] if len(could) > MAX_SHOWN else []
+    return interface.listed([*first, *more])
 
 
-def _pairs(pairs: Mapping[str, object]) -> str:
-    return ", ".join(f"{name} → {'∅' if value is None else value}" for name, value in pairs.items())
+def _pairs(pairs: Mapping[str, object], interface: Interface) -> str:
+    return interface.listed(f"{name} → {'∅' if value is None else value}" for name, value in pairs.items())

@@ -1,4 +1,4 @@
-"""`rosetta508 library`: the editions at hand, the embedded digests and what the user has read or fetched."""
+"""`rosetta508 library`: the available editions: the embedded digests and what the user has read or fetched."""
 
 import argparse
 from pathlib import Path
@@ -12,7 +12,7 @@ from rosetta508.lookup.edition_counts import count_of
 from scraper.edition import Edition
 from scraper.errors import RosettaError, UnknownName
 from scraper.library import Library
-from scraper.page import KEPT, Page, Pages
+from scraper.page import KEPT_PAGES, Page, Pages
 from scraper.waits import Waits
 
 
@@ -40,22 +40,22 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--keep",
         type=int,
-        default=KEPT,
+        default=KEPT_PAGES,
         metavar="N",
-        help=interface(N_("with --prune: how many pages of a source to keep (default: {n})"), n=KEPT),
+        help=interface(N_("with --prune: how many pages of a source to keep (default: {n})"), n=KEPT_PAGES),
     )
     add_format(parser, interface, "json")
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """List the library, show one edition, or look after it; 2 if a file of the library cannot be read."""
+    """List the library, show one edition, or maintain it; 2 if a file of the library cannot be read."""
     library = Library()
     if options.edition is not None:
         _show(library.get(options.edition), options.format, interface)
     elif options.export:
         left_out = export(library, options.export)
         say(interface(N_("written to {place}"), place=options.export))
-        return _said(left_out, interface)
+        return _report(left_out, interface)
     elif options.prune:
         _prune(library, options.keep, interface)
     else:
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _listed(library: Library, options: argparse.Namespace, interface: Interface) -> int:
-    """List editions or pages, or only count them, and say what is damaged."""
+    """List or count editions or pages, and report damaged ones."""
     pages, problems = Pages(library.home), list(library.problems())
     if options.verify:
         problems += [*pages.problems(), *pages.orphans(), *Waits(library.home).problems()]
@@ -77,10 +77,10 @@ def _listed(library: Library, options: argparse.Namespace, interface: Interface)
         _print_pages(pages, options.format, interface)
     else:
         _print_editions(library, options.format, interface)
-    return _said(problems, interface)
+    return _report(problems, interface)
 
 
-def _said(problems: list[RosettaError], interface: Interface) -> int:
+def _report(problems: list[RosettaError], interface: Interface) -> int:
     for problem in problems:
         say(f"rosetta508: {problem.translated(interface.gettext)}")
     return problems[0].exit_code if problems else 0

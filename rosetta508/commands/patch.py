@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Print the diff and say what stays as it is; 0 if there is nothing to change, 1 if there is."""
+    """Print the diff and what stays unchanged; 0 if there is nothing to change, else 1."""
     library = Library()
     edition = library.get(options.edition)
     if not options.page:
@@ -73,7 +73,7 @@ def _of_page(path: Path, renumbering: Renumbering, interface: Interface) -> str:
             number=rules[0].number if rules else "508.1",
         )
     if absent:
-        say(interface(N_("not found on the page: {numbers}"), numbers=", ".join(absent)))
+        say(interface(N_("not found on the page: {numbers}"), numbers=interface.listed(absent)))
     if not renumbering.is_in_order():
         say(interface(N_("the new numbers have another order; rules are not moved")))
     return difference(before, after, path.as_posix())

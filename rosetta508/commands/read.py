@@ -1,4 +1,4 @@
-"""`rosetta508 read`: a saved page, a text or a translator's file becomes an Edition, in the library or in a file."""
+"""`rosetta508 read`: convert a saved page, a text or a translator's file to an Edition, in the library or in a file."""
 
 import argparse
 from pathlib import Path
@@ -19,7 +19,7 @@ from scraper.sources import source_entries, source_entry
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
-    names = ", ".join(source_entries())
+    names = interface.listed(source_entries())
     text = N_("the saved page (HTML or text), or a PO or XLIFF file that “align” wrote")
     parser.add_argument("file", type=Path, metavar="FILE", help=interface(text))
     text = N_("the source of the page, needed only where several fit: {names}")
@@ -33,7 +33,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """Read, then write; nothing is written unless all was read."""
+    """Read all files, then write: after an error nothing is written."""
     edition = _read(options, interface)
     place = write_file(options.output, write_edition(edition).encode()) if options.output else Library().put(edition)
     say(_summary(edition, interface))
@@ -52,7 +52,7 @@ def _read(options: argparse.Namespace, interface: Interface) -> Edition:
 
 
 def _read_draft(options: argparse.Namespace, interface: Interface) -> Edition:
-    """Read what a translator filled in and say how much of it is not translated yet."""
+    """Read a translator's file and report how much of it is not translated yet."""
     draft = read_draft_file(options.file)
     entry = source_entry(options.source) if options.source else None
     edition = draft.edition(entry, use_fuzzy=options.use_fuzzy)
@@ -70,6 +70,6 @@ def _summary(edition: Edition, interface: Interface) -> str:
     if edition.notes:
         parts.append(interface.many("{n} note", "{n} notes", len(edition.notes)))
     if edition.repeats:
-        numbers = ", ".join(repeat.number for repeat in edition.repeats)
+        numbers = interface.listed(repeat.number for repeat in edition.repeats)
         parts.append(interface(N_("standing twice: {numbers}"), numbers=numbers))
     return f"{edition.id}: {interface.listed(parts)}"

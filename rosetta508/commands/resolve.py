@@ -1,6 +1,7 @@
-"""`rosetta508 resolve`: which number a rule bears elsewhere, or a whole text with its references brought up to date."""
+"""`rosetta508 resolve`: a rule's number in other editions, or a whole text with its references updated."""
 
 import argparse
+import errno
 import os
 import re
 import sys
@@ -21,22 +22,22 @@ from rosetta508.lookup.rule_lookup import (
     part_successor_numbers,
     successor_numbers,
 )
-from scraper.errors import RosettaError, UnknownName
+from scraper.errors import RosettaError, UnknownName, UnreadableFile
 
 SCHEMA = "rosetta508/resolution/1"
-LOST = 1
+UNRESOLVED = 1
 _STANDARD_INPUT = "-"
 _NUMBER = re.compile(r"\d{3}(?:\.\d+[a-z]*)?(?:@[\d-]+)?", re.ASCII)
 
 
 class Target(NamedTuple):
-    """Where numbers are wanted: in editions, or in the English rules of a day (None: of today)."""
+    """Target of the numbers: editions, or the English rules of a day (None: today)."""
 
     columns: tuple[Column, ...]
     day: str | None
 
     def numbers(self, life: RuleLife) -> tuple[str, ...]:
-        """Return the numbers of a rule there; () if it has none."""
+        """Return the rule's numbers there; () if it has none."""
         if not self.columns:
             number = life.number_at(self.day or life.newest)
             return (number,) if number else ()
@@ -44,7 +45,7 @@ class Target(NamedTuple):
         return next((one for one in found if one), ())
 
     def _fitting(self, life: RuleLife) -> tuple[Column, ...]:
-        """Return the editions that cover the rule, the newest first; all where none does."""
+        """Return the editions that cover the rule, newest first; all editions if none does."""
         own = [one for one in self.columns if life.number and one.covers_number(life.number)]
         return tuple(sorted(own or self.columns, key=lambda one: one.stated or "", reverse=True))
 
@@ -86,7 +87,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _is_text(what: str) -> bool:
-    """Say whether a text is meant: standard input, or a path that is there; a number never means a file."""
+    """Say whether the argument is a text: standard input, or an existing path; a number never means a file."""
     if what == _STANDARD_INPUT:
         return True
     return not _NUMBER.fullmatch(normalize_number(what)) and os.path.exists(what) and not os.path.isdir(what)  # noqa: PTH110, PTH112
@@ -126,19 +127,21 @@ def _number(
     elif numbers:
         print_line("\n".join(numbers))
     if not numbers:
-        say(_lost(normalize_number(what), lives, followers, parts, interface))
-    return 0 if numbers else LOST
+        say(_no_number(normalize_number(what), lives, followers, parts, interface))
+    return 0 if numbers else UNRESOLVED
 
 
-def _lost(asked: str, lives: tuple[RuleLife, ...], followers: list[str], parts: list[str], interface: Interface) -> str:
+def _no_number(
+    asked: str, lives: tuple[RuleLife, ...], followers: list[str], parts: list[str], interface: Interface
+) -> str:
     if not (followers or parts):
         return interface(
-            N_("{number} ({id}) has no number there"), number=asked, id=", ".join(one.rule for one in lives)
+            N_("{number} ({id}) has no number there"), number=asked, id=interface.listed(one.rule for one in lives)
         )
     text = N_("{number} ({id}) is not in the rules after {date}; its wording went to {numbers}")
     if not followers:
         text = N_("{number} ({id}) is not in the rules after {date}; parts of its wording went to {numbers}")
-    facts = {"id": lives[0].rule, "date": lives[0].last, "numbers": ", ".join(followers or parts)}
+    facts = {"id": lives[0].rule, "date": lives[0].last, "numbers": interface.listed(followers or parts)}
     return interface(text, number=asked, **facts)
 
 
@@ -149,8 +152,8 @@ def _text(
     options: argparse.Namespace,
     interface: Interface,
 ) -> int:
-    """Print the text with its references turned, and tell on standard error how many there were."""
-    from rosetta508.lookup.text_renumbering import renumber  # noqa: PLC0415 - loads the readers of pages; only for a text
+    """Print the text with its references renumbered, and their count on standard error."""
+    from rosetta508.lookup.text_renumbering import renumber  # noqa: PLC0415 - loads the page readers; only needed for a text
 
     def turning(number: str) -> tuple[str, ...]:
         try:
@@ -173,26 +176,31 @@ def _text(
     )
     for one in found.unknown:
         say(_left(one, rules_of, interface))
-    return LOST if found.unknown else 0
+    return UNRESOLVED if found.unknown else 0
 
 
 def _left(printed: str, rules_of: RuleFinder, interface: Interface) -> str:
-    """Say why a reference was left as it was: there is no such rule, or it has no number where numbers are wanted."""
+    """Say why a reference is unchanged: the rule does not exist, or it has no number in the target."""
     try:
         followers = [number for life in rules_of(printed) if not life.number for number in successor_numbers(life)]
     except RosettaError:
         followers = []
     if followers:
         text = N_("{number}: no longer a rule and unchanged; its wording went to {numbers}")
-        return interface(text, number=printed, numbers=", ".join(followers))
+        return interface(text, number=printed, numbers=interface.listed(followers))
     return interface(N_("{number}: has no number there and is unchanged"), number=printed)
 
 
 def _read(what: str) -> tuple[str, str]:
-    """Return the text and its encoding: UTF-16 if it says so, else as UTF-8, bytes that are none kept as they are."""
-    from scraper.documents import read_bytes, read_stream  # noqa: PLC0415 - for a number, a start loads none of it
+    """Return the text and its encoding: UTF-16 if it has that mark, else UTF-8; invalid bytes are preserved."""
+    from scraper.documents import read_bytes, read_stream  # noqa: PLC0415 - keeps the start fast for a number
 
-    content = read_stream(sys.stdin.buffer, what) if what == _STANDARD_INPUT else read_bytes(Path(what))
+    if what != _STANDARD_INPUT:
+        content = read_bytes(Path(what))
+    elif sys.stdin is None:
+        raise UnreadableFile(N_("cannot be read ({reason})"), place=what, reason=os.strerror(errno.EBADF))
+    else:
+        content = read_stream(sys.stdin.buffer, what)
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encoding = "utf-16-le" if content[:1] == b"\xff" else "utf-16-be"
         try:
@@ -203,7 +211,7 @@ def _read(what: str) -> tuple[str, str]:
 
 
 def _write(text: str, encoding: str) -> None:
-    """Write the text as it was read, byte for byte but for the numbers."""
+    """Write the text byte for byte as it was read, except for the numbers."""
     stream = getattr(sys.stdout, "buffer", None)
     if stream is None or sys.stdout.isatty():
         write_out(text)

@@ -1,4 +1,4 @@
-"""`rosetta508 search`: the rules that say something, in whatever language, the reader's own first."""
+"""`rosetta508 search`: the rules that contain words in any language, the reader's own language first."""
 
 import argparse
 
@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """List what is found; 0 if anything is, 1 if nothing."""
+    """Print the hits; 0 if there are any, else 1."""
     query = " ".join(options.words)
     if options.most < 0:
         raise UnknownName(N_("--most {n}: expected a number of rules, or 0 for all"), n=options.most)

@@ -52,7 +52,7 @@ def _asked(options: argparse.Namespace, table: Equivalences) -> tuple[RuleLife, 
 
 
 def _elsewhere(asked: str) -> list[RuleText]:
-    """Return the rules of that number in editions that number in a way of their own, as the rulings of 1997 do."""
+    """Return the rules with that number in editions with their own numbering, such as the rulings of 1997."""
     names = {asked, normalize_number(asked)}
     found = (one for edition in ids() for one in rules_of(edition) if not asked[:3].isdecimal())
     return [one for one in found if one.number in names or one.number.casefold() in names]
@@ -91,7 +91,7 @@ def _show(view: RuleView, interface: Interface) -> None:
         print_table(interface(N_("In the editions")), columns, [_row(row, life, interface) for row in view.rows])
     if view.examples:
         print_line("")
-        print_line(interface(N_("examples: {names}"), names=", ".join(view.examples)))
+        print_line(interface(N_("examples: {names}"), names=interface.listed(view.examples)))
 
 
 def _dates(life: RuleLife, interface: Interface) -> str:
@@ -101,7 +101,7 @@ def _dates(life: RuleLife, interface: Interface) -> str:
     else:
         parts.append(interface(N_("not in the rules after {date}"), date=life.last))
         parts += [
-            interface(N_("its wording went to {numbers}"), numbers=", ".join(found))
+            interface(N_("its wording went to {numbers}"), numbers=interface.listed(found))
             if (found := successor_numbers(life))
             else ""
         ]

@@ -1,4 +1,4 @@
-"""`rosetta508 slips`: references that the official English rules themselves once got wrong, or still do."""
+"""`rosetta508 slips`: wrong references in the official English rules, past and present."""
 
 import argparse
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
-    """List the slips; with `--anew` 1 if one was found that nobody reviewed, or one was not found again."""
+    """List the slips; with `--anew` 1 if the search found an unreviewed one or missed a reviewed one."""
     result = search(History.load()) if options.anew else None
     shown = result.found if result else slips()
     if options.format == "json":

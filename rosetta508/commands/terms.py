@@ -1,4 +1,4 @@
-"""`rosetta508 terms`: the terms of the rules in every language the table has, as a table or as a term base."""
+"""`rosetta508 terms`: the terms of the rules in every language, as a table or as a term base."""
 
 import argparse
 
@@ -30,6 +30,6 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _row(term: str, table: TermTable) -> list[str]:
-    """Return the term's id, its label in every language, and of an older term what took its place and from when on."""
+    """Return the term's id, its label in every language, and an older term's successor and its first date."""
     labels = [table.labels[term].get(language, "") for language in table.languages]
     return [term, *labels, table.newer.get(term, ""), table.until.get(term, "")]

@@ -1,7 +1,7 @@
-"""Which examples that an edition prints are played by an example here, and which cannot be run yet.
+"""Which examples in an edition have a runnable example here, and which do not yet.
 
-Example pages name what they play in the English numbering of 2024-11-08, or by a ruling's own number; editions number
-their rules as they please. The alignment with the English page of that date leads from the one to the other.
+Example pages refer to the English numbering of 2024-11-08, or to a ruling's own number. Editions have their own
+numbering. The alignment with the English page of that date translates between the two.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,12 +14,12 @@ from scraper.edition import Edition
 from scraper.library import Library
 
 REFERENCE = "en-2024-11-08-mtgwiki-508"
-"""The edition whose numbers the example pages go by."""
+"""The edition whose numbers the example pages use."""
 
 
 @dataclass(frozen=True)
 class PrintedExample:
-    """An example as an edition prints it: the rule and the ordinal there, and the ids of the examples that play it."""
+    """An example in an edition: its rule and ordinal there, and the ids of the runnable examples for it."""
 
     edition: str
     rule: str
@@ -28,7 +28,7 @@ class PrintedExample:
 
 
 def printed_examples(library: Library, examples: Iterable[Example]) -> list[PrintedExample]:
-    """Return every example of the declare attackers step that an edition of the library prints or rules upon."""
+    """Return every example or ruling about the declare attackers step in the library's editions."""
     players = list(examples)
     reference = library.get(REFERENCE)
     found: list[PrintedExample] = []
@@ -47,7 +47,7 @@ def _of_rules(edition: Edition, reference: Edition, players: list[Example]) -> I
 
 
 def _of_rulings(edition: Edition, players: list[Example]) -> Iterator[PrintedExample]:
-    """Yield the rulings that an example plays; a ruling that tells of no situation needs none."""
+    """Yield the rulings that an example covers; a ruling without a situation needs none."""
     for rule in edition.rules:
         if played_by := _playing(f"{edition.source.name} {rule.number}", players):
             yield PrintedExample(edition.id, rule.number, 1, played_by)
@@ -58,7 +58,7 @@ def _playing(key: str, players: list[Example]) -> tuple[str, ...]:
 
 
 def _english_numbers(edition: Edition, reference: Edition) -> dict[str, str]:
-    """Return the English number of each rule that prints examples and answers to a rule of the step."""
+    """Return the English number of each rule that has examples and corresponds to a rule of the step."""
     if edition.id == reference.id:
         return {rule.number: rule.number for rule in edition.rules}
     if not any(rule.examples for rule in edition.rules):

@@ -1,7 +1,7 @@
 """Build the table of equivalences of a library.
 
-Aligning and dating take seconds, and a reader who asks for one rule should not wait. So their results are stored for
-every rule: for the digests in the package, for a user's own library next to it.
+Aligning and dating take seconds, too long for a reader who asks about one rule. So the results are stored for every
+rule: those for the digests in the package, those for a user's library next to it.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from aligner.drift.checks.references import check_references
 from aligner.drift.comparison import Comparison
 from aligner.history import History
 from rosetta508.compare.library_comparison import align_for_library, between, book_of, newest_of_each, newest_official
-from rosetta508.compare.rule_verdict import rule_verdict
+from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
 from rosetta508.language.interface import LANGUAGES
 from rosetta508.lookup.equivalences import SCHEMA
 from scraper.edition import Edition
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def build(library: Library) -> dict[str, Any]:
     """Return the `rosetta508/equivalences/1` document of a library (schema in `schemas/equivalences.json`).
 
-    Every edition that covers sections of the rules stands beside the newest official English rules.
+    Every edition that covers sections of the rules is compared with the newest official English rules.
     """
     english = newest_official(library)
     editions = [one for one in newest_of_each(library.editions()) if one.covers and one.source.name != OFFICIAL]
@@ -62,25 +62,25 @@ def _about(edition: Edition) -> dict[str, Any]:
 
 
 def _edition(edition: Edition, english: Edition, library: Library) -> dict[str, Any]:
-    near = _near(english, edition)
-    third = [_near(one, edition) for one in _through(edition, english, library)]
-    alignment = align_for_library(edition, near, library, through=third)
+    chapters = _shared_chapters(english, edition)
+    third = [_shared_chapters(one, edition) for one in _through(edition, english, library)]
+    alignment = align_for_library(edition, chapters, library, through=third)
     history = History.load()
-    evidence = DatingEvidence(edition, alignment, near, history)
+    evidence = DatingEvidence(edition, alignment, chapters, history)
     dating = date_by_evidence(evidence)
     book = book_of(edition, library)
-    comparison = Comparison(edition, near, alignment, book, history=history, dating=dating, evidence=evidence)
+    comparison = Comparison(edition, chapters, alignment, book, history=history, dating=dating, evidence=evidence)
     return _about(edition) | {"cites": _cites(dating), "rules": dict(_rules(comparison))}
 
 
-def _near(english: Edition, edition: Edition) -> Edition:
-    """Return the chapters of an English edition that an edition covers a part of: a whole book takes many seconds."""
+def _shared_chapters(english: Edition, edition: Edition) -> Edition:
+    """Return the chapters of an English edition that another edition covers in part; a whole book is slow."""
     chapters = tuple({area[0] for area in edition.covers})
     return replace(english, rules=tuple(one for one in english.rules if one.number.startswith(chapters)))
 
 
 def _through(edition: Edition, english: Edition, library: Library) -> list[Edition]:
-    """Return the older English editions that help aligning: all pages, and of the official texts the last one."""
+    """Return the older English editions used in aligning: all pages, and the newest earlier official text."""
     older = between(edition, english, library)
     official = [one for one in older if one.source.name == OFFICIAL]
     last = max(official, key=lambda one: one.stated_date or "", default=None)
@@ -88,7 +88,7 @@ def _through(edition: Edition, english: Edition, library: Library) -> list[Editi
 
 
 def _cites(dating: Dating) -> str | None:
-    """Return the revision whose numbers the edition may cite: what it states, if its references or the whole fit."""
+    """Return the revision whose numbers the edition cites: the stated one if its references or the whole fit."""
     for intervals in (dating.references.intervals, dating.content):
         if intervals:
             fits = any(first <= (dating.stated or "") <= last for first, last in intervals)
@@ -97,7 +97,7 @@ def _cites(dating: Dating) -> str | None:
 
 
 def _rules(comparison: Comparison) -> Iterator[tuple[str, Any]]:
-    """Yield the entry of each rule; of the checks only those that the verdict on a rule needs are run."""
+    """Yield the entry of each rule; only the checks that a rule's verdict needs are run."""
     found: dict[str | None, list[Finding]] = {}
     for one in (*check_meaning(comparison), *check_references(comparison)):
         found.setdefault(one.rule, []).append(one)
@@ -110,8 +110,8 @@ def _rules(comparison: Comparison) -> Iterator[tuple[str, Any]]:
         if standing and standing.behind_since:
             entry["since"] = standing.behind_since
         today = link.right[0] if link and len(link.right) == 1 else None
-        own = found.get(rule.number, [])
-        verdict = {lang: rule_verdict(rule.number, today, standing, own, lang) for lang in LANGUAGES}
+        judged = JudgedRule(rule, comparison.left.language, today, standing, found.get(rule.number, []))
+        verdict = {language: rule_verdict(judged, language) for language in LANGUAGES}
         if all(verdict.values()):
             entry["verdict"] = verdict
         yield rule.number, entry

@@ -1,4 +1,4 @@
-"""Findings as people read them: counted, grouped by rule with the most harmful first, one entry for one cause."""
+"""Findings for people: counted, grouped by rule with the most harmful first, one entry per cause."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,13 +18,13 @@ RANK_NAMES: dict[Rank | None, str] = {
 
 @dataclass(frozen=True)
 class Entry:
-    """One line for a reader: a finding with those it causes, or several missing rules in a row."""
+    """One line for a reader: a finding with those it causes, or several consecutive missing rules."""
 
     findings: tuple[Finding, ...]
 
     @property
     def main(self) -> Finding:
-        """The finding that causes the others, or the first of the missing rules."""
+        """The finding that causes the others, or the first missing rule."""
         return self.findings[0]
 
     @property
@@ -33,7 +33,7 @@ class Entry:
         return self.main.rank
 
     def text(self, interface: Interface) -> str:
-        """Return what it says, in a language."""
+        """Return its message in a language."""
         first, last = self.main.counterpart, self.findings[-1].counterpart
         if self.main.kind == "missing" and len(self.findings) > 1 and first and last:
             template = N_("Rules {first} to {last} of the edition compared with are missing here ({n} rules).")
@@ -69,7 +69,7 @@ def summary_counts(findings: Iterable[Finding], interface: Interface) -> list[tu
 
 
 def entries_by_rule(findings: Iterable[Finding]) -> list[list[Entry]]:
-    """Return an edition's findings as entries, a list for each rule; rules with the most harmful entry first."""
+    """Return an edition's findings as entries, one list per rule; rules with the most harmful entry first."""
     entries = [Entry(one) for one in _with_runs(findings_by_cause(findings))]
     groups: dict[str | None, list[Entry]] = {}
     for entry in entries:
@@ -79,7 +79,7 @@ def entries_by_rule(findings: Iterable[Finding]) -> list[list[Entry]]:
 
 
 def findings_by_cause(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
-    """Return the findings that have no cause among them, each followed by those that it causes."""
+    """Return the findings without a cause among them, each followed by those that it causes."""
     found = list(findings)
     ids = {one.id for one in found}
     caused: dict[str | None, list[Finding]] = {}
@@ -89,7 +89,7 @@ def findings_by_cause(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
 
 
 def _with_runs(groups: Sequence[tuple[Finding, ...]]) -> Iterator[tuple[Finding, ...]]:
-    """Yield the groups, with missing rules that follow one another as one group."""
+    """Yield the groups; consecutive missing rules form one group."""
     for is_missing, run in groupby(groups, key=lambda group: group[0].kind == "missing"):
         if is_missing:
             yield tuple(finding for group in run for finding in group)
@@ -102,6 +102,6 @@ def _harm(entry: Entry) -> int:
 
 
 def _counted_as(finding: Finding) -> str:
-    """Return the word in the summary that counts a finding."""
+    """Return the key of the word that counts the finding in the summary."""
     kind = "renumbered" if finding.kind == "moved" else finding.kind
     return finding.rank or (kind if kind in {"missing", "renumbered"} else "other")

@@ -1,4 +1,4 @@
-"""The changes of a library: each source's newest page beside the one before, and what rests on what it changed."""
+"""The changes from each source's previous page to its newest one, and what depends on the changed rules."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -19,12 +19,12 @@ from scraper.storing import unreadable
 
 SCHEMA = "rosetta508/changes/1"
 DIGEST = "digest"
-"""As the time since which: since the digest was written."""
+"""A value of `since`: since the digest was written."""
 
 
 @dataclass
 class Changes:
-    """What has changed, which pages were refused since, and which of the library's pages cannot be read any more."""
+    """The changes, the pages rejected since, and the library's pages that are no longer readable."""
 
     changes: list[Change] = field(default_factory=list)
     refused: list[Page] = field(default_factory=list)
@@ -52,10 +52,11 @@ def _refused(page: Page, pages: Pages) -> dict[str, Any]:
 def find_changes(
     library: Library, examples: Callable[[], Iterable[Example]], names: Iterable[str] = (), since: str | None = None
 ) -> Changes:
-    """Return what the newest page of each source (or of those named) changed.
+    """Return the changes in the newest page of each source (or of the sources named).
 
-    `since`: compared with the page before it (None), with the digest (`digest`), or with the page held on a date
-    (ISO 8601). A source with nothing to compare with, and no change, is left out. `examples` is called if need be.
+    `since` selects what it is compared with: the page before it (None), the digest (`digest`), or the page held on a
+    date (ISO 8601). A source without a change or without anything to compare is left out. `examples` is called only if
+    needed.
     """
     pages, found = _opened(library)
     for name in names or pages.sources():
@@ -72,7 +73,7 @@ def find_changes(
 
 
 def history(library: Library, names: Iterable[str] = ()) -> Changes:
-    """Return every change from page to page that the library still holds, without what rests on them."""
+    """Return every change between consecutive pages in the library, without dependants."""
     pages, found = _opened(library)
     for name in names or pages.sources():
         found.refused.extend(_refused_since(pages.of(name)))
@@ -88,7 +89,7 @@ def history(library: Library, names: Iterable[str] = ()) -> Changes:
 
 
 def _opened(library: Library) -> tuple[Pages, Changes]:
-    """Return the pages of a library, and nothing found yet but that it cannot be read, if so."""
+    """Return the pages of a library, and a result that is empty except for pages that cannot be read."""
     pages = Pages(library.home)
     return pages, Changes(problems=unreadable((library.home, pages.folder)))
 
@@ -106,21 +107,21 @@ def _step(accepted: list[Page], since: str | None) -> tuple[Page | None, Page] |
 
 
 def _distinct(pages: list[Page]) -> list[Page]:
-    """Return the pages that are another than the one before."""
+    """Return the pages that differ from the one before."""
     return [
         page for page, before in zip(pages, [None, *pages], strict=False) if not before or page.sha256 != before.sha256
     ]
 
 
 def _refused_since(pages: list[Page]) -> list[Page]:
-    """Return the page seen last if it was refused; texts asked for by date say nothing of the page."""
+    """Return the page seen last if it was rejected; texts fetched by date are ignored."""
     undated = (page for page in pages if not page.date)
     newest = max(undated, key=lambda page: (page.order or 0, page.checked or page.retrieved), default=None)
     return [newest] if newest and newest.problem else []
 
 
 def _change(name: str, pages: Pages, before: Page | None, after: Page) -> tuple[Change, Edition | None]:
-    """Return the change from one page to another, and the edition before; without a page before, from the digest."""
+    """Return the change from one page to another, and the edition before; without an earlier page, from the digest."""
     new = _read(after, pages)
     old = _read(before, pages) if before else next(reversed(digests_of(name)), None)
     state = State.of(old, before) if old else None
@@ -158,7 +159,7 @@ def _digests(source: str, numbers: list[str]) -> dict[str, tuple[str, ...]]:
 def _equivalences(
     current: str, before: Edition, numbers: list[str], library: Library
 ) -> dict[str, tuple[Counterpart, ...]]:
-    """Return, for each number of the edition `before`, the rules of other editions that answered to it."""
+    """Return, for each number of the edition `before`, the corresponding rules of other editions."""
     found: dict[str, list[Counterpart]] = {number: [] for number in numbers}
     for left, right in usual_pairs(library):
         if current == left.id:
@@ -182,7 +183,7 @@ def _gather(
 def examples_of_rules(
     before: Edition, numbers: list[str], library: Library, examples: Callable[[], Iterable[Example]]
 ) -> dict[str, tuple[str, ...]]:
-    """Return, for each number, the examples that play the English rule it corresponds to."""
+    """Return, for each number, the examples for the corresponding English rule."""
     english = dict(_english(before, numbers, library))
     players = list(examples()) if english else []
     return {number: tuple(one.id for one in players if _plays(one, rule)) for number, rule in english.items()}
@@ -193,9 +194,9 @@ def _plays(example: Example, rule: str) -> bool:
 
 
 def _english(before: Edition, numbers: list[str], library: Library) -> Iterator[tuple[str, str]]:
-    """Yield each number with that of its rule in the English edition whose numbers its section's example pages bear.
+    """Yield each number with its English one, in the numbering that the section's example pages use.
 
-    Pages of 508 go by `REFERENCE`, those of other sections by the newest official rules.
+    Pages of 508 use the numbers of `REFERENCE`, those of other sections the newest official ones.
     """
     done: set[str] = set()
     for reference in filter(None, (library.get(REFERENCE), newest_official(library))):

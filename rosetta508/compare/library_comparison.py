@@ -1,4 +1,4 @@
-"""Which edition is judged against which, and all that the judging needs, gathered from a library."""
+"""Which editions are compared with each other, with everything from the library that a comparison needs."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,17 +20,17 @@ from scraper.selecting import OFFICIAL
 
 
 def usual_pairs(library: Library) -> list[tuple[Edition, Edition]]:
-    """Return every translation and every English page with today's official English."""
+    """Return every translation and every English page, each with today's official English."""
     left = [one for one in newest_of_each(library.editions()) if one.covers and one.source.name != OFFICIAL]
     pairs = [(edition, english_for(edition, library)) for edition in left]
     return [(edition, right) for edition, right in pairs if right]
 
 
 def newest_of_each(editions: Iterable[Edition]) -> list[Edition]:
-    """Return, of several dated editions of one source, the newest, in the order given; all of the official texts.
+    """Return the newest of several dated editions of one source, in the given order; all official texts.
 
-    A page that was fetched anew states a later date than its digest or the page before: that one is meant. Editions
-    of one source that cover other sections stand beside each other, and so do official texts, which are revisions.
+    A page that was fetched again has a later date than its digest or the previous page, and replaces them. Editions of
+    one source that cover other sections are kept, and so are official texts, which are revisions.
     """
     given = list(editions)
     newest: dict[object, Edition] = {}
@@ -48,7 +48,7 @@ def _age(edition: Edition) -> tuple[str, str]:
 def english_for(edition: Edition, library: Library) -> Edition | None:
     """Return the English edition that an edition is compared with by default: today's official one.
 
-    Where that has none of the edition's sections, it is the newest English edition that has some.
+    If that has none of the edition's sections, it is the newest English edition that has some.
     """
     today = newest_official(library)
     if today is None or share_a_section(edition, today):
@@ -58,12 +58,12 @@ def english_for(edition: Edition, library: Library) -> Edition | None:
 
 
 def share_a_section(one: Edition, other: Edition) -> bool:
-    """Say whether two editions have any section of the rules in common."""
+    """Say whether two editions have any section in common."""
     return any(map(other.reaches, one.areas)) or any(map(one.reaches, other.areas))
 
 
 def english_named(name: str | None, edition: Edition, library: Library) -> Edition:
-    """Return the edition of that name, by default the English one; raise `UnknownName` if there is none."""
+    """Return the edition with that name, by default the English one; raise `UnknownName` if there is none."""
     english = library.get(name) if name is not None else english_for(edition, library)
     if english is None:
         raise UnknownName(N_("no official English rules are in the library; name the edition to compare with"))
@@ -71,7 +71,7 @@ def english_named(name: str | None, edition: Edition, library: Library) -> Editi
 
 
 def newest_official(library: Library) -> Edition | None:
-    """Return the newest official English rules of the library: what "current" means."""
+    """Return the newest official English rules in the library: the "current" ones."""
     official = [one for one in library.editions() if one.source.name == OFFICIAL and one.language == "en"]
     return max(official, key=lambda one: one.stated_date or "", default=None)
 
@@ -95,11 +95,11 @@ def align_for_library(
     *,
     through: Sequence[Edition] | None = None,
 ) -> Alignment:
-    """Return the alignment of two editions, with all that the library and the history know.
+    """Return the alignment of two editions, using everything that the library and the history know.
 
-    Older English editions of the library help where one of the two is a translation (`through`, by default those that
-    `between` finds): the English of a translation's own time says more about it than today's. The history of the
-    English numbers corrects the links of a translation, where numbers may be used.
+    If one of the two is a translation, older English editions help: the English of its own time says more about it than
+    today's. They are `through`, by default those that `between` finds. The history of the English numbers corrects the
+    links of a translation, if numbers may be used.
     """
     return _corrected(_pairs(left, right, library, how, through))
 
@@ -129,7 +129,7 @@ def _pairs(
 
 
 def _corrected(pairs: CalibratedPairs) -> Alignment:
-    """Return the alignment, corrected by the history if the left edition is a translation in order."""
+    """Return the alignment; the history corrects it if the left edition is a translation with rules in order."""
     features = pairs.scores.features
     left, right = features.left, features.right
     alignment = align_pairs(pairs)
@@ -141,7 +141,7 @@ def _corrected(pairs: CalibratedPairs) -> Alignment:
 def between(left: Edition, right: Edition, library: Library) -> list[Edition]:
     """Return the older English editions that help to align a translation with an English edition.
 
-    An edition helps if it covers at least half of what the translation covers: a page of one section costs a whole
+    An edition helps if it covers at least half of the translation's sections. A page of one section would cost a whole
     book more time than it saves errors.
     """
     translation, english = (right, left) if left.language == "en" else (left, right)
@@ -159,7 +159,7 @@ def between(left: Edition, right: Edition, library: Library) -> list[Edition]:
 
 
 def compare(left: Edition, right: Edition, library: Library, how: How = AS_USUAL) -> Comparison:
-    """Return the comparison of two editions, with the whole book of the left one and what dates it."""
+    """Return the comparison of two editions, with the left one's whole book and dating."""
     alignment = align_for_library(left, right, library, how)
     history = History.load()
     evidence = DatingEvidence(left, alignment, right, history)
@@ -168,7 +168,7 @@ def compare(left: Edition, right: Edition, library: Library, how: How = AS_USUAL
 
 
 def book_of(edition: Edition, library: Library) -> list[Edition]:
-    """Return the editions of the same book and language; where one is here twice, the one asked for."""
+    """Return the editions of the same book and language; of two copies, the requested one."""
     others = [
         one
         for one in newest_of_each(library.editions())

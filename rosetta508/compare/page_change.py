@@ -1,7 +1,7 @@
-"""Change: how one source's rules differ between two of its pages, or between its digest and a page.
+"""Changes in one source's rules between two of its pages, or between its digest and a page.
 
-Rules are compared by fingerprint, which a digest carries of the text it restates: so the first page that is fetched
-can be compared too. The document is `rosetta508/changes/1`.
+Rules are compared by fingerprint. A digest stores the fingerprint of the text it restates, so even the first fetched
+page can be compared. The document is `rosetta508/changes/1`.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ Kind = Literal["new", "gone", "reworded", "renumbered"]
 
 @dataclass(frozen=True, slots=True)
 class Counterpart:
-    """Rules of another edition that answer to a rule."""
+    """Rules of another edition that correspond to a rule."""
 
     edition: str
     rules: tuple[str, ...]
@@ -25,22 +25,22 @@ class Counterpart:
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
-    """What became of one rule, and what rests on it: digests that restate it, equivalences, examples that play it."""
+    """The change of one rule, and what depends on it: digests, equivalences, examples."""
 
     number: str
     kind: Kind
     was: str | None = None
-    """The number it bore before; None if it is new."""
+    """Its number before; None if it is new."""
     digests: tuple[str, ...] = ()
     equivalences: tuple[Counterpart, ...] = ()
     examples: tuple[str, ...] = ()
     only_examples: bool = False
-    """Whether the rule itself says what it said, and only examples in it changed; False where a digest cannot tell."""
+    """Whether only examples in it changed, not the rule itself; False if a digest cannot tell."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a source's rules were read from: a page, or a digest edition, of which only the id is known."""
+    """Where a source's rules were read from: a page, or a digest edition known only by its id."""
 
     edition: str
     url: str | None = None
@@ -50,7 +50,7 @@ class State:
 
     @classmethod
     def of(cls, edition: Edition, page: Page | None) -> "State":
-        """Return the state of `edition`, read from `page` or embedded."""
+        """Return the state of `edition`: read from `page`, or embedded."""
         if page is None:
             return cls(edition.id)
         return cls(edition.id, page.url, page.revision, page.retrieved, page.sha256)
@@ -58,7 +58,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How one source's rules changed from one state to the next, in the order of its rules, those gone last."""
+    """The changes of one source's rules from one state to the next, in the order of the rules, removed ones last."""
 
     source: str
     language: str
@@ -76,19 +76,19 @@ class Change:
 
 
 def changed_rules(before: Edition | None, after: Edition) -> tuple[RuleChange, ...]:
-    """Return what became of each rule that is not as it was; where there was nothing before, all are new.
+    """Return the changed rules; if there was nothing before, all rules are new.
 
-    A digest may restate a part of a book: then only that part is compared.
+    A digest may restate only part of a book: then only that part is compared.
     """
     old = {rule.number: _print(rule) for rule in before.rules} if before else {}
     part = before if before and before.is_digest and before.covers else None
     new = {rule.number: _print(rule) for rule in after.rules if part is None or part.covers_number(rule.number)}
     moved = dict(_moves(old, new))
-    return (*_in_part(before, after, _of_new(old, new, moved)), *_of_gone(old, new, moved))
+    return (*_in_part(before, after, _of_new(old, new, moved)), *_without_number(old, new, moved))
 
 
 def with_dependents(rules: Iterable[RuleChange], **what: dict[str, Any]) -> tuple[RuleChange, ...]:
-    """Return the changes with what rests on each; every keyword is a field, its value a tuple by old number."""
+    """Return the changes with their dependants; each keyword is a field, its value a tuple by old number."""
     return tuple(
         replace(rule, **{field: found[rule.was] for field, found in what.items() if rule.was in found})
         for rule in rules
@@ -100,9 +100,9 @@ def _print(rule: Rule) -> str:
 
 
 def _moves(old: dict[str, str], new: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield (new number, old number) of each text that left its number and stands, unchanged, under one that was free.
+    """Yield (new number, old number) of each unchanged text that moved to a number that was free.
 
-    A text that another rule of the page has too tells nothing.
+    Texts that occur more than once on the page are ignored.
     """
     gone = {text: number for number, text in old.items() if new.get(number) != text}
     count = Counter(new.values())
@@ -122,7 +122,7 @@ def _of_new(old: dict[str, str], new: dict[str, str], moved: dict[str, str]) -> 
 
 
 def _in_part(before: Edition | None, after: Edition, changes: Iterable[RuleChange]) -> Iterator[RuleChange]:
-    """Yield the changes, those of rules that say the same but for their examples marked so."""
+    """Yield the changes; mark those in which only examples changed."""
     for one in changes:
         old = before.by_number.get(one.number) if before and one.kind == "reworded" else None
         new = after.by_number[one.number]
@@ -134,7 +134,7 @@ def _apart(rule: Rule) -> str:
     return fingerprint(rule.title or "", rule.text)
 
 
-def _of_gone(old: dict[str, str], new: dict[str, str], moved: dict[str, str]) -> Iterator[RuleChange]:
+def _without_number(old: dict[str, str], new: dict[str, str], moved: dict[str, str]) -> Iterator[RuleChange]:
     for number in old:
         if number not in moved.values() and (number not in new or number in moved):
             yield RuleChange(number, "gone", was=number)

@@ -1,7 +1,7 @@
-"""Standings: how each rule of an edition stands to an English one, and what changed in the English words since.
+"""How outdated each rule of an edition is compared with an English edition, and what changed in the English words.
 
-The words are those of the two English revisions: the one that the rule follows and the one it is compared with. They
-are told where both texts are in the library; a digest's words are ours and tell nothing.
+The words are those of two English revisions: the one the rule follows and the one it is compared with. They are shown
+if both texts are in the library; a digest's words are our own and say nothing about them.
 """
 
 from collections.abc import Iterator
@@ -22,14 +22,14 @@ from scraper.library import Library
 from scraper.selecting import OFFICIAL
 
 NO_COUNTERPART, SEVERAL, TITLE = "no-counterpart", "several", "title"
-"""Why it is unclear how a rule stands: it corresponds to no English rule, or to several; or it is only a title."""
+"""Why a rule's state is unknown: it corresponds to no English rule, to several, or it is only a title."""
 NUMBER, ENDED = "number", "ended"
-"""What tells how a rule stands that corresponds to no English rule: its number alone, by which it is found or gone."""
+"""Evidence for a rule that corresponds to no English rule: its number exists today, or was removed."""
 
 
 @dataclass(frozen=True)
 class RuleStandings:
-    """An edition beside the English edition that it is compared with, and the library that English texts come from."""
+    """An edition, the English edition it is compared with, and the library with the English texts."""
 
     edition: Edition
     alignment: Alignment
@@ -37,34 +37,35 @@ class RuleStandings:
     dating: Dating
     library: Library
     evidence: DatingEvidence | None = None
-    """What the dating rests on, if that is known."""
+    """The evidence of the dating, if known."""
 
     @cached_property
     def told(self) -> dict[str, Staleness]:
-        """How each rule stands that is linked one to one with a rule the history knows, by its number."""
+        """State by number of each rule that is linked one to one with a rule in the history."""
         known = self.evidence or DatingEvidence(self.edition, self.alignment, self.compared, History.load())
         return {one.rule: one for one in staleness_by_evidence(known, self.dating)}
 
     @cached_property
     def unlinked_rules(self) -> dict[str, UnlinkedRule]:
-        """What the history says of the rules that the dating has no evidence of, by their numbers alone."""
+        """State, by number alone, of the rules for which the dating has no evidence."""
         return {one.rule: one for one in date_unlinked_rules(self.edition, self.compared, self.dating)}
 
     @cached_property
     def rules(self) -> tuple[RuleDating, ...]:
-        """The rules of which anything is known, in document order: those dated, and those told by their numbers."""
+        """The rules with a known state, in document order: dated rules and rules known by number."""
         known = {one.number: one for one in self.dating.rules}
         known |= {number: RuleDating(number, one.number_intervals) for number, one in self.unlinked_rules.items()}
         return tuple(known[one.number] for one in self.edition.rules if one.number in known)
 
     def document(self, number: str) -> dict[str, Any]:
-        """Return what the dating document says of a rule's standing."""
+        """Return a rule's state from the dating document."""
         left = self.unlinked_rules.get(number)
-        if left and left.standing != "unclear" and number not in self._linked and left.number_now not in self._at_hand:
+        unlinked = number not in self._linked
+        if left and left.standing != "unclear" and unlinked and left.number_now not in self._compared_numbers:
             return self._left(left)
         one = self.told.get(number)
         if one is None:
-            return {"standing": "unclear", "counterpart": None, "why": self._silent(number)}
+            return {"standing": "unclear", "counterpart": None, "why": self._reason_unknown(number)}
         evidence = {name: fact for name, fact in one.evidence.items() if name != "by"}
         told = {
             "standing": one.standing,
@@ -90,7 +91,7 @@ class RuleStandings:
         }
 
     def words(self, number: str) -> tuple[Segment, ...]:
-        """Return the word diff from the English that a rule follows to the English compared with; () if not at hand."""
+        """Return the word diff from the English that a rule follows to the English compared with; () if unknown."""
         one = self.told.get(number)
         if one is None or one.standing not in {"behind", "ahead"} or self.compared.is_digest:
             return ()
@@ -99,7 +100,7 @@ class RuleStandings:
         return diff_words(then.text, now.text) if now and then and then.text != now.text else ()
 
     def _texts(self, one: Staleness) -> Iterator[Rule]:
-        """Yield the English texts that the rule follows, from the revisions in question, the newest first."""
+        """Yield the English texts that the rule may follow, newest first."""
         history = History.load()
         for date, name in self._revisions:
             day = history.in_force(date)
@@ -111,13 +112,13 @@ class RuleStandings:
 
     @cached_property
     def _revisions(self) -> list[tuple[str, str]]:
-        """Date and id of the official English texts in the library, the newest first; no file is opened for them."""
+        """Date and id of the official English texts in the library, newest first; no file is opened for it."""
         start, end = "en-", f"-{OFFICIAL}"
         names = (one for one in self.library.ids() if one.startswith(start) and one.endswith(end))
         return sorted(((one.removeprefix(start).removesuffix(end), one) for one in names), reverse=True)
 
     def _read(self, name: str) -> Edition | None:
-        """Return an edition; None if its file is damaged: words are shown beside what is known without them."""
+        """Return an edition; None if its file is damaged: the state is then shown without words."""
         try:
             return self.library.get(name)
         except RosettaError:
@@ -128,11 +129,11 @@ class RuleStandings:
         return {number: link for link in self.alignment.links for number in link.left}
 
     @cached_property
-    def _at_hand(self) -> frozenset[str]:
-        """What the other edition has: a rule that is linked with none of it is not told by its number to be there."""
+    def _compared_numbers(self) -> frozenset[str]:
+        """The numbers of the other edition: an unlinked rule whose number is among them may still be there."""
         return frozenset((*self.alignment.right_only, *(one for link in self.alignment.links for one in link.right)))
 
-    def _silent(self, number: str) -> str:
+    def _reason_unknown(self, number: str) -> str:
         link = self._linked.get(number)
         if link is None:
             return NO_COUNTERPART

@@ -1,18 +1,23 @@
 """The sentence that says whether a translated rule can be used today, and if not, what is wrong."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.drift.term_groups import missing_concepts
+from aligner.history.history import History
 from aligner.text.terms import TermTable
+from rosetta508.compare.dropped_words import dropped_stretches
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.words import Words
+from scraper.edition import Rule
 
 RENUMBERED = N_("Its number today is {number}.")
 CURRENT_RENUMBERED = N_("Current; its number today is {number}.")
 LACKING = N_("Outdated since {month}: it does not mention {terms}.")
 CONDITION_ENDED = N_("Outdated since {month}: a condition no longer applies ({terms}).")
+CLAUSE_ENDED = N_("Outdated since {month}: “{words}” no longer applies.")
 STILL_THERE = N_("Outdated since {month}: it mentions {terms}, and the rule no longer does.")
 REWORDED = N_("Outdated since {month}: the English wording changed.")
 PROBABLY = N_("Probably outdated: the English wording changed in {month}.")
@@ -22,15 +27,26 @@ NAMED = 3
 """Terms that a sentence names at most."""
 
 
-def rule_verdict(
-    rule: str, today: str | None, standing: Staleness | None, findings: Sequence[Finding], language: str
-) -> str:
-    """Return the sentence; empty for a rule that is current under the same number, or of unclear standing.
+@dataclass(frozen=True)
+class JudgedRule:
+    """A translated rule, the language of its text, its number today (None if it has none), and what is known of it."""
 
-    `today` is its number today, None if it has none of its own. `findings` are those about this rule. A misleading one
-    is the sentence; else an older wording; else a reference to an outdated number. The number of today follows where it
+    rule: Rule
+    language: str
+    today: str | None
+    standing: Staleness | None
+    findings: Sequence[Finding]
+    """Those about this rule."""
+
+
+def rule_verdict(judged: JudgedRule, language: str) -> str:
+    """Return the sentence in a reader's language.
+
+    It is empty for a rule that is current under the same number, or of unclear standing. A misleading finding is the
+    sentence; else an older wording; else a reference to an outdated number. The number of today follows where it
     differs.
     """
+    today, standing, findings = judged.today, judged.standing, judged.findings
     interface = Interface(language)
     misleading = next((one for one in findings if one.rank == "misleading"), None)
     reference = next((one for one in findings if one.kind == "stale-reference"), None)
@@ -38,17 +54,17 @@ def rule_verdict(
     if misleading:
         said = misleading.message[language]
     elif standing and standing.standing == "behind":
-        said = _outdated(standing, interface)
+        said = _outdated(judged, standing, interface)
     elif reference:
         said = reference.message[language]
-    if today in {None, rule} or standing is None:
+    if today in {None, judged.rule.number} or standing is None:
         return said
     if said:
         return f"{said}{'' if language == 'ja' else ' '}{interface(RENUMBERED, number=today)}"
     return interface(CURRENT_RENUMBERED, number=today) if standing.standing == "current" else ""
 
 
-def _outdated(standing: Staleness, interface: Interface) -> str:
+def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> str:
     """Return in one sentence since when a rule is behind, and in what."""
     month = Words(interface.lang).month(standing.behind_since or "")
     if standing.only_examples:
@@ -60,6 +76,9 @@ def _outdated(standing: Staleness, interface: Interface) -> str:
     added = standing.evidence.get("added", ())
     if not added:
         return interface(REWORDED, month=month)
+    stretches = dropped_stretches(judged.rule.text, judged.language, standing, History.load())
+    if clause := next((one for one in stretches if one.is_clause), None):
+        return interface(CLAUSE_ENDED, month=month, words=judged.rule.text[clause.quoted])
     ended = "condition" in standing.evidence.get("markers", ())
     return interface(CONDITION_ENDED if ended else STILL_THERE, month=month, terms=_named(added, interface))
 

@@ -1,1 +1,1 @@
-"""The forms in which translators and wiki editors take alignments, drift and terms into their own tools."""
+"""Alignments, drift and terms in the formats that translators and wiki editors use."""

@@ -1,7 +1,7 @@
-"""Bitext: an original and its translation as units that answer to each other, each with what is known of its drift.
+"""Bitext: corresponding units of an original and its translation, each with its findings.
 
-The original is the English edition of the two, or the right one where both or neither are English. A unit is a link
-of the alignment, or a rule of the original that the translation lacks.
+The original is the English edition of the two, or the right one if both or neither are English. A unit is a link of the
+alignment, or a rule of the original that the translation lacks.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,16 +19,16 @@ from scraper.edition import Edition, Rule
 from scraper.library import Library
 from scraper.rule_number import parts_of
 
-_BESIDE_THE_TEXT = frozenset({"renumbered", "moved", "example-missing", "example-added", "duplicate"})
-_BESIDE_THE_TEXT |= {"number-twice", "numbering-gap"}
-"""Kinds of findings that leave the text of a rule as good as it was."""
+_HARMLESS = frozenset({"renumbered", "moved", "example-missing", "example-added", "duplicate"})
+_HARMLESS |= {"number-twice", "numbering-gap"}
+"""Kinds of findings that leave the text of a rule valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A title, a text or an example (`kind`: title, text, example 1, …) beside its translation; either may be empty.
+    """A title, a text or an example (`kind`: title, text, example 1, …) with its translation; either may be empty.
 
-    `settled` says that nothing is known to be out of step with it.
+    `settled` means that no finding touches it.
     """
 
     kind: str
@@ -39,29 +39,29 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Rules of the original and of the translation that answer to each other; without a link the latter are none."""
+    """Corresponding rules of the original and the translation; the latter are empty if there is no link."""
 
     original: tuple[Rule, ...]
     translation: tuple[Rule, ...]
     link: Link | None
     notes: tuple[str, ...]
-    """What is out of step, one sentence each."""
+    """The findings, one sentence each."""
     settled: bool
-    """Whether nothing is: one rule answers surely to one rule, and no finding touches the text."""
+    """Whether one rule surely corresponds to one rule and no finding touches the text."""
 
     @property
     def passages(self) -> list[Passage]:
-        """Titles, texts and examples side by side, in this order; what neither side has is left out."""
+        """Titles, texts and examples side by side, in this order, without those that are empty on both sides."""
         return _passages(self.original, self.translation, settled=self.settled)
 
     def of_rule(self, rule: Rule) -> list[Passage]:
-        """Return the passages of one rule of the original; a translation that it shares with others is not settled."""
+        """Return the passages of one rule of the original; a translation shared with other rules is not settled."""
         return _passages((rule,), self.translation, settled=self.settled and len(self.original) == 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Bitext:
-    """The units in the original's order, what only the translation has, and what concerns all of it."""
+    """The units in the original's order, the rules that only the translation has, and the notes about the whole."""
 
     original: Edition
     translation: Edition
@@ -71,13 +71,13 @@ class Bitext:
 
     @property
     def restated(self) -> tuple[str, ...]:
-        """Which sides hold restatements in our own words and not the source's text: original, translation."""
+        """Which sides (original, translation) are restated in our own words instead of the source's."""
         sides = {"original": self.original, "translation": self.translation}
         return tuple(name for name, edition in sides.items() if edition.is_digest)
 
 
 def bitext_of(left: Edition, right: Edition, library: Library, lang: str, how: How = AS_USUAL) -> Bitext:
-    """Return the bitext of two editions, its notes in the interface language `lang`."""
+    """Return the bitext of two editions, with notes in the interface language `lang`."""
     swapped = primary(left.language) == "en" and primary(right.language) != "en"
     translation, original = (right, left) if swapped else (left, right)
     comparison = compare(translation, original, library, how)
@@ -88,7 +88,7 @@ def bitext(comparison: Comparison, findings: Iterable[Finding], lang: str) -> Bi
     """Return the bitext of a comparison (left the translation, right the original) with its findings as notes."""
     here, there, whole = _by_place(findings)
     linked = {link.right[0]: link for link in comparison.alignment.links}
-    lacking = {number: Unit((), (), None, _told(some, lang), settled=False) for number, some in there.items()}
+    lacking = {number: Unit((), (), None, _messages(some, lang), settled=False) for number, some in there.items()}
     headings = _headings(comparison, {*linked, *there})
     units = []
     for rule in comparison.right.rules:
@@ -99,7 +99,7 @@ def bitext(comparison: Comparison, findings: Iterable[Finding], lang: str) -> Bi
         elif rule.number in headings:
             units.append(Unit((rule,), (), None, (), settled=False))
     only = tuple(comparison.left.by_number[number] for number in comparison.alignment.left_only)
-    return Bitext(comparison.right, comparison.left, tuple(units), only, _told(whole, lang))
+    return Bitext(comparison.right, comparison.left, tuple(units), only, _messages(whole, lang))
 
 
 def _unit(link: Link, comparison: Comparison, here: Mapping[str, list[Finding]], lang: str) -> Unit:
@@ -108,15 +108,15 @@ def _unit(link: Link, comparison: Comparison, here: Mapping[str, list[Finding]],
         len(link.left) == len(link.right) == 1
         and link.confidence >= PARAMS.sure_confidence
         and not comparison.left.is_digest
-        and all(finding.kind in _BESIDE_THE_TEXT for finding in found)
+        and all(finding.kind in _HARMLESS for finding in found)
     )
     original = tuple(comparison.right.by_number[number] for number in link.right)
     translation = tuple(comparison.left.by_number[number] for number in link.left)
-    return Unit(original, translation, link, _told(found, lang), settled)
+    return Unit(original, translation, link, _messages(found, lang), settled)
 
 
 def _by_place(findings: Iterable[Finding]) -> tuple[dict[str, list[Finding]], dict[str, list[Finding]], list[Finding]]:
-    """Return the findings by the translation's rule, those without one by the original's, and those with neither."""
+    """Return findings by the translation's rule, the others by the original's rule, and those without any rule."""
     here: dict[str, list[Finding]] = {}
     there: dict[str, list[Finding]] = {}
     whole: list[Finding] = []
@@ -130,12 +130,12 @@ def _by_place(findings: Iterable[Finding]) -> tuple[dict[str, list[Finding]], di
     return here, there, whole
 
 
-def _told(findings: Iterable[Finding], lang: str) -> tuple[str, ...]:
+def _messages(findings: Iterable[Finding], lang: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(finding.message[lang] for finding in findings))
 
 
 def _headings(comparison: Comparison, numbers: Iterable[str]) -> set[str]:
-    """Return the original's headings that nothing answers to, above the rules of these `numbers`."""
+    """Return the original's unlinked headings above the rules with these `numbers`."""
     above = {parts_of(number)[0] for number in numbers if parts_of(number)}
     rules = comparison.right.by_number
     return {one for one in comparison.alignment.right_only if rules[one].is_heading and above & {*parts_of(one)}}
@@ -150,9 +150,9 @@ def _pairs(original: tuple[Rule, ...], translation: tuple[Rule, ...], *, settled
     yield Passage("text", _joined(one.text for one in original), _joined(one.text for one in translation), settled)
     ours = [example for one in original for example in one.examples]
     theirs = [example for one in translation for example in one.examples]
-    alike = settled and len(ours) == len(theirs)
+    passages_match = settled and len(ours) == len(theirs)
     for at, (before, after) in enumerate(zip_longest(ours, theirs, fillvalue=""), 1):
-        yield Passage(f"example {at}", before, after, alike)
+        yield Passage(f"example {at}", before, after, passages_match)
 
 
 def _joined(texts: Iterable[str | None]) -> str:

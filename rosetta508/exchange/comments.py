@@ -1,4 +1,4 @@
-"""What a translator reads beside a text: its number in the translation, whose words these are, what is out of step."""
+"""Comments for a translator: the rule's number in the translation, the source of the words, and the findings."""
 
 from collections.abc import Iterator
 
@@ -15,12 +15,12 @@ RESTATED = {
 
 
 def comments(unit: Unit, bitext: Bitext, interface: Interface) -> Iterator[str]:
-    """Yield the comments on a unit, in the language of `interface`; what is out of step comes last."""
+    """Yield the comments on a unit, in the language of `interface`; findings come last."""
     if unit.translation:
-        numbers = ", ".join(rule.number for rule in unit.translation)
+        numbers = interface.listed(rule.number for rule in unit.translation)
         yield interface(N_("in the translation: {numbers}"), numbers=numbers)
     if len(unit.original) > 1:
-        numbers = ", ".join(rule.number for rule in unit.original)
+        numbers = interface.listed(rule.number for rule in unit.original)
         yield interface(N_("the translation has these rules in one: {numbers}"), numbers=numbers)
     if unit.link and unit.link.confidence < PARAMS.sure_confidence:
         sure = f"{unit.link.confidence:.0%}"

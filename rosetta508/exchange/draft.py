@@ -1,8 +1,8 @@
-"""Draft: a translation as a translator's tool gives it back, and the Edition that it makes.
+"""Draft: a translation from a translator's tool, and the Edition made from it.
 
-The original's rules under the original's numbers, with the translator's texts. As gettext does, a message that is
-fuzzy counts as not translated; what is not translated is left out, so that `drift` names it as missing. The order of
-the messages means nothing where they have places or numbers that tell it.
+The edition has the original's rules and numbers and the translator's texts. As in gettext, a fuzzy message counts as
+untranslated. Untranslated rules are left out, so `drift` reports them as missing. The order of the messages is ignored
+if they have positions or numbers.
 """
 
 import re
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rosetta508.exchange.bitext import Bitext
-from scraper.documents import refuse_half_letters
+from scraper.documents import refuse_surrogates
 from scraper.edition import SCHEMA, Edition, fingerprint
 from scraper.errors import N_, MalformedDocument, UnexpectedPage
 from scraper.readers.language import is_other_language, named
@@ -20,11 +20,11 @@ from scraper.rule_number import natural_key
 from scraper.sources import SourceEntry
 
 _CONTEXT = re.compile(r"(?P<number>\S{1,100})(?: (?P<kind>title|example (?P<ordinal>[1-9]\d{0,3})))?")
-_SHOWN = 60
+_MAX_SHOWN = 60
 
 
 def facts_of(bitext: Bitext) -> dict[str, str]:
-    """Return the facts by name from which an edition is made again; they travel with the texts. Empty ones are none."""
+    """Return the non-empty facts, by name, that an edition is rebuilt from; they are stored with the texts."""
     original, translation = bitext.original, bitext.translation
     facts = {
         "Original": original.id,
@@ -44,13 +44,13 @@ class Message:
     """A title, a text or an example with its translation, which may be empty."""
 
     context: str
-    """The rule's number, and what of the rule it is, unless it is its text: `508.1d`, `508.1d example 2`."""
+    """The rule's number, with the part of the rule unless it is the text: `508.1d`, `508.1d example 2`."""
     original: str
     translation: str
     fuzzy: bool
     line: int
     place: int | None
-    """The ordinal of the rule in the original, if that is known."""
+    """The index of the rule in the original, if known."""
 
 
 @dataclass(frozen=True)
@@ -59,18 +59,19 @@ class Draft:
 
     path: str
     form: str
-    """How `align --format` calls the form of the file."""
+    """The name of the file's form in `align --format`."""
     field: str
-    """How that form calls the language of the translation."""
+    """The name of the translation's language in that form."""
     language: str
     facts: Mapping[str, str]
     messages: tuple[Message, ...]
 
     def edition(self, entry: SourceEntry | None = None, *, use_fuzzy: bool = False) -> Edition:
-        """Return the edition that the translated messages make.
+        """Return the edition made of the translated messages.
 
-        It is a draft of its own, beside the page that it translates anew; with `entry` it is an edition of that source.
-        Raises `UnexpectedPage` if nothing is translated, or not into the language that the file or `entry` says.
+        It is a draft, separate from the page that it translates again; with `entry` it is an edition of that source.
+        Raises `UnexpectedPage` if nothing is translated, or if the language is not the one named by the file or
+        `entry`.
         """
         rules = list(self._rules(use_fuzzy=use_fuzzy))
         if not rules and self.left_out(use_fuzzy=use_fuzzy)[1]:
@@ -82,11 +83,11 @@ class Draft:
             raise UnexpectedPage(N_("has no translated rule; expected at least one"), place=self.path)
         self._refuse_other_language(" ".join(rule["text"] for rule in rules), entry.language if entry else None)
         document = self._document(rules, entry)
-        refuse_half_letters(document, self.path)
+        refuse_surrogates(document, self.path)
         return Edition.from_json(document, self.path)
 
     def left_out(self, *, use_fuzzy: bool = False) -> tuple[int, int]:
-        """Return how many messages are not translated, and how many are fuzzy and so do not count."""
+        """Return how many messages are untranslated, and how many of them are fuzzy."""
         fuzzy = [one for one in self.messages if one.translation and one.fuzzy and not use_fuzzy]
         return sum(not one.translation for one in self.messages), len(fuzzy)
 
@@ -117,7 +118,7 @@ class Draft:
                 yield _rule(number, said) | ({"restates": _print_of(kinds.values())} if restated else {})
 
     def _by_number(self) -> dict[str, dict[str, Message]]:
-        """Return the messages by number, then by what of the rule each is: `text`, `title`, `example 2`."""
+        """Return the messages by number and part of the rule: `text`, `title`, `example 2`."""
         found: dict[str, dict[str, Message]] = {}
         for message in self._ordered():
             match = _CONTEXT.fullmatch(message.context)
@@ -130,7 +131,7 @@ class Draft:
         return found
 
     def _ordered(self) -> list[Message]:
-        """Return the messages by their places, or by their numbers if one has no place."""
+        """Return the messages sorted by position, or by number if one has no position."""
         if all(message.place for message in self.messages):
             return sorted(self.messages, key=lambda one: one.place or 0)
         return sorted(self.messages, key=lambda one: natural_key(one.context.partition(" ")[0]))
@@ -146,7 +147,7 @@ class Draft:
         return MalformedDocument(
             N_("“{found}” names no rule; expected messages under rule numbers, as “align --format {form}” writes them"),
             place=f"{self.path}:{message.line}",
-            found=(message.context or message.original)[:_SHOWN],
+            found=(message.context or message.original)[:_MAX_SHOWN],
             form=self.form,
         )
 
@@ -169,7 +170,7 @@ class Draft:
 
 
 def _covered(bitext: Bitext) -> tuple[str, ...]:
-    """Return what the original covers of what the translation covers, as the numbers of the original say it."""
+    """Return the sections of the original that the translation covers, in the original's numbers."""
     linked = [rule.number for unit in bitext.units for rule in unit.original]
     sections = dict.fromkeys(number.partition(".")[0] for number in linked)
     covers = bitext.original.covers

@@ -1,4 +1,4 @@
-"""Read the draft in a file that a translator's tool wrote; the file name's extension says which reader it needs."""
+"""Read a draft from a translator's file; the file name's extension selects the reader."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,18 +9,18 @@ if TYPE_CHECKING:
 _PO = (".po",)
 _XLIFF = (".xlf", ".xliff")
 SUFFIXES = (*_PO, *_XLIFF)
-"""The ends of the names of such files."""
+"""The file name extensions."""
 
 
 def is_draft_file(path: object) -> bool:
-    """Say whether the name is that of a PO or an XLIFF file."""
+    """Say whether the name is that of a PO or XLIFF file."""
     return isinstance(path, Path) and path.suffix.lower() in SUFFIXES
 
 
 def read_draft_file(path: Path) -> "Draft":
-    """Read the file; raise `UnreadableFile`, or `MalformedDocument` naming the line or what it lacks."""
+    """Read the file; raise `UnreadableFile`, or `MalformedDocument` naming the line or the missing part."""
     if path.suffix.lower() in _PO:
-        from rosetta508.exchange.po_reader import read_po_file  # noqa: PLC0415 - loads the aligner; a page needs none
+        from rosetta508.exchange.po_reader import read_po_file  # noqa: PLC0415 - loads the aligner; not needed for pages
 
         return read_po_file(path)
     from rosetta508.exchange.xliff_reader import read_xliff_file  # noqa: PLC0415

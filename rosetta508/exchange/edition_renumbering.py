@@ -1,6 +1,6 @@
-"""Renumbering: under which numbers the rules of an edition, and what they cite, stand in the English compared with.
+"""Renumber an edition: the current English numbers of its rules and of its references.
 
-The text stays as it is. What cannot be told stays too, and is named.
+The text stays unchanged. References without a known number are kept and reported.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ class Renumbering:
 
     @cached_property
     def numbers(self) -> Mapping[str, str]:
-        """The number that each rule is to bear, by the one it bears, in the edition's order."""
+        """New number by old number, in the edition's order."""
         taken: set[str] = set()
         found: dict[str, str] = {}
         for rule in self.comparison.left.rules:
@@ -44,9 +44,9 @@ class Renumbering:
         return found
 
     def text(self, rule: Rule, text: str, *, with_own: bool = False) -> str:
-        """Return a text of `rule` (its own, or the page's) with the numbers that it cites brought up to date.
+        """Return a text of `rule` (its own, or the page's) with updated references.
 
-        `with_own` says that the rule's own number in it (in an anchor, say) is to be changed, too.
+        `with_own` also updates the rule's own number in it, for example in an anchor.
         """
         new = {printed_number(rule.number): self.numbers[rule.number]} if with_own else {}
         new |= self._cited(rule)
@@ -55,14 +55,14 @@ class Renumbering:
         return printed_numbers(new).sub(lambda match: new[match[0]], text)
 
     def _cited(self, rule: Rule) -> dict[str, str]:
-        """Return what a rule cites and what it should; what it cites in two senses is left out."""
+        """Return old and new number of what a rule cites; a number that it cites in two senses is left out."""
         senses: dict[str, set[str]] = {}
         for one in judge_rule_references(self.comparison.number_map, rule):
             senses.setdefault(one.cites, set()).add(_new(one) or one.cites)
         return {cites: new for cites, some in senses.items() if len(some) == 1 for new in some if new != cites}
 
     def in_order(self) -> list[Rule]:
-        """Return the rules in the right edition's order; one without a counterpart follows the one it followed."""
+        """Return the rules in the right edition's order; one without a counterpart stays after its predecessor."""
         places = {rule.number: at for at, rule in enumerate(self.comparison.right.rules)}
         last, keys = -1, {}
         for rule in self.comparison.left.rules:
@@ -73,11 +73,11 @@ class Renumbering:
         return rule.number in self.comparison.links_of
 
     def is_in_order(self) -> bool:
-        """Say whether the rules stand in the order of their new numbers where they are."""
+        """Say whether the rules are already in the order of their new numbers."""
         return self.in_order() == list(self.comparison.left.rules)
 
     def told(self, interface: Interface) -> list[str]:
-        """Return a line for whatever could not be brought up to date, in the language of `interface`."""
+        """Return a line for each reference that could not be updated, in the language of `interface`."""
         lines = [line for rule in self.comparison.left.rules for line in self._of_rule(rule, interface)]
         new = list(self.numbers.values())
         twice = sorted({number for number in new if new.count(number) > 1}, key=natural_key)
@@ -90,9 +90,9 @@ class Renumbering:
         if link is None:
             lines.append(interface(NONE, **facts))
         elif len(link.right) > 1:
-            lines.append(interface(SEVERAL, numbers=", ".join(link.right), **facts))
+            lines.append(interface(SEVERAL, numbers=interface.listed(link.right), **facts))
         elif self.numbers[rule.number] != link.right[0]:
-            others = ", ".join(number for number in link.left if number != rule.number)
+            others = interface.listed(number for number in link.left if number != rule.number)
             lines.append(interface(SHARED, numbers=link.right[0], others=others, **facts))
         wrong = [
             one
@@ -106,12 +106,12 @@ class Renumbering:
 
 
 def printed_number(number: str) -> str:
-    """Return a number as a page prints it: without the count of one that stands there twice."""
+    """Return a number as a page prints it: without the `#2` of a number that occurs twice."""
     return number.partition("#")[0]
 
 
 def _new(one: JudgedReference) -> str | None:
-    """Return what is to be cited now, if that is surely known; of a reference that is right, nothing."""
+    """Return the new number of a reference if that is certain, or None; a correct reference has none."""
     if one.verdict == "stale":
         return one.printed_now
     return one.meant_number_now if one.is_sure and one.verdict in ("misdirected", "dangling") else None

@@ -1,17 +1,17 @@
-"""Letters: what XML and PO can carry of a text, and which way a language is written."""
+"""Characters that XML and PO can contain, and the writing direction of a language."""
 
 import re
 
 from babel import Locale, UnknownLocaleError
 
 REPLACEMENT = "\ufffd"
-"""Stands for each letter that cannot be carried: every editor shows it, so that the damage is seen and mended."""
+"""Replaces each character that the format cannot contain; every editor shows it, so the damage is visible."""
 _NOT_CARRIED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u2028\u2029]")
-"""Control characters, halves of letters, what is no letter, and line ends that only some programs take for one."""
+"""Control characters, surrogates, noncharacters, and line ends that only some programs recognise."""
 
 
 def replace_forbidden_characters(text: str) -> str:
-    """Return `text` with whatever XML 1.0 or a line of a PO file cannot hold shown as U+FFFD."""
+    """Return `text` with every character that XML 1.0 or a line of a PO file cannot contain shown as U+FFFD."""
     return _NOT_CARRIED.sub(REPLACEMENT, text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
@@ -21,7 +21,7 @@ def one_line(text: str) -> str:
 
 
 def direction(language: str) -> str:
-    """Return `rtl` or `ltr` as a language (BCP 47) is written, `auto` where that is not known."""
+    """Return `rtl` or `ltr`, the writing direction of a language (BCP 47); `auto` if unknown."""
     try:
         return str(Locale.parse(language, sep="-").text_direction)
     except (UnknownLocaleError, ValueError, TypeError):

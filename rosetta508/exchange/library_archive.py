@@ -1,4 +1,4 @@
-"""Upkeep of a user's library: all of it in one file, and what nothing needs any more taken out of it."""
+"""Maintenance of a user's library: export to one file, and removal of files that are no longer needed."""
 
 import io
 import os
@@ -10,7 +10,7 @@ from rosetta508.exchange.output_file import write_file
 from scraper.documents import read_limited
 from scraper.errors import N_, RosettaError, UnreadableFile
 from scraper.library import Library
-from scraper.page import KEPT, Pages
+from scraper.page import KEPT_PAGES, Pages
 from scraper.storing import FETCH_LOCK, alone
 
 _PARTS = ("editions", "pages")
@@ -19,14 +19,14 @@ _FETCH_PATIENCE = 1.0
 """Seconds to wait for a fetch. A fetch can take minutes, so a longer wait would seldom help."""
 _FETCHING = N_("a fetch is running; prune the library when it has ended")
 _EARLIEST, _LATEST = 315_705_600, 4_354_646_400
-"""The dates that a ZIP file can tell, 1980 to 2107 less a day for the time zone, as seconds since 1970."""
+"""The range of dates that a ZIP file can store, 1980 to 2107 less a day for the time zone, in seconds since 1970."""
 
 
 def export(library: Library, place: Path) -> list[RosettaError]:
     """Write the user's editions, pages and sources to a ZIP file, whole or not at all.
 
-    Returns an error for each symbolic link that leads out of the library; what it leads to is left out. Nobody writes
-    to the library meanwhile. Raises `UnreadableFile` if there is nothing to write, or no writing there.
+    Returns an error for each symbolic link out of the library; such files are left out. The library is locked
+    meanwhile. Raises `UnreadableFile` if there is nothing to write or the file cannot be written.
     """
     with alone(library.home):
         found = sorted(one for part in _PARTS for one in _below(library.home / part))
@@ -44,8 +44,8 @@ def export(library: Library, place: Path) -> list[RosettaError]:
     ]
 
 
-def prune(library: Library, keep: int = KEPT) -> tuple[int, int]:
-    """Remove what `Pages.superseded` names; return how many files and bytes that were.
+def prune(library: Library, keep: int = KEPT_PAGES) -> tuple[int, int]:
+    """Remove the files in `Pages.superseded`; return their number and size in bytes.
 
     Raises `UnreadableFile` while a fetch is running: the page it has just stored has no record yet.
     """
@@ -59,11 +59,11 @@ def prune(library: Library, keep: int = KEPT) -> tuple[int, int]:
 
 
 def _real(path: Path) -> Path:
-    return Path(os.path.realpath(path))  # `Path.resolve` raises for links in a circle before Python 3.13
+    return Path(os.path.realpath(path))  # `Path.resolve` raises for circular links before Python 3.13
 
 
 def _below(folder: Path) -> list[Path]:
-    """Return what is below a folder, or the folder itself if it is a link; links to folders are not followed."""
+    """Return the files below a folder, or the folder itself if it is a link; links to folders are not followed."""
     return [folder] if folder.is_symlink() else list(folder.rglob("*"))
 
 

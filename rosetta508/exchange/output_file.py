@@ -1,4 +1,4 @@
-"""A file that the user names for output: written whole, or left as it was."""
+"""An output file named by the user: written completely, or left as it was."""
 
 import os
 import stat
@@ -9,18 +9,17 @@ from scraper.storing import write_whole
 
 
 def write_file(path: Path, content: bytes, *, make_folder: bool = False) -> Path:
-    """Write `content` to `path` and return it; after an error the older file is as it was.
+    """Write `content` to `path` and return the path; after an error the older file is unchanged.
 
-    A file keeps its permissions, and a link still leads to it. A device, a pipe and a file that is open as a standard
-    stream, such as /dev/stdout, are not replaced but written to. A missing folder is made if `make_folder` says so.
-    Raises `UnreadableFile`.
+    A file keeps its permissions, and a link still leads to it. A device, a pipe, and a file open as a standard stream
+    (/dev/stdout) are written to instead of replaced. `make_folder` creates a missing folder. Raises `UnreadableFile`.
     """
     try:
         if make_folder:
             path.parent.mkdir(parents=True, exist_ok=True)
         older = _status(path)
         if older is not None:
-            with path.open("ab") as stream:  # refused where the older file may not be written
+            with path.open("ab") as stream:  # fails if the older file is not writable
                 if _is_stream(older):
                     stream.write(content)
                     return path
@@ -34,7 +33,7 @@ def write_file(path: Path, content: bytes, *, make_folder: bool = False) -> Path
 
 
 def _status(path: Path) -> os.stat_result | None:
-    """Return what the system knows of a file; None for a new one, whose folder has to be there."""
+    """Return the file's status; None for a new file, whose folder must exist."""
     try:
         return path.stat()
     except FileNotFoundError:
@@ -51,7 +50,7 @@ def _standard_streams() -> list[os.stat_result]:
     for descriptor in range(3):
         try:
             found.append(os.fstat(descriptor))
-        except OSError:  # it is closed
+        except OSError:  # closed already
             continue
     return found
 

@@ -1,7 +1,7 @@
-"""Read a filled-in PO catalog that `align --format po` wrote, as a Draft.
+"""Read a filled-in PO catalog from `align --format po` as a Draft.
 
-Obsolete messages are skipped. The order of the messages does not matter: their references say where they belong, or
-their rule numbers if a tool has removed the references.
+Obsolete messages are skipped. The order of the messages is ignored: their references give their positions, or their
+rule numbers if a tool has removed the references.
 """
 
 import codecs
@@ -17,20 +17,20 @@ from rosetta508.exchange.po_writer import PREFIX
 from scraper.documents import read_bytes
 from scraper.errors import N_, MalformedDocument, UnreadableFile
 
-_SHOWN = 60
+_MAX_SHOWN = 60
 _CHARSETS = """
     ASCII UTF-8 ISO-8859-1 ISO-8859-2 ISO-8859-3 ISO-8859-4 ISO-8859-5 ISO-8859-6 ISO-8859-7 ISO-8859-8 ISO-8859-9
     ISO-8859-13 ISO-8859-14 ISO-8859-15 KOI8-R KOI8-U KOI8-T CP850 CP866 CP874 CP932 CP949 CP950 CP1250 CP1251 CP1252
     CP1253 CP1254 CP1255 CP1256 CP1257 CP1258 GB2312 GBK GB18030 EUC-JP EUC-KR BIG5 BIG5-HKSCS SHIFT_JIS JOHAB TIS-620
 """
-"""The encodings that gettext takes (its manual, “Header Entry”) and Python knows."""
+"""Encodings known to both gettext (its manual, “Header Entry”) and Python."""
 _CODECS = frozenset(codecs.lookup(charset).name for charset in _CHARSETS.split())
 
 
 def read_po_file(path: Path) -> Draft:
-    """Read a catalog; raise `UnreadableFile`, or `MalformedDocument` naming the line or what the header lacks."""
+    """Read a catalog; raise `UnreadableFile`, or `MalformedDocument` naming the line or the missing header field."""
     content = read_bytes(path).removeprefix(codecs.BOM_UTF8)
-    lines = [b"" if line.startswith(b"#~|") else line for line in content.splitlines()]  # which Babel cannot read
+    lines = [b"" if line.startswith(b"#~|") else line for line in content.splitlines()]  # Babel cannot read this
     catalog = _Read(str(path))
     try:
         PoFileParser(catalog, ignore_obsolete=True, abort_invalid=True).parse(lines)
@@ -44,7 +44,7 @@ def read_po_file(path: Path) -> Draft:
         raise MalformedDocument(
             N_("is no PO file from here on: “{found}”"),
             place=f"{path}:{error.lineno + 1}",
-            found=str(error.line)[:_SHOWN],
+            found=str(error.line)[:_MAX_SHOWN],
         ) from error
     except (ValueError, LookupError, AttributeError, TypeError, AssertionError) as error:
         raise MalformedDocument(N_("is no PO file that can be read"), place=str(path)) from error
@@ -58,7 +58,7 @@ def read_po_file(path: Path) -> Draft:
 
 
 class _Read(babel.Catalog):
-    """What Babel's parser finds: nothing is merged, and the header is kept whole."""
+    """The result of Babel's parser: nothing is merged, and the whole header is kept."""
 
     def __init__(self, path: str) -> None:
         super().__init__(charset="utf-8")
@@ -67,7 +67,7 @@ class _Read(babel.Catalog):
         self.found: list[babel.Message] = []
 
     def draft(self) -> Draft:
-        """Return what was found."""
+        """Return the messages found."""
         facts = {name.removeprefix(PREFIX): one.strip() for name, one in self.fields.items() if PREFIX in name}
         language = self.fields["Language"].strip().replace("_", "-")
         messages = tuple(_message(one) for one in self.found)
@@ -88,7 +88,7 @@ class _Read(babel.Catalog):
 
 
 def _codec(charset: str, path: str) -> str:
-    """Return Python's name of an encoding of texts; others, such as unicode_escape, turn text into anything."""
+    """Return Python's name of a text encoding; other codecs, such as unicode_escape, would accept anything."""
     try:
         name = codecs.lookup(charset).name
     except (LookupError, ValueError):
@@ -97,7 +97,7 @@ def _codec(charset: str, path: str) -> str:
         raise MalformedDocument(
             N_("its header says “charset={found}”; expected an encoding that gettext takes, such as UTF-8"),
             place=path,
-            found=charset[:_SHOWN],
+            found=charset[:_MAX_SHOWN],
         )
     return name
 

@@ -1,7 +1,7 @@
-"""A bitext as a gettext PO catalog, in po4a's manner: the original's passages as messages, each under its rule number.
+"""A bitext as a gettext PO catalog, like po4a's: the original's passages as messages, with their rule numbers.
 
-What is known to be out of step is fuzzy, what the translation lacks is empty, and what is known of either stands in
-comments. `po_reader` reads the filled-in catalog back.
+Outdated messages are fuzzy, missing ones are empty, and findings are in comments. `po_reader` reads the filled-in
+catalog back.
 """
 
 import io
@@ -20,14 +20,14 @@ from rosetta508.language.interface import N_, Interface
 from scraper.edition import Rule
 
 PREFIX = "X-Rosetta508-"
-"""Before the names of the header's fields that say which editions the catalog is made of."""
+"""Prefix of the header fields that name the two editions."""
 _WIDTH = 79
 _FORMATS = ("python-format", "python-brace-format")
-"""Flags that Babel gives to a text with a % or a {T} in it; a rule is no format string."""
+"""Flags that Babel gives a text with a % or a {T} in it; a rule is no format string."""
 
 
 class _Headed(Catalog):
-    """A catalog with a header of our own: the same editions give the same bytes, whatever the day."""
+    """A catalog with its own header: equal editions give equal bytes, whatever the day."""
 
     def __init__(self, header: Mapping[str, str]) -> None:
         super().__init__(charset="utf-8", fuzzy=False)
@@ -40,7 +40,7 @@ class _Headed(Catalog):
 
 
 def po(bitext: Bitext, interface: Interface) -> str:
-    """Return the catalog, its comments in the language of `interface`."""
+    """Return the catalog, with comments in the language of `interface`."""
     catalog = _Headed(header(bitext))
     catalog.header_comment = "\n".join(_comment(bitext, interface))
     place = {rule.number: at for at, rule in enumerate(bitext.original.rules, 1)}
@@ -54,7 +54,7 @@ def po(bitext: Bitext, interface: Interface) -> str:
 
 
 def header(bitext: Bitext) -> dict[str, str]:
-    """Return the fields of the header: those of gettext, then the facts from which an edition is made again."""
+    """Return the header fields: those of gettext, then the facts that an edition is rebuilt from."""
     original, translation = bitext.original, bitext.translation
     return {
         "Project-Id-Version": one_line(translation.id),
@@ -77,7 +77,7 @@ class _Writer:
     interface: Interface
 
     def add(self, unit: Unit, rule: Rule, place: int) -> None:
-        """Add the messages of one rule of the original; `place` is its ordinal there."""
+        """Add the messages of one rule of the original; `place` is its index there."""
         told = [one_line(comment) for comment in comments(unit, self.bitext, self.interface)]
         for passage in unit.of_rule(rule):
             if passage.original:
@@ -97,12 +97,12 @@ class _Writer:
 
 
 def context(number: str, kind: str) -> str:
-    """Return the context of a message: the rule's number, and what of the rule it is, unless it is its text."""
+    """Return the context of a message: the rule's number, and the part of the rule unless it is its text."""
     return replace_forbidden_characters(number) if kind == "text" else f"{replace_forbidden_characters(number)} {kind}"
 
 
 def _comment(bitext: Bitext, interface: Interface) -> Iterator[str]:
-    """Yield the lines of the comment at the head: what this is, what concerns all of it, what has no place in it."""
+    """Yield the lines of the opening comment: what the file is, notes on the whole, and rules without a counterpart."""
     first = interface(
         N_("{translation}, to be updated to {original}"),
         translation=bitext.translation.id,

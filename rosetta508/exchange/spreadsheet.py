@@ -1,15 +1,15 @@
-"""CSV (RFC 4180) that a spreadsheet opens as the text it is."""
+"""CSV (RFC 4180) that a spreadsheet shows as plain text."""
 
 import csv
 import io
 from collections.abc import Iterable, Sequence
 
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
-"""What begins a formula in a spreadsheet, full-width signs included (OWASP, “CSV Injection”)."""
+"""First characters of a formula in a spreadsheet, including full-width signs (OWASP, “CSV Injection”)."""
 
 
 def csv_of(rows: Iterable[Sequence[str]]) -> str:
-    """Return rows as CSV with lines that end in CR LF; a cell that would run as a formula gets an apostrophe."""
+    """Return rows as CSV with CR LF line ends; a cell that would run as a formula gets an apostrophe."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\r\n")
     writer.writerows([f"'{cell}" if cell.startswith(_FORMULA) else cell for cell in row] for row in rows)

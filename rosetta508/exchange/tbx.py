@@ -1,7 +1,7 @@
 """The term table as a term base: TBX-Basic of ISO 30042:2008, which OmegaT and Weblate read.
 
-One preferred term per concept and language. Words of an older age stand as deprecated beside what took their place.
-The other forms of the table only find terms in texts, slips of the pen among them, and are not in it.
+There is one preferred term per concept and language. Older terms are marked as deprecated, with their successors. The
+table's other forms, such as misspellings, only serve to find terms in texts and are left out.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ _PREFERRED, _DEPRECATED = "preferredTerm-admn-sts", "deprecatedTerm-admn-sts"
 
 
 def tbx(table: TermTable, interface: Interface) -> str:
-    """Return the term base, its title and notes in the language of `interface`."""
+    """Return the term base, with title and notes in the language of `interface`."""
     tree = root("martif", type="TBX-Basic")
     head = add(tree, "martifHeader")
     told = add(head, "fileDesc")
@@ -43,7 +43,7 @@ def _concept(body: Any, term: str, table: TermTable, interface: Interface) -> No
 
 
 def _term(terms: Any, form: str, until: str | None, interface: Interface) -> None:
-    """Add a term; `until` is the date of the first English revision that speaks otherwise, or None."""
+    """Add a term; `until` is the date of the first English revision with another term, or None."""
     told = add(terms, "tig")
     add(told, "term", form)
     add(told, "termNote", _DEPRECATED if until else _PREFERRED, type="administrativeStatus")

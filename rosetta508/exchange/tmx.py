@@ -1,7 +1,7 @@
-"""A bitext as TMX 1.4b: a translation memory, one unit per link, its text whole (title, text and examples).
+"""A bitext as TMX 1.4b: a translation memory with one unit per link, its text whole (title, text and examples).
 
-Where there is more than a text, title, text and examples are units of their own, too: they are the segments of a PO
-catalog or an XLIFF document, and of most pages, and a memory is asked segment by segment.
+If a rule has more than a text, its title, text and examples are also units of their own. These are the segments of a PO
+catalog, an XLIFF document and most pages, and a memory is searched by segment.
 """
 
 import re
@@ -16,7 +16,7 @@ from scraper.edition import Rule
 
 
 def tmx(bitext: Bitext, lang: str) -> str:
-    """Return the document, its notes in the interface language `lang`; a link without text on both sides is no pair."""
+    """Return the document, with notes in the interface language `lang`; one-sided links are left out."""
     tree = root("tmx", version="1.4")
     header = add(
         tree,
@@ -43,7 +43,7 @@ def tmx(bitext: Bitext, lang: str) -> str:
 
 
 def _parts(unit: Unit) -> list[Passage]:
-    """Return the passages of a unit of several, each with its translation; of unequal examples none is known."""
+    """Return each passage of a longer unit with its translation; examples whose counts differ are left out."""
     examples = [one for one in unit.passages if one.kind.startswith("example")]
     unequal = any(not one.original or not one.translation for one in examples)
     sides = [one for one in unit.passages if one.original.strip() and one.translation.strip()]
@@ -72,7 +72,7 @@ def _unit(body: Any, unit: Unit, passage: Passage, bitext: Bitext, lang: str) ->
 
 
 def _identifier(unit: Unit, passage: Passage) -> str:
-    """Return the numbers of the rules, and which part of them it is; TMX wants no white space in it."""
+    """Return the rule numbers and the part of the rule, without white space, as TMX requires."""
     numbers = "+".join(rule.number for rule in unit.original)
     return re.sub(r"\s+", "-", f"{numbers}/{passage.kind}" if passage.kind else numbers)
 

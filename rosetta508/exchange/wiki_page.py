@@ -1,8 +1,9 @@
-"""The rules on a wiki page, as wikitext with old numbers and with new ones, and the difference of the two."""
+"""The rules of a wiki page as wikitext with old and with new numbers, and the difference between the two."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from difflib import unified_diff
+from functools import partial
 from urllib.parse import quote
 
 from rosetta508.exchange.edition_renumbering import Renumbering, printed_number
@@ -13,32 +14,35 @@ from scraper.rule_number import parts_of
 _LINE = re.compile(
     r"(?P<mark>[\s*#:;'|!=-]*+(?:\{\{[^{}|\n]{1,60}\|(?:\w+=)?)?(?:<[^<>\n]{1,80}>|['\s])*+)(?P<number>[^\s'|<>{}\[\]：、，（「]+)"
 )
-"""A line that begins with a number, whatever marks it: bullets, bold type, a template, a tag."""
+"""A line that begins with a number, possibly marked up: bullets, bold type, a template, a tag."""
 _AFTER = ".:)．：、）"
-"""What may stand behind a number."""
+"""What may follow a number."""
 EXAMPLE = {"en": "Example", "it": "Esempio", "ja": "例"}
 
 
 def list_name(edition: Edition) -> str:
-    """Return what the list of an edition is called as a file."""
+    """Return the file name for an edition's list of rules."""
     return f"{quote(edition.id, safe='')[:200]}.wiki"
 
 
 def list_before(edition: Edition) -> str:
     """Return the rules as a list in wikitext, as the edition has them."""
-    return "".join(line for rule in edition.rules for line in _lines_of(rule, edition.language))
+    return "".join(rule_lines(rule, edition.language) for rule in edition.rules)
 
 
 def list_after(renumbering: Renumbering) -> str:
-    """Return the same list with numbers and references brought up to date, in the order of the new numbers."""
+    """Return the same list with updated numbers and references, in the order of the new numbers."""
     language = renumbering.comparison.left.language
-    return "".join(line for rule in renumbering.in_order() for line in _lines_of(rule, language, renumbering))
+    return "".join(
+        rule_lines(rule, language, renumbering.numbers[rule.number], partial(renumbering.text, rule))
+        for rule in renumbering.in_order()
+    )
 
 
 def page_after(page: str, renumbering: Renumbering) -> tuple[str, list[str]]:
-    """Return a page's wikitext with numbers and references brought up to date, and the rules that are not on it.
+    """Return a page's wikitext with updated numbers and references, and the rules that the page lacks.
 
-    A rule begins with a line that begins with its number and goes on to the next such line; nothing is moved.
+    A rule starts at a line that begins with its number and ends before the next such line; nothing is moved.
     """
     rules = renumbering.comparison.left.by_number
     lines, found = [], dict[str, int]()
@@ -59,21 +63,21 @@ def page_after(page: str, renumbering: Renumbering) -> tuple[str, list[str]]:
 
 
 def _named(number: str, found: dict[str, int], rules: Mapping[str, Rule]) -> str | None:
-    """Return the address of the rule that bears this number here; one that two rules bear is the first, then `#2`."""
+    """Return the id of the rule with this number: the first time the number itself, then with `#2`."""
     times = found.get(number, 0) + 1
     name = f"{number}#{times}" if times > 1 and f"{number}#2" in rules else number
     return name if name in rules else None
 
 
 def difference(before: str, after: str, name: str) -> str:
-    """Return the unified diff that turns `before` into `after`, as `patch -p0` takes it; empty if they are the same."""
+    """Return the unified diff from `before` to `after`, as `patch -p0` reads it; empty if they are equal."""
     named = _file_name(name)
     lines = unified_diff(_lines(before), _lines(after), named, named)
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 
 def _file_name(name: str) -> str:
-    """Return a file's name as the head of a diff has it: one that cannot be printed in quotation marks, as GNU diff."""
+    """Return a file's name for a diff header: unprintable ones in quotation marks, as in GNU diff."""
     if name.isprintable() and not name.startswith('"'):
         return name
     special = {ord(letter): f"\\{letter}" for letter in '"\\'}
@@ -85,15 +89,17 @@ def _lines(text: str) -> list[str]:
     return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
-def _lines_of(rule: Rule, language: str, renumbering: Renumbering | None = None) -> Iterator[str]:
-    """Yield the lines of a rule; a subrule is a step deeper, and an example a step deeper than its rule."""
-    number = renumbering.numbers[rule.number] if renumbering else printed_number(rule.number)
-    depth = "*" * max(1, len(parts_of(number)) - 1)
+def rule_lines(rule: Rule, language: str, number: str | None = None, update: Callable[[str], str] = str) -> str:
+    """Return the lines of a rule, under its own number or another, its texts as `update` returns them.
+
+    A subrule is a step deeper, and an example a step deeper than its rule.
+    """
+    shown = number or printed_number(rule.number)
+    depth = "*" * max(1, len(parts_of(shown)) - 1)
     said = " ".join(part for part in (rule.title, rule.text) if part)
     word = EXAMPLE.get(language.partition("-")[0], EXAMPLE["en"])
     texts = [
-        (f"{depth} '''{escape_wikitext(number)}'''", said),
+        (f"{depth} '''{escape_wikitext(shown)}'''", said),
         *((f"{depth}: ''{word}:''", text) for text in rule.examples),
     ]
-    for mark, text in texts:
-        yield f"{mark} {escape_wikitext(renumbering.text(rule, text) if renumbering else text)}".rstrip() + "\n"
+    return "".join(f"{mark} {escape_wikitext(update(text))}".rstrip() + "\n" for mark, text in texts)

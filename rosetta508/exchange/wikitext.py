@@ -1,4 +1,4 @@
-"""Wikitext: text that a MediaWiki shows as it is, and tables of it."""
+"""Wikitext: escaped text and tables for MediaWiki."""
 
 import html
 import re
@@ -10,12 +10,12 @@ _MARKUP = re.compile(
     r"[<>&\[\]|\u007f]|\{\{|\}\}|-\{|''|__|~~~|!!|(?<!\w)[a-z][a-z+.-]{0,20}:(?=\S)|//|\b(?:RFC|PMID|ISBN)\s",
     re.IGNORECASE,
 )
-"""What means something to MediaWiki inside a line: tags, links, templates, quotes, signatures, addresses, cells."""
+"""What MediaWiki interprets inside a line: tags, links, templates, quotes, signatures, addresses, cells."""
 _AT_THE_START = "*#:;=!+- "
 
 
 def escape_wikitext(text: str) -> str:
-    """Return `text` on one line as wikitext that shows it letter by letter; plain text stays as it is."""
+    """Return `text` escaped, on one line; plain text is unchanged."""
     line = one_line(text)
     if _MARKUP.search(line) or line[:1] in _AT_THE_START or "----" in line:
         return f"<nowiki>{html.escape(line, quote=False)}</nowiki>" if line else ""
@@ -23,12 +23,12 @@ def escape_wikitext(text: str) -> str:
 
 
 def heading(text: str) -> str:
-    """Return a heading of the second level."""
+    """Return a second-level heading."""
     return f"== {escape_wikitext(text)} ==\n"
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a sortable table with the names of its columns and rows of as many cells."""
+    """Return a sortable table from column names and rows with one cell per column."""
     head = "".join(f'! scope="col" | {escape_wikitext(name)}\n' for name in columns)
     body = "".join("|-\n" + "".join(f"| {escape_wikitext(cell)}\n" for cell in row) for row in rows)
     return f'{{| class="wikitable sortable"\n|-\n{head}{body}|}}\n'

@@ -1,8 +1,7 @@
-"""Read a filled-in XLIFF document that `align --format xliff` wrote, as a Draft.
+"""Read a filled-in XLIFF document from `align --format xliff` as a Draft.
 
-By the states of XLIFF 2: what is translated, reviewed or final counts, and what is initial, which is also what has no
-state, is what gettext calls fuzzy; so is what Poedit marks as such. Marks inside a text are passed over, their content
-is kept.
+Of the XLIFF 2 states, translated, reviewed and final count as translated. Initial, which is also the default, is what
+gettext calls fuzzy, and so is Poedit's own mark. Inline markup is dropped; its content is kept.
 """
 
 import re
@@ -22,13 +21,13 @@ from scraper.errors import N_, MalformedDocument
 
 _DONE = frozenset({"translated", "reviewed", "final"})
 _POEDIT_FUZZY = "poedit:fuzzy"
-"""The sub-state under which Poedit calls translated what still needs work."""
+"""The sub-state with which Poedit marks a translation that needs work."""
 _EXAMPLE = re.compile(r"example([1-9]\d{0,3})")
-_SHOWN = 60
+_MAX_SHOWN = 60
 
 
 def read_xliff_file(path: Path) -> Draft:
-    """Read a document; raise `UnreadableFile`, or `MalformedDocument` naming the line or what it lacks."""
+    """Read a document; raise `UnreadableFile`, or `MalformedDocument` naming the line or the missing part."""
     content, place = read_bytes(path), str(path)
     if _declares_a_type(content, place):
         raise MalformedDocument(N_("declares a document type; an XLIFF document has none"), place=place)
@@ -48,16 +47,16 @@ def read_xliff_file(path: Path) -> Draft:
 
 
 class _Met(Exception):
-    """What of interest comes first in a document; the rest is not looked at."""
+    """The parts of interest come first in a document; the rest is ignored."""
 
 
 def _declares_a_type(content: bytes, place: str) -> bool:
-    """Say whether a document type is declared; whatever it declares, entities among it, is not looked at."""
+    """Say whether there is a document type declaration; its contents, such as entities, are ignored."""
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = partial(_meet, "type")
     parser.StartElementHandler = partial(_meet, "element")
     try:
-        parser.Parse(content, True)  # noqa: FBT003 - expat takes it by place alone
+        parser.Parse(content, True)  # noqa: FBT003 - expat accepts it by position only
     except _Met as met:
         return met.args == ("type",)
     except expat.ExpatError as error:
@@ -77,14 +76,14 @@ def _parser() -> Any:
 
 
 def _no_xml(place: str, reason: str | None) -> MalformedDocument:
-    said = " ".join((reason or "").split())[:_SHOWN]
+    said = " ".join((reason or "").split())[:_MAX_SHOWN]
     return MalformedDocument(N_("is no XML ({reason}); expected an XLIFF document"), place=place, reason=said)
 
 
 def _file(tree: Any, place: str) -> Any:
     """Return the only file of the document."""
     if tree.tag != _tag("xliff"):
-        found = f"{etree.QName(tree).localname} {tree.get('version', '')}".strip()[:_SHOWN]
+        found = f"{etree.QName(tree).localname} {tree.get('version', '')}".strip()[:_MAX_SHOWN]
         raise MalformedDocument(N_("is “{found}”; expected XLIFF 2.0 or 2.1"), place=place, found=found)
     files = tree.findall(_tag("file"))
     if len(files) != 1:
@@ -93,13 +92,13 @@ def _file(tree: Any, place: str) -> Any:
 
 
 def _facts(file: Any) -> dict[str, str]:
-    """Return the facts that `xliff` wrote of the file, by their names in a Draft."""
+    """Return the facts that `xliff_writer` stored about the file, by their names in a Draft."""
     path = f"{{{METADATA}}}metadata/{{{METADATA}}}metaGroup[@category='{CATEGORY}']/{{{METADATA}}}meta"
     return {one.get("type", "").capitalize(): _text(one).strip() for one in file.findall(path)}
 
 
 def _messages(file: Any) -> Iterator[Message]:
-    """Yield a message for each segment; the order of the units is that of the original."""
+    """Yield a message for each segment; the units have the original's order."""
     for place, unit in enumerate(file.iter(_tag("unit")), 1):
         for segment in unit.iter(_tag("segment")):
             original, target = (_text(segment.find(_tag(name))) for name in ("source", "target"))
@@ -114,13 +113,13 @@ def _messages(file: Any) -> Iterator[Message]:
 
 
 def _context(number: str, segment: str) -> str:
-    """Return the context of a Draft's message for the names that `xliff` gave a unit and a segment."""
+    """Return the context of a Draft's message from the names of a unit and a segment."""
     kind = _EXAMPLE.sub(r"example \1", segment)
     return number if kind == "text" else f"{number} {kind}"
 
 
 def _text(element: Any) -> str:
-    """Return what an element says, whatever marks stand in it; `cp` stands for what XML cannot carry."""
+    """Return an element's text without inline markup; a `cp` element is a character that XML cannot contain."""
     if element is None:
         return ""
     parts = [element.text or ""]

@@ -1,7 +1,7 @@
 """A bitext as XLIFF 2.1: a unit per rule of the original, a segment per passage.
 
-Notes are for translators. What programs want (number, relation, how sure, and the facts from which an edition is made
-again) stands in the metadata module. `xliff_reader` reads the filled-in document back.
+Notes are for translators. Data for programs (number, relation, confidence, and the facts that an edition is rebuilt
+from) is in the metadata module. `xliff_reader` reads the filled-in document back.
 """
 
 import re
@@ -18,7 +18,7 @@ from rosetta508.language.interface import Interface
 from scraper.edition import Rule
 
 NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
-"""Of XLIFF 2.1 too."""
+"""Also valid for XLIFF 2.1."""
 METADATA = "urn:oasis:names:tc:xliff:metadata:2.0"
 CATEGORY = "rosetta508"
 """Of the metadata written here."""
@@ -26,9 +26,9 @@ _NO_TOKEN = re.compile(r"[^\w.-]", re.ASCII)
 
 
 def xliff(bitext: Bitext, interface: Interface) -> str:
-    """Return the document, its notes in the language of `interface`.
+    """Return the document, with notes in the language of `interface`.
 
-    What only the translation has stands in notes of the file.
+    Rules that only the translation has are in notes of the file.
     """
     languages = {"srcLang": bitext.original.language, "trgLang": bitext.translation.language}
     tree = root("xliff", NAMESPACE, version="2.1", **languages)
@@ -49,7 +49,7 @@ def xliff(bitext: Bitext, interface: Interface) -> str:
             if any(passage.original for passage in unit.of_rule(rule)):
                 entry = add(file, "unit", id=_identifier(rule.number, taken), name=rule.number)
                 _fill(entry, unit, rule, bitext, interface)
-    if not taken:  # a file may not be empty, a group may
+    if not taken:  # a file must not be empty, a group may be
         add(file, "group", id="none")
     return serialize(tree)
 
@@ -80,7 +80,7 @@ def _facts(unit: Unit, bitext: Bitext) -> dict[str, str]:
 
 
 def _metadata(parent: Any, facts: dict[str, str]) -> None:
-    """Add the facts by type, where there are any; they have to stand before the notes."""
+    """Add the facts by type, if there are any; they must precede the notes."""
     if facts:
         kept = etree.SubElement(parent, f"{{{METADATA}}}metadata", nsmap={"mda": METADATA})
         group = add(kept, "metaGroup", category=CATEGORY)
@@ -105,7 +105,7 @@ def _notes(parent: Any, notes: list[tuple[str, str]]) -> None:
 
 
 def _identifier(number: str, taken: set[str]) -> str:
-    """Return a name token for a rule number, unlike those `taken`, and take it."""
+    """Return a unique name token for a rule number and add it to `taken`."""
     token = name = _NO_TOKEN.sub("_", number)
     while name in taken:
         name = f"{token}_{len(taken)}"

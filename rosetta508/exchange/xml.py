@@ -1,4 +1,4 @@
-"""XML as lxml writes it, with texts that it can carry: whatever a text holds, the document stays whole."""
+"""XML from lxml, with every text made valid."""
 
 from typing import Any
 
@@ -11,13 +11,13 @@ SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 
 
 def root(name: str, namespace: str | None = None, /, **attributes: str) -> Any:
-    """Return a new root element; with a namespace, elements below it are to be added with `add`."""
+    """Return a new root element; with a namespace, add elements below it with `add`."""
     tag, spaces = (f"{{{namespace}}}{name}", {None: namespace}) if namespace else (name, None)
     return etree.Element(tag, _carried(attributes), nsmap=spaces)
 
 
 def add(parent: Any, name: str, text: str | None = None, lang: str | None = None, /, **attributes: str) -> Any:
-    """Append an element, in the namespace of `parent`, and return it; `_` in an attribute's name stands for `-`."""
+    """Append an element in the namespace of `parent` and return it; `_` in an attribute's name becomes `-`."""
     space = etree.QName(parent).namespace
     child = etree.SubElement(parent, f"{{{space}}}{name}" if space else name, _carried(attributes))
     if lang:
@@ -28,7 +28,7 @@ def add(parent: Any, name: str, text: str | None = None, lang: str | None = None
 
 
 def serialize(tree: Any) -> str:
-    """Return the document: UTF-8, indented, the texts as they are."""
+    """Return the document: UTF-8, indented, texts unchanged."""
     etree.indent(tree, space=" ")
     return str(etree.tostring(tree, xml_declaration=True, encoding="UTF-8").decode()) + "\n"
 

@@ -1,4 +1,4 @@
-"""Whether another engine agrees with the examples: each situation put to it, its answer held to what is expected."""
+"""Whether another engine agrees with the examples: it gets each situation, and its answer is compared."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ GOOD = {AGREES, UNSUPPORTED}
 
 @dataclass(frozen=True)
 class Agreement:
-    """How another engine stands to one situation: one of `OUTCOMES`, and why if it does not agree."""
+    """Another engine's result for one situation: one of `OUTCOMES`, and the reason if it does not agree."""
 
     id: str
     rule: str
@@ -29,7 +29,7 @@ def agreements(scenarios: Iterable[Mapping[str, Any]], engine: OtherEngine) -> I
 
 
 def question(scenario: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the situation without what is expected of it."""
+    """Return the situation without `expected`."""
     asked = {name: value for name, value in scenario.items() if name != "expected"}
     if "after" in asked:
         asked["after"] = [{name: value for name, value in one.items() if name != "expected"} for one in asked["after"]]

@@ -1,6 +1,6 @@
-"""Another engine, in a process of its own: it is asked a line and answers a line, JSON both ways.
+"""Another engine in its own process: one line of JSON per question and per answer.
 
-A question is a `rosetta508/scenario/1` document without what is expected of it; what an answer is says
+A question is a `rosetta508/scenario/1` document without `expected`; the schema of answers is
 `executable_examples/schemas/answer.json`.
 """
 
@@ -21,12 +21,12 @@ from jsonschema import Draft202012Validator
 from scraper.errors import N_, RosettaError
 
 LONGEST = 1_000_000
-"""How many letters of a line are read; no answer is longer."""
+"""The largest number of characters read per line; no answer is longer."""
 _MOST_WAITING = 16
-"""Lines that are read before they are asked for; an engine that says more waits."""
+"""Lines read ahead; an engine that writes more has to wait."""
 _MOMENT = 0.05
 """Seconds."""
-_SHOWN = 200
+_MAX_SHOWN = 200
 
 
 class CannotStart(RosettaError):
@@ -34,14 +34,14 @@ class CannotStart(RosettaError):
 
 
 class NoAnswer(RosettaError):
-    """The other engine gave no answer to a question, or one that cannot be read."""
+    """The other engine gave no answer, or one that cannot be read."""
 
 
 class OtherEngine:
-    """The engine that `command` starts, words parted as in a shell; it has `seconds` for each answer.
+    """The engine started by `command`, split into words as in a shell; it has `seconds` for each answer.
 
-    Started when first asked, and anew when asked again after it ended or was ended for its silence. Its standard error
-    goes where ours goes. Use it in a `with` statement, which ends it.
+    It starts at the first question, and again after it ended or timed out. Its standard error goes to ours. Use it in a
+    `with` statement, which ends it.
     """
 
     def __init__(self, command: str, seconds: float) -> None:
@@ -58,7 +58,7 @@ class OtherEngine:
         self._end()
 
     def ask(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Return its answer. Raises `CannotStart`, or `NoAnswer` if none comes in time or it is no answer."""
+        """Return its answer. Raises `CannotStart`, or `NoAnswer` if there is no valid answer in time."""
         self._start()
         self._questions.put(json.dumps(question, ensure_ascii=False) + "\n")
         try:
@@ -70,12 +70,12 @@ class OtherEngine:
             self._end()
             raise NoAnswer(N_("the engine ended without an answer"))
         if len(line) == LONGEST:
-            self._end()  # the rest of the line is no answer to the next question
+            self._end()  # the rest of the line must not be taken for the next answer
             raise NoAnswer(N_("the answer is longer than {n} letters"), n=LONGEST)
         return _answer(line, str(question["id"]))
 
     def _start(self) -> None:
-        """Start the engine unless it runs; it is written to and read from in threads, so that neither blocks."""
+        """Start the engine unless it runs; threads write to it and read from it, so neither side blocks."""
         if self._process is None:
             self._process = self._started()
             self._lines, self._questions = queue.Queue(_MOST_WAITING), queue.SimpleQueue()
@@ -89,7 +89,7 @@ class OtherEngine:
     def _started(self) -> subprocess.Popen[str]:
         try:
             words = shlex.split(self._command)
-            return subprocess.Popen(  # noqa: S603 - what the user asks to be run
+            return subprocess.Popen(  # noqa: S603 - a command of the user
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace"
             )
         except (OSError, ValueError, IndexError) as error:
@@ -104,7 +104,7 @@ class OtherEngine:
             process.kill()
             process.wait()
             self._questions.put("")
-            while any(thread.is_alive() for thread in self._threads):  # one may wait for room
+            while any(thread.is_alive() for thread in self._threads):  # room for one that waits
                 with suppress(queue.Empty):
                     self._lines.get(timeout=_MOMENT)
             for stream in (process.stdin, process.stdout):
@@ -114,8 +114,8 @@ class OtherEngine:
 
 
 def _write(process: "subprocess.Popen[str]", questions: "queue.SimpleQueue[str]") -> None:
-    """Write question after question; an empty one says that there will be no more."""
-    assert process.stdin  # noqa: S101 - it was asked for
+    """Write question after question; an empty one ends the thread."""
+    assert process.stdin  # noqa: S101 - requested in `start`
     with suppress(OSError):  # the engine has ended
         while question := questions.get():
             process.stdin.write(question)
@@ -123,8 +123,8 @@ def _write(process: "subprocess.Popen[str]", questions: "queue.SimpleQueue[str]"
 
 
 def _read(process: "subprocess.Popen[str]", lines: "queue.Queue[str]") -> None:
-    """Read line after line; an empty one says that there will be no more."""
-    assert process.stdout  # noqa: S101 - it was asked for
+    """Read line after line; an empty one means the end."""
+    assert process.stdout  # noqa: S101 - requested in `start`
     while line := process.stdout.readline(LONGEST):
         if line.strip():
             lines.put(line)
@@ -134,7 +134,7 @@ def _read(process: "subprocess.Popen[str]", lines: "queue.Queue[str]") -> None:
 def _answer(line: str, asked: str) -> dict[str, Any]:
     try:
         answer = json.loads(line, parse_constant=_refuse)
-        json.dumps(answer, ensure_ascii=False).encode()  # half of a letter, which JSON can spell, is no text
+        json.dumps(answer, ensure_ascii=False).encode()  # JSON can contain a lone surrogate, which is no text
         wrong = next(iter(_schema().iter_errors(answer)), None)
         reason = wrong.message if wrong is not None else ""
     except UnicodeEncodeError as error:
@@ -157,13 +157,13 @@ def _answer(line: str, asked: str) -> dict[str, Any]:
 
 
 def _refuse(constant: str) -> NoReturn:
-    """Refuse NaN and Infinity, which are no JSON."""
+    """Refuse NaN and Infinity, which JSON does not have."""
     raise ValueError(constant)
 
 
 def excerpt(text: str) -> str:
-    """Return what an engine said, or its beginning."""
-    return f"{text[:_SHOWN]}…" if len(text) > _SHOWN else text
+    """Return an engine's line, shortened."""
+    return f"{text[:_MAX_SHOWN]}…" if len(text) > _MAX_SHOWN else text
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Feed: changes as an Atom feed (RFC 4287), one entry for each page that changed and each that was refused."""
+"""Feed: changes as an Atom feed (RFC 4287), one entry per changed page and per rejected page."""
 
 import uuid
 import xml.etree.ElementTree as ET
@@ -16,7 +16,7 @@ _DECLARATION = "<?xml version='1.0' encoding='UTF-8'?>\n"
 
 @dataclass(frozen=True, slots=True)
 class FeedWords:
-    """What a feed says in the reader's language: its title, the title of an entry, and one line for each rule."""
+    """The feed's words in the reader's language: its title, the title of an entry, and one line for each rule."""
 
     lang: str
     title: str
@@ -26,7 +26,7 @@ class FeedWords:
 
 
 def atom(changes: list[Change], refused: list[Page], words: FeedWords) -> str:
-    """Return the feed as XML text, newest entry first, dated by its newest entry or, without one, by now."""
+    """Return the feed as XML text, newest entry first; its date is that of its newest entry, or now if it has none."""
     entries = [_of_change(change, words) for change in changes] + [_of_refusal(page, words) for page in refused]
     entries.sort(key=lambda entry: entry.findtext("updated") or "", reverse=True)
     feed = ET.Element("feed", {"xmlns": _ATOM, "xml:lang": words.lang})
@@ -69,7 +69,7 @@ def _add(parent: ET.Element, name: str, text: str) -> ET.Element:
 
 
 def _printable(text: str) -> str:
-    """Return text without what XML cannot hold or a reader cannot see."""
+    """Return text without characters that are invalid in XML or invisible."""
     return "".join(letter for letter in text if letter.isprintable() or letter == "\n")
 
 

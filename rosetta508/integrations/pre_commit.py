@@ -1,8 +1,7 @@
 """The hook for pre-commit: `python -m rosetta508.integrations.pre_commit [--source NAME] [--against EDITION] FILE…`.
 
-Each file is an Edition JSON, a PO or XLIFF file, or a saved page if `--source` names its reader; others are passed
-over. What is out of step with the English rules is told a line each; the exit code is 1 if any is as grave as
-`--severity` says.
+Each file is an Edition JSON, a PO or XLIFF file, or a saved page if `--source` names its reader; others are skipped.
+Each finding is printed on one line; the exit code is 1 if one reaches `--severity`.
 """
 
 import argparse
@@ -26,12 +25,12 @@ from scraper.readers import read_file
 from scraper.sources import source_entry
 
 SEVERITIES = ("error", "warning", "info")
-"""From the gravest."""
+"""Most serious first."""
 CANNOT = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Check the files; 0 if nothing grave is out of step, 1 if something is, 2 if a file cannot be read."""
+    """Check the files; 0 if no finding reaches `--severity`, 1 if one does, 2 if a file cannot be read."""
     interface = Interface(chosen_language(None))
     return exit_code_of(lambda: _checked(arguments, interface), lambda: interface)
 
@@ -68,7 +67,7 @@ def _parser(interface: Interface) -> Parser:
 
 
 def _findings(path: Path, options: argparse.Namespace, library: Library) -> Iterator[Finding]:
-    """Yield the findings of a file that count."""
+    """Yield the findings of a file that reach `--severity`."""
     edition = _edition(path, options.source)
     if edition is None:
         return
@@ -78,7 +77,7 @@ def _findings(path: Path, options: argparse.Namespace, library: Library) -> Iter
 
 
 def _edition(path: Path, source: str | None) -> Edition | None:
-    """Return the edition in a file; None if it is no page and holds some other JSON."""
+    """Return the edition in a file; None if it is not a page and contains some other JSON."""
     if is_draft_file(path):
         return read_draft_file(path).edition(source_entry(source) if source else None)
     if source:

@@ -1,8 +1,8 @@
 """`pytest --rosetta508`: run pages of rule examples as tests, in any project.
 
-A page is a Markdown file of the form that `executable_examples.page` describes: it begins with its own name as heading
-and with a title in English. Other Markdown files are left alone unless they are named on the command line. pytest loads
-this module in every project it is installed beside, so it imports nothing before a page is found.
+A page is a Markdown file in the form described in `executable_examples.page`: it begins with its own name as heading
+and with a title in English. Other Markdown files are ignored unless named on the command line. pytest loads this module
+in every project whose environment has it, so it imports nothing until it finds a page.
 """
 
 from collections.abc import Iterator
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from executable_examples.run import Failure
 
 _BEGINNING = 4000
-"""Bytes of a Markdown file that show whether it is a page of examples."""
+"""Bytes at the start of a Markdown file that show whether it is a page of examples."""
 _LANGUAGE = "en"
-"""The captions among which an example is found; its code is the same in every language."""
+"""The captions of an example; its code is the same in every language."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -38,7 +38,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "PageFile 
 
 
 def _is_page(path: Path) -> bool:
-    """Say whether a Markdown file sets out as a page of examples does."""
+    """Say whether a Markdown file begins like a page of examples."""
     try:
         with path.open("rb") as file:
             start = file.read(_BEGINNING).decode("utf-8", "ignore")
@@ -52,8 +52,8 @@ class PageFile(pytest.File):
     """A page; its tests are its examples, by name."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Yield a test for each example; a page that cannot be read is told with file and line."""
-        from executable_examples.engine.errors import EngineError  # noqa: PLC0415 - only where there is a page
+        """Yield a test for each example; an unreadable page is reported with file and line."""
+        from executable_examples.engine.errors import EngineError  # noqa: PLC0415 - only needed for a page
         from executable_examples.page import read_page  # noqa: PLC0415 - see above
 
         try:
@@ -65,16 +65,16 @@ class PageFile(pytest.File):
 
 
 class ExampleItem(pytest.Item):
-    """One example: its code is typed in after the page's own, and answers as the page says or fails."""
+    """One example: its code runs after the page's own, and every line must give the answer on the page."""
 
     def __init__(self, *, page: "Page", example: "Example", **settings: Any) -> None:
-        """Keep the page and the example."""
+        """Store the page and the example."""
         super().__init__(**settings)
         self._page, self._example = page, example
 
     def runtest(self) -> None:
         """Run the example."""
-        from executable_examples.run import run_page  # noqa: PLC0415 - only where there is a page
+        from executable_examples.run import run_page  # noqa: PLC0415 - only needed for a page
 
         alone = replace(self._page, examples=(self._example,))
         failures = [failure for one in run_page(alone, _LANGUAGE) for failure in one.failures]
@@ -82,7 +82,7 @@ class ExampleItem(pytest.Item):
             raise WrongAnswer(failures)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Tell each line that answered otherwise."""
+        """Return a report of each line with a different answer."""
         if isinstance(excinfo.value, WrongAnswer):
             return _visible(str(excinfo.value))
         return super().repr_failure(excinfo, style)
@@ -93,10 +93,10 @@ class ExampleItem(pytest.Item):
 
 
 class WrongAnswer(Exception):
-    """Lines of an example that did not answer as the page says."""
+    """Lines of an example whose answer differs from the page."""
 
     def __init__(self, failures: "list[Failure]") -> None:
-        """Keep the failures."""
+        """Store the failures."""
         super().__init__(failures)
         self.failures = failures
 
@@ -105,6 +105,6 @@ class WrongAnswer(Exception):
 
 
 def _visible(text: str) -> str:
-    from rosetta508.cli.output import visible  # noqa: PLC0415 - only where there is something to tell
+    from rosetta508.cli.output import visible  # noqa: PLC0415 - only needed for a failure
 
     return visible(text)

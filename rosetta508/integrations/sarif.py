@@ -1,6 +1,6 @@
-"""A drift report as SARIF 2.1.0, the form in which code hosts show the findings of a checker.
+"""A drift report as SARIF 2.1.0, the format in which code hosts show the findings of a checker.
 
-What GitHub asks for beyond the schema is there too: each kind of finding is described and says what to do about it.
+It includes what GitHub requires beyond the schema: a description of each kind of finding, and advice.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sa
 
 
 def sarif(report: DriftReport, lang: str, files: Mapping[str, str]) -> dict[str, Any]:
-    """Return the log; messages in `lang`; `files` maps edition ids to the paths they were read from, where known."""
+    """Return the log; messages in `lang`; `files` maps edition ids to file paths, if known."""
     kinds = list(dict.fromkeys(finding.kind for finding in report.findings))
     driver = {"name": "rosetta508", "version": rosetta508.__version__, "rules": _descriptions(kinds, lang)}
     results = [_result(group, lang, files, kinds) for group in findings_by_cause(report.findings)]
@@ -29,7 +29,7 @@ def sarif(report: DriftReport, lang: str, files: Mapping[str, str]) -> dict[str,
 
 
 def _descriptions(kinds: Iterable[str], lang: str) -> list[dict[str, Any]]:
-    """Return what each kind of finding is called, what it means, and what can be done about it."""
+    """Return the name of each kind of finding, its meaning, and advice."""
     interface, words = Interface(lang), Words(lang)
     advice = interface(
         N_("“rosetta508 show RULE” shows the rule in every edition; “rosetta508 patch” brings numbers up to date.")
@@ -38,7 +38,7 @@ def _descriptions(kinds: Iterable[str], lang: str) -> list[dict[str, Any]]:
 
 
 def _description(kind: str, called: str, means: str, advice: str) -> dict[str, Any]:
-    """Return a reporting descriptor; it has a name only where that is not its id over again, as SARIF asks."""
+    """Return a reporting descriptor; SARIF wants a name only if it differs from the id."""
     name = kind.title().replace("-", "")
     return {
         "id": kind,

@@ -1,1 +1,1 @@
-"""What is said in the reader's language: messages, names of kinds, and words of pages."""
+"""Text in the reader's language: messages, names of kinds, and words on pages."""

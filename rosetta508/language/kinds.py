@@ -1,4 +1,4 @@
-"""The names of the kinds of findings, and of how a rule stands beside the English one."""
+"""The names of the kinds of findings, and of a rule's state compared with the English one."""
 
 from rosetta508.language.interface import N_
 
@@ -28,8 +28,8 @@ KINDS = {
     "numbering-gap": N_("numbering gap"),
     "number-twice": N_("duplicate number"),
 }
-"""The English name of each kind. Tables, pages, filters and SARIF use it or its translation in the catalogs; the titles
-in the JSON Schema of the drift report are the same."""
+"""The English name of each kind. Tables, pages, filters and SARIF use it or its translation; the titles in the JSON
+Schema of the drift report are the same."""
 
 STANDINGS = {
     "current": N_("current"),

@@ -1,4 +1,4 @@
-"""What rules are called in each language of the site: a name, then other phrases that readers use for the subject."""
+"""Names of rules in each language of the site: a name, then other phrases that readers use for the subject."""
 
 import tomllib
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 NUMBERED_ON = "2026-08-07"
-"""The day of the English rules whose numbers the table uses."""
+"""The date of the English rules whose numbers the table uses."""
 
 
 @cache

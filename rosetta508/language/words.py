@@ -1,9 +1,8 @@
-"""What generated pages say in the reader's language, plural forms and dates by Babel.
+"""The words of generated pages in the reader's language; plural forms and dates by Babel.
 
-The phrases stand in `words/<language>.toml`, those of boards in `words/board-<language>.toml`,
-those of the reading room and the home page in `words/read-<language>.toml`,
-those of a rule’s texts and life in `words/rule-<language>.toml`,
-those of the pages about editions in `words/survey-<language>.toml`.
+The phrases are in `words/<language>.toml`, those of boards in `words/board-<language>.toml`, of the reading room and
+the home page in `words/read-<language>.toml`, of a rule's texts and life in `words/rule-<language>.toml`, and of the
+pages about editions in `words/survey-<language>.toml`.
 """
 
 import re
@@ -36,25 +35,25 @@ class Words:
         self.entries = load(language)
 
     def __call__(self, key: str, **facts: object) -> str:
-        """Return the phrase under a dotted `key`, its facts filled in; `KeyError` names a key that is not there."""
+        """Return the phrase under a dotted `key`, with its fields filled in; raise `KeyError` for an unknown key."""
         entry = self.entries[key]
         return self._elided(entry.format(**facts)) if facts else entry
 
     def get(self, key: str, default: str) -> str:
-        """Return the phrase under `key`, or `default` for what the pages have no words for."""
+        """Return the phrase under `key`, or `default` if there is none."""
         return self.entries.get(key, default)
 
     def count(self, key: str, n: int, **facts: object) -> str:
-        """Return the form of a counted phrase that `n` takes in this language."""
+        """Return the plural form of a phrase for `n`."""
         form = self.locale.plural_form(n)
         return self._elided(self.entries.get(f"{key}.{form}", self.entries[f"{key}.other"]).format(n=n, **facts))
 
     def _elided(self, phrase: str) -> str:
-        """Let Italian articles meet the dates that were filled in: dall’8 novembre, not dal 8."""
+        """Adapt Italian articles to dates: dall’8 novembre, not dal 8."""
         return _BEFORE_EIGHT.sub(r"\1l’", phrase) if self.language == "it" else phrase
 
     def date(self, iso: str | None) -> str:
-        """Return an ISO 8601 date in full, as this language writes it; a text that is no date stays as it is."""
+        """Return an ISO 8601 date in full in this language; a text that is no date is returned unchanged."""
         if not iso:
             return self("date.none")
         return written_date(iso, self.language)
@@ -73,7 +72,7 @@ class Words:
         return self("span.both", since=self.month(since), until=self.month(until))
 
     def month(self, iso: str) -> str:
-        """Return the month of an ISO 8601 date, as this language writes it."""
+        """Return month and year of an ISO 8601 date in this language."""
         return _month(iso, self.language)
 
     def tongue(self, code: str) -> str:
@@ -81,7 +80,7 @@ class Words:
         return _tongue(code, self.language)
 
     def heading(self, code: str) -> str:
-        """Return the name of a language as it begins a line: Italiano, not italiano."""
+        """Return the name of a language with an initial capital: Italiano, not italiano."""
         name = self.tongue(code)
         return name[:1].upper() + name[1:]
 
@@ -101,7 +100,7 @@ def _tongue(code: str, language: str) -> str:
 
 @cache
 def load(language: str) -> Mapping[str, str]:
-    """Return the phrases of a language by dotted key: those of all files, and the name of each kind of finding."""
+    """Return all phrases of a language by dotted key, and the name of each kind of finding."""
     folder = files("rosetta508.language") / "words"
     texts = [
         (folder / name).read_text("utf-8")

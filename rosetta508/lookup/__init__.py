@@ -1,1 +1,1 @@
-"""What a reader asks for: rules by number, text or date, and how editions number them."""
+"""Look-ups: rules by number, text or date, and their numbers in other editions."""

@@ -1,4 +1,4 @@
-"""Days as readers name them: 2005, 2005-08 or 2005-08-01."""
+"""Days as readers type them: 2005, 2005-08 or 2005-08-01."""
 
 import re
 from calendar import monthrange
@@ -11,14 +11,14 @@ _PERIOD = re.compile(r"(?P<year>\d{4})(?:-(?P<month>\d{2})(?:-(?P<day>\d{2}))?)?
 
 
 def named_day(text: str, first: str) -> str:
-    """Return the day meant (ISO 8601), a month or a year meaning its last.
+    """Return the day (ISO 8601); for a month or a year, its last day.
 
-    Raises `UnknownName` if it is none, or before the `first` revision that is followed.
+    Raises `UnknownName` for anything else, or a day before the `first` revision.
     """
     match = _PERIOD.fullmatch(text)
     try:
         if not match:
-            raise ValueError  # noqa: TRY301 - answered like a day that the calendar lacks
+            raise ValueError  # noqa: TRY301 - same answer as for an impossible date
         year, month = int(match["year"]), int(match["month"] or 12)
         day = date(year, month, int(match["day"] or monthrange(year, month)[1])).isoformat()
     except ValueError as error:

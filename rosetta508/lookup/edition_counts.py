@@ -1,6 +1,6 @@
-"""How much an edition holds, counted the same way in every command and on every page.
+"""The size of an edition, counted the same way in every command and on every page.
 
-An entry is whatever has a number: a rule, which has a text, or a heading, which has only a title.
+An entry has a number: it is a rule, which has a text, or a heading, which has only a title.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
-"""Equivalences: which rule of every edition answers to which English one, and how it stands to it, ready to be read.
+"""Equivalences: which rule of every edition corresponds to which English one, and how outdated it is.
 
-For the digests the table comes with the package; for a user's own library it is made when it is first asked for, and
-kept beside the library until a file there changes.
+The table for the digests comes with the package. The table for a user's own library is built at the first request and
+stored next to the library until a file there changes.
 """
 
 import json
@@ -16,20 +16,20 @@ from scraper.home import default_home
 
 SCHEMA = "rosetta508/equivalences/1"
 PACKAGED = Path(rosetta508.__file__).with_name("data") / "equivalences.json"
-_KEPT = Path("cache", "equivalences.json")
+_MAX_BYTES = Path("cache", "equivalences.json")
 _LARGEST = 64 * 1024 * 1024
-"""Bytes that are read of a file at most."""
+"""The largest number of bytes read from a file."""
 
 
 class Standing(NamedTuple):
-    """A rule of an edition: its number there, the English rules it corresponds to, its standing and since when."""
+    """A rule of an edition: its number there, the English rules it corresponds to, its state and since when."""
 
     number: str
     english: tuple[str, ...]
     standing: str | None
     since: str | None
     verdict: dict[str, str] | None = None
-    """The sentence that says what is wrong or different today, by language; None if there is nothing to say."""
+    """The sentence that says what is wrong or has changed, by language; None if there is nothing to say."""
 
 
 class Column(NamedTuple):
@@ -44,22 +44,22 @@ class Column(NamedTuple):
     rules: dict[str, Standing]
 
     def answering(self, number: str) -> tuple[Standing, ...]:
-        """Return its rules that answer to the English rule of that number today, in the edition's order."""
+        """Return its rules that correspond to the English rule with that number today, in the edition's order."""
         return tuple(one for one in self.rules.values() if number in one.english)
 
     def covers_number(self, number: str) -> bool:
-        """Say whether the number lies in what the edition covers: whole sections (508), or chapters (5)."""
+        """Say whether the edition covers the number: whole sections (508), or chapters (5)."""
         section = number.partition(".")[0]
         return section in self.covers or (len(section) == 3 and section[0] in self.covers)
 
 
 class Equivalences(NamedTuple):
-    """The newest official English rules, and every other edition beside them."""
+    """The newest official English rules, and every other edition."""
 
     english: Column | None
     editions: tuple[Column, ...]
     damaged: tuple[str, ...]
-    """Ids of the user's editions that cannot be read; their digests, where there are any, stand in the table."""
+    """Ids of the user's unreadable editions; the table has their digests instead, if there are any."""
 
     @property
     def every(self) -> tuple[Column, ...]:
@@ -68,31 +68,38 @@ class Equivalences(NamedTuple):
 
 
 def equivalences(build: Callable[[], dict[str, Any]]) -> Equivalences:
-    """Return the table of the editions at hand.
+    """Return the table of the available editions.
 
-    `build` returns the document of the user's own library. It takes seconds, and is called only if there is such a
-    library and it has changed since its table was kept.
+    `build` returns the document of the user's own library. It takes seconds, and is called only if that library exists
+    and has changed since its table was stored.
     """
     own = list(own_files())
-    return _read(_kept(own, build) if own else _load(PACKAGED))
+    return _read(_stored(own, build) if own else _load(PACKAGED))
 
 
 def own_files() -> Iterator[tuple[str, int, int]]:
-    """Yield name, size and time (nanoseconds) of each edition in the user's library; none if it cannot be read."""
+    """Yield name, size and time (nanoseconds) of each edition file in the user's library.
+
+    Size and time are 0 for a link to nothing. Nothing is yielded if the library cannot be read.
+    """
     try:
         with os.scandir(default_home() / "editions") as found:
-            for one in sorted(found, key=lambda entry: entry.name):
-                if one.name.endswith(".json"):
-                    state = one.stat()
-                    yield one.name, state.st_size, state.st_mtime_ns
+            entries = sorted((one for one in found if one.name.endswith(".json")), key=lambda entry: entry.name)
     except OSError:
         return
+    for one in entries:
+        try:
+            state = one.stat()
+        except OSError:
+            yield one.name, 0, 0
+        else:
+            yield one.name, state.st_size, state.st_mtime_ns
 
 
-def _kept(own: list[tuple[str, int, int]], build: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """Return the table of the user's library: the one kept, if it is of these files, else a new one."""
+def _stored(own: list[tuple[str, int, int]], build: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """Return the table of the user's library: the stored one if it is up to date, else a new one."""
     key = [rosetta508.__version__, *map(list, own)]
-    path = default_home() / _KEPT
+    path = default_home() / _MAX_BYTES
     kept = _load(path)
     if kept.get("made_of") != key:
         kept = build() | {"made_of": key}
@@ -101,17 +108,17 @@ def _kept(own: list[tuple[str, int, int]], build: Callable[[], dict[str, Any]]) 
 
 
 def _keep(path: Path, document: dict[str, Any]) -> None:
-    """Write the document, unless the library cannot be written."""
-    from scraper.storing import write_whole  # noqa: PLC0415 - loads filelock; only where a table was built
+    """Store the document, unless the library is read-only."""
+    from scraper.storing import write_whole  # noqa: PLC0415 - only needed for a new table
 
     with suppress(OSError):
         write_whole(path, json.dumps(document, ensure_ascii=False).encode())
 
 
 def document_in(path: Path) -> Any:
-    """Return the JSON document in a file; raise `OSError`, `ValueError` or `RecursionError` where there is none."""
+    """Return the JSON document in a file; raise `OSError`, `ValueError` or `RecursionError` if there is none."""
     if not path.is_file():
-        raise FileNotFoundError(path)  # or a pipe, which would be waited for
+        raise FileNotFoundError(path)  # a pipe would block
     with path.open("rb") as file:
         content = file.read(_LARGEST + 1)
     if len(content) > _LARGEST:
@@ -120,7 +127,7 @@ def document_in(path: Path) -> Any:
 
 
 def _load(path: Path) -> dict[str, Any]:
-    """Return a document; an empty one if it is not there or no such document."""
+    """Return a document; an empty one if the file is missing or invalid."""
     try:
         document = document_in(path)
     except (OSError, ValueError, RecursionError):

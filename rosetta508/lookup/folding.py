@@ -1,7 +1,4 @@
-"""Folding: letters as a reader means them when searching, blind to case, accents, width and kind of kana.
-
-`Rapidità` and `RAPIDITA`, `ｽﾀｯｸ` and `スタック` and `すたっく` are the same; `が` and `か` are not.
-"""
+"""Folding for search: ignore case, accents, width and the kind of kana."""
 
 import unicodedata
 from functools import cache
@@ -11,9 +8,9 @@ from aligner.text.scripts import without_accents
 _KATAKANA = range(0x30A1, 0x30F7)
 _TO_HIRAGANA = 0x60
 _LATIN = 0x2FFF
-"""The last letter of scripts whose accents are left out; kana and ideographs come after it."""
+"""The last letter of the scripts whose accents are removed; kana and ideographs come after it."""
 _DROPPED = frozenset("・･’'‘`´")
-"""Signs that are left out as often as not."""
+"""Characters that are often left out."""
 
 
 def fold(text: str) -> str:
@@ -22,7 +19,7 @@ def fold(text: str) -> str:
 
 
 def folded_with_places(text: str) -> tuple[str, list[int]]:
-    """Return a text folded letter by letter, and for each folded letter the place it has in `text`."""
+    """Return a text folded letter by letter, and the position in `text` of each folded letter."""
     letters = [_letter(unicodedata.normalize("NFKC", one)) for one in text]
     return "".join(letters), [at for at, letter in enumerate(letters) for _ in letter]
 

@@ -1,9 +1,9 @@
-"""What a reader asks for: a rule's number or permanent id, however it was typed or pasted."""
+"""A rule's number or permanent id as a reader types or pastes it."""
 
 import unicodedata
 
 _BEFORE = ("rules", "rule", "cr", "regole", "regola", "ルール", "规则", "規則", "§", "#", "no.", "n.")
-"""Words for rule that may stand before a number."""
+"""Words for rule that may precede a number."""
 _AROUND = " \t\r\n.,;:!?()[]{}<>\"'“”„«»「」『』〔〕【】、。"
 _DATE = "@"
 
@@ -11,7 +11,7 @@ _DATE = "@"
 def normalize_number(text: str) -> str:
     """Return a number or id as editions print it: `CR 508.1K.` -> `508.1k`, `５０８．１ｋ` -> `508.1k`.
 
-    What is none comes back folded likewise, for whoever has to say so.
+    Other text is normalized in the same way, for use in an error message.
     """
     found = unicodedata.normalize("NFKC", text).casefold().strip(_AROUND)
     while before := next((one for one in _BEFORE if found.startswith(one)), None):
@@ -26,5 +26,5 @@ def is_word_for_rule(word: str) -> bool:
 
 
 def has_digit(word: str) -> bool:
-    """Say whether a number could be meant, in the digits of any script."""
+    """Say whether the text looks like a number, in the digits of any script."""
     return any(letter.isdecimal() for letter in word)

@@ -17,29 +17,29 @@ import aligner
 _PATH = Path(aligner.__file__).with_name("history") / "history.json"
 _RULES = b'"rules":['
 _TITLE, _EXAMPLE, _SUBSTANCE = 3, 4, 5
-"""Places in `aligner.history.wording_changes.CHANGES` of the changes that a reader must know of."""
+"""Indices in `aligner.history.wording_changes.CHANGES` of the changes that matter to a reader."""
 
 
 class RuleLife(NamedTuple):
     """One rule: dates are ISO 8601 and of revisions; `numbers` has (first, last, number), oldest first."""
 
     rule: str
-    """The permanent id: the first number it bore and the revision that first had it."""
+    """The permanent id: its first number and the first revision that had it."""
     numbers: tuple[tuple[str, str, str], ...]
     changes: tuple[str, ...]
-    """The revisions that brought its wording, and later changed it in substance."""
+    """The revisions with its first wording and with later changes of substance."""
     title: str | None
     newest: str
-    """The newest revision there is."""
+    """The newest revision."""
 
     @property
     def number(self) -> str | None:
-        """The number it bears today; None if it is no more."""
+        """Its number today; None if it has been removed."""
         return self.number_at(self.newest)
 
     @property
     def since(self) -> str:
-        """The revision since which it bears its last number."""
+        """The first revision with its last number."""
         return self.numbers[-1][0]
 
     @property
@@ -48,13 +48,13 @@ class RuleLife(NamedTuple):
         return self.numbers[-1][1]
 
     def number_at(self, date: str) -> str | None:
-        """Return the number it bore on a day; None where it was not in the rules."""
+        """Return its number on a day; None if it was not in the rules."""
         day = revision_in_force(date)
         return next((number for first, last, number in self.numbers if day and first <= day <= last), None)
 
 
 def lives(asked: str) -> tuple[RuleLife, ...]:
-    """Return every rule whose id is `asked`, or that bore this number at any time."""
+    """Return every rule whose id is `asked` or that ever had this number."""
     content, told = _content()
     mark = f'\n["{asked}",' if "@" in asked else f',"{asked}"]'
     found = (_life(json.loads(line), told) for line in _lines(content, mark.encode(errors="backslashreplace")))
@@ -62,13 +62,13 @@ def lives(asked: str) -> tuple[RuleLife, ...]:
 
 
 def life_at(asked: str, date: str | None = None) -> RuleLife | None:
-    """Return the rule of that id, or the one that bears the number (bore it on a day); None if there is none."""
+    """Return the rule with that id or number (today, or on a day); None if there is none."""
     found = lives(asked)
     return next((one for one in found if one.rule == asked or one.number_at(date or one.newest) == asked), None)
 
 
 def titles_by_number() -> dict[str, str]:
-    """Return the titles of the sections and rules of today, by number."""
+    """Return the titles of today's sections and rules, by number."""
     content, told = _content()
     last = len(told["revisions"]) - 1
     packed = json.loads(content)["rules"]
@@ -89,14 +89,14 @@ def revisions() -> tuple[str, ...]:
 
 @cache
 def _content() -> tuple[bytes, dict[str, Any]]:
-    """Return the file, and what it says before the first rule."""
+    """Return the file, and its header before the first rule."""
     content = _PATH.read_bytes()
     head = content[: content.index(_RULES)] + _RULES + b"]}"
     return content, json.loads(head)
 
 
 def _lines(content: bytes, mark: bytes) -> Iterator[bytes]:
-    """Yield each line of a rule in which `mark` stands, once; what is said before the rules names numbers, too."""
+    """Yield each line of a rule that contains `mark`, once; skip the header, which also contains numbers."""
     at = content.find(mark, content.index(_RULES))
     while at >= 0:
         start = content.rfind(b"\n", 0, at + 1) + 1
@@ -106,7 +106,7 @@ def _lines(content: bytes, mark: bytes) -> Iterator[bytes]:
 
 
 def _life(packed: list[Any], told: dict[str, Any]) -> RuleLife:
-    """Read a line: [id, [[first, last, number]…], [[first, change, fingerprint, title, …]…], …]; dates are places."""
+    """Parse a line: [id, [[first, last, number]…], [[first, change, fingerprint, title, …]…], …]; dates are indices."""
     dates = told["revisions"]
     titles = [one[3] for one in packed[2]]
     return RuleLife(

@@ -1,4 +1,4 @@
-"""The rule that a reader asks for: by today's number, another day's, another edition's, or by its permanent id."""
+"""Find a rule by today's number, another day's, another edition's, or by its permanent id."""
 
 import re
 from bisect import bisect_left
@@ -11,16 +11,16 @@ from rosetta508.lookup.rule_history import RuleLife, life_at, lives
 from scraper.errors import UnknownName
 from scraper.selecting import Known, languages_named, selected
 
-_AROUND = 2
-"""Numbers on either side that are offered in place of one that there is not."""
-_SHOWN = 60
+_NEIGHBOURS = 2
+"""How many neighbouring numbers are suggested for an unknown one, on each side."""
+_MAX_SHOWN = 60
 _ENGLISH = re.compile(r"en-(\d{4}-\d{2}-\d{2})-")
 
 
 def find_rule_by_number(text: str, day: str | None = None) -> RuleLife:
-    """Return the rule of an id, or the one that bears a number (bore it on a day, ISO 8601).
+    """Return the rule with an id, or with a number today or on a day (ISO 8601).
 
-    Raises `MalformedNumber` for what is neither, `UnknownName` naming the nearest numbers where no rule bears it.
+    Raises `MalformedNumber` for anything else, and `UnknownName` with the nearest numbers if no rule has the number.
     """
     asked = normalize_number(text)
     found = life_at(asked, day)
@@ -30,10 +30,10 @@ def find_rule_by_number(text: str, day: str | None = None) -> RuleLife:
 
 
 def rule_of(text: str, column: Column) -> tuple[RuleLife, ...]:
-    """Return the English rules that a rule of an edition answers to, by its number there.
+    """Return the English rules that correspond to a rule of an edition, given by its number there.
 
-    A number outside what the edition covers is one that it can only cite: that of the revision it follows. Raises
-    `UnknownName` for a number inside it that it lacks, or that corresponds to no English rule.
+    A number outside the edition's sections can only be cited there: it is one of the revision that the edition follows.
+    Raises `UnknownName` for a number inside them that it lacks or that corresponds to no English rule.
     """
     asked = normalize_number(text)
     if "@" in asked or (asked not in column.rules and not column.covers_number(asked)):
@@ -43,7 +43,7 @@ def rule_of(text: str, column: Column) -> tuple[RuleLife, ...]:
             N_("{edition} has no rule {number}; the nearest are {numbers}"),
             edition=column.id,
             number=asked,
-            numbers=", ".join(nearest(asked, column.rules)),
+            numbers=tuple(nearest(asked, column.rules)),
         )
     found = column.rules[asked].english
     if not found:
@@ -52,7 +52,7 @@ def rule_of(text: str, column: Column) -> tuple[RuleLife, ...]:
 
 
 def numbers_in(life: RuleLife, column: Column) -> tuple[str, ...]:
-    """Return the numbers that a rule bears in an edition: where it is covered, those of the table; else as it cites."""
+    """Return a rule's numbers in an edition: from the table if the edition covers it, else as the edition cites it."""
     now = life.number
     table = tuple(one.number for one in column.answering(now)) if now else ()
     if table or (now and column.covers_number(now)):
@@ -62,7 +62,7 @@ def numbers_in(life: RuleLife, column: Column) -> tuple[str, ...]:
 
 
 def number_in(text: str, edition: str, table: Equivalences) -> str | None:
-    """Return the number that the rule of a permanent id bears in an edition; None if it has none there."""
+    """Return the number in an edition of the rule with a permanent id; None if it has none there."""
     life, day = find_rule_by_number(text), _ENGLISH.match(edition)
     if day:
         return life.number_at(day[1])
@@ -71,10 +71,10 @@ def number_in(text: str, edition: str, table: Equivalences) -> str | None:
 
 
 def column_named(name: str, table: Equivalences) -> tuple[Column, ...]:
-    """Return the editions that a name means: those of a language, the newest first, else one.
+    """Return the editions that a name means: those of a language, newest first, else one.
 
-    As in `scraper.library`, it is an id, a source, a language and a section (`it-508`) or the beginning of just one
-    id. Raises `UnknownName` listing what there is.
+    As in `scraper.library`, it is an id, a source, a language and a section (`it-508`) or the beginning of exactly one
+    id. Raises `UnknownName` with the available names.
     """
     known = [
         Known(one.id, one.language, (one.stated or "",), one is table.english, one.covers_number) for one in table.every
@@ -86,20 +86,19 @@ def column_named(name: str, table: Equivalences) -> tuple[Column, ...]:
     if not found:
         found = [one for one in ids if name and one.startswith(name)]
         if len(found) > 1:
-            names = ", ".join(found)
-            raise UnknownName(N_("several editions begin with “{name}”: {names}"), name=name, names=names)
+            raise UnknownName(N_("several editions begin with “{name}”: {names}"), name=name, names=tuple(found))
     if not found:
         raise UnknownName(
             N_("no edition, source or language is called “{name}”; there are {names}"),
             name=name,
-            names=", ".join([*dict.fromkeys(one.language for one in table.every), *ids]),
+            names=(*dict.fromkeys(one.language for one in table.every), *ids),
         )
     by_id = {one.id: one for one in table.every}
     return tuple(by_id[one] for one in found)
 
 
 def _of_language(name: str, known: Sequence[Known]) -> list[str]:
-    """Return the ids of a language's editions, the newest first, the official one last."""
+    """Return the ids of a language's editions, newest first, the official one last."""
     languages = languages_named(name, (one.language for one in known))
     own = [one for one in known if one.language in languages]
     return [
@@ -108,9 +107,9 @@ def _of_language(name: str, known: Sequence[Known]) -> list[str]:
 
 
 def find_rules_in_edition(text: str, origin: str, table: Equivalences, day: str | None = None) -> tuple[RuleLife, ...]:
-    """Return the rules meant by a number of an edition, or of those in a language: the first that has it counts.
+    """Return the rules that a number means in an edition, or in the first edition of a language that has it.
 
-    English editions number as the English rules of their date do, or of `day`.
+    English editions use the numbers of the English rules of their date, or of `day`.
     """
     then = english_day(origin, table)
     if then:
@@ -121,7 +120,7 @@ def find_rules_in_edition(text: str, origin: str, table: Equivalences, day: str 
 
 
 def english_day(name: str, table: Equivalences) -> str | None:
-    """Return the date of the English edition that a name means; None if it means another."""
+    """Return the date of the English edition with that name; None for any other."""
     dated = _ENGLISH.match(name)
     if dated:
         return dated[1]
@@ -129,23 +128,23 @@ def english_day(name: str, table: Equivalences) -> str | None:
 
 
 def nearest(number: str, numbers: Iterable[str]) -> list[str]:
-    """Return the few of `numbers` that stand next to one that is not among them, in the order of the book."""
-    from scraper.rule_number import natural_key  # noqa: PLC0415 - only where a number is not known
+    """Return the few of `numbers` nearest to an unknown one, in the book's order."""
+    from scraper.rule_number import natural_key  # noqa: PLC0415 - only needed for an unknown number
 
     there = sorted(numbers, key=natural_key)
     at = bisect_left(there, natural_key(number), key=natural_key)
-    start = max(0, min(at - _AROUND, len(there) - 2 * _AROUND))
-    return there[start : start + 2 * _AROUND]
+    start = max(0, min(at - _NEIGHBOURS, len(there) - 2 * _NEIGHBOURS))
+    return there[start : start + 2 * _NEIGHBOURS]
 
 
 def successor_numbers(life: RuleLife) -> tuple[str, ...]:
-    """Return today's numbers of the rules that took over the wording of one that is no more, or of their heirs."""
-    return heirs_of(life.rule, life.newest)
+    """Return today's numbers of the rules that took over a removed rule's wording, directly or through others."""
+    return successors_of(life.rule, life.newest)
 
 
-def heirs_of(rule: str, newest: str) -> tuple[str, ...]:
-    """Return the numbers, on the day of the `newest` revision, of the rules that took over a former rule's wording."""
-    from aligner.history.history import History  # noqa: PLC0415 - only where a rule has ended
+def successors_of(rule: str, newest: str) -> tuple[str, ...]:
+    """Return the numbers in the `newest` revision of the rules that took over a removed rule's wording."""
+    from aligner.history.history import History  # noqa: PLC0415 - only needed for a removed rule
 
     history = History.load()
     found: dict[str, None] = {}
@@ -160,8 +159,8 @@ def heirs_of(rule: str, newest: str) -> tuple[str, ...]:
 
 
 def part_successor_numbers(life: RuleLife) -> tuple[str, ...]:
-    """Return today's numbers of the rules that took over parts of a rule while it lived on."""
-    from aligner.history.history import History  # noqa: PLC0415 - only where a rule has ended
+    """Return today's numbers of the rules that took over parts of an existing rule."""
+    from aligner.history.history import History  # noqa: PLC0415 - only needed for a removed rule
 
     history = History.load()
     numbers = (history.number_at(one.target, life.newest) for one in history.given(life.rule))
@@ -169,7 +168,7 @@ def part_successor_numbers(life: RuleLife) -> tuple[str, ...]:
 
 
 def _of_source(name: str, ids: Sequence[str]) -> list[str]:
-    from scraper.sources import source_entries  # noqa: PLC0415 - only where no edition is meant
+    from scraper.sources import source_entries  # noqa: PLC0415 - only needed if no edition matches
 
     entry = source_entries().get(name)
     start, end = (f"{entry.language}-", f"-{entry.edition}") if entry else ("?", "?")
@@ -177,19 +176,19 @@ def _of_source(name: str, ids: Sequence[str]) -> list[str]:
 
 
 def _unknown(asked: str, day: str | None) -> UnknownName:
-    """Return the error for a number that no rule bears; raise `MalformedNumber` for what is no number at all."""
-    from aligner.history.history import History  # noqa: PLC0415 - only where a number is not known
-    from scraper.rule_number import RuleNumber, is_rule_number  # noqa: PLC0415 - see above
+    """Return the error for a number that no rule has; raise `MalformedNumber` for text that is no number."""
+    from aligner.history.history import History  # noqa: PLC0415 - only needed for an unknown number
+    from scraper.rule_number import RuleNumber, is_rule_number  # noqa: PLC0415 - only needed for an unknown number
 
     history = History.load()
     if "@" in asked:
         return UnknownName(N_("no rule has the permanent id {number}"), number=asked)
     date = day or history.revisions()[-1]
-    numbers = ", ".join(nearest(asked, history.numbers_at(date)))
+    numbers = tuple(nearest(asked, history.numbers_at(date)))
     if not is_rule_number(asked) and asked[:3].isdecimal():
         return UnknownName(
             N_("“{found}” is no rule number (no letter l or o is used); the nearest are {numbers}"),
-            found=asked[:_SHOWN],
+            found=asked[:_MAX_SHOWN],
             numbers=numbers,
         )
     number = str(RuleNumber.parse(asked))
@@ -205,6 +204,6 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
         N_("no rule had the number {number} on {date}; one had it {dates}: use --at; the nearest are {numbers}"),
         number=number,
         date=date,
-        dates=", ".join(f"{first}–{last}" for first, last in then),
+        dates=tuple(f"{first}–{last}" for first, last in then),
         numbers=numbers,
     )

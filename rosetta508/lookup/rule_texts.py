@@ -1,10 +1,9 @@
-"""RuleText: what one edition says in one rule, read from its file alone.
+"""RuleText: the text of one rule in one edition, read from the edition's file alone.
 
-The file is read as plain JSON, and not by `scraper.library.Library`, which checks it against its schema. Reason: the
-goal for `rosetta508 508.1k` is eight times a bare start of Python; with `Library.get` it would take 23.
+The file is read as plain JSON, without `scraper.library.Library`, which validates it. Reason: the goal for `rosetta508
+508.1k` is eight times a bare start of Python; with `Library.get` it would take 23.
 
-A file of the user's library is what `Library.put` wrote, or what a person put there: of what is not as it should be,
-nothing is taken, and the digest stands in.
+A file in the user's library was written by `Library.put` or by a person. If it is malformed, the digest is used.
 """
 
 from collections.abc import Iterator
@@ -18,11 +17,11 @@ from scraper.home import default_home
 
 _DIGESTS = Path(scraper.__file__).with_name("digest")
 _AMISS = (ValueError, KeyError, TypeError, AttributeError)
-"""What a document that is no edition runs into."""
+"""Errors from a document that is no edition."""
 
 
 class RuleText(NamedTuple):
-    """A rule as an edition has it; `digest` if the words are ours and not the source's."""
+    """A rule in an edition; `digest` means that the words are ours and not the source's."""
 
     edition: str
     language: str
@@ -35,7 +34,7 @@ class RuleText(NamedTuple):
 
 
 def rule_text(edition: str, number: str) -> RuleText | None:
-    """Return what the edition of that id says in the rule, in the user’s file or in the digest, or None."""
+    """Return a rule's text in the edition with that id, from the user's file or from the digest; else None."""
     for document in _documents(edition):
         try:
             return _found(document, number)
@@ -45,7 +44,7 @@ def rule_text(edition: str, number: str) -> RuleText | None:
 
 
 def rules_of(edition: str) -> tuple[RuleText, ...]:
-    """Return every rule of the edition of that id, in its order, from the user’s file or from the digest."""
+    """Return every rule of the edition with that id, in order, from the user's file or from the digest."""
     for document in _documents(edition):
         try:
             return tuple(_rule(document, rule) for rule in document["rules"])
@@ -55,13 +54,13 @@ def rules_of(edition: str) -> tuple[RuleText, ...]:
 
 
 def ids() -> tuple[str, ...]:
-    """Return the ids of all editions at hand, by the names of their files."""
+    """Return the ids of all available editions, from the names of their files."""
     own = [unquote(name.removesuffix(".json")) for name, _, _ in own_files()]
     return tuple(sorted({*own, *(path.stem for path in _DIGESTS.glob("*.json"))}))
 
 
 def _documents(edition: str) -> Iterator[dict[str, Any]]:
-    """Yield what can be read of the edition: the user's file, then the digest."""
+    """Yield the readable forms of the edition: the user's file, then the digest."""
     name = f"{quote(edition, safe='')}.json"
     for folder in (default_home() / "editions", _DIGESTS):
         try:
@@ -71,7 +70,7 @@ def _documents(edition: str) -> Iterator[dict[str, Any]]:
 
 
 def _found(document: dict[str, Any], number: str) -> RuleText | None:
-    """Return the rule; `508.1j#2` is the second under its number, where that stands twice."""
+    """Return the rule; `508.1j#2` is the second one with its number."""
     bare, _, place = number.partition("#")
     exact = [one for one in document["rules"] if one["number"] == number]
     alike = [one for one in document["rules"] if one["number"] == bare]
@@ -80,7 +79,7 @@ def _found(document: dict[str, Any], number: str) -> RuleText | None:
 
 
 def _rule(document: dict[str, Any], rule: dict[str, Any]) -> RuleText:
-    """Return a rule of a document; what is no text where text belongs ends in a TypeError."""
+    """Return a rule of a document; raise `TypeError` if a text field is not a string."""
     return RuleText(
         document["id"] + "",
         document["language"] + "",

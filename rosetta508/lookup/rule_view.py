@@ -1,4 +1,4 @@
-"""RuleView: all that is known of one rule, put together for a reader of one language.
+"""RuleView: everything known about one rule, for a reader of one language.
 
 The document is `rosetta508/rule/1` (schema in `schemas/rule.json`).
 """
@@ -14,20 +14,20 @@ from rosetta508.lookup.rule_texts import RuleText, rule_text
 
 SCHEMA = "rosetta508/rule/1"
 _PAGES_OF = {"508": "2024-11-08", "506": "2026-08-07"}
-"""The revision whose numbers the example pages of a section go by; for a newer rule it is the number of today."""
+"""The revision whose numbers a section's example pages use; newer rules have today's numbers."""
 _PAGES = Path(executable_examples.__file__).parent
 _CURRENT = "current"
 
 
 class Row(NamedTuple):
-    """An edition's rule that answers to the rule; `standing` is None for what has no counterpart there."""
+    """The corresponding rule in an edition; `standing` is None if it has no counterpart there."""
 
     column: Column
     standing: Standing | None
 
 
 class RuleView(NamedTuple):
-    """A rule's life, its title in the reader's language, texts, editions, and the names of the examples it has here."""
+    """A rule's life, its title in the reader's language, texts, editions, and the names of its examples."""
 
     life: RuleLife
     title: str | None
@@ -54,7 +54,7 @@ class RuleView(NamedTuple):
 
 
 def rule_view(life: RuleLife, table: Equivalences, language: str) -> RuleView:
-    """Put together what is known of a rule; texts are the reader's language first, then English."""
+    """Return everything known about a rule; texts are in the reader's language first, then English."""
     rows = tuple(sorted(_rows(life, table), key=lambda row: row.column.language != language))
     titles, examples = _page(_page_number(life))
     texts = tuple(_texts(rows, dict.fromkeys((language, "en"))))
@@ -63,7 +63,7 @@ def rule_view(life: RuleLife, table: Equivalences, language: str) -> RuleView:
 
 
 def _rows(life: RuleLife, table: Equivalences) -> Iterator[Row]:
-    """Yield the English rules of today, then every edition that has the rule or covers the section it stands in."""
+    """Yield the current English rules, then every edition that has the rule or covers its section."""
     number = life.number
     if number is None:
         return
@@ -77,7 +77,7 @@ def _rows(life: RuleLife, table: Equivalences) -> Iterator[Row]:
 
 
 def _texts(rows: tuple[Row, ...], languages: dict[str, None]) -> Iterator[RuleText]:
-    """Yield, for each language, the text at hand: today's wording before an older one, own words before a digest."""
+    """Yield the available text in each language: today's wording before an older one, own words before a digest."""
     for language in languages:
         told = [(row.column.id, row.standing) for row in rows if row.column.language == language]
         found = [(one, rule_text(edition, one.number)) for edition, one in told if one]
@@ -93,7 +93,7 @@ def page_titles() -> dict[str, dict[str, str]]:
 
 
 def _page_number(life: RuleLife) -> str:
-    """Return the number that the page of a rule's examples has, if there is one."""
+    """Return the rule's number on its page of examples, if it has a page."""
     numbers = [(section, life.number_at(date)) for section, date in _PAGES_OF.items()]
     found = next((number for section, number in numbers if number and number.startswith(f"{section}.")), None)
     return found or life.number or ""

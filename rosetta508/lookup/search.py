@@ -1,7 +1,7 @@
-"""Searching: the rules of all editions at hand for words in any language, the reader's own language first.
+"""Search the rules of all available editions for words in any language, the reader's own language first.
 
-A word that is a term of the field is looked for in its forms in every language. A word that nothing says is taken for
-a misspelling of the likest that something says.
+A term of the game is searched in its forms in every language. If no rule contains a word, the closest word that does
+occur is searched instead.
 """
 
 import re
@@ -20,22 +20,22 @@ from rosetta508.lookup.rule_view import page_titles
 from scraper.rule_number import natural_key
 
 SCHEMA = "rosetta508/search/1"
-_AROUND = 36
-"""Letters of a text that are shown on either side of what was found."""
+_CONTEXT = 36
+"""Characters of a text that are shown on either side of a hit."""
 _TITLE, _PHRASE, _BEGUN, _WORDS, _TERM = 40, 100, 80, 60, 90
-"""Points: for standing in a title; for the words in a row, for words beginning so, for all words, for a term of it."""
-_LIKE = 75
-"""Likeness (0 to 100) from which a word may be another misspelt."""
+"""Points: for a title; for the exact phrase, for word beginnings in order, for all words, for a form of the term."""
+_MIN_SIMILARITY = 75
+"""Similarity (0 to 100) above which a word may be a misspelling of another."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _DATED = re.compile(r"(?P<language>[a-z]{2,3})-(?:\d{4}-\d{2}-\d{2}|undated)-(?P<name>.+)")
 
 
 _Entry = tuple[RuleText, str | None, tuple[str, ...]]
-"""A rule of an edition, the title of its page of examples, and the English rules it answers to."""
+"""A rule of an edition, the title of its page of examples, and the corresponding English rules."""
 
 
 class Hit(NamedTuple):
-    """A rule that says what was sought; `excerpt` is the place where it does, `english` the rules it answers to."""
+    """A rule that matches; `excerpt` is the matching place, `english` the corresponding English rules."""
 
     text: RuleText
     title: str | None
@@ -59,7 +59,7 @@ class Hit(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What a search found: the terms that were meant, by language, the hits, and what was sought if misspelt."""
+    """The result of a search: the terms found, by language, the hits, and the corrected query if it was misspelt."""
 
     sought: str
     terms: tuple[dict[str, str], ...]
@@ -67,7 +67,7 @@ class SearchResult(NamedTuple):
 
 
 class _Query(NamedTuple):
-    """The folded words, and the forms of the terms meant, as patterns by language."""
+    """The folded words, and the forms of the terms as patterns by language."""
 
     phrase: str
     words: tuple[str, ...]
@@ -75,12 +75,12 @@ class _Query(NamedTuple):
 
 
 def search(query: str, table: Equivalences, language: str) -> SearchResult:
-    """Return what is found for a query in the editions at hand, the reader's language first, best first."""
+    """Return the hits for a query in the available editions, the reader's language first, best first."""
     entries = list(_entries(table))
     hits = _hits(query, entries, language)
-    if not hits and (likest := _likest(query, entries)):
-        query, hits = likest, _hits(likest, entries, language)
-    return SearchResult(query, tuple(dict(labels) for labels, _ in _terms_meant(fold(query))), hits)
+    if not hits and (corrected := _corrected(query, entries)):
+        query, hits = corrected, _hits(corrected, entries, language)
+    return SearchResult(query, tuple(dict(labels) for labels, _ in _matching_terms(fold(query))), hits)
 
 
 def _hits(query: str, entries: Iterable[_Entry], language: str) -> tuple[Hit, ...]:
@@ -97,7 +97,7 @@ def _place(text: RuleText) -> tuple[Any, ...]:
 def _query(query: str) -> _Query:
     phrase = " ".join(fold(query).split())
     forms: dict[str, list[str]] = {}
-    for _, own in _terms_meant(phrase):
+    for _, own in _matching_terms(phrase):
         for language, patterns in own.items():
             forms.setdefault(language, []).extend(patterns)
     return _Query(phrase, tuple(phrase.split()), {one: re.compile("|".join(own)) for one, own in forms.items()})
@@ -116,7 +116,7 @@ def _hit(text: RuleText, title: str | None, english: tuple[str, ...], query: _Qu
 
 
 def _score(part: str, language: str, query: _Query) -> tuple[int, int]:
-    """Return how well a part of a rule says what is sought, in points, and where."""
+    """Return how well a part of a rule matches, in points, and where."""
     border = "" if any(ord(letter) > 0x2FFF for letter in query.phrase) else r"(?<!\w)"
     if one := re.search(rf"{border}{re.escape(query.phrase)}(?!\w)" if border else re.escape(query.phrase), part):
         return _PHRASE, one.start()
@@ -129,10 +129,10 @@ def _score(part: str, language: str, query: _Query) -> tuple[int, int]:
 
 
 def _excerpt(text: RuleText, places: list[int], at: int) -> str:
-    """Return the text around a place, cut between words where there are any."""
+    """Return the text around a place, cut between words if possible."""
     whole = "\n".join((text.text, *text.examples))
     centre = places[at] if at < len(places) else 0
-    start, end = max(0, centre - _AROUND), min(len(whole), centre + 2 * _AROUND)
+    start, end = max(0, centre - _CONTEXT), min(len(whole), centre + 2 * _CONTEXT)
     start = whole.rfind(" ", 0, start + 1) + 1 if start and " " in whole[max(0, start - 12) : start + 1] else start
     end = whole.find(" ", end) if end < len(whole) and " " in whole[end : end + 12] else end
     cut = " ".join(whole[start:end].split())
@@ -140,7 +140,7 @@ def _excerpt(text: RuleText, places: list[int], at: int) -> str:
 
 
 def _entries(table: Equivalences) -> Iterator[_Entry]:
-    """Yield every rule of the newest edition of each source, its page's title and the English rules it answers to."""
+    """Yield every rule of the newest edition of each source, its page's title and the corresponding English rules."""
     columns = {one.id: one for one in table.editions}
     titles = page_titles()
     for edition in _newest(ids()):
@@ -154,14 +154,14 @@ def _entries(table: Equivalences) -> Iterator[_Entry]:
 
 
 def _titles_alone(english: Column | None) -> Iterator[_Entry]:
-    """Yield today's titles of the sections whose text is not at hand: they are facts of the history."""
+    """Yield the current titles of the sections whose text is not available; titles come from the history."""
     for number, title in titles_by_number().items():
         if english and not english.covers_number(number):
             yield RuleText(english.id, "en", number, title, "", (), False, english.url), None, (number,)  # noqa: FBT003
 
 
 def _newest(names: Iterable[str]) -> list[str]:
-    """Return, of the editions of a source, the newest; editions whose ids say no source and date, all."""
+    """Return the newest edition of each source; keep every edition whose id has no source and date."""
     newest: dict[object, str] = {}
     for name in sorted(names):
         dated = _DATED.fullmatch(name)
@@ -169,8 +169,8 @@ def _newest(names: Iterable[str]) -> list[str]:
     return list(newest.values())
 
 
-def _terms_meant(phrase: str) -> list[tuple[dict[str, str], dict[str, list[str]]]]:
-    """Return labels and patterns, by language, of the terms of which the folded phrase is a form in some language."""
+def _matching_terms(phrase: str) -> list[tuple[dict[str, str], dict[str, list[str]]]]:
+    """Return labels and patterns, by language, of the terms that have the folded phrase as a form in any language."""
     return [
         (labels, {language: [pattern for _, pattern in own] for language, own in forms.items()})
         for labels, forms in _terms()
@@ -197,20 +197,20 @@ def _all_of(forms: Mapping[str, Mapping[str, Iterable[str]]]) -> set[str]:
 
 
 def _form(form: str, language: str) -> tuple[str, str]:
-    """Return a form folded, and as a pattern: whole words where words are written apart, `*` for the rest of one."""
+    """Return a form folded, and as a pattern: whole words in scripts with spaces; `*` matches the rest of a word."""
     plain = fold(form)
     pattern = re.escape(plain).replace(r"\*", r"\w*")
     return plain.rstrip("*"), pattern if language == "ja" else rf"(?<!\w){pattern}(?!\w)"
 
 
-def _likest(query: str, entries: Iterable[_Entry]) -> str | None:
-    """Return the query with each word that nothing says replaced by the likest that something says."""
+def _corrected(query: str, entries: Iterable[_Entry]) -> str | None:
+    """Return the query with each unknown word replaced by the closest known one."""
     table = TermTable.load()
     known = {word for text, _, _ in entries for word in _WORD.findall(fold(f"{text.title or ''} {text.text}"))}
-    known = known - _all_of(table.forms) | _all_of(table.shown)  # a slip or a stem is no word to correct to
+    known = known - _all_of(table.forms) | _all_of(table.shown)  # misspelt or truncated forms are no corrections
     words = []
     for word in fold(query).split():
-        likest = process.extractOne(word, known, scorer=fuzz.ratio, score_cutoff=_LIKE)
-        words.append(word if word in known else likest[0] if likest else word)
+        corrected = process.extractOne(word, known, scorer=fuzz.ratio, score_cutoff=_MIN_SIMILARITY)
+        words.append(word if word in known else corrected[0] if corrected else word)
     found = " ".join(words)
     return found if found != " ".join(fold(query).split()) else None

@@ -1,7 +1,7 @@
-"""Slips of the official English rules that people have looked up in the text, beside those that the program finds.
+"""Reviewed wrong references (slips) in the official English rules.
 
-The facts stand in `data/slips.toml`; `search` looks through the history anew and says what of it nobody has reviewed
-and which slips it finds no more.
+The facts are in `data/slips.toml`. `search` looks through the history and reports slips that nobody has reviewed and
+reviewed ones that it does not find.
 """
 
 import tomllib
@@ -22,7 +22,7 @@ SIGNS = {
     "forgotten": N_("renumbering not followed"),
     "corrected": N_("cites another rule later"),
 }
-"""What gave a slip away, as readers see it."""
+"""How the slip is recognised."""
 REASONS = {
     "title-grew-old": N_("the rule meant, under a title it had lost"),
     "set-anew": N_("a heading that is missing in the copy we have of that revision"),
@@ -32,10 +32,10 @@ REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class ReviewedSlip:
-    """A reference that was looked up in the text; `right` is None and `reason` says why if it is no slip.
+    """A reference that a person has checked in the text; `right` is None and `reason` is given if it is no slip.
 
-    `rule`, `cites` and `right` are numbers of the revision `last`, `first` and `last` ISO 8601 dates; `sign` is one
-    of `SIGNS`, `reason` one of `REASONS`; `note` is ours, by language, and often empty.
+    `rule`, `cites` and `right` are numbers of the revision `last`, `first` and `last` ISO 8601 dates; `sign` is one of
+    `SIGNS`, `reason` one of `REASONS`; `note` is ours, by language, and often empty.
     """
 
     rule: str
@@ -49,7 +49,7 @@ class ReviewedSlip:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What tells it from all others."""
+        """Its identity."""
         return self.rule, self.cites, self.last
 
     def to_json(self) -> dict[str, Any]:
@@ -71,7 +71,7 @@ class GlossarySlip:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What a search through the history found: reviewed or not, and which slips it did not find again."""
+    """The result of a search through the history: reviewed and new slips, and reviewed slips not found."""
 
     found: Sequence[ReviewedSlip]
     new: Sequence[ReviewedSlip]
@@ -80,23 +80,23 @@ class Search:
 
 @cache
 def reviewed_slips() -> tuple[ReviewedSlip, ...]:
-    """Return all that was reviewed: the slips in the order of their dates, then those that are none."""
+    """Return everything reviewed: the slips in the order of their dates, then the rejected ones."""
     return tuple(ReviewedSlip(**_dated(entry)) for kind in ("slip", "rejected") for entry in _data()[kind])
 
 
 @cache
 def glossary_slips() -> tuple[GlossarySlip, ...]:
-    """Return the slips of the glossary that were looked up, by date; the history does not follow the glossary."""
+    """Return the reviewed slips of the glossary, by date; the history does not include the glossary."""
     return tuple(GlossarySlip(**_dated(entry)) for entry in _data()["glossary"])
 
 
 def slips() -> tuple[ReviewedSlip, ...]:
-    """Return the slips that were looked up and are some, by date."""
+    """Return the reviewed and confirmed slips, by date."""
     return tuple(one for one in reviewed_slips() if one.right)
 
 
 def search(history: History) -> Search:
-    """Look through the whole history anew."""
+    """Search the whole history."""
     found = [_found(slip, history) for slip in slip_finder(history).all()]
     known = {one.key: one for one in reviewed_slips()}
     keys = {one.key for one in found}

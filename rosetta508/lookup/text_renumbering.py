@@ -1,8 +1,8 @@
-"""Renumbering: a text whose references are brought from the numbers of one day or edition to those of another.
+"""Renumber the references in a text from the numbers of one day or edition to those of another.
 
-Only the numbers change. A reference is what `scraper.readers.references` takes for one: a word for rule and the
-numbers after it, or a number with a letter. A range stays a range if its rules still stand in a row.
-Chapters (“section 6, …”) are left as they are: the history of the numbers begins with sections.
+Only the numbers change. `scraper.readers.references` defines a reference: a word for rule and the numbers after it, or
+a number with a letter. A range stays a range if its rules are still consecutive. Chapters (“section 6, …”) stay
+unchanged: the history of the numbers begins with sections.
 """
 
 import re
@@ -15,19 +15,19 @@ from scraper.readers.references import reference_spans
 from scraper.rule_number import is_chapter, is_rule_number, number_range
 
 Turning = Callable[[str], Sequence[str]]
-"""Number as printed -> the numbers to print in its place; none if it is not known."""
+"""Number as printed -> the new numbers; none if it is unknown."""
 _WIDE = {0xFF01 + at: 0x21 + at for at in range(94)} | {0xFF5E: 0xFF5E}
-"""Full-width signs to plain ones, one for one; the wide tilde of ranges stays."""
+"""Full-width characters to plain ones, one for one; the wide tilde of ranges stays."""
 _BARE = re.compile(r"(?<![\w.,:/$€£¥@#-])[1-9]\d{2}\.[1-9]\d{0,2}(?![\w%])(?![.,]\d)")
-_KEPT = re.compile(r"https?://[^\s<>\"]+|\d{3}(?:\.\w+)?@\d{4}-\d{2}-\d{2}")
-"""What is left as it is: addresses, and permanent ids, which have no other number anywhere."""
+_UNCHANGED = re.compile(r"https?://[^\s<>\"]+|\d{3}(?:\.\w+)?@\d{4}-\d{2}-\d{2}")
+"""Left unchanged: addresses, and permanent ids, which have no other number anywhere."""
 _LETTER_ALONE = re.compile(r"\d[a-z]{0,2}(?P<dash>\s?[-‐-―~〜～至]\s?)[a-z]{1,2}$")
 _DASH = re.compile(r"\s*(?:[-‐-―~〜～至]|\b(?:through|to|bis)\b)\s*")
 
 
 @dataclass(frozen=True, slots=True)
 class Renumbered:
-    """The text as it is now, how many references it has and how many of them changed, and those not known."""
+    """The new text, how many references it has, how many changed, and which are unknown."""
 
     text: str
     count: int
@@ -36,7 +36,7 @@ class Renumbered:
 
 
 def renumber(text: str, turning: Turning, *, bare: bool = False) -> Renumbered:
-    """Turn every reference of `text`; `bare` takes numbers like 508.2 for references without a word for rule, too."""
+    """Renumber every reference in `text`; `bare` includes numbers like 508.2 without a word for rule."""
     pieces: list[str] = []
     unknown: list[str] = []
     at = count = changed = 0
@@ -57,14 +57,14 @@ def _spans(text: str, *, bare: bool) -> Iterator[tuple[int, int, list[str]]]:
     if bare:
         taken = {at for start, end, _ in spans for at in range(start, end)}
         spans += [(one.start(), one.end(), one[0]) for one in _BARE.finditer(text) if one.start() not in taken]
-    kept = [(one.start(), one.end()) for one in _KEPT.finditer(text)]
+    kept = [(one.start(), one.end()) for one in _UNCHANGED.finditer(text)]
     for (start, end), group in groupby(sorted(spans), key=lambda span: span[:2]):
         if not any(first <= start < last for first, last in kept):
             yield start, end, [number for _, _, number in group]
 
 
 def _turned(printed: str, numbers: Sequence[str], turning: Turning) -> str | None:
-    """Return what stands in place of a reference; None if one of its numbers is not known."""
+    """Return the replacement for a reference; None if one of its numbers is unknown."""
     turned = [list(turning(number)) for number in numbers]
     if not all(turned):
         return None
@@ -75,7 +75,7 @@ def _turned(printed: str, numbers: Sequence[str], turning: Turning) -> str | Non
 
 
 def _as_range(printed: str, numbers: Sequence[str]) -> str | None:
-    """Return the numbers as a range like the one printed, if they stand in a row."""
+    """Return the numbers as a range like the printed one, if they are consecutive."""
     dash = _DASH.search(printed)
     if len(numbers) < 2 or not dash or not all(map(is_rule_number, numbers)) or not _in_a_row(numbers):
         return None

@@ -1,7 +1,7 @@
-"""Fetching: a live page into the library. This package is the only code that touches the network.
+"""Fetch a live page into the library. This package is the only code that uses the network.
 
-A page counts only when it was read whole: its bytes are kept first, then the edition, then the record that says so.
-One that no longer looks as expected is kept too, for a look, and changes nothing else.
+A page counts only when it was read completely: its bytes are stored first, then the edition, then the record of both. A
+page that no longer looks as expected is also stored, for inspection, and changes nothing else.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from scraper.sources import SourceEntry
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What fetching a source came to: the page it has now, and whether it is another than before."""
+    """The result of fetching a source: its current page, and whether it has changed."""
 
     page: Page
     path: Path
@@ -33,10 +33,10 @@ class Outcome:
 
 
 def fetch_source(entry: SourceEntry, library: Library, web: Web, day: date | None = None) -> Outcome:
-    """Bring the current page of `entry`, or its text of `day`, into the library.
+    """Fetch the current page of `entry`, or its text of `day`, into the library.
 
-    Raises `Unreachable` if the page cannot be had and `SourceChanged` if it no longer looks as expected; what the
-    library held then stays, and what came is kept beside it.
+    Raises `Unreachable` if there is no page, and `SourceChanged` if it no longer looks as expected. In both cases the
+    library's edition stays; the unexpected page is stored separately.
     """
     refuse_unreadable(entry)
     pages = Pages(library.home)
@@ -54,7 +54,7 @@ def fetch_source(entry: SourceEntry, library: Library, web: Web, day: date | Non
     page = Page.of(entry.name, found.url, content, date=day.isoformat() if day else None, **facts)
     if before and before.sha256 == page.sha256 and before.url == page.url:
         return Outcome(pages.keep_checked(before, **facts), pages.path(before), is_new=False)
-    return _kept(page, content, entry, library, pages)
+    return _store(page, content, entry, library, pages)
 
 
 def _find(entry: SourceEntry, web: Web, before: Page | None, day: date | None) -> Found:
@@ -75,7 +75,7 @@ def _find(entry: SourceEntry, web: Web, before: Page | None, day: date | None) -
     return find_page(entry, web, before)
 
 
-def _kept(page: Page, content: bytes, entry: SourceEntry, library: Library, pages: Pages) -> Outcome:
+def _store(page: Page, content: bytes, entry: SourceEntry, library: Library, pages: Pages) -> Outcome:
     try:
         edition = _read(page, content, entry, library, str(pages.path(page)))
     except RosettaError as error:
@@ -87,7 +87,7 @@ def _kept(page: Page, content: bytes, entry: SourceEntry, library: Library, page
 
 
 def _refused(page: Page, content: bytes, error: RosettaError, pages: Pages) -> SourceChanged:
-    """Keep a page that is not as expected, for a look, and return the error that names the copy."""
+    """Store an unexpected page for inspection, and return the error that names the copy."""
     place = error.place if error.place and error.place.startswith(str(pages.path(page))) else str(pages.path(page))
     refusal = SourceChanged(error.template, place=place, **error.facts)
     with _whole(replace(page, problem=str(refusal)), content, pages):
@@ -98,18 +98,18 @@ def _refused(page: Page, content: bytes, error: RosettaError, pages: Pages) -> S
 
 @contextmanager
 def _whole(page: Page, content: bytes, pages: Pages) -> Iterator[None]:
-    """Have the bytes of a page on the disk, then what the block puts there, then the record; or none of the three."""
+    """Store the bytes of a page, then what the block writes, then the record; or none of the three."""
     try:
         pages.keep_body(page, content)
         yield
         pages.keep_record(page)
     except BaseException:
-        pages.drop(page)  # a full disk is not to be filled by what no record tells of
+        pages.drop(page)  # without a record the bytes would only fill the disk
         raise
 
 
 def _drop_copies(page: Page, pages: Pages) -> None:
-    """Drop older copies of refused bytes that have come again: one copy is enough for a look."""
+    """Remove older copies of the same rejected bytes: one copy is enough."""
     for one in pages.of(page.source):
         if one.problem and one.sha256 == page.sha256 and one.body != page.body:
             pages.drop(one)
@@ -124,7 +124,7 @@ def _read(page: Page, content: bytes, entry: SourceEntry, library: Library, plac
 
 
 def _held(source: str, library: Library) -> Edition | None:
-    """Return the edition that the last accepted page of a source became, if it is still at hand."""
+    """Return the edition read from a source's last accepted page, if it still exists."""
     page = next(reversed(Pages(library.home).accepted(source)), None)
     try:
         return library.get(page.edition) if page and page.edition else None
@@ -133,7 +133,7 @@ def _held(source: str, library: Library) -> Edition | None:
 
 
 def _is_at_hand(page: Page, library: Library, pages: Pages) -> bool:
-    """Say whether page and edition are both whole; if not, the site is asked as if for the first time."""
+    """Say whether page and edition are both intact; if not, the page is requested unconditionally."""
     try:
         pages.content(page)
         return library.is_full(page.edition or "")

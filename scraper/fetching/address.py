@@ -1,7 +1,7 @@
-"""An address that may be asked: https, or http on this very machine; never a machine of a private network.
+"""Addresses that may be requested: https, or http on this machine; never a machine in a private network.
 
-A name is resolved once, the numbers it stands for are checked, and the connection goes to a checked number: a name
-that answers differently the second time gains nothing.
+A name is resolved once, its IP addresses are checked, and the connection goes to a checked address. So a name that
+resolves differently the second time gains nothing.
 """
 
 import ipaddress
@@ -14,11 +14,11 @@ from scraper.errors import N_, Unreachable
 
 _PORTS = {"https": 443, "http": 80}
 _LONGEST = 8000
-"""Letters of an address; servers refuse longer ones."""
+"""Largest number of characters of an address; servers refuse longer ones."""
 Number = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-# IANA's registries of special-purpose addresses. Listed here because `is_global` answers differently from one version
-# of Python to the next. The few public services inside these blocks serve no pages.
+# IANA's registries of special-purpose addresses. They are listed here because `is_global` differs between versions
+# of Python. The few public services inside these blocks serve no pages.
 _CLOSED_4 = [
     ipaddress.IPv4Network(network)
     for network in (
@@ -28,13 +28,13 @@ _CLOSED_4 = [
     )
 ]  # fmt: skip
 _GLOBAL_6 = ipaddress.IPv6Network("2000::/3")
-"""Global unicast; all else is local, multicast, reserved, or wraps an IPv4 address for use inside a network."""
+"""Global unicast; all others are local, multicast, reserved, or wrap an IPv4 address for use inside a network."""
 _CLOSED_6 = [
     ipaddress.IPv6Network(network) for network in ("2001::/23", "2001:db8::/32", "2002::/16", "3ffe::/16", "3fff::/20")
 ]
 """Protocols (Teredo among them), documentation, 6to4 (RFC 7526 retired it), and the old test network."""
 _MAPPED, _NAT64 = 0xFFFF, 0x0064_FF9B << 64
-"""What an address begins with that wraps an IPv4 address of the open internet or another."""
+"""Prefixes that wrap an IPv4 address, of the open internet or not."""
 _ISATAP, _ISATAP_MASK, _LAST_32 = 0x0000_5EFE, 0xFDFF_FFFF, 0xFFFF_FFFF
 _LOOPBACK_4, _LOOPBACK_6 = ipaddress.IPv4Network("127.0.0.0/8"), ipaddress.IPv6Address("::1")
 
@@ -51,7 +51,7 @@ class Address:
 
     @classmethod
     def parse(cls, url: str) -> Self:
-        """Read `url`; raise `Unreachable` for what is no address or may not be asked."""
+        """Parse `url`; raise `Unreachable` if it is invalid or not allowed."""
         if len(url) > _LONGEST:
             raise Unreachable(N_("is no address of a page"), place=_shown(url))
         try:
@@ -68,12 +68,12 @@ class Address:
         return found
 
     def joined(self, location: str) -> Self:
-        """Return the address that `location`, found on this page, leads to; raise `Unreachable` if it is none."""
+        """Return the address of `location`, a link on this page; raise `Unreachable` if it is invalid."""
         return type(self).parse(joined(self.url, location))
 
     @property
     def is_loopback(self) -> bool:
-        """Say whether it names this very machine."""
+        """Say whether the host is this machine."""
         try:
             return _is_loopback(ipaddress.ip_address(self.host))
         except ValueError:
@@ -81,12 +81,12 @@ class Address:
 
     @property
     def authority(self) -> str:
-        """Return host and port as the Host header gives them."""
+        """Return host and port for the Host header."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == _PORTS[self.scheme] else f"{host}:{self.port}"
 
     def numbers(self) -> list[str]:
-        """Return the checked IP addresses of the host; raise `Unreachable` if there is none that may be asked."""
+        """Return the host's checked IP addresses; raise `Unreachable` if none is allowed."""
         try:
             found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError) as error:
@@ -106,7 +106,7 @@ class Address:
 
 
 def joined(url: str, location: str) -> str:
-    """Return the whole address of `location`, found at `url`; raise `Unreachable` if it cannot be one."""
+    """Return the absolute address of `location`, found at `url`; raise `Unreachable` if it is invalid."""
     try:
         return urljoin(url, location)
     except ValueError as error:
@@ -114,7 +114,7 @@ def joined(url: str, location: str) -> str:
 
 
 def is_open(number: Number) -> bool:
-    """Say whether an IP address is one of the open internet, also where it wraps an older one."""
+    """Say whether an IP address is on the open internet, also if it wraps an older one."""
     if isinstance(number, ipaddress.IPv4Address):
         return not any(number in network for network in _CLOSED_4)
     bits = int(number)
@@ -130,7 +130,7 @@ def _is_loopback(number: Number) -> bool:
 
 
 def _ascii(target: str) -> str:
-    """Return path and query with every letter beyond ASCII, and every space, percent-encoded."""
+    """Return path and query with every character beyond ASCII, and every space, percent-encoded."""
     return "".join(one if "!" <= one <= "~" else "".join(f"%{byte:02X}" for byte in one.encode()) for one in target)
 
 

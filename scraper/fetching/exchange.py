@@ -1,6 +1,6 @@
-"""One exchange: a question to an address and its answer, bounded in time and size, without cookies.
+"""One exchange: a request and its response, limited in time and size, without cookies.
 
-urllib3 speaks HTTP and TLS; the connection goes to an IP address that was checked, under the name that was asked for.
+urllib3 handles HTTP and TLS; the connection goes to a checked IP address, under the requested host name.
 """
 
 import socket
@@ -20,9 +20,9 @@ from scraper.fetching.address import Address
 
 _STEP = 64 * 1024
 _NUMBERS = 4
-"""How many IP addresses of a host are tried."""
+"""How many of a host's IP addresses are tried."""
 PACKED = "gzip, deflate"
-"""How a body may be packed."""
+"""Accepted compressions of a body."""
 _PACKINGS = frozenset(("", "identity", "gzip", "x-gzip", "deflate"))
 _WORN = (failures.TimeoutError, TimeoutError)
 _FAILURES = (failures.HTTPError, HTTPException, OSError, ValueError)
@@ -30,7 +30,7 @@ _FAILURES = (failures.HTTPError, HTTPException, OSError, ValueError)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What an exchange may cost: seconds as a whole, seconds of silence, and bytes of the body when unpacked."""
+    """Limits of an exchange: seconds in total, seconds of silence, and bytes of the decompressed body."""
 
     seconds: float = 60.0
     silence: float = 20.0
@@ -39,7 +39,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came: the address that answered, its status, headers by lower-case name, and the body of a 200, else b""."""
+    """A response: the answering address, its status, headers by lower-case name, and the body of a 200, else b""."""
 
     url: str
     status: int
@@ -48,7 +48,7 @@ class Answer:
 
 
 def exchange(address: Address, headers: Mapping[str, str], limits: Limits) -> Answer:
-    """Ask `address` and return its answer, whatever the status; raise `Unreachable` if there is none."""
+    """Request `address` and return the response, whatever its status; raise `Unreachable` if there is none."""
     numbers = address.numbers()[:_NUMBERS]
     for number in numbers[:-1]:
         with suppress(_NotConnected):
@@ -57,11 +57,11 @@ def exchange(address: Address, headers: Mapping[str, str], limits: Limits) -> An
 
 
 class _NotConnected(Unreachable):
-    """No connection came about; another IP address of the host may do better."""
+    """No connection was made; another IP address of the host may work."""
 
 
 class _Watch:
-    """Ends an exchange from outside when its time is up, also one that drips on forever."""
+    """Ends an exchange from outside when its time is up, even if it keeps sending slowly."""
 
     def __init__(self, connection: HTTPConnection, seconds: float) -> None:
         self.connection = connection
@@ -75,7 +75,7 @@ class _Watch:
         sock = self.open or self.connection.sock
         if sock is not None:
             with suppress(OSError):
-                socket.socket.shutdown(sock, socket.SHUT_RDWR)  # under the TLS, which is in use
+                socket.socket.shutdown(sock, socket.SHUT_RDWR)  # below the TLS layer, which is in use
 
 
 def _exchange(address: Address, number: str, headers: Mapping[str, str], limits: Limits) -> Answer:
@@ -90,11 +90,11 @@ def _exchange(address: Address, number: str, headers: Mapping[str, str], limits:
                 "GET", address.target, headers={"Host": address.authority, **headers}, preload_content=False
             )
             response = connection.getresponse()
-            told = {name.lower(): value for name, value in response.headers.items()}
+            headers = {name.lower(): value for name, value in response.headers.items()}
             content = _content(response, address, limits) if response.status == 200 else b""
             if watch.late:
                 raise TimeoutError
-            return Answer(address.url, response.status, told, content)
+            return Answer(address.url, response.status, headers, content)
     finally:
         watch.timer.cancel()
         connection.close()
@@ -107,7 +107,7 @@ def _connection(address: Address, number: str, limits: Limits) -> HTTPConnection
 
 
 def _content(response: BaseHTTPResponse, address: Address, limits: Limits) -> bytes:
-    """Return the whole body, unpacked; a body that is too large is not read to its end."""
+    """Return the whole body, decompressed; reading stops if it is too large."""
     pieces: list[bytes] = []
     size = int(response.headers.get("Content-Length") or 0)
     if size < 0:
@@ -139,7 +139,7 @@ def _refuse_other_packing(response: BaseHTTPResponse, address: Address) -> None:
 
 @contextmanager
 def _translated(address: Address, watch: _Watch, limits: Limits) -> Iterator[None]:
-    """Turn every failure of a connection into an `Unreachable` that says what it was."""
+    """Convert every connection error to an `Unreachable` that names it."""
     try:
         yield
     except Unreachable:
@@ -170,6 +170,6 @@ def _failure(error: Exception, address: Address, limits: Limits) -> Unreachable:
 
 
 def _reason(error: Exception) -> str:
-    """Return what TLS found wrong, from the error itself or the one it wraps."""
+    """Return the TLS error, from the exception itself or the one it wraps."""
     inner = error.args[0] if error.args and isinstance(error.args[0], Exception) else error
     return str(getattr(inner, "verify_message", "") or getattr(inner, "reason", "") or inner)[:120]

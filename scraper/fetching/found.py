@@ -1,4 +1,4 @@
-"""Found: what a source's site gave, whichever way it was asked."""
+"""Found: a site's answer about a source, from its API or its page."""
 
 from dataclasses import dataclass
 
@@ -9,17 +9,17 @@ _LONGEST = 500
 
 
 class Unlike(SourceChanged):
-    """A site's answer that leads to no page any more; `content` is the answer, to be kept for a look."""
+    """The site says that there is no such page any more; `content` is its answer, stored for inspection."""
 
     def __init__(self, template: str, content: bytes, *, place: str, **facts: object) -> None:
-        """Keep the line and what came; `place` is the address that gave it."""
+        """Store the line and the answer; `place` is the address it came from."""
         super().__init__(template, place=place, **facts)
         self.content = content
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The bytes of a page and what its site says of them; `content` is None if it is still the page held before."""
+    """The bytes of a page and the site's facts about them; `content` is None if the page has not changed."""
 
     url: str
     content: bytes | None
@@ -30,9 +30,9 @@ class Found:
 
 
 def conditions(before: Page | None, url: str) -> dict[str, str]:
-    """Return the headers that ask for `url` only if it is no longer what `before` holds.
+    """Return the request headers for `url` that ask for it only if it differs from `before`.
 
-    What a site gave for that is sent back only if it is a line of letters that a header may hold.
+    A site's own value is sent back only if it is one line of characters that a header may contain.
     """
     if before is None or before.url != url:
         return {}
@@ -41,5 +41,5 @@ def conditions(before: Page | None, url: str) -> dict[str, str]:
 
 
 def is_plain(value: str) -> bool:
-    """Say whether what a site gave is one line of ASCII, no longer than a header or a record needs."""
+    """Say whether a site's value is one line of ASCII, no longer than a header or a record needs."""
     return len(value) <= _LONGEST and value.isascii() and value.isprintable()

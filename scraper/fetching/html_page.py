@@ -1,4 +1,4 @@
-"""Pages fetched as they stand: a wiki's page as a browser gets it, and a text that another page links to."""
+"""Fetch pages as a browser gets them: a wiki's page, or a text that another page links to."""
 
 import re
 from datetime import date
@@ -17,7 +17,7 @@ _REVISION = re.compile(rb'"wgRevisionId":\s*(\d{1,12})')
 
 
 def find_page(entry: SourceEntry, web: Web, before: Page | None, url: str | None = None) -> Found:
-    """Return the page at `url` (default: the entry's), or that it is the one `before` holds; raise `Unreachable`."""
+    """Return the page at `url` (default: the entry's), or that `before` is still current; raise `Unreachable`."""
     url = url or entry.url or ""
     answer = web.get(url, hosts=entry.hosts, headers=conditions(before, url))
     if answer.status == 304:
@@ -33,10 +33,7 @@ def find_page(entry: SourceEntry, web: Web, before: Page | None, url: str | None
 
 
 def find_linked(entry: SourceEntry, web: Web, before: Page | None) -> Found:
-    """Return the newest text that the entry's page links to, or that it is the one `before` holds.
-
-    Raises `Unreachable`, or `SourceChanged` if the page has no such link.
-    """
+    """Return the newest text that the entry's page links to, or that `before` is still current."""
     answer = web.get(entry.url or "", hosts=entry.hosts)
     links = _links(answer)
     wanted = [link for link in links if re.search(rf"{entry.link}$", link)]
@@ -66,7 +63,7 @@ def find_dated(entry: SourceEntry, web: Web, day: date) -> Found:
 
 
 def _links(answer: Answer) -> list[str]:
-    """Return the addresses that a page links to; raise `SourceChanged` for one that is no page of links."""
+    """Return the addresses that a page links to; raise `SourceChanged` if it is no page of links."""
     try:
         page = parsed(answer.content.decode("utf-8", "replace"), answer.url)
     except UnexpectedPage as error:
@@ -79,7 +76,7 @@ def _date_in(link: str) -> str:
 
 
 def _whole(answer: Answer, link: str, entry: SourceEntry) -> str:
-    """Return the whole address of a link on a page; raise `SourceChanged` if it leads to a site not named."""
+    """Return the absolute address of a link on a page; raise `SourceChanged` if it leads to an unlisted site."""
     found = Address.parse(answer.url).joined(link)
     expected = (Address.parse(entry.url or "").host, *entry.hosts)
     if found.host not in expected:
@@ -88,6 +85,6 @@ def _whole(answer: Answer, link: str, entry: SourceEntry) -> str:
             answer.content,
             place=answer.url,
             found=found.host,
-            expected=", ".join(expected),
+            expected=tuple(expected),
         )
     return found.url

@@ -1,6 +1,6 @@
-"""MediaWiki's Action API: one page as the wiki lays it out, with its revision; asked for only if it has changed.
+"""MediaWiki's Action API: one rendered page with its revision, requested only if it has changed.
 
-Old wikis answer in an older shape; both are read. `maxlag` lets a wiki that is busy put the question off.
+The response formats of old and new wikis are both read. With `maxlag`, a busy wiki can postpone the request.
 """
 
 import html
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from scraper.documents import refuse_half_letters
+from scraper.documents import refuse_surrogates
 from scraper.errors import N_, MalformedDocument, Unreachable
 from scraper.fetching.exchange import Answer
 from scraper.fetching.found import Found, Unlike, is_plain
@@ -20,18 +20,18 @@ from scraper.sources import SourceEntry
 from scraper.waits import seconds_asked
 
 _MAXLAG = 5
-"""Seconds by which the wiki's databases may lag before the question is put off."""
+"""Seconds that the wiki's databases may lag behind before the request is postponed."""
 _BUSY = ("maxlag", "ratelimited", "readonly", "internal_api_error_DBConnectionError")
-_GONE = ("missingtitle", "nosuchpageid", "invalidtitle")
+_MISSING = ("missingtitle", "nosuchpageid", "invalidtitle")
 
 
 class NoApi(Unreachable):
-    """There is no API at the address, or it is closed to programs; the page itself may be open."""
+    """There is no API at the address, or programs may not use it; the page itself may be accessible."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Reply:
-    """What the API answered when it was asked for a page, as a document and as it came."""
+    """The API's response to the request for a page, parsed and as received."""
 
     api: str
     page: str
@@ -43,7 +43,7 @@ class _Reply:
 
 
 def find_on_wiki(entry: SourceEntry, web: Web, before: Page | None) -> Found:
-    """Return the page of `entry`, or that it is the one `before` holds.
+    """Return the page of `entry`, or that `before` is still current.
 
     Raises `NoApi`, `Unreachable`, or `SourceChanged` if the wiki has no such page.
     """
@@ -74,7 +74,7 @@ def _address(api: str, page: str) -> str:
 
 
 def _asked(web: Web, api: str, entry: SourceEntry, question: Mapping[str, str]) -> _Reply:
-    """Return the API's answer; a wiki that is busy is asked again."""
+    """Return the API's response; a busy wiki is asked again."""
     common = {"format": "json", "formatversion": "2", "redirects": "1", "maxlag": str(_MAXLAG)}
     try:
         answer = web.get(f"{api}?{urlencode({**question, **common})}", hosts=entry.hosts, check=_refuse_busy)
@@ -94,7 +94,7 @@ def _asked(web: Web, api: str, entry: SourceEntry, question: Mapping[str, str]) 
 def _document(answer: Answer) -> dict[str, Any] | None:
     try:
         found = json.loads(answer.content.decode("utf-8"))
-        refuse_half_letters(found, answer.url)
+        refuse_surrogates(found, answer.url)
     except (ValueError, RecursionError, MalformedDocument):
         return None
     return found if isinstance(found, dict) else None
@@ -114,15 +114,15 @@ def _refuse_busy(answer: Answer) -> None:
 
 def _refuse_errors(reply: _Reply) -> None:
     error = _error(reply.document)
-    if error.get("code") in _GONE:
-        raise _gone(reply)
+    if error.get("code") in _MISSING:
+        raise _missing_page(reply)
     if error:
         code = str(error.get("code", "?"))[:60]
         raise reply.unlike(N_("the wiki cannot give the page “{title}” ({code})"), code=code)
 
 
 def _error(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the error an answer bears, in the new shape or the old, or nothing."""
+    """Return the error in a response, in the new or the old format, or nothing."""
     error = document.get("error")
     if isinstance(error, dict):
         return error
@@ -131,18 +131,18 @@ def _error(document: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _standing(reply: _Reply) -> Mapping[str, Any]:
-    """Return what the wiki says of the page; raise `SourceChanged` if it has none of that name."""
+    """Return the wiki's data about the page; raise `SourceChanged` if it has no page of that name."""
     query = reply.document.get("query")
     pages = query.get("pages") if isinstance(query, dict) else None
     found = list(pages.values()) if isinstance(pages, dict) else pages
     if not isinstance(found, list) or not found or not isinstance(found[0], dict):
         raise NoApi(N_("is no API of a wiki: it does not know its pages"), place=reply.api)
     if found[0].get("missing") not in (None, False) or found[0].get("invalid") not in (None, False):
-        raise _gone(reply)
+        raise _missing_page(reply)
     return found[0]
 
 
-def _gone(reply: _Reply) -> Unlike:
+def _missing_page(reply: _Reply) -> Unlike:
     return reply.unlike(N_("the wiki has no page “{title}” any more; expected it where sources.toml says"))
 
 
@@ -153,6 +153,6 @@ def _text(parsed: Mapping[str, Any]) -> str:
 
 
 def _plain(value: object) -> str:
-    """Return the number of a revision or a time as text, "" for what is neither."""
+    """Return a revision number or a time as text, "" for anything else."""
     text = str(value) if isinstance(value, int | str) and not isinstance(value, bool) else ""
     return text if is_plain(text) else ""

@@ -1,4 +1,4 @@
-"""robots.txt: what a host lets programs read, and how slowly (RFC 9309); protego reads it."""
+"""robots.txt: what a host allows programs to read, and how often (RFC 9309), parsed by protego."""
 
 from collections.abc import Callable
 
@@ -9,23 +9,23 @@ from scraper.fetching.address import Address
 from scraper.fetching.exchange import Answer
 
 AGENT = "rosetta508"
-"""The name under which a robots.txt may speak of this program."""
+"""The name of this program in a robots.txt."""
 LONGEST_PAUSE = 30.0
-"""Seconds; a robots.txt that asks for longer pauses is as good as a refusal, and is taken for one."""
+"""Seconds; a robots.txt that asks for longer pauses counts as a refusal."""
 _MOST_RULES = 500_000
-"""Programs named times lines: the reader keeps each rule once per program, which is 30 GB for the largest file."""
+"""Limit on programs times lines: protego stores each rule once per program, which is 30 GB for the largest file."""
 
 
 class Robots:
-    """The robots.txt of every host that was asked, read once."""
+    """The robots.txt of every requested host, read once."""
 
     def __init__(self, ask: Callable[[str], Answer]) -> None:
-        """Read them through `ask`, which takes an address and raises `Unreachable`."""
+        """Read them with `ask`, which takes an address and raises `Unreachable`."""
         self._ask = ask
         self._read: dict[str, Protego] = {}
 
     def refuse(self, address: Address) -> None:
-        """Raise `Unreachable` if `address` may not be read by programs, or if that cannot be found out."""
+        """Raise `Unreachable` if programs may not read `address`, or if that is unknown."""
         if not self._rules(address).can_fetch(address.url, AGENT):
             raise Unreachable(N_("robots.txt of the site excludes programs"), place=address.url, closed=True)
         if self.pause(address) > LONGEST_PAUSE:
@@ -37,7 +37,7 @@ class Robots:
             )
 
     def pause(self, address: Address) -> float:
-        """Return the seconds between two questions that the host asks for, 0 if it does not say."""
+        """Return the seconds between two requests that the host asks for, 0 if it does not say."""
         return float(self._rules(address).crawl_delay(AGENT) or 0)
 
     def _rules(self, address: Address) -> Protego:
@@ -47,7 +47,7 @@ class Robots:
         return self._read[host]
 
     def _fetched(self, url: str) -> Protego:
-        """Return the rules; a host without robots.txt (any 4xx) closes nothing, one that fails closes everything."""
+        """Return the rules; without robots.txt (any 4xx) all is allowed, and nothing if it fails otherwise."""
         try:
             answer = self._ask(url)
         except Unreachable as error:

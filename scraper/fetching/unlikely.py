@@ -1,29 +1,29 @@
-"""What no page does on purpose: lose much of its rules, or its end, from one fetch to the next, or grow and grow."""
+"""Changes that no editor intends: a page that loses many of its rules, or its end, or grows enormously."""
 
 from scraper.edition import Edition
-from scraper.errors import N_, SourceChanged, grouped
+from scraper.errors import N_, SourceChanged
 
 _SPARED = 3
-"""Rules that a page may lose at any time."""
+"""Number of rules that a page may lose at any time."""
 
 _MOST_LINES = 100_000
-"""The whole rules of the game have some 10 000."""
+"""The whole rules of the game have about 10 000."""
 
 
 def refuse_too_many_lines(content: bytes, place: str) -> None:
-    """Raise `SourceChanged` for a page that only costs memory to read."""
+    """Raise `SourceChanged` for a page that only wastes memory."""
     if content.count(b"\n") > _MOST_LINES:
         raise SourceChanged(
             N_("has more than {most} lines; no page of rules does"),
             place=place,
-            most=grouped(_MOST_LINES),
+            most=_MOST_LINES,
         )
 
 
 def refuse_a_loss(edition: Edition, before: Edition, place: str) -> None:
     """Raise `SourceChanged` if `edition` lost more than a third of the rules of `before`, or all after some rule.
 
-    A rule that stands under another number is not lost, and one rule at the end may go.
+    A renumbered rule is not lost, and one rule at the end may be.
     """
     prints = {rule.fingerprint() for rule in edition.rules}
     lost = [
@@ -37,12 +37,12 @@ def refuse_a_loss(edition: Edition, before: Edition, place: str) -> None:
             place=place,
             n=len(lost),
             all=len(before.rules),
-            names=", ".join(lost[:3]),
+            names=tuple(lost[:3]),
         )
 
 
 def _is_beginning(edition: Edition, before: Edition) -> bool:
-    """Say whether `edition` is how `before` began; its last rule may have lost sentences."""
+    """Say whether `edition` equals the beginning of `before`; its last rule may have lost sentences."""
     shared = list(zip(edition.rules, before.rules, strict=False))
     same = all(new.fingerprint() == old.fingerprint() for new, old in shared[:-1])
     return (

@@ -1,7 +1,7 @@
-"""The web as this program asks it: politely, one question at a time, and only where it was told to.
+"""Polite access to the web: one request at a time, and only to known hosts.
 
-`ROSETTA508_BASE`, an address, stands in for every host: https://mtg.wiki/page/X is then asked for at
-BASE/mtg.wiki/page/X. `ROSETTA508_CONTACT` says in the user agent whom a site's keeper may write to.
+`ROSETTA508_BASE`, an address, replaces every host: https://mtg.wiki/page/X is then requested from BASE/mtg.wiki/page/X.
+`ROSETTA508_CONTACT` is added to the user agent, so that a site's owner can write to somebody.
 """
 
 import os
@@ -34,25 +34,25 @@ _NO_PAUSE = 0.0
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """How the program behaves; times in seconds."""
+    """The program's behaviour; times in seconds."""
 
     pause: float = 1.0
-    """Between two questions to one host."""
+    """Between two requests to one host."""
     loopback_pause: float = 0.0
-    """The same, for a server on this very machine."""
+    """The same, for a server on this machine."""
     attempts: int = 3
     backoff: float = 1.0
-    """Before the second attempt; doubled each time, with up to as much again by chance."""
+    """Before the second attempt; doubled each time, plus up to the same again at random."""
     patience: float = 60.0
-    """The longest that a site may ask to wait before the next attempt."""
+    """The longest delay before the next attempt that a site may ask for."""
     limits: Limits = field(default_factory=Limits)
 
 
 class Web:
-    """Asks addresses. One object asks one question at a time; it remembers each host's robots.txt and last question."""
+    """Requests addresses, one at a time; remembers each host's robots.txt and last request."""
 
     def __init__(self, manners: Manners | None = None, base: str | None = None, waits: Waits | None = None) -> None:
-        """Behave by `manners`; `base` stands in for all hosts (default: `ROSETTA508_BASE`); `waits` are kept to."""
+        """Behave by `manners`; `base` replaces all hosts (default: `ROSETTA508_BASE`); `waits` are respected."""
         self.manners = manners or Manners()
         self.base = (base or os.environ.get("ROSETTA508_BASE") or "").rstrip("/")
         self.waits = waits or Waits()
@@ -67,10 +67,10 @@ class Web:
         headers: Mapping[str, str] | None = None,
         check: Callable[[Answer], None] | None = None,
     ) -> Answer:
-        """Return the answer of `url`, a 200 or, to a conditional question, a 304.
+        """Return the response of `url`: a 200, or a 304 to a conditional request.
 
-        Redirects are followed to the host of `url` and to `hosts`. `check` may raise `Unreachable`, which is tried
-        again if it is passing. Raises `Unreachable` once that is certain, or after as many attempts as manners allow.
+        Redirects are followed to the host of `url` and to `hosts`. `check` may raise `Unreachable`, which is retried if
+        it is passing. Raises `Unreachable` once that is certain, or after the last attempt.
         """
         allowed = (Address.parse(url).host, *hosts)
         retrying = Retrying(
@@ -100,7 +100,7 @@ class Web:
         raise Unreachable(N_("endless redirects"), place=seen[0])
 
     def _judge(self, answer: Answer, check: Callable[[Answer], None] | None, *, conditional: bool) -> None:
-        """Raise `Unreachable` for what is no page, and remember for how long the site asks to be left alone."""
+        """Raise `Unreachable` for any other response, and remember how long the site asks to be left alone."""
         try:
             self._refuse_status(answer, conditional=conditional)
             if check:
@@ -139,7 +139,7 @@ class Web:
         return replace(answer, url=address.url)
 
     def _wait_until_asked(self, host: str) -> None:
-        """Keep to what `host` asked for, in this run or in one before; raise `Unreachable` if that takes too long."""
+        """Respect the waits of `host`, from this run or an earlier one; raise `Unreachable` if they take too long."""
         wait = self.waits.held(host)
         if wait and wait.left > self.manners.patience:
             raise Unreachable(
@@ -153,7 +153,7 @@ class Web:
         return f"{self.base}/{address.authority}{address.target}" if self.base else address.url
 
     def _led_to(self, answer: Answer, hosts: tuple[str, ...]) -> str:
-        """Return the address that a redirect leads to, as it stands without the base."""
+        """Return the target of a redirect, without the base."""
         actual = self._actual(Address.parse(answer.url))
         found = joined(actual, answer.headers.get("location", ""))
         if self.base and found.startswith(f"{self.base}/"):
@@ -164,7 +164,7 @@ class Web:
                 N_("leads to another site, {found}; expected {expected}"),
                 place=answer.url,
                 found=target.host,
-                expected=", ".join(hosts),
+                expected=tuple(hosts),
             )
         return found
 
@@ -185,7 +185,7 @@ class Web:
         raise Unreachable(_wording(status), place=answer.url, passing=passing, after=after, status=status)
 
     def _is_passing(self, error: BaseException) -> bool:
-        """Say whether it may be worth asking again in this run."""
+        """Say whether another attempt in this run may succeed."""
         return isinstance(error, Unreachable) and error.passing and (error.after or 0.0) <= self.manners.patience
 
     def _wait(self, state: RetryCallState) -> float:

@@ -1,4 +1,4 @@
-"""From the bytes of a page to its Edition: the reader is the one the source's entry names."""
+"""Bytes of a page to its Edition, by the reader named in the source's entry."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -28,7 +28,7 @@ def read_page(
 ) -> Edition:
     """Read a page of the source `entry`; `place` names it in errors, `retrieved` is an ISO 8601 date.
 
-    Raises `UnreadableFile`, `UnexpectedPage`, `SourceChanged` or `MalformedNumber`, never yields half an edition.
+    Raises `UnreadableFile`, `UnexpectedPage`, `SourceChanged` or `MalformedNumber`; never returns part of an edition.
     """
     refuse_unreadable(entry)
     try:
@@ -41,15 +41,15 @@ def read_page(
 
 
 def refuse_unreadable(entry: SourceEntry) -> None:
-    """Raise `UnknownName` for a source whose reader there is not, `UnexpectedPage` for one of an unknown language."""
+    """Raise `UnknownName` for an unknown reader, `UnexpectedPage` for an unknown language."""
     if entry.reader not in READERS:
         raise UnknownName(
-            N_("no reader is called “{name}”; there are {names}"), name=entry.reader, names=", ".join(READERS)
+            N_("no reader is called “{name}”; there are {names}"), name=entry.reader, names=tuple(READERS)
         )
     profile_of(entry.language, entry.profile)
 
 
 def read_file(path: Path, source_name: str) -> Edition:
-    """Read a saved page or text of the named source; raises as `read_page` does, and `UnknownName`."""
+    """Read a saved page or text of the named source; raises the errors of `read_page`, and `UnknownName`."""
     entry = source_entry(source_name)
     return read_page(read_bytes(path), entry, place=str(path))

@@ -1,4 +1,4 @@
-"""A block: one line of a page as a reader sees it, whether the page is markup or captured text."""
+"""A block: one line of a page as a reader sees it, from markup or captured text."""
 
 from dataclasses import dataclass
 
@@ -11,13 +11,13 @@ class Block:
     line: int
     """Where it starts in the file, counted from 1."""
     depth: int = 0
-    """How deep it stands: nesting of lists in markup, indentation in captured text; 0 outside every list."""
+    """Its depth: nesting of lists in markup, indentation in captured text; 0 outside every list."""
     item: bool = False
     """Whether it begins a list item."""
     heading: bool = False
     """Whether it is a heading of the page (not of the rules)."""
     gap: bool = True
-    """Whether it is set off from the block before; False if only a line break lies between."""
+    """Whether it is separated from the block before; False if only a line break is between them."""
 
     def inside(self, depth: int) -> bool:
         """Say whether this block belongs to a list item that began at `depth`."""

@@ -1,4 +1,4 @@
-"""A page to blocks, whether it is markup or captured text."""
+"""A page to blocks, from markup or captured text."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ _kept: ContextVar[dict[tuple[str, str], tuple[Block, ...]] | None] = ContextVar(
 
 
 def blocks_of(text: str, place: str) -> tuple[Block, ...]:
-    """Return the blocks of a page; raise `UnexpectedPage` at `place` for markup that no page of rules has."""
+    """Return the blocks of a page; raise `UnexpectedPage` at `place` for markup that is no page of rules."""
     kept = _kept.get()
     if kept is None:
         return _blocks(text, place)
@@ -23,7 +23,7 @@ def blocks_of(text: str, place: str) -> tuple[Block, ...]:
 
 @contextmanager
 def blocks_kept() -> Iterator[None]:
-    """Cut each page into blocks once while inside: several sources try to read it."""
+    """Cut each page into blocks only once inside this context: several sources try to read it."""
     token = _kept.set({})
     try:
         yield

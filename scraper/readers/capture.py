@@ -1,4 +1,4 @@
-"""Captured text to blocks: one line is one block, its indentation and bullet say how deep it stands."""
+"""Captured text to blocks: one line is one block, with its depth from indentation and bullet."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _EDIT = re.compile(
     r"^\[(?:編集|edit)\]\s*|\s*\[\s*(?:\|\s*|(?:編集|edit|modifica|modifier|editar|bearbeiten)[^\[\]]{0,40})?\]$",
     re.IGNORECASE,
 )
-"""The links with which a wiki lets its readers edit a section: they tell its headings in captured text."""
+"""A wiki's links for editing a section: they reveal its headings in captured text."""
 _TAB = 4
 
 
@@ -23,9 +23,9 @@ def lines_of(text: str) -> list[str]:
 
 
 def clean(text: str) -> str:
-    """Return `text` on one line with single spaces, wiki links as what they show, invisible characters left out.
+    """Return `text` on one line with single spaces, wiki links as displayed, invisible characters removed.
 
-    All that a reader takes from a page passes here.
+    Every reader passes its text through this function.
     """
     shown = re.sub(r"\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]", r"\1", without_controls(text))
     return " ".join(re.sub("[\u200b\u2060\ufeff\u00ad]", "", shown).split())

@@ -1,4 +1,4 @@
-"""From bytes to text: the encoding is told, not guessed, or the file is refused with what it seems to be."""
+"""Bytes to text: the encoding is determined, not guessed; otherwise the file is refused with its apparent format."""
 
 import codecs
 import re
@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from scraper.errors import N_, UnexpectedPage, UnreadableFile
 from scraper.readers.capture import lines_of
 from scraper.readers.language import language_of, named
-from scraper.readers.mac_roman import mended
+from scraper.readers.mac_roman import repaired
 from scraper.readers.profile import profile_of
 
 LARGEST_PAGE = 8 * 1024 * 1024
-"""Bytes; the whole rules of the game in UTF-16 are under 2 MiB."""
+"""Largest number of bytes; the whole rules of the game in UTF-16 are under 2 MiB."""
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -28,7 +28,7 @@ _FORMATS = (
     (b"\x1f\x8b", "gzip"),
 )
 _NO_CHARSETS = ("idna", "punycode")
-"""Encodings of Python in which no page is; punycode takes an hour for a large one."""
+"""Python's encodings that no page uses; punycode takes an hour for a large one."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _TAG = re.compile(r"<[^<>]{0,4000}>")
 _DECLARED = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
@@ -42,11 +42,11 @@ _UNLIKELY = re.compile(r"[^\x00-\x7f\u00a0©®°·½¼¾«»ÀÈÉÌÒÙàâáä
 def decoded(content: bytes, language: str, place: str, encodings: Sequence[str] = ()) -> str:
     """Return the text of a page in `language` in Unicode NFC, line ends as read.
 
-    A page that is not Unicode is in the first of its source's own `encodings` that fits; without any, in the one that
-    makes it a text in `language`.
+    A page that is not Unicode uses the first of its source's own `encodings` that fits; without any, the one in which
+    it is a text in `language`.
 
-    Raises `UnreadableFile` for what is no text or is in an encoding that cannot be told safely, `UnexpectedPage` for
-    what is too large to be a page of rules.
+    Raises `UnreadableFile` for bytes that are no text or in an uncertain encoding, `UnexpectedPage` for a text too
+    large to be a page of rules.
     """
     if len(content) > LARGEST_PAGE:
         raise UnexpectedPage(
@@ -57,7 +57,7 @@ def decoded(content: bytes, language: str, place: str, encodings: Sequence[str] 
         )
     if not content.strip():
         raise UnreadableFile(N_("the file is empty"), place=place)
-    text = unicodedata.normalize("NFC", mended(_text(content, language, place, encodings)))
+    text = unicodedata.normalize("NFC", repaired(_text(content, language, place, encodings)))
     _refuse_garbled(text, place)
     return text
 
@@ -82,7 +82,7 @@ def _text(content: bytes, language: str, place: str, encodings: Sequence[str]) -
 
 
 def _by_mark(content: bytes) -> Iterator[str]:
-    """Yield the Unicode encoding that a byte order mark, or a zero in every other byte, gives away."""
+    """Yield the Unicode encoding shown by a byte order mark, or by a zero in every other byte."""
     yield from (name for mark, name in _MARKS if content.startswith(mark))
     zeros = (content[0:4000:2].count(0), content[1:4000:2].count(0))
     if max(zeros) > 20 * (min(zeros) + 1) or (max(zeros) >= 3 and not min(zeros)):
@@ -102,7 +102,7 @@ def _strictly(content: bytes, encoding: str, place: str) -> str:
 
 
 def _older(content: bytes, language: str, place: str) -> str:
-    """Decode an encoding older than Unicode: the one whose text is in the expected language, if there is just one."""
+    """Decode a pre-Unicode encoding: the one whose text is in the expected language, if there is exactly one."""
     base = language.partition("-")[0]
     texts = {text for text in _candidates(content, language) if language_of(_TAG.sub(" ", text)) == base}
     if len(texts) != 1:
@@ -124,7 +124,7 @@ def _texts_in(content: bytes, encodings: Iterable[str]) -> Iterator[str]:
     for name in filter(_is_for_text, encodings):
         try:
             text = content.decode(name)
-            text.encode()  # not with half of a letter, which UTF-16 can hold
+            text.encode()  # no lone surrogate, which UTF-16 can contain
         except UnicodeError:
             continue
         if name != "cp1252" or len(_UNLIKELY.findall(text)) <= len(text) // 20_000:
@@ -132,7 +132,7 @@ def _texts_in(content: bytes, encodings: Iterable[str]) -> Iterator[str]:
 
 
 def _is_for_text(encoding: str) -> bool:
-    """Say whether Python has this encoding and reads ASCII as ASCII in it; in unicode_escape and utf-7 it does not."""
+    """Say whether Python has this encoding and it contains ASCII unchanged, unlike unicode_escape and utf-7."""
     try:
         return codecs.lookup(encoding).name not in _NO_CHARSETS and _PROBE.decode(encoding) == _PROBE.decode("ascii")
     except (UnicodeError, LookupError):

@@ -1,4 +1,4 @@
-"""In which language a text is written: by its script, and in Latin script by its commonest small words."""
+"""The language of a text: by its script, and in Latin script by its most common small words."""
 
 import re
 
@@ -20,7 +20,7 @@ _ENOUGH_SMALL_WORDS = 0.12
 
 
 def language_of(text: str) -> str | None:
-    """Return the language (BCP 47, without region or script) of `text`, or None where it cannot be told."""
+    """Return the language (BCP 47, without region or script) of `text`, or None if unknown."""
     letters = sum(map(str.isalpha, text)) or 1
     for language, script in _SCRIPTS:
         if len(re.findall(script, text)) > 0.12 * letters:
@@ -40,7 +40,7 @@ def _latin_language(words: list[str]) -> str | None:
 
 
 def is_other_language(text: str, language: str) -> str | None:
-    """Return the language `text` is surely in if it is not `language` (BCP 47), else None."""
+    """Return the language of `text` if it is certainly not `language` (BCP 47), else None."""
     found = language_of(text)
     return found if found and found != language.partition("-")[0] else None
 

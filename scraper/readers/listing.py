@@ -1,4 +1,4 @@
-"""The grammar that all readers share: numbered lines, what belongs to them, and the Rules they make."""
+"""The grammar that all readers share: numbered lines, the blocks that belong to them, and the resulting Rules."""
 
 import re
 from collections import deque
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from scraper.edition import Rule
-from scraper.errors import N_, MalformedNumber, UnexpectedPage, grouped
+from scraper.errors import N_, MalformedNumber, UnexpectedPage
 from scraper.readers.references import references_in, refuse_too_many
 from scraper.rule_number import RuleNumber
 
@@ -17,16 +17,16 @@ _MISPRINTED = re.compile(r"(?P<section>\d{3}\.)(?: (?P<rule>\d{1,3}[a-z]) |(?P<g
 _ENDS = tuple(".!?:;…。！？：；")
 _CLOSERS = "”’\"'»)]」』）〕"
 MOST_RULES = 10_000
-"""The whole rules of the game have some 3300."""
+"""The whole rules of the game have about 3300."""
 _LONGEST_TITLE = 80
-_SHOWN = 40
-"""Letters, at least, of the last words of a rule."""
+_MAX_SHOWN = 40
+"""Minimum number of characters of a rule's last words."""
 
 
 def numbered(text: str) -> tuple[str, str] | None:
-    """Return the number that `text` begins with, valid or not, and the rest; None if it begins with none."""
-    mended = _MISPRINTED.sub(lambda found: f"{found['section']}{found['rule'] or found['glued']} ", text, count=1)
-    match = _NUMBERED.match(mended if _MISPRINTED.match(text) else text)
+    """Return the number at the start of `text`, valid or not, and the rest; None if there is none."""
+    repaired = _MISPRINTED.sub(lambda found: f"{found['section']}{found['rule'] or found['glued']} ", text, count=1)
+    match = _NUMBERED.match(repaired if _MISPRINTED.match(text) else text)
     return (match["number"], match["text"]) if match else None
 
 
@@ -40,43 +40,43 @@ def checked(number: str, place: str) -> str:
 
 
 def is_finished(text: str) -> bool:
-    """Say whether `text` ends as a sentence or a clause before a list does."""
+    """Say whether `text` ends as a sentence, or as a clause before a list."""
     return text.endswith(_ENDS) or text.rstrip(_CLOSERS).endswith(_ENDS)
 
 
 @dataclass(slots=True)
 class Entry:
-    """One numbered line and what has been found to belong to it."""
+    """One numbered line with the blocks that belong to it."""
 
     number: str
     line: int
     depth: int = 0
     end: int = 0
-    """The line of what was read last."""
+    """The last line read."""
     texts: list[list[str]] = field(default_factory=list)
-    """Each paragraph in the pieces that line breaks cut it into; they are joined once all are there."""
+    """Each paragraph as the pieces between its line breaks; they are joined when all are there."""
     examples: list[list[str]] = field(default_factory=list)
     """The same of the examples."""
 
     @property
     def text(self) -> str:
-        """The paragraphs of the rule, one a line."""
+        """The paragraphs of the rule, one per line."""
         return "\n".join(map(_joined, self.texts))
 
     @property
     def last_words(self) -> str:
-        """What was read last, from the end of the last example, else of the text: enough of it to be shown."""
+        """The last words read, of the last example or else of the text, long enough to be shown."""
         words: deque[str] = deque()
         length = 0
         for piece in chain.from_iterable(map(reversed, reversed(self.examples[-1:] or self.texts))):
             words.appendleft(piece)
             length += len(piece)
-            if length >= _SHOWN:
+            if length >= _MAX_SHOWN:
                 break
         return _joined(words)
 
     def extend(self, text: str, *, wrapped: bool = False) -> None:
-        """Add a paragraph, or the rest of one that a line break cut: in a `wrapped` text, or inside a sentence."""
+        """Add a paragraph, or its continuation after a line break: in a `wrapped` text, or inside a sentence."""
         last = self.examples or self.texts
         if last and (wrapped or not is_finished(last[-1][-1])):
             last[-1].append(text)
@@ -98,17 +98,17 @@ class Entry:
 
 
 def rules_of(entries: list[Entry]) -> list[Rule]:
-    """Turn the entries of a page into Rules, in order; raise `UnexpectedPage` if they refer to too many others."""
+    """Convert the entries of a page to Rules, in order; raise `UnexpectedPage` if they have too many references."""
     following = [entry.number for entry in entries[1:]]
     return list(counted(map(Entry.rule, entries, [*following, None])))
 
 
 def counted(rules: Iterable[Rule]) -> Iterator[Rule]:
-    """Yield `rules`; raise `UnexpectedPage` once they are, or refer to, more than a page of rules has."""
+    """Yield `rules`; raise `UnexpectedPage` if they or their references exceed what a page of rules has."""
     count = 0
     for ordinal, rule in enumerate(rules, 1):
         if ordinal > MOST_RULES:
-            raise UnexpectedPage(N_("holds more than {most} rules; no page of rules does"), most=grouped(MOST_RULES))
+            raise UnexpectedPage(N_("holds more than {most} rules; no page of rules does"), most=MOST_RULES)
         count += len(rule.references)
         refuse_too_many(count)
         yield rule

@@ -1,4 +1,4 @@
-"""Text that was Mac Roman once and whose signs were carried over byte by byte: playerÕs for player’s."""
+"""Mac Roman text whose characters were converted byte by byte: playerÕs for player’s."""
 
 import re
 
@@ -6,8 +6,8 @@ _BETWEEN_LETTERS = re.compile(r"(?<=[A-Za-z])Õ(?=[a-z])")
 _SIGNS = frozenset("’‘“”—–…•™®©†\u00a0")
 
 
-def mended(text: str) -> str:
-    """Return `text` with its signs restored; unchanged unless every letter beyond ASCII is such a sign for certain."""
+def repaired(text: str) -> str:
+    """Return `text` repaired; unchanged unless every character beyond ASCII is certainly such a one."""
     if not _BETWEEN_LETTERS.search(text):
         return text
     beyond = {letter for letter in text if not letter.isascii()}

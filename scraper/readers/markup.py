@@ -1,6 +1,6 @@
-"""A saved HTML page to blocks: what its reader saw of the article, without the site's frame around it.
+"""A saved HTML page to blocks: the visible article, without the site's frame.
 
-Every step goes once through the page and keeps nothing of it twice, whatever the page is made of.
+Every step goes through the page once and stores nothing of it twice, whatever the page contains.
 """
 
 import re
@@ -14,16 +14,16 @@ from scraper.readers.capture import clean
 from scraper.readers.soup import parsed
 
 _MARKUP = re.compile(r"</?(?:!doctype html|html|head|body|div|ul|ol|li|dl|p|table|h[1-6]|title)\b", re.IGNORECASE)
-_BESIDE = (
+_FRAME = (
     "script style noscript template head nav footer form aside figure rt rp .mw-editsection .navbox .toc .references"
     " .reflist .mw-references-wrap .portable-infobox .infobox .mw-jump-link .catlinks .printfooter .noprint .thumb"
     " .gallery .editsection .global-footer .page-header__actions sup.reference #toc #catlinks #mw-navigation #footer"
     " #siteNotice"
 )
-_UNSEEN = frozenset(_BESIDE.split())
-"""What is no part of the article. Collapsed parts are: a browser saves them as hidden."""
+_UNSEEN = frozenset(_FRAME.split())
+"""Not part of the article. Collapsed parts are included: a browser saves them as hidden."""
 _ARTICLES = (".mw-parser-output", "#mw-content-text", "#bodyContent", "#content", "main", "body")
-"""What holds the article; the first of these that the page has."""
+"""The container of the article: the first of these that the page has."""
 _STARTERS = (
     "address article blockquote body caption center dd details div dl dt fieldset h1 h2 h3 h4 h5 h6 header hr legend li"
     " main ol p pre section summary table tbody td tfoot th thead tr ul"
@@ -42,12 +42,12 @@ def is_markup(text: str) -> bool:
 
 
 def is_cut(text: str) -> bool:
-    """Say whether a page that opens as a whole HTML document does not close."""
+    """Say whether a page that opens as a whole HTML document is not closed."""
     return bool(re.search(r"<(?:html|body)\b", text, re.IGNORECASE)) and not is_closed(text)
 
 
 def is_closed(text: str) -> bool:
-    """Say whether a page closes as a whole HTML document does."""
+    """Say whether a page is closed as a whole HTML document is."""
     return bool(re.search(r"</(?:html|body)\s*>", text, re.IGNORECASE))
 
 
@@ -63,7 +63,7 @@ def markup_blocks(text: str, place: str) -> Iterator[Block]:
 
 
 def _steps(root: Tag) -> Iterator[tuple[Tag | NavigableString, bool]]:
-    """Yield what is seen inside `root`, in order: a text once, an element as it opens (True) and as it closes."""
+    """Yield what is visible inside `root`, in order: a text once, an element at its start (True) and at its end."""
     inside = [(root, iter(root.contents))]
     while inside:
         node = next(inside[-1][1], None)
@@ -83,7 +83,7 @@ def _is_unseen(tag: Tag) -> bool:
 
 
 def _names(tag: Tag) -> Iterator[str]:
-    """Yield how CSS would name a tag: sup, .reference and sup.reference, #toc."""
+    """Yield CSS selectors of a tag: sup, .reference and sup.reference, #toc."""
     yield tag.name
     yield f"#{tag.get('id')}"
     for one in tag.get("class") or ():
@@ -92,7 +92,7 @@ def _names(tag: Tag) -> Iterator[str]:
 
 
 def _article(root: Tag) -> Tag:
-    """Return the article: of what _ARTICLES names, none inside another, the element that says most.
+    """Return the article: of the matches of _ARTICLES, none inside another, the one with the most text.
 
     A notice of the site may have the same class.
     """
@@ -115,14 +115,14 @@ def _length(tag: Tag) -> int:
 
 
 class _Walk:
-    """Gathers text until an element that starts a new line opens or closes."""
+    """Collects text until an element that starts a new line opens or closes."""
 
     def __init__(self) -> None:
         self.line = self.here = 1
-        """Where the text began, and where the walk is."""
+        """The line where the text began, and the current one."""
         self.pieces: list[str] = []
         self.size = 0
-        """Letters in all pieces, which are joined once all of a line are there."""
+        """Characters in all pieces, which are joined when a line is complete."""
         self.depth = 0
         self.item = self.heading = False
         self.gap = True
@@ -151,7 +151,7 @@ class _Walk:
             self.gap = True
 
     def _list(self, tag: Tag, *, opens: bool) -> None:
-        """Keep count of the list items around the text."""
+        """Count the list items around the text."""
         if tag.name in _ITEMS:
             self.depth += 1 if opens else -1
             self.item = opens

@@ -1,7 +1,7 @@
 """The official rules text: an introduction, a table of contents, numbered rules in chapters, a glossary, credits.
 
-Where there is a table of contents it is the landmark that the body is held to: every section it names is there, and no
-other. The rulebook from before there were numbers is read by `rulebook`.
+If there is a table of contents, the body must have exactly its sections. `rulebook` reads the rulebook from before
+rules had numbers.
 """
 
 import re
@@ -22,11 +22,11 @@ from scraper.rule_number import natural_key
 from scraper.sources import SourceEntry
 
 _HEAD, _TAIL = 40, 80
-"""Lines from the start and from the end of the text among which its date stands."""
+"""Lines at the start and at the end of the text that may contain its date."""
 
 
 def read_official(text: str, entry: SourceEntry, place: str) -> Edition:
-    """Return the whole Edition; raise `UnexpectedPage` or `SourceChanged` where a part of it is not as expected."""
+    """Return the whole Edition; raise `UnexpectedPage` or `SourceChanged` if a part is not as expected."""
     profile = profile_of(entry.language)
     lines = lines_of_official(text)
     refuse_other_language(" ".join(line.text for line in lines[:400]), entry, place)
@@ -49,7 +49,7 @@ def read_official(text: str, entry: SourceEntry, place: str) -> Edition:
 
 
 def _stated_date(lines: list[Line], profile: Profile, place: str) -> str | None:
-    """Return the date since which the rules hold, or None if no line at the start or the end says it."""
+    """Return the effective date, or None if no line at the start or the end has it."""
     for line in (*lines[:_HEAD], *lines[_HEAD:][-_TAIL:]):
         if re.search(profile.effective, line.text):
             date = profile.date_in(line.text)
@@ -82,7 +82,7 @@ def _entries(parts: Parts, profile: Profile) -> Iterator[Entry]:
 
 
 def _cites(line: Line, current: Entry | None) -> bool:
-    """Say whether a line goes on with a sentence that was wrapped before a number that it cites."""
+    """Say whether a line continues a sentence that was wrapped before a number that it cites."""
     found = numbered(line.text)
     if not found or not current or line.gap or is_finished(current.last_words):
         return False
@@ -90,7 +90,7 @@ def _cites(line: Line, current: Entry | None) -> bool:
 
 
 def _number(at: int, parts: Parts) -> tuple[str, str] | None:
-    """Return the number that a line begins with and its text; None if it is no rule and no heading of the book."""
+    """Return the number at the start of a line and its text; None if it is no rule and no heading of the book."""
     line, after = parts.rules[at], parts.rules[at + 1 : at + 2]
     following = numbered(after[0].text) if after else None
     chapter = CHAPTER.fullmatch(line.text)
@@ -103,7 +103,7 @@ def _number(at: int, parts: Parts) -> tuple[str, str] | None:
 
 
 def _is_section(number: str, following: tuple[str, str] | None, parts: Parts) -> bool:
-    """Say whether a number without a dot is a section: the contents name it, or its first rule or the next follows."""
+    """Say whether a number without a dot is a section: the contents name it, or a rule of it or the next follows."""
     if parts.sections or not following:
         return number in parts.sections
     return following[0] in (f"{number}.1", str(int(number) + 1))

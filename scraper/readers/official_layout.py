@@ -1,6 +1,6 @@
-"""The official text as lines, whatever it was set in: one line of its print without marks, and whether a gap precedes.
+"""The lines of the official text, in any layout: without marks, each with whether a blank line precedes it.
 
-The revisions were set by hand in many ways: plain, hard-wrapped inside rules, with ruled lines under headings, with
+The revisions were typeset by hand in many ways: plain, hard-wrapped inside rules, with ruled lines under headings, with
 _italics_, and once as reStructuredText.
 """
 
@@ -14,12 +14,12 @@ from scraper.readers.restructured import is_restructured, plain_layout
 _RULED = re.compile(r"[-=*_~]{5,}")
 _ITALICS = re.compile(r"(?<!\w)_(?=[^\W_])|(?<=[^\W_])_(?!\w)|(?<=[!.,])_(?!\w)")
 _WRAPPED = 200
-"""Characters; where no line is longer, every line was wrapped, and only a blank line ends a paragraph."""
+"""Characters; if no line is longer, every line was wrapped, and only a blank line ends a paragraph."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line that is not blank; `line` is its place in the file, `gap` says whether a blank one precedes it."""
+    """One line that is not blank; `line` is its number in the file, `gap` says whether a blank one precedes it."""
 
     text: str
     line: int
@@ -27,7 +27,7 @@ class Line:
 
 
 def lines_of_official(text: str) -> list[Line]:
-    """Return the lines of an official text that say something."""
+    """Return the nonblank lines of an official text."""
     return list(_lines(_printed(text)))
 
 
@@ -36,8 +36,8 @@ def are_wrapped(lines: Iterable[Line]) -> bool:
     return max((len(line.text) for line in lines), default=0) < _WRAPPED
 
 
-def is_set_anew(text: str) -> bool:
-    """Say whether the text is known only as somebody set it anew, pointers and lists in that person's words."""
+def is_reworded(text: str) -> bool:
+    """Say whether only a copy of the text in other markup exists, with pointers and lists in its author's words."""
     return is_restructured(lines_of(text))
 
 

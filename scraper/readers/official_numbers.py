@@ -1,7 +1,7 @@
-"""The numbers of the official text, which some revisions misprint: 432.2b in section 423, 306.b for 306.3b.
+"""Misprinted numbers of the official text: 432.2b in section 423, 306.b for 306.3b.
 
-A number is mended only where the order of the book leaves no doubt: it stands where it cannot, and the number that is
-due there stands nowhere else and differs in one letter. What was printed is told beside what was meant.
+A number is corrected only if the order of the book leaves no doubt: it cannot be there, the expected number exists
+nowhere else and differs in one character. The printed number is recorded with the corrected one.
 """
 
 from collections import Counter
@@ -14,11 +14,11 @@ from scraper.readers.listing import Entry, checked
 from scraper.rule_number import RuleNumber, is_rule_number
 
 _LEAP = 5
-"""Rules of a section that may be missing between two neighbours; a number further ahead is misprinted."""
+"""Rules of a section that may be missing between two neighbours; a larger gap means a misprint."""
 
 
 def mend_numbers(entries: Sequence[Entry], place: str) -> tuple[Misprint, ...]:
-    """Give each entry the number that was meant; raise `MalformedNumber` for one that is none and cannot be mended."""
+    """Give each entry the intended number; raise `MalformedNumber` for one that is invalid and cannot be corrected."""
     printed = Counter(entry.number for entry in entries)
     said: dict[str, str] = {}
     misprints: list[Misprint] = []
@@ -36,7 +36,7 @@ def mend_numbers(entries: Sequence[Entry], place: str) -> tuple[Misprint, ...]:
 
 
 def _due(printed: str, last: RuleNumber | None, all_printed: Counter[str]) -> str | None:
-    """Return the number that was due after `last` if `printed` is a misprint of it."""
+    """Return the number expected after `last` if `printed` is a misprint of it."""
     if last is None or not _is_out_of_place(printed, last, twice=all_printed[printed] > 1):
         return None
     ahead = [number for number in _following(last) if not all_printed[number]]
@@ -44,7 +44,7 @@ def _due(printed: str, last: RuleNumber | None, all_printed: Counter[str]) -> st
 
 
 def _is_out_of_place(printed: str, last: RuleNumber, *, twice: bool) -> bool:
-    """Say whether a number cannot stand after `last`, or stands a second time there."""
+    """Say whether a number cannot follow `last`, or occurs a second time there."""
     if not is_rule_number(printed):
         return True
     number = RuleNumber.parse(printed)
@@ -56,7 +56,7 @@ def _is_out_of_place(printed: str, last: RuleNumber, *, twice: bool) -> bool:
 
 
 def _is_misprint(printed: str, meant: str) -> bool:
-    """Say whether `printed` is `meant` but for one letter; in what is no number at all, one may only be missing."""
+    """Say whether `printed` and `meant` differ in one character; in an invalid number, one may only be missing."""
     if is_rule_number(printed):
         return OSA.distance(printed, meant) == 1
     return len(printed) + 1 == len(meant) and OSA.distance(printed, meant) == 1

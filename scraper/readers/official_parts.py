@@ -24,7 +24,7 @@ class Parts:
 
 
 def parts_of_official(lines: list[Line], profile: Profile, place: str) -> Parts:
-    """Return the parts; raise `SourceChanged` where one of them does not begin. Only the contents may be lacking."""
+    """Return the parts; raise `SourceChanged` if one of them is missing. Only the contents may be."""
     contents = _first(lines, profile.contents, 0) or 0
     first = _find(lines, _FIRST, contents, N_("expected rule 100.1 after line {line}; found none"), place)
     section = first - 1 if first and _BEFORE.fullmatch(lines[first - 1].text) else first
@@ -42,7 +42,7 @@ def _first(lines: list[Line], heading: str, start: int) -> int | None:
 
 
 def _find(lines: list[Line], heading: str, start: int, failure: str, place: str) -> int:
-    """Return the index of a heading from `start` on; raise `SourceChanged`, saying `failure`, if there is none."""
+    """Return the index of a heading from `start` on; raise `SourceChanged` with `failure` if there is none."""
     at = _first(lines, heading, start)
     if at is None:
         raise SourceChanged(failure, place=place, line=lines[start].line if lines else 0)

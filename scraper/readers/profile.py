@@ -1,6 +1,6 @@
-"""What differs from language to language on a page of rules: labels, the line that names them, how dates are written.
+"""Language profiles: labels, the line that names the rules, and date formats on a page of rules.
 
-A wiki in a further language is an entry in sources.toml, with the fields of its profile that a wiki page needs.
+A wiki in a further language is an entry in sources.toml, with the fields of the profile that a wiki page needs.
 """
 
 import re
@@ -21,12 +21,12 @@ class Profile:
     example: str
     """The label in front of an example."""
     rules_line: str
-    """The line on a wiki page that names the rules it quotes and their date."""
+    """The line on a wiki page that names its rules and their date."""
     date: str
     """A date, with the groups year, month and day."""
     months: tuple[str, ...] = ()
     effective: str = r"(?!)"
-    """The line of an official text that says since when it holds."""
+    """The line of an official text with its effective date."""
     glossary: str = r"(?!)"
     contents: str = r"(?!)"
     credits: str = r"(?!)"
@@ -34,10 +34,10 @@ class Profile:
     notes: tuple[tuple[str, str], ...] = ()
     """Sections of a wiki page kept as notes: the prefix of their ids, and their heading."""
     encodings: tuple[str, ...] = ("cp1252",)
-    """Encodings older than Unicode in which its pages were saved."""
+    """Pre-Unicode encodings used for its pages."""
 
     def example_in(self, text: str) -> str | None:
-        """Return the example that `text` is, without its label, or None."""
+        """Return `text` without the label of an example, or None if it has no such label."""
         match = re.match(rf"(?:{self.example})\s*[:：]\s*", text)
         return text[match.end() :] if match else None
 
@@ -46,7 +46,7 @@ class Profile:
         for match in re.finditer(self.date, text):
             try:
                 return date(int(match["year"]), self._month(match["month"]), int(match["day"])).isoformat()
-            except (ValueError, OverflowError, TypeError, AttributeError):  # a group may be left out of a match
+            except (ValueError, OverflowError, TypeError, AttributeError):  # a group may be missing from a match
                 continue
         return None
 
@@ -107,16 +107,13 @@ _DAY_FIRST = r"(?P<day>\d{1,2})[.º]?(?: de)? (?P<month>[^\W\d_]+)(?: de)? (?P<y
 
 
 def profile_of(language: str, own: Mapping[str, Any] | None = None) -> Profile:
-    """Return the profile of a BCP 47 language; `own` fields, of a source's entry, take the place of the usual ones.
-
-    Raises `UnexpectedPage` for a language that has no profile and no own fields.
-    """
+    """Return the profile of a BCP 47 language; `own` fields from a source's entry replace the usual ones."""
     base = language.partition("-")[0]
     if base not in PROFILES and not own:
         raise UnexpectedPage(
             N_("no profile for the language “{language}”; there are {languages}"),
             language=language,
-            languages=", ".join(PROFILES),
+            languages=tuple(PROFILES),
         )
     fields: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in (own or {}).items()

@@ -1,4 +1,4 @@
-"""Which source a page comes from: the reader of every source tries it."""
+"""Find the source of a page by trying the reader of every source."""
 
 import re
 
@@ -11,14 +11,14 @@ from scraper.readers.language import language_of
 from scraper.sources import SourceEntry, source_entries
 
 LARGEST_RECOGNISED = 4 * 1024 * 1024
-"""Bytes. Chosen: the whole rules of the game in UTF-16 are under 2 MiB, and every reader goes through the page."""
+"""Bytes. Chosen: the whole rules of the game in UTF-16 are under 2 MiB, and every reader reads the page."""
 
 
 def recognise(content: bytes, place: str) -> Edition:
-    """Return the Edition of a page that only one source fits; `source.name` says which.
+    """Return the Edition of a page that fits exactly one source, which `source.name` names.
 
     Raises `UnexpectedPage` if several sources fit, or if the page is larger than LARGEST_RECOGNISED. If no source fits,
-    raises the refusal that all sources share, or that of the source whose title comes first in the page, or else
+    raises the error that all sources share, or that of the source whose title comes first in the page, or else
     `UnexpectedPage` with the names of all sources.
     """
     if len(content) > LARGEST_RECOGNISED:
@@ -30,7 +30,7 @@ def recognise(content: bytes, place: str) -> Edition:
     if not editions:
         raise _refusal(content, refusals, place)
     if len(editions) > 1:
-        names = ", ".join(edition.source.name for edition in editions)
+        names = tuple(edition.source.name for edition in editions)
         raise UnexpectedPage(
             N_("can be a page of several sources ({names}); name one with --source"), place=place, names=names
         )
@@ -38,7 +38,7 @@ def recognise(content: bytes, place: str) -> Edition:
 
 
 def _tried(content: bytes, place: str) -> tuple[list[Edition], dict[SourceEntry, RosettaError]]:
-    """Return the editions of the sources that fit, and why the other sources do not."""
+    """Return the editions of the sources that fit, and the errors of the others."""
     editions: list[Edition] = []
     refusals: dict[SourceEntry, RosettaError] = {}
     for entry in source_entries().values():
@@ -52,9 +52,9 @@ def _tried(content: bytes, place: str) -> tuple[list[Edition], dict[SourceEntry,
 
 
 def _has_evidence(edition: Edition, content: bytes, entry: SourceEntry) -> bool:
-    """Say whether something on the page speaks for its source: the language of the rules, their date, or the title.
+    """Say whether something on the page supports its source: the language of the rules, their date, or the title.
 
-    A reader only refuses what is surely in another language, and few languages are known.
+    A reader only refuses a text that is certainly in another language, and few languages are known.
     """
     language = language_of(" ".join(rule.text for rule in edition.rules))
     is_in_language = language == entry.language.partition("-")[0]
@@ -67,12 +67,12 @@ def _refusal(content: bytes, refusals: dict[SourceEntry, RosettaError], place: s
     titled = {entry: at for entry in refusals if (at := _place_of_title(content, entry)) >= 0}
     if titled:
         return refusals[min(titled, key=lambda entry: titled[entry])]
-    names = ", ".join(source_entries())
+    names = tuple(source_entries())
     return UnexpectedPage(N_("is no page of a known source; there are {names}"), place=place, names=names)
 
 
 def _place_of_title(content: bytes, entry: SourceEntry) -> int:
-    """Return where the title of the source's page first begins a line or an element of the page, or -1."""
+    """Return the first position where the title of the source's page starts a line or an element, or -1."""
     try:
         text = decoded(content, entry.language, "", entry.encodings)
     except RosettaError:

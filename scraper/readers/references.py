@@ -1,13 +1,12 @@
-"""References: where a rule cites other rules, in any of the languages we know a word for "rule" in.
+"""References: where a rule cites other rules, in every language whose word for "rule" is known.
 
-A reference is the word for rule and one or more numbers, each with the title that is quoted beside it:
-"rule 117", "regola 802, “Nome”, regola 803", "rule 728〔名前〕参照", "规则603.7d-f". A printed range is one
-reference per rule in it. A number without the word before it (a year, a page, 2/2) is none,
-unless it bears a letter (508.1k).
+A reference is the word for rule and one or more numbers, each with its quoted title: "rule 117",
+"regola 802, “Nome”, regola 803", "rule 728〔名前〕参照", "规则603.7d-f". A printed range is one reference per rule
+in it. A number without the word before it (a year, a page, 2/2) is no reference unless it has a letter (508.1k).
 
-A chapter is cited by one digit and its title: "section 6, “Name”", "sezione 6, “Nome”", "第6章〔名前〕"; older books
-call what is a rule of three digits a section, too: "section 217, “Name”". Without a title beside it such a number may
-be a part of anything, and is none.
+A chapter is cited by one digit and its title: "section 6, “Name”", "sezione 6, “Nome”", "第6章〔名前〕"; older
+books call three-digit rules sections, too: "section 217, “Name”". Without a title such a number may mean a part of
+anything and is no reference.
 """
 
 import re
@@ -15,7 +14,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from scraper.edition import Reference
-from scraper.errors import N_, MalformedNumber, UnexpectedPage, grouped
+from scraper.errors import N_, MalformedNumber, UnexpectedPage
 from scraper.rule_number import is_chapter, is_rule_number, number_range
 
 _NUMBER = r"[1-9]\d{2}(?:\.[1-9]\d{0,2}[a-z]{0,2})?(?![A-Za-z\d])(?!\.\d)"
@@ -28,9 +27,9 @@ _WORD = re.compile(
 _TITLE = r"[,，、]?\s?[“\"„«「『〔](?P<title>[^“”\"„«»「」『』〔〕\n]{1,120})[”\"“»」』〕]"
 _LETTERS = "abcdefghijkmnpqrstuvwxyz"
 _BLANKS = "|".join(rf"(?<={one})\s[-–—]\s(?=[{_LETTERS[at:]}])" for at, one in enumerate(_LETTERS[:-1], start=1))
-"""A dash between blanks that a later letter than the one before it follows; else it parts two sentences."""
+"""A dash between blanks followed by a later letter than the one before it; otherwise it separates two sentences."""
 _WORDS_OF_A_LETTER = "aeiouwyz"
-"""Letters that are words in some language (Italian “e” is “and”): they end a range where no word follows them."""
+"""Letters that are words in some language (Italian “e” is “and”): they end a range only if no word follows."""
 _ITEM = re.compile(
     rf"(?P<range>(?P<number>{_NUMBER})"
     rf"(?:(?:\s*[-‐-―~〜～至]\s*|\s(?:through|to|bis)\s)(?P<last>{_NUMBER})"
@@ -54,12 +53,12 @@ _BETWEEN = re.compile(
     r"|(?<=[,，][”\"])\s+"
 )
 MOST = 20_000
-"""References of a page; the whole rules of the game have some 1300. A printed range is up to a thousand."""
+"""References allowed on a page; the whole rules of the game have about 1300, a printed range up to a thousand."""
 _AFTER_A_TITLE = " .,;:。，、；"
 
 
 def find_references(text: str) -> tuple[Reference, ...]:
-    """Return every reference of `text` in the order of mention, repeated mentions included."""
+    """Return every reference in `text` in order, including repeated ones."""
     return tuple(reference for _, _, reference in reference_spans(text))
 
 
@@ -88,7 +87,7 @@ def reference_spans(text: str) -> list[tuple[int, int, Reference]]:
 
 
 def _chapter_spans(text: str) -> Iterator[tuple[int, int, Reference]]:
-    """Yield the same of the chapters, and of the sections called so, that are cited."""
+    """Yield the same for cited chapters, and for cited sections of three digits."""
     for word in _CHAPTER_WORD.finditer(text):
         form = _COUNTED if word["counted"] else _CHAPTER
         item = form.match(text, word.end())
@@ -102,9 +101,9 @@ def _chapter_spans(text: str) -> Iterator[tuple[int, int, Reference]]:
 
 
 def printed_numbers(numbers: Iterable[str]) -> re.Pattern[str]:
-    """Return what finds these numbers, which a text is known to cite, where they stand in it.
+    """Return a function that finds these numbers, which a text is known to cite.
 
-    One digit may mean anything: it is the chapter cited only where a title, or the word for chapter, follows it.
+    One digit may mean anything: it is a cited chapter only before a title or the word for chapter.
     """
     longest_first = sorted(numbers, key=len, reverse=True)
     either = "|".join(re.escape(one) + (_CHAPTER_ENDS if is_chapter(one) else "") for one in longest_first)
@@ -112,9 +111,9 @@ def printed_numbers(numbers: Iterable[str]) -> re.Pattern[str]:
 
 
 def refuse_too_many(count: int) -> None:
-    """Raise `UnexpectedPage` for more than MOST references, which only cost memory."""
+    """Raise `UnexpectedPage` for more than MOST references, which only waste memory."""
     if count > MOST:
-        raise UnexpectedPage(N_("holds more than {most} references; no page of rules does"), most=grouped(MOST))
+        raise UnexpectedPage(N_("holds more than {most} references; no page of rules does"), most=MOST)
 
 
 def _items(text: str, word: re.Match[str]) -> Iterator[re.Match[str]]:

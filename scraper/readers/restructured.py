@@ -1,8 +1,8 @@
-"""The official text as reStructuredText, in the plain layout: headings, lettered lists and pointers get their numbers.
+"""The official text as reStructuredText, converted to the plain layout with numbers for headings, lists and pointers.
 
-Such a text numbers only its rules. A title with a line drawn under it is a section, one with lines above and below a
-chapter; their numbers are those of the rules that follow. A lettered item is the subrule of the rule it stands under.
-A label before any of these is what pointers name, and so a pointer is the number it leads to.
+Such a text numbers only its rules. A title with a line under it is a section, one with lines above and below a chapter;
+their numbers come from the following rules. A lettered item is a subrule of the rule above it. Pointers refer to a
+label before any of these, and become its number.
 """
 
 import re
@@ -19,10 +19,10 @@ _NUMBER = re.compile(r"(?P<number>\d{3}\.\d+)\s*$")
 _RULE = re.compile(r"\d{3}\.\d+\.")
 _ITEM = re.compile(r"\s{2,12}(?P<letter>[a-z]{1,2})\. (?P<text>.*)")
 _DAMAGED = re.compile(r":ref:(?!`)")
-"""A word with “ref” in it, taken for a pointer by whoever set the text (:ref:ers)."""
+"""A word containing “ref” that was wrongly marked up as a pointer (:ref:ers)."""
 _POINTER = re.compile(r":ref:`(?:(?P<shown>[^`<]{1,200}?)\s{0,9}<[^`<>]{0,200}>|(?P<name>[^`<>]{1,200}))`")
 _NUMBERED = re.compile(r"\d[\d.]*[a-z]?, $")
-"""What a pointer stands after where the text still says the number it leads to."""
+"""Words before a pointer whose number is still in the text."""
 _TERM = re.compile(r":term:`(?P<shown>[^`<]{1,200}?)(?:\s{0,9}<[^`<>]{0,200}>)?`", re.IGNORECASE)
 _LINK = re.compile(r"`(?P<shown>[^`<]{0,200}?)\s{0,9}<(?P<address>[^`<>]{0,400})>`_+")
 _SYMBOL = re.compile(r"\|(?P<symbol>[^|\s]{1,5})\|")
@@ -31,12 +31,12 @@ _STAR = "\ue000"
 _LONGEST_NUMBER = 20
 """Letters, with the comma after it."""
 _STEP = 4
-"""Spaces of one step of indentation."""
+"""Spaces per level of indentation."""
 
 
 @dataclass(slots=True)
 class _Part:
-    """A piece of the text: what it is, from which line, and its number once that is known."""
+    """A piece of the text: its kind, its line, and its number once known."""
 
     kind: str
     text: str
@@ -45,12 +45,12 @@ class _Part:
 
 
 def is_restructured(lines: Iterable[str]) -> bool:
-    """Say whether a text is in this markup: it has labels and titles with lines drawn under them."""
+    """Say whether a text is in this markup: it has labels and underlined titles."""
     return any(_LABEL.match(line) for line in lines)
 
 
 def plain_layout(lines: list[str]) -> list[tuple[int, str]]:
-    """Return (line it came from, text) of the same rules in the plain layout, a blank line before each."""
+    """Return (original line, text) of the same rules in the plain layout, a blank line before each."""
     parts = list(_parts(lines))
     _number_headings(parts)
     _number_items(parts)
@@ -59,7 +59,7 @@ def plain_layout(lines: list[str]) -> list[tuple[int, str]]:
 
 
 def _on_one_line(shown: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Join a rule's number, which stands alone, with the text after it, and a pointer with the text before it."""
+    """Join a rule's number, on a line of its own, with the text after it, and a pointer with the text before it."""
     lines: list[tuple[int, list[str]]] = []
     for line, text in shown:
         before = lines[-1][1] if lines else [""]
@@ -72,7 +72,7 @@ def _on_one_line(shown: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
 
 
 def _parts(lines: list[str]) -> Iterator[_Part]:
-    """Yield the parts of the text in order; a rule's number is told apart from its text, its letter from its."""
+    """Yield the parts of the text in order; numbers and letters are separated from their texts."""
     inside: list[tuple[str, int]] = []
     for at, line in enumerate(lines):
         indent = len(line) - len(line.lstrip())
@@ -100,7 +100,7 @@ def _heading(text: str, line: int, *, drawn_above: bool) -> _Part:
 
 
 def _inner(line: str, at: int, block: str, indent: int) -> _Part:
-    """Return a line of text, by the directive it stands in, which is indented by `indent`."""
+    """Return a line of text without the `indent` of its directive."""
     item = _ITEM.match(line)
     if block == "glossary":
         return _Part("headword" if len(line) - len(line.lstrip()) <= indent + _STEP else "more", line.strip(), at)
@@ -130,7 +130,7 @@ def _number_headings(parts: list[_Part]) -> None:
 
 
 def _number_items(parts: list[_Part]) -> None:
-    """Give each lettered item the number of its rule; one that slid into an example is one if its letter is due."""
+    """Give each lettered item the number of its rule; below an example, only the next letter counts."""
     rule, due = "", ""
     for part in parts:
         slid = _ITEM.fullmatch(f"    {part.text}") if part.kind == "slid" and rule else None
@@ -146,7 +146,7 @@ def _number_items(parts: list[_Part]) -> None:
 
 
 def _targets(parts: list[_Part]) -> dict[str, _Part]:
-    """Return what each label leads to: the next part that has a number."""
+    """Return the target of each label: the next part that has a number."""
     targets: dict[str, _Part] = {}
     waiting: list[str] = []
     for part in parts:
@@ -169,7 +169,7 @@ def _shown(part: _Part, targets: dict[str, _Part]) -> Iterator[tuple[int, str]]:
 
 
 def _see(text: str, targets: dict[str, _Part]) -> str:
-    """Word a pointer that stands apart as the plain text does: (See rule 123, “Title.”)."""
+    """Write a separate pointer as in the plain text: (See rule 123, “Title.”)."""
     return f"(See {_POINTER.sub(lambda found: _led(found, targets, alone=True), text)}.)".replace("”.)", ".”)")
 
 
@@ -187,7 +187,7 @@ def _led(found: re.Match[str], targets: dict[str, _Part], *, alone: bool) -> str
 
 
 def _just_before(found: re.Match[str]) -> str:
-    """Return the letters before it, as many as a number may have."""
+    """Return the letters before it, up to the largest number of letters of a rule number."""
     return found.string[max(0, found.start() - _LONGEST_NUMBER) : found.start()]
 
 

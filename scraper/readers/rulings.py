@@ -30,7 +30,7 @@ _STEPS = {
     "5 6": "damage",
     "7": "end",
 }
-"""The step as it is printed, and the slug of its section."""
+"""The step as printed, and the slug of its section."""
 
 _TOPIC = re.compile(r"Attack Phase - (?:Step (?P<step>\d(?:[ /]\d)?): )?(?P<title>.+)")
 _SECTION = re.compile(r"(?P<chapter>\d+)\.(?P<section>\d+) (?P<title>\S.*?)")
@@ -41,7 +41,7 @@ _AUTHOR = re.compile(r"(?P<name>.+?)(?: (?P<date>\d{2}/\d{2}/\d{2}))?")
 _REVERSAL = re.compile(r"\(REVERSAL\)")
 _ENDS = tuple('.!?:)]"”')
 _LONGEST_NAME = 80
-"""Of a document, as its pages repeat it; a longer first line is no name, and no pattern is made of it."""
+"""The longest name of a document, as repeated on its pages; longer first lines are ignored, and make no pattern."""
 
 
 @dataclass(slots=True)
@@ -50,12 +50,12 @@ class _Section:
     title: str
     line: int
     rulings: list[list[str]] = field(default_factory=list)
-    """Each in the pieces that page breaks cut it into."""
+    """Each as the pieces between page breaks."""
     last_line: int = 0
 
 
 def read_rulings(text: str, entry: SourceEntry, place: str) -> Edition:
-    """Return the Edition of the page of rulings; raise `UnexpectedPage` or `SourceChanged` if it is not that."""
+    """Return the Edition of the page of rulings; raise `UnexpectedPage` or `SourceChanged` for any other page."""
     blocks = blocks_of(text, place)
     sections = list(_sections(_without_page_headers(blocks)))
     _refuse_other_pages(blocks, sections, entry, place)
@@ -66,7 +66,7 @@ def read_rulings(text: str, entry: SourceEntry, place: str) -> Edition:
 
 
 def _without_page_headers(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Leave out the running header: the document's name, which is its first line, with a page number or alone."""
+    """Remove the running header: the document's name, which is its first line, with a page number or alone."""
     first = blocks[0].text if blocks else ""
     if len(first) > _LONGEST_NAME:
         return iter(blocks)
@@ -76,7 +76,7 @@ def _without_page_headers(blocks: Sequence[Block]) -> Iterator[Block]:
 
 
 def _sections(blocks: Iterator[Block]) -> Iterator[_Section]:
-    """Gather the rulings of each section; between a section's number and its topic stands only navigation."""
+    """Collect the rulings of each section; only navigation is between a section's number and its topic."""
     section: _Section | None = None
     for block in blocks:
         topic = _TOPIC.fullmatch(block.text)
@@ -97,7 +97,7 @@ def _begun(topic: re.Match[str], line: int) -> _Section:
 
 
 def _add(section: _Section, block: Block) -> None:
-    """Add a block as a ruling of its own, or to the last one if it only goes on with it."""
+    """Add a block as a new ruling, or to the last one if it continues it."""
     section.last_line = block.line
     if section.rulings and not block.item and _goes_on(section.rulings[-1][-1], block.text):
         section.rulings[-1].append(block.text)
@@ -106,7 +106,7 @@ def _add(section: _Section, block: Block) -> None:
 
 
 def _goes_on(before: str, text: str) -> bool:
-    """Say whether `text` opens with the citation of the ruling before, or ends the sentence that a page break cut."""
+    """Say whether `text` starts with the citation of the ruling before, or ends the sentence cut by a page break."""
     return text.startswith("[") or not before.endswith(_ENDS)
 
 
@@ -133,7 +133,7 @@ def _citation(text: str) -> Citation:
 
 
 def _iso(printed: str | None) -> str | None:
-    """Return 08/05/97 as 1997-08-05, or None for what is no date."""
+    """Return 08/05/97 as 1997-08-05, or None if it is no date."""
     try:
         return datetime.strptime(printed or "", "%m/%d/%y").date().isoformat()
     except ValueError:
@@ -141,7 +141,7 @@ def _iso(printed: str | None) -> str | None:
 
 
 def _stated_date(blocks: Sequence[Block], entry: SourceEntry) -> str | None:
-    """Return the date on the title page, which stands before the table of contents."""
+    """Return the date on the title page, before the table of contents."""
     for block in blocks:
         if block.text == "Contents" or _TOPIC.fullmatch(block.text):
             return None
@@ -161,7 +161,7 @@ def _refuse_other_pages(blocks: Sequence[Block], sections: list[_Section], entry
 
 
 def _refuse_cut_pages(blocks: Sequence[Block], sections: list[_Section], place: str) -> None:
-    """Hold the sections to the table of contents, and the last ruling to the end of a sentence."""
+    """Check the sections against the table of contents, and that the last ruling ends a sentence."""
     last = sections[-1]
     words = last.rulings[-1][-1] if last.rulings else last.title
     if not words.endswith("]"):  # a citation ends a ruling

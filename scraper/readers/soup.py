@@ -1,4 +1,4 @@
-"""An HTML page to the tree of BeautifulSoup, unless it is too large or too deep to be a page of rules."""
+"""Parse an HTML page with BeautifulSoup, unless it is too large or too deep to be a page of rules."""
 
 import re
 import warnings
@@ -8,13 +8,13 @@ from contextlib import suppress
 from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
 from lxml.etree import HTMLParser, XMLSyntaxError
 
-from scraper.errors import N_, UnexpectedPage, grouped
+from scraper.errors import N_, UnexpectedPage
 
 MOST_TAGS = 100_000
-"""The whole rules of the game as one wiki page have some 30 000."""
+"""The whole rules of the game as one wiki page have about 30 000."""
 _MOST_ATTRIBUTES = 300_000
 _DEEPEST = 2048
-"""Elements inside each other."""
+"""Nested elements."""
 _PIECE = re.compile(r"""</?[a-zA-Z](?:[^>=]|=\s*+(?:"[^"]*"|'[^']*')?+)*+>?|<?[^<]+|<""")
 """A tag with its attributes, or the text before the next one."""
 
@@ -26,9 +26,7 @@ def parsed(text: str, place: str) -> BeautifulSoup:
     deeply. Such a page is refused before its tree is built.
     """
     if text.count("<") > MOST_TAGS:
-        raise UnexpectedPage(
-            N_("holds more than {most} tags; no page of rules does"), place=place, most=grouped(MOST_TAGS)
-        )
+        raise UnexpectedPage(N_("holds more than {most} tags; no page of rules does"), place=place, most=MOST_TAGS)
     text = text.encode(errors="replace").decode()
     lines = _lines(text, place)
     with warnings.catch_warnings():
@@ -40,37 +38,37 @@ def parsed(text: str, place: str) -> BeautifulSoup:
 
 
 def _lines(text: str, place: str) -> list[int]:
-    """Return the line of each tag, in order. BeautifulSoup does not learn it from lxml."""
+    """Return the line of each tag, in order. BeautifulSoup does not get it from lxml."""
     tags = _Tags(place)
     parser = HTMLParser(target=tags)
     for piece in _PIECE.findall(text):
         tags.goes_on(piece)
         parser.feed(piece)
-    with suppress(XMLSyntaxError):  # of a text that is empty
+    with suppress(XMLSyntaxError):  # from an empty text
         parser.close()
     return tags.lines
 
 
 class _Tags:
-    """Counts the tags that the parser meets. No tree is built."""
+    """Counts the tags found by the parser. No tree is built."""
 
     def __init__(self, place: str) -> None:
         self.lines: list[int] = []
         self._place = place
         self._piece = ""
         self._end = self._text_line = 1
-        """The line on which the piece ends, and the one on which the last text began."""
+        """The line on which the piece ends, and that on which the last text began."""
         self._attributes = self._depth = 0
 
     def goes_on(self, piece: str) -> None:
-        """Take note of the piece that the parser is given next."""
+        """Record the next piece of the parser's input."""
         if not piece.startswith("<"):
             self._text_line = self._end + piece.count("\n", 0, len(piece) - len(piece.lstrip()))
         self._end += piece.count("\n")
         self._piece = piece
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Count a tag, which is written in the piece or implied by the text before it."""
+        """Count a tag, written in the piece or implied by the text before it."""
         is_written = self._piece[1 : len(tag) + 1].lower() == tag
         self.lines.append(self._end if is_written else self._text_line)
         self._depth += 1
@@ -78,7 +76,7 @@ class _Tags:
         if self._depth > _DEEPEST:
             raise UnexpectedPage(N_("is nested too deeply; no page of rules is"), place=self._place)
         if self._attributes > _MOST_ATTRIBUTES:
-            most = grouped(_MOST_ATTRIBUTES)
+            most = _MOST_ATTRIBUTES
             raise UnexpectedPage(
                 N_("holds more than {most} attributes; no page of rules does"), place=self._place, most=most
             )
@@ -88,4 +86,4 @@ class _Tags:
         self._depth -= 1
 
     def close(self) -> None:
-        """Do nothing; the parser asks for it."""
+        """Do nothing; the parser requires it."""

@@ -1,7 +1,7 @@
 """Pages of the wikis that quote the rules, saved as HTML or captured as text: one reader, one profile per language.
 
-A page has a line that names the rules and their date, then the numbered rules, most often as nested lists. What stands
-beside the rules is left out, but for the sections that the language's profile keeps as notes.
+A page has a line that names the rules and their date, then the numbered rules, usually as nested lists. The rest is
+left out, except for the sections that the language's profile keeps as notes.
 """
 
 import re
@@ -20,15 +20,15 @@ from scraper.readers.source_edition import edition_of
 from scraper.sources import SourceEntry
 
 _FRAME = "Advertisement"
-"""The line that opens and closes a captured Fandom page."""
+"""The line at the start and end of a captured Fandom page."""
 _RULE = re.compile(r"[1-9]\d{2}\.[1-9]\d{0,2}[a-z]{0,2}")
-_SHOWN = 60
+_MAX_SHOWN = 60
 _LONGEST_TITLE = 80
 
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page on its way to an edition; `rules_line` is the index of the block that names the rules, or None."""
+    """A page being read; `rules_line` is the index of the block that names the rules, or None."""
 
     entry: SourceEntry
     profile: Profile
@@ -54,7 +54,7 @@ def read_wiki(text: str, entry: SourceEntry, place: str) -> Edition:
 
 
 def _rules_line(blocks: Sequence[Block], profile: Profile) -> int | None:
-    """Return the index of the line that names the rules: the last one before the rules, else the first of all."""
+    """Return the index of the line that names the rules: the last one before the rules, else the first."""
     found = None
     for at, block in enumerate(blocks):
         if re.search(profile.rules_line, block.text):
@@ -65,7 +65,7 @@ def _rules_line(blocks: Sequence[Block], profile: Profile) -> int | None:
 
 
 def _entries(page: _Page) -> Iterator[Entry]:
-    """Yield the numbered lines after the line that names the rules, each with what belongs to it."""
+    """Yield the numbered lines after the line that names the rules, each with the blocks that belong to it."""
     current: Entry | None = None
     for block in page.blocks[page.rules_line or 0 :]:
         found = _number(block, page)
@@ -82,7 +82,7 @@ def _entries(page: _Page) -> Iterator[Entry]:
 
 
 def _number(block: Block, page: _Page) -> tuple[str, str] | None:
-    """Return number and text of a numbered rule; raise `MalformedNumber` for what only looks like one."""
+    """Return number and text of a numbered rule; raise `MalformedNumber` for an invalid number."""
     found = None if block.heading else numbered(block.text)
     if found and "." not in found[0] and (is_finished(found[1]) or len(found[1]) > _LONGEST_TITLE):
         return None  # a sentence of prose that begins with a count
@@ -107,7 +107,7 @@ def _added(current: Entry, block: Block, profile: Profile) -> bool:
 
 
 def _goes_on(current: Entry, block: Block) -> bool:
-    """Say whether a line break, and nothing more, cut the sentence before."""
+    """Say whether only a line break interrupts the sentence before."""
     return not (block.gap or block.item or "." not in current.number or is_finished(current.last_words))
 
 
@@ -117,9 +117,9 @@ def _refuse_other_pages(page: _Page, entries: list[Entry]) -> None:
         raise UnexpectedPage(
             N_("no numbered rule; expected rules of {covers} as on “{title}”, found the page “{found}”"),
             place=page.place,
-            covers=", ".join(entry.covers),
+            covers=tuple(entry.covers),
             title=entry.title,
-            found=page.blocks[0].text[:_SHOWN] if page.blocks else "",
+            found=page.blocks[0].text[:_MAX_SHOWN] if page.blocks else "",
         )
     refuse_other_language(" ".join(one.text for one in entries), entry, page.place)
     own = [one for one in entries if one.number.startswith(entry.covers)]
@@ -128,8 +128,8 @@ def _refuse_other_pages(page: _Page, entries: list[Entry]) -> None:
         raise UnexpectedPage(
             N_("holds rules of {found}; expected rules of {covers} for the source {name}"),
             place=page.at(entries[0].line),
-            found=", ".join(sections[:3]) + (" …" if len(sections) > 3 else ""),
-            covers=", ".join(entry.covers),
+            found=(*sections[:3], *(["…"] if len(sections) > 3 else [])),
+            covers=tuple(entry.covers),
             name=entry.name,
         )
 
@@ -157,13 +157,13 @@ def _refuse_cut_pages(page: _Page, entries: list[Entry], text: str) -> None:
 
 
 def _is_frame_open(blocks: Sequence[Block], entries: list[Entry]) -> bool:
-    """Say whether captured text shows the line that opens the site's frame and not the one that closes it."""
+    """Say whether captured text has the first line of the site's frame but not the last."""
     frame = [block.line for block in blocks if block.text == _FRAME]
     return bool(frame) and frame[0] < entries[0].line and frame[-1] < entries[-1].line
 
 
 def _stated_date(page: _Page) -> str | None:
-    """Return the date in the line that names the rules, None if it has none, or if the page has only a title."""
+    """Return the date in the line that names the rules; None if it has none, or if the page has only a title."""
     if page.rules_line is not None:
         block = page.blocks[page.rules_line]
         date = page.profile.date_in(block.text)
@@ -190,17 +190,17 @@ def _is_title(block: Block, entry: SourceEntry) -> bool:
 
 
 def _notes(page: _Page) -> Iterator[Note]:
-    """Yield the sections that the profile keeps, one note a block, counted anew in each section."""
+    """Yield the sections that the profile keeps, one note per block, numbered within each section."""
     prefix, count = None, 0
     for at, block in enumerate(page.blocks):
         if at == page.rules_line or numbered(block.text):
             prefix = None
         elif block.heading:
-            prefix, count = _kept(block.text, page.profile), 0
+            prefix, count = _note_prefix(block.text, page.profile), 0
         elif prefix:
             count += 1
             yield Note(f"{prefix}:{count}", block.text)
 
 
-def _kept(title: str, profile: Profile) -> str | None:
+def _note_prefix(title: str, profile: Profile) -> str | None:
     return next((prefix for prefix, pattern in profile.notes if re.fullmatch(pattern, title)), None)

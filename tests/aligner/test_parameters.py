@@ -1,4 +1,4 @@
-"""The numbers that steer the aligner: each says where it comes from, and those that are fitted stand in a file."""
+"""The aligner's parameters: each states its origin, and the fitted ones are in a file."""
 
 from dataclasses import fields
 

@@ -1,4 +1,4 @@
-"""A copy of what measuring commands write."""
+"""A copy of the files that measuring commands write."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The measurements of `make benchmark`: their arithmetic, and the results that are made of them."""
+"""The measurements of `make benchmark`: their arithmetic and their results."""
 
 import json
 import re
@@ -14,12 +14,12 @@ import pytest
 from benchmarks.__main__ import PACKAGES, PARTS, WORK, every, main, missing, names, parts
 from benchmarks.measure import diffing, keeping, rivals, startup, whole_work
 from benchmarks.measure.baselines import Cost
-from benchmarks.measure.beside import Beside, in_turn, quartiles
 from benchmarks.measure.keeping import Measured, measured
 from benchmarks.measure.measurement import Measurement, taken
+from benchmarks.measure.paired_timing import PairedTiming, in_turn, quartiles
 from benchmarks.measure.rivals import Missing
 from benchmarks.measure.startup import COMMANDS
-from benchmarks.measure.tasks import TASKS, Taken
+from benchmarks.measure.tasks import TASKS, TaskCost
 from benchmarks.publish.page import GOALS, goals
 from benchmarks.publish.results import load, store, timed
 from scraper.edition import Rule
@@ -36,9 +36,9 @@ FIGURES = {"words": 12, "needless": 3, "renumbered": 9, "named": 8, "anew": 1, "
 COUNTED = {"hard": 20, "solver/proved": 3, "pages": 7, "heaviest": 9.6, "memory": 100.4, "mkdocs/memory": 50}
 
 
-def rounds(group: str, seconds: tuple[float, ...] = (6.5, 5.0, 5.5)) -> list[dict[str, Cost | Taken]]:
-    """Return rounds in which each work takes as long as the one before it and half a second, galechurch 2 s."""
-    others: dict[str, Cost | Taken] = {
+def rounds(group: str, seconds: tuple[float, ...] = (6.5, 5.0, 5.5)) -> list[dict[str, Cost | TaskCost]]:
+    """Return rounds in which each work takes half a second longer than the one before, and galechurch 2 s."""
+    others: dict[str, Cost | TaskCost] = {
         "galechurch": Cost(2.0, 2.0, 120.0, 1.0),
         "vectors": Cost(10.0, 20.0, 430.0, 0.9),
     }
@@ -49,7 +49,7 @@ def rounds(group: str, seconds: tuple[float, ...] = (6.5, 5.0, 5.5)) -> list[dic
 
 
 def made_up(part: str, name: str) -> Measured:
-    """Return what a measurement might have found."""
+    """Return a possible measurement."""
     if part == "work":
         found, figures = whole_work.compared(name, rounds(name))
         return Measurement(tuple(found), figures, "2026-01-02", 0.5, 0.25, "a machine", {"x": "1.2"}).to_json()
@@ -60,7 +60,7 @@ def made_up(part: str, name: str) -> Measured:
         rival, _, pair = name.partition("/")
         what = f"diff-{pair}"
     pairs = [(what, rival)] if what else ROWS[part]
-    rows = tuple(Beside(one, other, (2.0, 3.0, 5.0), (1.0, 2.0, 1.0), 1.5) for one, other in pairs)
+    rows = tuple(PairedTiming(one, other, (2.0, 3.0, 5.0), (1.0, 2.0, 1.0), 1.5) for one, other in pairs)
     figures = {f"{who}/{key}": value for who in ("rosetta508", rival) for key, value in FIGURES.items()}
     return Measurement(rows, figures if what else COUNTED, "2026-01-02", 0.5, 0.25, "a machine", {"x": "1.2"}).to_json()
 
@@ -72,14 +72,14 @@ def results() -> dict[str, Measured]:
 
 
 def test_ratios_are_taken_round_by_round_and_their_middle_half_is_the_spread() -> None:
-    row = Beside("a", "b", ours=(2.0, 9.0, 4.0, 30.0, 5.0), theirs=(1.0, 3.0, 2.0, 3.0, 1.0))
+    row = PairedTiming("a", "b", ours=(2.0, 9.0, 4.0, 30.0, 5.0), theirs=(1.0, 3.0, 2.0, 3.0, 1.0))
     assert [*row.ratios] == [2, 3, 2, 10, 5]
     assert [*row.spread] == [2, 3, 5]
     assert [*row.medians] == [5, 2]
 
 
 def test_one_round_has_no_spread_and_two_none_beyond_them() -> None:
-    assert set(Beside("a", "b", (3.0,), (2.0,)).spread) == {1.5}
+    assert set(PairedTiming("a", "b", (3.0,), (2.0,)).spread) == {1.5}
     assert [*quartiles((1.0, 2.0))] == [1.25, 1.5, 1.75]
 
 
@@ -95,7 +95,7 @@ def test_sides_take_turns() -> None:
 
 
 def test_a_measurement_survives_json_and_says_when_and_where() -> None:
-    made = taken(lambda: ([Beside("a", "b", (1.0,), (2.0,))], {"pages": 3}), ["numpy", "no-such-package"])
+    made = taken(lambda: ([PairedTiming("a", "b", (1.0,), (2.0,))], {"pages": 3}), ["numpy", "no-such-package"])
     assert Measurement.from_json(json.loads(json.dumps(made.to_json()))) == made
     assert re.fullmatch(r"20\d\d-\d\d-\d\d", made.date)
     assert made.versions["numpy"]
@@ -155,7 +155,7 @@ def test_a_kept_file_cut_off_in_the_middle_loses_its_last_line_only(tmp_path: Pa
         assert keep.read_text("utf-8") == text
 
 
-def test_what_other_code_found_is_used_and_told(
+def test_results_of_other_code_are_used_and_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep = tmp_path / "kept"
@@ -183,7 +183,7 @@ def test_several_at_once_find_the_same_in_the_same_order_and_keep_it(
     assert "git: skipped, the program git is not installed" in capsys.readouterr().err
 
 
-def test_what_is_not_here_is_told_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_packages_are_reported_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert measured(iter([("a/b", lacking), ("a/c", dict)]), [], None) == {"a/c": {}}
     assert capsys.readouterr().err.splitlines()[0] == "a/b: skipped, the program git is not installed"
 
@@ -194,7 +194,7 @@ def test_rivals_that_cannot_be_had_are_named(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PYTHONPATH", "")
-    assert rivals.put_beside() == ["no-such-package==0.0.0"]
+    assert rivals.install_rivals() == ["no-such-package==0.0.0"]
     with pytest.raises(Missing, match=r"no-such-package==0\.0\.0 is not installed"):
         rivals.need("no_such_module")
     with pytest.raises(Missing, match="the program no-such-program is not installed"):
@@ -260,7 +260,7 @@ def test_a_part_without_a_measurement_keeps_what_the_docs_had(
     results: dict[str, Measured],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("benchmarks.__main__.put_beside", list)
+    monkeypatch.setattr("benchmarks.__main__.install_rivals", list)
     monkeypatch.setattr("benchmarks.__main__.every", lambda: iter(()))
     monkeypatch.setattr("benchmarks.__main__.store", partial(store, root=checkout))
     few = {name: one for name, one in results.items() if name != "diffing/redlines/m10"}
@@ -286,7 +286,7 @@ def test_starting_is_measured_and_written(monkeypatch: pytest.MonkeyPatch, check
 def test_a_kept_run_is_shown_without_measuring(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], results: dict[str, Measured]
 ) -> None:
-    monkeypatch.setattr("benchmarks.__main__.put_beside", list)
+    monkeypatch.setattr("benchmarks.__main__.install_rivals", list)
     keep = tmp_path / "kept"
     keep.write_text("".join(json.dumps(pair) + "\n" for pair in results.items()), "utf-8")
     assert main(["--keep", str(keep)]) == 0

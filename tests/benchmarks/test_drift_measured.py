@@ -1,4 +1,4 @@
-"""What the drift report finds is counted by family of changes and by kind of finding, each under its own name."""
+"""Findings of the drift report are counted by family of changes and by kind of finding, under separate names."""
 
 from benchmarks.measure.drift import tables
 from benchmarks.publish.results import load

@@ -1,4 +1,4 @@
-"""What follows from a change, and what may be changed: the scenarios expect what truly is out of step, no less."""
+"""The expected findings of each change, and what may be changed: the scenarios expect exactly what becomes wrong."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -41,14 +41,14 @@ def test_a_rule_that_cites_one_that_is_gone_has_a_dangling_number(tmp_path: Path
     assert following(herd, fewer) == [("dangling-reference", "2.1")]
 
 
-def test_what_the_edition_cites_wrongly_before_is_not_expected_anew(tmp_path: Path) -> None:
+def test_existing_wrong_references_are_not_expected_again(tmp_path: Path) -> None:
     herd = base(RULES, {"2.1": ["1.1c"]}, tmp_path)
     pairs = {"1.1a": "1.1a", "1.1b": "1.1b", "1.1c": "2.1", "2.1": "1.1c"}
     herd.__dict__["comparison"] = compared(herd.left, herd.right, pairs)
     assert following(herd, Scenario("nothing changed", herd.left)) == []
 
 
-def test_a_number_that_was_changed_itself_is_not_expected_to_be_stale_besides(tmp_path: Path) -> None:
+def test_a_changed_reference_is_not_also_expected_as_stale(tmp_path: Path) -> None:
     herd = base(RULES | {"2.1": "See 1.1c."}, {"2.1": ["1.1c"]}, tmp_path)
     pairs = {"1.1a": "1.1b", "1.1b": "1.1a", "1.1c": "1.1c", "2.1": "2.1"}
     herd.__dict__["comparison"] = compared(herd.left, herd.right, pairs)
@@ -58,7 +58,7 @@ def test_a_number_that_was_changed_itself_is_not_expected_to_be_stale_besides(tm
 
 
 def drawn_texts(text: str, home: Path) -> list[tuple[str, ...]]:
-    """Return the texts of every rule of the family, wherever its first rule was divided."""
+    """Return the texts of every rule of the family, wherever its first rule was split."""
     herd = base(RULES | {"1.1a": text}, {"1.1a": ["5.4"]} if "5.4" in text else {}, home)
     draws = (split(herd, Random(seed)) for seed in range(8))  # noqa: S311 - no secret
     return [tuple(rule.text for rule in one.edition.rules if rule.number < "2") for one in draws if one]

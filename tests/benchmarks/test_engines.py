@@ -1,4 +1,4 @@
-"""The adapters to engines of others: what they lay out and refuse, and what those engines answer if installed."""
+"""The adapters to other engines: what they express and refuse, and the engines' answers if installed."""
 
 import io
 import json
@@ -120,9 +120,7 @@ def test_a_card_of_which_phase_does_not_read_every_word_is_refused(monkeypatch: 
         ("Cannot pay mana cost", False, {"violates": ["508.1j"]}),
     ],
 )
-def test_what_phase_says_of_an_illegal_declaration_is_told_by_rule(
-    said: str, nobody: bool, answer: dict[str, Any]
-) -> None:
+def test_phase_errors_are_mapped_to_rules(said: str, nobody: bool, answer: dict[str, Any]) -> None:
     table: Any = SimpleNamespace(attacks_what_nobody_may=lambda: nobody)
     assert phase._illegal(said, table) == {"legal": False} | answer
     with pytest.raises(RuntimeError, match="something new"):

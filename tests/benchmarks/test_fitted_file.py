@@ -1,4 +1,4 @@
-"""Fitted parameters are written into the file that the aligner reads."""
+"""Fitted parameters are written into the aligner's file."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The manifest of books: fitting reads development books only, and the docs say of each book what it is."""
+"""The manifest of books: fitting reads development books only, and the docs give the status of each book."""
 
 import re
 from collections.abc import Callable
@@ -78,7 +78,7 @@ def test_a_test_book_or_an_unlisted_one_is_refused() -> None:
     ],
 )
 def test_the_fitting_commands_refuse_a_test_book(fit: Fit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The manuals and the revisions that they read are declared test books for once."""
+    """Declare the manuals and the revisions that they read test books, for this test."""
     marked = tuple(replace(one, status=TEST) for one in books())
     monkeypatch.setattr(manifest, "books", lambda: marked)
     monkeypatch.setattr(calibration, "debian", lambda *_: iter([pair("debian-policy-ja")]))

@@ -1,4 +1,4 @@
-"""What the tables of aligning and dating make of what was measured."""
+"""The tables of aligning and dating, from made-up measurements."""
 
 from random import Random
 from typing import Any
@@ -22,7 +22,7 @@ LATER = DATES[1]
 
 
 def outcome(f1: float, alone: int = 0, recognised: int = 0, utmost: float = 1.0) -> dict[str, Any]:
-    """Return what aligning a pair might have come to: one link in a hundred of low confidence."""
+    """Return a possible result of aligning a pair: one link in a hundred has low confidence."""
     return {
         "f1": f1, "precision": f1, "recall": f1, "alone": alone, "recognised": recognised, "rules": [9, 9, 8],
         "wrong": round(100 * (1 - f1)), "unheard": 1, "ungiven": 2, "utmost": utmost,
@@ -32,7 +32,7 @@ def outcome(f1: float, alone: int = 0, recognised: int = 0, utmost: float = 1.0)
 
 @pytest.fixture(scope="module")
 def results() -> dict[str, Any]:
-    """What measurements might have found, and a line kept from when shuffled books were drawn only once."""
+    """Possible measurements, and a line from when shuffled books were drawn only once."""
     found: dict[str, Any] = {f"whole/{CHINESE}/shuffled": outcome(0.5)}
     for name, _ in aligning.whole_books():
         _, date, variant, at = name.split("/")
@@ -97,7 +97,7 @@ def test_confidence_counts_every_draw(results: dict[str, Any]) -> None:
     assert found == [(draws, 0), (99 * draws, 98 * draws)]
 
 
-def test_a_part_is_told_by_its_median_and_its_worst(results: dict[str, Any]) -> None:
+def test_a_part_is_reported_by_its_median_and_worst_ratio(results: dict[str, Any]) -> None:
     row = next(row for row in tables(results)["parts"] if (row["rules"], row["variant"]) == (60, "opaque"))
     assert row == {
         "rules": 60,
@@ -169,7 +169,7 @@ def judged(name: str, *, right: bool = True, width: int = 1) -> dict[str, Any]:
 
 
 def dated() -> dict[str, Any]:
-    """Return what dating might have come to: a mixture with references that mislead and wholes that are too wide."""
+    """Return a possible result of dating: a mixture with misleading references and results that are too wide."""
     found = {f"{name}/en-{at}": judged(name) for name in dating.NAMES for at in range(4)}
     found |= {f"english-section/{at}": judged("english-section", width=9) for at in range(4, 8)}
     found |= {"mixed/en-1": judged("mixed", right=False), "mixed/en-2": judged("mixed", width=4)}

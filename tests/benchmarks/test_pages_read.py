@@ -1,4 +1,4 @@
-"""The findings of the real pages that were read: each stands in the list, and few are wrong."""
+"""The findings on the real pages: each is on the list of read ones, and few are wrong."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ def finding(kind: str, rule: str | None, shown_by: str | None = None, **evidence
     return Finding(kind, "warning", "tavern", rule, counterpart, evidence, {})
 
 
-def test_a_finding_is_told_by_what_it_says_and_never_by_a_passage() -> None:
+def test_a_finding_is_identified_by_its_facts_not_by_a_passage() -> None:
     cited = finding("stale-reference", "1.2", "1.3", cites="7", now="9", title="Kettles", where="the kettle boils")
     assert fingerprint(cited) == "stale-reference | 1.2 | 1.3 | 7 | 9"
     assert fingerprint(finding("missing", None, "1.4")) == "missing | – | 1.4"

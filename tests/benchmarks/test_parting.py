@@ -1,4 +1,4 @@
-"""What teaches which rules are parts of others: books divided by lot, revisions disguised, and the fit itself."""
+"""Training data for split and merged rules: randomly split books, disguised revisions, and the fit itself."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ def lot(seed: int) -> Random:
 
 
 def doubled() -> Pair:
-    """A book of rules of two sentences each, beside itself in another language."""
+    """A book of rules of two sentences each, and the same in another language."""
     texts, renderings = made_up(160)
     left, right = (
         book(lang, [f"{first}. {second}." for first, second in zip(said[0::2], said[1::2], strict=True)])
@@ -33,7 +33,7 @@ def doubled() -> Pair:
 
 
 def sets(draw: Random, kind: str, often: float) -> Parts:
-    """Parts of which what is "told" is mostly right, and of which so many are parts."""
+    """Candidates whose evidence is mostly right; this many are parts."""
     right = np.array([draw.random() < often for _ in range(400)])
     rows = np.zeros((400, len(NAMES)))
     rows[:, PLACE["bias"]] = 1
@@ -52,7 +52,7 @@ def test_a_text_is_cut_at_the_end_of_the_sentence_nearest_its_middle() -> None:
     assert halved(f"{'山' * 20}。{'川' * 19}。") == (f"{'山' * 20}。", f"{'川' * 19}。")
 
 
-def test_what_was_divided_or_put_together_answers_to_what_the_whole_answered_to() -> None:
+def test_split_and_merged_rules_keep_the_counterparts_of_the_whole() -> None:
     pair = doubled()
     changed = divided(pair, lot(1), 0.2)
     assert changed.left != pair.left
@@ -80,7 +80,7 @@ def test_a_disguise_leaves_numbers_and_symbols_and_little_else() -> None:
     assert len(said[1]) > len(said[0])
 
 
-def test_what_aligning_tries_as_parts_is_told_from_the_rest() -> None:
+def test_candidate_parts_are_distinguished() -> None:
     pair = opaque(divided(doubled(), lot(2), 0.1), lot(2))
     found = list(tried(pair, "manuals"))
     assert found

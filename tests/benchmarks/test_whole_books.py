@@ -1,4 +1,4 @@
-"""Whole rule books in a language that the term table does not know find each other: bounds near what is published."""
+"""Whole rule books in a language that the term table does not contain are aligned about as well as published."""
 
 from collections import Counter
 from functools import cache

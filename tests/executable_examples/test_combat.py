@@ -218,7 +218,9 @@ def test_508_7_a_wrong_event_is_told_but_the_declaration_stays_legal() -> None:
     found = after({"event": "reselect", "permanent": "x", "defender": "A"})
     assert found.legal
     assert found.to_json()["events"] == [{"event": "reselect", "legal": False, "violates": ["508.7c"]}]
-    assert found.message()["en"] == "The declaration is legal. After that, 508.7c is broken by: reselect."
+    assert found.message()["en"] == (
+        "The declaration is legal. After that, 508.7c is broken by: reselect. In the end: x is attacking B."
+    )
 
 
 def test_508_8_steps_are_skipped_only_when_nothing_attacked() -> None:

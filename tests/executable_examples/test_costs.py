@@ -1,4 +1,4 @@
-"""Costs to attack: what can pay them, what pays them, and when they cannot be paid (508.1g-508.1j)."""
+"""Costs to attack: which permanents can pay, which ones do, and when the cost cannot be paid (508.1g-508.1j)."""
 
 from collections.abc import Iterator
 from itertools import permutations, product
@@ -78,6 +78,28 @@ def test_life_is_bound_by_what_the_player_has() -> None:
     found = verdict(x, y, declaration=both, life={"A": 2})
     assert "508.1j: 3 life is due and 1 is missing." in found.message()["en"]
     assert verdict(x, declaration=TO_B).to_json()["life_paid"] == 2
+
+
+def test_what_is_paid_without_being_stated_is_assumed_in_every_language() -> None:
+    x = taxed("x", {"mana": "{2}"})
+    assumed = verdict(x, declaration=TO_B)
+    assert assumed.message() == {
+        "en": "The declaration is legal, assuming {2} is paid.",
+        "it": "La dichiarazione è legale, supponendo che si possa pagare {2}.",
+        "ja": "この指定は適正です（{2}の支払いができるものとします）。",
+    }
+    assert verdict(x, declaration=TO_B, available_mana=2).message()["en"] == "The declaration is legal."
+    source = land("l", mana_ability=2)
+    assert verdict(x, source, declaration=TO_B, available_mana=0).assumed == {}
+    assert verdict(x, declaration={}).assumed == {}
+    many = taxed("x", {"life": 1, "discard": 2, "mana": "{1}", "optional": True, "name": "o"})
+    assert verdict(many, declaration=TO_B).assumed == {}
+    paid = verdict(many, declaration=TO_B, payments={"x": True}, available_mana=1)
+    assert paid.assumed == {"life": 1, "discard": 2}
+    assert "1 life is paid, 2 cards are discarded." in paid.message()["en"]
+    assert "pagare 1 punto vita, scartare 2 carte." in paid.message()["it"]
+    known = verdict(many, declaration=TO_B, payments={"x": True}, life={"A": 5})
+    assert known.assumed == {"mana": 1, "discard": 2}
 
 
 def test_what_is_returned_is_named_or_taken_in_document_order() -> None:
@@ -191,7 +213,7 @@ def random_board(random: Random) -> Document:
 
 
 def every_bill(document: Document) -> Iterator[list[tuple[str, Document]]]:
-    """Yield what is owed for every choice of branches: the attacker and a part of a cost."""
+    """Yield the dues for every choice of branches: the attacker and a part of a cost."""
     costs = [
         (one["id"], cost)
         for one in document["permanents"]
@@ -203,7 +225,7 @@ def every_bill(document: Document) -> Iterator[list[tuple[str, Document]]]:
 
 
 def can_be_paid(document: Document, bill: list[tuple[str, Document]]) -> bool:
-    """Try every way to hand out permanents."""
+    """Try every assignment of permanents."""
     permanents = {one["id"]: one for one in document["permanents"]}
     attacks = document["declaration"]
     sick = {

@@ -1,4 +1,4 @@
-"""Rule 508.1, subrule by subrule: what is legal, what is not, and what a legal declaration leaves behind."""
+"""Rule 508.1, subrule by subrule: what is legal, what is not, and the result of a legal declaration."""
 
 from typing import Any
 
@@ -287,7 +287,7 @@ def test_the_trace_goes_through_the_rule_in_order() -> None:
     assert steps == [f"508.1{letter}" for letter in "abcdefghijkm"]
 
 
-def test_the_reason_is_the_smallest_and_names_what_stands_in_the_way() -> None:
+def test_the_reason_is_minimal_and_names_the_obstacle() -> None:
     cap = [{"kind": "max-attackers", "limit": 1}]
     found = verdict(must("x"), creature("y"), effects=cap, declaration={"y": "B"})
     assert found.message()["en"] == (
@@ -302,12 +302,12 @@ def test_messages_in_three_languages_take_an_editions_numbers() -> None:
     found = verdict(taxed("x", {"mana": "{1}"}), declaration=TO_B, payments={"x": False})
     message = found.message({"508.1j": "508.1i"})
     assert "508.1i: the cost for x to attack is refused" in message["en"]
-    assert "508.1i: il costo d'attacco di x è rifiutato" in message["it"]
+    assert "508.1i: il costo d’attacco di x non viene pagato" in message["it"]
     assert "508.1i：xの攻撃コストの支払いが拒まれました" in message["ja"]
     document = found.to_json({"508.1j": "508.1i"})
     assert (document["violates"], document["edition_number"]) == (["508.1j"], ["508.1i"])
 
 
-def test_who_can_attack_nobody_attacks_nobody() -> None:
+def test_a_creature_without_defenders_does_not_attack() -> None:
     assert broken(creature("x", requirements=[ATTACKS | {"defenders": ["p"]}]), walker("p", "A")) == []
     assert broken(must("x"), defending=[]) == []

@@ -1,4 +1,4 @@
-"""A board written as a document is read back as the same board, whatever stands on it."""
+"""Any board written as a document is read back as the same board."""
 
 from dataclasses import replace
 from random import Random, SystemRandom
@@ -41,11 +41,11 @@ def test_nothing_is_said_that_goes_without_saying() -> None:
 
 
 @pytest.mark.parametrize(("text", "defending"), [("A* B C; x: A creature", None), ("A* B C; defending C", ["C"])])
-def test_who_defends_is_told_where_not_everybody_does(text: str, defending: list[str] | None) -> None:
+def test_defending_players_are_named_unless_all_defend(text: str, defending: list[str] | None) -> None:
     assert board_document(read_board(text)).get("defending") == defending
 
 
-def test_what_is_declared_and_what_follows_stands_in_the_document() -> None:
+def test_declaration_and_events_are_in_the_document() -> None:
     board = read_board("A* B C; x: A creature banding")
     after = [{"event": "reselect", "permanent": "x", "defender": "C"}]
     document = scenario_document(board, {"x": "B"}, bands=[["x"]], after=after)

@@ -1,4 +1,4 @@
-"""The example pages run, in every language; what they exercise is measured; what they hold is exported."""
+"""The example pages run in every language; their coverage is measured and their scenarios are exported."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ EXAMPLES = [example for page in PAGES for example in page.examples]
 SUBRULES = [rule.number for rule in Library().get(REFERENCE).rules if not rule.is_heading]
 
 DECIDES_NOTHING_ITSELF = {"506.3", "506.4a", "506.4b"}
-"""What 506.3 says is decided at 508.1a and b; by the other two, something changes nothing."""
+"""508.1a and b decide some parts of 506.3; by the other two, an event changes nothing."""
 
 PAGE = """# 508.9
 
@@ -124,7 +124,7 @@ def test_a_page_is_read_whole(tmp_path: Path) -> None:
     assert PAGE.splitlines()[example.line - 1] == ">>> herd"
 
 
-def test_an_answer_that_differs_is_told_with_its_place(tmp_path: Path) -> None:
+def test_a_different_answer_is_reported_with_its_place(tmp_path: Path) -> None:
     page = _page(tmp_path, PAGE.replace("\n3\n", "\n4\n"))
     (run,) = run_page(page, "ja")
     assert [str(failure) for failure in run.failures] == [
@@ -132,7 +132,7 @@ def test_an_answer_that_differs_is_told_with_its_place(tmp_path: Path) -> None:
     ]
 
 
-def test_an_error_in_place_of_an_answer_is_told(tmp_path: Path) -> None:
+def test_an_error_instead_of_an_answer_is_reported(tmp_path: Path) -> None:
     page = _page(tmp_path, PAGE.replace(">>> herd\n", ">>> flock\n"))
     (run,) = run_page(page, "en")
     assert "answered \"NameError: name 'flock' is not defined\"" in str(run.failures[0])
@@ -203,7 +203,7 @@ def test_the_printed_examples_of_every_edition_are_played() -> None:
     assert all(one.played_by for one in printed)
 
 
-def test_a_printed_example_nobody_plays_is_shown_as_such(home: Path) -> None:
+def test_a_printed_example_without_a_runnable_one_is_marked(home: Path) -> None:
     reference = Library().get(REFERENCE)
     texts = {rule.number: rule.text for rule in reference.rules if rule.text}
     newer = edition(texts, name="newer", covers=("508",), examples={"508.1c": ["One.", "Two."], "508.6": ["Three."]})

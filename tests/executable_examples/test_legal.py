@@ -1,4 +1,4 @@
-"""Going through the legal declarations: all of them, each once, the witness first, without looking at most others."""
+"""Iterate the legal declarations: each once, the witness first, without checking most others."""
 
 from collections.abc import Sequence
 from itertools import islice, product
@@ -17,7 +17,7 @@ from tests.support.engine_boards import ALONE, ONLY_ALONE, Document, creature, m
 from tests.support.oracle.generator import random_scenario
 
 MOST = 300
-"""Declarations of a board that is small enough to judge them all."""
+"""Declarations of a board small enough to judge them all."""
 Attacks = dict[str, str]
 
 
@@ -26,7 +26,7 @@ def step_on(*permanents: Document, rules: str = "current", **fields: Any) -> Dec
 
 
 def every_declaration(step: DeclareAttackersStep) -> list[Attacks]:
-    """Return whatever could be declared by 508.1a and b alone."""
+    """Return every declaration that 508.1a and b allow."""
     board = Board(step.board, rule_set(step.rules))
     ways = [("", *board.attackable) for _ in board.choosable]
     return [{name: at for name, at in zip(board.choosable, one, strict=True) if at} for one in product(*ways)]
@@ -37,7 +37,7 @@ def listed(found: Sequence[Attacks]) -> list[list[tuple[str, str]]]:
 
 
 def branches(step: DeclareAttackersStep, items: int) -> tuple[int, list[Attacks]]:
-    """Return how many partial declarations are bounded on the way to so many items, and the items."""
+    """Return how many partial declarations are bounded before this many items, and the items."""
     real, seen = Rivals.hopeful, []
 
     def counting(self: Rivals, choice: list[int], undecided: list[int]) -> bool:

@@ -1,4 +1,4 @@
-"""The limit of a verdict: it holds from reading to the last event, and work grows no faster than the board."""
+"""The limit of a verdict: it applies from reading to the last event, and work grows linearly with the board."""
 
 import json
 import sys
@@ -49,13 +49,13 @@ def beside(name: str, other: str) -> Document:
 
 
 def chain(size: int) -> Document:
-    """Return creatures of which each attacks only beside the next; the last can't attack."""
+    """Return creatures that each attack only with the next; the last can't attack."""
     links = [beside(f"c{number}", f"c{number + 1}") for number in range(size)]
     return scenario(*links, creature(f"c{size}", restrictions=[{"kind": "cant-attack"}]))
 
 
 def company(size: int) -> Document:
-    """Return creatures of which each needs one more other attacker than the one before; the last finds too few."""
+    """Return creatures that each need one more other attacker than the one before; the last finds too few."""
     asked = ({"kind": "cant-attack-unless-others", "at_least": number + 1} for number in range(size))
     return scenario(*(must(f"c{number}", restrictions=[one]) for number, one in enumerate(asked)))
 
@@ -66,7 +66,7 @@ def triggered(size: int, **trigger: Any) -> Document:
 
 
 def caps(size: int) -> Document:
-    """Return walkers each with a cap and a requirement of its own, and few creatures."""
+    """Return planeswalkers with a cap and a requirement each, and few creatures."""
     effects: list[Document] = []
     for number in range(size):
         effects.append({"kind": "max-attackers", "limit": 9, "defenders": [f"w{number}"]})
@@ -75,13 +75,13 @@ def caps(size: int) -> Document:
 
 
 def pairs(size: int) -> Document:
-    """Return parts that nothing ties together: two creatures each, which attack only together."""
+    """Return independent parts: two creatures each, which attack only together."""
     halves = ((f"{half}{number}", f"{other}{number}") for number in range(size) for half, other in ("ab", "ba"))
     return scenario(*(beside(*half) for half in halves))
 
 
 def paying(size: int) -> Document:
-    """Return creatures that pay to attack B, while others fill the only room to attack C for free."""
+    """Return creatures that pay to attack B, while others take the only place to attack C for free."""
     toll = [{"mana": "{1}", "defenders": ["B"]}]
     board = [must(name, attack_costs=toll) for name in names(size)]
     others = names(2 * size)[size:]

@@ -1,4 +1,4 @@
-"""The maximum of 508.1d: every way of finding it gives the same witness, and what is too large is refused clearly."""
+"""The maximum of 508.1d: every method finds the same witness, and boards that are too large are refused clearly."""
 
 import json
 import os
@@ -25,7 +25,7 @@ SEED = SystemRandom().randrange(10**9)
 
 
 def random_problem(random: Random, *, tied: bool) -> Problem:
-    """Return a small problem; `tied` mixes in partners and creatures that attack only alone."""
+    """Return a small problem; `tied` adds partners and creatures that attack only alone."""
     creatures, defenders = random.randint(1, 5), random.randint(1, 3)
     everyone = range(creatures)
 
@@ -183,7 +183,7 @@ def test_ten_thousand_permanents_are_judged() -> None:
     assert (found.obeyed, found.maximum, len(found.witness or {})) == (0, 4000, 4000)
 
 
-def test_ties_go_to_what_stands_first_in_the_document() -> None:
+def test_ties_go_to_the_first_in_the_document() -> None:
     cap = [{"kind": "max-attackers", "limit": 1}]
     found = judge(read_scenario(scenario(must("y"), must("x"), walker("p"), players="ABC", effects=cap)))
     assert found.witness == {"y": "B"}

@@ -1,4 +1,4 @@
-"""A board as text: what is written is read, and what is wrong is refused with its line."""
+"""A board as text: it is read back as written, and errors name the line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The engine and the exhaustive oracle agree: on random boards, fresh ones each time, and on the shared situations."""
+"""The engine and the exhaustive oracle agree: on random boards, new each time, and on the shared situations."""
 
 import json
 from importlib import import_module
@@ -38,7 +38,7 @@ def test_they_agree_on_fresh_random_boards(rules: str, boards: int, capsys: pyte
 NOT_B = {"kind": "cant-attack", "defenders": ["B"]}
 NOT_C = {"kind": "cant-attack", "defenders": ["C"]}
 TAXED = {"id": "x", "requirements": [MUST, MUST], "attack_costs": [TOLL | {"defenders": ["C"]}]}
-"""Must attack twice over, and pays for attacking C only."""
+"""Two requirements to attack, and a cost for attacking C only."""
 ONE = {"kind": "max-attackers", "limit": 1}
 
 
@@ -104,7 +104,7 @@ def test_the_boards_are_as_mixed_as_promised() -> None:
     assert sum(len(one.get("declaration", {})) > 2 for one in scenarios) > 40
 
 
-def test_a_toll_forces_nobody_but_leaves_the_way_round_it() -> None:
+def test_a_cost_does_not_remove_a_free_alternative() -> None:
     forced = {"id": "x", "requirements": [MUST], "attack_costs": [TOLL]}
     walker = {"id": "p", "controller": "B", "types": ["planeswalker"]}
     assert opinion(_board(forced)).legal
@@ -135,7 +135,7 @@ def test_payment_takes_what_is_there_only_once() -> None:
     assert opinion(board | {"declaration": {"x": "B", "y": "B"}}).violates == ["508.1j"]
 
 
-def test_whoever_is_sacrificed_to_pay_attacks_no_more() -> None:
+def test_a_creature_sacrificed_to_pay_does_not_attack() -> None:
     board = _board({"id": "x", "attack_costs": [{"sacrifice": 1}]}, {"id": "y"}, declaration={"x": "B", "y": "B"})
     assert opinion(board | {"payments": {"x": {"sacrifice": ["y"]}}}).attacking == {"x": "B"}
 

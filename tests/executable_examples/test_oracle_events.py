@@ -1,4 +1,4 @@
-"""What happens after the declaration, by 506.3, 506.4 and 508.4 to 508.8: the oracle's model and the engine agree."""
+"""Events after the declaration, by 506.3, 506.4 and 508.4 to 508.8: the oracle and the engine agree."""
 
 from random import Random
 from typing import Any
@@ -24,7 +24,7 @@ NEW = {"id": "n", "controller": "A", "types": ["creature"]}
 
 
 def after(attacks: dict[str, str], *events: dict[str, Any], **fields: Any) -> Aftermath:
-    """Return what the oracle says becomes of these attacks, which the engine says, too."""
+    """Return the oracle's result of these attacks, after checking that the engine agrees."""
     named = {"schema": "rosetta508/scenario/1", "id": "combat", "players": PLAYERS, "active": "A"}
     scenario = {**named, "permanents": list(BOARD), "declaration": attacks, "after": list(events), **fields}
     assert differ(scenario, lambda one: judge(read_scenario(one)).to_json()) == []

@@ -1,4 +1,4 @@
-"""What must hold of every verdict whatever the board, looked for by hypothesis on boards with every kind mixed."""
+"""Properties of every verdict, tested by hypothesis on boards with every kind of element."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What the oracle reads in a scenario: costs, mana, triggers, who had to attack or could. The engine reads the same."""
+"""The oracle's reading of costs, mana, triggers, who had to attack or could. The engine agrees."""
 
 from typing import Any
 
@@ -28,13 +28,13 @@ def board(*permanents: dict[str, Any], **fields: Any) -> Scenario:
 
 
 def agreed(scenario: Scenario) -> Opinion:
-    """Return the oracle's opinion, which the engine shares."""
+    """Return the oracle's opinion, after checking that the engine agrees."""
     assert differ(scenario, lambda one: judge(read_scenario(one)).to_json()) == []
     return opinion(scenario)
 
 
 def attack(costs: list[dict[str, Any]], *others: dict[str, Any], **fields: Any) -> Scenario:
-    """Return a board on which x, which has these costs, attacks B."""
+    """Return a board on which x, with these costs, attacks B."""
     return board({"id": "x", "attack_costs": costs}, *others, declaration={"x": "B"}, **fields)
 
 

@@ -1,4 +1,4 @@
-"""Random boards have every shape that a scenario can have, each often enough to be compared."""
+"""Random boards contain every field of a scenario, each often enough to be compared."""
 
 import json
 from collections import Counter
@@ -13,7 +13,7 @@ from tests.support.oracle.shapes import contract, shapes
 BOARDS = 1500
 SCHEMA = json.loads((ROOT / "executable_examples" / "schemas" / "scenario.json").read_text("utf-8"))
 NEVER_JUDGED = {"scenario.rules", "scenario.expected"}
-"""What a scenario says beside the situation itself."""
+"""Fields of a scenario that do not belong to the situation."""
 
 
 def test_random_boards_have_every_shape_and_no_other() -> None:

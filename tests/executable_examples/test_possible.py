@@ -1,4 +1,4 @@
-"""What a verdict says of a creature that attacks alone, had to attack, and could attack (506.5, 506.6)."""
+"""The verdict on a creature that attacks alone, had to attack, and could attack (506.5, 506.6)."""
 
 from itertools import product
 from random import Random, SystemRandom
@@ -90,14 +90,14 @@ def cap(limit: int, *defenders: str) -> Document:
         ((creature("x", restrictions=[ALONE]), creature("y")), [], {"x": ["B", "C"], "y": ["B", "C"]}),
         ((creature("x", restrictions=[ALONE]), creature("y")), [cap(1)], {"x": [], "y": ["B", "C"]}),
         ((creature("x", restrictions=[ALONE]), creature("y")), [cap(0, "B")], {"x": ["C"], "y": ["C"]}),
-        # who attacks only alone is nobody's company
+        # a creature that attacks only alone accompanies nobody
         (
             (creature("x", restrictions=[ALONE]), creature("y", restrictions=[ONLY_ALONE])),
             [],
             {"x": [], "y": ["B", "C"]},
         ),
         ((creature("x", restrictions=[ALONE, ONLY_ALONE]), creature("y")), [], {"x": [], "y": ["B", "C"]}),
-        # costs and requirements play no part
+        # costs and requirements are ignored
         ((taxed("x", {"mana": "{9}"}), must("y")), [], {"x": ["B", "C"], "y": ["B", "C"]}),
         # one place on B: x needs y, which can attack only B
         (
@@ -152,7 +152,7 @@ def random_board(random: Random) -> Document:
 
 
 def enumerated(document: Document) -> dict[str, list[str]]:
-    """Judge every declaration and collect what those contain that 508.1a-c allow."""
+    """Judge every declaration and collect the pairs of those that 508.1a-c allow."""
     creatures = [one["id"] for one in document["permanents"][:-1] if not one["tapped"]]
     found: dict[str, set[str]] = {name: set() for name in creatures}
     for choice in product(["", "B", "C", "p"], repeat=len(creatures)):

@@ -1,5 +1,6 @@
-"""What must hold on every board, whatever it is: found by hypothesis, which also makes a failing board small."""
+"""Properties of every board, tested by hypothesis, which also reduces a failing board."""
 
+import re
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -27,7 +28,7 @@ def verdict_on(document: Document, rules: str = "current") -> Verdict:
 
 
 def bare(document: Document) -> Document:
-    """Return a board on which one attack does not ask for another: its maximum does not hang on the declaration."""
+    """Return a board without dependent attacks: its maximum is independent of the declaration."""
     effects = [one for one in document.get("effects", []) if one["kind"] != "attacks-if-attacks"]
     return {**document, "effects": effects, "bands": [], "payments": {}}
 
@@ -102,7 +103,9 @@ def test_renaming_changes_nothing(document: Document) -> None:
 def test_every_rule_set_judges_every_board_in_three_languages(document: Document) -> None:
     for rules in RULE_SETS:
         message = verdict_on(document, rules).message()
-        assert all(message[language] and "{" not in message[language] for language in ("en", "it", "ja"))
+        assert all(
+            message[language] and not re.search(r"\{[^\d]", message[language]) for language in ("en", "it", "ja")
+        )
 
 
 @quietly

@@ -1,4 +1,4 @@
-"""A scenario is read strictly: what is wrong is refused with its place and what was expected."""
+"""A scenario is read strictly: errors name their place and what was expected."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The reference agrees with schemas and engine: nothing lacks words, rules or examples, and every verdict is true."""
+"""The reference agrees with schemas and engine: it has all words, rules and examples, and every verdict is true."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -22,19 +22,19 @@ ABILITIES = {
     "cost": "attack_costs",
     "trigger": "triggers",
 }
-"""The groups whose entries are found in lists of a permanent, by the name of the list."""
+"""The groups whose entries are in lists of a permanent, by the name of the list."""
 DECIDES_NOTHING = {
     "scenario": {"schema", "id", "rules", "expected"},
     "permanent": {"id"},
     "verdict": {"schema", "id", "message", "steps"},
 }
-"""Fields without an example: names, and what every example on the page shows."""
+"""Fields without an example: names, and fields in every example."""
 NO_RULE = {
     "scenario": {"schema", "id", "rules", "expected"},
     "permanent": {"id"},
     "verdict": {"schema", "id", "message", "ruleset", "edition_number"},
 }
-"""Fields of the documents that no rule speaks of."""
+"""Fields of the documents that are not about a rule."""
 
 
 def schema(name: str) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def permanents(document: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def used(group: str, example: ReferenceExample) -> list[tuple[str, set[str]]]:
-    """Return what an example uses of a group: the names of kinds with their fields, or of fields alone."""
+    """Return an example's uses of a group: kinds with their fields, or fields alone."""
     document = example.document
     everyone = list(permanents(document))
 
@@ -87,7 +87,7 @@ def used(group: str, example: ReferenceExample) -> list[tuple[str, set[str]]]:
 
 
 def used_by(group: Group, entry: Entry) -> set[str]:
-    """Return the names that the examples of an entry use: of kinds, and of the fields of the entry's own kind."""
+    """Return the names in the examples of an entry: kinds, and fields of the entry's own kind."""
     found = [one for example in entry.examples for one in used(group.name, example)]
     return {kind for kind, _ in found if kind} | {
         field for kind, fields in found if kind in ("", entry.name) for field in fields
@@ -176,7 +176,7 @@ def test_every_field_of_a_kind_is_used_by_an_example_of_that_kind(name: str) -> 
 
 
 def test_every_entry_names_rules_that_were_in_force() -> None:
-    """Numbers are those of the English rules of 2024-11-08; of 508, also those of rules that came later."""
+    """Numbers are those of the English rules of 2024-11-08; in 508, also those of newer rules."""
     history = History.load()
     today = history.numbered[history.revisions()[-1]]
     numbers = history.numbered["2024-11-08"] | {number for number in today if number.startswith("508.")}
@@ -187,7 +187,7 @@ def test_every_entry_names_rules_that_were_in_force() -> None:
         assert cited - numbers == set(), group.name
 
 
-def test_every_text_stands_in_three_languages() -> None:
+def test_every_text_is_in_three_languages() -> None:
     for group in read_reference().values():
         texts = [group.title, group.about]
         for entry in (*group.entries.values(), *group.fields.values()):

@@ -1,4 +1,4 @@
-"""The scenarios that stand beside the checkout, judged and held against what they expect."""
+"""The scenarios next to the checkout, judged and compared with their expectations."""
 
 import json
 from pathlib import Path

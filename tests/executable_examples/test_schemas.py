@@ -1,4 +1,4 @@
-"""The published schemas say what the engine reads and writes."""
+"""The published schemas agree with what the engine reads and writes."""
 
 import json
 from collections.abc import Mapping

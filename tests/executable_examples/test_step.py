@@ -1,4 +1,4 @@
-"""The step as a player meets it, and the board as text."""
+"""The step as a player uses it, and the board as text."""
 
 from collections.abc import Iterator
 from itertools import islice

@@ -1,4 +1,4 @@
-"""The suite of rule 508 and the runner that puts it to another engine, which answers from a process of its own."""
+"""The suite of rule 508, and the runner that asks another engine in its own process."""
 
 import hashlib
 import json
@@ -62,7 +62,7 @@ def test_a_line_that_says_too_little_or_too_much_is_invalid() -> None:
 
 
 def test_the_suite_is_the_same_as_long_as_its_version_is() -> None:
-    """Lines may be added to a version. To change or drop one, raise `SUITE` and write `suite-SUITE.txt` anew."""
+    """Lines may be added to a version. To change or remove one, raise `SUITE` and write a new `suite-SUITE.txt`."""
     recorded = dict(
         line.split()
         for line in (ROOT / "tests" / "executable_examples" / f"suite-{SUITE}.txt").read_text("utf-8").splitlines()
@@ -86,7 +86,7 @@ def test_the_command_writes_the_suite(capfdbinary: pytest.CaptureFixture[bytes],
 
 
 def test_another_engine_agrees_wherever_it_judges(tmp_path: Path) -> None:
-    """The exhaustive oracle shares no code with the engine: what one reads wrongly the other does not read so."""
+    """The exhaustive oracle shares no code with the engine, so it does not share its misreadings."""
     with OtherEngine(f"{sys.executable} -m tests.support.oracle.engine", 60) as engine:
         found = list(agreements(LINES, engine))
     assert [(one.id, one.reasons) for one in found if one.outcome in (DIFFERS, SILENT)] == []
@@ -94,7 +94,7 @@ def test_another_engine_agrees_wherever_it_judges(tmp_path: Path) -> None:
     assert sum(bool(one.get("after")) for one in LINES) > 0
 
 
-def test_an_engine_that_errs_is_told_where(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_engines_errors_are_located(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     program = """
 import json
 for line in sys.stdin:
@@ -150,7 +150,7 @@ def test_an_answer_that_is_none_is_refused(tmp_path: Path, program: str, message
     assert message in str(caught.value)
 
 
-def test_a_silent_engine_is_ended_and_started_anew(tmp_path: Path) -> None:
+def test_a_silent_engine_is_restarted(tmp_path: Path) -> None:
     program = """
 import json, time
 for line in sys.stdin:

@@ -1,1 +1,1 @@
-"""Fuzzing: what comes from outside is damaged in every way hypothesis can think of, and nothing may break but it."""
+"""Fuzzing: inputs are damaged in every way that hypothesis finds, and no error but ours may result."""

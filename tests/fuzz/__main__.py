@@ -1,6 +1,6 @@
-"""`python -m tests.fuzz [MINUTES [SEED]]`: try damaged inputs on every target for so long; report figures and finds.
+"""`python -m tests.fuzz [MINUTES [SEED]]`: try damaged inputs on every target for this long; report the finds.
 
-A find is kept as a file; an input that hangs ends the run, with where it hung, and stands in the file named first.
+A find is stored as a file; an input that hangs ends the run, and its position and file are printed first.
 """
 
 import faulthandler
@@ -20,7 +20,7 @@ from tests.fuzz.targets import Target, targets
 from tests.fuzz.trying import Tally, try_input
 
 _ROUND = 400
-"""Inputs tried on a target before the next one has its turn."""
+"""Inputs tried on a target before the next one."""
 _HUNG = 120
 """Seconds after which an input hangs."""
 
@@ -68,7 +68,7 @@ def _round(target: Target, tally: Tally, seed: int, folder: Path, finds: dict[st
 
 
 def _keep(target: Target, content: bytes, error: Exception, folder: Path, finds: dict[str, str]) -> None:
-    """Keep a find, once for each place where such an error comes from."""
+    """Store a find, once for each place that raises such an error."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     kind = f"{target.name}: {type(error).__name__} in {Path(frame.filename).name}:{frame.lineno}"
     if kind in finds:

@@ -1,4 +1,4 @@
-"""What is tried: damaged copies of good inputs, with the pieces that such inputs are made of, and plain noise."""
+"""The inputs: damaged copies of good ones, with typical pieces of such inputs, and plain noise."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.fuzz.targets import Target
 
 Edit = tuple[str, int, int, int]
-"""What is done to an input, where (modulo its length), how far, and with which of the pieces."""
+"""What is done to an input, where (modulo its length), how far, and with which piece."""
 _WORDS = (
     "508.1 508.1a 508.1l 508. 508 506.6a–f 999.999zz 508.1k. rules 508.2, rule Example: Esempio: 508.10 例： 例如 "
     "１２３.４ 5٠8.1 ²³ ルール 総合ルール 〔 〕 “ ” « – — \ufffd \u200b \ufeff ﬁ İ ß 𝟙 é e\u0301 \U0001f410 规则603 "
@@ -39,7 +39,7 @@ _MOST = 200_000
 
 
 def inputs(target: Target) -> st.SearchStrategy[bytes]:
-    """Return what is tried on a target: mostly seeds damaged in a few places."""
+    """Return the inputs for a target: mostly seeds damaged in a few places."""
     edits = st.lists(
         st.tuples(st.sampled_from(_KINDS), st.integers(0, 2**20), st.integers(1, 600), st.integers(0, 2**16)),
         min_size=1,
@@ -76,7 +76,7 @@ _EDITS: dict[str, Callable[[bytes, int, int, bytes], bytes]] = {
 
 
 def _changed(seed: bytes, edits: list[Edit]) -> bytes:
-    """Return a JSON document with some of its values changed, doubled, gone or buried."""
+    """Return a JSON document with some of its values changed, doubled, removed or nested."""
     root: dict[str, Any] = {"": json.loads(seed)}
     for kind, where, _, which in edits:
         slots = list(_slots(root))
@@ -96,7 +96,7 @@ def _changed(seed: bytes, edits: list[Edit]) -> bytes:
 
 
 def _slots(holder: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield every place in a document that holds a value: the object or list, and the key or index."""
+    """Yield every place in a document that contains a value: the object or list, and the key or index."""
     for key in list(holder) if isinstance(holder, dict) else range(len(holder)):
         yield holder, key
         if isinstance(holder[key], dict | list):

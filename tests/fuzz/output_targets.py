@@ -1,4 +1,4 @@
-"""What is fuzzed of the output: texts that a person reads, forms that other programs read, answers of other engines."""
+"""Fuzz targets of the output: texts for people, formats for other programs, answers of other engines."""
 
 import csv
 import io
@@ -23,7 +23,7 @@ ANSWERS = (
 
 
 def text(content: bytes) -> None:
-    """A text of an edition, as a person sees it and in a table of each form."""
+    """A text of an edition, as shown to a person and in a table of each format."""
     found = content.decode(errors="replace")[:100_000]  # the csv module reads no longer cell
     shown = visible(found)
     assert not _CONTROLS.search(shown), "a control character that reaches a terminal"
@@ -38,7 +38,7 @@ def text(content: bytes) -> None:
 
 
 def answer(content: bytes) -> None:
-    """A line that another engine answers."""
+    """A line answered by another engine."""
     found = read_answer(" ".join(content.decode(errors="replace").splitlines()), "a")
     json.dumps(found, ensure_ascii=False, allow_nan=True).encode()
     assert len(str(found.get("unsupported", ""))) < _LONGEST_REASON

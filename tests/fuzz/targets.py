@@ -1,6 +1,6 @@
-"""What is fuzzed: whatever reads something from outside. A target takes bytes and raises nothing but errors of ours.
+"""Fuzz targets: everything that reads external input. A target takes bytes and raises only our own errors.
 
-Whether it takes them or refuses them is its own affair; what it takes must be whole: it can be written and read again.
+It may accept or refuse them; accepted input must be complete: it can be written and read again.
 """
 
 import gzip
@@ -62,7 +62,7 @@ _SCENARIOS = 12
 
 @dataclass(frozen=True)
 class Target:
-    """Something that reads bytes; `seeds` are such as it takes, whose damaged copies are tried."""
+    """A reader of bytes; `seeds` are valid inputs whose damaged copies are tried."""
 
     name: str
     run: Callable[[bytes], None]
@@ -151,7 +151,7 @@ def _edition(content: bytes) -> None:
 
 
 def _cows() -> Comparison:
-    """Return two editions about cows, of which one says half of what the other does, under other numbers."""
+    """Return two editions about cows; one has half of the other's rules, under other numbers."""
     english = edition({"508.1": "Cows graze.", "508.2": "Cows sleep (see rule 508.1).", "508.3": "Calves drink milk."})
     italian = edition(
         {"508.1": "Le mucche pascolano.", "508.3": "Le mucche dormono."}, "it", cites={"508.3": ["508.2"]}
@@ -203,7 +203,7 @@ def _waits_of(content: bytes) -> None:
 def _scenario(content: bytes) -> None:
     try:
         document = parse(content.decode("utf-8-sig"))
-    except UnicodeDecodeError:  # which the command refuses before
+    except UnicodeDecodeError:  # the command refuses these earlier
         return
     for rules in RULE_SETS:
         clock = _QUICK.clock()
@@ -218,7 +218,7 @@ def _board(content: bytes) -> None:
 
 
 class _Site:
-    """A site that answers every question with the same content."""
+    """A site that gives the same content to every request."""
 
     def __init__(self, content: bytes) -> None:
         self.content = content
@@ -249,7 +249,7 @@ def _robots(content: bytes) -> None:
 
 
 class _Wire:
-    """A connection over which that content comes, whatever is asked."""
+    """A connection with that content, whatever the request."""
 
     def __init__(self, content: bytes) -> None:
         self.content = content
@@ -258,7 +258,7 @@ class _Wire:
         return io.BytesIO(self.content)
 
     def sendall(self, _question: bytes) -> None:
-        """Hear the question."""
+        """Ignore the request."""
 
     settimeout = setsockopt = shutdown = close = lambda *_arguments: None
 
@@ -275,7 +275,7 @@ _WELL = b"HTTP/1.1 200 OK\r\nContent-Length: 14\r\n\r\nUser-agent: *\n"
 
 
 def _answers() -> tuple[bytes, ...]:
-    """Return answers with every header that is looked at."""
+    """Return responses with every header that is read."""
     told = b'ETag: "x"\r\nLast-Modified: Sat, 21 Nov 2026 06:00:00 GMT\r\nContent-Encoding: gzip\r\n\r\n'
     waits = (b"0", b"Wed, 21 Oct 2015 07:28:00 GMT", b"Mon, 01 Jan 9999999999 00:00:00 +999999999999")
     return (
@@ -295,7 +295,7 @@ def _sources(content: bytes) -> None:
 
 
 def _use(entry: SourceEntry) -> None:
-    """Read and fetch with an entry that was taken; what its fields do not fit may be refused, and no more."""
+    """Read and fetch with a valid entry; content that does not fit its fields may only be refused."""
     site = cast("Web", _Site(_LINKS))
     with suppress(RosettaError):
         read_page(_PAGE, entry, place="page")

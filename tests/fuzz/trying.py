@@ -1,4 +1,4 @@
-"""One input tried on a target: it is taken, or refused in one line, within its time; anything else is a find."""
+"""One input tried on a target: it is accepted, or refused in one line, within its time; otherwise it is a find."""
 
 import time
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from scraper.errors import RosettaError
 from tests.fuzz.targets import Target
 
 _SECONDS = 3.0
-"""Of the processor, that an input may take, and as much again for every MiB of it."""
+"""Processor seconds for an input, and the same again for every MiB of it."""
 _LONGEST_LINE = 2000
 
 
 @dataclass
 class Tally:
-    """How many inputs were tried and taken, and the seconds that the slowest took."""
+    """How many inputs were tried and accepted, and the longest time in seconds."""
 
     tried: int = 0
     taken: int = 0
@@ -22,7 +22,7 @@ class Tally:
 
 
 def try_input(target: Target, content: bytes, tally: Tally) -> None:
-    """Try `content`; raise what no target may raise, and `AssertionError` for what is wrong otherwise."""
+    """Try `content`; raise any forbidden exception, and `AssertionError` for other faults."""
     begun = time.process_time()
     taken = _is_taken(target, content)
     took = time.process_time() - begun

@@ -1,4 +1,4 @@
-"""Fuzzing, for a few seconds: damaged input brings errors of ours and nothing else; and what longer runs have found."""
+"""A few seconds of fuzzing: damaged input causes only our own errors; plus the finds of longer runs."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def test_undamaged_input_is_taken(target: Target) -> None:
     assert tally.taken == tally.tried > 0
 
 
-def test_what_is_no_error_of_ours_is_a_find() -> None:
+def test_a_foreign_exception_is_a_find() -> None:
     def fails(content: bytes) -> None:
         raise KeyError(content)
 
@@ -61,7 +61,7 @@ def test_an_error_of_several_lines_or_of_a_whole_page_is_a_find() -> None:
         try_input(Target("x", refuses, ()), b"x" * 5000, Tally())
 
 
-def test_a_section_of_rulings_that_stands_twice_keeps_its_rules_apart() -> None:
+def test_a_repeated_section_of_rulings_keeps_its_rules_apart() -> None:
     text = (ROOT / "tests/pages/rulings-1997/page.txt").read_text("utf-8")
     again = text.replace(
         "1.3 Other Goat Rulings\n", "Attack Phase - Other Goat Rulings\n\nGoats eat twice.\n\n1.3 Other Goat Rulings\n"

@@ -1,6 +1,7 @@
-"""Installed by its users' own tools, each into a place of its own: pipx, pre-commit; and as mypy sees what is there.
+"""Installation with users' own tools, each into its own place: pipx, pre-commit; and mypy against the installed
+package.
 
-The package index is asked for what the program needs, in the versions of `requirements.lock`.
+Requirements come from the package index, in the versions of `requirements.lock`.
 """
 
 import json
@@ -30,12 +31,12 @@ def run(command: list[str], folder: Path, environment: dict[str, str]) -> subpro
 
 @pytest.fixture(scope="module")
 def surroundings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """What a user's shell has, without anything of this checkout; the index answers."""
+    """A user's shell without anything from this checkout; the package index is available."""
     home = tmp_path_factory.mktemp("home")
     pins = re.findall(r"^([a-z][^ ]*==[^\\\n]*?) *\\?$", (ROOT / "requirements.lock").read_text("utf-8"), re.MULTILINE)
     (home / "pins.txt").write_text("\n".join(pins), "utf-8")
     named = {"PIP_CONSTRAINT": str(home / "pins.txt"), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-    # pipx installs with uv where it finds it, which by itself trusts no authority of the machine's own, as pip does
+    # pipx uses uv if it finds it, which by default does not trust the machine's own authorities as pip does
     named |= {"UV_CONSTRAINT": str(home / "pins.txt"), "UV_NATIVE_TLS": "1", "UV_SYSTEM_CERTS": "1"}
     foreign = {"VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME", "LANG", "LC_ALL", "LANGUAGE"}
     told = {name: value for name, value in os.environ.items() if name not in foreign and "ROSETTA508" not in name}
@@ -46,7 +47,7 @@ def surroundings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def documented() -> list[str]:
-    """The commands that the page of the command shows for installing it, the same in every language."""
+    """The installation commands on the page of the command, the same in every language."""
     pages = [(ROOT / "docs" / lang / "command.md").read_text("utf-8") for lang in LANGUAGES]
     shown = [re.findall(r"^pipx install .*", page, re.MULTILINE) for page in pages]
     assert shown[0] == shown[1] == shown[2]
@@ -54,7 +55,7 @@ def documented() -> list[str]:
 
 
 def by_pipx(command: str, folder: Path, surroundings: dict[str, str]) -> Path:
-    """Type a command for pipx in a folder; return where pipx put what it installed."""
+    """Run a pipx command in a folder; return where pipx installed the package."""
     place = folder.parent / "pipx"
     told = {f"PIPX_{name}": str(place / name.lower()) for name in ("HOME", "BIN_DIR", "MAN_DIR")}
     told |= {"PATH": f"{BIN}:{os.environ['PATH']}", "PIPX_DEFAULT_PYTHON": sys.executable}
@@ -72,7 +73,7 @@ def pipx(surroundings: dict[str, str], tmp_path_factory: pytest.TempPathFactory)
 
 
 def answer(pipx: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run the command as a user does who has nothing else."""
+    """Run the command like a user who has nothing else."""
     bare = {"PATH": "/usr/bin:/bin", "HOME": str(folder), "LC_ALL": "C.UTF-8"}
     return run([str(pipx / "bin_dir" / "rosetta508"), *words], folder, bare)
 
@@ -138,7 +139,7 @@ repos:
 
 
 def copied(folder: Path) -> Path:
-    """Copy the files of this checkout, without what was built in it."""
+    """Copy the files of this checkout, without build products."""
     for name in kept():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
@@ -146,7 +147,7 @@ def copied(folder: Path) -> Path:
 
 
 def committed(folder: Path) -> str:
-    """Make a repository of a folder with all that stands in it; return its only revision."""
+    """Make a repository of a folder's content; return its only revision."""
     who = ["-c", "user.name=Goatherd", "-c", "user.email=goatherd@goats.example"]
     for words in (["init", "-q"], ["add", "-A", "-f"], [*who, "commit", "-qm", "Goats"]):
         subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True)
@@ -188,7 +189,7 @@ align("fandom-it-508", Library().get(508), ignore_number=True)
 
 
 def checked(pipx: Path, folder: Path, program: str) -> subprocess.CompletedProcess[str]:
-    """Let mypy judge a program, strictly, against what is installed; nothing of this checkout is in its way."""
+    """Check a program with mypy, strictly, against the installed package; this checkout is not on its path."""
     (folder / "program.py").write_text(program, "utf-8")
     (folder / "mypy.ini").write_text("[mypy]\n", "utf-8")
     python = pipx / "home" / "venvs" / "rosetta508" / "bin" / "python"

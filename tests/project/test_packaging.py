@@ -1,4 +1,4 @@
-"""What is installed carries all that it opens: a wheel and an sdist are built, looked into, and run from."""
+"""The package contains every file that it opens: a wheel and an sdist are built, inspected, and run."""
 
 import hashlib
 import json
@@ -63,14 +63,14 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder in which the wheel's packages stand once it is installed."""
+    """The folder with the wheel's packages after installation."""
     folder = tmp_path_factory.mktemp("installed")
     shutil.unpack_archive(wheel, folder, "zip")
     return folder
 
 
 def carried(name: str) -> str | None:
-    """Where in the wheel a file of the checkout is to stand; None if it has no business there."""
+    """The path in the wheel of a file of the checkout; None if it must not be there."""
     if name == "mkdocs.yml" or name.startswith("docs/"):
         return f"rosetta508/shipped/{name}"
     return name if name.startswith(tuple(f"{one}/" for one in PACKAGES)) and not name.endswith(".po") else None

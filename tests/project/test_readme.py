@@ -1,4 +1,4 @@
-"""The README says nothing that does not run: its Python session, its commands, its files."""
+"""The README is true: its Python session, its commands, its files."""
 
 import doctest
 import re

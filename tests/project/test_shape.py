@@ -1,4 +1,4 @@
-"""The code keeps its shape: who imports whom, how long files and functions are, and that names say what they are."""
+"""The shape of the code: imports, the lengths of files and functions, and descriptive names."""
 
 import ast
 import re
@@ -28,11 +28,11 @@ LAYERS = {
     "rosetta508": ("language", "lookup", "compare", "exchange", "cli", "integrations", "site", "commands", "build"),
     "rosetta508.site": ("workers", "boards", "model", "pages", "build"),
 }
-"""The parts of a package, lowest first: a part imports only from itself and from those before it."""
+"""The parts of a package, lowest first: a part imports only from itself and from earlier ones."""
 
 NAMED = {"beautifulsoup4": "bs4", "babel": "babel", "rapidfuzz": "rapidfuzz", "mkdocs-material": "mkdocs",
          "pytest": "pytest"}  # fmt: skip
-"""Packages that the product was asked to be built on, and what is imported of them. Material is a theme of mkdocs."""
+"""Packages that the product must use, and what is imported of them. Material is a theme of mkdocs."""
 ADDED_WITHIN_3_11 = {
     ("extract", "filter"),
     ("extractall", "filter"),
@@ -40,7 +40,7 @@ ADDED_WITHIN_3_11 = {
     ("getaddresses", "strict"),
     ("parseaddr", "strict"),
 }
-"""Arguments that a bug-fix release of Python 3.11 added. Features of 3.12 and later are errors for mypy."""
+"""Arguments that a bug-fix release of Python 3.11 added. mypy finds features of 3.12 and later."""
 
 
 def _name(path: Path) -> str:
@@ -88,7 +88,7 @@ def _dotted(path: Path) -> str:
 
 
 def _part(module: str, package: str) -> str:
-    """Return the part of a package that a module is in: a folder or a file."""
+    """Return the part of a package that contains a module: a folder or a file."""
     return module.removeprefix(f"{package}.").split(".")[0]
 
 
@@ -120,7 +120,7 @@ def test_tests_and_measurements_share_only_the_support_folder(path: Path) -> Non
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    """Imports inside functions and those for types count, too; `from package import module` imports the module."""
+    """Imports inside functions and for types count, too; `from package import module` imports the module."""
     paths = {_name(path).removesuffix(".py").removesuffix("/__init__").replace("/", "."): path for path in MODULES}
     imports: dict[str, set[str]] = {}
     for name, path in paths.items():

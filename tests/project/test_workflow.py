@@ -1,4 +1,4 @@
-"""The weekly look at the pages: its workflow asks for little, its scripts tell what moved and open one issue."""
+"""The weekly check of the pages: its workflow needs few permissions, its scripts report changes and open one issue."""
 
 import json
 import os
@@ -23,7 +23,7 @@ GITHUB = ROOT / ".github"
 
 @pytest.fixture
 def server() -> Iterator[FaultServer]:
-    """A server that stands in for every host."""
+    """A server that replaces every host."""
     with serving() as faults:
         yield faults
 
@@ -66,7 +66,7 @@ MOST_OF_AN_ISSUE = 65_536
 
 
 def workflow_of(path: Path) -> dict[str, Any]:
-    """A workflow as GitHub reads it; YAML 1.1 takes the key “on” for true."""
+    """A workflow as GitHub reads it; YAML 1.1 reads the key “on” as true."""
     found: dict[Any, Any] = yaml.safe_load(path.read_text("utf-8"))
     return {("on" if name is True else name): value for name, value in found.items()}
 
@@ -126,7 +126,7 @@ def test_the_look_is_weekly_and_its_library_is_the_one_that_is_kept(monkeypatch:
         assert default_home() == Path(kept).expanduser()
 
 
-def test_what_an_action_is_pinned_to_is_told_beside_it() -> None:
+def test_the_version_of_a_pinned_action_is_in_a_comment() -> None:
     lines = [line for path in WORKFLOWS for line in path.read_text("utf-8").splitlines() if "uses:" in line]
     assert [line for line in lines if not re.search(r"@[0-9a-f]{40} # v\d+\.\d+\.\d+$", line)] == []
 
@@ -152,7 +152,7 @@ def test_the_weekly_workflow_may_write_issues_and_nothing_else() -> None:
 
 
 def report(server: FaultServer, place: Path) -> tuple[str, str]:
-    """Run the report into `place`; return what it hands to the workflow, and the report if there is one."""
+    """Write the report into `place`; return the outputs for the workflow, and the report if there is one."""
     place.mkdir(exist_ok=True)
     command = place / "rosetta508"
     command.write_text(f'#!/bin/sh\nexec {sys.executable} -m rosetta508 "$@"\n', "utf-8")
@@ -182,7 +182,7 @@ def test_the_report_tells_what_moved_and_lets_no_page_speak_markdown(server: Fau
 
 
 def stub(place: Path, codes: dict[str, int], text: str = "goats\n") -> subprocess.CompletedProcess[bytes]:
-    """Run the report into `place` with a command that says `text` and ends as told."""
+    """Write the report into `place` with a command that prints `text` and has this exit code."""
     (place / "text").write_text(text, "utf-8")
     command = place / "rosetta508"
     cases = "".join(f"{name}) exit {code};;" for name, code in codes.items())

@@ -1,4 +1,4 @@
-"""The digest editions are held to the texts they restate: same rules and facts, terms, negations and conditions."""
+"""The digest editions are compared with the texts they restate: rules, facts, terms, negations and conditions."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -20,7 +20,7 @@ from tests.support.checkout import ROOT
 
 @dataclass(frozen=True)
 class Restated:
-    """What a digest restates: a text under ../shared, the source it is read as, the sections taken (none: all)."""
+    """The text that a digest restates: a file under ../shared, its source, the sections used (none: all)."""
 
     file: str
     source: str
@@ -44,7 +44,7 @@ Faults = Iterator[str]
 Check = Callable[[Edition, Edition], Faults]
 
 
-# --- what can be wrong with a digest beside the full text; each yields readable lines
+# --- faults of a digest against the full text; each check yields readable lines
 
 
 def facts(digest: Edition, full: Edition) -> Faults:
@@ -56,7 +56,7 @@ def facts(digest: Edition, full: Edition) -> Faults:
 
 
 def rule_facts(digest: Edition, full: Edition) -> Faults:
-    """Facts of each rule, and that each restatement was stamped with the text as it stands now."""
+    """Facts of each rule, and whether each restatement was stamped with the current text."""
     for ours, theirs in _pairs(digest, full):
         yield from _unlike(f"{ours.number} references", ours.references, citable(theirs.references))
         for name in ("title", "citations", "reversal", "measures"):
@@ -67,13 +67,13 @@ def rule_facts(digest: Edition, full: Edition) -> Faults:
 
 
 def note_facts(digest: Edition, full: Edition) -> Faults:
-    """Notes are stamped with the notes as they stand now."""
+    """Notes are stamped with the current notes."""
     for ours, theirs in zip(digest.notes, full.notes, strict=False):
         yield from _unlike(f"note {ours.id} restates", ours.restates, theirs.fingerprint())
 
 
 def cited(digest: Edition, full: Edition) -> Faults:
-    """A reader of the restatement finds the references of the page: the same numbers and short titles, in order."""
+    """The restatement and the page have the same references: numbers and short titles, in order."""
     for ours, theirs in _pairs(digest, full):
         yield from _unlike(f"{ours.number} cites", references_in(ours.text, ours.examples), citable(theirs.references))
 
@@ -86,7 +86,7 @@ def terms(digest: Edition, full: Edition) -> Faults:
 
 
 def markers(digest: Edition, full: Edition) -> Faults:
-    """A restatement denies, sets a condition, excepts or says "only" where its rule does, and nowhere else."""
+    """A restatement has a negation, a condition, an exception or "only" exactly where its rule does."""
     count, language = TermTable.load().markers, full.language
     for name, ours, theirs in _texts(digest, full):
         held = [{word for word in count(text, language) if word in HELD_MARKERS} for text in (ours, theirs)]
@@ -94,7 +94,7 @@ def markers(digest: Edition, full: Edition) -> Faults:
 
 
 def quotations(digest: Edition, full: Edition) -> Faults:
-    """What a restatement puts between quotation marks, its rule says so; how wikis mark brackets is none of it."""
+    """Quotations in a restatement are in its rule; the way wikis mark brackets is ignored."""
     for name, ours, theirs in _texts(digest, full):
         for quotation in re.findall(r"[“「]([^”」]+)[”」]", ours):
             if _letters(quotation) not in _letters(theirs):
@@ -141,7 +141,7 @@ def _sets(name: str, kind: str, ours: set[str], theirs: set[str]) -> Faults:
         yield f"{name}: has the {kind} {word} too much"
 
 
-# --- the digests there are
+# --- the existing digests
 
 
 @cache
@@ -187,7 +187,7 @@ def test_a_digest_agrees_with_what_it_restates(file: Path, check: Check, shared:
         pytest.fail(faults, pytrace=False)
 
 
-# --- the checks find what they are for, on a made-up edition
+# --- the checks find these faults, on a made-up edition
 
 
 def _edition(rules: Iterable[Rule], *notes: Note) -> Edition:
@@ -255,7 +255,7 @@ def test_a_true_restatement_has_no_faults() -> None:
         (markers, _changed("508.2", text="Only if it is owed, mana is paid."), "508.2: has the marker only too much"),
     ],
 )  # fmt: skip
-def test_a_fault_is_found_and_told(check: Check, digest: Edition, expected: str) -> None:
+def test_a_fault_is_found_and_reported(check: Check, digest: Edition, expected: str) -> None:
     told = list(check(digest, FULL))
     assert len(told) == 1
     assert told[0].startswith(expected)

@@ -1,4 +1,4 @@
-"""Edition documents: round trips, repeats, coverage, and what is refused with which line."""
+"""Edition documents: round trips, duplicates, coverage, and the errors of invalid ones."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ from scraper.errors import RosettaError
 
 
 def document(**changes: Any) -> dict[str, Any]:
-    """The smallest Edition document, changed as asked."""
+    """The smallest Edition document, with these changes."""
     return {
         "schema": "rosetta508/edition/1",
         "id": "x",
@@ -70,7 +70,7 @@ def test_text_is_composed_to_nfc() -> None:
     assert Edition.from_json(document(rules=rules)).rules[0].text == "\u00e8"
 
 
-def test_a_number_that_stands_twice_is_kept_once_or_addressed() -> None:
+def test_a_duplicate_number_is_kept_once_or_gets_its_own_id() -> None:
     rules = [{"number": "1", "text": t} for t in ("Same.", "Same.", "Other.", "Other.", "Third.")]
     edition = Edition.from_json(document(rules=rules))
     assert [(r.number, r.text) for r in edition.rules] == [("1", "Same."), ("1#2", "Other."), ("1#3", "Third.")]
@@ -175,7 +175,7 @@ def test_a_word_before_a_number_is_no_part_of_it(printed: list[str], numbers: li
     assert [rule.number for rule in Edition.from_json(document(rules=rules)).rules] == numbers
 
 
-def test_what_is_cited_and_what_is_covered_bears_the_numbers_of_the_rules() -> None:
+def test_references_and_coverage_use_the_same_numbers_as_rules() -> None:
     cited = [{"number": "Article 5"}, {"number": "Article 99"}, {"number": "6"}]
     rules = [{"number": "Article 5", "text": "Cows."}, {"number": "Article 6", "text": "Pigs.", "references": cited}]
     edition = Edition.from_json(document(rules=rules, covers=["Article 5", "Article 6"]))
@@ -184,7 +184,7 @@ def test_what_is_cited_and_what_is_covered_bears_the_numbers_of_the_rules() -> N
     assert Edition.from_json(edition.to_json()) == edition
 
 
-def test_an_area_not_stated_is_what_an_edition_has_rules_or_headings_of() -> None:
+def test_an_undeclared_area_is_that_of_rules_and_headings() -> None:
     rules = tuple(Rule(number, text) for number, text in (("7", ""), ("508.1", "Cows."), ("508.2a", "Pigs.")))
     edition = Edition("x", "en", Source("t"), rules)
     assert edition.areas == ("7", "508")

@@ -1,4 +1,4 @@
-"""The library: where it is, what a name means in it, and that nothing is ever half written or lost."""
+"""The library: its place, the meaning of names, and that nothing is ever half written or lost."""
 
 import json
 import multiprocessing
@@ -162,7 +162,7 @@ def test_a_home_that_is_a_file_is_one_clear_line(tmp_path: Path) -> None:
 
 
 def put_many(home: Path, text: str) -> None:
-    """Put one edition over and over."""
+    """Store one edition repeatedly."""
     for _ in range(20):
         Library(home).put(edition("shared", text * 2000))
 
@@ -184,7 +184,7 @@ def test_two_processes_never_mix_what_they_write(home: Path) -> None:
     assert [one.name for one in (home / "editions").iterdir()] == ["shared.json"]
 
 
-def test_a_file_is_read_once_and_anew_when_another_process_replaces_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_read_once_and_again_after_another_process_replaces_it(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[Path] = []
 
     def reading(path: Path) -> Edition:

@@ -1,6 +1,6 @@
-"""A library under attack: no room, no rights, a clock that goes back, links, strange names, a reader who interrupts.
+"""A library under attack: full disk, no permissions, a clock set back, links, strange names, interruptions.
 
-Whatever happens costs one clear line, and what was there stays.
+Each costs one clear line, and existing files stay.
 """
 
 import ctypes
@@ -37,12 +37,12 @@ EDITION = "en-2024-11-08-mtgwiki-508"
 LONG = goats.RULES | {"508.5": "A goat is missing. " + "It is looked for. " * 500}
 _PR_CAPBSET_DROP = 24
 _RIGHTS_OF_ROOT = (1, 2)
-"""To write and to read what the rights of a file forbid."""
+"""Permissions to write and to read that a file's mode denies."""
 
 
 @dataclass(frozen=True)
 class Ran:
-    """How a command ended: its exit code, what it wrote, and its lines."""
+    """The result of a command: its exit code, its output, and its lines."""
 
     code: int
     out: str
@@ -54,7 +54,7 @@ Runner = Callable[..., Ran]
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultServer]:
-    """A server that stands in for every host, with the first page on it."""
+    """A server that replaces every host, with the first page on it."""
     with serving() as faults:
         monkeypatch.setenv("ROSETTA508_BASE", faults.base)
         goats.put_on_api(faults, revision=7)
@@ -74,7 +74,7 @@ def run(capfd: pytest.CaptureFixture[str]) -> Runner:
 
 
 def apart(*words: str, before: Callable[[], object] | None = None) -> Ran:
-    """Run the command line in a process of its own, in which `before` is called first."""
+    """Run the command line in a separate process that calls `before` first."""
     done = subprocess.run(
         [sys.executable, "-m", "rosetta508", "--lang", "en", *words],
         cwd=ROOT,
@@ -87,17 +87,17 @@ def apart(*words: str, before: Callable[[], object] | None = None) -> Ran:
 
 
 def room_for(size: int) -> Callable[[], None]:
-    """Let no file grow beyond that many bytes, as on a disk that is full."""
+    """Limit every file to that many bytes, like a full disk."""
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
 def without_rights() -> None:
-    """Let root be refused what its owner is."""
+    """Apply file permissions to root, too."""
     for right in _RIGHTS_OF_ROOT if os.geteuid() == 0 else ():
         ctypes.CDLL(None).prctl(_PR_CAPBSET_DROP, right, 0, 0, 0)
 
 
-# ---- no room
+# ---- full disk
 
 
 @pytest.mark.slow
@@ -140,12 +140,12 @@ def test_an_export_onto_a_full_disk_leaves_the_older_one(
     assert [one.name for one in tmp_path.iterdir() if one != home] == ["out.zip"]
 
 
-# ---- no rights
+# ---- no permissions
 
 
 @pytest.fixture
 def locked(server: FaultServer, run: Runner, home: Path) -> Iterator[Path]:
-    """A library that may be read and not written."""
+    """A read-only library."""
     run("fetch", NAME)
     folders = [home, *(one for one in home.rglob("*") if one.is_dir())]
     for folder in folders:
@@ -248,7 +248,7 @@ def test_files_of_any_date_are_exported(server: FaultServer, run: Runner, home: 
         assert all(1980 <= one.date_time[0] <= 2107 for one in archive.infolist())
 
 
-def test_a_clock_that_goes_back_changes_neither_order_nor_what_counts(
+def test_a_clock_set_back_changes_neither_order_nor_current_page(
     server: FaultServer, run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     years = ("2031", "2029", "2030")
@@ -265,7 +265,7 @@ def test_a_clock_that_goes_back_changes_neither_order_nor_what_counts(
     assert [one.revision for one in pages.accepted(NAME)] == ["9", "10"]
 
 
-def test_a_page_that_was_mended_counts_as_well_though_the_clock_went_back(
+def test_a_repaired_page_counts_after_the_clock_went_back(
     server: FaultServer, run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run("fetch", NAME)
@@ -440,7 +440,7 @@ SOURCE: dict[str, Any] = {
 
 
 def own_source(home: Path, name: str, url: str, **fields: str) -> None:
-    """Let the library have a source of that name; JSON's strings and lists are TOML's."""
+    """Add a source with that name to the library; JSON's strings and lists are TOML's."""
     home.mkdir(exist_ok=True)
     lines = [f"{key} = {json.dumps(value)}" for key, value in (SOURCE | fields | {"url": url}).items()]
     (home / "sources.toml").write_text("\n".join([f"[{json.dumps(name)}]", *lines, ""]), "utf-8")
@@ -483,7 +483,7 @@ def test_what_can_be_no_name_is_refused_before_anything_is_asked(
         ({"language": "tlh"}, "no profile for the language “tlh”; there are en, it, ja, zh"),
     ],
 )
-def test_a_source_that_nobody_could_read_is_not_asked_for(
+def test_an_unreadable_source_is_not_requested(
     server: FaultServer, run: Runner, home: Path, fields: dict[str, str], line: str
 ) -> None:
     own_source(home, "goats", f"{server.base}/p", **fields)

@@ -1,4 +1,4 @@
-"""Fetches that are killed, and fetches at the same time: nothing that was there is lost, nothing is half there."""
+"""Killed and simultaneous fetches: no existing file is lost, and none is half written."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def server() -> Iterator[FaultServer]:
-    """A server that stands in for every host."""
+    """A server that replaces every host."""
     with serving() as faults:
         yield faults
 

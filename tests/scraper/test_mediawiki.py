@@ -1,4 +1,4 @@
-"""Fetching from a real MediaWiki: the same edition as from captured text, and what becomes of pages that people change.
+"""Fetch from a real MediaWiki: the same edition as from captured text, and the effects of edits.
 
 The pages are our own words in the wikis’ markup (`tests/wikis`); the wiki is Debian’s, on loopback.
 """
@@ -53,7 +53,7 @@ def wikis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MediaWiki]:
 
 @pytest.fixture
 def wiki(wikis: MediaWiki, monkeypatch: pytest.MonkeyPatch) -> MediaWiki:
-    """The wikis standing in for the hosts of all sources, nothing asked for yet."""
+    """The wikis in place of all sources' hosts, before any request."""
     monkeypatch.setenv("ROSETTA508_BASE", wikis.base)
     wikis.asked()
     return wikis
@@ -61,7 +61,7 @@ def wiki(wikis: MediaWiki, monkeypatch: pytest.MonkeyPatch) -> MediaWiki:
 
 @pytest.fixture
 def fetch(capfd: pytest.CaptureFixture[str]) -> Fetch:
-    """Run `rosetta508 fetch`; return its exit code and what it said."""
+    """Run `rosetta508 fetch`; return its exit code and its output."""
 
     def run(*names: str) -> tuple[int, str]:
         code = main(["--lang", "en", "fetch", *(names or (NAME,))])
@@ -83,7 +83,7 @@ def changes(capfd: pytest.CaptureFixture[str]) -> Callable[[], dict[str, tuple[s
 
 
 def last(name: str = NAME) -> Page:
-    """The record of the page that counts."""
+    """The record of the current page."""
     return Pages(Library().home).accepted(name)[-1]
 
 
@@ -93,7 +93,7 @@ def captured(name: str) -> Edition:
 
 
 def as_captured(edition: Edition) -> Edition:
-    """An edition without what only a fetched page has."""
+    """An edition without the fields that only a fetched page has."""
     return replace(edition, source=replace(edition.source, retrieved=None, revision=None))
 
 
@@ -139,7 +139,7 @@ def test_without_its_api_the_wiki_gives_the_same_edition_as_a_browser_gets_it(
     assert as_captured(Library().get(page.edition or "")) == captured(name)
 
 
-def test_a_page_that_nobody_touched_is_not_sent_again(wiki: MediaWiki, fetch: Fetch) -> None:
+def test_an_unchanged_page_is_not_sent_again(wiki: MediaWiki, fetch: Fetch) -> None:
     wiki.write(NAME)
     fetch()
     assert ["action=query" in one for one in wiki.asked()] == [True, False]
@@ -149,7 +149,7 @@ def test_a_page_that_nobody_touched_is_not_sent_again(wiki: MediaWiki, fetch: Fe
     assert "action=parse" not in only
 
 
-def test_an_edit_is_told_rule_by_rule(
+def test_an_edit_is_reported_rule_by_rule(
     wiki: MediaWiki, fetch: Fetch, changes: Callable[[], dict[str, tuple[str, str | None]]]
 ) -> None:
     wiki.write(NAME)
@@ -175,7 +175,7 @@ def test_an_edit_is_told_rule_by_rule(
     }
 
 
-def test_an_edit_beside_the_rules_changes_no_rule(
+def test_an_edit_outside_the_rules_changes_no_rule(
     wiki: MediaWiki, fetch: Fetch, changes: Callable[[], dict[str, tuple[str, str | None]]]
 ) -> None:
     wiki.write(NAME)
@@ -241,7 +241,7 @@ def test_a_deleted_page_is_kept_here_and_the_other_sources_go_on(wiki: MediaWiki
 
 
 def damaged(kind: str, text: str) -> str:
-    """A page as somebody left it."""
+    """A page after somebody's edit."""
     half = text.index("*** '''508.1b")
     return {
         "vandalised": "Goats rule!!! " * 508,
@@ -295,12 +295,12 @@ def test_a_wiki_whose_databases_lag_is_left_alone_for_as_long_as_it_asks(wiki: M
     wiki.lag(1)
     start = time.monotonic()
     assert fetch()[0] == 0
-    assert time.monotonic() - start >= 5  # which MediaWiki asks for
+    assert time.monotonic() - start >= 5  # MediaWiki requires it
     assert ["action=query" in one for one in wiki.asked()] == [True, True, False]
 
 
 def laid_out(wiki: MediaWiki, text: str) -> dict[str, Any]:
-    """Save a talk page and return what the wiki makes of it: its HTML, and what it links to."""
+    """Save a talk page and return MediaWiki's HTML and links."""
     wiki.write(NAME, text, "Talk:Cows")
     wanted = "text|links|templates|externallinks|categories|images|sections"
     query = f"action=parse&page=Talk:Cows&format=json&formatversion=2&prop={quote(wanted)}"
@@ -310,7 +310,7 @@ def laid_out(wiki: MediaWiki, text: str) -> dict[str, Any]:
 
 
 def said(element: Any) -> str:
-    """Return what an element shows; the spaces that MediaWiki keeps from breaking are spaces."""
+    """Return an element's text; the no-break spaces of MediaWiki become spaces."""
     return str(element.text_content()).replace("\u00a0", " ").strip()
 
 

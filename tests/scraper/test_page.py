@@ -1,4 +1,4 @@
-"""Fetched pages on the disk: their records, what is damaged, what is no longer needed."""
+"""Fetched pages on disk: their records, damaged files, unneeded files."""
 
 import json
 from collections.abc import Callable
@@ -16,13 +16,13 @@ Keep = Callable[..., Page]
 
 @pytest.fixture
 def pages(home: Path) -> Pages:
-    """The pages of a library that is empty."""
+    """The pages of an empty library."""
     return Pages(home)
 
 
 @pytest.fixture
 def keep(pages: Pages) -> Keep:
-    """Keep one page as a fetch does."""
+    """Store one page as a fetch does."""
 
     def kept(text: str = "Goats run.", source: str = "goats", **facts: str | None) -> Page:
         page = Page.of(source, "https://goats.example/", text.encode(), **({"edition": "en-goats"} | facts))

@@ -1,4 +1,4 @@
-"""What is read of a file without end: 64 MiB, wherever a command takes a file, and then one line."""
+"""An endless file is read up to 64 MiB by any command, and then reported in one line."""
 
 import io
 import os
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(not ZERO.exists(), reason="th
 
 @pytest.fixture(autouse=True)
 def little_memory() -> Iterator[None]:
-    """Let the process take 1 GiB more than it has, so that reading without end is refused."""
+    """Limit the process to 1 GiB more than it has, so that endless reading fails."""
     usual = resource.getrlimit(resource.RLIMIT_AS)
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
     resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + 2**30, usual[1]))

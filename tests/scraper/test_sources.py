@@ -1,4 +1,4 @@
-"""Sources: what each entry must say, so that a further page is one more entry."""
+"""Sources: the required fields of each entry, so that a new page needs only an entry."""
 
 from pathlib import Path
 

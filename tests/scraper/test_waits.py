@@ -1,4 +1,4 @@
-"""Waits: what a site asked for is kept to in the next run too, whatever the clock and the disk do meanwhile."""
+"""Waits: a site's request is respected in the next run too, whatever happens to the clock and the disk."""
 
 import json
 import threading
@@ -37,7 +37,7 @@ LAG = document({"error": {"code": "maxlag", "info": "Waiting"}}, Retry_After="99
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultServer]:
-    """A server that stands in for every host."""
+    """A server that replaces every host."""
     with serving() as faults:
         monkeypatch.setenv("ROSETTA508_BASE", faults.base)
         yield faults
@@ -45,7 +45,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultServer]:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
-    """Set the clock that waits go by."""
+    """Set the clock that waits use."""
 
     def put(change: timedelta) -> None:
         class Clock(datetime):
@@ -59,7 +59,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
 
 
 def fetch(name: str = NAME) -> Outcome:
-    """Fetch one source as a run of its own does."""
+    """Fetch one source in a new run."""
     return fetch_source(source_entry(name), Library(), Web(QUICK, waits=Waits(Library().home)))
 
 
@@ -82,7 +82,7 @@ def test_a_site_that_asked_to_be_left_alone_is_not_asked_in_the_next_run(
 
 
 def held(home: Path) -> dict[str, dict[str, str]]:
-    """The waits as the library keeps them."""
+    """The waits in the library."""
     found: dict[str, Any] = json.loads((home / FILE).read_text("utf-8"))
     validate(found, "waits", FILE)
     hosts: dict[str, dict[str, str]] = found["hosts"]
@@ -248,7 +248,7 @@ ODD = (
     "Feb 31 99999999999999999999 1.5",
     ",",
 )
-"""Values of Retry-After that no clock can show."""
+"""Values of Retry-After beyond any clock."""
 
 
 @pytest.mark.parametrize("text", ODD)
@@ -282,7 +282,7 @@ def test_a_date_of_the_far_future_closes_a_site_for_no_longer_than_any_other(ser
 
 @pytest.fixture
 def fetching(home: Path) -> Iterator[FileLock]:
-    """Hold the library as another fetch does."""
+    """Lock the library as another fetch does."""
     home.mkdir(parents=True, exist_ok=True)
     with FileLock(home / ".fetch.lock", thread_local=False) as lock:
         yield lock

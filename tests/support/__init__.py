@@ -1,1 +1,1 @@
-"""Builders that tests share; the measurements import nothing else of the tests."""
+"""Shared builders for tests; the measurements import nothing else of the tests."""

@@ -1,4 +1,4 @@
-"""Made-up rule books in languages that the term table does not know."""
+"""Made-up rule books in languages that the term table does not contain."""
 
 import random
 from dataclasses import replace
@@ -17,7 +17,7 @@ def book(language: str, texts: list[str], prefix: str = "") -> Edition:
 
 
 def made_up(rules: int = 120, seed: int = 5, amounts: int = 9) -> tuple[list[str], list[str]]:
-    """Texts of a game and their renderings word by word, both in made-up languages; they share so many amounts."""
+    """Texts of a game and their word-by-word translations, both in made-up languages; they share this many amounts."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     rendered = {word: word[::-1] + "osh" for word in WORDS}
     texts = []
@@ -40,6 +40,6 @@ def opaque(edition: Edition, prefix: str) -> Edition:
 
 
 def right(alignment: Alignment) -> float:
-    """The share of links that join what was made from one rule: it bears one number in both books."""
+    """The share of links that join what was made from one rule: its number is the same in both books."""
     links = [(link.left[0], link.right[0]) for link in alignment.links]
     return sum(one.removeprefix("q") == two.removeprefix("z") for one, two in links) / max(1, len(links))

@@ -18,12 +18,12 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.0"
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextmanager
 def served(site: Path) -> Iterator[str]:
-    """Serve a built site and say where."""
+    """Serve a built site and return its address."""
     handler = functools.partial(_Quiet, directory=str(site))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -33,9 +33,9 @@ def served(site: Path) -> Iterator[str]:
 
 @contextmanager
 def visiting(browser: Browser, address: str, *, timeout: float | None = None) -> Iterator[Open]:
-    """Yield what opens a page of the site at `address`; a foreign request, failed request or script error fails.
+    """Yield a function that opens a page of the site at `address`; foreign or failed requests and script errors fail.
 
-    `timeout` is how many milliseconds an action may take.
+    `timeout` is in milliseconds per action.
     """
     wrong: list[str] = []
     contexts = []

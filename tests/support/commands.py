@@ -1,4 +1,4 @@
-"""Commands run as a person or a program runs them."""
+"""Run commands as a person or a program does."""
 
 import json
 import os
@@ -27,7 +27,7 @@ COWS = {
 
 @dataclass(frozen=True)
 class Ran:
-    """What a command did."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -41,7 +41,7 @@ def start(*words: str | Path, env: Mapping[str, str] = {}, **settings: object) -
 
 
 def in_terminal(*words: str | Path, width: int = 80, **env: str) -> tuple[int, str]:
-    """Run in a terminal `width` cells wide and return exit code and all that it shows."""
+    """Run in a terminal `width` cells wide and return exit code and everything that it shows."""
     ours, theirs = pty.openpty()
     ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, width, 0, 0))
     env = {"TERM": "xterm-256color", "COLUMNS": str(width)} | env
@@ -64,7 +64,7 @@ def _everything(terminal: int) -> Iterator[bytes]:
 
 
 def unstyled(text: str) -> list[str]:
-    """Return the lines that are left standing: without styles, and without what a progress bar wrote over."""
+    """Return the final lines: without styles, and without text overwritten by a progress bar."""
     last = [line.rsplit(f"{ESCAPE}[2K", 1)[-1].rsplit("\r", 1)[-1] for line in text.split("\n")]
     return [re.sub(rf"{ESCAPE}\[[?0-9;]*[a-zA-Z]", "", line) for line in last]
 

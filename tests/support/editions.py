@@ -1,4 +1,4 @@
-"""Little rule books of our own for tests: about cows, so that no rule of the game is copied."""
+"""Small made-up rule books for tests: about cows, so that no rule of the game is copied."""
 
 from collections.abc import Mapping, Sequence
 
@@ -35,7 +35,7 @@ def edition(
 
 
 def linked(left: Edition, right: Edition, pairs: Mapping[str, str]) -> Alignment:
-    """Return the alignment that links just these numbers, one to one."""
+    """Return the alignment that links exactly these numbers, one to one."""
     links = tuple(Link((a,), (b,), _relation(a, b), 0.9) for a, b in pairs.items())
     left_only = tuple(rule.number for rule in left.rules if rule.number not in pairs)
     right_only = tuple(rule.number for rule in right.rules if rule.number not in pairs.values())

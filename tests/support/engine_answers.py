@@ -1,4 +1,4 @@
-"""Answers that another engine gives."""
+"""Answers of another engine."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Small scenario documents for the tests of the engine, written with as few words as they need."""
+"""Small scenario documents for the tests of the engine, with short builders."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,7 +17,7 @@ def creature(name: str, **fields: Any) -> Document:
 
 
 def must(name: str, times: int = 1, **fields: Any) -> Document:
-    """Return a creature of A's that attacks if able, so many times over."""
+    """Return a creature of A's with this many requirements to attack if able."""
     return creature(name, requirements=[ATTACKS] * times, **fields)
 
 
@@ -42,7 +42,7 @@ def watcher(name: str, controller: str = "B", /, **trigger: Any) -> Document:
 
 
 def scenario(*permanents: Document, players: Iterable[str] = "AB", **fields: Any) -> Document:
-    """Return a scenario document in which A is active and declares nothing unless told so."""
+    """Return a scenario document in which A is active and by default declares nothing."""
     return {
         "schema": "rosetta508/scenario/1",
         "id": "test",

@@ -1,4 +1,4 @@
-"""Sentences of rules of our own, about cows and kettles, each in English, Italian and Japanese: all say the same."""
+"""Sentences of made-up rules, about cows and kettles, each in English, Italian and Japanese with the same meaning."""
 
 FORBIDDING = (
     ("Neither dogs nor cats may enter.", "Né cani né gatti possono entrare.", "犬も猫も入ることができない。"),

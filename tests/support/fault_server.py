@@ -1,7 +1,7 @@
-"""A server on loopback that answers as a test tells it to: well, or in every way in which a site can go wrong.
+"""A server on loopback with answers set by a test: good ones, or every fault that a site can have.
 
-An answer is a function that gets the handler of one question and writes to it. `FaultServer.asked` lists what was
-asked. With `ROSETTA508_BASE` set to `server.base`, the path of a question begins with the host it was meant for.
+An answer is a function that gets the handler of one request and writes to it. `FaultServer.asked` lists the requests.
+With `ROSETTA508_BASE` set to `server.base`, the path of a request begins with its original host.
 """
 
 import gzip
@@ -22,7 +22,7 @@ Answering = Callable[["Handler"], None]
 
 @dataclass(frozen=True)
 class Question:
-    """One question: when it came, its path without the query, the query's fields, and its headers."""
+    """One request: its time, its path without the query, the query's fields, and its headers."""
 
     time: float
     path: str
@@ -39,15 +39,15 @@ class FaultServer:
     base: str = ""
 
     def on(self, path: str, *answers: Answering) -> None:
-        """Answer questions for `path` with `answers`, the last of them from then on."""
+        """Answer requests for `path` with `answers`, repeating the last of them."""
         self.answers[path] = list(answers)
 
     def paths(self) -> list[str]:
-        """Return the paths that were asked for, without those of robots.txt."""
+        """Return the requested paths, without those of robots.txt."""
         return [one.path for one in self.asked if not one.path.endswith("/robots.txt")]
 
     def answer(self, handler: "Handler") -> None:
-        """Answer one question."""
+        """Answer one request."""
         parts = urlsplit(handler.path)
         query = {name: values[0] for name, values in parse_qs(parts.query).items()}
         self.asked.append(Question(time.monotonic(), parts.path, query, dict(handler.headers.items())))
@@ -56,7 +56,7 @@ class FaultServer:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """One question; `respond` writes a whole answer."""
+    """One request; `respond` writes a whole answer."""
 
     server: "_Server"
     protocol_version = "HTTP/1.1"
@@ -69,7 +69,7 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True
 
     def respond(self, code: int, body: bytes = b"", length: int | None = None, /, **headers: str) -> None:
-        """Write status, headers (underscores for hyphens) and body; `length` is what Content-Length claims."""
+        """Write status, headers (underscores for hyphens) and body; `length` is the value of Content-Length."""
         self.send_response(code)
         self.send_header("Content-Length", str(len(body) if length is None else length))
         for name, value in headers.items():
@@ -79,7 +79,7 @@ class Handler(BaseHTTPRequestHandler):
         self.close_connection = True
 
     def log_message(self, *_arguments: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 class _Server(ThreadingHTTPServer):
@@ -88,12 +88,12 @@ class _Server(ThreadingHTTPServer):
     faults: FaultServer
 
     def handle_error(self, *_arguments: object) -> None:
-        """Say nothing of questioners that go away."""
+        """Ignore clients that disconnect."""
 
 
 @contextmanager
 def serving() -> Iterator[FaultServer]:
-    """Serve until the block is left."""
+    """Serve inside this context."""
     faults = FaultServer()
     server = _Server(("127.0.0.1", 0), Handler)
     server.faults = faults
@@ -108,7 +108,7 @@ def serving() -> Iterator[FaultServer]:
 
 
 def page(content: str | bytes, kind: str = "text/html; charset=UTF-8", **headers: str) -> Answering:
-    """A page as it should be."""
+    """A good page."""
     body = content.encode() if isinstance(content, str) else content
     return lambda handler: handler.respond(200, body, Content_Type=kind, **headers)
 
@@ -124,12 +124,12 @@ def status(code: int, **headers: str) -> Answering:
 
 
 def redirect(location: str, code: int = 302) -> Answering:
-    """An answer that leads elsewhere."""
+    """A redirect."""
     return status(code, Location=location)
 
 
 def conditional(content: str, etag: str, last_modified: str = "Sat, 21 Nov 2026 06:00:00 GMT") -> Answering:
-    """A page with validators, sent only to those who do not have it yet."""
+    """A page with validators, sent only to clients that do not have it yet."""
 
     def answer(handler: Handler) -> None:
         if handler.headers.get("If-None-Match") == etag:
@@ -141,7 +141,7 @@ def conditional(content: str, etag: str, last_modified: str = "Sat, 21 Nov 2026 
 
 
 def dripping(content: bytes, pause: float = 0.05) -> Answering:
-    """A body that comes byte by byte."""
+    """A body sent byte by byte."""
 
     def answer(handler: Handler) -> None:
         handler.respond(200, b"", len(content))
@@ -154,7 +154,7 @@ def dripping(content: bytes, pause: float = 0.05) -> Answering:
 
 
 def dripping_headers(pause: float = 0.05) -> Answering:
-    """Headers that come byte by byte and never end."""
+    """Headers sent byte by byte without end."""
 
     def answer(handler: Handler) -> None:
         handler.wfile.write(b"HTTP/1.1 200 OK\r\n")
@@ -172,12 +172,12 @@ def silent(seconds: float = 5.0) -> Answering:
 
 
 def claiming(length: int, content: bytes) -> Answering:
-    """A body whose length is not what the header claims."""
+    """A body of another length than the header says."""
     return lambda handler: handler.respond(200, content, length, Content_Type="text/html; charset=UTF-8")
 
 
 def chunks_cut(content: bytes) -> Answering:
-    """A chunked body that lacks its end."""
+    """A chunked body without its end."""
 
     def answer(handler: Handler) -> None:
         handler.send_response(200)
@@ -190,7 +190,7 @@ def chunks_cut(content: bytes) -> Answering:
 
 
 def huge(mebibytes: int, *, declared: bool = True) -> Answering:
-    """A body of that many MiB, with its length or in chunks without one."""
+    """A body of that many MiB, with its length or chunked without one."""
     block = b"<li>" + b"x" * (2**20 - 4)
 
     def answer(handler: Handler) -> None:
@@ -205,18 +205,18 @@ def huge(mebibytes: int, *, declared: bool = True) -> Answering:
 
 
 def bomb(mebibytes: int, encoding: str = "gzip") -> Answering:
-    """A small body that unpacks to that many MiB."""
+    """A small body that decompresses to that many MiB."""
     body = zeros(mebibytes, encoding)
     return lambda handler: handler.respond(200, body, Content_Encoding=encoding, Content_Type="text/html")
 
 
 def packed_twice(mebibytes: int) -> Answering:
-    """A tiny body that, unpacked twice, is that many MiB."""
+    """A tiny body that, decompressed twice, is that many MiB."""
     return page(gzip.compress(zeros(mebibytes, "gzip")), Content_Encoding="gzip, gzip")
 
 
 def zeros(mebibytes: int, encoding: str) -> bytes:
-    """Return that many MiB of zeros, packed as gzip or deflate; one MiB is packed and repeated, which takes no time."""
+    """Return that many MiB of zeros as gzip or deflate; one MiB is compressed and repeated, which is fast."""
     mebibyte, packer = bytes(2**20), zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     blocks = (packer.compress(mebibyte) + packer.flush(zlib.Z_FULL_FLUSH)) * mebibytes + packer.flush()
     checked, check = (zlib.crc32, 0) if encoding == "gzip" else (zlib.adler32, 1)
@@ -236,7 +236,7 @@ def packed(content: str, *, broken: bool = False) -> Answering:
 
 
 def continuing() -> Answering:
-    """Answers that say “go on” and nothing else, without end."""
+    """Endless answers with the status “continue”."""
 
     def answer(handler: Handler) -> None:
         while True:

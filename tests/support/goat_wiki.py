@@ -1,4 +1,4 @@
-"""A wiki about goats: pages of our own in the shape of the wikis' pages, as its API gives them and as they stand."""
+"""A wiki about goats: made-up pages in the format of the wikis' pages, from its API and as HTML pages."""
 
 from collections.abc import Mapping
 
@@ -37,7 +37,7 @@ def whole(article: str | None = None) -> str:
 
 
 def put_on_api(server: FaultServer, article: str | None = None, revision: int = 7, path: str = API) -> None:
-    """Let the API at `path` give an article: first its standing, then the article, and so on in turn."""
+    """Let the API at `path` return an article: in turn its state and the article."""
     standing = {"title": TITLE, "lastrevid": revision, "touched": f"2026-01-{revision:02}T00:00:00Z"}
     info = {"query": {"pages": [standing]}}
     parsed = {"parse": {"title": TITLE, "revid": revision, "text": article or fragment()}}
@@ -45,11 +45,11 @@ def put_on_api(server: FaultServer, article: str | None = None, revision: int = 
 
 
 def put_as_page(server: FaultServer, article: str | None = None, etag: str = '"one"') -> None:
-    """Let there be no API, and the page as it stands."""
+    """Serve the page without an API."""
     server.answers.pop(API, None)
     server.on(PAGE, conditional(whole(article), etag))
 
 
 def put_text(server: FaultServer, content: str) -> None:
-    """Let the page at PAGE be just that content."""
+    """Serve exactly that content at PAGE."""
     server.on(PAGE, page(content))

@@ -1,4 +1,4 @@
-"""Made-up histories of little rule books for tests: four revisions, a few lives, titles of cows and pigs."""
+"""Made-up histories of small rule books for tests: four revisions, a few lives, titles of cows and pigs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ Cited = Sequence[str]
 
 @dataclass(frozen=True)
 class Life:
-    """A rule's number in each of the four revisions, and its wordings: (revision, change, what it cites).
+    """A rule's number in each of the four revisions, and its wordings: (revision, change, references).
 
-    `terms` are those of all its wordings, `length` is how many characters each has.
+    `terms` are those of all its wordings, `length` is the number of characters of each.
     """
 
     rule: str

@@ -1,8 +1,8 @@
-"""Kill a fetch at a random moment, over and over, and see that nothing that was there is lost.
+"""Kill a fetch at a random moment, repeatedly, and check that no existing file is lost.
 
 Every other kill comes while the fetch reads and writes, the rest at any time.
 
-`python -m tests.support.library_kills 200` kills 200 times and prints what came of it.
+`python -m tests.support.library_kills 200` kills 200 times and prints the result.
 """
 
 import hashlib
@@ -28,14 +28,14 @@ EDITION = "en-2024-11-08-mtgwiki-508"
 COMMAND = [sys.executable, "-m", "rosetta508", "fetch", NAME]
 
 _QUESTIONS = 3
-"""Of a fetch: for robots.txt, for the page's standing, for the page."""
+"""The requests of a fetch: for robots.txt, for the page's state, for the page."""
 _WRITING = 0.1
-"""Seconds within which a fetch, after its last question, has read and written everything."""
+"""Seconds in which a fetch, after its last request, has read and written everything."""
 
 
 @dataclass
 class Tally:
-    """How many fetches were killed, how many of them before they were done, and at what stage the library was."""
+    """How many fetches were killed, how many of them before they ended, and at what stage the library was."""
 
     kills: int = 0
     in_time: int = 0
@@ -45,7 +45,7 @@ class Tally:
 
 
 def kill_often(home: Path, kills: int, seed: int = 508) -> Tally:
-    """Kill `kills` fetches of ever new pages into the library at `home`; raise `AssertionError` at the first loss."""
+    """Kill `kills` fetches of new pages into the library at `home`; raise `AssertionError` at the first loss."""
     chance, tally = random.Random(seed), Tally()  # noqa: S311 - no secret
     with serving() as server:
         goats.put_on_api(server, _article(0), 1)
@@ -64,12 +64,12 @@ def kill_often(home: Path, kills: int, seed: int = 508) -> Tally:
 
 
 def _article(number: int) -> str:
-    """A page of which every state can be told from every other, and that takes a while to write."""
+    """A page whose versions can all be distinguished, and that takes a while to write."""
     return goats.fragment(goats.RULES | {"508.5": f"Goat {number} is missing. " + "It is looked for. " * 2000})
 
 
 def _run(server: FaultServer, home: Path, seconds: float | None, *, aimed: bool = False) -> float:
-    """Fetch; kill the fetch after `seconds`, counted, if `aimed`, from when the last question came.
+    """Fetch; kill the fetch after `seconds`, if `aimed` counted from the last request.
 
     Return the seconds the fetch took, negative if it was killed.
     """
@@ -93,16 +93,16 @@ def _run(server: FaultServer, home: Path, seconds: float | None, *, aimed: bool 
 
 
 def _held(home: Path) -> dict[Path, str]:
-    """Return the hash of each page and record that the library holds."""
+    """Return the hash of each page and record in the library."""
     files = [path for path in home.glob("pages/*/*") if not path.name.startswith(".")]
     return {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 def _compare(home: Path, held: dict[Path, str], number: int, tally: Tally) -> None:
-    """Assert that all that was held is there, unharmed, and that the edition is whole: the old one or the new one."""
+    """Assert that every earlier file is unchanged, and that the edition is complete: the old one or the new one."""
     now = _held(home)
     for path, digest in held.items():
-        record = path.suffix == ".json"  # which may have been told that its page was looked at again
+        record = path.suffix == ".json"  # the record may note that its page was checked again
         assert path in now, f"{path} is lost"
         assert record or now[path] == digest, f"{path} is damaged"
         assert not record or json.loads(path.read_text("utf-8"))["sha256"], f"{path} is damaged"
@@ -122,7 +122,7 @@ def _compare(home: Path, held: dict[Path, str], number: int, tally: Tally) -> No
 
 
 def main() -> int:
-    """Kill as often as the first argument says, in a library of its own."""
+    """Kill as often as the first argument says, in a separate library."""
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     with tempfile.TemporaryDirectory() as place:
         try:

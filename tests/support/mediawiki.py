@@ -1,4 +1,4 @@
-"""A real MediaWiki on loopback: Debian's, copied and installed into a folder, with three wikis of three languages.
+"""A real MediaWiki on loopback: Debian's, copied and installed into a folder, with three wikis in three languages.
 
 The pages in `tests/wikis` are our own words in the wikis' markup. With `ROSETTA508_BASE` set to `base`, each source's
 address leads to its wiki here.
@@ -22,18 +22,18 @@ from tests.support.checkout import ROOT
 
 WIKIS = ROOT / "tests" / "wikis"
 INSTALLED = Path("/usr/share/mediawiki")
-"""Where Debian's package puts it."""
+"""The path of Debian's package."""
 SOURCES = tuple(sorted(folder.name for folder in WIKIS.iterdir() if folder.is_dir()))
 _LANGUAGES = ("en", "it", "ja")
 _EXTENSIONS = ("Cite", "ParserFunctions")
 _SKINS = ("Vector",)
 _SHARED = ("resources", "vendor")
-"""Folders that do not ask where they stand: half of all files, which need not be copied and removed again."""
+"""Folders that need not be copied: half of all files."""
 _MODULES = ("pdo_sqlite", "mbstring", "xml", "intl")
 
 
 def lacking() -> str | None:
-    """Return what is not installed here that a MediaWiki needs, or None."""
+    """Return which requirement of MediaWiki is not installed here, or None."""
     if not (INSTALLED / "maintenance" / "install.php").is_file():
         return "MediaWiki"
     if not (php := shutil.which("php")):
@@ -44,13 +44,13 @@ def lacking() -> str | None:
 
 @dataclass(frozen=True)
 class MediaWiki:
-    """Three wikis in a folder; a page is named by the source that it is the page of."""
+    """Three wikis in a folder; a page is named by its source."""
 
     folder: Path
     base: str = ""
 
     def page(self, source: str) -> str:
-        """The wikitext that a source's page has at first."""
+        """The initial wikitext of a source's page."""
         return (WIKIS / source / "page.wiki").read_text("utf-8")
 
     def write(self, source: str, text: str | None = None, title: str | None = None) -> None:
@@ -67,7 +67,7 @@ class MediaWiki:
         self.batch(source, "deleteBatch", title or source_entry(source).title)
 
     def batch(self, source: str, script: str, line: str, *options: str) -> None:
-        """Run a maintenance script that reads what it is to do from a file."""
+        """Run a maintenance script with input from a file."""
         listed = self.folder / "listed"
         listed.write_text(f"{line}\n", "utf-8")
         self.run(source_entry(source).language, script, *options, str(listed))
@@ -85,7 +85,7 @@ class MediaWiki:
         assert ran.returncode == 0, (ran.stdout + ran.stderr).decode()
 
     def revision(self, source: str) -> str:
-        """The id of the newest revision of a source's page, as the wiki's database has it."""
+        """The id of the newest revision of a source's page, from the wiki's database."""
         entry = source_entry(source)
         with closing(sqlite3.connect(self.folder / "data" / entry.language / "my_wiki.sqlite")) as database:
             found = database.execute(
@@ -95,19 +95,19 @@ class MediaWiki:
             return str(found.fetchone()[0])
 
     def asked(self) -> list[str]:
-        """The addresses that were asked for so far, without robots.txt, forgotten with this."""
+        """The addresses requested since the last call, without robots.txt."""
         log = self.folder / "asked"
         lines = log.read_text("utf-8").splitlines() if log.exists() else []
         log.unlink(missing_ok=True)
         return [line for line in lines if not line.endswith("/robots.txt")]
 
     def lag(self, answers: int) -> None:
-        """Let the databases lag for as many questions."""
+        """Report a database lag for this many requests."""
         (self.folder / "lag").write_text(str(answers), "utf-8")
 
     @contextmanager
     def closed_api(self) -> Iterator[None]:
-        """Let there be no API."""
+        """Remove the API."""
         closed = self.folder / "closed"
         closed.touch()
         try:
@@ -118,7 +118,7 @@ class MediaWiki:
 
 @contextmanager
 def serving(folder: Path) -> Iterator[MediaWiki]:
-    """Install a MediaWiki into `folder`, write the pages, serve them until the block is left, and remove it all."""
+    """Install a MediaWiki into `folder`, write the pages, serve them inside this context, then remove everything."""
     place = folder / "wiki"
     try:
         _install(place)
@@ -150,7 +150,7 @@ def _install(place: Path) -> None:
 
 
 def _not_needed(folder: str, names: list[str]) -> set[str]:
-    """Name what need not be copied: most extensions, skins and languages, and how the package itself is set up."""
+    """Name what need not be copied: most extensions, skins and languages, and the package's own configuration."""
     if "i18n" in Path(folder).parts:
         return {name for name in names if name.endswith(".json") and Path(name).stem not in _LANGUAGES}
     wanted = {"extensions": _EXTENSIONS, "skins": _SKINS}.get(Path(folder).name)
@@ -160,12 +160,12 @@ def _not_needed(folder: str, names: list[str]) -> set[str]:
 
 
 def _quickly(place: Path) -> list[str]:
-    """Have PHP keep what it compiled, which halves the time of a script, and nothing else from wiki to wiki."""
+    """Let PHP cache compiled code, which halves the time of a script, and share nothing else between wikis."""
     return ["-d", "opcache.enable_cli=1", "-d", f"opcache.file_cache={place / 'compiled'}", "-d", "apc.enabled=0"]
 
 
 def _write_pages(wiki: MediaWiki) -> None:
-    """Write the pages of all wikis, each wiki's one after the other."""
+    """Write the pages of all wikis, wiki by wiki."""
     with ThreadPoolExecutor() as pool:
         written = [pool.submit(_write_wiki, wiki, language) for language in _LANGUAGES]
     for one in written:

@@ -26,7 +26,7 @@ def shown(made: Edition) -> dict[str, tuple[str | None, str]]:
 
 
 def bitext_of_page(shared: Path, capture: str, source: str) -> Bitext:
-    """The real page of a source beside the English one."""
+    """The real page of a source with the English one."""
     library = Library()
     for name, one in ((capture, source), ("en-508", "mtgwiki-en-508")):
         library.put(read_file(shared / f"sources/{name}.capture.txt", one))
@@ -34,7 +34,7 @@ def bitext_of_page(shared: Path, capture: str, source: str) -> Bitext:
 
 
 def assert_came_back(found: Bitext, brought: Edition) -> None:
-    """Hold every text of the page that answers to one rule to be in the edition that came back, under its number."""
+    """Assert that every text of a linked rule of the page is in the imported edition, under its number."""
     told = {unit.original[0].number: unit for unit in found.units if unit.link and len(unit.original) == 1}
     assert len(told) >= 15
     for number, unit in told.items():

@@ -1,4 +1,4 @@
-"""The real editions beside the checkout, each read once: captured pages, their digests, and the official rules."""
+"""The real editions next to the checkout, each read once: captured pages, their digests, and the official rules."""
 
 from dataclasses import replace
 from functools import cache
@@ -42,5 +42,5 @@ def official(date: str) -> Edition:
 
 
 def part(edition: Edition, *sections: str) -> Edition:
-    """Return the edition with the rules of some sections only."""
+    """Return the edition with only these sections."""
     return replace(edition, rules=tuple(rule for rule in edition.rules if rule.number[:3] in sections))

@@ -1,4 +1,4 @@
-"""A page whose numbers are out of date."""
+"""A page with outdated numbers."""
 
 from collections.abc import Mapping
 

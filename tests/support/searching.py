@@ -1,4 +1,4 @@
-"""Questions for the site's search, typed into its box in Chromium, and how many are answered by the right rule."""
+"""Questions typed into the site's search box in Chromium, and how often the right rule is found."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the search found: the addresses below the language's root, best first."""
+    """The search's answer: addresses below the language's root, best first."""
 
     question: Question
     found: tuple[str, ...]
@@ -45,7 +45,7 @@ def questions(name: str) -> list[Question]:
 
 
 def type_query(page: Page, text: str) -> list[str]:
-    """Type a text into the search box of a page; return where the results lead, best first."""
+    """Type a text into the search box of a page; return the results' targets, best first."""
     page.locator("label.md-header__button[for=__search]:visible, input.md-search__input:visible").first.click()
     page.locator("input.md-search__input").press_sequentially(text)
     page.keyboard.press("End")

@@ -1,4 +1,4 @@
-"""A made-up rule book in three languages, and sites built in folders of their own."""
+"""A made-up rule book in three languages, and sites built in temporary folders."""
 
 import shutil
 from dataclasses import replace
@@ -42,7 +42,7 @@ ITALIAN = edition(
 
 
 def copy_sources(folder: Path) -> Path:
-    """Copy what a site is built from, without generated pages, and return the configuration's path."""
+    """Copy the sources of a site, without generated pages, and return the configuration's path."""
     shutil.copytree(ROOT / "docs", folder / "docs", ignore=shutil.ignore_patterns(*GENERATED, "__pycache__"))
     text = (ROOT / "mkdocs.yml").read_text("utf-8")
     (folder / "mkdocs.yml").write_text(text.replace("watch: [", "watch: [] # ["), "utf-8")
@@ -50,7 +50,7 @@ def copy_sources(folder: Path) -> Path:
 
 
 def build_site(folder: Path, home: Path) -> Path:
-    """Build the site in `folder` with the library at `home`, strictly, and return where it stands."""
+    """Build the site in `folder` with the library at `home`, strictly, and return its folder."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ROSETTA508_HOME", str(home))
         assert build(config=copy_sources(folder)) == 0
@@ -58,7 +58,7 @@ def build_site(folder: Path, home: Path) -> Path:
 
 
 def fresh_site(folders: pytest.TempPathFactory) -> Path:
-    """The site as a fresh machine builds it, from the embedded editions; built once for all tests that read it."""
+    """The site of a new machine, from the embedded editions; built once for all tests that read it."""
     return made_once(folders, "fresh", lambda folder: build_site(folder / "built", folder / "home")) / "built" / "site"
 
 
@@ -67,7 +67,7 @@ HOSTILE = (
     "[a](javascript:alert(1)) `x` **b** &lt;i&gt; </div></article>\n\n# Heading\n\n<!-- rosetta508: home -->\n\n"
     "!!! note\n    \x00\x02\x0c\u2028 wzxhzdk:0"
 )
-"""What a saved page may hold."""
+"""Possible content of a saved page."""
 
 
 def hostile_site(folders: pytest.TempPathFactory) -> Path:

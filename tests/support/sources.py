@@ -1,4 +1,4 @@
-"""A source of the user's own."""
+"""A user's own source."""
 
 from pathlib import Path
 

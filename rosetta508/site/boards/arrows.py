@@ -1,17 +1,26 @@
-"""The arrows of a board: what was declared, what of it is illegal and by which rule, and what would obey the most."""
+"""The arrows of a board: what was declared, what of it is illegal, what would obey the most, and what came after."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from executable_examples.engine import Scenario, Verdict
 from executable_examples.engine.phrase import Names, Phrase
 
 LEGAL, ILLEGAL, WITNESS = "legal", "illegal", "witness"
+ENDED, LATER, BARRED = "ended", "later", "barred"
+KINDS = (ENDED, WITNESS, LEGAL, LATER, BARRED, ILLEGAL)
+"""All kinds, in the order in which they are drawn."""
 REQUIREMENTS = "508.1d"
 
 
 @dataclass(frozen=True)
 class Arrow:
-    """A creature and what it attacks; `rules` are the subrules that make it illegal, or that would ask for it."""
+    """A creature and what it attacks; `rules` are the subrules that make it illegal, or that would ask for it.
+
+    An attack has `ended` if the creature does not attack this after all events, though it was declared or an event was
+    to make it attack this. A `later` attack is one that an event has brought about, a `barred` one is what an event may
+    not bring about by `rules`.
+    """
 
     creature: str
     defender: str
@@ -20,18 +29,29 @@ class Arrow:
 
 
 def arrows_of(scenario: Scenario, verdict: Verdict) -> list[Arrow]:
-    """Return the declared attacks, then where 508.1d is broken those of the witness that were not declared."""
+    """Return the declared attacks, then those of the witness where 508.1d is broken, then those of the events."""
     found = []
     costly = {one.id for one in scenario.permanents if one.attack_costs}
     for creature, defender in scenario.declaration.items():
         rules = _broken_by(verdict, creature, defender, costs=creature in costly)
-        found.append(Arrow(creature, defender, ILLEGAL if rules else LEGAL, rules))
+        ended = verdict.legal and verdict.attacking.get(creature) != defender
+        found.append(Arrow(creature, defender, ILLEGAL if rules else ENDED if ended else LEGAL, rules))
     missing = [
         Arrow(creature, defender, WITNESS, (REQUIREMENTS,))
         for creature, defender in _witness(verdict).items()
         if scenario.declaration.get(creature) != defender
     ]
-    return found + missing
+    return found + missing + list(_of_events(scenario, verdict))
+
+
+def _of_events(scenario: Scenario, verdict: Verdict) -> Iterator[Arrow]:
+    """Yield the attacks that events were to bring about: those that last, and those that do not."""
+    tried = {(one.event.permanent, one.event.defender): one.violates for one in verdict.events if one.event.defender}
+    tried |= {(creature, at): () for creature, at in verdict.attacking.items() if at}
+    for (creature, defender), rules in tried.items():
+        if creature and defender and scenario.declaration.get(creature) != defender:
+            lasts = verdict.attacking.get(creature) == defender
+            yield Arrow(creature, defender, LATER if lasts else BARRED if rules else ENDED, rules)
 
 
 def creatures_to_hold_back(scenario: Scenario, verdict: Verdict) -> list[str]:

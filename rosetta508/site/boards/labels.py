@@ -8,12 +8,12 @@ from executable_examples.engine.scenario import ALL, ANY, AttackCost, Effect, Pa
 
 Entries = Mapping[str, str]
 """The words of a language: dotted key to phrase."""
-MUST, CAN, COST, PLAIN = "must", "can", "cost", "plain"
+MUST, CAN, COST, BAND, PLAIN = "must", "can", "cost", "band", "plain"
 
 
 @dataclass(frozen=True)
 class Label:
-    """A label and what it is about: a requirement (`must`), a restriction (`can`), a cost, or something `plain`."""
+    """A label and what it is about: a requirement (`must`), a restriction (`can`), a cost, a band, or `plain`."""
 
     kind: str
     text: str
@@ -22,6 +22,11 @@ class Label:
 def names(words: Entries, ids: Iterable[str] | None) -> str:
     """Return ids in a row, in order; a sign of its own for none."""
     return words["board.comma"].join(sorted(ids or ())) or words["board.nobody"]
+
+
+def word_of(words: Entries, name: str) -> str:
+    """Return a type or color in the reader's words; one that the pages have no word for stays as it is."""
+    return words.get(f"board.word.{name}", name)
 
 
 def kind_of(words: Entries, permanent: Permanent) -> str:
@@ -45,13 +50,13 @@ def _states(words: Entries, permanent: Permanent) -> Iterator[str]:
     if permanent.is_creature and (permanent.is_planeswalker or permanent.is_battle):
         yield kind_of(words, permanent)
     elif not permanent.is_creature and not permanent.is_planeswalker and not permanent.is_battle:
-        yield words["board.comma"].join(sorted(permanent.types)) or words["board.other"]
+        yield words["board.comma"].join(word_of(words, one) for one in sorted(permanent.types)) or words["board.other"]
     yield from [words["board.tapped"]] if permanent.tapped else []
     yield from [] if permanent.continuously_controlled else [words["board.new"]]
     yield from sorted(permanent.subtypes)
     yield from (words[f"board.{one}"] for one in KEYWORDS if one in permanent.keywords)
     yield from sorted(one for one in permanent.keywords if one not in KEYWORDS)
-    yield from sorted(permanent.colors)
+    yield from (word_of(words, one) for one in sorted(permanent.colors))
     yield from sorted(permanent.qualities)
     yield from [words["board.mana_ability"].format(n=permanent.mana_ability)] if permanent.mana_ability else []
     yield from [words["board.watches"]] if permanent.triggers else []
@@ -91,7 +96,7 @@ def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:
         yield f"{{{cost.mana}}}"
     for key, n in (("discard", cost.discard), ("life_cost", cost.life)):
         yield from [words[f"board.{key}"].format(n=n)] if n else []
-    of = [*sorted(cost.of.types or ()), *sorted(cost.of.subtypes or ())]
+    of = [*(word_of(words, one) for one in sorted(cost.of.types or ())), *sorted(cost.of.subtypes or ())]
     flags = (("not_attacking", cost.of.not_attacking), ("another", cost.of.other), ("continuous", cost.of.continuous))
     of += [words[f"board.{key}"] for key, asked in flags if asked]
     for key, n in (("tap", cost.tap), ("sacrifice", cost.sacrifice), ("return", cost.returned)):
@@ -122,7 +127,7 @@ def effects_of(words: Entries, scenario: Scenario) -> list[Label]:
     kinds = {"max-attackers": CAN, "additional-triggers": PLAIN}
     found = [Label(kinds.get(one.kind, MUST), _effect(words, one)) for one in scenario.effects]
     bands = (words["board.bands"].format(names=words["board.plus"].join(band)) for band in scenario.bands)
-    found += [Label(PLAIN, one) for one in bands]
+    found += [Label(BAND, one) for one in bands]
     for key, n in (("mana", scenario.available_mana), ("range", scenario.range_of_influence)):
         found += [] if n is None else [Label(PLAIN, words[f"board.{key}"].format(n=n))]
     lives = words["board.comma"].join(f"{player} {n}" for player, n in scenario.life.items())

@@ -1,20 +1,22 @@
 """Where things stand in the picture of a board: attackers in a column on the left, what they may attack on the right.
 
-Lengths are in the picture's own units, at most one CSS pixel each: it is as wide as a phone.
+Lengths are in the picture's own units, one CSS pixel each: it is as wide as the text on a phone of 360 pixels.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from executable_examples.engine import Scenario
 from executable_examples.engine.scenario import Permanent
+from rosetta508.site.boards.aftermath import Aftermath, later_states
 from rosetta508.site.boards.labels import Entries, Label, kind_of, labels_of
 
-WIDTH = 360
-TOP, LINE, GAP = 40, 14, 12
+WIDTH = 328
+TOP, LINE, GAP = 40, 15, 12
 MOST = 40
 """Permanents shown on each side; the others are counted."""
-LABEL_SIZE, NAME_SIZE = 11, 13
+LABEL_SIZE, NAME_SIZE = 12, 14
+"""Sizes of labels and names, as in the style sheet; nothing is smaller than 12 pixels."""
 
 
 @dataclass(frozen=True)
@@ -27,8 +29,8 @@ class Side:
     outward: int
 
 
-LEFT = Side(16, 166, 190, 1)
-RIGHT = Side(278, 82, 260, -1)
+LEFT = Side(22, 142, 168, 1)
+RIGHT = Side(238, 90, 220, -1)
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,7 @@ class Spot:
     glyph: str
     name: str
     lines: tuple[tuple[str, str], ...] = ()
+    left: bool = False
 
     @property
     def bottom(self) -> int:
@@ -57,17 +60,22 @@ class Layout:
     bottom: int
 
 
-def layout_of(scenario: Scenario, words: Entries) -> Layout:
-    """Place the active player's permanents on the left; players and everything else on the right."""
-    attacking = [one for one in scenario.permanents if _stands_left(one, scenario)]
+def layout_of(scenario: Scenario, words: Entries, after: Aftermath | None = None) -> Layout:
+    """Place the active player's permanents on the left; players and everything else on the right.
+
+    What has entered `after` the declaration is there too, and what has left by then is marked.
+    """
+    after = after or Aftermath()
+    everything = (*scenario.permanents, *after.entered)
+    attacking = [one for one in everything if _stands_left(one, scenario)]
     attacking.sort(key=lambda one: not one.is_creature)
-    left = [_permanent(one, LEFT, scenario, words) for one in attacking]
+    left = [_permanent(one, LEFT, scenario, words, after) for one in attacking]
     right: list[Spot] = []
     for player in scenario.players:
         if player != scenario.active:
-            right.append(_player(player, scenario, words))
-            theirs = [one for one in scenario.permanents if _belongs_to(one, scenario) == player]
-            right += [_permanent(one, RIGHT, scenario, words) for one in theirs]
+            right.append(_player(player, scenario, words, after))
+            theirs = [one for one in everything if _belongs_to(one, scenario) == player]
+            right += [_permanent(one, RIGHT, scenario, words, after) for one in theirs]
     placed = [*_placed(left[:MOST]), *_placed(right[:MOST])]
     bottom = max((one.bottom for one in placed), default=TOP)
     return Layout(tuple(placed), (max(0, len(left) - MOST), max(0, len(right) - MOST)), bottom)
@@ -88,18 +96,19 @@ def _placed(spots: Sequence[Spot]) -> list[Spot]:
     found: list[Spot] = []
     y = TOP
     for spot in spots:
-        found.append(Spot(spot.id, spot.side, y, spot.glyph, spot.name, spot.lines))
+        found.append(replace(spot, y=y))
         y = found[-1].bottom + NAME_SIZE
     return found
 
 
-def _player(player: str, scenario: Scenario, words: Entries) -> Spot:
+def _player(player: str, scenario: Scenario, words: Entries, after: Aftermath) -> Spot:
     texts = [words["board.player"]] + ([] if player in scenario.defending else [words["board.not_defending"]])
+    texts += [words["board.left"]] if player in after.left else []
     lines = [("plain", line) for text in texts for line in wrap_lines(text, RIGHT.width, LABEL_SIZE)]
-    return Spot(player, RIGHT, 0, "player", truncate(player, RIGHT.width), tuple(lines))
+    return Spot(player, RIGHT, 0, "player", truncate(player, RIGHT.width), tuple(lines), player in after.left)
 
 
-def _permanent(permanent: Permanent, side: Side, scenario: Scenario, words: Entries) -> Spot:
+def _permanent(permanent: Permanent, side: Side, scenario: Scenario, words: Entries, after: Aftermath) -> Spot:
     labels = labels_of(words, permanent, scenario.payments.get(permanent.id))
     if side is RIGHT and (permanent.is_planeswalker or permanent.is_battle or permanent.is_creature):
         labels = [Label("plain", kind_of(words, permanent)), *labels]
@@ -108,13 +117,14 @@ def _permanent(permanent: Permanent, side: Side, scenario: Scenario, words: Entr
     glyph = "tapped" if permanent.tapped and glyph == "creature" else glyph
     if permanent.is_creature and any(one.power for one in scenario.permanents):
         labels = [Label("plain", words["board.power"].format(power=permanent.power)), *labels]
+    labels += [Label("plain", one) for one in later_states(permanent, after, words)]
     name = truncate(permanent.id, side.width - 20)
-    return Spot(permanent.id, side, 0, glyph, name, tuple(_lines(labels, side, words)))
+    return Spot(permanent.id, side, 0, glyph, name, tuple(_lines(labels, side, words)), permanent.id in after.left)
 
 
 def _lines(labels: Sequence[Label], side: Side, words: Entries) -> list[tuple[str, str]]:
     """Return label lines: plain labels run on, each of the others begins a line with a mark of its kind."""
-    plain = [one.text for one in labels if one.kind == "plain"]
+    plain = list(dict.fromkeys(one.text for one in labels if one.kind == "plain"))
     found = [("plain", line) for line in _run_on(plain, words["board.comma"], side.width)]
     for label in labels:
         if label.kind != "plain":

@@ -1,14 +1,15 @@
-"""The picture of a board as SVG: who attacks what, what keeps or drives each creature, and what of it is illegal.
+"""The picture of a board as SVG: who attacks what, what keeps or drives each creature, what is illegal, what followed.
 
 Like the slope graph it is two columns joined by lines. Colours, fonts and dashes come from the style sheet alone;
 what colour says, a shape and a word say too. The picture has a text alternative in the reader's language.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from executable_examples.engine import Scenario, Verdict
-from rosetta508.site.boards.arrows import ILLEGAL, LEGAL, WITNESS, Arrow, arrows_of
-from rosetta508.site.boards.labels import Entries, effects_of
+from rosetta508.site.boards.aftermath import aftermath_of, told_events
+from rosetta508.site.boards.arrows import BARRED, ENDED, ILLEGAL, KINDS, LATER, LEGAL, WITNESS, Arrow, arrows_of
+from rosetta508.site.boards.labels import Entries, Label, effects_of
 from rosetta508.site.boards.layout import (
     LABEL_SIZE,
     LEFT,
@@ -29,28 +30,41 @@ from rosetta508.site.boards.text_alternative import alternative
 Number = Callable[[str], str]
 """What the reader's edition calls an English rule."""
 
+_PAW = (
+    "M5 -6c2 0 4 2 4 3.8c0 1.8-1.6 2-2.4 1.7c-1-.4-2.2-.4-3.2 0c-.8.3-2.4.1-2.4-1.7c0-1.8 2-3.8 4-3.8z"
+    "M.8 -8.4a1.5 1.7 0 1 0 .1 0zM3.8 -11.4a1.4 1.8 0 1 0 .1 0z"
+    "M6.9 -11.2a1.4 1.8 0 1 0 .1 0zM9.6 -8a1.4 1.6 0 1 0 .1 0z"
+)
 _GLYPHS = {
     "player": "M5 -9a4.5 4.5 0 1 0 .1 0z",
-    "creature": "M1 -11h8v11h-8z",
-    "tapped": "M-1 -9h11v8h-11z",
+    "creature": _PAW,
+    "tapped": _PAW,
     "planeswalker": "M5 -11l5 3v5l-5 3-5-3v-5z",
     "battle": "M-1 -10h12v10h-12zm3 3h6v4h-6z",
     "other": "M1 -8h8v6h-8z",
 }
-_MARKS = {"can": "M0 -8h8M0 -8v6h8v-6", "must": "M0 -9l8 4-8 4z", "cost": "M4 -9a4 4 0 1 0 .1 0z"}
+_MARKS = {
+    "then": "M0 -9l5 5-5 5M5 -9l5 5-5 5",
+    "band": "M5 -10h-4v10h4",
+    "can": "M4 -9a4 4 0 1 0 .1 0zM1.2 -2.2l5.7 -5.7",
+    "must": "M0 -9l8 4-8 4z",
+    "cost": "M4 -9a4 4 0 1 0 .1 0z",
+}
 
 
 def picture(scenario: Scenario, verdict: Verdict, words: Entries, number: Number) -> Node:
-    """Return the board and what was declared on it as one `svg` element, 360 units wide."""
-    layout = layout_of(scenario, words)
+    """Return the board and what was declared on it as one `svg` element, `WIDTH` units wide."""
+    layout = layout_of(scenario, words, aftermath_of(scenario, verdict))
     arrows = arrows_of(scenario, verdict)
-    effects = list(_effects(scenario, words, layout.bottom + 8))
+    below = [*effects_of(words, scenario), *_events(verdict, words, number)]
+    effects = _below(below, layout.bottom + 8)
     key = list(_key(arrows, words, layout.bottom + 14 + LINE * len(effects)))
     height = layout.bottom + 14 + LINE * len(effects) + 18 * len(key)
     return element(
         "svg",
         *_heads(scenario, words),
         *(part for spot in layout.spots for part in _spot(spot)),
+        *_brackets(scenario, verdict, layout),
         *_left_out(layout),
         *_arrows(arrows, layout, number),
         *effects,
@@ -75,10 +89,15 @@ def _text(text: str, x: float, y: float, class_: str | None = None) -> Node:
 
 def _spot(spot: Spot) -> list[Node]:
     x, y = spot.side.text, spot.y
-    parts = [
-        element("path", d=_GLYPHS[spot.glyph], transform=f"translate({x - 15} {y})", class_=f"r5-b-{spot.glyph}"),
+    turned = " rotate(90 5 -5)" if spot.glyph == "tapped" else ""
+    place = f"translate({x - 15} {y}){turned}"
+    parts: list[Node] = [
+        element("path", d=_GLYPHS[spot.glyph], transform=place, class_=f"r5-b-{spot.glyph}"),
         _text(spot.name, x, y, "r5-b-name"),
     ]
+    if spot.left:
+        end = round(x + text_width(spot.name, NAME_SIZE) * 1.1 + 4)
+        parts.append(element("path", d=f"M{x - 16} {y - 4}H{end}", class_="r5-b-left"))
     for at, (kind, line) in enumerate(spot.lines, 1):
         below = y + at * LINE
         if kind in _MARKS:
@@ -87,16 +106,30 @@ def _spot(spot: Spot) -> list[Node]:
     return parts
 
 
+def _brackets(scenario: Scenario, verdict: Verdict, layout: Layout) -> Iterator[Node]:
+    """Yield a bracket for each band, with a tick at each member; one that is illegal is marked as such."""
+    wrong = {str(one.phrase.facts.get("band", "")) for one in verdict.illegalities if one.rule == "508.1e"}
+    shared = {str(one.phrase.facts.get("creature", "")) for one in verdict.illegalities if one.rule == "508.1e"}
+    for at, band in enumerate(scenario.bands):
+        heights = sorted(spot.y - 4 for spot in layout.spots if spot.id in band and spot.side is LEFT)
+        if len(heights) > 1:
+            x = 3 - 3 * (at % 2)
+            ticks = "".join(f"M{x} {y}H6" for y in heights)
+            broken = " + ".join(band) in wrong or not shared.isdisjoint(band)
+            class_ = "r5-b-bracket r5-b-bracket--broken" if broken else "r5-b-bracket"
+            yield element("path", d=f"M{x} {heights[0]}V{heights[-1]}{ticks}", class_=class_)
+
+
 def _left_out(layout: Layout) -> list[Node]:
     sides = zip((LEFT, RIGHT), layout.left_out, strict=True)
     return [_text(f"… (+{n})", side.text, layout.bottom - 2) for side, n in sides if n]
 
 
 def _arrows(arrows: Sequence[Arrow], layout: Layout, number: Number) -> list[Node]:
-    """Draw what was declared over what would have been better, and what is illegal over everything."""
+    """Draw what was declared over what would have been better, what came later over that, the illegal on top."""
     spots = {spot.id: spot for spot in layout.spots}
     shown = [one for one in arrows if one.creature in spots and one.defender in spots]
-    order = sorted(shown, key=lambda one: (WITNESS, LEGAL, ILLEGAL).index(one.kind))
+    order = sorted(shown, key=lambda one: KINDS.index(one.kind))
     ends: dict[str, list[Arrow]] = {}
     for arrow in shown:
         ends.setdefault(arrow.defender, []).append(arrow)
@@ -107,20 +140,27 @@ def _arrow(arrow: Arrow, spots: dict[str, Spot], beside: Sequence[Arrow], number
     start, end = spots[arrow.creature], spots[arrow.defender]
     spread = min(6.0, 16.0 / len(beside))
     down = round((beside.index(arrow) - (len(beside) - 1) / 2) * spread)
-    x1, y1 = start.side.edge, start.y - 4 + (4 if arrow.kind == WITNESS else 0)
+    x1, y1 = start.side.edge, start.y - 4 + (4 if arrow.kind in (WITNESS, ENDED) else 0)
     x2, y2 = end.side.edge + 8 * end.side.outward, end.y - 4 + down
     c1, c2 = x1 + 34 * start.side.outward, x2 + 30 * end.side.outward
     tip = x2 - 8 * end.side.outward
+    stop = x2 + (6 * end.side.outward if arrow.kind == ENDED else 0)
     parts: list[Node] = [
-        element("path", d=f"M{_begin(start)} {y1}H{x1}C{c1} {y1} {c2} {y2} {x2} {y2}", class_="r5-b-line"),
-        element("path", d=f"M{tip} {y2}l{8 * end.side.outward} -4v8z", class_="r5-b-tip"),
+        element("path", d=f"M{_begin(start)} {y1}H{x1}C{c1} {y1} {c2} {y2} {stop} {y2}", class_="r5-b-line"),
+        _tip(arrow.kind, tip, y2, end.side.outward),
     ]
-    if arrow.kind == ILLEGAL:
+    if arrow.kind in (ILLEGAL, BARRED):
         near = x1 + 8 * start.side.outward
         parts.append(element("path", d=f"M{near} {y1 - 6}l6 6-6 6-6-6z", class_="r5-b-fault"))
         said = ", ".join(number(rule) for rule in arrow.rules)
         parts.append(_text(said, x1 - 2 * start.side.outward, y1 - 9, _rule_class(start)))
     return element("g", *parts, class_=f"r5-b-{arrow.kind}")
+
+
+def _tip(kind: str, x: int, y: int, outward: int) -> Node:
+    """Return the tip of an arrow; that of an attack that has ended is a cross."""
+    cross = f"M{x + 12 * outward - 4} {y - 4}l8 8m0 -8l-8 8"
+    return element("path", d=cross if kind == ENDED else f"M{x} {y}l{8 * outward} -4v8z", class_="r5-b-tip")
 
 
 def _begin(start: Spot) -> int:
@@ -134,9 +174,18 @@ def _rule_class(start: Spot) -> str:
     return "r5-b-rule" if start.side is LEFT else "r5-b-rule r5-b-end"
 
 
-def _effects(scenario: Scenario, words: Entries, y: int) -> list[Node]:
+def _events(verdict: Verdict, words: Entries, number: Number) -> Iterator[Label]:
+    """Yield what happened after the declaration as labels."""
+    then = words["trace.then"] + words["board.colon"]
+    for said, wrong in told_events(verdict, words, number):
+        yield Label("can" if wrong else "then", then + said)
+        yield from [Label("plain", wrong)] if wrong else []
+
+
+def _below(labels: Iterable[Label], y: int) -> list[Node]:
+    """Return the lines below the board: effects, then events."""
     found: list[Node] = []
-    for label in effects_of(words, scenario):
+    for label in labels:
         for at, line in enumerate(wrap_lines(label.text, WIDTH - 16, LABEL_SIZE)):
             y += LINE
             found.append(
@@ -153,13 +202,15 @@ def _effects(scenario: Scenario, words: Entries, y: int) -> list[Node]:
 
 def _key(arrows: Sequence[Arrow], words: Entries, y: int) -> list[Node]:
     """Say what each kind of line in the picture means, once; and that nothing attacks where nothing does."""
-    kinds = [one for one in (LEGAL, ILLEGAL, WITNESS) if any(arrow.kind == one for arrow in arrows)]
+    order = (LEGAL, ILLEGAL, WITNESS, LATER, ENDED, BARRED)
+    kinds = [one for one in order if any(arrow.kind == one for arrow in arrows)]
     found = []
     for at, kind in enumerate(kinds or ["home"], 1):
         below = y + 18 * at - 8
         line = element("path", d=f"M0 {below - 4}h26", class_="r5-b-line")
-        tip = element("path", d=f"M34 {below - 4}l-8 -4v8z", class_="r5-b-tip")
-        fault = element("path", d=f"M13 {below - 10}l6 6-6 6-6-6z", class_="r5-b-fault") if kind == ILLEGAL else None
+        tip = _tip(kind, 34, below - 4, -1)
+        wrong = kind in (ILLEGAL, BARRED)
+        fault = element("path", d=f"M13 {below - 10}l6 6-6 6-6-6z", class_="r5-b-fault") if wrong else None
         drawn = [line, tip, fault] if kinds else []
         said = _text(words[f"board.legend_{kind}"], 42 if kinds else 0, below)
         found.append(element("g", *drawn, said, class_=f"r5-b-{kind}"))

@@ -5,7 +5,17 @@ from dataclasses import dataclass
 
 from executable_examples.engine import Scenario, Verdict
 from executable_examples.engine.scenario import Permanent
-from rosetta508.site.boards.arrows import ILLEGAL, REQUIREMENTS, WITNESS, Arrow, arrows_of, creatures_to_hold_back
+from rosetta508.site.boards.aftermath import Aftermath, aftermath_of, later_states, told_events
+from rosetta508.site.boards.arrows import (
+    ENDED,
+    ILLEGAL,
+    LEGAL,
+    REQUIREMENTS,
+    WITNESS,
+    Arrow,
+    arrows_of,
+    creatures_to_hold_back,
+)
 from rosetta508.site.boards.labels import Entries, effects_of, kind_of, labels_of
 
 _MOST = 60
@@ -19,10 +29,18 @@ class _Teller:
     number: Callable[[str], str]
     arrows: list[Arrow]
     staying: list[str]
+    after: Aftermath
 
     def player(self, player: str) -> str:
-        what = "player" if player in self.scenario.defending else "not_defending"
-        return f"{player}{self.words['board.colon']}{self.words[f'board.{what}']}"
+        keys = ["player" if player in self.scenario.defending else "not_defending"]
+        keys += ["left"] if player in self.after.left else []
+        said = self.words["board.comma"].join(self.words[f"board.{key}"] for key in keys)
+        return f"{player}{self.words['board.colon']}{said}"
+
+    def events(self, verdict: Verdict) -> Iterator[str]:
+        then = self.words["trace.then"] + self.words["board.colon"]
+        for said, wrong in told_events(verdict, self.words, self.number):
+            yield then + (f"{said} ({wrong})" if wrong else said)
 
     def permanent(self, permanent: Permanent) -> str:
         parts = dict.fromkeys([*self._what(permanent), *self._does(permanent)])
@@ -37,31 +55,37 @@ class _Teller:
             yield self.words["board.power"].format(power=permanent.power)
         labels = labels_of(self.words, permanent, self.scenario.payments.get(permanent.id))
         yield from (one.text for one in labels if one.text != what)
+        yield from later_states(permanent, self.after, self.words)
 
     def _does(self, permanent: Permanent) -> Iterator[str]:
         yield from (self._attack(one) for one in self.arrows if one.creature == permanent.id)
         if permanent.id in self.staying:
             yield self.words["board.would_not"].format(rule=self.number(REQUIREMENTS))
         mine = permanent.is_creature and permanent.controller == self.scenario.active
-        if mine and permanent.id not in self.scenario.declaration:
+        if mine and not any(one.creature == permanent.id and one.kind != WITNESS for one in self.arrows):
             yield self.words["board.home"]
 
     def _attack(self, arrow: Arrow) -> str:
         rules = self.words["board.comma"].join(self.number(rule) for rule in arrow.rules)
-        key = {ILLEGAL: "attacks_illegal", WITNESS: "would"}.get(arrow.kind, "attacks")
+        key = {LEGAL: "attacks", ILLEGAL: "attacks_illegal", WITNESS: "would"}.get(arrow.kind, f"attacks_{arrow.kind}")
+        key = "attacked" if arrow.kind == ENDED and arrow.creature in self.scenario.declaration else key
         return self.words[f"board.{key}"].format(defender=arrow.defender, rules=rules, rule=rules)
 
 
 def alternative(scenario: Scenario, verdict: Verdict, words: Entries, number: Callable[[str], str]) -> str:
     """Return what the picture shows, in sentences of the reader's language; rules by `number`."""
-    teller = _Teller(scenario, words, number, arrows_of(scenario, verdict), creatures_to_hold_back(scenario, verdict))
-    left_out = max(0, len(scenario.permanents) - _MOST)
+    after = aftermath_of(scenario, verdict)
+    staying = creatures_to_hold_back(scenario, verdict)
+    teller = _Teller(scenario, words, number, arrows_of(scenario, verdict), staying, after)
+    everything = (*scenario.permanents, *after.entered)
+    left_out = max(0, len(everything) - _MOST)
     sentences = [
         words["board.title"],
         words["board.active"].format(player=scenario.active),
         *(teller.player(one) for one in scenario.players if one != scenario.active),
-        *(teller.permanent(one) for one in scenario.permanents[:_MOST]),
+        *(teller.permanent(one) for one in everything[:_MOST]),
         *([f"… (+{left_out})"] if left_out else []),
         *(one.text for one in effects_of(words, scenario)),
+        *teller.events(verdict),
     ]
     return "".join(f"{one}{words['board.stop']}" for one in sentences).strip()

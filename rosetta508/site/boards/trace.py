@@ -1,11 +1,11 @@
 """What came of each step of rule 508 for one declaration, in the reader's words and by the reader's numbers."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from executable_examples.engine import Verdict
-from executable_examples.engine.events import Happening
-from executable_examples.engine.message import say
+from executable_examples.engine.message import say, say_assumed
+from rosetta508.site.boards.aftermath import told_events
 from rosetta508.site.boards.labels import Entries
 from rosetta508.site.boards.node import Node, element
 
@@ -69,6 +69,8 @@ def _details(rule: str, verdict: Verdict, words: Entries, number: Numbering) -> 
         yield words["trace.taps"].format(names=comma.join(verdict.tapped))
     if rule == "508.1j" and verdict.legal and verdict.paid:
         yield words["trace.pays"].format(names=comma.join(_paid(verdict)))
+    if rule == "508.1j" and verdict.assumed:
+        yield words["trace.assumes"].format(assumed=say_assumed(verdict.assumed, number.language))
     if rule == "508.1m" and any(verdict.triggers.values()):
         pairs = (f"{name} ×{times}" for name, times in verdict.triggers.items() if times)
         yield words["trace.puts"].format(pairs=comma.join(pairs))
@@ -84,7 +86,7 @@ def _paid(verdict: Verdict) -> Iterator[str]:
 def _events(verdict: Verdict, words: Entries, number: Numbering) -> Node | None:
     if not verdict.events:
         return None
-    told = (element("li", _event(one, words, number)) for one in verdict.events)
+    told = (_event(said, wrong) for said, wrong in told_events(verdict, words, number))
     state = {name: at or words["board.nobody"] for name, at in verdict.attacking.items()}
     end = words["trace.attack"].format(
         pairs=words["board.comma"].join(f"{name} → {at}" for name, at in state.items()) or words["board.nobody"]
@@ -96,12 +98,6 @@ def _events(verdict: Verdict, words: Entries, number: Numbering) -> Node | None:
     )
 
 
-def _event(happening: Happening, words: Entries, number: Callable[[str], str]) -> Node:
-    event = happening.event
-    facts = {"permanent": event.permanent, "defender": event.defender or words["board.nobody"], "player": event.player}
-    told = words[f"trace.event.{event.kind}"].format(**facts)
-    if not happening.violates:
-        return element("span", told)
-    rules = words["board.comma"].join(number(rule) for rule in happening.violates)
-    mark = element("span", words["trace.event_broken"].format(rules=rules), class_=_mark("broken"))
-    return element("span", f"{told} ", mark)
+def _event(said: str, wrong: str) -> Node:
+    mark = element("span", wrong, class_=_mark("broken")) if wrong else None
+    return element("li", element("span", f"{said} " if wrong else said, mark))

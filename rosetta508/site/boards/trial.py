@@ -68,7 +68,7 @@ def _announced(text: str) -> dict[str, Any]:
         raise MalformedDeclaration(N_("is {found}; expected an object"), place="JSON", found=shown(found))
     for name in found:
         if name not in _ANNOUNCED:
-            expected = ", ".join(_ANNOUNCED)
+            expected = tuple(_ANNOUNCED)
             raise MalformedDeclaration(N_("no such field; expected one of {expected}"), place=name, expected=expected)
     return found
 
@@ -123,9 +123,16 @@ def workbench_fields(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def _line(error: EngineError, speech: Mapping[str, Any]) -> str:
     messages = speech["messages"]
-    facts = {name: messages.get(str(fact), fact) if name in _WORDS else fact for name, fact in error.facts.items()}
+    facts = {name: _said(name, fact, speech) for name, fact in error.facts.items()}
     line = messages.get(error.template, error.template).format(**facts)
     return f"{_place(error.place, speech['words'])}{speech['words']['board.colon']}{line}" if error.place else line
+
+
+def _said(name: str, fact: object, speech: Mapping[str, Any]) -> object:
+    """Return a fact of an error in the reader's words, names with the comma of the language between them."""
+    if isinstance(fact, tuple):
+        return speech["words"]["board.comma"].join(fact)
+    return speech["messages"].get(str(fact), fact) if name in _WORDS else fact
 
 
 def _place(place: str, words: Mapping[str, str]) -> str:

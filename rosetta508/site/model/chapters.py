@@ -1,4 +1,4 @@
-"""Chapter: what there is to tell of the rules of one chapter, where all chapters together are too much for a page."""
+"""Chapter: what there is to say about the rules of one chapter, where all chapters are too much for one page."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from aligner.drift.finding import Finding
-from rosetta508.site.model.material import LISTED, SEVERITIES, Material
+from rosetta508.site.model.material import LISTED, Material
 from rosetta508.site.model.parallel_text import ENGLISH, section_of
-from rosetta508.site.model.tasks import Task
+from rosetta508.site.model.tasks import HARM, Task, harm_of
 from scraper.rule_number import is_rule_number, natural_key
 
 One = TypeVar("One", Finding, Task)
@@ -26,14 +26,14 @@ class Chapter(Generic[One]):
 
     @property
     def counts(self) -> list[tuple[str, int]]:
-        """How many there are of each severity, gravest first."""
-        counted: Counter[str] = Counter(one.severity for one in self.items)
-        return [(name, counted[name]) for name in SEVERITIES if counted[name]]
+        """How many there are of each harm, greatest first."""
+        counted = Counter(_harm(one) for one in self.items)
+        return [(name, counted[name]) for name in HARM if counted[name]]
 
     def tokens(self, language: str) -> str:
-        """Return `language:kind:severity:count` of each kind, by which filters know what the chapter's page holds."""
-        counted = Counter((one.kind, one.severity) for one in self.items)
-        return " ".join(f"{language}:{kind}:{severity}:{n}" for (kind, severity), n in sorted(counted.items()))
+        """Return `language:kind:harm:count` of each kind, by which filters know what the chapter's page holds."""
+        counted = Counter((one.kind, _harm(one)) for one in self.items)
+        return " ".join(f"{language}:{kind}:{harm}:{n}" for (kind, harm), n in sorted(counted.items()))
 
 
 def chapters_of(material: Material, items: Sequence[One], language: str) -> list[Chapter[One]]:
@@ -51,6 +51,10 @@ def chapters_of(material: Material, items: Sequence[One], language: str) -> list
 def of_no_rule(material: Material, items: Iterable[One]) -> list[One]:
     """Return what speaks of the edition as a whole."""
     return [one for one in items if _number(material, one) is None]
+
+
+def _harm(one: Finding | Task) -> str:
+    return one.harm if isinstance(one, Task) else harm_of(one)
 
 
 def _split(material: Material, items: Sequence[One]) -> Iterator[tuple[str, list[One]]]:

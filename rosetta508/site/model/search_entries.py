@@ -7,7 +7,7 @@ from typing import Any
 from aligner.history import History
 from aligner.text.terms import TermTable
 from rosetta508.language.words import LANGUAGES, Words
-from rosetta508.lookup.rule_lookup import heirs_of
+from rosetta508.lookup.rule_lookup import successors_of
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import ENGLISH, Row
 from rosetta508.site.model.rule_names import name_of, phrases_of, reading_cell
@@ -68,7 +68,7 @@ def _english_meanings(material: Material) -> Iterator[tuple[str, Period]]:
     for rule in history.rules():
         periods = history.numbers(rule)
         now = history.number_at(rule, revisions[-1])
-        numbers = (now,) if now else heirs_of(rule, revisions[-1])
+        numbers = (now,) if now else successors_of(rule, revisions[-1])
         addresses = tuple(material.by_number[one].address for one in numbers if one in material.by_number)
         for one in periods if addresses else ():
             later = revisions[revisions.index(one.last) + 1 :]

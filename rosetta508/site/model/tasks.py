@@ -1,6 +1,6 @@
 """A translator's to-do list: what an edition lacks or has to follow, by today's English, and since when.
 
-An edition is compared with today's official English. The history tells since when English is as it is, and what came
+An edition is compared with today's official English. The history says since when English is as it is, and what came
 after a library's newest text.
 """
 
@@ -11,10 +11,17 @@ from typing import Any
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history.history import History, Wording
-from rosetta508.site.model.material import SEVERITIES, Material
+from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
-from scraper.edition import Edition
+from rosetta508.site.model.task_edits import Edit, content_terms, edits_of, rewording_edits
+from scraper.edition import Edition, Rule
 
+HARM = ("misleading", "outdated", "missing", "renumbered", "cosmetic", "note")
+"""How much harm what is to be mended does to a reader, greatest first; what informs only is a note."""
+NO_TASKS = frozenset({"stale-date"})
+"""Kinds that no edit of a rule mends: the pages of editions and of dates show them."""
+_MISSING = frozenset({"missing", "example-missing"})
+_NUMBERS = frozenset({"renumbered", "moved", "split", "merged"})
 _ORDER = ("changed-meaning", "missing", "older-wording", "example-missing", "concept-missing", "misdirected-reference",
           "dangling-reference", "stale-reference", "renumbered", "moved", "split", "merged")  # fmt: skip
 """Kinds in the order in which their work is done; the others follow."""
@@ -22,7 +29,10 @@ _ORDER = ("changed-meaning", "missing", "older-wording", "example-missing", "con
 
 @dataclass(frozen=True)
 class Change:
-    """A change of the English wording: its date, the terms that came in (ids), and how many sentences more or fewer."""
+    """A change of the English wording: its date, the terms that came in (ids), and how many sentences more or fewer.
+
+    Function words are left out: they are no new content.
+    """
 
     date: str
     terms: tuple[str, ...]
@@ -31,7 +41,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Task:
-    """One thing to do: of which kind and how grave, at which rule, by which English rule of today, since when.
+    """One thing to do: of which kind and how harmful, at which rule, by which English rule of today, since when.
 
     `facts` are those of the finding, with numbers of today: `now` for the number to give or to cite.
     """
@@ -45,16 +55,19 @@ class Task:
     changes: tuple[Change, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
     message: Mapping[str, str] = field(default_factory=dict)
+    edits: tuple[Edit, ...] = ()
+    harm: str = "note"
+    """One of `HARM`."""
 
 
 def tasks_of(material: Material, edition: Edition, history: History | None = None) -> list[Task]:
-    """Return what is to be done in an edition, gravest first, then by kind of work, then in the order of the rules."""
+    """Return what is to be done in an edition, most harmful first, then by kind, then in the order of the rules."""
     desk = _Desk(material, edition, history or History.load())
     places = {row.address: at for at, row in enumerate(material.rows)}
 
     def place(task: Task) -> tuple[int, int, int]:
         kind = _ORDER.index(task.kind) if task.kind in _ORDER else len(_ORDER)
-        return SEVERITIES.index(task.severity), kind, places[task.row.address] if task.row else -1
+        return HARM.index(task.harm), kind, places[task.row.address] if task.row else -1
 
     return sorted(desk.tasks(), key=place)
 
@@ -67,15 +80,15 @@ class _Desk:
         self._newest = history.revisions()[-1]
 
     def tasks(self) -> Iterator[Task]:
-        mine = [one for one in self._material.findings if one.edition == self._edition.id]
-        graded = {one.rule: one.severity for one in mine if one.kind == "older-wording"}
+        mine = [one for one in self._material.findings if one.edition == self._edition.id and one.kind not in NO_TASKS]
+        known = {one.rule: one for one in mine if one.kind == "older-wording"}
         reworded = [
             task
             for (edition, rule), standing in self._material.standings.items()
             if edition == self._edition.id
-            for task in self._behind(standing, graded.get(rule, "warning"))
+            for task in self._behind(standing, known.get(rule))
         ]
-        coming = {(task.rule, term) for task in reworded for change in task.changes for term in change.terms}
+        coming = {(task.rule, term) for task in reworded for term in _terms_of(task)}
         yield from reworded
         for one in mine:
             if one.kind != "older-wording" and (one.rule, one.evidence.get("concept")) not in coming:
@@ -87,9 +100,22 @@ class _Desk:
         day = self._day(finding)
         rule = self._history.rule_at(finding.counterpart.rule, day) if finding.counterpart and day else None
         english = self._number(rule) or (finding.counterpart.rule if finding.counterpart else None)
-        since, facts = self._dated(finding, rule, day)
-        return Task(finding.kind, finding.severity, finding.rule, english, since, rows[0] if rows else None,
-                    facts={**finding.evidence, **facts}, message=finding.message)  # fmt: skip
+        since, dated = self._dated(finding, rule, day)
+        facts = {**finding.evidence, **dated}
+        row = rows[0] if rows else None
+        edits = self._edits(finding, english, facts)
+        return Task(finding.kind, finding.severity, finding.rule, english, since, row, facts=facts,
+                    message=finding.message, edits=edits, harm=harm_of(finding))  # fmt: skip
+
+    def _edits(self, finding: Finding, english: str | None, facts: Mapping[str, Any]) -> tuple[Edit, ...]:
+        rule = self._edition.by_number.get(finding.rule or "")
+        if rule is None:
+            return ()
+        return tuple(edits_of(finding.kind, facts, rule, self._edition.language, self._english(english)))
+
+    def _english(self, number: str | None) -> Rule | None:
+        now = self._material.now
+        return now.by_number.get(number or "") if now else None
 
     def _dated(self, finding: Finding, rule: str | None, day: str | None) -> tuple[str | None, dict[str, Any]]:
         """Return since when English has had what is found, and the number of today where a number is to be changed."""
@@ -112,7 +138,7 @@ class _Desk:
             return self._since(rule, lambda one: one.features.examples >= evidence["there"])
         return None
 
-    def _behind(self, standing: Staleness, severity: str) -> Iterator[Task]:
+    def _behind(self, standing: Staleness, finding: Finding | None) -> Iterator[Task]:
         """Yield the rule if the English has changed since the wording it follows."""
         after = standing.follows[-1][1] if standing.follows else self._newest
         later = [one.first for one in self._history.changes(standing.id, after, self._newest)]
@@ -120,15 +146,20 @@ class _Desk:
         if dates and self._number(standing.id):
             rows = self._material.by_rule.get((self._edition.id, standing.rule), ())
             changes = tuple(self._change(standing.id, day) for day in dates)
+            severity, harm = (finding.severity, harm_of(finding)) if finding else ("warning", "outdated")
             yield Task("older-wording", severity, standing.rule, self._number(standing.id), dates[0],
-                       rows[0] if rows else None, changes)  # fmt: skip
+                       rows[0] if rows else None, changes, edits=self._rewording(standing), harm=harm)  # fmt: skip
+
+    def _rewording(self, standing: Staleness) -> tuple[Edit, ...]:
+        rule, evidence = self._edition.by_number[standing.rule], standing.evidence
+        return rewording_edits(evidence.get("missing", ()), evidence.get("added", ()), rule, self._edition.language)
 
     def _change(self, rule: str, day: str) -> Change:
         versions = self._history.wordings(rule)
         at = next(at for at, one in enumerate(versions) if one.first == day)
         before, after = versions[at - 1].features, versions[at].features
-        gained = tuple(name for name in after.terms if name not in before.terms)
-        return Change(day, gained, after.measures.sentences - before.measures.sentences)
+        gained = (name for name in after.terms if name not in before.terms)
+        return Change(day, content_terms(gained), after.measures.sentences - before.measures.sentences)
 
     def _since(self, rule: str, holds: Callable[[Wording], bool]) -> str | None:
         """Return from when on all wordings up to today's have had something."""
@@ -150,3 +181,18 @@ class _Desk:
         """Return the date of the English edition that a finding compares with."""
         other = self._material.by_id.get(finding.counterpart.edition) if finding.counterpart else None
         return other.stated_date if other else None
+
+
+def harm_of(finding: Finding) -> str:
+    """Return how much harm what is found does to a reader, one of `HARM`."""
+    if finding.kind in _MISSING:
+        return "missing"
+    return finding.rank or ("renumbered" if finding.kind in _NUMBERS else "note")
+
+
+def _terms_of(task: Task) -> Iterator[str]:
+    """Yield the terms that a task of rewording asks for."""
+    for change in task.changes:
+        yield from change.terms
+    for edit in task.edits:
+        yield from edit.terms

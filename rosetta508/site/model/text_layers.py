@@ -4,6 +4,7 @@ A rule is seldom of one age: one clause was brought up to date, another was left
 says: the numbers it cites, and the terms that some English wordings of the rule had and others had not.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
@@ -15,6 +16,7 @@ from aligner.history.history import History, Interval
 from aligner.text.terms import TermTable
 from rosetta508.site.model.parallel_text import Cell
 from rosetta508.site.model.text_parts import Part, split_parts
+from scraper.readers.references import printed_numbers
 
 Age = Literal["now", "past", "open"]
 Origin = Literal["inherited", "translator", "editor", "stale"]
@@ -25,6 +27,8 @@ _TRANSLATORS = frozenset(
 _EDITORS = frozenset({"misspelling", "typography", "markup-leftover", "duplicate", "number-twice", "numbering-gap"})
 _SAID = ("word", "cites", "where")
 """Where a finding's evidence holds what stands in the text."""
+_LATIN = "[A-Za-zÀ-ɏ]"
+"""A letter that continues a word; scripts without spaces have no such letters."""
 
 
 @dataclass(frozen=True)
@@ -62,15 +66,23 @@ def origin_of(finding: Finding) -> Origin | None:
 
 def spots_of(text: str, findings: Iterable[Finding]) -> list[Spot]:
     """Return the stretches of a text that slips are in, in order; one that overlaps an earlier one is left out."""
-    found: list[Spot] = []
-    for finding in findings:
-        origin = origin_of(finding)
-        said = next((str(finding.evidence[name]) for name in _SAID if finding.evidence.get(name)), "")
-        start = text.find(said) if origin and said else -1
-        if origin and start >= 0:
-            found.append(Spot(start, start + len(said), finding, origin))
+    found = [
+        Spot(start, end, finding, origin)
+        for finding in findings
+        if (origin := origin_of(finding))
+        for start, end in _quoted(text, finding)
+    ]
     found.sort(key=lambda one: (one.start, -one.end))
     return [one for at, one in enumerate(found) if all(one.start >= other.end for other in found[:at])]
+
+
+def _quoted(text: str, finding: Finding) -> list[tuple[int, int]]:
+    """Return where the text has what a finding quotes; numbers and words only as a whole."""
+    key = next((name for name in _SAID if finding.evidence.get(name)), "")
+    said = str(finding.evidence.get(key, ""))
+    word = f"(?<!{_LATIN}){re.escape(said)}(?!{_LATIN})"
+    pattern = printed_numbers([said]) if key == "cites" else re.compile(word if key == "word" else re.escape(said))
+    return [found.span() for found in pattern.finditer(text)] if said else []
 
 
 @dataclass(frozen=True)

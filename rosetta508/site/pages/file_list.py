@@ -11,7 +11,6 @@ from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.examples import DOWNLOAD
 from rosetta508.site.model.material import Material
-from rosetta508.site.model.tasks import tasks_of
 from rosetta508.site.model.term_list import term_list
 from rosetta508.site.pages.drift_downloads import NAMES, downloads
 from rosetta508.site.pages.task_list import table_name, todo_table
@@ -54,7 +53,7 @@ def _drift(material: Material, language: str, name: str) -> str:
 
 
 def _todo(material: Material, words: Words, edition: Edition) -> str:
-    return todo_table(tasks_of(material, edition), words)
+    return todo_table(material, edition, words)
 
 
 def _dating(material: Material, edition: Edition) -> str:

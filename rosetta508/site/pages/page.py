@@ -23,6 +23,7 @@ from rosetta508.site.model.examples import highlighted
 from rosetta508.site.model.material import SEVERITIES, Material
 from rosetta508.site.model.parallel_text import ENGLISH, OFFICIAL, Cell, Column, Row
 from rosetta508.site.model.rule_names import first_words, name_of, reading_cell
+from rosetta508.site.model.tasks import harm_of
 from rosetta508.site.pages.slope_graph import Line
 from scraper.edition import Edition, Reference
 from scraper.readers.references import printed_numbers
@@ -250,6 +251,10 @@ class Page:
     def summary(self, edition: Edition) -> str:
         """Return the counts of an edition's findings, in words."""
         return summary((one for one in self.material.findings if one.edition == edition.id), Interface(self.language))
+
+    def harm(self, finding: Finding) -> str:
+        """Return how much harm what is found does to a reader."""
+        return harm_of(finding)
 
     def counts(self, edition: Edition) -> list[tuple[str, str]]:
         """Return what `summary` lists: the name of each rank or kind, and its count in words."""

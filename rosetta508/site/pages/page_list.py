@@ -15,11 +15,12 @@ from rosetta508.site.model.rule_timeline import life_of, others_of
 from rosetta508.site.model.rulings import STATUSES, Ruling
 from rosetta508.site.pages.board_view import boards_of
 from rosetta508.site.pages.home_page import MARKS
-from rosetta508.site.pages.overviews import Written, overviews
+from rosetta508.site.pages.overviews import overviews
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.reading_room import read_index, reading_pages
 from rosetta508.site.pages.rule_text import marked_cells, previews, text_of
 from rosetta508.site.pages.slope_graph import Graph, cropped, slope_graph
+from rosetta508.site.pages.survey import Written
 from scraper.rule_number import parts_of
 
 MOVED = dict.fromkeys(("aligning-measured/", "drift-measured/", "dating-measured/", "benchmarks/"), "how-good/")
@@ -140,7 +141,8 @@ def _citation(page: Page, row: Row) -> str:
         for cell in row.all_cells
     ]  # fmt: skip
     words = page.words
-    return f"Rosetta 508, {row.number}{words('mark.colon')}{words('verdict.between').join(parts)}{words('mark.stop')}"
+    rule = f"Rosetta 508{words('mark.comma')}{row.number}"
+    return f"{rule}{words('mark.colon')}{words('verdict.between').join(parts)}{words('mark.stop')}"
 
 
 def section_graph(material: Material, section: str) -> Graph:

@@ -7,10 +7,11 @@ from typing import Any
 
 from rosetta508.site.model.parallel_text import Cell, Row
 from rosetta508.site.model.passages import Passage, anchor
-from rosetta508.site.pages.overviews import Written, kinds_of
+from rosetta508.site.pages.drift_pages import kinds_of
 from rosetta508.site.pages.page import ColumnRule, Page
 from rosetta508.site.pages.rule_text import MarkedText, marked_cells, text_of
 from rosetta508.site.pages.slope_graph import slope_graph
+from rosetta508.site.pages.survey import Written
 
 SPREAD = 100
 """Pixels between the columns of the graph in the margin."""

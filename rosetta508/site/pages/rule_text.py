@@ -9,12 +9,14 @@ from markupsafe import Markup, escape
 
 from aligner.drift.finding import Finding
 from aligner.history import History
-from rosetta508.compare.rule_verdict import rule_verdict
+from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Step, step_of, topics
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
-from rosetta508.site.model.text_layers import Layer, MissingPart, Spot, lacks_of, layers_of, spots_of
+from rosetta508.site.model.text_layers import Layer, MissingPart, lacks_of, layers_of
+from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of
 from rosetta508.site.model.text_parts import Part, leading_parts, link_parts
+from rosetta508.site.pages.mark_view import marked_stretch, why_button
 from rosetta508.site.pages.page import Page
 from scraper.edition import Reference
 from scraper.readers.references import printed_numbers
@@ -28,7 +30,9 @@ class MarkedText:
     parts: tuple[Part, ...]
     layers: tuple[Layer, ...] = ()
     lacks: tuple[MissingPart, ...] = ()
-    spots: tuple[Spot, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    place: str = ""
+    """Number of the row that it is shown in, for ids that are unique on a page."""
     step: Step | None = None
     topics: tuple[tuple[str, tuple[str, ...]], ...] = ()
     verdict: str = ""
@@ -57,35 +61,33 @@ class MarkedText:
         left = [(one, [at for at in borne if one.age != "open" or at not in told], borne) for one, borne in rows]
         return [(one, new) for one, new, borne in left if new or not borne]
 
-    @property
-    def origins(self) -> list[str]:
-        """Whose slips are marked in the text, each once."""
-        return list(dict.fromkeys(spot.origin for spot in self.spots))
-
 
 def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:
     """Return the cells of a row, by edition id and number, with what is to be marked in each."""
     history, lead = History.load(), row.english
     found: dict[tuple[str, str], MarkedText] = {}
     for cell in row.all_cells:
+        key, text = (cell.edition.id, cell.rule.number), cell.rule.text
         findings = page.material.findings_of(row, [cell.edition.id])
-        spots = tuple(spots_of(cell.rule.text, findings))
-        key = (cell.edition.id, cell.rule.number)
-        if lead is None or not lead.rule.text or not cell.rule.text:
-            found[key] = MarkedText(cell, (Part(0, len(cell.rule.text)),), spots=spots)
-        elif cell is lead:
-            found[key] = MarkedText(cell, leading_parts(cell.rule.text, ENGLISH), spots=spots)
+        said = lead.rule.text if lead else ""
+        if cell is lead and text:
+            parts = leading_parts(text, ENGLISH)
+        elif lead and said and text:
+            parts = link_parts(text, cell.edition.language, said, lead.edition.language)
         else:
-            parts = link_parts(cell.rule.text, cell.edition.language, lead.rule.text, lead.edition.language)
-            found[key] = MarkedText(cell, parts, spots=spots, **_aged(page, cell, lead, parts, history))
-            found[key] = replace(found[key], verdict=_verdict(page, cell, lead.rule.number, findings))
+            parts = (Part(0, len(text)),)
+        sources = MarkSources(cell.edition.language, parts, said, findings, page.material.standings.get(key))
+        found[key] = MarkedText(cell, parts, marks=marks_of(text, sources, history), place=row.number)
+        if lead and said and text and cell is not lead:
+            aged = replace(found[key], **_aged(page, cell, lead, parts, history))
+            found[key] = replace(aged, verdict=_verdict(page, cell, lead.rule.number, findings))
     return found
 
 
 def _verdict(page: Page, cell: Cell, today: str, findings: Iterable[Finding]) -> str:
     standing = page.material.standings.get((cell.edition.id, cell.rule.number))
     own = [one for one in findings if one.rule == cell.rule.number]
-    said = rule_verdict(cell.rule.number, today, standing, own, page.language)
+    said = rule_verdict(JudgedRule(cell.rule, cell.edition.language, today, standing, own), page.language)
     return said or (page.words("verdict.current") if standing and standing.standing == "current" else "")
 
 
@@ -124,14 +126,16 @@ def text_of(page: Page, marked: MarkedText) -> Markup:
 
 
 def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Markup]:
-    """Yield a stretch of the text, the slips in it marked."""
+    """Yield a stretch of the text, what is wrong in it marked."""
     cell = marked.cell
-    for spot in (one for one in marked.spots if one.start < end and one.end > start):
-        first, last = max(spot.start, start), min(spot.end, end)
+    for mark in (one for one in marked.marks if one.start < end and one.end > start):
+        first, last = max(mark.start, start), min(mark.end, end)
         yield link_references(page, cell, cell.rule.text[start:first])
-        yield Markup('<span class="r5-spot r5-spot--{}" title="{}">{}</span>').format(
-            spot.origin, spot.finding.message[page.language], link_references(page, cell, cell.rule.text[first:last])
-        )
+        yield marked_stretch(mark, link_references(page, cell, cell.rule.text[first:last]))
+        if last == mark.end:
+            yield why_button(
+                page, marked.marks, mark, f"{marked.place}-{cell.edition.language}-{cell.rule.number}", cell
+            )
         start = last
     yield link_references(page, cell, cell.rule.text[start:end])
 

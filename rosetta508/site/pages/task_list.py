@@ -3,16 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from aligner.text.terms import TermTable
+from aligner.text.terms import TermTable, primary
 from rosetta508.exchange.spreadsheet import csv_of
 from rosetta508.language.words import Words
 from rosetta508.site.model.address import slug
-from rosetta508.site.model.tasks import Change, Task
+from rosetta508.site.model.material import Material
+from rosetta508.site.model.task_edits import Edit
+from rosetta508.site.model.task_groups import task_groups
+from rosetta508.site.model.tasks import Change, Task, tasks_of
 from scraper.edition import Edition
 
 _FACTS = {
     "missing": (),
-    "older-wording": ("changes",),
+    "older-wording": (),
     "example-missing": (),
     "concept-missing": ("name",),
     "stale-reference": ("cites", "now"),
@@ -20,7 +23,7 @@ _FACTS = {
     "moved": ("now",),
 }
 """The kinds that there are words for, and the facts that these need."""
-COLUMNS = ("severity", "kind", "rule", "english_rule", "in_english_since", "what")
+COLUMNS = ("harm", "severity", "kind", "rule", "english_rule", "in_english_since", "what", "english_changes")
 
 
 def table_name(edition: Edition) -> str:
@@ -28,19 +31,38 @@ def table_name(edition: Edition) -> str:
     return f"todo-{slug(edition.id)}.csv"
 
 
-def task_sentence(task: Task, words: Words) -> str:
-    """Say what is to be done; where there are no words for it, what was found."""
+def task_sentence(task: Task, words: Words, language: str = "en") -> str:
+    """Say what is to be done in an edition of a language: the edits, else the work, else what was found."""
+    if task.edits:
+        gap = "" if words.language == "ja" else " "
+        return gap.join(_edit(one, words, language) for one in task.edits)
     facts: dict[str, Any] = {name: task.facts.get(name) for name in _FACTS.get(task.kind, ())}
-    if task.changes:
-        facts["changes"] = words("mark.semicolon").join(_changed(one, words) for one in task.changes)
     if isinstance(facts.get("name"), Mapping):
         facts["name"] = facts["name"][words.language]
     known = task.kind in _FACTS and all(facts.values()) and (task.rule or task.english)
     return words(f"todo.{task.kind}", **facts) if known else task.message[words.language]
 
 
+def changes_sentence(task: Task, words: Words) -> str:
+    """Say when the English changed, and what came in as far as the history knows; '' if it did not."""
+    if not task.changes:
+        return ""
+    return words("todo.changed", changes=words("mark.semicolon").join(_changed(one, words) for one in task.changes))
+
+
+def _edit(edit: Edit, words: Words, language: str) -> str:
+    terms = words("mark.comma").join(_term(one, words, language) for one in edit.terms)
+    return words(f"edit.{edit.action}", old=edit.old, new=edit.new, terms=terms)
+
+
+def _term(term: str, words: Words, language: str) -> str:
+    """Return a term as an edition is to say it, after the English."""
+    table = TermTable.load()
+    english, own = table.label(term, "en"), table.label(term, language)
+    return own if primary(language) == "en" else words("edit.term", english=english, own=own)
+
+
 def _changed(change: Change, words: Words) -> str:
-    """Say when the English changed, and what came in as far as the history can tell."""
     news = [words.count("todo.more", change.sentences)] if change.sentences > 0 else []
     if change.terms:
         labels = [words("todo.term", term=TermTable.load().label(one, words.language)) for one in change.terms]
@@ -49,10 +71,17 @@ def _changed(change: Change, words: Words) -> str:
     return words("todo.change", date=words.date(change.date), what=what)
 
 
-def todo_table(tasks: Sequence[Task], words: Words) -> str:
-    """Return the list as CSV, its last column in the reader's language."""
+def todo_table(material: Material, edition: Edition, words: Words) -> str:
+    """Return an edition's list as CSV, in the order of the page, its last columns in the reader's language."""
     rows = [
-        (one.severity, one.kind, one.rule or "", one.english or "", one.since or "", task_sentence(one, words))
-        for one in tasks
+        _row(task, edition, words)
+        for group in task_groups(material, edition, tasks_of(material, edition))
+        for task in group.tasks
     ]
     return csv_of([COLUMNS, *rows])
+
+
+def _row(task: Task, edition: Edition, words: Words) -> Sequence[str]:
+    said = task_sentence(task, words, edition.language)
+    rules = (task.rule or "", task.english or "", task.since or "")
+    return (task.harm, task.severity, task.kind, *rules, said, changes_sentence(task, words))

@@ -1,4 +1,4 @@
-"""Aligning rule books of our own: relations, documents, and what must hold whatever the books say."""
+"""Align made-up rule books: relations, documents, and properties that hold for any books."""
 
 import json
 from collections.abc import Mapping
@@ -81,7 +81,7 @@ def test_rules_are_linked_by_what_they_say_and_not_by_their_numbers(ignore_numbe
 
 
 def related(left: str, right: str) -> str:
-    """How the numbers of two books relate, linked in order."""
+    """The relations between the numbers of two books, linked in order."""
     here, there = left.split(), right.split()
     book, answer = (Edition("m", "it", Source("m"), tuple(Rule(n, "Muu.") for n in side)) for side in (here, there))
     pairings = [Pairing((one,), (other,), 1.0) for one, other in zip(here, there, strict=True)]
@@ -172,7 +172,7 @@ def test_the_other_way_round_is_the_mirror_image(left: Edition, right: Edition, 
     assert (there.left_only, there.right_only) == (back.right_only, back.left_only)
 
 
-def test_without_numbers_neither_order_nor_names_of_rules_matter() -> None:
+def test_without_numbers_order_and_names_of_rules_are_ignored() -> None:
     plain = align(IT, EN, ignore_numbers=True)
     strange, names = renamed(EN)
     found = align(shuffled(IT), shuffled(strange, 2), ignore_numbers=True)
@@ -209,13 +209,13 @@ def test_near_twins_are_less_sure_than_rules_like_no_other() -> None:
     assert sure["8.2"] == pytest.approx(alone["8.2"], abs=0.05)
 
 
-def test_a_heading_answers_to_headings_only() -> None:
+def test_a_heading_corresponds_to_headings_only() -> None:
     left = book({"3": "", "4.1": "Made-up combat."}, "en", "one")
     right = book({"5": ""}, "en", "other")
     assert pairs(align(left, right)) == {"3": "5"}
 
 
-def test_a_rule_that_was_split_or_merged_stands_in_one_link() -> None:
+def test_a_split_or_merged_rule_is_in_one_link() -> None:
     whole = ENGLISH["8.2"] + " " + ENGLISH["8.5"]
     apart = {"8.2": ENGLISH["8.2"], "8.3": ENGLISH["8.5"], "8.4": ENGLISH["8.4"], "8.6": ENGLISH["8.1"]}
     one = book({"8.2": whole, "8.4": ENGLISH["8.4"], "8.6": ENGLISH["8.1"]}, "en", "one")

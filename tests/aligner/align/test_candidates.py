@@ -1,4 +1,4 @@
-"""The pairs worth comparing: the likest of each rule of either side, and of settled rules no others."""
+"""Candidate pairs: the most similar ones of each rule on either side, and no others for fixed rules."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ SHAPES = [(2 * BLOCK + 3, 300), (300, BLOCK), (LIKEST + 1, 4000), (4000, LIKEST)
 
 
 def likest(alike: "np.ndarray[tuple[int, int], np.dtype[np.float32]]", axis: int) -> set[tuple[int, int]]:
-    """The pairs that are among the likest of their row (1) or column (0), each line sorted as a whole."""
+    """The pairs among the most similar of their row (1) or column (0), by sorting each whole line."""
     line = np.moveaxis(np.argsort(-alike, axis=axis), axis, -1)[:, :LIKEST]
     return {(at, other) if axis else (other, at) for at, others in enumerate(line.tolist()) for other in others}
 
@@ -28,7 +28,7 @@ def pairs(candidates: Candidates) -> set[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_the_likest_of_every_row_and_every_column_are_looked_at(shape: tuple[int, int]) -> None:
+def test_the_most_similar_of_every_row_and_column_are_candidates(shape: tuple[int, int]) -> None:
     alike = np.random.default_rng(5).permutation(shape[0] * shape[1]).astype(np.float32).reshape(shape)
     assert pairs(selected(alike)) == likest(alike, 0) | likest(alike, 1)
 

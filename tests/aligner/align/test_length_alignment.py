@@ -1,4 +1,4 @@
-"""Laying rules side by side by their lengths alone."""
+"""Align rules in order by their lengths alone."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from scraper.edition import Edition, Rule, Source
 
 
 def rules(lengths: Sequence[int]) -> list[Rule]:
-    """Rules of so many letters; of none, headings."""
+    """Rules with this many characters; 0 makes a heading."""
     return [
         Rule(number=str(at), text="x" * length) if length else Rule(number=str(at), text="", title="x")
         for at, length in enumerate(lengths)
@@ -26,7 +26,7 @@ def aligned(
 
 
 def lengths(seed: int, number: int) -> list[int]:
-    """Lengths of rules, drawn."""
+    """Random lengths of rules."""
     draw = random.Random(seed)  # noqa: S311 - no secret
     return [draw.randint(20, 600) for _ in range(number)]
 

@@ -1,4 +1,4 @@
-"""How far the words of two rules explain each other: made-up words, and what is learnt from the books alone."""
+"""How well the words of two rules explain each other: made-up words, with a lexicon learnt from the books alone."""
 
 import os
 import random
@@ -17,7 +17,7 @@ from tests.support.books import book, made_up, shuffled
 
 PAIRS = 6
 OWN = csr_array(np.eye(8, dtype=np.float32)[[0, 0, 0, 1, 1, 7]] + np.eye(8, dtype=np.float32)[[2, 3, 2, 3, 2, 6]])
-"""Six rules of two words each; words 6 and 7 stand in the last alone."""
+"""Six rules of two words each; words 6 and 7 occur only in the last."""
 CHANCE = np.full(8, 0.2)
 
 
@@ -53,7 +53,7 @@ def test_nothing_known_says_nothing() -> None:
 
 
 @pytest.mark.parametrize("ordered", [True, False])
-def test_rules_laid_side_by_side_for_want_of_counterparts_are_not_believed(ordered: bool) -> None:
+def test_forced_pairs_have_low_confidence(ordered: bool) -> None:
     texts, rendered = made_up(200)
     gone = random.Random(3).sample(range(200), 40)  # noqa: S311 - no secret
     left = [text for at, text in enumerate(texts) if at not in gone[:20]]

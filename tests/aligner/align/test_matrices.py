@@ -1,4 +1,4 @@
-"""Products made in blocks on several processors: the same as made at once."""
+"""Products computed in blocks on several processors equal those computed at once."""
 
 import numpy as np
 import pytest

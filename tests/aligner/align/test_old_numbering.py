@@ -1,4 +1,4 @@
-"""What the numbers of a page suppose: which revision of the English rules it is numbered as."""
+"""Which revision of the English rules a page's numbers follow."""
 
 import random
 from dataclasses import replace
@@ -14,7 +14,7 @@ from tests.support.books import WORDS, book
 
 TODAY = "2026-08-07"
 THEN, SECTIONS = "2006-10-01", ("300", "301", "302", "303", "304", "305")
-"""A day on which these sections were of the turn; today others bear their numbers."""
+"""A date on which these sections were about the turn; today others have their numbers."""
 
 
 def texts(numbers: list[str], chance: random.Random) -> dict[str, str]:
@@ -23,14 +23,14 @@ def texts(numbers: list[str], chance: random.Random) -> dict[str, str]:
 
 
 def edition(lang: str, said: dict[str, str]) -> Edition:
-    """A book in which each number says what is given."""
+    """A book with the given texts by number."""
     one = book(lang, list(said.values()))
     rules = tuple(replace(rule, number=number) for rule, number in zip(one.rules, said, strict=True))
     return replace(one, rules=rules)
 
 
 def english_and_page(seed: int, lang: str = "yy") -> tuple[Edition, Edition, dict[str, str]]:
-    """All rules of today, made up, and a page of old sections in another language; what answers to what."""
+    """Made-up versions of all current rules, a page of old sections in another language, and the true links."""
     history, chance = History.load(), random.Random(seed)  # noqa: S311 - no secret
     ids = history.numbers_at(TODAY)
     said = texts(list(ids), chance)
@@ -43,7 +43,7 @@ def english_and_page(seed: int, lang: str = "yy") -> tuple[Edition, Edition, dic
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-def test_a_page_that_bears_the_numbers_of_an_old_revision_is_linked_by_them(seed: int) -> None:
+def test_a_page_with_the_numbers_of_an_old_revision_is_linked_by_them(seed: int) -> None:
     english, page, truth = english_and_page(seed)
     found = {link.left[0]: link.right for link in align(page, english).links}
     assert sum(found.get(number) == (today,) for number, today in truth.items()) >= 0.85 * len(truth)
@@ -53,7 +53,7 @@ def test_a_page_that_bears_the_numbers_of_an_old_revision_is_linked_by_them(seed
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-def test_a_page_of_something_else_that_bears_them_is_not(seed: int) -> None:
+def test_a_page_about_something_else_with_these_numbers_is_not(seed: int) -> None:
     english, page, truth = english_and_page(seed)
     said = texts([rule.number for rule in page.rules], random.Random(seed + 50))  # noqa: S311 - no secret
     found = align(edition("yy", said), english).links
@@ -71,14 +71,14 @@ def test_the_revision_whose_sections_had_just_these_numbers_comes_first() -> Non
     assert numbers_at_revision(page, THEN, english_rules(english, history, PARAMS), history) == truth
 
 
-def test_what_bears_none_of_their_numbers_is_numbered_as_no_revision() -> None:
+def test_a_page_without_their_numbers_follows_no_revision() -> None:
     history = History.load()
     english, page, _ = english_and_page(0)
     strange = replace(page, rules=tuple(replace(rule, number=f"A{rule.number}") for rule in page.rules))
     assert old_numbering(strange, english_rules(english, history, PARAMS), history) is None
 
 
-def test_only_a_revision_of_the_english_rules_is_taken_for_one() -> None:
+def test_only_a_revision_of_the_english_rules_is_recognised_as_one() -> None:
     history = History.load()
     english, page, _ = english_and_page(0)
     assert english_rules(english, history, PARAMS) == history.numbers_at(TODAY)

@@ -1,4 +1,4 @@
-"""Aligning the real books: the reviewed table, distractors, far-apart revisions, an unknown language."""
+"""Align the real books: the reviewed table, distractors, distant revisions, an unknown language."""
 
 import json
 import re
@@ -49,7 +49,7 @@ def opaque(edition: Edition) -> tuple[Edition, dict[str, str]]:
 
 
 def pairs(alignment: Alignment) -> dict[str, str]:
-    """Left to right numbers, headings left out; several on one side are joined by spaces."""
+    """Left to right numbers, without headings; several on one side are joined by spaces."""
     return {
         " ".join(link.left): " ".join(link.right) for link in alignment.links if link.left not in {("508",), ("506",)}
     }
@@ -84,7 +84,7 @@ def test_italian_and_japanese_are_aligned_without_english_between_them(ignore_nu
     japanese = {english: number for number, english in reviewed("ja").items()}
     expected = {number: japanese[english] for number, english in reviewed("it").items() if english in japanese}
     found = pairs(align(capture("it"), capture("ja"), ignore_numbers=ignore_numbers))
-    possible = found.pop("508.2", "508.1m")  # its counterpart is missing; what is left of it stands in 508.1m
+    possible = found.pop("508.2", "508.1m")  # its counterpart is missing; the rest of it is in 508.1m
     assert found == expected
     assert possible == "508.1m"
 
@@ -111,7 +111,7 @@ def test_twenty_two_rules_of_other_sections_are_not_linked(seed: str, ignore_num
     assert italian.pop("508.3", "508.2") in {
         "508.2",
         *(rule.number for rule in some),
-    }  # who gets priority is said often
+    }  # many rules say who gets priority
     assert italian.items() <= reviewed("it").items()
     assert len(italian) >= 18
 
@@ -130,7 +130,7 @@ def test_order_names_and_lists_of_references_may_be_lost(language: str) -> None:
 
 
 def changed_weights() -> Iterator[AlignParameters]:
-    """Yield the parameters with one of those that similarity and decoding rest on changed."""
+    """Yield the parameters with one changed that similarity and decoding depend on."""
     changes: Mapping[str, tuple[Any, ...]] = {
         "no_match_similarity": (0.27, 0.45),
         "min_probability": (0.2, 0.4),
@@ -172,7 +172,7 @@ def test_whole_books_of_one_language_keep_every_rule_that_says_the_same(ignore_n
     old, new = official("20241108"), official("20260807")
     started = time.perf_counter()
     found = pairs(align(old, new, ignore_numbers=ignore_numbers))
-    assert time.perf_counter() - started < 60  # 3 seconds on a machine of its own
+    assert time.perf_counter() - started < 60  # 3 seconds on an idle machine
     places: dict[str, list[str]] = {}
     for rule in new.rules:
         places.setdefault(rule.text, []).append(rule.number)
@@ -242,6 +242,6 @@ def test_an_edition_between_knows_the_old_wording_and_its_heirs(
     source: Callable[[str], Edition], ignore_numbers: bool
 ) -> None:
     newest, between = part(official("20260807"), "506", "508"), part(official("20241108"), "506", "508")
-    for language in ("it", "ja"):  # 508.4a was reworded in 2026 so that an older one is liker to 508.4b
+    for language in ("it", "ja"):  # 508.4a was reworded in 2026 so that an older one is closer to 508.4b
         found = align(source(language), newest, ignore_numbers=ignore_numbers, through=[between])
         assert pairs(found) == reviewed(language)

@@ -1,4 +1,4 @@
-"""Aligning sections too small to begin with what is likely: what is supposed of them, and when nothing is."""
+"""Align sections too small for likely first links: assumptions about them, and when none is made."""
 
 import random
 from dataclasses import replace
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 
 def small(seed: int, rules: int = 14) -> tuple[Edition, Edition]:
-    """A section of rules, long and short, and its rendering word by word; no digit, no word stands in both."""
+    """A section of short and long rules, and its word-by-word translation, without digits or shared words."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     texts = [[chance.choice(WORDS) for _ in range(chance.randint(3, 40))] for _ in range(rules)]
     renderings = [[word[::-1] + "osh" for word in one] for one in texts]
@@ -37,7 +37,7 @@ def test_sections_that_do_not_belong_together_are_not() -> None:
 
 
 def chapters(seed: int, order: list[int]) -> tuple[Edition, Edition]:
-    """A book of chapters in two languages, those of the other in the order given, its rules numbered anew."""
+    """A book of chapters in two languages, the second in the given order, its rules renumbered."""
     left, other = small(seed, 6 * len(order))
     own = [replace(rule, number=f"{at // 6 + 1}.{at % 6 + 1}") for at, rule in enumerate(left.rules)]
     moved = [other.rules[6 * chapter + at] for chapter in order for at in range(6)]
@@ -58,7 +58,7 @@ def test_a_chapter_that_was_moved_is_found_though_numbers_and_order_mislead(orde
     assert linked >= 0.95 * 4 * len(truth)
 
 
-def test_rules_left_out_on_both_sides_and_numbered_through_are_told_by_what_they_say() -> None:
+def test_renumbered_rules_with_gaps_are_linked_by_their_texts() -> None:
     equal = wrong = linked = 0
     for seed in range(6):
         left, other = small(seed, 60)
@@ -82,7 +82,7 @@ def test_rules_left_out_on_both_sides_and_numbered_through_are_told_by_what_they
             equal += false and link.left == link.right
     assert linked >= 0.95 * 6 * 50
     assert wrong <= 0.02 * linked
-    assert equal <= 0.01 * linked  # an equal number is what a rule's neighbour bears as often
+    assert equal <= 0.01 * linked  # a rule's neighbour has an equal number as often
 
 
 def test_chapters_in_another_order_are_kept_together_by_neighbours() -> None:
@@ -122,14 +122,14 @@ def test_numbers_that_all_shifted_by_one_do_not_mislead() -> None:
         assert sum(int(link.right[0]) == int(link.left[0]) + 1 for link in found.links) >= 29
 
 
-def test_chapters_that_do_not_belong_together_are_not_laid_side_by_side() -> None:
+def test_unrelated_chapters_are_not_aligned() -> None:
     links = sum(
         len(align(chapters(seed, [0, 1, 2, 3])[0], chapters(seed + 50, [0, 1, 2, 3])[1]).links) for seed in range(5)
     )
     assert links <= 0.05 * 5 * 24
 
 
-def test_nothing_is_supposed_where_neither_order_nor_numbers_may_be_looked_at() -> None:
+def test_nothing_is_assumed_without_order_and_numbers() -> None:
     left, other = small(1)
     assert not align(left, other, ignore_numbers=True).links
 

@@ -1,4 +1,4 @@
-"""Aligning books in languages that the term table does not know: what the books themselves teach."""
+"""Align books in languages that the term table does not contain, with what the books themselves teach."""
 
 from dataclasses import replace
 
@@ -74,7 +74,7 @@ def test_of_rules_that_say_the_same_any_may_be_meant() -> None:
     assert all(ordered[one].confidence > 0.9 and ordered[one].right[0][1:] == one[1:] for one in twins)
 
 
-def test_rules_are_told_apart_by_how_often_they_say_what_both_say() -> None:
+def test_rules_are_distinguished_by_counts_of_shared_words() -> None:
     texts, renderings = made_up(amounts=40)
     for at in range(20, 36, 2):
         some, other = WORDS[at : at + 2]
@@ -95,7 +95,7 @@ def test_words_are_words_beginnings_and_characters() -> None:
     assert word_rows([Rule("1", "alpha beta"), Rule("2", "alpha gamma"), Rule("3", "delta")]).shape[0] == 3
 
 
-def test_a_lexicon_renders_words_by_what_stands_together() -> None:
+def test_a_lexicon_is_learnt_from_cooccurring_words() -> None:
     left = csr_array(np.array([[1, 0, 0], [1, 1, 0], [0, 1, 0], [1, 0, 1]] * 4, dtype=np.float32))
     renderings = Lexicon.learn(left, csr_array(left[:, [2, 0, 1]]), np.ones(16, np.float32), PARAMS).there.toarray()
     assert renderings.argmax(axis=1).tolist() == [1, 2, 0]

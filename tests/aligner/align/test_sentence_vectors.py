@@ -1,4 +1,4 @@
-"""Sentence vectors as a help to align: what they tell of made-up rules, and what is said where there are none."""
+"""Align with sentence vectors: their effect on made-up rules, and the message if they are not installed."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Rules that were split or merged are found by all that speaks for it, and nothing else is taken for one."""
+"""Split and merged rules are found by all their evidence, and nothing else is."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,7 +21,7 @@ from tests.support.drift_scenarios.scoring import Score, judged
 from tests.support.drift_scenarios.shapes import merged, split
 
 PLAIN = 8
-"""Rules that answer to each other one to one, before those that are looked at; each says ten things."""
+"""Rules that correspond one to one, before those under test; each says ten things."""
 
 
 def sides(
@@ -33,7 +33,7 @@ def sides(
     *,
     terms: bool = False,
 ) -> Sides:
-    """Books of rules that say one thing a letter, as long as they say much; capitals are things said nowhere else.
+    """Books of rules that say one thing per letter, with matching lengths; capitals occur nowhere else.
 
     `likely` gives probabilities of pairs, counted after the plain ones.
     """
@@ -77,12 +77,12 @@ def both_ways(one: Sides, other: OneToOneLinks) -> list[tuple[list[int], list[in
     return groups
 
 
-def test_what_stands_beside_the_partner_and_says_what_it_does_not_is_a_part() -> None:
+def test_a_neighbour_that_adds_to_the_partner_is_a_part() -> None:
     halves = sides(["abcdefghijklmnop", "qrstuvwx"], ["abcdefgh", "ijklmnop", "qrstuvwx"], {(0, 0): 0.9, (1, 2): 0.9})
     assert both_ways(halves, links((0, 0, 0.9), (1, 2, 0.9))) == [([0], [0, 1])]
 
 
-def test_what_stands_there_and_says_something_else_is_none() -> None:
+def test_a_neighbour_with_another_meaning_is_no_part() -> None:
     new = sides(["abcdefghijklmnop", "qrstuvwx"], ["abcdefghijklmnop", "ABCDEFGH", "qrstuvwx"], {(0, 0): 0.9})
     assert both_ways(new, links((0, 0, 0.9), (1, 2, 0.9))) == []
     longer = sides(["abcdefghijklmnop", "qrstuvwx"], ["abcdefgh", "ABCDEFGH", "qrstuvwx"], {(0, 0): 0.9})
@@ -94,7 +94,7 @@ def test_what_says_again_what_the_partner_says_is_no_part() -> None:
     assert both_ways(again, links((0, 0, 0.9), (1, 2, 0.9))) == []
 
 
-def test_a_part_stands_beside_the_partner_where_order_is_kept() -> None:
+def test_with_order_a_part_is_next_to_the_partner() -> None:
     beside = ["abcdefghijklmnop", "qrstuvwx"], ["abcdefgh", "ijklmABC", "qrstuvwx"]
     apart = beside[0], ["abcdefgh", "qrstuvwx", "ijklmABC"]
     linked = links((0, 0, 0.9), (1, 1, 0.99))
@@ -103,7 +103,7 @@ def test_a_part_stands_beside_the_partner_where_order_is_kept() -> None:
     assert both_ways(sides(*apart, {(0, 0): 0.9, (0, 2): 0.3, (1, 1): 0.9}, order=0), linked) == [([0], [0, 2])]
 
 
-def test_a_rule_that_its_parts_contest_is_found_although_neither_was_linked() -> None:
+def test_a_rule_whose_parts_compete_is_found() -> None:
     halves = sides(["abcdefghijklmnop"], ["abcdefgh", "ijklmnop"], {(0, 0): 0.48, (0, 1): 0.49})
     assert both_ways(halves, links()) == [([0], [0, 1])]
     strangers = sides(["abcdefghijklmnop"], ["ABCDEFGH", "IJKLMNOP"], {(0, 0): 0.48, (0, 1): 0.49})
@@ -117,9 +117,7 @@ def test_a_part_comes_free_of_a_weak_link_only(sure: float, groups: list[tuple[l
 
 
 @pytest.mark.parametrize(("sure", "groups"), [(0.85, [([0], [0, 1])]), (0.95, [])])
-def test_where_terms_tell_a_part_comes_free_of_what_it_is_linked_to_for_want_of_better(
-    sure: float, groups: list[tuple[list[int], list[int]]]
-) -> None:
+def test_terms_free_a_part_from_a_wrong_link(sure: float, groups: list[tuple[list[int], list[int]]]) -> None:
     texts = ["abcdefghijklmnop", "ABCDEFGHijkl"], ["abcdefgh", "ijklmnop"]
     halves = sides(*texts, {(0, 0): 0.9, (0, 1): 0.5, (1, 1): 0.95}, terms=True)
     assert both_ways(halves, links((0, 0, 0.9), (1, 1, sure))) == groups
@@ -168,7 +166,7 @@ def test_what_was_divided_is_found_in_a_language_never_seen(in_order: bool) -> N
 
 
 @pytest.mark.real_text
-def test_rules_of_the_pages_that_were_divided_or_put_together_are_told(shared: Path, tmp_path: Path) -> None:
+def test_split_and_merged_rules_of_the_pages_are_found(shared: Path, tmp_path: Path) -> None:
     total = Score()
     for base in pages(shared, tmp_path):
         draw = Random(f"{TUNING} {base.name}")  # noqa: S311 - no secret
@@ -181,7 +179,7 @@ def test_rules_of_the_pages_that_were_divided_or_put_together_are_told(shared: P
 
 
 @pytest.mark.real_text
-def test_a_rule_left_out_beside_one_that_says_nearly_the_same_is_no_part_of_that(shared: Path, tmp_path: Path) -> None:
+def test_a_missing_rule_is_no_part_of_a_similar_one(shared: Path, tmp_path: Path) -> None:
     japanese = next(base for base in pages(shared, tmp_path) if base.name == "ja-508")
     rules = tuple(rule for rule in japanese.left.rules if rule.number != "508.3d")
     found = japanese.compared(replace(japanese.left, rules=rules)).alignment

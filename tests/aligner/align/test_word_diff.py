@@ -1,4 +1,4 @@
-"""Word diff: what changed, what only moved, what stands beside what."""
+"""Word diff: what changed, what only moved, and which words are paired."""
 
 import json
 from pathlib import Path
@@ -62,7 +62,7 @@ RIGHT = edition({"1": "Cows eat hay.", "2": "Cows swim.", "3": "Cows sleep. See 
 PAIRS = {"1": "1", "2": "3", "4": "4"}
 
 
-def test_every_rule_of_either_edition_stands_in_one_row() -> None:
+def test_every_rule_of_either_edition_is_in_one_row() -> None:
     rows = diff_editions(LEFT, RIGHT, linked(LEFT, RIGHT, PAIRS))
     assert [("+".join(row.left), "+".join(row.right), row.change) for row in rows] == [
         ("1", "1", "same"),
@@ -73,7 +73,7 @@ def test_every_rule_of_either_edition_stands_in_one_row() -> None:
     ]
 
 
-def test_across_languages_texts_stand_side_by_side() -> None:
+def test_across_languages_texts_are_side_by_side() -> None:
     italian = edition({"7": "Le mucche dormono."}, "it")
     rows = diff_editions(italian, RIGHT, linked(italian, RIGHT, {"7": "3"}))
     (row,) = [row for row in rows if row.left]

@@ -1,4 +1,4 @@
-"""Dating by content, and how each rule stands: on the pages, on editions of known date, and on made-up rules."""
+"""Dating by content, and how outdated each rule is: on the pages, on editions of known date, and on made-up rules."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -61,7 +61,7 @@ CONTENT = {
         [["2024-11-08", "2024-11-08"]],
     ),
 }
-"""Numbering, references, wording; None is left open."""
+"""Numbering, references, wording; None is not checked."""
 OLDER = {
     IT508: {"508.1a", "508.1b", "508.1d", "508.1g", "508.2", "508.3", "508.4", "508.4a", "508.4b", "508.5"},
     JA508: {"508.4a", "508.4b"},
@@ -174,7 +174,7 @@ def test_each_rule_has_its_own_dates() -> None:
     assert japanese["508.1"] == [["2022-10-07", "2022-10-07"], ["2023-04-14", "2023-11-17"]]
 
 
-# ---- how each rule stands
+# ---- how outdated each rule is
 
 
 @pytest.mark.parametrize("name", OLDER)
@@ -221,7 +221,7 @@ def test_an_edition_can_be_ahead() -> None:
     assert not any(one.standing == "behind" for one in staleness(page, align(page, english), english))
 
 
-# ---- editions whose date is known
+# ---- editions of known date
 
 
 @cache
@@ -230,7 +230,7 @@ def revision(folder: Path, name: str) -> Edition:
 
 
 def part(edition: Edition, sections: Sequence[str], mark: str = "") -> Edition:
-    """Return some sections; with `mark`, no text is word for word any revision's, so that only signs can date it."""
+    """Return some sections; with `mark`, no text equals any revision's, so that only signs can date it."""
     rules = [rule for rule in edition.rules if rule.number.partition(".")[0] in sections]
     marked = (replace(rule, text=rule.text + mark if rule.text else "") for rule in rules)
     return replace(edition, id=f"{edition.id}-part", rules=tuple(marked), covers=tuple(sections), stated_date=None)
@@ -342,7 +342,7 @@ def test_numbers_and_references_date_an_unknown_language(kitchen: History) -> No
     )
 
 
-def test_numbers_that_no_rule_ever_bore_count_among_the_signs(kitchen: History) -> None:
+def test_numbers_that_never_existed_count_as_signs(kitchen: History) -> None:
     english = english_kitchen()
     numbers = {"100.1": "100.1", "100.8": "100.1a", "100.9": "100.3"}
     page = edition(dict.fromkeys(numbers, "Parole."), "xx", name="page")
@@ -367,7 +367,7 @@ def test_kinds_that_disagree_are_said_to(kitchen: History) -> None:
 
 
 def jars(date: str, kettles: int, shelves: str) -> Revision:
-    """A rule book that cites its section on kettles, which bears another number in each revision, in two rules."""
+    """A rule book with two rules that cite its section on kettles, whose number changes in each revision."""
     cited = f'(See rule {kettles}, "Kettles.")'
     lids = "\n\n".join(f"{one}. Lids, part {one}\n\n{one}.1. Lid {one} is round." for one in range(101, kettles))
     text = f"""100. Jars\n
@@ -427,7 +427,7 @@ def test_nothing_is_said_of_other_books_or_without_a_date(kitchen: History) -> N
 
 
 def worded(dating: Dating, *dates: str) -> Dating:
-    """The dating as if the words of all rules together fitted just these revisions."""
+    """The dating, assuming that the words of all rules together fit exactly these revisions."""
     return replace(dating, wording=replace(dating.wording, intervals=tuple((date, date) for date in dates)))
 
 
@@ -453,7 +453,7 @@ def test_numbers_and_references_of_today_are_no_proof_of_words(
     old = whole == "2001-01-01"
     for seen in (dating, worded(dating, "2001-01-01", "2002-01-01")):
         [told] = [one for one in staleness(page, alignment, english, kitchen, seen) if one.rule == "100.1a"]
-        # numbers and references of today do not make words of 2001 today's
+        # current numbers and references do not make words of 2001 current
         assert told.standing == ("behind" if old else "unclear")
     decided = {one.rule: one for one in staleness(page, alignment, english, kitchen, worded(dating, whole))}
     assert decided["100.1a"].standing == ("behind" if whole == "2001-01-01" else "current")
@@ -474,7 +474,7 @@ def test_what_the_whole_alone_says_of_a_rule_is_no_warning(kitchen: History) -> 
         assert ("as a whole" in finding.message["en"]) == (severity == "info")
 
 
-def test_what_tells_how_a_rule_stands_never_belies_what_its_words_fit(kitchen: History) -> None:
+def test_a_rules_state_never_contradicts_its_words(kitchen: History) -> None:
     page, english = replace(translation(number="100.3", cites="102"), language="it"), english_kitchen()
     alignment = linked(page, english, "100.3")
     dating = date_edition(page, alignment, english, kitchen)
@@ -485,7 +485,7 @@ def test_what_tells_how_a_rule_stands_never_belies_what_its_words_fit(kitchen: H
     new, old = (replace(dating, content=((date, date),)) for date in ("2002-01-01", "2001-01-01"))
     for whole, expected in (
         (worded(new, "2002-01-01"), ("current", "against-words")),
-        (new, ("unclear", "against-words")),  # the words of the whole too are old: new is what is no proof of words
+        (new, ("unclear", "against-words")),  # the words of the whole are old too: a new sign does not prove new words
         (old, ("behind", "wording")),
     ):
         found = {one.rule: one for one in staleness(page, alignment, english, kitchen, whole)}
@@ -556,7 +556,7 @@ ONCE = ("new", ())
 
 
 def numbered(*dates: str, rules: Sequence[str] = ()) -> Dating:
-    """A dating that knows nothing but when the numbering is from, and which rules have evidence."""
+    """A dating that knows only the date of the numbering, and which rules have evidence."""
     intervals = tuple((date, date) for date in dates)
     numbering, references, wording = (
         Kind("numbering", (), intervals, {}),
@@ -567,7 +567,7 @@ def numbered(*dates: str, rules: Sequence[str] = ()) -> Dating:
     return Dating("eo-cows", None, numbering, references, wording, intervals, False, told, ())
 
 
-def test_a_rule_that_answers_to_nothing_is_told_by_its_number() -> None:
+def test_a_rule_without_counterpart_is_found_by_its_number() -> None:
     told = history(
         life("moved", ["1", "1", "7", "7"], (0, *ONCE), (2, "substance", ())),
         life("taking the number", [None, None, "1", "1"], (2, *ONCE)),
@@ -647,8 +647,8 @@ def test_intervals_are_spelled_for_readers() -> None:
 EATERS = ("creature", "creature or battle")
 
 
-def test_what_a_rule_lacks_or_has_besides_is_what_changed_since_the_wording_it_follows() -> None:
-    """A term that every age words in its own way, and one that only the first age had, explain nothing of the last."""
+def test_missing_and_extra_terms_are_changes_since_the_followed_wording() -> None:
+    """A term with another name in every age, and one that only the first age had, say nothing about the last."""
     said = ["Finally, a creature eats."]
     said += [f"A {eater} with priority and mana eats. This is a turn-based action." for eater in EATERS]
     texts = [BEFORE.replace("A pot that boils counts as hot.", one) for one in said]

@@ -1,4 +1,4 @@
-"""Rules in sections that the English edition lacks are dated by the history alone: by their numbers and what they cite.
+"""Rules in sections that the English edition lacks are dated by the history alone: by numbers and references.
 
 Made-up rules: section 7 is in the English edition. Section 8 is not: of its rules 8.1 to 8.40, 8.31 to 8.35 came with
 the second revision, 8.36 to 8.40 left with the fourth, and 8.1 has cited 7.2 instead of 7.1 since the third.

@@ -1,4 +1,4 @@
-"""Links that the history of the English rules corrects: of a page whose numbering it can date."""
+"""The history of the English rules corrects links, on a page whose numbering it can date."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,14 +26,14 @@ PAIRS = {f"100.{at}": f"100.{at}" for at in range(1, 8)} | {"100.8": "100.20"}
 
 
 def english(lives: Sequence[Life] = LIVES) -> Edition:
-    """The made-up English rules of the last revision, each of them known to the history word for word."""
+    """The made-up English rules of the last revision; the history has every wording."""
     now = [(one.numbers[-1], one) for one in lives]
     rules = [Rule(number, "Some words.", restates=f"{one.rule}{one.wordings[-1][0]}") for number, one in now if number]
     return edition(rules, name="en-now", date=DATES[3], covers=("100", "200"))
 
 
 def page(*more: str, language: str = "eo") -> Edition:
-    """A page of section 100 as of the first two revisions."""
+    """A page of section 100 in the first two revisions."""
     return edition(dict.fromkeys([*PAIRS, *more], "Kelkaj vortoj."), language, covers=("100",))
 
 
@@ -64,7 +64,7 @@ def test_a_rewritten_rule_that_nothing_is_linked_with_is_found_by_its_number() -
     assert settled({"100.10": "200.1"}, KNOWN, BOTH) == {"100.10": "100.9"}
 
 
-def test_what_is_told_of_a_number_and_how_it_is_linked_agree() -> None:
+def test_findings_about_a_number_agree_with_its_link() -> None:
     left, right = BOTH, english()
     alignment = correct_links(links(left, right, PAIRS | {"100.9": "200.1"}), left, right, KNOWN)
     dating = date_edition(left, alignment, right, KNOWN)

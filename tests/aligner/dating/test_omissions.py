@@ -1,4 +1,4 @@
-"""Pages that leave rules out: what is missing dates a complete page, and leaves the date of a cut one open."""
+"""Pages that leave rules out: missing rules date a complete page, but not a shortened one."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ def without(*places: int) -> list[str]:
     return [number for at, number in enumerate(BOOK, 1) if at not in places]
 
 
-# ---- how surprising it is that just these are missing
+# ---- how surprising it is that exactly these are missing
 
 
 def test_nothing_missing_is_no_surprise() -> None:
@@ -113,7 +113,7 @@ def test_a_rule_that_is_there_gives_way_to_nothing() -> None:
     assert known.reconcile_numbering(kind("wording", DATES[0])).intervals == ((DATES[2], DATES[3]),)
 
 
-# ---- pages that follow a known revision, cut
+# ---- shortened pages that follow a known revision
 
 EN508, JA508, ENGLISH = "en-2024-11-08-mtgwiki-508", "ja-2023-11-17-mtgwiki-508", "en-2024-11-08-official"
 CUTS = {
@@ -141,7 +141,7 @@ def cut(name: str, numbers: Sequence[str]) -> Dating:
 
 @pytest.mark.parametrize("kept", CUTS)
 @pytest.mark.parametrize("name", [EN508, JA508])
-def test_a_page_cut_short_is_not_taken_for_an_old_one(name: str, kept: str) -> None:
+def test_a_shortened_page_is_not_dated_as_old(name: str, kept: str) -> None:
     dating, stated = cut(name, CUTS[kept]), digest(name).stated_date or ""
     for intervals in (dating.numbering.intervals, dating.content):
         assert any(first <= stated <= last for first, last in intervals), intervals

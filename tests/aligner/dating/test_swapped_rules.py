@@ -1,4 +1,4 @@
-"""Neighbours whose texts may have changed places: of them nothing is told as sure."""
+"""Neighbours whose texts may be swapped: nothing about them is reported as certain."""
 
 from collections.abc import Mapping
 
@@ -53,7 +53,7 @@ def test_neighbours_that_fit_crosswise_are_unclear() -> None:
     assert found["100.4"].standing == "current"
 
 
-def test_texts_in_their_places_are_told_of() -> None:
+def test_texts_in_their_places_are_linked() -> None:
     found = standings("1234567")
     assert not [rule for rule, one in found.items() if one.evidence["by"] == "exchanged"]
     assert {one.standing for one in found.values()} == {"current"}

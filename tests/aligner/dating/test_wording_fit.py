@@ -1,4 +1,4 @@
-"""How a rule fits the wordings of its counterpart: a longer name that is misspelt tells nothing by its pieces."""
+"""How well a rule fits the wordings of its counterpart: parts of a longer misspelt name are no evidence."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +21,7 @@ def wording(at: int, *terms: str) -> Wording:
 
 
 class Told(History):
-    """A history of one rule that spoke of the combat step, and then of the combat phase."""
+    """A history of one rule that mentioned the combat step, and then the combat phase."""
 
     def wordings(self, rule: str) -> tuple[Wording, ...]:
         """Return two wordings that both name the beginning of combat."""

@@ -1,4 +1,4 @@
-"""The checks behind drift, one by one: what each must find, and what it must leave alone."""
+"""The checks of drift, one by one: what each must find, and what it must ignore."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -36,7 +36,7 @@ Check = Callable[[Comparison], Iterator[Finding]]
 
 
 def found(check: Check, comparison: Comparison) -> list[tuple[str, str | None]]:
-    """Return (kind, rule or else counterpart) of a check's findings, whose messages must be whole."""
+    """Return (kind, rule or else counterpart) of a check's findings, after checking their messages."""
     findings = list(check(comparison))
     for finding in findings:
         assert set(finding.message) == {"en", "it", "ja"}
@@ -82,7 +82,7 @@ def test_l_and_o_are_no_gaps_and_other_skips_are() -> None:
     ]
 
 
-def test_numbers_that_stand_twice_are_told_apart() -> None:
+def test_duplicate_numbers_are_distinguished() -> None:
     document = edition({"1": "Moo.", "2": "Hay."}, "ja").to_json()
     document["rules"] += [{"number": "1", "text": "Moo."}, {"number": "2", "text": "Grass."}]
     comparison = compared(Edition.from_json(document), ENGLISH, {})
@@ -136,7 +136,7 @@ def test_a_thing_the_whole_edition_never_names_is_a_missing_concept() -> None:
 
 
 def text_of(words: dict[str, int]) -> Vocabulary:
-    """Return a text of these words, each standing alone so many times: neighbours that tell nothing."""
+    """Return a text of these words, each alone and repeated: its neighbours are no evidence."""
     return Vocabulary([word, "x"] for word, times in words.items() for _ in range(times))
 
 
@@ -447,7 +447,7 @@ def test_in_a_language_without_terms_nothing_is_guessed() -> None:
     ] == [[], [], [], []]
 
 
-def test_what_a_whole_book_misses_is_told_for_every_section_it_covers() -> None:
+def test_missing_rules_are_reported_for_every_section_of_a_whole_book() -> None:
     left = edition({f"{100 + n}.1": f"mucca {n}" for n in range(30)}, "it", covers=("1",))
     right = edition(
         {f"{100 + n}.{k}": f"cow {n} {k}" for n in range(30) for k in (1, 2)} | {"131.1": "x", "901.1": "y"},
@@ -508,7 +508,7 @@ def test_a_word_left_in_english_is_found_where_the_edition_has_its_own() -> None
         ({"1": "La mucca è un planeswalker."}, []),  # Italian says so, too
     ],
 )
-def test_a_word_left_in_english_that_stands_once_runs_on_in_its_sentence_or_is_wanting(
+def test_a_single_english_word_needs_a_continuing_sentence_or_a_missing_term(
     italian: dict[str, str], expected: list[str]
 ) -> None:
     rules = {"1": "The cow, a planeswalker, uses the stack.", "2": "The cow is a farm.", "3": "It falls."}
@@ -555,7 +555,7 @@ def test_where_no_table_knows_the_language_the_other_rules_show_what_is_left_in_
     assert [number for _, number in found(check_untranslated_words, comparison)] == expected
 
 
-def test_a_word_is_never_told_to_be_usual_for_itself() -> None:
+def test_a_word_is_never_suggested_for_itself() -> None:
     left = edition({"1": "La mucca usa gli SPELL.", "2": "Dorme."}, "it")
     table = TermTable.parse('[terms.spell]\nen = ["spell"]\nit = ["spéll"]')
     right = edition({"1": "The cow uses the spell.", "2": "It sleeps. A spell, a spell."})

@@ -1,4 +1,4 @@
-"""Meaning changed on the way: judged beside the English that a rule follows, never beside its age."""
+"""Changed meaning: compared with the English that a rule follows, not with a newer one."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -34,7 +34,7 @@ class Told(History):
     published: tuple[str, ...] = ()
 
     def wordings(self, rule: str) -> tuple[Wording, ...]:
-        """Return one wording; what a rule stands to is told by the tests."""
+        """Return one wording; the tests set the rule's state."""
         return (wording(1, {}),)
 
     def says(self, fingerprint: str) -> bool:
@@ -45,7 +45,7 @@ class Told(History):
 def beside(
     ours: str, theirs: str, standing: Standing = "behind", *past: Wording, language: str = "it", follows: int = 1
 ) -> Comparison:
-    """Compare two rules, of which the left one follows one revision and may as well follow the `past` wordings."""
+    """Compare two rules; the left one follows one revision and may equally follow the `past` wordings."""
     plain = compared(edition({"1": ours}, language), edition({"1": theirs}), {"1": "1"})
     revisions = ((DATES[follows], DATES[follows]),)
     dating = SimpleNamespace(content=revisions, references=SimpleNamespace(intervals=()))
@@ -122,7 +122,7 @@ def _sections(shared: Path, date: str, *sections: str) -> Edition:
 @pytest.mark.real_text
 @pytest.mark.parametrize("date", ["20100423", "20180608"])
 @pytest.mark.parametrize("words", [("", ""), (" the ", " this ")], ids=["as published", "in other words"])
-def test_official_texts_are_never_accused_of_what_they_said_in_their_time(
+def test_official_texts_have_no_findings_about_their_own_time(
     shared: Path, tmp_path: Path, date: str, words: tuple[str, str]
 ) -> None:
     newest = _sections(shared, "20260807", "400", "705", "712")

@@ -1,4 +1,4 @@
-"""Rules and passages left in the original language: told once, by what the rest of the translation puts otherwise."""
+"""Rules and passages left in the original language, reported once, by comparison with the rest of the translation."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def told(comparison: Comparison) -> list[tuple[str | None, str]]:
 
 @pytest.mark.parametrize("language", ["it", "zh-Hans"])
 @pytest.mark.parametrize("number", ["1", "2", "5", "6"])
-def test_a_rule_in_the_original_language_is_told_and_translations_are_not(language: str, number: str) -> None:
+def test_a_rule_in_the_original_language_is_reported(language: str, number: str) -> None:
     assert told(beside({}, language)) == []
     assert told(beside({number: ENGLISH[number]}, language)) == [(number, f"{number} is in the original language.")]
 
@@ -77,11 +77,11 @@ def test_a_rule_in_the_original_language_is_told_and_translations_are_not(langua
         ("La capra legge (the milk of the cow is not for sale) e dorme.", None),  # a gloss
         ("La capra vuole 'the milk of the cow is not for sale'.", None),
         ("Ogni capra conosce the milk of the cow.", "the milk of the cow"),
-        ("Ogni capra conosce the milk of cow.", None),  # not as it stands there
+        ("Ogni capra conosce the milk of cow.", None),  # not in the English
         ("Ogni capra conosce The Milk Of The Cow Is Not.", None),  # a title
     ],
 )
-def test_a_passage_is_told_unless_it_is_quoted(text: str, opening: str | None) -> None:
+def test_a_passage_is_reported_unless_quoted(text: str, opening: str | None) -> None:
     expected = [("2", f"A passage of 2 is in the original language: “{opening} …”.")] if opening else []
     assert told(beside({"2": text})) == expected
 

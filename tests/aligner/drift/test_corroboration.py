@@ -1,4 +1,4 @@
-"""On books of other fields, a changed meaning that nothing else supports is only possible."""
+"""On books of other fields, a change of meaning without other evidence is only possible."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a part of a book covers in the edition compared with: where a rule can be missed, and where not."""
+"""Which rules of the compared edition a partial book covers, and so can miss."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -12,7 +12,7 @@ from tests.support.histories import history, life
 
 
 def book(sections: Iterable[int], rules: int = 4, covers: tuple[str, ...] = ()) -> Edition:
-    """A book of sections, each with rules of its own."""
+    """A book of sections with rules."""
     return edition({f"{one}.{k}": f"cow {one} {k}" for one in sections for k in range(1, rules + 1)}, covers=covers)
 
 
@@ -76,7 +76,7 @@ def test_a_few_rules_that_went_elsewhere_do_not_bring_a_whole_section_along() ->
     assert missed(left, right, pairs) == ["508.9", "508.10", "508.11", "508.12"]
 
 
-def test_a_section_new_in_a_covered_chapter_is_missed_also_under_a_number_borne_by_another() -> None:
+def test_a_new_section_in_a_covered_chapter_is_missing_even_under_a_reused_number() -> None:
     left = book([118, 119], covers=("1",))
     right = book([118, 119, 120, 201])
     pairs = {f"118.{k}": f"118.{k}" for k in range(1, 5)} | {f"119.{k}": f"120.{k}" for k in range(1, 5)}

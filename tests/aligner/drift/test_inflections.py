@@ -1,4 +1,4 @@
-"""Regular endings are no slips, in languages that build words from a stem and many endings."""
+"""Regular endings are no misspellings, in languages that build words from a stem and many endings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The drift of the real pages: everything on the reviewed list is found, on full texts and on digests alike."""
+"""The drift of the real pages: everything on the reviewed list is found, on full texts and on digests."""
 
 import inspect
 import json
@@ -32,14 +32,14 @@ PAGES = {
     "ja-508": "mtgwiki-ja-508",
 }
 REVIEWED = {"it-508": "mtgwiki-en-508", "ja-508": "mtgwiki-en-508", "it-506": "official"}
-"""What the reviewed list compares: pages of rule 508 with the English page of 2024-11-08."""
+"""The comparisons of the reviewed list: pages of rule 508 with the English page of 2024-11-08."""
 EVIDENCE = ("cites", "now", "concept", "word", "stated", "what")
 Key = tuple[object, ...]
 
 
 @pytest.fixture
 def full_library(shared: Path) -> Library:
-    """A library that holds the captured pages and, of today's official rules, the sections that the digest restates."""
+    """A library with the captured pages and, of today's official rules, the sections that the digest restates."""
     library = Library()
     book, digest = read_file(shared / "cr-history/en/20260807.txt", "official"), library.get("official")
     assert book.id == digest.id
@@ -55,7 +55,7 @@ def drift_of(library: Library) -> list[Finding]:
 
 
 def reviewed_drift(library: Library) -> list[Finding]:
-    """The findings of the comparisons that the reviewed list is of."""
+    """The findings of the comparisons in the reviewed list."""
     pairs = [(library.get(PAGES[name]), library.get(english)) for name, english in REVIEWED.items()]
     assert library.get("mtgwiki-en-508").stated_date == "2024-11-08"
     return list(find_drift([compare(left, right, library) for left, right in pairs]).findings)
@@ -68,7 +68,7 @@ def reviewed(shared: Path) -> list[dict[str, Any]]:
 
 
 def answers(wanted: dict[str, Any], finding: Finding, ids: dict[str, str]) -> bool:
-    """Say whether a finding is the one that the reviewed list names."""
+    """Say whether a finding is the one on the reviewed list."""
     counterpart = finding.counterpart.rule if finding.counterpart else None
     return (
         finding.kind in wanted["kind"].split("|")

@@ -1,4 +1,4 @@
-"""Real editions changed in known ways: the report says what was done to them, and nothing else."""
+"""Real editions changed in known ways: the report finds these changes and nothing else."""
 
 from collections import Counter
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.support.drift_scenarios.shapes import SHAPES, merged, split
 from tests.support.drift_scenarios.words import WORDS
 
 SURE = [change for change in SHAPES + WORDS + PAST if change not in (split, merged)]
-"""Splits and merges are the aligner's to find; `python -m benchmarks.measure.drift` measures them too."""
+"""The aligner finds splits and merges; `python -m benchmarks.measure.drift` measures them too."""
 LOWER = {"changed-meaning": 0.7, "term-inconsistent": 0.7}
 
 
@@ -56,7 +56,7 @@ def test_changes_of_sections_drawn_at_random_are_found(shared: Path, tmp_path: P
 
 
 @pytest.mark.real_text
-def test_a_change_is_a_change_and_is_told(shared: Path, tmp_path: Path) -> None:
+def test_every_change_is_reported(shared: Path, tmp_path: Path) -> None:
     base = pages(shared, tmp_path)[0]
     draw = Random(1)  # noqa: S311 - no secret
     same = {"nothing changed", "date changed", "paragraph repeated"}

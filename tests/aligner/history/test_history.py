@@ -1,4 +1,4 @@
-"""The history: who bore which number when, what changed, what is told as not followed."""
+"""The history: which rule had which number when, what changed, and which revisions are skipped."""
 
 import json
 from dataclasses import replace
@@ -106,7 +106,7 @@ def test_rules_are_followed_by_what_they_say(kitchen: History) -> None:
     assert kitchen.title_at("101", "2002-06-01") == "Spoons"
 
 
-def test_kinds_of_change_are_told_apart(kitchen: History) -> None:
+def test_kinds_of_change_are_distinguished(kitchen: History) -> None:
     assert [one.change for one in kitchen.wordings("100.1@2001-02-03")] == ["new", "cosmetic"]
     assert [one.change for one in kitchen.wordings("100.1a@2001-02-03")] == ["new", "example"]
     assert [one.change for one in kitchen.changes("101.2@2001-02-03", "2001-02-03", "2002-03-04")] == ["substance"]
@@ -189,11 +189,11 @@ STOVE = [
 
 
 def rewritten(number: str, text: str) -> dict[int, int]:
-    """Follow STOVE into itself with one rule written anew."""
+    """Follow STOVE into itself with one rule rewritten."""
     return track_rules(STOVE, [rule(number, text) if one.number == number else one for one in STOVE])
 
 
-def test_a_rule_written_anew_in_its_place_is_the_same_rule() -> None:
+def test_a_rule_rewritten_under_its_number_is_the_same_rule() -> None:
     anew = "Tending it is a chore of whoever lit the stove."
     assert rewritten("7.2", anew) == {0: 0, 1: 1, 2: 2, 3: 3}
 
@@ -234,7 +234,7 @@ def test_a_rule_that_became_a_list_keeps_its_life_at_its_number() -> None:
     assert track_rules(older, newer) == {0: 0, 1: 1, 4: 2}
 
 
-def test_a_section_titled_anew_is_known_by_its_rules() -> None:
+def test_a_retitled_section_is_recognised_by_its_rules() -> None:
     newer = [rule("7", "", "Hot Water"), *STOVE[1:]]
     assert track_rules(STOVE, newer) == {0: 0, 1: 1, 2: 2, 3: 3}
 
@@ -246,7 +246,7 @@ def test_a_section_with_other_rules_is_another_though_its_title_is_alike() -> No
     assert track_rules(older, newer) == {2: 0, 3: 1}
 
 
-def test_sections_of_one_title_are_told_apart_by_their_rules() -> None:
+def test_sections_with_one_title_are_distinguished_by_their_rules() -> None:
     first = [rule("1", "", "General"), rule("1.1", "Bread is cut by the eldest.")]
     second = [rule("2", "", "General"), rule("2.1", "Cheese is never cut before the bread has been.")]
     moved = [replace(one, number=one.number.replace("1", "2", 1)) for one in first]
@@ -265,8 +265,8 @@ def test_a_rule_is_followed_where_others_of_its_section_went() -> None:
     assert track_rules(older, newer) == {0: 0, 1: 1, 3: 2, 4: 3, 5: 4}
 
 
-def test_a_copy_beside_its_original_is_a_rule_of_its_own() -> None:
-    """It stays one when the original is struck out afterwards."""
+def test_a_copy_next_to_its_original_is_a_separate_rule() -> None:
+    """It stays one when the original is removed later."""
     text = "A dish that was dropped belongs to whoever sweeps it up."
     original, copied = [rule("7", "", "Dishes"), rule("7.1", text)], [rule("8", "", "Sweeping"), rule("8.1", text)]
     assert track_rules(original, [*original, *copied]) == {0: 0, 1: 1}
@@ -307,8 +307,8 @@ def test_rules_that_only_seem_to_live_on(older: str, then: str, newer: str, now:
     assert HISTORY.rule_at(older, then) != HISTORY.rule_at(newer, now)
 
 
-def test_what_was_said_twice_for_a_while_is_told_of_both() -> None:
-    """Rules 810.7e and 810.7f stood beside their copies 805.10f and 805.10g from 2017 until 2018."""
+def test_temporary_copies_share_their_history() -> None:
+    """From 2017 until 2018, rules 810.7e and 810.7f existed together with their copies 805.10f and 805.10g."""
     for original, copied in (("810.7e", "805.10f"), ("810.7f", "805.10g")):
         for day in ("2017-06-05", "2018-01-19"):
             assert HISTORY.rule_at(original, day) not in (None, HISTORY.rule_at(copied, day))
@@ -348,7 +348,7 @@ def test_what_is_no_revision_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
         ("715", "2010-07-01", "422 714 715 716 717 719 720 721 722 723 725 726 727 728 729 728 729 730 731 732 733"),
     ],
 )
-def test_the_numbers_that_rules_bore(number: str, day: str, numbers: str) -> None:
+def test_the_numbers_of_rules(number: str, day: str, numbers: str) -> None:
     rule = HISTORY.rule_at(number, day)
     assert rule
     assert [one.number for one in HISTORY.numbers(rule)] == numbers.split()
@@ -366,7 +366,7 @@ def test_what_came_of_rule_500() -> None:
 
 
 def test_what_came_of_rule_308() -> None:
-    """One rule was dealt out: what is 508.5 today was a sentence of it and no rule of its own."""
+    """One rule was split: today's 508.5 was a sentence of it and no separate rule."""
     dealt = HISTORY.rule_at("308.1", "2009-05-01")
     assert dealt
     assert HISTORY.number_at(dealt, "2009-07-11") is None
@@ -424,7 +424,7 @@ def test_sampled_revisions_are_as_the_history_says(shared: Path) -> None:
         revision = read_revision(shared / "cr-history" / "en" / f"{name}.txt")
         rules = {one.number: one for one in revision.rules}
         assert HISTORY.numbers_at(revision.date).keys() == rules.keys(), name
-        if revision.set_anew:
+        if revision.reworded:
             continue
         for number, one in rules.items():
             wording = HISTORY.wording_at(HISTORY.rule_at(number, revision.date) or "", revision.date)
@@ -458,7 +458,7 @@ def test_signs_are_those_the_terms_find_today(shared: Path) -> None:
     ],
 )
 def test_a_build_from_a_sample_gives_what_is_stored(shared: Path, tmp_path: Path, names: tuple[str, ...]) -> None:
-    """If this fails, run `python -m rosetta508.build.history ../shared/cr-history/en` and look at what changed."""
+    """If this fails, run `python -m rosetta508.build.history ../shared/cr-history/en` and check what changed."""
     for name in ("19970324", *names):
         (tmp_path / f"{name}.txt").write_bytes((shared / "cr-history" / "en" / f"{name}.txt").read_bytes())
     revisions, unread = read_all(tmp_path)
@@ -466,11 +466,11 @@ def test_a_build_from_a_sample_gives_what_is_stored(shared: Path, tmp_path: Path
     dates = [one.date for one in revisions]
     passages = set()
     for life in lives_of(repair_reset_revisions(revisions)):
-        place, first = life.stood[0]
+        place, first = life.states[0]
         stored = HISTORY.rule_at(first.number, dates[place])
         assert stored
-        assert [HISTORY.number_at(stored, dates[at]) for at, _ in life.stood] == [one.number for _, one in life.stood]
-        for at, one in life.stood:
+        assert [HISTORY.number_at(stored, dates[at]) for at, _ in life.states] == [one.number for _, one in life.states]
+        for at, one in life.states:
             wording = HISTORY.wording_at(stored, dates[at])
             assert wording
             assert wording.fingerprint == one.fingerprint() or wording.change not in SUBSTANTIVE

@@ -1,4 +1,4 @@
-"""Judged references: what became of a rule cited by number, and what must not be taken for a slip."""
+"""Judged references: what became of a cited rule, and what is no slip."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ from tests.support.histories import DATES, Life, history, life
 
 
 def judged(comparison: Comparison) -> dict[str, JudgedReference]:
-    """Judge all references; the one of each citing rule."""
+    """Judge all references; return the one of each citing rule."""
     return {one.rule: one for one in judge_references(comparison.number_map)}
 
 
@@ -39,7 +39,7 @@ def ranged(*numbers: str, printed: str) -> list[Reference]:
     return [Reference(number, range=printed) for number in numbers]
 
 
-def test_a_reference_is_right_where_the_rule_cited_bears_its_number_and_stale_where_not() -> None:
+def test_a_reference_is_right_if_the_cited_rule_has_its_number_else_stale() -> None:
     left = edition({"1": "a", "2": "b", "3": "c"}, "it", cites={"3": ["1", "2"]})
     right = edition({"1": "a", "4": "b", "3": "c"})
     assert verdicts(left, right, {"1": "1", "2": "4", "3": "3"}) == [
@@ -136,7 +136,7 @@ def test_a_whole_section_for_one_of_its_rules_is_not_another_rule() -> None:
 
 
 def herds(language: str, cites: Reference, *chapters: str, covers: tuple[str, ...] = ("1", "2", "3")) -> Edition:
-    """A book of as many chapters, in which 101 cites one of them."""
+    """A book with this many chapters, in which 101 cites one."""
     heads = [titled(str(at), title) for at, title in enumerate(chapters, 1)]
     rules = [*heads, titled("101", "Grass"), citing("101.1", cites), Rule("201.1", "Cows eat grass.")]
     return replace(edition(rules, language), covers=covers)
@@ -213,13 +213,13 @@ HERD = [
 
 
 def english(at: int, cites: str) -> Edition:
-    """Return the made-up English rules as they stood in one revision."""
+    """Return the made-up English rules of one revision."""
     numbers = {one.numbers[at]: one.rule for one in HERD if one.numbers[at]}
     rules = {number: f"About {rule}." for number, rule in numbers.items() if number}
     return edition(rules, name=f"en-{DATES[at]}", date=DATES[at], cites={"300.1": [cites]}, covers=("1", "3"))
 
 
-def test_a_slip_of_the_english_itself_is_told_with_its_revisions() -> None:
+def test_a_slip_of_the_english_is_reported_with_its_revisions() -> None:
     left, right = english(2, "100.1"), english(3, "100.1")
     one = judged(in_history(left, right, {number: number for number in left.by_number}, HERD))["300.1"]
     assert (one.verdict, one.why, one.meant_number, one.meant_number_now) == (
@@ -358,11 +358,11 @@ BARN = [
     life("other", ["300.2"] * 4, (0, "new", ["102"]), (2, "references", ["103"])),
     life("plain", ["300.3"] * 4),
 ]
-"""Rules of which a page holds section 300 alone; sheep and goats exchange their numbers in the third revision."""
+"""Rules of which a page has section 300 alone; sheep and goats swap their numbers in the third revision."""
 
 
 def page(language: str, **cites: Sequence[str | Reference]) -> Comparison:
-    """Compare a page of section 300 of the third revision with the English; `r1` is what its rule 300.1 cites."""
+    """Compare a page of section 300 of the third revision with the English; its rule 300.1 cites `r1`."""
     numbers = {f"300.{at}": "Words." for at in (1, 2, 3)}
     theirs = {"300.1": ["100", "104.1"], "300.2": ["103"]}
     left = {f"300.{name[1:]}": cited for name, cited in cites.items()}
@@ -391,12 +391,12 @@ def dated(at: int) -> Dating:
         ({"r1": ["104.1", "101"]}, ["right", ("101", "100")]),  # wherever it stands
         ({"r1": ["100", "104"]}, ["right", "right"]),  # the whole for a part
         ({"r1": ["100", "177.5"]}, ["right", ("177.5", "104.1", "unsure")]),  # no slip of the pen makes it of 104.1
-        ({"r1": ["100", "177.5", "101"]}, ["right", "right", "right"]),  # two astray: which is wrong cannot be told
+        ({"r1": ["100", "177.5", "101"]}, ["right", "right", "right"]),  # two are wrong: unclear which
         ({"r1": ["100", "104.1", "101"]}, ["right", "right", "right"]),  # cites more
-        ({"r1": ["101"]}, ["right"]),  # which of the two it stands for cannot be told
+        ({"r1": ["101"]}, ["right"]),  # unclear which of the two it means
         ({"r1": ["100", "104.9"]}, ["right", ("104.9", "104.1", "dangling")]),
         ({"r3": ["104.9"]}, [("104.9", None, "dangling")]),
-        ({"r3": ["999"]}, [("999", None, "dangling")]),  # not even the section ever was
+        ({"r3": ["999"]}, [("999", None, "dangling")]),  # the section never existed
         ({"r3": ["999.9"]}, [("999.9", None, "dangling")]),
         ({"r1": ["100", "999.9"]}, ["right", ("999.9", "104.1", "dangling")]),
         ({"r3": ["101"]}, ["right"]),
@@ -423,7 +423,7 @@ def test_a_number_outside_the_page_is_judged_by_what_the_english_cites_in_that_r
 
 
 @pytest.mark.parametrize(("cites", "severity"), [("101", "error"), ("177.5", "warning")])
-def test_a_number_far_from_the_one_meant_is_told_as_less_sure(cites: str, severity: str) -> None:
+def test_a_number_far_from_the_intended_one_is_less_certain(cites: str, severity: str) -> None:
     (found,) = check_references(page("it", r1=[cites, "104.1"]))
     assert (found.kind, found.severity, found.evidence["now"]) == ("misdirected-reference", severity, "100")
 
@@ -442,7 +442,7 @@ def test_a_number_that_is_not_surely_wrong_stays_and_what_may_be_meant_is_named(
     ]
 
 
-def test_a_number_that_the_rule_meant_bore_before_is_an_older_one() -> None:
+def test_a_former_number_of_the_intended_rule_is_an_older_one() -> None:
     lives = [
         life("cows", ["200", "100", "100", "100"]),
         life("pigs", ["101"] * 4),
@@ -477,10 +477,10 @@ def test_a_number_that_was_right_in_an_older_revision_is_not_another_rules() -> 
         (Reference("101", "Feeding Pigs"), "right", "same-number", None, None),
         (Reference("103", "Herding Goats"), "stale", "older-number", None, "102"),
         (Reference("101", "Mending Fences"), "right", "same-number", None, None),
-        (Reference("104.1", "Milking Cows"), "right", "same-number", None, None),  # of no title nothing is known
+        (Reference("104.1", "Milking Cows"), "right", "same-number", None, None),  # nothing is known of untitled rules
     ],
 )
-def test_a_title_quoted_beside_a_number_outside_the_page_tells_whose_it_is(
+def test_a_quoted_title_identifies_a_number_outside_the_page(
     cites: Reference, verdict: str, why: str, called: str | None, now: str | None
 ) -> None:
     (one,) = judge_references(page("en", r3=[cites]).number_map)
@@ -491,7 +491,7 @@ def test_a_title_quoted_beside_a_number_outside_the_page_tells_whose_it_is(
 @pytest.mark.parametrize(
     ("cites", "told"),
     [
-        ({"r1": [Reference("100", "Mucche")], "r3": [Reference("101", "Mucche")]}, []),  # which is wrong is open
+        ({"r1": [Reference("100", "Mucche")], "r3": [Reference("101", "Mucche")]}, []),  # unclear which is wrong
         (
             {
                 "r1": [Reference("100", "Mucche")],
@@ -502,7 +502,7 @@ def test_a_title_quoted_beside_a_number_outside_the_page_tells_whose_it_is(
         ),
         ({"r1": [Reference("101", "Mucche")], "r3": [Reference("101", "Mucche")]}, []),
         ({"r3": [Reference("101", "Recinto")]}, [("300.3", "101", "300")]),  # the page's own heading
-        ({"r3": [Reference("104.1", "Recinto")]}, []),  # what has no title may be called by its section's
+        ({"r3": [Reference("104.1", "Recinto")]}, []),  # a rule without a title may be called by its section's
         ({"r3": [Reference("101", "Pecore")]}, []),  # nothing tells
         (
             {
@@ -526,7 +526,7 @@ def test_where_titles_are_not_known_the_book_itself_tells_whose_one_is(
     assert [(one.rule, one.cites, one.meant_number_now) for one in wrong] == told
 
 
-def test_of_numbers_that_revisions_yet_to_come_may_have_nothing_is_said() -> None:
+def test_numbers_that_future_revisions_may_have_are_ignored() -> None:
     comparison = page("it", r3=["104.9"])
     newer = replace(comparison.left, stated_date="2030-01-01")
     assert [one.verdict for one in judge_references(replace(comparison, left=newer, book=[newer]).number_map)] == [

@@ -1,4 +1,4 @@
-"""Slips: references that named no rule or the wrong one, told from a history; those of the official rules."""
+"""Slips in the official rules: references to no rule or the wrong one, found with the history."""
 
 import json
 import re
@@ -34,7 +34,7 @@ def found(*lives: Life) -> list[tuple[str, str, str, str, str | None, tuple[str,
 SECTION = life("herd", ["100"] * 4, title="Herds")
 
 
-def test_a_number_that_no_rule_bears_is_a_slip_while_it_is_cited() -> None:
+def test_a_cited_number_without_a_rule_is_a_slip() -> None:
     citing = life("citing", ["100.1"] * 4, (0, "new", ["100.9"]), (2, "references", ["100"]))
     assert found(SECTION, citing) == [("citing", "100.9", "2001", "2002", None, ("dangling",))]
 
@@ -43,14 +43,14 @@ def test_a_section_without_a_heading_is_there_if_a_rule_of_it_is() -> None:
     assert found(life("citing", ["100.1"] * 4, (0, "new", ["200"])), life("other", ["200.1"] * 4)) == []
 
 
-def test_numbers_in_a_row_that_no_rule_bears_are_one_slip_that_means_what_they_were() -> None:
+def test_a_range_without_rules_is_one_slip_for_its_former_rules() -> None:
     moved = [life(letter, [f"100.5{letter}"] * 2 + [f"100.6{letter}"] * 2) for letter in "abc"]
     citing = life("citing", ["100.1"] * 4, (0, "new", ["100.5a", "100.5b", "100.5c"]))
     (slip,) = found(SECTION, citing, *moved)
     assert slip == ("citing", "100.5a–100.5c", "2003", "2004", "a", ("dangling",))
 
 
-def test_a_title_that_is_another_rules_is_a_slip_and_one_that_is_nobodys_is_none() -> None:
+def test_another_rules_title_is_a_slip_and_an_unknown_title_is_not() -> None:
     pigs = life("pigs", ["200"] * 4, title="Pigs")
     citing = life("citing", ["100.1"] * 4, (0, "new", ["100|Pigs"]))
     assert found(SECTION, pigs, citing) == [("citing", "100", "2001", "2004", "pigs", ("title",))]
@@ -58,7 +58,7 @@ def test_a_title_that_is_another_rules_is_a_slip_and_one_that_is_nobodys_is_none
     assert found(SECTION, pigs, life("citing", ["100.1"] * 4, (0, "new", ["200|pigs"]))) == []
 
 
-def test_the_title_of_the_section_a_rule_stands_in_is_right() -> None:
+def test_the_title_of_the_rules_section_is_right() -> None:
     part = life("part", ["100.2"] * 4)
     assert found(SECTION, part, life("citing", ["200.1"] * 4, (0, "new", ["100.2|Herds"]))) == []
 
@@ -82,7 +82,7 @@ def test_a_rule_that_became_the_first_part_of_the_one_cited_is_still_cited() -> 
     assert found(SECTION, part, TAKER, life("citing", ["300.1"] * 4, (0, "new", ["100.2"]))) == []
 
 
-def test_what_sends_the_reader_to_the_next_rule_means_whichever_is_next() -> None:
+def test_a_pointer_to_the_next_rule_means_any_next_rule() -> None:
     before = life("citing", ["100.1"] * 4, (0, "new", ["100.2"]))
     assert found(SECTION, MEANT, TAKER, before) == []
 
@@ -170,9 +170,7 @@ def test_the_command_lists_documents_and_searches(capsys: pytest.CaptureFixture[
     assert out.err == ""
 
 
-def test_a_slip_nobody_has_looked_up_is_told(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreviewed_slip_is_reported(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     without = tuple(one for one in reviewed_slips() if one.rule != "607.2m")
     strange = ReviewedSlip("999.9", "100.1", "2001-07-23", "2001-07-23", "100.2", "dangling")
     monkeypatch.setattr("rosetta508.lookup.slips.reviewed_slips", lambda: (*without, strange))
@@ -190,7 +188,7 @@ def official(shared: Path, date: str) -> Edition:
 
 
 def alone(edition: Edition) -> dict[str, list[JudgedReference]]:
-    """Judge an edition's references against itself, by the citing rule; only those that are wrong."""
+    """Judge an edition's references by its own rules; return the wrong ones by citing rule."""
     links = tuple(Link((one.number,), (one.number,), "same", 1.0) for one in edition.rules)
     alignment = Alignment(edition.id, edition.id, links, (), ())
     comparison = Comparison(edition, edition, alignment, [edition], history=History.load())
@@ -220,7 +218,7 @@ def test_in_the_text_of_a_revision_its_slips_are_found_and_nothing_else(shared: 
 
 
 def book_slips(book: History, date: str) -> list[ReviewedSlip]:
-    """Return the reviewed slips that a revision has, by the numbers that their rules bear in it."""
+    """Return the reviewed slips of a revision, by their rules' numbers in it."""
     moved = []
     for one in reviewed_slips():
         if one.first <= date <= one.last:
@@ -231,7 +229,7 @@ def book_slips(book: History, date: str) -> list[ReviewedSlip]:
 
 
 @pytest.mark.real_text
-def test_the_text_bears_out_what_the_table_says(shared: Path) -> None:
+def test_the_text_confirms_the_table(shared: Path) -> None:
     dates = sorted({one.last for one in slips()})
     texts = {date: official(shared, date).by_number for date in dates}
     for one in slips():
@@ -247,7 +245,7 @@ def test_the_text_bears_out_what_the_table_says(shared: Path) -> None:
 
 
 @pytest.mark.real_text
-def test_the_glossary_bears_out_what_the_table_says(shared: Path) -> None:
+def test_the_glossary_confirms_the_table(shared: Path) -> None:
     for one in glossary_slips():
         edition = official(shared, one.last)
         said = glossary_entry(shared / f"cr-history/en/{one.last.replace('-', '')}.txt", one.entry)
@@ -259,7 +257,7 @@ def test_the_glossary_bears_out_what_the_table_says(shared: Path) -> None:
 
 
 def glossary_entry(path: Path, entry: str) -> str:
-    """Return what stands under a headword of the glossary."""
+    """Return the glossary's text under a headword."""
     lines = [line.strip() for line in path.read_bytes().decode("utf-8", "replace").splitlines()]
     plain = [line.translate({0x201C: '"', 0x201D: '"', 0xFFFD: '"'}) for line in lines]
     at = max(place for place, line in enumerate(plain) if line == entry)

@@ -1,4 +1,4 @@
-"""Words that two languages write nearly alike."""
+"""Words with similar spellings in two languages."""
 
 import random
 import string

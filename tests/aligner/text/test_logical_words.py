@@ -1,4 +1,4 @@
-"""How languages turn the sense of a sentence: what each says its own way is no change, and what is turned is one."""
+"""Negation and other logical words by language: idioms are no change, but a reversal is."""
 
 from itertools import permutations
 

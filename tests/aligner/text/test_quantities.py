@@ -1,4 +1,4 @@
-"""Numbers in words, spans of time in other units, and numbers in examples."""
+"""Numbers in words, time spans in other units, and numbers in examples."""
 
 import pytest
 

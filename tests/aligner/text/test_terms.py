@@ -1,4 +1,4 @@
-"""The term table: each form belongs to one term, the longest form wins, and markers tell what turns a sentence."""
+"""The term table: each form belongs to one term, the longest form wins, and markers show logical words."""
 
 import re
 import time
@@ -152,7 +152,7 @@ def test_no_japanese_form_that_is_shown_lacks_its_ending() -> None:
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_no_slip_is_shown(language: str) -> None:
-    """A word that differs from another by one letter, and not in its ending, may be that word misspelt."""
+    """A word that differs from another by one letter, not in its ending, may be a misspelling of it."""
     words = sorted({word for form in shown(language) for word in re.findall(r"\w{7,}", form)})
     alike = {
         (one, other)
@@ -185,7 +185,7 @@ def test_a_whole_book_is_read_within_a_second(shared: Path) -> None:
     book = (shared / "cr-history/en/20241108.txt").read_text("utf-8-sig")
     started = time.perf_counter()
     counts = TABLE.count(book, "en")
-    assert time.perf_counter() - started < 2  # a fifth of a second on a machine of its own
+    assert time.perf_counter() - started < 2  # a fifth of a second on an idle machine
     assert counts["creature"] > counts["battlefield"] > counts["battle"] > 0
 
 
@@ -200,3 +200,17 @@ def test_what_is_not_shown_is_a_form_that_is_found() -> None:
         for language, forms in term.get("unshown", {}).items():
             assert set(forms) <= set(term[language]), name
             assert TABLE.label(name, language) not in forms, name
+
+
+def test_function_words_are_terms_and_no_things_of_the_game() -> None:
+    assert set(TABLE.ids) >= TABLE.function_words >= {"read-as", "become", "during"}
+    assert not TABLE.function_words & {"battle", "protector", "cost", "removed-from-combat", "attacker"}
+    assert TermTable.parse('[terms]\nking = {fr = ["roi"]}\n').function_words == frozenset()
+
+
+def test_marker_spans_lie_in_the_text_as_it_was_given() -> None:
+    text = "Non attacca se è TAPpata."
+    assert [(text[start:end], name) for start, end, name in TABLE.marker_spans(text, "it")] == [
+        ("Non", "negation"),
+        ("se", "condition"),
+    ]

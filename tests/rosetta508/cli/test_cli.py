@@ -1,4 +1,4 @@
-"""The command line as people and programs meet it: in three languages, in terminals and pipes, with bad input."""
+"""The command line for people and programs: in three languages, in terminals and pipes, with bad input."""
 
 import csv
 import io
@@ -32,7 +32,7 @@ USAGE = {"en": "usage: rosetta508", "it": "uso: rosetta508", "ja": "使い方: r
 NEWS = ("en-2024-11-08-official", "en-2026-08-07-official")
 
 LITTLE = 2**30
-"""Bytes of memory, all that a process maps included."""
+"""Bytes of memory, including everything that a process maps."""
 
 
 Runner = Callable[..., Ran]
@@ -193,7 +193,7 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
         ),
     ],
 )
-def test_a_wrong_command_is_told_in_one_line(run: Runner, words: list[str], message: str) -> None:
+def test_a_wrong_command_is_reported_in_one_line(run: Runner, words: list[str], message: str) -> None:
     ran = run(*words)
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert ran.err.startswith(message)
@@ -246,7 +246,7 @@ def test_what_takes_more_memory_than_there_is_ends_in_one_line(tmp_path: Path) -
         resource.setrlimit(resource.RLIMIT_AS, (LITTLE, LITTLE))
 
     books = tmp_path / "capre.json", tmp_path / "goats.json"
-    alone = {"LANG": "en", "OPENBLAS_NUM_THREADS": "1"}  # one for each of many processors would take all there is
+    alone = {"LANG": "en", "OPENBLAS_NUM_THREADS": "1"}  # one thread per processor would exhaust it
     with start("diff", *books, preexec_fn=with_little, env=alone) as process:
         assert process.stderr
         assert process.stderr.read().decode() == "rosetta508: not enough memory\n"
@@ -329,7 +329,7 @@ def test_a_word_diff_is_coloured_unless_no_color_says_not() -> None:
     assert "[-" in shown
 
 
-def test_a_diff_of_digests_says_that_the_words_are_ours(run: Runner) -> None:
+def test_a_diff_of_digests_says_that_the_words_are_our_own(run: Runner) -> None:
     assert run("diff", *NEWS).err == f"{', '.join(NEWS)}: a digest; its words are ours, not the source's\n"
     assert run("diff", IT, EN).err == ""
 
@@ -367,7 +367,7 @@ DOCUMENTS = [
 
 
 @pytest.mark.parametrize("words", DOCUMENTS, ids=" ".join)
-def test_a_document_stands_alone_and_follows_its_schema(run: Runner, words: tuple[str, ...]) -> None:
+def test_only_the_document_is_printed_and_it_follows_its_schema(run: Runner, words: tuple[str, ...]) -> None:
     ran = run(*words, "--format", "json", "--lang", "ja")
     document = json.loads(ran.out)
     assert list(Draft202012Validator(schema_of(document)).iter_errors(document)) == []
@@ -542,7 +542,7 @@ def test_a_bad_document_is_refused_in_one_line(
 
 
 @pytest.mark.parametrize("command", TAKING_EDITIONS, ids=lambda words: words[0])
-def test_what_is_no_file_is_told_in_one_line(run: Runner, tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_a_path_that_is_no_file_is_reported_in_one_line(run: Runner, tmp_path: Path, command: tuple[str, ...]) -> None:
     folder, loop = tmp_path / "folder", tmp_path / "loop"
     folder.mkdir()
     loop.symlink_to(loop)
@@ -563,7 +563,7 @@ def test_what_is_no_file_is_told_in_one_line(run: Runner, tmp_path: Path, comman
     assert told.endswith("missing.json: impossibile leggere (file o cartella inesistente)\n")
 
 
-def test_what_is_no_page_is_told_in_one_line(run: Runner, tmp_path: Path) -> None:
+def test_an_argument_that_is_no_page_is_reported_in_one_line(run: Runner, tmp_path: Path) -> None:
     for place, reason in ((tmp_path, "Is a directory"), (tmp_path / "missing.txt", "No such file or directory")):
         ran = run("read", place, "--source", "fandom-it-508")
         assert ran == Ran(2, "", f"rosetta508: {place}: cannot be read ({reason})\n")
@@ -574,14 +574,14 @@ def test_what_is_no_page_is_told_in_one_line(run: Runner, tmp_path: Path) -> Non
 
 @pytest.fixture
 def page(tmp_path: Path) -> Path:
-    """A page of cows that the reader of the Italian 508 takes."""
+    """A page of cows that the reader of the Italian 508 accepts."""
     found = [one for one in (ROOT / "tests" / "pages" / "fandom-it-508").iterdir() if one.suffix in (".html", ".txt")]
     copy = tmp_path / found[0].name
     copy.write_bytes(found[0].read_bytes())
     return copy
 
 
-def test_what_cannot_be_written_is_told_in_one_line(
+def test_an_unwritable_file_is_reported_in_one_line(
     run: Runner, page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for out, reason in (
@@ -601,7 +601,7 @@ def test_what_cannot_be_written_is_told_in_one_line(
     assert run("library", IT).code == 0
 
 
-def test_a_library_that_may_not_be_written_is_told_in_one_line(run: Runner, page: Path, home: Path) -> None:
+def test_a_read_only_library_is_reported_in_one_line(run: Runner, page: Path, home: Path) -> None:
     home.mkdir()
     (home / "editions").write_text("no folder")
     ran = run("read", page, "--source", "fandom-it-508", "--lang", "it")
@@ -664,12 +664,12 @@ def test_the_sources_of_help_are_those_of_the_table(run: Runner) -> None:
             {
                 "en": "active: is “C”; expected one of A, B",
                 "it": "valori possibili: A, B",
-                "ja": "いずれかのはずです：A, B",
+                "ja": "いずれかのはずです：A、B",
             },
         ),
     ],
 )
-def test_a_scenario_that_cannot_be_read_is_told_in_every_language(
+def test_an_unreadable_scenario_is_reported_in_every_language(
     run: Runner, tmp_path: Path, content: str, told: dict[str, str]
 ) -> None:
     path = tmp_path / "board.json"

@@ -1,4 +1,4 @@
-"""How much an edition holds is counted and said the same way by every command and page."""
+"""The size of an edition is counted and worded in the same way by every command and page."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A full or closed standard output: one line on standard error and exit code 2, whatever is printed."""
+"""A full or closed standard output: one line on standard error and exit code 2, for any output."""
 
 import subprocess
 import sys
@@ -58,7 +58,7 @@ PRINTING: list[tuple[str, ...]] = [
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to work in."""
+    """A working folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LANGUAGE", "en")
     written(tmp_path / "cows.json", COWS)
@@ -68,7 +68,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("words", PRINTING, ids=" ".join)
-def test_a_full_standard_output_is_told_in_one_line(
+def test_a_full_standard_output_is_reported_in_one_line(
     words: Sequence[str], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:

@@ -18,7 +18,7 @@ CONTRACT = """
     renumbered moved missing added split merged example-missing example-added stale-reference dangling-reference
     misdirected-reference concept-missing concept-added older-wording changed-meaning stale-date duplicate
     untranslated misspelling typography term-inconsistent markup-leftover numbering-gap number-twice
-""".split()  # noqa: SIM905 - as the contract lists them
+""".split()  # noqa: SIM905 - as listed in the contract
 
 
 def _names(language: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Files that the user names for output are written whole or stay as they were, and an error names them."""
+"""Output files are written completely or stay as they were, and errors name them."""
 
 import json
 import os
@@ -42,7 +42,7 @@ def library() -> None:
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """Let no file have more than 64 bytes; what pytest itself writes has to stay outside."""
+    """Limit every file to 64 bytes; pytest's own files must stay outside."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (64, before[1]))
     try:
@@ -66,7 +66,7 @@ def test_a_full_disk_leaves_the_older_file_and_the_error_names_it(
 
 
 def device(folder: Path, name: str) -> Path:
-    """Return a device that a command at fault cannot replace: root, who could replace the machine's, gets a copy."""
+    """Return a device that a faulty command cannot replace: root, who could replace the machine's, gets a copy."""
     machines = Path("/dev") / name
     if os.geteuid():
         return machines
@@ -97,7 +97,7 @@ def test_a_device_takes_everything_and_stays(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("place", ["link", "/dev/fd/1", "/proc/self/fd/1"])
 def test_standard_output_is_written_to_whatever_it_is(tmp_path: Path, place: str) -> None:
-    (tmp_path / "link").symlink_to("/proc/self/fd/1")  # what /dev/stdout is
+    (tmp_path / "link").symlink_to("/proc/self/fd/1")  # the target of /dev/stdout
     program = "from rosetta508.exchange.output_file import *; import sys; write_file(Path(sys.argv[1]), b'goats')"
     command = [sys.executable, "-c", program, str(tmp_path / place)]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}

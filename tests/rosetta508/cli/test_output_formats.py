@@ -1,4 +1,4 @@
-"""Forms that other programs read: a text that would be markup, a formula or a line of its own stays a text."""
+"""Formats for other programs: text that looks like markup, a formula or a separate line stays text."""
 
 import csv
 import io
@@ -73,7 +73,7 @@ def _written(folder: Path, name: str, language: str, word: str) -> Path:
 
 @pytest.fixture
 def book(tmp_path: Path) -> tuple[str, str]:
-    """Two editions whose rule numbers are all markup, and which share none."""
+    """Two editions whose rule numbers are all markup, with none in common."""
     left = _written(tmp_path, "<b>it</b> #", "it", "Le mucche pascolano")
     right = tmp_path / "right.json"
     rules = (Rule("1.1", "Goats sing."), Rule("=2", "Goats dance."))
@@ -158,7 +158,7 @@ def test_sarif_names_a_file_by_an_address(tmp_path: Path, capfd: pytest.CaptureF
 
 
 def test_a_feed_holds_any_address_of_a_source(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    from scraper.page import Page, Pages  # noqa: PLC0415 - only here
+    from scraper.page import Page, Pages  # noqa: PLC0415 - only used here
 
     home.mkdir()
     fields = 'language = "en"\nbook = "g"\ncovers = ["508"]\nreader = "wiki"\nedition = "g"\ntitle = "G"\n'

@@ -1,4 +1,4 @@
-"""What is promised to programs: schemas on the site, SARIF as code hosts read it, functions that stay as they are."""
+"""Stable interfaces for programs: schemas on the site, SARIF as code hosts read it, public functions."""
 
 import doctest
 import gzip
@@ -68,7 +68,7 @@ GITHUB = {
         }
     },
 }
-"""What GitHub asks for beyond the published schema, as its page on SARIF support for code scanning tells."""
+"""GitHub's requirements beyond the published schema, from its page on SARIF support for code scanning."""
 
 
 def page(language: str, name: str) -> str:
@@ -76,7 +76,7 @@ def page(language: str, name: str) -> str:
 
 
 def written(name: str) -> Any:
-    """Return what a dotted name of the page means."""
+    """Return the object with a dotted name on the page."""
     parts = name.split(".")
     known = next(n for n in range(len(parts) - 1, 0, -1) if ".".join(parts[:n]) in _modules())
     found: Any = importlib.import_module(".".join(parts[:known]))
@@ -91,7 +91,7 @@ def _modules() -> set[str]:
 
 
 def signature(name: str) -> str:
-    """Return how a function is called, with the names of types alone."""
+    """Return the signature of a function, with the names of types alone."""
     text = re.sub(r"'?(?:[a-z_]\w*\.)+([A-Z]\w*)'?", r"\1", str(inspect.signature(written(name))))
     text = re.sub(r"'([A-Z]\w*)'", r"\1", text)
     return name + re.sub(r"\(self(, )?", "(", text)
@@ -224,7 +224,7 @@ def test_every_schema_is_one_and_is_published_under_its_own_name(tmp_path: Path)
 
 
 def valid(path: Path) -> subprocess.CompletedProcess[str]:
-    """Hold a log to the schema of SARIF 2.1.0 as OASIS publishes it."""
+    """Validate a log with the schema of SARIF 2.1.0 as OASIS publishes it."""
     command = [str(Path(sys.executable).with_name("sarif-kit")), "validate", str(path)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 

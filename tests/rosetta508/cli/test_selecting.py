@@ -1,4 +1,4 @@
-"""Editions named by language and section: `it-508`, `it`, and what these mean to each command."""
+"""Editions named by language and section: `it-508`, `it`, and their meaning for each command."""
 
 import json
 from dataclasses import replace
@@ -80,7 +80,7 @@ def test_a_region_of_three_digits_is_no_section() -> None:
     assert library.get("es-419").id == library.get("es-419-508").id == library.get("es-508").id
 
 
-def test_a_section_that_no_edition_has_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_section_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["library", "it-509"]) == 2
     told = capsys.readouterr().err
     assert "“it-509”" in told
@@ -110,7 +110,7 @@ def test_a_file_called_like_a_language_is_named_by_its_path(tmp_path: Path, monk
 
 
 def drift(capsys: pytest.CaptureFixture[str], *names: str) -> list[tuple[str, str | None]]:
-    """The editions and counterparts that a report names, in order."""
+    """The editions and counterparts in a report, in order."""
     main(["drift", *names, "--format", "json"])
     findings = json.loads(capsys.readouterr().out)["findings"]
     pairs = [(one["edition"], one["counterpart"] and one["counterpart"]["edition"]) for one in findings]
@@ -187,6 +187,6 @@ def test_the_table_of_equivalences_knows_the_same_names(name: str, ids: list[str
     assert sorted(one.id for one in column_named(name, equivalences(dict))) == sorted(ids)
 
 
-def test_a_beginning_of_several_ids_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_ambiguous_id_prefix_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["resolve", "508.2", "--from", "it-2024"]) == 2
     assert f"several editions begin with “it-2024”: {COMBAT}, {ITALIAN}" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""A start loads what it needs and no more: counted in modules, for times are the machine's."""
+"""A start loads only what it needs, counted in modules, because times depend on the machine."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What reaches a terminal: no control character that a text brought along, whichever command shows the text."""
+"""Terminal output contains no control characters from a text, in any command."""
 
 import json
 import os
@@ -25,11 +25,11 @@ from tests.support.fault_server import document, serving
 pytestmark = pytest.mark.slow
 
 EVIL = "\x1b]0;owned\x07\x1b[2J\x9b31m\x9d\u202e\u2066\x7f\b[bold]x[link=a]:goat:"
-"""A terminal's title, a bell, a cleared screen, C1, bidi, and what rich understands."""
+"""A terminal's title, a bell, a cleared screen, C1, bidi, and rich's markup."""
 SHOWN = r"\u001b]0;owned\u0007\u001b[2J\u009b31m\u009d\u202e\u2066\u007f\u0008[bold]x[link=a]:goat:"
 FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 STYLES = re.compile(r"\x1b\[(?:[0-9;]*m|\?25[lh]|2K|1A)|\r(?=\x1b\[2K|\x1b\[1A)|\r$", re.MULTILINE)
-"""What rich itself writes: colours, and a progress bar that is drawn anew."""
+"""rich's own output: colours, and a progress bar that is redrawn."""
 
 
 def _rules(language: str, name: str) -> tuple[Rule, ...]:
@@ -111,7 +111,7 @@ TABLES: list[tuple[str, ...]] = [
     (EVIL,),
     (f"--{EVIL}",),
 ]
-"""Commands that show a person what was made to hurt."""
+"""Commands that show hostile text to a person."""
 DOCUMENTS: list[tuple[str, ...]] = [
     *(("align", IT, EN, "--format", form) for form in ("json", "csv", "tmx", "xliff", "po")),
     *(("drift", IT, EN, "--format", form) for form in ("json", "sarif", "markdown", "mediawiki")),
@@ -131,7 +131,7 @@ def _name(words: Sequence[str]) -> str:
 
 @pytest.fixture(scope="module")
 def evil_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library and a folder to work in, both full of hostile texts."""
+    """A library and a working folder, both full of hostile texts."""
     place = tmp_path_factory.mktemp("evil")
     home, work = place / "home", place / "work"
     work.mkdir()
@@ -158,9 +158,9 @@ def evil_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def evil(evil_place: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """That library and that folder are the user's; `home` no more.
+    """Use that library and that folder instead of `home`.
 
-    Controls are not dropped on the way in here, so that they reach the filter on the way out.
+    Controls are not removed on input, so that they reach the output filter.
     """
     monkeypatch.setattr("scraper.documents.normalised_value", lambda value: value)
     monkeypatch.setenv("ROSETTA508_HOME", str(evil_place / "home"))
@@ -178,7 +178,7 @@ def test_no_control_character_is_piped_to_a_person(capfd: pytest.CaptureFixture[
 
 
 def _on_terminal(words: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> str:
-    """Run a command on a terminal and return all that it shows."""
+    """Run a command on a terminal and return everything that it shows."""
     ours, theirs = pty.openpty()
     found: list[bytes] = []
     reader = threading.Thread(target=lambda: found.extend(_everything(ours)))

@@ -1,4 +1,4 @@
-"""Changes: which rules are new, gone, reworded or renumbered, what rests on them, and how a reader is told."""
+"""Changes: which rules are new, removed, reworded or renumbered, what depends on them, and how that is shown."""
 
 import io
 import json
@@ -30,7 +30,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 @dataclass(frozen=True)
 class Ran:
-    """How a command ended."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -42,7 +42,7 @@ Runner = Callable[..., Ran]
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultServer]:
-    """A server that stands in for every host."""
+    """A server that replaces every host."""
     with serving() as faults:
         monkeypatch.setenv("ROSETTA508_BASE", faults.base)
         yield faults
@@ -61,7 +61,7 @@ def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Runner:
 
 
 def fetched(server: FaultServer, run: Runner, rules: dict[str, str], revision: int) -> None:
-    """Let the page hold these rules, and fetch it."""
+    """Put these rules on the page and fetch it."""
     goats.put_on_api(server, goats.fragment(rules), revision)
     run("fetch", NAME)
 
@@ -71,7 +71,7 @@ def kinds(changes: tuple[RuleChange, ...]) -> dict[str, tuple[str, str | None]]:
     return {one.number: (one.kind, one.was) for one in changes}
 
 
-def test_each_kind_of_change_is_told_from_the_others() -> None:
+def test_each_kind_of_change_is_distinguished() -> None:
     before = edition({"1": "A.", "1a": "B.", "2": "C.", "3": "D.", "4": "E."})
     after = edition({"1": "A!", "1a": "New.", "1b": "B.", "2": "C.", "4": "E."})
     assert kinds(changed_rules(before, after)) == {
@@ -90,7 +90,7 @@ def test_rules_that_swap_their_numbers_are_renumbered() -> None:
     }
 
 
-def test_spacing_and_quotation_marks_are_no_change_and_a_text_that_stands_twice_moves_nowhere() -> None:
+def test_spacing_and_quotes_are_no_change_and_duplicate_texts_do_not_move() -> None:
     before = edition({"1": "A  “goat”.", "2": "B."})
     assert changed_rules(before, edition({"1": 'A "goat".', "2": "B."})) == ()
     assert kinds(changed_rules(before, edition({"1": "x", "3": "B.", "4": "B."}))) == {
@@ -108,7 +108,7 @@ def test_a_digest_is_compared_by_the_text_it_restates() -> None:
     assert kinds(changed_rules(None, edition([full]))) == {"1": ("new", None)}
 
 
-def test_a_rule_of_which_only_examples_changed_is_told_so() -> None:
+def test_a_rule_with_only_changed_examples_is_marked() -> None:
     before = edition({"1": "A.", "2": "B.", "3": "C."}, examples={"1": ["Goats."], "2": ["Sheep."]})
     after = edition({"1": "A.", "2": "B!", "3": "C."}, examples={"1": ["Goats, dogs."], "2": ["Dogs."], "3": ["Cows."]})
     told = {one.number: one.only_examples for one in changed_rules(before, after)}
@@ -222,7 +222,7 @@ def test_the_document_follows_its_schema(server: FaultServer, run: Runner) -> No
     assert found.code == 1
 
 
-def test_a_refused_page_is_told_until_the_page_is_well_again(server: FaultServer, run: Runner) -> None:
+def test_a_refused_page_is_reported_until_it_is_valid_again(server: FaultServer, run: Runner) -> None:
     fetched(server, run, goats.RULES, 1)
     fetched(server, run, {}, 2)
     found = run("changes", "--since", "2999-01-01")

@@ -1,4 +1,4 @@
-"""`rosetta508 completion` in the shells themselves, and the manual as man(1) sets it."""
+"""`rosetta508 completion` in the shells themselves, and the manual as man(1) shows it."""
 
 import os
 import pty
@@ -79,7 +79,7 @@ def test_zsh_completes(tmp_path: Path) -> None:
     zsh = program("zsh")
     pid, terminal = pty.fork()
     if pid == 0:
-        os.execve(  # noqa: S606 - a shell is what is tried
+        os.execve(  # noqa: S606 - the test runs a shell
             zsh, [zsh, "-f", "-i"], {"TERM": "dumb", "HOME": str(tmp_path), "PATH": os.environ["PATH"]}
         )
     setup = (

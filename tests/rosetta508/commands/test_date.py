@@ -1,4 +1,4 @@
-"""`rosetta508 date`: evidence, what cannot be told, and how each rule stands, on pages and made-up editions."""
+"""`rosetta508 date`: evidence, unknown dates, and how outdated each rule is, on pages and made-up editions."""
 
 import json
 from dataclasses import replace
@@ -81,7 +81,7 @@ def test_opaque_numbers_tell_nothing_and_that_is_said(capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("numbers", ["{at}.1", "{section}.{at}", "508.{at}"])
-def test_another_rule_book_is_told_to_be_one(capsys: pytest.CaptureFixture[str], tmp_path: Path, numbers: str) -> None:
+def test_another_rule_book_is_recognised(capsys: pytest.CaptureFixture[str], tmp_path: Path, numbers: str) -> None:
     rules = tuple(Rule(numbers.format(at=at, section=500 + at), text) for at, text in enumerate(COWS, 1))
     book = Edition("it-cows", "it", Source("test"), rules, stated_date="2020-01-01")
     document = dated(capsys, saved(book, tmp_path))
@@ -141,7 +141,7 @@ def test_a_rule_behind_tells_since_when_and_which_terms_it_lacks(capsys: pytest.
     assert lines["numbering"][2].startswith("20 signs; not earlier: 508.4b; not later: ")
 
 
-def test_things_told_together_are_parted_as_the_reader_parts_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_lists_use_the_separators_of_the_reader(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "ja", "date", IT508]) == 0
     lines = {line.split("\t")[0]: line.split("\t") for line in capsys.readouterr().out.splitlines()}
     assert lines["508.1b"][4] == "文面による；欠けている語：バトル、守る者"
@@ -158,7 +158,7 @@ def test_a_title_and_a_rule_without_counterpart_are_unclear(capsys: pytest.Captu
     assert "508.9" not in {one["number"] for one in document["rules"] if one["standing"]["standing"] != "unclear"}
 
 
-def test_a_rule_linked_with_nothing_is_told_by_its_number() -> None:
+def test_an_unlinked_rule_is_found_by_its_number() -> None:
     page, english = digest(IT508), digest(EN2026)
     whole = align(page, english)
     links = tuple(link for link in whole.links if "508.1g" not in link.left)
@@ -177,9 +177,7 @@ def test_a_rule_linked_with_nothing_is_told_by_its_number() -> None:
     assert standings.words("508.1g") == ()
 
 
-def test_what_only_the_digest_at_hand_cannot_tell_is_put_down_to_it(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_limits_of_a_digest_are_explained(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     cows = tuple(Rule(f"704.{at}", text) for at, text in enumerate(COWS, 1))
     path = saved(Edition("it-cows", "it", Source("test"), cows), tmp_path)
     remedy = (
@@ -205,7 +203,7 @@ def test_an_edition_without_rules_is_said_to_tell_nothing(capsys: pytest.Capture
 
 
 @pytest.mark.real_text
-def test_changed_words_are_shown_where_both_english_texts_are_at_hand(
+def test_changed_words_are_shown_if_both_english_texts_are_available(
     shared: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     library = Library()

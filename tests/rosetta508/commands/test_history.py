@@ -29,7 +29,7 @@ def book(*rules: str) -> bytes:
 
 @pytest.fixture(scope="module")
 def kitchen() -> History:
-    """A rule of two sentences is dealt out, two rules become one, one leaves for a while, one changes its number."""
+    """A rule of two sentences is split, two rules are merged, one is absent for a while, one is renumbered."""
     first = book(f"100.1. {BELL} {LID}", f"100.2. {CAT}", f"100.3. {JAR}", "100.4. Plates are white.")
     second = book(f"100.1. {BELL}", f"100.2. {LID}", f"100.3. {CAT}", f"100.4. {JAR}", "100.5. Plates are white.")
     third = book(f"100.1. {BELL}", f"100.2. {LID}", f"100.3. {CAT} {JAR}")
@@ -73,7 +73,7 @@ def test_a_rule_that_was_away_comes_back(kitchen: History) -> None:
 
 
 def test_what_is_said_of_one_keyword_is_not_what_is_said_of_another() -> None:
-    """Two subrules alike but for the keyword are two rules; under one keyword they are one, whatever its number."""
+    """Two subrules that differ only in the keyword are two rules; under one keyword they are one."""
     said = "Several instances of {} on the same pot of soup are redundant."
     first = book(
         "100.1. Frying", f"100.1a {said.format('frying')}", "100.2. Stewing", f"100.2a {said.format('stewing')}"
@@ -88,7 +88,7 @@ def test_what_is_said_of_one_keyword_is_not_what_is_said_of_another() -> None:
 
 
 def test_a_rule_that_keeps_its_opening_goes_on() -> None:
-    """Under another number, too; a rule that is a later part of it is new."""
+    """The same under another number; a rule that later becomes part of it is new."""
     opening = "Every evening the eldest cook counts the copper kettles."
     first = book("100.1. Tables are laid.", f"100.2. {opening} {LID} {CAT} {JAR} {BELL}")
     second = book(
@@ -135,7 +135,7 @@ Printed = Callable[[], tuple[str, str]]
 
 @pytest.fixture
 def printed(capfdbinary: pytest.CaptureFixture[bytes]) -> Printed:
-    """What was written to standard output and to standard error."""
+    """Standard output and standard error."""
 
     def read() -> tuple[str, str]:
         out, error = capfdbinary.readouterr()
@@ -173,7 +173,7 @@ def test_the_command_takes_any_name_of_a_rule(words: list[str], printed: Printed
         (["508.1", "--at", "2009-02-30"], "“2009-02-30” is no date; expected one like 2005, 2005-08 or 2005-08-01"),
         (["508.1", "--at", "1990"], "the rules are followed since 1999-04-23; nothing is known of 1990-12-31"),
         (
-            ["110.5a@2018-07-13"],  # its rule is known by the id of another that it came of
+            ["110.5a@2018-07-13"],  # it is listed by the id of the rule it came from
             "no rule has the permanent id 110.5a@2018-07-13; ask by number: 110.5a --at 2018-07-13",
         ),
         (["508.1l@2018-07-13"], "“508.1l@2018-07-13” is no rule number"),

@@ -1,4 +1,4 @@
-"""The command `judge`: what it prints, in whose words and numbers, and with which exit code."""
+"""The command `judge`: its output, language, numbers and exit codes."""
 
 import json
 from collections.abc import Callable
@@ -112,7 +112,7 @@ def test_many_scenarios_one_verdict_a_line(judged: Judge) -> None:
     assert (code, err) == (0, "")
 
 
-def test_a_bad_line_is_told_and_the_others_are_judged(judged: Judge) -> None:
+def test_a_bad_line_is_reported_and_the_others_are_judged(judged: Judge) -> None:
     code, out, _ = judged(LEGAL, '{"id": 3}', "{", ILLEGAL, name="many.jsonl")
     found = [json.loads(line) for line in out.splitlines()]
     assert code == 2

@@ -1,4 +1,4 @@
-"""`rosetta508 resolve`: numbers in other editions and at other dates, and texts brought up to date."""
+"""`rosetta508 resolve`: numbers in other editions and at other dates, and updated texts."""
 
 import json
 import subprocess
@@ -72,7 +72,7 @@ def test_a_number_goes_there_and_back() -> None:
         ),
     ],
 )
-def test_a_rule_without_a_number_there_is_told(run: Runner, words: str, said: str) -> None:
+def test_a_rule_without_a_number_there_is_reported(run: Runner, words: str, said: str) -> None:
     ran = run("resolve", *words.split(" "))
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.startswith(said)
@@ -99,7 +99,7 @@ def test_what_cannot_be_resolved_costs_a_line(run: Runner, words: str, message: 
 
 
 def turned(text: str, numbers: str, *, bare: bool = False) -> Renumbered:
-    """Turn a text by a table: `308.2g=508.1k 308.2d=508.4,509.1`."""
+    """Renumber a text by a table: `308.2g=508.1k 308.2d=508.4,509.1`."""
     table = {old: new.split(",") for old, _, new in (one.partition("=") for one in numbers.split())}
     return renumber(text, lambda number: table.get(number, ()), bare=bare)
 
@@ -162,7 +162,7 @@ def test_a_pasted_text_comes_back_byte_for_byte_but_for_its_references() -> None
     assert err.splitlines()[1].startswith("500.2: no longer a rule and unchanged; its wording went to 508.1")
 
 
-def test_a_text_of_another_edition_is_told_in_a_third(run: Runner, tmp_path: Path) -> None:
+def test_the_text_of_another_edition_is_named_in_a_third_language(run: Runner, tmp_path: Path) -> None:
     page = tmp_path / "page.txt"
     page.write_bytes("Vedi regola 508.3 e regola 508.1j.".encode("utf-16"))
     assert run("resolve", page, "--from", "it").code == 0
@@ -192,3 +192,9 @@ def test_what_a_shell_hands_over_is_read() -> None:
     typed = f"{sys.executable} -m rosetta508 resolve <(echo 'rule 308.2g') --at 2005"
     ran = subprocess.run(["bash", "-c", typed], capture_output=True, text=True, cwd=ROOT, check=True)
     assert ran.stdout == "rule 508.1k\n"
+
+
+def test_a_closed_standard_input_is_one_line() -> None:
+    shell = f"{sys.executable} -m rosetta508 resolve - --from it-508 <&-"
+    ran = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (ran.returncode, ran.stderr) == (2, "rosetta508: -: cannot be read (Bad file descriptor)\n")

@@ -1,4 +1,4 @@
-"""`rosetta508 search`: words of any language, however they are written, best first."""
+"""`rosetta508 search`: words of any language in any spelling, best hit first."""
 
 import json
 from collections.abc import Callable
@@ -100,7 +100,7 @@ def test_a_number_is_found(run: Runner) -> None:
     assert results(run, "508.1k")[0]["number"] == "508.1k"
 
 
-def test_a_misspelt_word_is_taken_for_the_likest(run: Runner) -> None:
+def test_a_misspelt_word_is_replaced_by_the_closest(run: Runner) -> None:
     ran = run("vigilence")
     assert ran.code == 0
     assert ran.err == "no rule or term contains “vigilence”; these are results for “vigilance”\n"
@@ -108,7 +108,7 @@ def test_a_misspelt_word_is_taken_for_the_likest(run: Runner) -> None:
 
 
 @pytest.mark.parametrize(("word", "meant"), [("combatimentos", "combattimento"), ("sfiancarre", None)])
-def test_a_misspelt_word_is_not_taken_for_a_stem_or_a_slip(run: Runner, word: str, meant: str | None) -> None:
+def test_a_misspelt_word_is_not_corrected_to_a_stem_or_a_misspelling(run: Runner, word: str, meant: str | None) -> None:
     told = run(word, "--most", "0").err
     assert told == f"no rule or term contains “{word}”" + (f"; these are results for “{meant}”\n" if meant else "\n")
 
@@ -118,13 +118,13 @@ def test_an_older_verb_finds_the_term_and_is_not_shown(run: Runner) -> None:
 
 
 @pytest.mark.parametrize("query", ["xyzzyqq", " ", "・", "\\", "*", "速攻速攻速攻"])
-def test_what_nothing_says_is_told(run: Runner, query: str) -> None:
+def test_unknown_words_are_reported(run: Runner, query: str) -> None:
     ran = run(query)
     assert (ran.code, ran.out) == (1, "")
     assert ran.err == f"no rule or term contains “{query}”\n"
 
 
-def test_at_most_so_many_are_listed(run: Runner) -> None:
+def test_long_lists_are_cut(run: Runner) -> None:
     ran = run("player", "--most", "3")
     assert ran.out.count("\n") == 1 + 1 + 3
     assert ran.err.endswith(" more rules: --most 0 lists all\n")

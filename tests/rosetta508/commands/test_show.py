@@ -16,7 +16,7 @@ from aligner.history.wording_changes import CHANGES
 from rosetta508.cli import main
 from rosetta508.compare.equivalence_table import build
 from rosetta508.lookup import rule_history
-from rosetta508.lookup.equivalences import equivalences
+from rosetta508.lookup.equivalences import equivalences, own_files
 from rosetta508.lookup.rule_view import rule_view
 from scraper.edition import Edition, Rule, Source
 from scraper.library import Library
@@ -27,7 +27,7 @@ from tests.support.schemas import schema
 
 Runner = Callable[..., Ran]
 BECOMES = "308.5@1999-04-23"
-"""The permanent id of what is 508.1k today and 508.1j in the Italian edition."""
+"""The permanent id of today's 508.1k, which is 508.1j in the Italian edition."""
 
 
 @pytest.fixture(autouse=True)
@@ -66,8 +66,8 @@ def test_the_lines_of_a_rule_tell_what_the_whole_history_tells() -> None:
 
 
 @pytest.mark.slow
-def test_every_number_ever_borne_leads_to_the_rules_that_bore_it() -> None:
-    """What the file says of itself before the first rule, misprinted numbers among it, is no rule's line."""
+def test_every_former_number_leads_to_its_rules() -> None:
+    """The header of the file, with misprinted numbers, is no rule's line."""
     history = History.load()
     borne = {one.number for rule in history.rules() for one in history.numbers(rule)}
     misprinted = {mended for pairs in history.about["misprinted_numbers"].values() for pair in pairs for mended in pair}
@@ -78,7 +78,7 @@ def test_every_number_ever_borne_leads_to_the_rules_that_bore_it() -> None:
         )
 
 
-def test_a_number_means_the_rule_that_bears_it_on_the_day() -> None:
+def test_a_number_means_the_rule_with_it_on_that_day() -> None:
     history = History.load()
     for number, day in (
         ("508.1k", "2026-08-07"),
@@ -108,6 +108,9 @@ def test_the_table_that_comes_along_is_the_one_of_the_digests() -> None:
 # ---- shown
 
 
+OUTDATED = "Outdated since July 2009: “Se sono stati pagati tutti i costi” no longer applies."
+
+
 def test_a_rule_is_shown_with_all_that_is_known(run: Runner) -> None:
     ran = run("508.1k")
     assert (ran.code, ran.err) == (0, "")
@@ -124,7 +127,7 @@ def test_a_rule_is_shown_with_all_that_is_known(run: Runner) -> None:
         [
             "it-2024-10-02-fandom-508",
             "508.1j",
-            "Outdated since July 2009: a condition no longer applies (cost, pay). Its number today is 508.1k.",
+            f"{OUTDATED} Its number today is 508.1k.",
         ],
         ["ja-2023-11-17-mtgwiki-508", "508.1k", "current"],
     ]
@@ -207,14 +210,14 @@ def test_a_rule_that_an_edition_lacks_is_said_to_be_lacking(run: Runner) -> None
     assert ["it-2024-10-02-fandom-508", "–", "no counterpart"] in rows
 
 
-def test_a_rule_without_a_text_at_hand_is_told_by_what_is_known(run: Runner) -> None:
+def test_a_rule_without_available_text_shows_its_facts(run: Runner) -> None:
     ran = run("702.10")
     assert ran.code == 0
     assert ran.out.startswith("702.10  Haste\n")
     assert "no edition in the library has the text of this rule" in ran.err
 
 
-def test_a_rule_that_is_no_more_names_its_heirs(run: Runner) -> None:
+def test_a_removed_rule_names_its_successors(run: Runner) -> None:
     lines = run("500.2", "--at", "2005").out.splitlines()
     assert "not in the rules after 2009-05-01 · its wording went to " in lines[1]
     assert {"508.1c", "508.1d"} <= {*lines[1].partition("went to ")[2].partition(" ·")[0].split(", ")}
@@ -260,7 +263,7 @@ def test_the_numbers_of_editions_are_those_of_the_reviewed_table(shared: Path, l
 
 
 def full_text(text: str) -> Edition:
-    """An official text of today, with words of our own for 508.1k."""
+    """An official text of today, with our own words for 508.1k."""
     digest = Library().get("en-2026-08-07-official")
     rules = tuple(
         Rule(one.number, text if one.number == "508.1k" else one.text, one.title, one.examples, one.references)
@@ -304,13 +307,19 @@ def test_a_damaged_file_is_named_and_its_digest_shown(run: Runner, home: Path, d
 
 
 @pytest.mark.slow
-def test_a_damaged_cache_is_made_anew(run: Runner, home: Path) -> None:
+def test_a_damaged_cache_is_rebuilt(run: Runner, home: Path) -> None:
     Library().put(full_text("Cows that were chosen now charge."))
     shown = run("508.1k").out
     cache = home / "cache" / "equivalences.json"
     for damage in ("", "{}", "[]", '{"schema": "rosetta508/equivalences/1"}'):
         cache.write_text(damage)
         assert run("508.1k").out == shown
+
+
+def test_the_files_after_a_link_to_nothing_are_listed(home: Path) -> None:
+    Library().put(full_text("Cows that were chosen now charge."))
+    (home / "editions" / "a.json").symlink_to(home / "nothing")
+    assert [name for name, _, _ in own_files()] == ["a.json", "en-2026-08-07-official.json"]
 
 
 def test_a_library_that_cannot_be_written_is_read(run: Runner, home: Path) -> None:

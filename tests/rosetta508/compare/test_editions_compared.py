@@ -1,4 +1,4 @@
-"""Which editions are compared where a library holds several of one source: the newest page, not its digest."""
+"""Which editions are compared if a library has several of one source: the newest page, not its digest."""
 
 import json
 from dataclasses import replace
@@ -26,7 +26,7 @@ FETCHED = "it-2026-11-01-fandom-508"
 
 
 def later(edition: Edition, identity: str, date: str) -> Edition:
-    """The edition as a page of a later date, with the whole text and the first rule said otherwise."""
+    """The edition as a page of a later date, with the whole text and a reworded first rule."""
     rules = tuple(replace(rule, restates=None, measured=None) for rule in edition.rules)
     first = replace(rules[0], text=f"{rules[0].text} Ora si fa il doppio.")
     return replace(edition, id=identity, stated_date=date, rules=(first, *rules[1:]))
@@ -105,7 +105,7 @@ def test_references_are_judged_over_the_newest_pages_of_a_book(library: Library)
     assert [one.id for one in book] == [left.id, FETCHED]
 
 
-def test_examples_are_told_of_the_newest_page_alone(library: Library) -> None:
+def test_only_the_newest_page_names_examples(library: Library) -> None:
     printing = {one.edition for one in printed_examples(library, ())}
     assert FETCHED in printing
     assert DIGEST not in printing

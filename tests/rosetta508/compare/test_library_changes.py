@@ -1,4 +1,4 @@
-"""Which examples rest on rules that changed: by the numbers that each section's example pages bear."""
+"""Which examples depend on changed rules: by the numbers that each section's example pages use."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The pages for translators and wiki editors show what the commands print: each is run here, in each language."""
+"""The pages for translators and wiki editors show what the commands print: each command is run in each language."""
 
 import io
 import re
@@ -17,13 +17,13 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def session(block: str) -> list[tuple[str, str]]:
-    """Return the commands of a console block, each with what is shown below it."""
+    """Return the commands of a console block, each with the output below it."""
     parts = re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE)[1:]
     return list(zip(parts[::2], parts[1::2], strict=True))
 
 
 def answer(command: str, lang: str) -> str:
-    """Run a command of ours and return what a terminal shows, the output alone if that goes into a file."""
+    """Run one of our commands and return its terminal output; output redirected to a file is separate."""
     typed, _, file = command.partition(" > ")
     shown, kept = io.StringIO(), io.StringIO()
     with redirect_stdout(kept if file else shown), redirect_stderr(shown):
@@ -34,7 +34,7 @@ def answer(command: str, lang: str) -> str:
 
 
 def matches(shown: str, found: str) -> bool:
-    """Say whether `found` is as shown; … stands for any text, spaces at line ends do not count."""
+    """Say whether `found` matches; … stands for any text, spaces at line ends are ignored."""
     plain = re.sub(r"[ \t]+$", "", found, flags=re.MULTILINE)
     pattern = ".*".join(re.escape(part) for part in shown.split("…")) if "…\n" in shown else re.escape(shown)
     return re.fullmatch(pattern, plain, re.DOTALL) is not None

@@ -1,4 +1,4 @@
-"""What translators' tools make of the TMX, XLIFF and TBX written here: the translate-toolkit reads it, and lxml."""
+"""TMX, XLIFF and TBX files, read by the translate-toolkit and lxml."""
 
 import json
 from collections.abc import Callable
@@ -36,7 +36,7 @@ Xlf: Any = Xliff2File
 
 
 def units(found: Bitext) -> dict[str, tuple[str, str | None]]:
-    """Return id -> source and target of every segment, as the toolkit reads them."""
+    """Return id -> source and target of every segment, as read by the toolkit."""
     store = Xlf.parsestring(xliff(found, EN).encode())
     return {unit.getid(): (unit.source, unit.target) for unit in store.units}
 
@@ -179,7 +179,7 @@ def test_only_one_sided_rules_give_what_each_form_can_hold() -> None:
     assert len(tree.xpath("//x:note[@category='only-translated']", namespaces=XLIFF)) == len(ITALIAN.rules)
 
 
-def test_the_way_a_language_is_written_is_told() -> None:
+def test_the_writing_direction_of_a_language_is_known() -> None:
     assert [direction(one) for one in ("en", "ar", "he", "fa", "zh-Hans", "xx-nonsense", "")] == [
         "ltr", "rtl", "rtl", "rtl", "ltr", "auto", "auto",
     ]  # fmt: skip
@@ -190,7 +190,7 @@ def test_the_way_a_language_is_written_is_told() -> None:
     assert memory(found).units[0].target == arabic
 
 
-def test_examples_that_only_the_translation_has_stand_in_a_note() -> None:
+def test_examples_that_only_the_translation_has_are_in_a_note() -> None:
     english = edition([Rule("1.1", "Cows graze.")])
     italian = edition([Rule("1.1", "Le mucche pascolano.", examples=("Una mucca.",))], "it")
     found = made(english, italian, (Link(("1.1",), ("1.1",), "same", 1.0),))
@@ -227,7 +227,7 @@ def test_what_comes_from_digests_is_marked_as_restatement(form: str, capfd: pyte
     assert ran.out.count(mark) >= len(links)
 
 
-def test_a_restated_original_beside_a_full_translation_is_told_apart(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_restated_original_with_a_full_translation_is_marked(capfd: pytest.CaptureFixture[str]) -> None:
     digest = Library().get("en-2024-11-08-mtgwiki-508")
     full = edition({"508.8": "Se nessuna creatura attacca, si saltano le sottofasi seguenti."}, "it", name="it-full")
     Library().put(full)
@@ -256,7 +256,7 @@ def test_the_term_base_gives_every_concept_with_its_preferred_words() -> None:
         assert not concept.isobsolete()
 
 
-def test_words_of_an_older_age_are_deprecated_beside_what_took_their_place() -> None:
+def test_older_terms_are_deprecated_and_have_successors() -> None:
     table = TermTable.load()
     store = Tbx.parsestring(tbx(table, Interface("en")).encode(), "en", "it")
     concepts = {unit.getid(): unit for unit in store.units}
@@ -289,7 +289,7 @@ def test_the_terms_are_listed_in_every_form(lang: str, capfd: pytest.CaptureFixt
     assert etree.fromstring(capfd.readouterr().out.encode()).get("type") == "TBX-Basic"
 
 
-def test_units_stand_in_the_order_of_the_original() -> None:
+def test_units_have_the_order_of_the_original() -> None:
     links = (Link(("1.9",), ("1.4",), "renumbered", 0.9), Link(("1.1",), ("1.1",), "same", 0.9))
     numbers = [unit.original[0].number for unit in made(links=links).units]
     assert all(before < after for before, after in pairwise(numbers))

@@ -1,4 +1,4 @@
-"""OmegaT itself takes what is written for it: memory, term base, and a catalog that comes back filled in."""
+"""OmegaT reads its files: memory, term base, and a catalog that is filled in and read back."""
 
 import os
 import shutil
@@ -38,11 +38,11 @@ READ_TERMS = """
 def read = org.omegat.gui.glossary.GlossaryReaderTBX.read(new File("{given}"), false)
 new File("{shown}").setText(read.collect {{ [it.srcText, it.locText].join("\\t") }}.join("\\n"), "UTF-8")
 """
-"""For OmegaT's own scripting: what its reader of term bases finds in a file."""
+"""A script for OmegaT: what its term base reader finds in a file."""
 
 
 def translated(folder: Path, source: str, text: str, known: str, *more: str) -> str:
-    """Let OmegaT translate a source file by a memory that it takes without asking; return what it wrote."""
+    """Let OmegaT translate a source file by automatic insertion from a memory; return its output."""
     omegat = shutil.which("omegat")
     if not omegat:
         skip("OmegaT is not installed")

@@ -1,4 +1,4 @@
-"""What wiki editors get: wikitext that shows texts as they are, and a diff that their tools take."""
+"""Files for wiki editors: wikitext that shows texts unchanged, and a diff for their tools."""
 
 import json
 import shutil
@@ -89,7 +89,7 @@ def test_numbers_and_references_change_rules_move_and_the_text_stays() -> None:
     )
 
 
-def test_what_cannot_be_told_stays_and_is_said() -> None:
+def test_unknown_references_stay_and_are_reported() -> None:
     links = (Link(("508.1", "508.2"), ("508.1",), "merged", 0.9), Link(("508.3",), ("508.2", "508.2a"), "split", 0.9))
     left = edition([*OLD.rules, Rule("508.4", "Le mucche volano.")], "it")
     alignment = Alignment(left.id, ENGLISH.id, links, ("508.4",), ("508.4",))
@@ -103,7 +103,7 @@ def test_what_cannot_be_told_stays_and_is_said() -> None:
     ]
 
 
-def test_a_reference_is_changed_as_a_whole_number_and_never_inside_another() -> None:
+def test_only_whole_numbers_are_renumbered() -> None:
     rule = Rule("508.1", "Vedi 508.3, 508.3a, 1508.3, 508.35 e 508.3.", references=(Reference("508.3"),))
     left = edition([rule, *OLD.rules[1:]], "it")
     assert renumbering(left).text(rule, rule.text) == "Vedi 508.2, 508.3a, 1508.3, 508.35 e 508.2."
@@ -137,7 +137,7 @@ def test_a_page_keeps_its_markup_and_all_that_is_no_rule() -> None:
         "<li>508.3", "<li>508.2")  # fmt: skip
 
 
-def test_a_number_that_stands_twice_on_the_page_is_two_rules() -> None:
+def test_a_number_twice_on_the_page_is_two_rules() -> None:
     left = edition([Rule("508.1", "Mucche."), Rule("508.1#2", "Vitelli.")], "it")
     right = edition({"508.3": "Cows.", "508.4": "Calves."})
     found = renumbering(left, right, {"508.1": "508.3", "508.1#2": "508.4"})
@@ -147,7 +147,7 @@ def test_a_number_that_stands_twice_on_the_page_is_two_rules() -> None:
     assert list_after(found) == "* '''508.3''' Mucche.\n* '''508.4''' Vitelli.\n"
 
 
-def test_an_anchor_and_a_second_mention_at_the_start_of_a_line_bear_the_new_number_too() -> None:
+def test_an_anchor_and_a_second_mention_get_the_new_number_too() -> None:
     page = "; 508.2：La campana\n* {{Ancora|508.2}} '''508.2''' Suona (508.2a).\n# <b>508.3)</b> Poi.\n"
     assert page_after(page, renumbering())[0] == (
         "; 508.2a：La campana\n* {{Ancora|508.2a}} '''508.2a''' Suona (508.2a).\n# <b>508.2)</b> Poi.\n"
@@ -222,7 +222,7 @@ def test_a_page_without_its_rules_or_in_no_encoding_is_refused(
     assert capfd.readouterr().err.endswith("is not UTF-8; expected the wikitext of a page\n")
 
 
-def test_a_page_can_be_patched_with_a_digest_at_hand(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_page_can_be_patched_with_only_a_digest(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "page.wiki"
     page.write_text("* 508.1 Mucche (regola 715).\n* 508.6 Nessuna mucca.\n", "utf-8")
     command = ["--lang", "en", "patch", "fandom-it-508", "--against", "mtgwiki-en-508", "--page", str(page)]

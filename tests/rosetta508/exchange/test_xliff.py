@@ -1,4 +1,4 @@
-"""An XLIFF document out and back in: written here, edited as Weblate would, read as an edition; and what is refused."""
+"""An XLIFF document written, edited as in Weblate, and read back as an edition; and invalid ones."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -31,7 +31,7 @@ Store: Any = Xliff2File
 EN = Interface("en")
 NAME = "it.xlf"
 SCHEMAS = Path("/usr/share/php/Symfony/Component/Translation/Resources/schemas")
-"""Where Debian's php-symfony-translation keeps OASIS's own schemas."""
+"""The folder of OASIS's schemas in Debian's php-symfony-translation."""
 
 
 def document(**settings: object) -> str:
@@ -43,7 +43,7 @@ def store_of(text: str) -> Any:
 
 
 def filled(store: Any, texts: dict[str, str] = TEXTS, mark: str = "marktranslated") -> str:
-    """Return the document with these texts by number, done, as the toolkit writes it."""
+    """Return the toolkit's document with these texts by number, marked as translated."""
     for unit in store.units:
         number, _, kind = unit.getid().partition("::")
         if kind == "text" and number in texts:
@@ -57,7 +57,7 @@ def read(tmp_path: Path, text: str) -> Any:
 
 
 class _Beside(etree.Resolver):  # type: ignore[misc]
-    """Finds the schema of XML's own attributes beside that of XLIFF, whatever folder it is said to be in."""
+    """Finds the schema of XML's own attributes next to that of XLIFF, in any folder."""
 
     def resolve(self, system_url: str, public_id: str, context: object) -> Any:
         return self.resolve_filename(str(SCHEMAS / "xml.xsd"), context) if "xml.xsd" in system_url else None
@@ -145,7 +145,7 @@ def test_marks_in_a_text_are_passed_over_and_their_content_is_kept(tmp_path: Pat
     assert found.by_number["1.1"].text == "Le mucche pascolano�."
 
 
-def test_a_tool_may_change_the_layout_the_groups_and_what_else_stands_there(tmp_path: Path) -> None:
+def test_a_tool_may_change_layout_groups_and_other_elements(tmp_path: Path) -> None:
     tree = etree.fromstring(document().encode())
     file, space = tree[0], f"{{{NAMESPACE}}}"
     units = file.findall(f"{space}unit")
@@ -259,7 +259,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("text", "kind", "message"), REFUSED, ids=[message for _, _, message in REFUSED])
-def test_what_is_no_document_of_ours_is_refused_in_one_line(
+def test_a_foreign_document_is_refused_in_one_line(
     tmp_path: Path, text: str, kind: type[RosettaError], message: str
 ) -> None:
     with pytest.raises(RosettaError) as caught:

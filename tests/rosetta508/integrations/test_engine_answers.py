@@ -1,4 +1,4 @@
-"""Whatever another engine answers is an answer, or is refused in one line; the questions go on."""
+"""Any answer of another engine is accepted, or refused in one line; the next questions follow."""
 
 import json
 import threading
@@ -55,14 +55,14 @@ def test_a_bad_answer_costs_one_line_and_the_next_question_is_answered(
         assert engine.ask({"id": "good"}) == {"legal": True}
 
 
-def test_what_differs_is_told_in_short(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_differences_are_reported_briefly(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     answer = json.dumps({"legal": True, "violates": [], "tapped": ["x" * 900_000], "maximum": 10**4000})
     program = f"for line in sys.stdin: print({answer!r}, flush=True)"
     assert main(["examples", "--against", command(tmp_path, program)]) == 1
     assert max(len(line) for line in capfd.readouterr().out.splitlines()) < 2000
 
 
-def test_a_long_reason_is_told_in_short(tmp_path: Path) -> None:
+def test_a_long_reason_is_shortened(tmp_path: Path) -> None:
     answer = '\'{"unsupported": "\' + "x" * 900_000 + \'"}\''
     with OtherEngine(answering(tmp_path, answer), 20) as engine:
         assert len(engine.ask({"id": "bad"})["unsupported"]) < 300
@@ -76,7 +76,7 @@ def test_a_long_reason_is_told_in_short(tmp_path: Path) -> None:
         f"for n in range(1_000): print({GOOD!r}, flush=True)\nimport time\ntime.sleep(60)",
     ],
 )
-def test_an_engine_that_does_not_listen_holds_nobody_up(tmp_path: Path, program: str) -> None:
+def test_an_engine_that_does_not_read_blocks_nobody(tmp_path: Path, program: str) -> None:
     before = threading.active_count()
     with OtherEngine(command(tmp_path, program), 20) as engine:
         for n in range(300):

@@ -1,4 +1,4 @@
-"""The pre-commit hook and the action: of the published shape, and doing what they say."""
+"""The pre-commit hook and the action: valid in form and effect."""
 
 import json
 import os
@@ -29,7 +29,7 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
 def accepts(tool: str, *words: str | Path) -> None:
-    """Let the tool of others that is installed beside Python judge a file."""
+    """Validate a file with an external tool installed next to Python."""
     command = [str(Path(sys.executable).with_name(tool)), *map(str, words)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
@@ -91,7 +91,7 @@ def test_the_entries_of_the_hooks_run(tmp_path: Path) -> None:
         assert ran.returncode == code, ran.stdout + ran.stderr
 
 
-def test_what_is_grave_is_told_a_line_each(check: Callable[..., Ran]) -> None:
+def test_each_serious_finding_is_one_line(check: Callable[..., Ran]) -> None:
     ran = check(IT)
     assert (ran.code, ran.err) == (1, "")
     lines = ran.out.splitlines()
@@ -174,7 +174,7 @@ def test_the_action_pins_what_it_uses_and_runs_no_input() -> None:
 
 
 def compare(folder: Path, **inputs: str) -> tuple[int, str, str]:
-    """Run the last step as GitHub would; return exit code, outputs, and what it said."""
+    """Run the last step as GitHub would; return exit code, outputs, and messages."""
     folder.mkdir(exist_ok=True)
     (folder / "bin").mkdir(exist_ok=True)
     for name, words in (("rosetta508", "-m rosetta508"), ("python", "")):

@@ -1,4 +1,4 @@
-"""`pytest --rosetta508` in projects of others: pages of examples run, other Markdown is left alone."""
+"""`pytest --rosetta508` in other projects: pages of examples run, other Markdown is ignored."""
 
 from pathlib import Path
 
@@ -49,7 +49,7 @@ PAGE = """# {name}
 
 @pytest.fixture
 def project(pytester: pytest.Pytester) -> pytest.Pytester:
-    """A project of someone who has this one installed."""
+    """A project that has this one installed."""
     pytester.makeini("[pytest]\naddopts = -p no:cacheprovider\n")
     pytester.makefile(".md", README="# README\n\nNothing runs here.\n\n```pycon\n>>> 1\n2\n```\n")
     return pytester
@@ -78,7 +78,7 @@ def test_an_example_can_be_chosen(project: pytest.Pytester) -> None:
     project.runpytest_subprocess("--rosetta508", "-k", "right").assert_outcomes(passed=1, deselected=1)
 
 
-def test_a_page_that_cannot_be_read_is_told_with_its_line(project: pytest.Pytester) -> None:
+def test_an_unreadable_page_is_reported_with_its_line(project: pytest.Pytester) -> None:
     write(project, "adding", 3).write_text(PAGE.format(name="adding", answer=3).replace("- ja: 1と1。\n", ""), "utf-8")
     ran = project.runpytest_subprocess("--rosetta508")
     ran.assert_outcomes(errors=1)

@@ -76,6 +76,13 @@ def test_a_broken_band_concerns_its_members() -> None:
     assert [(name, kind) for name, _, kind, _ in found] == [("x", "illegal"), ("y", "illegal"), ("z", "legal")]
 
 
+def test_the_step_of_paying_says_what_is_assumed() -> None:
+    _, verdict = judged(creature("x", attack_costs=[{"mana": "{2}"}]), declaration={"x": "B"})
+    assert "assumed: {2} is paid" in trace(verdict, WORDS, PLAIN).text()
+    _, stated = judged(creature("x", attack_costs=[{"mana": "{2}"}]), declaration={"x": "B"}, available_mana=2)
+    assert "assumed" not in trace(stated, WORDS, PLAIN).text()
+
+
 def test_mana_that_is_missing_is_missing_to_every_attack_that_costs() -> None:
     toll = [{"mana": "{2}"}]
     found = arrows(creature("x", attack_costs=toll), creature("y"), declaration={"x": "B", "y": "B"}, available_mana=1)
@@ -224,6 +231,99 @@ def test_the_trace_tells_what_happens_afterwards() -> None:
     assert "x is to attack q instead not allowed by 508.7c; nothing changes" in told
 
 
+def test_a_band_is_a_bracket_with_a_tick_at_each_member() -> None:
+    board = (creature("x", keywords=["banding"]), creature("z"), creature("y"))
+    root = drawn(*board, declaration={"x": "B", "y": "B"}, bands=[["x", "y"]])
+    (bracket,) = [one for one in root.iter("path") if one.get("class") == "r5-b-bracket"]
+    assert bracket.get("d", "").count("H") == 2
+    apart = drawn(*board, walker("p"), declaration={"x": "B", "y": "p"}, bands=[["x", "y"]])
+    assert "r5-b-bracket r5-b-bracket--broken" in classes(apart)
+    assert "bracket" not in " ".join(classes(drawn(*board, declaration={"x": "B"})))
+
+
+def test_a_tapped_creature_is_drawn_turned() -> None:
+    root = drawn(creature("x"), creature("y", tapped=True), declaration={})
+    turned = {one.get("class"): one.get("transform", "") for one in root.iter("path") if one.get("transform")}
+    assert "rotate(90" in turned["r5-b-tapped"]
+    assert "rotate" not in turned["r5-b-creature"]
+
+
+ELK = {"id": "elk", "controller": "A", "types": ["creature"]}
+GONE = (
+    {"event": "leaves-game", "player": "C"},
+    {"event": "enters-attacking", "permanent": ELK, "defender": "C"},
+)
+
+
+def test_what_happens_afterwards_is_drawn_and_told() -> None:
+    fields: dict[str, Any] = {"players": "ABC", "declaration": {"x": "B"}, "after": list(GONE)}
+    assert arrows(creature("x"), **fields) == [("x", "B", "legal", ()), ("elk", "C", "ended", ())]
+    root = drawn(creature("x"), **fields)
+    assert classes(root).count("r5-b-left") == 1
+    texts = [one.text for one in root.iter("text")]
+    assert "After that: C leaves the game" in texts
+    assert "elk" in texts
+    assert "has left" in texts
+    said = alternative(*judged(creature("x"), **fields), WORDS, PLAIN)
+    assert "C: player, has left." in said
+    assert "elk: creature, A’s, power 0, entered afterwards, not attacking now, does not attack C." in said
+    assert "After that: elk enters, but is not attacking C (506.3c, 508.4a)." in said
+    _, verdict = judged(creature("x"), **fields)
+    assert verdict.message() == {
+        "en": "The declaration is legal. In the end: x is attacking B, elk is not attacking.",
+        "it": "La dichiarazione è legale. Alla fine: x sta attaccando B, elk non sta attaccando.",
+        "ja": "この指定は適正です。最終的に：xはBを攻撃しています、elkは攻撃していません。",
+    }
+
+
+@pytest.mark.parametrize(
+    ("event", "expected"),
+    [
+        ({"event": "leaves-battlefield", "permanent": "p"}, [("x", "p", "ended", ())]),
+        ({"event": "removed-from-combat", "permanent": "x"}, [("x", "p", "ended", ())]),
+        ({"event": "phase-ends"}, [("x", "p", "ended", ())]),
+        ({"event": "becomes-color", "permanent": "x", "colors": ["green"]}, [("x", "p", "legal", ())]),
+        ({"event": "reselect", "permanent": "x", "defender": "B"}, [("x", "p", "ended", ()), ("x", "B", "later", ())]),
+        (
+            {"event": "reselect", "permanent": "x", "defender": "q"},
+            [("x", "p", "legal", ()), ("x", "q", "barred", ("508.7c",))],
+        ),
+        (
+            {"event": "becomes-attacking", "permanent": "y", "defender": "B"},
+            [("x", "p", "legal", ()), ("y", "B", "later", ())],
+        ),
+    ],
+)
+def test_an_event_ends_or_begins_attacks(event: dict[str, Any], expected: list[Any]) -> None:
+    board = (creature("x"), creature("y"), walker("p"), walker("q", "A"))
+    assert arrows(*board, declaration={"x": "p"}, after=[event]) == expected
+    kinds = {kind for _, _, kind, _ in expected}
+    root = drawn(*board, declaration={"x": "p"}, after=[event])
+    assert {f"r5-b-{kind}" for kind in kinds} <= set(classes(root))
+    assert {WORDS[f"board.legend_{kind}"] for kind in kinds} <= {one.text for one in root.iter("text")}
+
+
+def test_nothing_is_drawn_of_events_after_an_illegal_declaration() -> None:
+    fields: dict[str, Any] = {"players": "ABC", "declaration": {"x": "B"}, "after": list(GONE)}
+    root = drawn(creature("x", tapped=True), **fields)
+    assert "r5-b-left" not in classes(root)
+    assert "elk" not in [one.text for one in root.iter("text")]
+
+
+def test_what_is_given_to_pay_has_left_and_does_not_attack() -> None:
+    board = creature("x", attack_costs=[{"return": 1, "of": {"other": True}}]), creature("y")
+    fields: dict[str, Any] = {"declaration": {"x": "B", "y": "B"}, "payments": {"x": {"return": ["y"]}}}
+    assert arrows(*board, **fields) == [("x", "B", "legal", ()), ("y", "B", "ended", ())]
+    assert classes(drawn(*board, **fields)).count("r5-b-left") == 1
+
+
+def test_a_label_is_not_said_twice() -> None:
+    both = creature("p", controller="B", types=["creature", "planeswalker"])
+    texts = [one.text for one in drawn(both, declaration={}).iter("text")]
+    assert sum("creature" in (text or "") for text in texts) == 2
+    assert len([text for text in texts if text and text.startswith("creature")]) == 1
+
+
 def test_text_is_wrapped_by_words_and_by_japanese_signs() -> None:
     assert wrap_lines("one two three", 50, 11) == ["one two", "three"]
     assert wrap_lines("", 50, 11) == []
@@ -237,7 +337,7 @@ def test_text_is_wrapped_by_words_and_by_japanese_signs() -> None:
 def test_short_labels_run_on_and_are_not_cut_in_two() -> None:
     spots = layout_of(judged(creature("x", power=5, tapped=True, keywords=["haste", "vigilance", "banding"]))[0],
                       load("ja")).spots  # fmt: skip
-    assert [line for _, line in spots[0].lines] == ["パワー5、タップ状態、速攻、", "警戒、バンド"]
+    assert [line for _, line in spots[0].lines] == ["パワー5、タップ状態、", "速攻、警戒、バンド"]
 
 
 def test_a_long_name_is_cut_with_an_ellipsis() -> None:

@@ -26,6 +26,32 @@ def test_the_drift_page_filters_its_findings(visit: Open) -> None:
     assert page.locator(".r5-filter output").inner_text() == f"{after} segnalazioni mostrate"
 
 
+def test_counts_of_choices_follow_the_edition_and_an_empty_result_offers_the_way_out(visit: Open) -> None:
+    page = visit("drift/?edition=en-2024-11-08-mtgwiki-508")
+    assert page.locator("section:visible h2").all_inner_texts()[0].startswith("English 508")
+    assert page.locator("select[name=kind] option[value=missing]").inner_text().endswith("(1)")
+    assert page.locator("select[name=kind] option[value=misspelling]").inner_text().endswith("(0)")
+    assert page.locator(".r5-filter output").inner_text() == "4 findings shown"
+    page.locator("select[name=kind]").select_option("misspelling")
+    assert page.locator(".r5-finding:visible").count() == 0
+    assert page.locator(".r5-filter output").inner_text() == "Nothing fits these filters."
+    page.get_by_role("button", name="Clear the filters").click()
+    assert page.locator("section:visible").count() == 4
+    assert page.locator(".r5-filter button[type=reset]:visible").count() == 0
+    assert "?" not in page.url
+    page.locator("select[name=edition]").select_option("it")
+    assert page.locator("section:visible").count() == 2
+
+
+def test_the_to_do_page_filters_by_harm_and_counts_tasks(visit: Open) -> None:
+    page = visit("ja/todo/it-2024-10-02-fandom-508/?harm=misleading")
+    rows = page.locator(".r5-task:visible")
+    assert rows.count() == 1
+    assert rows.first.get_attribute("id") == "rule-508.1c"
+    page.locator("select[name=harm]").select_option("missing")
+    assert page.locator(".r5-filter output").inner_text() == "18件を表示中"
+
+
 def test_the_drift_page_filters_by_edition_and_by_rule(visit: Open) -> None:
     page = visit("drift/?edition=it-2024-10-02-fandom-508&rule=508.1")
     rows = page.locator(".r5-finding:visible")

@@ -107,7 +107,63 @@ def test_on_paper_there_is_the_rule_and_nothing_to_press(visit: Open) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_notes_and_titles_say_what_language_they_are_in(visit: Open, language: str) -> None:
     page = visit(f"{language}rules/508.1d/")
-    texts = "document.querySelectorAll('.r5-text p[lang], .r5-note p[lang], .r5-preview p[lang], .r5-spot[lang]')"
-    told = page.evaluate(f"[...{texts}].map(e => [e.lang, /[ぁ-んァ-ヺ]/.test(e.textContent)])")
+    texts = "document.querySelectorAll('.r5-text p[lang], .r5-note p[lang], .r5-preview p[lang], .r5-wrong[lang]')"
+    own = "[...e.childNodes].reduce((said, n) => said + (n.lang ? '' : n.nodeType === 3 ? n.data : own(n)), '')"
+    told = page.evaluate(
+        f"(() => {{ const own = e => {own}; return [...{texts}].map(e => [e.lang, /[ぁ-んァ-ヺ]/.test(own(e))]); }})()"
+    )
     assert len(told) > 5
     assert all((tongue == "ja") == kana for tongue, kana in told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 900}])
+def test_a_mark_says_why_by_keyboard_and_pointer_and_fits_the_screen(
+    visit: Open, language: str, size: dict[str, int]
+) -> None:
+    page = visit(f"{language}rules/508.1k/", viewport=size)
+    mark = page.locator("p[lang=it] .r5-wrong--outdated").first
+    assert mark.inner_text().startswith("Se ")
+    why = page.locator("p[lang=it] .r5-why--outdated").first
+    box = page.locator(f"[id='{why.get_attribute('popovertarget')}']")
+    why.focus()
+    page.keyboard.press("Enter")
+    assert box.is_visible()
+    assert "2009" in box.inner_text()
+    assert box.get_attribute("lang") == (language.strip("/") or "en")
+    place = box.bounding_box()
+    assert place
+    assert place["x"] >= 0
+    assert place["x"] + place["width"] <= size["width"]
+    assert place["y"] + place["height"] <= size["height"]
+    page.keyboard.press("Escape")
+    assert not box.is_visible()
+    why.click()
+    assert box.is_visible()
+    page.mouse.click(5, 5)
+    assert not box.is_visible()
+
+
+def test_marks_open_without_a_script_and_differ_by_more_than_colour(visit: Open) -> None:
+    page = visit("it/rules/508.1c/", java_script_enabled=False)
+    why = page.locator(".r5-why--misleading").first
+    assert why.get_attribute("aria-label")
+    why.click()
+    assert page.locator(".r5-because:popover-open").is_visible()
+    page = visit("it/rules/508.1k/")
+    style = "e => getComputedStyle(e).textDecorationLine + ' ' + getComputedStyle(e).textDecorationStyle"
+    struck = page.locator(".r5-wrong--outdated").first.evaluate(style)
+    dotted = page.locator(".r5-wrong--cosmetic").first.evaluate(style)
+    assert (struck, dotted) == ("line-through solid", "underline dotted")
+
+
+def test_a_marked_number_still_leads_to_its_rule(visit: Open) -> None:
+    page = visit("it/rules/506.7c/")
+    link = page.locator("p[lang=it] .r5-wrong--outdated a").first
+    assert link.inner_text() == "506.6"
+    why = page.locator("p[lang=it] .r5-why--outdated").first
+    why.click()
+    assert page.locator(".r5-because:popover-open b a").inner_text() == "506.7"
+    page.keyboard.press("Escape")
+    link.click(position={"x": 4, "y": 4})
+    page.wait_for_url("**/it/rules/506.7/")

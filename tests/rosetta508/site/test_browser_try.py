@@ -90,6 +90,25 @@ def test_a_changed_board_is_judged_and_a_slip_is_named_in_the_readers_language(v
 
 
 @pytest.mark.parametrize("language", ROOTS)
+def test_mana_is_assumed_until_the_reader_says_how_much_there_is(visit: Open, language: str) -> None:
+    words = load(language)
+    page = visit(f"{ROOTS[language]}rules/508.1j/")
+    bench = opened(page, "#example-in-full")
+    status, mana = bench.get_by_role("status"), bench.locator("input[name=mana]")
+    legal = {"en": "The declaration is legal", "it": "La dichiarazione è legale", "ja": "この指定は適正です"}[language]
+    expect(status.locator(".r5-ex__message")).to_have_text(re.compile(f"^{legal}[.。]$"), timeout=SLOW)
+    assert mana.input_value() == "2"
+    mana.fill("")
+    expect(status.locator(".r5-ex__message")).to_contain_text("{2}", timeout=SLOW)
+    assert len(bench.locator("textarea[name=board]").input_value().splitlines()) == 2
+    mana.fill("1")
+    expect(status.locator(".r5-mark")).to_have_text(words["examples.illegal"], timeout=SLOW)
+    mana.fill("12")
+    expect(status.locator(".r5-mark")).to_have_text(words["examples.legal"], timeout=SLOW)
+    assert "12" in bench.locator("textarea[name=board]").input_value().splitlines()[1]
+
+
+@pytest.mark.parametrize("language", ROOTS)
 def test_a_link_brings_back_the_board_the_attack_and_the_rules(visit: Open, language: str) -> None:
     words = load(language)
     page = visit(f"{ROOTS[language]}rules/508.1d/", permissions=["clipboard-read", "clipboard-write"])
@@ -179,6 +198,20 @@ def test_boards_fit_a_phone_and_can_be_read(visit: Open, language: str, scheme: 
         "all => all.map(one => getComputedStyle(one).fill)"
     )
     assert min(_contrast(ink, paper) for ink in inks) >= 4.5
+
+
+@pytest.mark.parametrize("width", [360, 390, 1280])
+def test_nothing_on_a_board_is_smaller_than_12_pixels(visit: Open, width: int) -> None:
+    page = visit("rules/508.1d/", viewport={"width": width, "height": 844})
+    sizes = page.locator("svg.r5-board").evaluate_all(
+        """all => all.flatMap(svg => {
+          const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+          const texts = [...svg.querySelectorAll('text')];
+          return scale ? texts.map(one => scale * parseFloat(getComputedStyle(one).fontSize)) : [];
+        })"""
+    )
+    assert len(sizes) > 50
+    assert min(sizes) >= 11.99
 
 
 def _contrast(one: str, other: str) -> float:

@@ -16,10 +16,12 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 from lxml import html
 
-from aligner.drift.finding import DriftReport, Finding
+from aligner.drift.finding import RANKS, DriftReport, Finding
+from rosetta508.compare.grouped_findings import by_edition, findings_by_cause
 from rosetta508.language.words import LANGUAGES
 from rosetta508.site.build.mkdocs_build import NoSite, build
 from rosetta508.site.model.material import Material, gather
+from rosetta508.site.model.tasks import HARM
 from rosetta508.site.pages.drift_downloads import downloads
 from scraper.edition import Edition
 from scraper.library import Library
@@ -138,10 +140,36 @@ def test_a_number_that_is_another_rule_elsewhere_says_so(site: Path) -> None:
     assert soup(site / "rules/508.1a/index.html").select_one(".r5-elsewhere") is None
 
 
-def test_the_drift_page_lists_every_finding_once(site: Path, material: Material) -> None:
+def test_the_drift_page_has_every_finding_by_edition_and_rule(site: Path, material: Material) -> None:
     page = soup(site / "drift/index.html")
-    shown = [one.get_text() for one in page.select("#findings .r5-finding__message")]
-    assert sorted(shown) == sorted(finding.message["en"] for finding in material.findings)
+    for name, found in by_edition(material.findings).items():
+        section = page.select_one(f"#findings section[data-edition='{name}']")
+        assert section
+        shown = section.get_text()
+        assert all(one.message["en"] in shown for one in found if one.kind != "missing")
+        rows = section.select("[data-row]")
+        named = {number for row in rows for number in attribute(row, "data-rules").split()}
+        assert {one.counterpart.rule for one in found if one.counterpart} <= named
+        chips = [row.select(".r5-chip")[0] for row in rows if row.select(".r5-chip")]
+        rules = [(one["lang"], one.get_text()) for one in chips]
+        assert len(rules) == len(set(rules)), "a rule is one entry"
+        tokens = [token for row in rows for token in attribute(row, "data-drift").split()]
+        assert len(tokens) == len(findings_by_cause(found)), "what another finding causes is not counted again"
+
+
+def test_the_drift_page_shows_the_most_harmful_first_and_runs_as_one(site: Path) -> None:
+    page = soup(site / "drift/index.html")
+    for section in page.select("#findings section"):
+        ranks = [*RANKS, *(one for one in HARM if one not in RANKS)]
+        worst = [
+            min(min(ranks.index(token.split(":")[2]), len(RANKS)) for token in attribute(row, "data-drift").split())
+            for row in section.select("[data-row]")
+        ]
+        assert worst == sorted(worst)
+    italian = page.select_one("section[data-edition='it-2024-10-02-fandom-508']")
+    assert italian
+    runs = [row for row in italian.select("[data-row]") if attribute(row, "data-drift").count("it:missing") > 1]
+    assert ["508.3", "508.3f"] in [[one.get_text() for one in row.select(".r5-chip")] for row in runs]
 
 
 def test_the_report_can_be_downloaded_in_every_language(site: Path, material: Material) -> None:

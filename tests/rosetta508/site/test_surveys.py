@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from rosetta508.cli.command_list import COMMANDS
 from rosetta508.cli.command_reference import reference
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.model.edition_facts import edition_facts
-from rosetta508.site.model.material import SEVERITIES, Material, gather
-from rosetta508.site.model.tasks import tasks_of
+from rosetta508.site.model.material import Material, gather
+from rosetta508.site.model.task_groups import task_groups
+from rosetta508.site.model.tasks import HARM, NO_TASKS, tasks_of
 from rosetta508.site.model.term_list import term_list
 from rosetta508.site.pages.dating_picture import dating_pictures
 from rosetta508.site.pages.file_list import file_list
@@ -81,46 +83,109 @@ def test_numbers_to_cite_and_to_give_are_those_of_today(material: Material) -> N
     assert given["508.6"] == "508.8"
 
 
-def test_the_gravest_comes_first_and_a_concept_is_not_asked_for_twice(material: Material) -> None:
+def test_the_most_harmful_comes_first_and_a_concept_is_not_asked_for_twice(material: Material) -> None:
     for edition in (IT, IT_506, JA, EN):
         tasks = tasks_of(material, material.by_id[edition])
-        assert [one.severity for one in tasks] == sorted((one.severity for one in tasks), key=SEVERITIES.index)
+        assert [one.harm for one in tasks] == sorted((one.harm for one in tasks), key=HARM.index)
         coming = {(one.rule, term) for one in tasks for change in one.changes for term in change.terms}
         asked = {(one.rule, one.facts.get("concept")) for one in tasks if one.kind == "concept-missing"}
         assert not coming & asked
+        assert not NO_TASKS & {one.kind for one in tasks}
     assert tasks_of(material, material.by_id["en-2026-08-07-official"]) == []
+
+
+def test_function_words_are_no_new_content(material: Material) -> None:
+    function_words = TermTable.load().function_words
+    for edition in (IT, IT_506, JA, EN):
+        for task in tasks_of(material, material.by_id[edition]):
+            assert not function_words & {term for change in task.changes for term in change.terms}
+            assert not function_words & {term for edit in task.edits for term in edit.terms}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_list_on_the_page_is_the_list_to_download(site: Path, material: Material, language: str) -> None:
     edition = material.by_id[IT]
-    tasks = tasks_of(material, edition)
+    groups = task_groups(material, edition, tasks_of(material, edition))
     folder = root(site, language) / "todo" / IT
     text = (folder / table_name(edition)).read_bytes().decode()
-    assert text == todo_table(tasks, Words(language))
+    assert text == todo_table(material, edition, Words(language))
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
     assert tuple(rows[0]) == COLUMNS
-    shown = [one.get_text() for one in soup(folder / "index.html").select(".r5-task .r5-finding__message")]
-    assert shown == [row["what"] for row in rows] == [task_sentence(one, Words(language)) for one in tasks]
+    page = soup(folder / "index.html")
+    entries = page.select(".r5-task")
+    assert len(entries) == len(groups)
+    tokens = [token for entry in entries for token in str(entry["data-drift"]).split()]
+    assert tokens == [f"it:{row['kind']}:{row['harm']}" for row in rows]
+    shown = [one.get_text() for one in page.select(".r5-task__edit")]
+    alone = [task for group in groups if not group.is_run for task in group.tasks]
+    assert shown == [task_sentence(one, Words(language), "it") for one in alone]
     assert any("508.1k" in row["what"] and row["rule"] == "508.1j" for row in rows)
 
 
-def test_tasks_are_told_in_words(material: Material) -> None:
-    tasks = {(one.kind, one.rule): one for one in tasks_of(material, material.by_id[IT])}
-    task = tasks["older-wording", "508.1b"]
-    assert (
-        task_sentence(task, Words("en"))
-        == "Take over the new wording. 14 April 2023: now speaks of “battle”, “protector”."
-    )
-    assert (
-        task_sentence(task, Words("it"))
-        == "Riprendere il nuovo testo inglese. 14 aprile 2023: ora anche «battaglia», «protettore»."
-    )
-    ja = Words("ja")
-    assert (
-        task_sentence(tasks["older-wording", "508.1j"], ja) == "新しい文面に合わせてください。2009年7月11日：文面変更。"
-    )
-    assert task_sentence(tasks["renumbered", "508.1j"], ja) == "番号を508.1kに改めてください。"
+def edits(material: Material, edition: str, rule: str, language: str = "en") -> list[str]:
+    """What is to be done at a rule, in words."""
+    found = [one for one in tasks_of(material, material.by_id[edition]) if one.rule == rule]
+    return [task_sentence(one, Words(language), edition[:2]) for one in found]
+
+
+def test_the_smallest_edit_is_told_in_words_with_the_terms_of_the_site(material: Material) -> None:
+    assert edits(material, IT, "508.1b") == ["Add: battle = battaglia, protector = protettore."]
+    assert edits(material, IT, "508.1b", "it") == ["Aggiungere: battle = battaglia, protector = protettore."]
+    assert edits(material, IT, "508.1e") == ["Replace “702.19” with “702.22”."]
+    assert edits(material, IT, "508.1j", "ja") == [
+        "「Se sono stati pagati tutti i costi」を削除してください。",
+        "番号を508.1jから508.1kに改めてください。",
+    ]
+    assert edits(material, IT, "508.1c", "it") == ["Scrivere «a meno che» invece di «se»."]
+    assert edits(material, JA, "508.1k", "ja") == ["「チャー になる」を「チャーになる」に置き換えてください。"]
+
+
+def test_the_sentences_concerned_are_shown_with_those_of_todays_english(material: Material) -> None:
+    edition = material.by_id[IT]
+    groups = {one.main.rule: one for one in task_groups(material, edition, tasks_of(material, edition))}
+    wrong = groups["508.1c"]
+    assert wrong.present
+    assert [piece for piece, concerned in wrong.present.pieces if concerned] == ["se"]
+    english = edition_text(material, "508.1c")
+    assert "unless" in "".join(piece for piece, _ in wrong.today[0][2].pieces)
+    assert len(wrong.today[0][2].pieces) > 1, "not the whole rule"
+    assert wrong.today[0][2].text == english
+    new = [piece for piece, concerned in groups["508.1b"].today[0][2].pieces if concerned]
+    assert new == ["battle", "protector", "battle"]
+
+
+def edition_text(material: Material, number: str) -> str:
+    """A rule of today's English."""
+    assert material.now
+    return material.now.by_number[number].text
+
+
+def test_missing_rules_in_a_row_are_one_entry(material: Material) -> None:
+    edition = material.by_id[IT]
+    groups = task_groups(material, edition, tasks_of(material, edition))
+    runs = [[task.english for task in one.tasks] for one in groups if one.is_run]
+    assert ["508.3", *(f"508.3{letter}" for letter in "abcdef")] in runs
+    assert [one.harm for one in groups] == sorted((one.harm for one in groups), key=HARM.index)
+    rules = [one.main.rule for one in groups if one.main.rule]
+    assert len(rules) == len(set(rules))
+
+
+def test_a_patch_needs_the_words_of_the_page(material: Material) -> None:
+    digest = material.by_id[IT]
+    tasks = tasks_of(material, digest)
+    assert all(one.patch is None for one in task_groups(material, digest, tasks))
+    full = replace(digest, rules=tuple(replace(rule, restates=None) for rule in digest.rules))
+    assert not full.is_digest
+    patches = {one.main.rule: one.patch for one in task_groups(material, full, tasks)}
+    cites = patches["508.1e"]
+    assert cites
+    assert [sign for sign, _ in cites.lines] == ["-", "+"]
+    assert "702.22" in cites.after
+    assert "702.19" not in cites.after
+    renumbered = patches["508.1i"]
+    assert renumbered
+    assert renumbered.after.startswith("** '''508.1j''' ")
+    assert patches["508.1c"] is None, "a condition is put right by hand"
 
 
 def test_italian_articles_meet_their_dates() -> None:

@@ -1,4 +1,4 @@
-"""Addresses: https alone, the open internet alone, and the very machine that was checked."""
+"""Addresses: only https, only the open internet, and only the machine that was checked."""
 
 import ipaddress
 import socket
@@ -112,7 +112,7 @@ def test_a_private_number_written_out_is_refused_over_https_too(host: str) -> No
 
 
 def resolving(monkeypatch: pytest.MonkeyPatch, *numbers: str) -> list[str]:
-    """Let every name stand for `numbers`, and note what was asked."""
+    """Resolve every name to `numbers`, and record the requests."""
     asked: list[str] = []
 
     def found(host: str, port: int, *_: Any, **__: Any) -> list[Any]:

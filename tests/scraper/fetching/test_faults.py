@@ -1,7 +1,7 @@
-"""Sites that go wrong in every way: one clear line each, the library as it was, and less than 200 MB of memory.
+"""Every kind of faulty site: one clear line each, an unchanged library, and less than 200 MB of memory.
 
-Each fault is a source of its own. The real command meets them all in one process, whose memory is measured: first when
-all is well, and then when everything goes wrong.
+Each fault is a separate source. The real command fetches them all in one process, whose memory is measured: first
+without faults, then with all of them.
 """
 
 import gzip
@@ -60,7 +60,7 @@ most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform =
 print(int(peak[1]) * 1024 if peak else most)
 sys.exit(code)
 """
-"""The command, with less patience than it has; its last line is the most memory it held, in bytes."""
+"""The command with shorter timeouts; its last line is its peak memory in bytes."""
 HEAD, CHUNKED = b"HTTP/1.1 200 OK\r\n", b"Transfer-Encoding: chunked\r\n\r\n"
 WHOLE = goats.whole()
 MANY = goats.fragment(extra="<ul>" + "".join(f"<li>508.6 Goat {one} waits." for one in range(48_000)) + "</ul>")
@@ -104,13 +104,13 @@ FAULTS: dict[str, tuple[Answering, str]] = {
     "brotli": (page(b"\x8b\x02\x80<p>", Content_Encoding="br"), "is packed as “br”; expected gzip, deflate"),
     "500-mb": (huge(500), "sends more than 4 MiB; no page of rules is that long"),
     "500-mb-undeclared": (huge(500, declared=False), "sends more than 4 MiB; no page of rules is that long"),
-    "4-mb-of-tags": (page("<html><body>" + "<ul><li>" * 500_000), "holds more than 100 000 tags; no page"),
+    "4-mb-of-tags": (page("<html><body>" + "<ul><li>" * 500_000), "holds more than 100,000 tags; no page"),
     "4-mb-of-words": (page("<html><body>" + "goats " * 690_000), "no numbered rule; expected rules of 508"),
-    "4-mb-of-lines": (page("508.1 Goats line up.\n" * 190_000), "has more than 100 000 lines; no page of rules does"),
+    "4-mb-of-lines": (page("508.1 Goats line up.\n" * 190_000), "has more than 100,000 lines; no page of rules does"),
     "as-many-lines-as-fit": (page("508.1 Goats line up, and so on.\n" * 99_000), "expected the title"),
     "as-many-rules-as-fit": (page("<html><body>" + "<p>508.1 Goats.\n" * 99_000), "breaks off after rule 508.1"),
-    "4-mb-of-references": (page(goats.whole(CITING)), "holds more than 20 000 references; no page of rules does"),
-    "2-mb-of-rules": (page(goats.whole(MANY)), "holds more than 10 000 rules; no page of rules does"),
+    "4-mb-of-references": (page(goats.whole(CITING)), "holds more than 20,000 references; no page of rules does"),
+    "2-mb-of-rules": (page(goats.whole(MANY)), "holds more than 10,000 rules; no page of rules does"),
     "broken-gzip": (packed(WHOLE, broken=True), "sends a body whose compression is broken"),
     "wrong-charset": (page(b"\xff\xfe" + WHOLE.encode("utf-16-le")[:-1]), "is no valid UTF-16 from byte"),
     "mojibake": (page(CURLY.decode("cp1252", "ignore")), "was saved in a wrong encoding: it holds “â€"),
@@ -138,19 +138,19 @@ OF_AN_API: dict[str, tuple[Answering, str]] = {
 }  # fmt: skip
 ALL = FAULTS | OF_AN_API
 WELL, INJECTED = "all-is-well", "scripts-and-handlers"
-"""Sources that stay as they are, but that what is on their page changes."""
+"""Sources that stay valid while the content of their page changes."""
 WICKED = goats.RULES | {
     "508.1a": "A goat<script>alert('x')</script> that sleeps <b onclick='steal()'>stays</b> at home."
     "<img src=x onerror=alert(1)><svg onload=alert(2)><iframe src='javascript:alert(3)'></iframe>",
     "508.2": "Then all goats sing. <a href='javascript:steal()' onmouseover=alert(4)>&lt;script&gt;</a>",
 }
 ASKING_TO_WAIT = ("429-for-an-hour",)
-"""On a host of their own, since it is then left alone."""
+"""On a separate host, because that host is left alone afterwards."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """How the command ended: exit code, what it said of each source, the bytes of memory it took."""
+    """The result of the command: exit code, messages by source, peak memory in bytes."""
 
     code: int
     said: dict[str, str]
@@ -159,17 +159,17 @@ class Result:
 
 @dataclass(frozen=True)
 class Story:
-    """The library before and after everything went wrong, and what the command said then."""
+    """The library before and after all faults, and the command's messages then."""
 
     before: dict[str, str]
     after: dict[str, str]
     result: Result
     injected: Edition
-    """What the page with scripts and handlers became."""
+    """The result of the page with scripts and handlers."""
 
 
 def entries(base: str) -> str:
-    """A user's own list of sources: one for each fault, and one that stays as it is."""
+    """A user's own list of sources: one for each fault, and one that stays valid."""
     table = (
         '[{name}]\nlanguage = "en"\nbook = "goats"\ncovers = ["508"]\nreader = "wiki"\nedition = "{name}"\n'
         'title = "{name}"\n{where} = "{base}/{name}"\n'
@@ -198,7 +198,7 @@ def fetch(home: Path, names: list[str]) -> Result:
 
 @pytest.fixture(scope="module")
 def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
-    """Fetch every source while it is well, and again when each has gone wrong in its own way."""
+    """Fetch every source while it is well, and again after each has gone wrong."""
     home = tmp_path_factory.mktemp("library")
     with serving() as server:
         (home / "sources.toml").write_text(entries(server.base), "utf-8")
@@ -249,7 +249,7 @@ def test_what_came_is_kept_for_a_look_and_nothing_else_is_added(story: Story) ->
 def test_scripts_and_handlers_on_a_page_never_reach_the_edition(story: Story) -> None:
     assert story.result.said[INJECTED] == f"en-2024-11-08-{INJECTED} is new here"
     rules = {rule.number: rule.text for rule in story.injected.rules}
-    assert rules == goats.RULES | {"508.2": "Then all goats sing. <script>"}  # which is text and was no element
+    assert rules == goats.RULES | {"508.2": "Then all goats sing. <script>"}  # text, not an element
     held = json.dumps(story.injected.to_json())
     assert not [word for word in ("alert", "steal", "onerror", "onload", "javascript", "508.6") if word in held]
 

@@ -1,4 +1,4 @@
-"""Fetching: what is asked, how politely, what becomes of it, and that nothing but a whole page changes the library."""
+"""Fetching: what is requested, how politely, what becomes of it, and that only a complete page changes the library."""
 
 import json
 import time
@@ -33,7 +33,7 @@ TEXT = (ROOT / "tests" / "pages" / "official" / "page.txt").read_text("utf-8")
 
 @pytest.fixture
 def server() -> Iterator[FaultServer]:
-    """A server that stands in for every host."""
+    """A server that replaces every host."""
     with serving() as faults:
         yield faults
 
@@ -49,7 +49,7 @@ def fetch(server: FaultServer) -> Callable[..., Outcome]:
 
 
 def texts(name: str = EDITION) -> dict[str, str]:
-    """What the library holds, by number."""
+    """The library's rules by number."""
     return {rule.number: rule.text for rule in Library().get(name).rules}
 
 
@@ -102,7 +102,7 @@ def test_an_older_wiki_answers_in_an_older_shape(server: FaultServer, fetch: Cal
 
 
 @pytest.mark.parametrize("closed", [status(404), status(403), page("<html>No API here.</html>"), document([1])])
-def test_without_an_api_the_page_is_read_as_it_stands_and_only_when_it_changed(
+def test_without_an_api_the_html_page_is_read_only_if_changed(
     server: FaultServer, fetch: Callable[..., Outcome], closed: Callable[..., None]
 ) -> None:
     goats.put_as_page(server)
@@ -256,7 +256,7 @@ def test_a_page_the_wiki_no_longer_has_is_a_source_that_changed(
 
 
 HALF = "\ud800"
-"""Half of a letter, which JSON can spell and Unicode has not."""
+"""A lone surrogate, which JSON can spell but Unicode does not have."""
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,7 @@ def test_half_a_letter_anywhere_in_an_answer_leaves_the_library_whole(
     assert not list(Library().home.glob("pages/*/*"))
     goats.put_as_page(server)
     server.on(goats.API, document(told))
-    assert fetch().is_new  # the page itself stands in for such an API
+    assert fetch().is_new  # the page itself is used instead of such an API
     assert [*Pages(Library().home).problems(), *Pages(Library().home).orphans()] == []
 
 
@@ -405,7 +405,7 @@ def test_a_text_of_a_date_is_looked_for_where_such_texts_were_put(
     ],
     ids=["vandalised", "emptied", "half", "without its end", "cut", "in another language"],
 )
-def test_a_page_that_is_not_what_it_was_is_kept_for_a_look_and_changes_nothing(
+def test_an_unexpected_page_is_stored_and_changes_nothing(
     server: FaultServer, fetch: Callable[..., Outcome], article: str, line: str
 ) -> None:
     goats.put_on_api(server, revision=7)

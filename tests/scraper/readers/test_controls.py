@@ -1,4 +1,4 @@
-"""Control characters: none comes into rule text, by whichever reader, and no surrogate into anything that is read."""
+"""No reader lets a control character into rule text, nor a surrogate into anything."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def test_no_control_comes_in_as_a_reference_of_html(sign: str) -> None:
     assert edition.rules[0].text == "Goats run."
 
 
-def test_signs_that_old_pages_spell_as_controls_are_what_a_browser_shows() -> None:
+def test_controls_of_old_pages_are_read_as_a_browser_shows_them() -> None:
     page = "<p>From the Comprehensive Rules (November 8, 2024)</p><p>508.1 &#147;Goats&#148; run&#151;far.</p>"
     edition = read_page(page.encode(), source_entry("mtgwiki-en-508"), place="p")
     assert edition.rules[0].text == "“Goats” run—far."

@@ -1,4 +1,4 @@
-"""HTML pages: BeautifulSoup parses them, places in messages are right, and junk is refused before it is parsed."""
+"""HTML pages: BeautifulSoup parses them, messages name the right place, and junk is refused before parsing."""
 
 import ast
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from tests.support.checkout import ROOT
 
 WIKI = "mtgwiki-en-508"
 HEAD = "<p>From the Comprehensive Rules (November 8, 2024—Goats)</p>"
-TOO_MANY = "p: holds more than 100 000 tags; no page of rules does"
+TOO_MANY = "p: holds more than 100,000 tags; no page of rules does"
 TOO_DEEP = "p: is nested too deeply; no page of rules is"
 JUNK = {
     "signs": ("<" * 100_001, TOO_MANY),
@@ -29,14 +29,14 @@ JUNK = {
     "ends of other elements": ("<b>x</i>" * 45_000, TOO_DEEP),
     "attributes of one tag": (
         "<a " + " ".join(f"a{n}" for n in range(300_001)) + ">",
-        "p: holds more than 300 000 attributes; no page of rules does",
+        "p: holds more than 300,000 attributes; no page of rules does",
     ),
 }
 
 
 @pytest.fixture
 def built(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
-    """The trees that are built: what each is built from, and with which parser."""
+    """The trees that are built: their inputs and parsers."""
     trees: list[tuple[object, ...]] = []
 
     class Watched(bs4.BeautifulSoup):
@@ -104,7 +104,7 @@ def test_a_list_whose_items_nothing_closes_is_not_deep() -> None:
 
 
 @pytest.mark.parametrize("text", ["", " \n", "<!-- goats -->", "<?xml version='1.0'?>", "</p>"])
-def test_a_page_in_which_nothing_stands_has_no_blocks(text: str) -> None:
+def test_an_empty_page_has_no_blocks(text: str) -> None:
     assert list(markup_blocks(text, "p")) == []
 
 
@@ -141,7 +141,7 @@ def test_what_is_no_part_of_the_article_is_left_out(page: str, texts: list[str])
 
 
 def test_work_grows_with_the_tags(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is kept and what is dropped may alternate as often as it likes."""
+    """Kept and removed elements may alternate any number of times."""
     seen = 0
     real: Callable[..., bool] = soup_unseen()
 
@@ -157,7 +157,7 @@ def test_work_grows_with_the_tags(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def soup_unseen() -> Callable[..., bool]:
-    """The function that says what is left out."""
+    """The function that names what is left out."""
     from scraper.readers.markup import _is_unseen  # noqa: PLC0415 - before it is replaced
 
     return _is_unseen

@@ -1,4 +1,4 @@
-"""The official text: the real ones whole, every other revision whole or refused, and the turns its print takes."""
+"""The official texts: the real ones complete, all other revisions complete or refused, and their variants of print."""
 
 import re
 from dataclasses import replace
@@ -14,16 +14,16 @@ from tests.support.checkout import ROOT
 
 PAGE = (ROOT / "tests/pages/official/page.txt").read_text("utf-8")
 UNNUMBERED = "19970324"
-"""The rulebook from before the rules had numbers; it says no date."""
+"""The rulebook from before rules had numbers; it has no date."""
 OTHERS = {
     "19990423", "19991101", "20010723", "20030526", "20040601", "20061001", "20081001", "20101001", "20110715",
     "20160826", "20170825", "20190125", "20221007", "20221118", "20260807",
 }  # fmt: skip
-"""Those garbled, wrapped, without contents, in UTF-16 or cp1252, misprinted, set anew; of the rest, every fourth."""
+"""The garbled, wrapped, incomplete, UTF-16, cp1252, misprinted and reset ones; every fourth of the rest."""
 
 
 def read(text: str) -> Edition:
-    """The Edition of an official text written here."""
+    """The Edition of an official text in this test."""
     return read_page(text.encode(), source_entry("official"), place="page")
 
 
@@ -55,7 +55,7 @@ def test_a_real_text_is_read_whole(shared: Path, date: str, rules: int, examples
 
 
 @pytest.mark.real_text
-def test_real_rules_stand_in_order_under_their_headings(shared: Path) -> None:
+def test_real_rules_are_in_order_under_their_headings(shared: Path) -> None:
     edition = revision(shared, "20241108")
     numbers = [rule.number for rule in edition.rules if len(rule.number) > 1]
     assert numbers == sorted(numbers, key=natural_key)
@@ -113,7 +113,7 @@ def test_the_rulebook_of_1997_has_passages_for_numbers(shared: Path) -> None:
 
 
 @pytest.mark.real_text
-def test_misprinted_numbers_are_told(shared: Path) -> None:
+def test_misprinted_numbers_are_reported(shared: Path) -> None:
     told = {
         date: [(one.printed, one.number) for one in revision(shared, date).misprints]
         for date in ("19991101", "20040601", "20070501", "20081001", "20241108")
@@ -130,7 +130,7 @@ def test_misprinted_numbers_are_told(shared: Path) -> None:
 
 
 @pytest.mark.real_text
-def test_a_text_set_anew_has_the_rules_of_its_neighbours(shared: Path) -> None:
+def test_a_reworded_copy_has_the_rules_of_its_neighbours(shared: Path) -> None:
     anew, before, after = (revision(shared, date) for date in ("20110715", "20110617", "20110930"))
     kept = set(before.by_number) & set(after.by_number)
     assert kept <= set(anew.by_number) <= set(before.by_number) | set(after.by_number)

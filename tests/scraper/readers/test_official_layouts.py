@@ -1,4 +1,4 @@
-"""The official text in every encoding and layout that its revisions are found in: the same rules come out of each."""
+"""The official text in every encoding and layout of its revisions: each gives the same rules."""
 
 import re
 
@@ -7,13 +7,13 @@ import pytest
 from scraper.edition import Edition, Misprint
 from scraper.errors import UnexpectedPage
 from scraper.readers import read_page
-from scraper.readers.mac_roman import mended
-from scraper.readers.official_layout import is_set_anew
+from scraper.readers.mac_roman import repaired
+from scraper.readers.official_layout import is_reworded
 from scraper.sources import source_entry
 from tests.support.checkout import ROOT
 
 PAGE = (ROOT / "tests/pages/official/page.txt").read_text("utf-8")
-ANEW = """.. _intro:
+REWORDED = """.. _intro:
 
 ************
 Introduction
@@ -131,7 +131,7 @@ Two knots hold better than one.
 
 
 def read(text: str | bytes) -> Edition:
-    """The Edition of an official text written here."""
+    """The Edition of an official text in this test."""
     content = text.encode() if isinstance(text, str) else text
     return read_page(content, source_entry("official"), place="page")
 
@@ -153,7 +153,7 @@ def test_signs_that_were_mac_roman_once() -> None:
 
 @pytest.mark.parametrize("text", ["Õ stands alone", "goatÕs and è", "goatÕs and 山羊", "no sign at all"])
 def test_what_is_not_surely_mac_roman_stays(text: str) -> None:
-    assert mended(text) == text
+    assert repaired(text) == text
 
 
 def test_ruled_lines_italics_and_indents_say_nothing() -> None:
@@ -174,7 +174,7 @@ def test_a_text_without_contents() -> None:
     assert read(page).rules == read(PAGE).rules
 
 
-def test_the_date_may_stand_at_the_end() -> None:
+def test_the_date_may_be_at_the_end() -> None:
     said = "In the pasture, effective as of November 8, 2024."
     assert read(PAGE.replace(said, "") + said + "\n").stated_date == "2024-11-08"
 
@@ -189,7 +189,7 @@ def test_the_date_may_stand_at_the_end() -> None:
         ("101.1a", "110.1a", False),
     ],
 )
-def test_a_misprinted_number_is_mended_and_told(meant: str, printed: str, twice: bool) -> None:
+def test_a_misprinted_number_is_corrected_and_reported(meant: str, printed: str, twice: bool) -> None:
     edition = read(re.sub(rf"(?m)^{re.escape(meant)} ", f"{printed} ", PAGE))
     assert edition.rules == read(PAGE).rules
     assert edition.misprints == (Misprint(printed, meant, twice),)
@@ -197,14 +197,14 @@ def test_a_misprinted_number_is_mended_and_told(meant: str, printed: str, twice:
     assert Edition.from_json(edition.to_json()) == edition
 
 
-def test_a_number_too_far_off_stands_as_printed() -> None:
+def test_a_number_too_far_off_stays_as_printed() -> None:
     edition = read(PAGE.replace("508.1b A", "508.3d A"))
     assert ("508.3d" in edition.by_number, edition.misprints) == (True, ())
 
 
-def test_a_text_set_anew_gets_its_numbers_from_its_structure() -> None:
-    assert (is_set_anew(ANEW), is_set_anew(PAGE)) == (True, False)
-    edition = read(ANEW)
+def test_a_reworded_copy_gets_its_numbers_from_its_structure() -> None:
+    assert (is_reworded(REWORDED), is_reworded(PAGE)) == (True, False)
+    edition = read(REWORDED)
     assert [(rule.number, rule.title or rule.text, rule.examples) for rule in edition.rules] == [
         ("1", "Goats", ()),
         ("100", "General", ()),
@@ -249,7 +249,7 @@ def test_a_rulebook_without_numbers_is_numbered_by_its_passages() -> None:
         (BOOK.replace("Section III", "Part III"), "expected rule 100.1 after line 1; found none"),
         (BOOK.replace("Section I:", "Section IX:"), "expected rule 100.1 after line 1; found none"),
         ("A recipe for cheese. Take milk, and stir it until it is thick.\n", "expected rule 100.1 after line 1"),
-        (ANEW.replace("100.1", "131.1"), "expected rule 100.1 after line 4; found none"),
+        (REWORDED.replace("100.1", "131.1"), "expected rule 100.1 after line 4; found none"),
     ],
 )  # fmt: skip
 def test_what_is_no_rule_book_is_refused(page: str, message: str) -> None:

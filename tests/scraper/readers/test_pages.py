@@ -1,4 +1,4 @@
-"""Every source has a page in our own words and the Edition that is expected of it; every reader is among them."""
+"""Every source has a page in our own words and its expected Edition; every reader is included."""
 
 import pytest
 
@@ -11,7 +11,7 @@ PAGES = ROOT / "tests" / "pages"
 
 
 def read(name: str) -> Edition:
-    """The Edition of the page kept for a source."""
+    """The Edition of a source's page."""
     page = next((PAGES / name).glob("page.*"), None)
     assert page, f"tests/pages/{name} has no page: write one in your own words, in the site's markup"
     return read_page(page.read_bytes(), source_entry(name), place=page.name)
@@ -30,7 +30,7 @@ def test_every_reader_has_a_page() -> None:
     assert {source_entry(folder.name).reader for folder in PAGES.iterdir()} == set(READERS)
 
 
-def test_nothing_beside_the_rules_is_read_as_one() -> None:
+def test_text_outside_the_rules_is_not_read_as_a_rule() -> None:
     numbers = {name: [rule.number for rule in read(name).rules] for name in source_entries()}
     assert numbers["mtgwiki-en-508"] == ["508", "508.1", "508.1a", "508.1b", "508.1c", "508.2", "508.2a"]
     assert numbers["fandom-it-508"] == ["508.1", "508.1a", "508.1b", "508.2", "508.3"]

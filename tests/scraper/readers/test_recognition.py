@@ -1,4 +1,4 @@
-"""`read` without `--source`: the page is recognised where one source fits, and else a line says why not."""
+"""`read` without `--source`: the page is recognised if exactly one source fits; otherwise a line says why not."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -92,7 +92,7 @@ def test_a_title_in_a_table_of_contents_does_not_tell_the_source(read: Run) -> N
     assert told[0].startswith("rosetta508: is no page of a known source; ")
 
 
-def test_what_a_page_is_read_as_does_not_change_with_the_way_it_is_recognised(tmp_path: Path) -> None:
+def test_recognition_does_not_change_the_edition(tmp_path: Path) -> None:
     page, named, found = (tmp_path / name for name in ("page.html", "named.json", "found.json"))
     page.write_bytes(GOATS)
     assert main(["read", str(page), "--source", "mtgwiki-en-508", "-o", str(named)]) == 0
@@ -126,7 +126,7 @@ def test_a_page_of_the_user_s_own_source_is_recognised(read: Run, home: Path) ->
     assert (code, lines[0]) == (0, "recognised as a page of the source goats-de-508")
 
 
-def test_a_page_in_an_unknown_language_is_not_taken_for_the_only_source_of_its_section(read: Run) -> None:
+def test_a_page_in_an_unknown_language_is_not_recognised_by_its_section_alone(read: Run) -> None:
     code, lines = read(POLISH.encode())
     assert (code, len(lines)) == (2, 1)
     assert lines[0].startswith("rosetta508: is no page of a known source; there are mtgwiki-en-508, ")

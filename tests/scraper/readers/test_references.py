@@ -1,4 +1,4 @@
-"""References: what cites a rule, in which language, and what only looks as if it did."""
+"""References: citations in every language, and text that only looks like one."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def found(text: str) -> list[tuple[str, str | None]]:
         ("siehe Abschnitt 5, „Der Tag der Ziege“", [("5", "Der Tag der Ziege")]),
     ],
 )  # fmt: skip
-def test_a_reference_is_a_number_with_the_title_quoted_beside_it(text: str, expected: list[tuple[str, str]]) -> None:
+def test_a_reference_is_a_number_with_its_quoted_title(text: str, expected: list[tuple[str, str]]) -> None:
     assert found(text) == expected
 
 
@@ -133,7 +133,7 @@ def test_a_span_is_the_number_as_printed() -> None:
     ]  # fmt: skip
 
 
-def test_numbers_known_to_be_cited_are_found_where_they_stand_and_a_chapter_only_as_one() -> None:
+def test_known_citations_are_located_and_chapters_only_as_chapters() -> None:
     found = printed_numbers(["2", "508", "508.1", "508.1k"])
     text = "ルール508.1kは508.1、508と第2章「山羊」。2 goats, 508.12, 508.1kg, 1508, section 2, “Goats,” 2/2."
     assert [text[max(0, one.start() - 1) : one.end()] for one in found.finditer(text)] == [

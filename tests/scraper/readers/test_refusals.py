@@ -1,4 +1,4 @@
-"""What no reader takes: each kind of bad page, the one line it is answered with, and that nothing comes of it."""
+"""Pages that every reader refuses: each kind of bad page, and its one-line error."""
 
 import os
 import time
@@ -27,7 +27,7 @@ HEAD = "From the Comprehensive Rules (November 8, 2024—Goats)\n"
 
 
 def refused(page: str | bytes, name: str) -> RosettaError:
-    """The error that a page is refused with: one line that begins with the file."""
+    """The error for a refused page: one line that begins with the file."""
     content = page.encode() if isinstance(page, str) else page
     with pytest.raises(RosettaError) as caught:
         read_page(content, source_entry(name), place="a page")
@@ -227,7 +227,7 @@ def test_every_unicode_encoding_is_read(page: str, name: str, encoding: str) -> 
         (JAPANESE, "mtgwiki-ja-508", "iso2022_jp"),
     ],
 )
-def test_older_encodings_are_read_where_they_can_be_told(page: str, name: str, encoding: str) -> None:
+def test_older_encodings_are_read_if_they_are_certain(page: str, name: str, encoding: str) -> None:
     entry = source_entry(name)
     assert read_page(page.encode(encoding), entry, place="x") == read_page(page.encode(), entry, place="x")
 
@@ -333,7 +333,7 @@ def test_a_real_page_is_taken_whole_or_not_at_all(shared: Path, capture: str, na
 
 
 @pytest.mark.real_text
-def test_no_real_page_is_taken_for_another(shared: Path) -> None:
+def test_no_real_page_is_recognised_as_another(shared: Path) -> None:
     pages = {
         "mtgwiki-en-508": "en-508", "fandom-it-508": "it-508", "fandom-it-506": "it-506", "mtgwiki-ja-508": "ja-508",
         "rulings-1997": "en-1997-rulings",
@@ -355,12 +355,12 @@ def test_random_bytes_never_make_an_edition() -> None:
 @pytest.mark.parametrize(
     ("junk", "line"),
     [
-        ("<ul><li>" * 1_000_000, "holds more than 100 000 tags; no page of rules does"),
+        ("<ul><li>" * 1_000_000, "holds more than 100,000 tags; no page of rules does"),
         ("<li>" * 90_000, "no numbered rule"),
         ("<ul><li>" * 40_000, "is nested too deeply; no page of rules is"),
         ("<div class='mw-parser-output'>" * 2000, "no numbered rule"),
         ("<li>&#103;oat</li>" * 49_000, "no numbered rule"),
-        ("<!--" * 500_000, "holds more than 100 000 tags"),
+        ("<!--" * 500_000, "holds more than 100,000 tags"),
         ("&" * 1_000_000, "no numbered rule"),
         ("<b>goat </b>" * 49_000, "no numbered rule"),
         ("508.1 <b> </b>" * 49_000, "breaks off inside rule 508.1"),

@@ -1,4 +1,4 @@
-"""The rulings of 1995-1997: each one whole, with what it cites, under the id that it keeps."""
+"""The rulings of 1995-1997: each complete, with its references, under its permanent id."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The table of the 1997 rulings: complete, true to the page and to the numbers of today's rules, in three languages."""
+"""The table of the 1997 rulings: complete, consistent with the page and today's rule numbers, in three languages."""
 
 import json
 import re
@@ -68,7 +68,7 @@ def test_rules_and_possible_lie_in_508_and_other_outside_without_repeats() -> No
         assert not any(map(_in_508, entry["other"])), entry
 
 
-def test_notes_stand_in_three_languages_that_differ() -> None:
+def test_notes_are_in_three_different_languages() -> None:
     for entry in TABLE:
         assert list(entry["note"]) == ["en", "it", "ja"], entry["number"]
         notes = list(entry["note"].values())

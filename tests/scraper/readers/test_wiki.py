@@ -1,4 +1,4 @@
-"""The wiki reader: the real pages as captured, the same pages as markup, and the shapes that markup takes."""
+"""The wiki reader: the real pages as captured, the same pages as markup, and the forms of that markup."""
 
 import html
 import json
@@ -28,7 +28,7 @@ def captured(shared: Path, name: str) -> Edition:
 
 
 def read(text: str, name: str = "mtgwiki-en-508") -> Edition:
-    """The Edition of a page written here."""
+    """The Edition of a page in this test."""
     return read_page(text.encode(), source_entry(name), place="page")
 
 
@@ -107,7 +107,7 @@ def test_the_references_are_those_of_the_reviewed_table(shared: Path) -> None:
 
 
 @pytest.mark.real_text
-def test_japanese_repeats_are_told_and_not_doubled(shared: Path) -> None:
+def test_japanese_repeats_are_reported_and_not_doubled(shared: Path) -> None:
     assert captured(shared, "mtgwiki-ja-508").repeats == (Repeat("508.1"), Repeat("508"))
 
 
@@ -130,7 +130,7 @@ def test_the_japanese_paraphrase_is_kept_as_notes_one_a_line(shared: Path) -> No
 
 
 def as_markup(edition: Edition, title: str, line: str) -> str:
-    """The rules of an Edition as a page of nested lists, bold numbers, and examples in lists of definitions."""
+    """The rules of an Edition as a page of nested lists, bold numbers, and examples in definition lists."""
     items, open_lists = [], 0
     for rule in edition.rules:
         depth = 1 if "." not in rule.number else 3 if rule.number[-1].isalpha() else 2
@@ -199,7 +199,7 @@ def test_an_example_belongs_to_the_rule_before_it_and_loses_its_label() -> None:
     assert texts(edition) == {"508.1": "Run.", "508.2": "Stop."}
 
 
-def test_a_number_given_twice_with_another_text_is_kept_beside_the_first() -> None:
+def test_a_duplicate_number_with_another_text_is_kept() -> None:
     edition = read(f"{HEAD}\n508.1 Run.\n508.1a Far.\n508.1a Farther.\n508.1a Far.")
     assert texts(edition) == {"508.1": "Run.", "508.1a": "Far.", "508.1a#2": "Farther."}
     assert edition.repeats == (Repeat("508.1a", "508.1a#2"), Repeat("508.1a"))
@@ -238,7 +238,7 @@ def test_rules_that_a_browser_saved_as_collapsed_are_read() -> None:
     assert texts(read(page)) == {"508.1": "Run."}
 
 
-def test_the_article_is_told_from_a_notice_of_the_site() -> None:
+def test_the_article_is_not_confused_with_a_notice() -> None:
     notice = "<div class='mw-parser-output'><p>Give to the goats.</p></div>"
     page = f"{notice}<div class='mw-parser-output'><p>{HEAD}</p><p>508.1 Goats run.</p></div>"
     assert texts(read(page)) == {"508.1": "Goats run."}

@@ -1,4 +1,4 @@
-"""How much work a reader does for its input: every letter is looked at a few times, however long one rule is."""
+"""A reader's work is linear: every character is checked a few times, however long one rule is."""
 
 from collections.abc import Callable
 from typing import Any
@@ -35,12 +35,12 @@ CUT: dict[str, tuple[str, str]] = {
     "into wrapped lines": ("official", OFFICIAL.format(f"{PIECE}\n" * PIECES) + f"end.\n{END}"),
 }
 OFTEN = 12
-"""How often a letter may be looked at to see where a sentence ends."""
+"""How often a character may be checked to find the end of a sentence."""
 
 
 @pytest.fixture
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
-    """Count the letters that are looked at to see where a sentence ends."""
+    """Count the characters checked to find the end of a sentence."""
     count = 0
     real = scraper.readers.listing.is_finished
 
@@ -113,12 +113,12 @@ def test_more_references_than_a_book_has_are_not_gathered(
     for module in (references, scraper.readers.listing):
         monkeypatch.setattr(module, "refuse_too_many", watched)
     rules = "".join(f"<li>508.{number} {cited * (4000 // parts)}.</li>" for number in range(1, parts + 1))
-    with pytest.raises(UnexpectedPage, match=r"^page: holds more than 3 000 references; no page of rules does$"):
+    with pytest.raises(UnexpectedPage, match=r"^page: holds more than 3,000 references; no page of rules does$"):
         read_page((PAGE.format("Goats.") + rules + "</ul></body></html>").encode(), source_entry(WIKI), place="page")
     assert max(made) < 3000 + 1000 * (1 + (parts > 1) * 4)
 
 
-def test_pointers_are_joined_once_with_the_text_they_stand_after() -> None:
+def test_pointers_are_joined_once_with_the_text_before_them() -> None:
     seen = [".. _goats:", "", "Goats", "-----", "", "100.1.", "  Goats run."]
     seen += [".. seealso::", "   :ref:`goats`"] * 3
     lines = [text for _, text in plain_layout(seen)]
@@ -138,9 +138,7 @@ def test_pointers_are_joined_once_with_the_text_they_stand_after() -> None:
         ("official", SET_ANEW, "`" + " " * 500),
     ],
 )
-def test_what_begins_over_and_over_and_never_ends_costs_no_more_than_other_text(
-    name: str, frame: str, piece: str
-) -> None:
+def test_unclosed_openings_take_no_longer_than_other_text(name: str, frame: str, piece: str) -> None:
     def read(content: bytes) -> None:
         read_page(content, source_entry(name), place="page")
 

@@ -1,1 +1,1 @@
-"""Drift scenarios: real editions changed in known ways, and what the drift report ought to say of each change."""
+"""Drift scenarios: real editions changed in known ways, and the expected drift report for each change."""

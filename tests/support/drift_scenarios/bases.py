@@ -1,7 +1,7 @@
-"""The real editions that scenarios change, each beside the edition it is judged against.
+"""The real editions that scenarios change, each with the edition it is compared with.
 
-Tuning looks at the pages of rule 508 and 506 and at the sections drawn with `TUNING`; figures are published from
-sections drawn with `HELD_OUT`, which nobody looked at, and from changes of the pages drawn with that seed.
+Tuning uses the pages of rule 508 and 506 and the sections drawn with `TUNING`. Published figures come from sections
+drawn with `HELD_OUT`, which nobody looked at, and from changes of the pages drawn with that seed.
 """
 
 from collections.abc import Iterator
@@ -24,12 +24,12 @@ _REVISIONS = ("20140201", "20160826", "20180427", "20191004", "20210723", "20230
 _NEWEST = "20260807"
 _CHINESE = "20231117"
 _FEWEST, _MOST = 12, 60
-"""Rules of a section worth drawing."""
+"""Minimum number of rules of a drawn section."""
 
 
 @dataclass(frozen=True)
 class Base:
-    """An edition that scenarios change, and the one that it is judged against."""
+    """An edition that scenarios change, and the one that it is compared with."""
 
     name: str
     left: Edition
@@ -37,28 +37,28 @@ class Base:
     library: Library
 
     def compared(self, left: Edition) -> Comparison:
-        """Compare the edition, as it is or as a scenario changed it."""
+        """Compare the edition, unchanged or changed by a scenario."""
         return compare(left, self.right, self.library)
 
     @cached_property
     def comparison(self) -> Comparison:
-        """The edition as it is, compared."""
+        """The unchanged edition, compared."""
         return self.compared(self.left)
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """What is out of step before anything is changed."""
+        """The findings before any change."""
         return find_drift([self.comparison]).findings
 
 
 def section(edition: Edition, number: str) -> Edition:
-    """Return one section of a rule book as an edition of its own."""
+    """Return one section of a rule book as a separate edition."""
     rules = tuple(rule for rule in edition.rules if rule.number.split(".")[0] == number)
     return replace(edition, id=f"{edition.id}-{number}", rules=rules, covers=(number,), repeats=(), glossary=())
 
 
 def pages(shared: Path, home: Path) -> list[Base]:
-    """Return the captured translations: of rule 508 beside the English page of 2024-11-08, of 506 beside today's."""
+    """Return the captured translations: of rule 508 with the English page of 2024-11-08, of 506 with today's."""
     library = Library(home)
     read = {name: read_file(shared / f"sources/{name}.capture.txt", source) for name, source in CAPTURES.values()}
     for edition in read.values():
@@ -72,7 +72,7 @@ def pages(shared: Path, home: Path) -> list[Base]:
 
 
 def english_sections(shared: Path, home: Path, seed: int, number: int) -> Iterator[Base]:
-    """Yield sections of English revisions, drawn with `seed`, each beside today's section of the same title."""
+    """Yield sections of English revisions, drawn with `seed`, each with today's section of the same title."""
     draw = Random(seed)  # noqa: S311 - no secret
     library, newest = Library(home), _book(shared, _NEWEST)
     titles = {rule.title: rule.number for rule in newest.rules if "." not in rule.number}
@@ -87,13 +87,13 @@ def english_sections(shared: Path, home: Path, seed: int, number: int) -> Iterat
 
 
 def chinese_book(shared: Path, home: Path) -> Base:
-    """Return the Chinese book beside the English one of the same date."""
+    """Return the Chinese book with the English one of the same date."""
     chinese = read_file(shared / f"cr-history/zh/{_CHINESE}.txt", "official-zh")
     return Base("zh", chinese, _book(shared, _CHINESE), Library(home))
 
 
 def english_book(shared: Path, home: Path) -> Base:
-    """Return a whole English revision beside today's."""
+    """Return a whole English revision with today's."""
     return Base("en", _book(shared, _REVISIONS[-1]), _book(shared, _NEWEST), Library(home))
 
 

@@ -1,4 +1,4 @@
-"""Many changes at once: a whole rule book, changed in many of its sections, judged in one go."""
+"""Many changes at once: a whole rule book, changed in many of its sections, compared once."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,9 +13,9 @@ FAMILY = "many changes of a whole book at once"
 
 
 def changed_at_once(base: Base, draw: Random, number: int, changes: Sequence[Change] = SHAPES) -> Scenario:
-    """Return the book with up to `number` changes, each in a section of its own, as one scenario.
+    """Return the book with up to `number` changes, each in a different section, as one scenario.
 
-    If they are of one family, so is the scenario; a section that allows none of them is passed over.
+    If they are of one family, so is the scenario; a section that allows none of them is skipped.
     """
     numbers = dict.fromkeys(rule.number.split(".")[0] for rule in base.left.rules)
     able = [one for one in numbers if len(families_of(section(base.left, one))) > 1]
@@ -30,7 +30,7 @@ def changed_at_once(base: Base, draw: Random, number: int, changes: Sequence[Cha
 
 
 def _part(base: Base, number: str) -> Base:
-    """Return one section of the base, linked as it is linked in the whole."""
+    """Return one section of the base, with its links from the whole."""
     part = replace(base, left=section(base.left, number))
     part.__dict__["comparison"] = replace(base.comparison, left=part.left)
     part.__dict__["findings"] = base.findings
@@ -62,6 +62,6 @@ def _joined(base: Base, done: list[tuple[str, Scenario]]) -> Scenario:
 
 
 def _citing(rule: Rule, moved: Mapping[str, str]) -> Rule:
-    """Cite the moved rules of other sections anew; a section's own citations were seen to when it was changed."""
+    """Update other sections' references to the moved rules; a section's own ones were updated with its change."""
     own = rule.number.split(".")[0]
     return citing_anew(rule, {old: new for old, new in moved.items() if old.split(".")[0] != own})

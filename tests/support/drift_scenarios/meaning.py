@@ -1,7 +1,6 @@
-"""Changes of what a rule says: words that turn its sense, another number, a sentence more or less.
+"""Changes of a rule's meaning: logical words, another number, a sentence more or less.
 
-What needs knowledge of a language is written down here for English, Italian and Japanese, mechanically; languages not
-named are left alone.
+Language-specific parts are written here for English, Italian and Japanese, mechanically; other languages are unchanged.
 """
 
 import re
@@ -126,15 +125,15 @@ TURNED: Mapping[str, Mapping[str, Swaps]] = {
         ],
     },
 }
-"""Family -> language -> (what is looked for, what it becomes)."""
+"""Family -> language -> (pattern, replacement)."""
 
 _SPACE = {"ja": "", "zh": ""}
 _CONTENT = frozenset({"older-wording", "concept-missing", "concept-added", "misspelling"})
-"""What may follow from changed content beside the finding looked for."""
+"""Other findings that changed content may cause."""
 
 
 def turned(family: str) -> Change:
-    """Return the change that turns words of one kind in a rule that says what the English says."""
+    """Return a change that replaces words of one kind in a rule with the English meaning."""
 
     def change(base: Base, draw: Random) -> Scenario | None:
         swaps = TURNED[family].get(primary(base.left.language), ())
@@ -157,7 +156,7 @@ def turned(family: str) -> Change:
 
 
 def _plain(text: str) -> str:
-    """Blank out what is quoted or in brackets, keeping the length: what is turned is said by the rule itself."""
+    """Blank out quotations and brackets, keeping the length: only the rule's own words are changed."""
     return re.sub(r"“[^”]*”|「[^」]*」|\([^)]*\)", lambda found: "\x00" * len(found[0]), text)
 
 
@@ -166,7 +165,7 @@ def _capital(text: str) -> str:
 
 
 def _in_step(base: Base) -> Iterator[Rule]:
-    """Yield linked rules that say what the English says, as far as anything is found."""
+    """Yield linked rules with the English meaning, as far as nothing is found about them."""
     behind = {one.rule for one in base.findings if one.kind in ("older-wording", "changed-meaning")}
     if primary(base.left.language) == primary(base.right.language):
         behind |= {one.number for one, other, _ in base.comparison.pairs() if _words(one) != _words(other)}
@@ -183,7 +182,7 @@ def _says(family: str, base: Base, rule: Rule, kind: str) -> Scenario:
 
 
 def sentence_dropped(base: Base, draw: Random) -> Scenario | None:
-    """A sentence left out of a rule of several, that says more than where to look, and is not most of the rule."""
+    """A sentence removed from a rule of several; it is not only a pointer, and not most of the rule."""
     able = [
         (rule, start, end)
         for rule in _in_step(base)
@@ -201,7 +200,7 @@ def sentence_dropped(base: Base, draw: Random) -> Scenario | None:
 
 
 def _sentences(text: str) -> list[tuple[int, int]]:
-    """Return where the sentences of a text start and end; no stop inside quotes or brackets ends one."""
+    """Return start and end of each sentence; stops inside quotes or brackets do not count."""
     plain = re.sub(r"“[^”]*”|「[^」]*」|\"[^\"]*\"|\([^)]*\)", lambda found: "\x00" * len(found[0]), text)
     ends = [
         0,
@@ -212,7 +211,7 @@ def _sentences(text: str) -> list[tuple[int, int]]:
 
 
 def sentence_added(base: Base, draw: Random) -> Scenario | None:
-    """A sentence more, on something else."""
+    """A sentence added, on another subject."""
     able = list(_in_step(base))
     if not able:
         return None

@@ -1,4 +1,4 @@
-"""Changes that bring back the past, or leave out the present: older numbers, older wordings, concepts come or gone."""
+"""Changes that restore the past or drop the present: older numbers, older wordings, added or removed concepts."""
 
 import re
 from collections.abc import Iterator
@@ -16,13 +16,13 @@ from tests.support.drift_scenarios.bases import Base
 from tests.support.drift_scenarios.shapes import Change, Scenario, changed, linked
 
 OLDER = ("20030701", "20091001", "20140201", "20180427", "20210723")
-"""English revisions whose wordings are put back."""
+"""English revisions whose wordings are restored."""
 _LOST = frozenset({"changed-meaning", "older-wording", "misspelling", "term-inconsistent", "untranslated"})
-"""What may follow from another word in a rule beside the finding looked for."""
+"""Other findings that a changed word in a rule may cause."""
 
 
 def reference_behind(base: Base, draw: Random) -> Scenario | None:
-    """A rule cited by a number that it bore before the revision that the edition follows."""
+    """A rule cited by its number before the revision that the edition follows."""
     able = list(_outlived(base))
     if not able:
         return None
@@ -35,7 +35,7 @@ def reference_behind(base: Base, draw: Random) -> Scenario | None:
 
 
 def _outlived(base: Base) -> Iterator[tuple[Rule, Reference, str]]:
-    """Yield rules, what they cite as the English does, and other numbers that the rule cited bore before."""
+    """Yield rules, their references that agree with the English, and older numbers of the cited rule."""
     history, day, now = History.load(), _day(base), base.right.stated_date or ""
     pairs = linked(base)
     for rule in base.left.rules if day else ():
@@ -58,14 +58,14 @@ def _standing(number: str) -> str:
 
 
 def _day(base: Base) -> str | None:
-    """Return the last revision that the edition's references follow, or else its content."""
+    """Return the last revision that the edition's references, or else its content, follow."""
     dating = base.comparison.dating
     intervals = (dating.references.intervals or dating.content) if dating else ()
     return intervals[-1][1] if intervals else None
 
 
 def older_worded(base: Base, draw: Random) -> Scenario | None:
-    """A rule that says what the English says, put back into words that it had before a change of substance."""
+    """A rule with the English meaning, restored to its words before a change of substance."""
     if primary(base.left.language) != "en" or primary(base.right.language) != "en":
         return None
     able = list(_reworded(base, draw.choice(OLDER)))
@@ -73,7 +73,7 @@ def older_worded(base: Base, draw: Random) -> Scenario | None:
         return None
     rule, old = draw.choice(able)
     edition = changed(base, replace(rule, text=old.text, examples=old.examples, references=old.references))
-    # apostrophes and dashes of the time stand beside today's: "typography"
+    # old apostrophes and dashes are mixed with today's: "typography"
     allowed = _LOST - {"older-wording"} | {
         "concept-missing",
         "concept-added",
@@ -85,7 +85,7 @@ def older_worded(base: Base, draw: Random) -> Scenario | None:
 
 
 def _reworded(base: Base, date: str) -> Iterator[tuple[Rule, Rule]]:
-    """Yield rules that say what the English says, and the same rules as they stood in an older revision."""
+    """Yield rules with the English meaning, and the same rules in an older revision."""
     history, own, older = History.load(), base.left.stated_date or "", _revision(date)
     pairs, behind = linked(base), {one.rule for one in base.findings if one.kind == "older-wording"}
     for rule in base.left.rules if (older.stated_date or "") < own else ():
@@ -107,7 +107,7 @@ def _revision(date: str) -> Edition:
 
 
 def concept_gone(base: Base, draw: Random) -> Scenario | None:
-    """A thing of the game that the edition speaks of called by another's name throughout."""
+    """A concept of the edition renamed throughout."""
     able = sorted(_named(base, base.left) & _named(base, base.right) - _elsewhere(base))
     if not able or not base.comparison.has_terms_of_both:
         return None
@@ -127,7 +127,7 @@ def concept_gone(base: Base, draw: Random) -> Scenario | None:
 
 
 def concept_new(base: Base, draw: Random) -> Scenario | None:
-    """A thing of the game that the other edition never speaks of brought into a rule."""
+    """A concept that the other edition never mentions added to a rule."""
     able = sorted(CONCEPTS & TermTable.load().labels.keys() - _named(base, base.right) - _named(base, base.left))
     rules = [rule for rule in base.left.rules if rule.number in linked(base) and rule.text]
     if not able or not rules or not base.comparison.has_terms_of_both:

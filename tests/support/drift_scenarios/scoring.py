@@ -1,4 +1,4 @@
-"""What a report says of a scenario beside what it ought to say: hits, misses and false findings by family and kind."""
+"""Score a report on a scenario: hits, misses and false findings by family and kind."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
@@ -17,13 +17,13 @@ EITHER = {
     "reference": ("stale-reference", "dangling-reference", "misdirected-reference"),
     "wording": ("changed-meaning", "older-wording"),
 }
-"""Where any of several kinds says what happened: those kinds, the one that counts if none is found first."""
+"""If any of several kinds is correct: those kinds, and the one that counts if none is found first."""
 Key = tuple[str, str]
 
 
 @dataclass
 class Score:
-    """Counts of (family, kind): found as expected, not found, and found without reason."""
+    """Counts of (family, kind): found as expected, not found, and found wrongly."""
 
     hits: Counter[Key] = field(default_factory=Counter)
     misses: Counter[Key] = field(default_factory=Counter)
@@ -39,17 +39,17 @@ class Score:
         self.failures += other.failures
 
     def precision(self, place: int, name: str) -> float:
-        """Return the precision of a family (place 0) or a kind (place 1); 1 where nothing was found."""
+        """Return the precision of a family (index 0) or a kind (index 1); 1 if nothing was found."""
         hits, false = (_total(counts, place, name) for counts in (self.hits, self.false))
         return hits / (hits + false) if hits + false else 1.0
 
     def recall(self, place: int, name: str) -> float:
-        """Return the recall of a family (place 0) or a kind (place 1); 1 where nothing was to be found."""
+        """Return the recall of a family (index 0) or a kind (index 1); 1 if nothing was expected."""
         hits, misses = (_total(counts, place, name) for counts in (self.hits, self.misses))
         return hits / (hits + misses) if hits + misses else 1.0
 
     def names(self, place: int) -> list[str]:
-        """Return the families (place 0) or kinds (place 1) that occur."""
+        """Return the families (index 0) or kinds (index 1) that occur."""
         return sorted({key[place] for counts in (self.hits, self.misses, self.false) for key in counts})
 
 
@@ -58,7 +58,7 @@ def _total(counts: Counter[Key], place: int, name: str) -> int:
 
 
 def judged(base: Base, scenario: Scenario) -> Score:
-    """Return the score of one scenario: the findings that the edition as it is does not have, beside the truth."""
+    """Return the score of one scenario: its new findings compared with the expected ones."""
     comparison = base.compared(scenario.edition)
     new = news(base, scenario, find_drift([comparison]).findings)
     wanted = Counter([*scenario.expected, *following(base, scenario)])
@@ -83,7 +83,7 @@ def judged(base: Base, scenario: Scenario) -> Score:
 
 
 def news(base: Base, scenario: Scenario, findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings that the edition as it is does not have, under the new numbers."""
+    """Return the findings that the unchanged edition does not have, under the new numbers."""
     old = Counter(_key(one, scenario.moved) for one in base.findings if one.rule not in scenario.gone)
     cut = {name for names in scenario.groups.values() for name in names}
     of_cut = Counter(_unplaced(one) for one in base.findings if one.rule in scenario.gone)
@@ -100,7 +100,7 @@ def news(base: Base, scenario: Scenario, findings: Iterable[Finding]) -> list[Fi
 
 
 def _unplaced(finding: Finding) -> tuple[object, ...]:
-    """Return what a finding says, wherever it says it: rules that were split or merged take theirs along."""
+    """Return a finding's content wherever it is reported: it moves with rules that were split or merged."""
     _, _, _, cites, *facts = _key(finding, {})
     return finding.kind, cites, *facts
 
@@ -114,9 +114,9 @@ def _key(finding: Finding, moved: Mapping[str, str]) -> tuple[object, ...]:
 
 
 def following(base: Base, scenario: Scenario) -> list[Key]:
-    """Return the (kind, rule) that follow from the new numbers alone: renumbered, moved, gaps, and what is cited.
+    """Return the (kind, rule) that the new numbers alone cause: renumbered, moved, gaps, and references.
 
-    Whoever renumbers a section renumbers what cites it in other sections, too; the English has the old number there.
+    Renumbering a section also updates references to it in other sections; the English has the old number there.
     """
     moved = scenario.moved
     before = _numbers(base, linked(base), base.left.by_number, _joined(base, {}))
@@ -143,9 +143,9 @@ def _cited_before(base: Base, scenario: Scenario) -> set[tuple[str, str]]:
 
 
 def _cites(links: Mapping[str, str], edition: Edition, gone: Collection[str] = ()) -> list[tuple[str, str, str]]:
-    """Return what each rule cites, once, under a number that no rule or, in the right edition, another rule bears.
+    """Return each rule's references to a number that no rule has or, in the right edition, another rule.
 
-    A printed range is told of as one if all its rules fare alike.
+    A printed range counts as one if all its rules have the same result.
     """
     found = []
     for rule in edition.rules:
@@ -163,7 +163,7 @@ def _fate(number: str, links: Mapping[str, str], edition: Edition, gone: Collect
 
 
 def _joined(base: Base, groups: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Return, of rules that are split or merged, the rule of the right edition that each name answers to."""
+    """Return, for split or merged rules, the corresponding rule of the right edition."""
     pairs = linked(base)
     return {name: pairs[old] for old, names in groups.items() for name in names if old in pairs}
 

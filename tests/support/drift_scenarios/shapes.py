@@ -1,6 +1,6 @@
-"""Changes of shape: rules inserted, removed, moved, swapped, split, merged, renumbered, repeated.
+"""Changes of structure: rules inserted, removed, moved, swapped, split, merged, renumbered, repeated.
 
-A change works on the children of one rule; what follows is numbered anew, and references inside the edition with it.
+A change works on the children of one rule; the following rules are renumbered, and references with them.
 """
 
 import re
@@ -15,47 +15,47 @@ from tests.support.drift_scenarios.bases import Base
 _NUMBER = re.compile(r"(?<![\d.])\d{3}\.\d+[a-z]?(?![\w])")
 _SENTENCE = re.compile(r"(?<=[.。])\s+|(?<=。)(?=[^\s”」）)])")
 POINTER = re.compile(r"[Ss]ee rule|[Vv]edi regola|参照")
-"""What a sentence has that says where to look."""
+"""Words of a sentence that only points elsewhere."""
 FOREIGN = {
     "en": "A deck holds at least sixty cards, and its owner shuffles it before the match begins.",
     "it": "Un mazzo contiene almeno sessanta carte e il suo proprietario lo mescola prima che cominci la sfida.",
     "ja": "デッキは最低60枚のカードからなり、そのオーナーは対局が始まるよりも前に切り直しておく。",
     "zh": "套牌至少由六十张牌组成，其拥有者应在对局开始之前洗好。",
 }
-"""A sentence of our own in each language, on what no section about playing says."""
+"""A sentence of our own in each language, on a subject that no section about playing has."""
 _LESS = frozenset({"changed-meaning", "older-wording", "concept-missing"})
-"""What may be said of a part beside a whole where the alignment does not see that it is one."""
+"""Possible findings about a part and its whole if the aligner does not link them."""
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """A changed edition and what is known of the change."""
+    """A changed edition and the facts about its change."""
 
     family: str
     edition: Edition
     moved: Mapping[str, str] = field(default_factory=dict)
     """Old number -> new number, of rules that kept their text."""
     expected: tuple[tuple[str, str], ...] = ()
-    """(kind, rule, or counterpart where no rule is left) of each finding that the change must bring, in new numbers,
-    beside those that follow from the new numbers."""
+    """(kind, rule, or counterpart if no rule is left) of each finding that the change must cause, in new numbers,
+    besides those that follow from the new numbers."""
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Old numbers joined into one new number, or one old number split into new ones."""
     allowed: frozenset[str] = frozenset()
-    """Kinds that the change may bring or not."""
+    """Kinds of findings that the change may cause."""
     gone: frozenset[str] = frozenset()
-    """Old numbers of rules that are no more."""
+    """Old numbers of removed rules."""
 
 
 Change = Callable[[Base, Random], Scenario | None]
 
 
 def linked(base: Base) -> dict[str, str]:
-    """Return the one-to-one links of the base as it is."""
+    """Return the one-to-one links of the unchanged base."""
     return {one.number: other.number for one, other, _ in base.comparison.pairs()}
 
 
 def families_of(edition: Edition) -> list[list[str]]:
-    """Return the children of each rule, where they are leaves, at least two, and numbered without a gap."""
+    """Return the children of each rule that are leaves, at least two, and numbered without a gap."""
     children: dict[str, list[str]] = {}
     for rule in edition.rules:
         if not rule.is_heading:
@@ -71,7 +71,7 @@ def _labels(parent: str, first: str, number: int) -> list[str]:
 
 
 def relabelled(edition: Edition, family: Sequence[str], order: Sequence[str | Rule]) -> tuple[Edition, dict[str, str]]:
-    """Return the edition with the family in a new order, numbered anew, and old -> new number."""
+    """Return the edition with the family in a new order, renumbered, and old -> new number."""
     names = _labels(parent_of(family[0]) or "", family[0], len(order))
     moved = {old: new for old, new in zip(order, names, strict=True) if isinstance(old, str)}
     rules = edition.by_number
@@ -82,7 +82,7 @@ def relabelled(edition: Edition, family: Sequence[str], order: Sequence[str | Ru
 
 
 def renumbered(edition: Edition, family: Sequence[str], put: Sequence[Rule], moved: Mapping[str, str]) -> Edition:
-    """Put `put` in the place of the family, and cite every moved rule by its new number."""
+    """Replace the family by `put`, and update every reference to a moved rule."""
     rules: list[Rule] = []
     for rule in edition.rules:
         if rule.number == family[0]:
@@ -93,7 +93,7 @@ def renumbered(edition: Edition, family: Sequence[str], put: Sequence[Rule], mov
 
 
 def citing_anew(rule: Rule, moved: Mapping[str, str]) -> Rule:
-    """Return the rule with the new numbers of what it cites, in its references and in its words."""
+    """Return the rule with updated references, in its list and in its words."""
     if not any(reference.number in moved for reference in rule.references):
         return rule
 
@@ -124,12 +124,12 @@ def _cited(base: Base, number: str) -> bool:
 
 
 def foreign_rule(base: Base, number: str) -> Rule:
-    """Return a rule of our own that answers to nothing."""
+    """Return a rule of our own without a counterpart."""
     return Rule(number, FOREIGN[base.left.language.split("-")[0]])
 
 
 def inserted(base: Base, draw: Random) -> Scenario | None:
-    """A rule put between two others."""
+    """A rule inserted between two others."""
     if family := _chosen(base, draw):
         at = draw.randrange(len(family) + 1)
         edition, moved = relabelled(base.left, family, [*family[:at], foreign_rule(base, "new"), *family[at:]])
@@ -139,7 +139,7 @@ def inserted(base: Base, draw: Random) -> Scenario | None:
 
 
 def removed(base: Base, draw: Random) -> Scenario | None:
-    """A rule taken out, the others closing up or leaving a gap."""
+    """A rule removed, with or without closing the gap."""
     family = _chosen(base, draw, 3)
     pairs = linked(base)
     able = [one for one in family or () if one in pairs and not _cited(base, one)]
@@ -157,7 +157,7 @@ def removed(base: Base, draw: Random) -> Scenario | None:
 
 
 def moved_away(base: Base, draw: Random) -> Scenario | None:
-    """A rule put last under another rule."""
+    """A rule moved to the end of another parent."""
     families = [one for one in families_of(base.left) if not any(_in_range(base, number) for number in one)]
     if len(families) < 2:
         return None
@@ -179,7 +179,7 @@ def moved_away(base: Base, draw: Random) -> Scenario | None:
 
 
 def swapped(base: Base, draw: Random) -> Scenario | None:
-    """Two neighbours whose numbers changed places."""
+    """Two neighbours with swapped numbers."""
     family = _chosen(base, draw)
     if family:
         at = draw.randrange(len(family) - 1)
@@ -189,7 +189,7 @@ def swapped(base: Base, draw: Random) -> Scenario | None:
 
 
 def split(base: Base, draw: Random) -> Scenario | None:
-    """A rule of several sentences made two rules: several of this edition answer to one."""
+    """A rule of several sentences split in two: several of this edition correspond to one."""
     family, pairs = _chosen(base, draw), linked(base)
     able = [one for one in family or () if one in pairs and len(_halves(base.left.by_number[one].text)) == 2]
     if not family or not able:
@@ -210,7 +210,7 @@ def split(base: Base, draw: Random) -> Scenario | None:
 
 
 def merged(base: Base, draw: Random) -> Scenario | None:
-    """Two neighbours made one rule: one of this edition answers to two."""
+    """Two neighbours merged: one of this edition corresponds to two."""
     family, pairs = _chosen(base, draw, 3), linked(base)
     able = [
         at
@@ -241,7 +241,7 @@ def merged(base: Base, draw: Random) -> Scenario | None:
 
 
 def shifted(base: Base, draw: Random) -> Scenario | None:
-    """The later rules of a family each one number on, so that a number is skipped."""
+    """The later rules of a family moved on by one number, leaving a gap."""
     family = _chosen(base, draw, 3)
     if not family:
         return None
@@ -253,14 +253,14 @@ def shifted(base: Base, draw: Random) -> Scenario | None:
 
 
 def repeated(base: Base, draw: Random) -> Scenario:
-    """A paragraph that stands twice, word for word."""
+    """A paragraph repeated word for word."""
     rule = draw.choice([one for one in base.left.rules if not one.is_heading])
     repeats = (*base.left.repeats, Repeat(rule.number))
     return Scenario("paragraph repeated", replace(base.left, repeats=repeats), {}, (("duplicate", rule.number),))
 
 
 def numbered_twice(base: Base, draw: Random) -> Scenario | None:
-    """A rule that bears its neighbour's number."""
+    """A rule with its neighbour's number."""
     family, pairs = _chosen(base, draw, 3), linked(base)
     able = [one for one in (family or ())[1:] if one in pairs and not _cited(base, one)]
     if not family or not able:
@@ -274,7 +274,7 @@ def numbered_twice(base: Base, draw: Random) -> Scenario | None:
 
 
 def example_dropped(base: Base, draw: Random) -> Scenario | None:
-    """An example left out."""
+    """An example removed."""
     pairs = linked(base)
     able = [
         rule
@@ -295,7 +295,7 @@ def example_dropped(base: Base, draw: Random) -> Scenario | None:
 
 
 def example_added(base: Base, draw: Random) -> Scenario | None:
-    """An example more."""
+    """An example added."""
     pairs = linked(base)
     able = [
         rule
@@ -309,12 +309,12 @@ def example_added(base: Base, draw: Random) -> Scenario | None:
 
 
 def changed(base: Base, rule: Rule) -> Edition:
-    """Return the edition with one rule in the place of the one of its number."""
+    """Return the edition with one rule replaced."""
     return replace(base.left, rules=tuple(rule if one.number == rule.number else one for one in base.left.rules))
 
 
 def _halves(text: str) -> list[str]:
-    """Cut a text of two or more sentences into two parts of like length; else return it whole."""
+    """Split a text of two or more sentences into two parts of similar length; else return it whole."""
     pieces = [piece for piece in _SENTENCE.split(text) if piece]
     if len(pieces) < 2:
         return [text]
@@ -328,12 +328,12 @@ def _halves(text: str) -> list[str]:
 
 
 def _whole(text: str) -> bool:
-    """Say whether what a text opens it closes."""
+    """Say whether a text closes all its brackets and quotes."""
     return all(text.count(one) == text.count(other) for one, other in ("()", "“”", "「」", "（）"))
 
 
 def _tells(text: str) -> bool:
-    """Say whether a text says more than where to look: nobody makes a rule of its own of that."""
+    """Say whether a text does more than point elsewhere: nobody would make a rule of a pointer."""
     return any(not POINTER.match(piece.lstrip("(（")) for piece in _SENTENCE.split(text) if piece)
 
 

@@ -1,6 +1,6 @@
 """Changes of words: references, dates, typing errors, leftovers and terms.
 
-What needs knowledge of a language is written down here for Italian and Japanese; languages not named are left alone.
+Language-specific parts are written here for Italian and Japanese; other languages are unchanged.
 """
 
 import re
@@ -36,7 +36,7 @@ RIVALS: Mapping[str, Sequence[tuple[str, str]]] = {
         ("領域", "ゾーン"),
     ],
 }
-"""A translation's name of a thing, and another name of it that translations have used."""
+"""A translation's name of a thing, and another name that translations have used."""
 
 _MARKUP = ("[[{}]]", "'''{}'''", "<b>{}</b>", "{}&nbsp;", "{{{{{}}}}}", "{}<br>")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -44,7 +44,7 @@ _KATAKANA = re.compile(r"[ァ-ヺー]{4,}")
 
 
 def reference_shifted(base: Base, draw: Random) -> Scenario | None:
-    """A number cited inside the edition put one off, to a rule that is there or is not."""
+    """A reference inside the edition off by one, to an existing or a missing rule."""
     here = base.left.by_number
     pairs = linked(base)
     able = [
@@ -69,7 +69,7 @@ def reference_shifted(base: Base, draw: Random) -> Scenario | None:
         and "." in one
         and one.count(".") == cited.number.count(".")
         and one not in {r.number for r in rule.references}
-        and not is_part(cited.number, one)  # who cites a rule for a part of it leads to what is meant
+        and not is_part(cited.number, one)  # citing a rule for a part of it still leads to the right place
     ]
     wrong = draw.choice([*others, cited.number.split(".")[0] + ".99"])
     references = tuple(Reference(wrong, one.title) if one == cited else one for one in rule.references)
@@ -80,7 +80,7 @@ def reference_shifted(base: Base, draw: Random) -> Scenario | None:
 
 
 def date_changed(base: Base, draw: Random) -> Scenario | None:
-    """Another stated date, and nothing else: to be found if the content is not of that date."""
+    """Only another stated date, which is found if the content has a different date."""
     dating = base.comparison.dating
     if dating is None or not dating.content:
         return None
@@ -96,7 +96,7 @@ def date_changed(base: Base, draw: Random) -> Scenario | None:
 
 
 def typing_error(base: Base, draw: Random) -> Scenario | None:
-    """A letter left out, doubled, changed or too many, or two swapped, inside a word that stands at least six times."""
+    """A letter removed, doubled, changed or added, or two swapped, inside a word that occurs at least six times."""
     language = primary(base.left.language)
     shape = _KATAKANA if language == "ja" else _WORD
     words = Counter(word.casefold() for rule in base.left.rules for word in shape.findall(text_and_examples(rule)))
@@ -130,7 +130,7 @@ def typing_error(base: Base, draw: Random) -> Scenario | None:
 
 
 def untranslated_word(base: Base, draw: Random) -> Scenario | None:
-    """A term that the edition has its own word for, be it but once, left in English; each term as likely."""
+    """A term with a translation, even if used only once, left in English; each term equally likely."""
     terms, language = TermTable.load(), base.left.language
     if primary(language) not in ("it", "ja"):
         return None
@@ -152,7 +152,7 @@ def untranslated_word(base: Base, draw: Random) -> Scenario | None:
 
 
 def rival_term(base: Base, draw: Random) -> Scenario | None:
-    """A thing called by another name in one place."""
+    """A thing renamed in one place."""
     whole = "\n".join(rule.text for rule in base.left.rules)
     able = [
         (rule, usual, rival)
@@ -170,7 +170,7 @@ def rival_term(base: Base, draw: Random) -> Scenario | None:
 
 
 def leftover(base: Base, draw: Random) -> Scenario:
-    """A piece of markup that the page should have rendered."""
+    """Markup that the page should have rendered."""
     rule = draw.choice([one for one in base.left.rules if len(one.text) > 20])
     places = [found.span() for found in _WORD.finditer(rule.text)]
     start, end = draw.choice(places)
@@ -181,12 +181,12 @@ def leftover(base: Base, draw: Random) -> Scenario:
 
 
 def nothing(base: Base, _: Random) -> Scenario:
-    """Nothing changed."""
+    """No change."""
     return Scenario("nothing changed", base.left)
 
 
 def cosmetic(base: Base, draw: Random) -> Scenario | None:
-    """Quotes, dashes and closing spaces written another way throughout; None where there are none."""
+    """Quotes, dashes and closing spaces in another style throughout; None if there are none."""
     straight = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'"})
     styles: list[Callable[[str], str]] = [
         lambda text: text.translate(straight),

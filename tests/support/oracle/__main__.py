@@ -27,7 +27,7 @@ RULES = {
     "it-2024-10-02": (board_of_the_italian_page, differences_on_the_italian_page),
     "1997": (board_of_1997, differences_in_1997),
 }
-"""For each rule set, what makes a board and what compares a verdict with the oracle's; `events`: combats by today's."""
+"""For each rule set, the generator of boards and the comparison with the oracle; `events`: combats by today's rules."""
 
 
 def say(*lines: str) -> None:
@@ -40,16 +40,16 @@ def verdict_of(rules: str, scenario: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_left_open(scenario: dict[str, Any]) -> bool:
-    """Whether the words leave open how often something triggers: that count is not compared."""
+    """Whether it is unclear how often something triggers: that count is not compared."""
     watched = ("becomes-tapped", "cost-paid")
     whens = {trigger["when"] for one in scenario["permanents"] for trigger in one.get("triggers", [])}
     return not whens.isdisjoint(watched) and None in opinion(scenario).triggers.values()
 
 
 def main(boards: int = 10_000, seed: int | None = None, rules: str = "current") -> int:
-    """Judge that many boards; print the figures and, of the first misses, the smallest board that shows them.
+    """Judge that many boards; print the figures and, for the first differences, the smallest board that shows them.
 
-    Boards of the older rule sets are printed as they are: a smaller one may be of another kind.
+    Boards of the older rule sets are printed unchanged: a smaller one may be of another kind.
     """
     seed = SystemRandom().randrange(10**9) if seed is None else seed
     random = Random(seed)  # noqa: S311 - chance for tests

@@ -1,6 +1,6 @@
-"""What happens to attackers after the declaration: 508.4 to 508.8 with 506.3 and 506.4, one event after the other.
+"""Attackers after the declaration: 508.4 to 508.8 with 506.3 and 506.4, one event after the other.
 
-Whose permanents are, no document says: what a player controls leaves the game with them (800.4a).
+A document does not name owners: everything that a player controls leaves the game with them (800.4a).
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ SKIPPED = ["declare-blockers", "combat-damage"]
 
 
 class Aftermath:
-    """A combat phase from the moment attackers are declared. It keeps a board of its own."""
+    """A combat phase from the moment attackers are declared, with its own board."""
 
     def __init__(self, scenario: Scenario, attacks: Declaration, gone: Sequence[str] = ()) -> None:
         self.board = Board(deepcopy(scenario))
@@ -38,7 +38,7 @@ class Aftermath:
         return SKIPPED if self.none_attacked else []
 
     def happen(self, event: Event) -> str | None:
-        """Let an event happen; return the subrule that forbids it, if one does."""
+        """Apply an event; return the subrule that forbids it, if any."""
         forbidden = getattr(self, event["event"].replace("-", "_"))(event)
         assert forbidden is None or isinstance(forbidden, str)
         self.remember()
@@ -46,7 +46,7 @@ class Aftermath:
         return forbidden
 
     def remember(self) -> None:
-        """508.5: whom each creature is attacking now; of others stays whom they attacked last."""
+        """508.5: whom each creature is attacking, or attacked last."""
         for creature, defender in self.attacking.items():
             if defender in self.board.players:
                 self.defending_player[creature] = defender
@@ -72,11 +72,11 @@ class Aftermath:
         return self.is_near(defender, concerns)
 
     def is_near(self, defender: str, concerns: Callable[[str], bool]) -> bool:
-        """801.3: whether the player by whom it may be attacked is in range."""
+        """801.3: whether the player of a defender is in range."""
         return self.board.belongs(defender, lambda player: concerns(player) and self.board.in_range(player))
 
     def is_in_range(self, defender: str) -> bool:
-        """801.2 and 508.7e: seats are counted as the turn began."""
+        """801.2 and 508.7e: seats are counted as at the start of the turn."""
         return self.board.in_range(
             defender if defender in self.board.players else defending_player(self.there[defender])
         )
@@ -99,7 +99,7 @@ class Aftermath:
         self.start(event["permanent"], self.defender_of(event))
 
     def defender_of(self, event: Event) -> str | None:
-        """Return what the effect names, or the only thing that can be chosen."""
+        """Return the effect's choice, or the only possible one."""
         if "defender" in event:
             named: str = event["defender"]
             return named if self.can_be_named(named) else None
@@ -108,7 +108,7 @@ class Aftermath:
         return next(iter(options), None)
 
     def start(self, creature: str, defender: str | None) -> bool:
-        """506.3: make a creature attack, if it is one, no battle, and the attacking player's."""
+        """506.3: make a creature of the attacking player attack, unless it is a battle."""
         one = self.there.get(creature)
         if one is None or defender is None or self.is_over or creature in self.attacking:
             return False
@@ -134,7 +134,7 @@ class Aftermath:
         self.remove(event["permanent"])
 
     def remove(self, permanent: str) -> None:
-        """506.4 and 506.4c: neither attacking nor attacked; what attacked it attacks nothing, and goes on attacking."""
+        """506.4 and 506.4c: neither attacking nor attacked; its attackers keep attacking nothing."""
         self.attacking.pop(permanent, None)
         self.unblocked = [one for one in self.unblocked if one != permanent]
         for creature, defender in self.attacking.items():
@@ -185,7 +185,7 @@ class Aftermath:
             self.remove(name)
 
     def becomes_color(self, event: Event) -> None:
-        """Do nothing: no colour matters once attackers are declared (508.2a)."""
+        """Do nothing: colours no longer matter once attackers are declared (508.2a)."""
 
     def phase_ends(self, event: Event) -> None:
         self.is_over = True
@@ -193,7 +193,7 @@ class Aftermath:
 
 
 def aftermath(scenario: Scenario, attacks: Declaration, gone: Sequence[str] = ()) -> Aftermath:
-    """Let everything of `after` happen; what was sacrificed or returned to pay is gone by then."""
+    """Apply all events of `after`; permanents sacrificed or returned as payment are gone by then."""
     after = Aftermath(scenario, attacks, gone)
     for event in scenario.get("after", []):
         after.happen(event)

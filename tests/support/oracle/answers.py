@@ -1,4 +1,4 @@
-"""Random answers to the costs of a declaration: all, none, or what is paid, with what, by which branch."""
+"""Random answers to the costs of a declaration: all, none, or named payments and branches."""
 
 from random import Random
 from typing import Any
@@ -41,9 +41,9 @@ def named(scenario: Scenario, creature: str, random: Random) -> dict[str, Any]:
 
 
 def name_permanents(board: Board, creature: str, answer: dict[str, Any], random: Random) -> None:
-    """Name as many as are due: mostly such as may be taken, sometimes any, once in a while one too few.
+    """Name as many as are due: mostly valid ones, sometimes any, rarely one too few.
 
-    Of too many, no words say which are taken.
+    Never too many: it is unclear which of them would pay.
     """
     bill = Bill(board)
     demands = [one for one in next(bill.totals()).demands if one.creature == creature]

@@ -1,4 +1,4 @@
-"""508.1e: bands by 702.22 of today, and by what the rules said before July 2009."""
+"""508.1e: bands by today's 702.22, and by the rules before July 2009."""
 
 from tests.support.oracle.board import Board, folded, keywords
 
@@ -31,7 +31,7 @@ def has_banding(board: Board, band: list[str]) -> bool:
 def shares_ability(board: Board, band: list[str], rules: str) -> bool:
     """Whether some member bands with others of a quality and the others may join it.
 
-    Today all have the quality. Before July 2009 each had the same ability or banding, and no quality was asked.
+    Today all have the quality. Before July 2009 each had the same ability or banding, and no quality was required.
     """
     abilities = {word for member in band for word in keywords(board.by_id[member]) if word.startswith(PREFIX)}
 

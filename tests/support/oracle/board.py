@@ -1,4 +1,4 @@
-"""A scenario document seen as a board: plain questions with plain answers, every default spelled out."""
+"""A scenario document as a board: plain questions with plain answers, every default spelled out."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -33,7 +33,7 @@ class Board:
         return [one for one in self.permanents if is_a(one, "creature") and one["controller"] == self.active]
 
     def may_be_chosen(self, creature: str) -> bool:
-        """508.1a: a creature of the active player's, untapped, no battle, hasty or there since the turn began."""
+        """508.1a: a creature of the active player, untapped, no battle, with haste or there since the turn began."""
         one = self.by_id[creature]
         return (
             is_a(one, "creature")
@@ -44,11 +44,11 @@ class Board:
         )
 
     def may_be_attacked(self, defender: str) -> bool:
-        """508.1b: a defending player, a planeswalker one controls, a battle one protects; 801.3: none out of range."""
+        """508.1b: a defending player, their planeswalker, a battle they protect; 801.3: none out of range."""
         return self.belongs(defender, lambda player: player in self.defending and self.in_range(player))
 
     def belongs(self, defender: str, to: Callable[[str], bool]) -> bool:
-        """Whether this is such a player, a planeswalker that one controls or a battle that one protects.
+        """Whether this is such a player, or their planeswalker or protected battle.
 
         310.9b: a battle's protector never attacks it, not even if it is a planeswalker, too.
         """
@@ -65,14 +65,14 @@ class Board:
         return [one for one in [*self.players, *self.by_id] if self.may_be_attacked(one)]
 
     def in_range(self, player: str, of: str | None = None) -> bool:
-        """801.2: whether a player sits within so many seats of another, by default the active player."""
+        """801.2: whether a player sits within this many seats of another, by default the active player."""
         seats = abs(self.players.index(player) - self.players.index(of or self.active))
         reach: int = self.scenario.get("range_of_influence", len(self.players))
         return min(seats, len(self.players) - seats) <= reach
 
 
 def folded(words: Sequence[str]) -> frozenset[str]:
-    """Return words as they are compared: without regard to case."""
+    """Return words in lower case for comparison."""
     return _folded(tuple(words))
 
 
@@ -96,7 +96,7 @@ def is_new(permanent: Permanent) -> bool:
 
 
 def fits(permanent: Permanent, of: dict[str, Any]) -> bool:
-    """Whether a permanent has one of the types, one of the subtypes and one of the colours asked for, where asked."""
+    """Whether a permanent has one of the required types, subtypes and colours, if there are any."""
     colors = set(permanent.get("colors", []))
     return (
         ("types" not in of or not folded(of["types"]).isdisjoint(folded(permanent.get("types", []))))
@@ -112,7 +112,7 @@ def defending_player(permanent: Permanent) -> str:
 
 
 def names(effect: dict[str, Any], defender: str) -> bool:
-    """Whether an effect's list of defenders holds this one: left out it means any, an empty one means none."""
+    """Whether an effect's list of defenders includes this one: a missing list means any, an empty one none."""
     return "defenders" not in effect or defender in effect["defenders"]
 
 

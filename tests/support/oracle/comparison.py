@@ -1,4 +1,4 @@
-"""Holds a verdict of the engine to the oracle's opinion, and makes a board on which they differ as small as it gets."""
+"""Compare a verdict of the engine with the oracle's opinion, and reduce a board on which they differ."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -13,11 +13,11 @@ from tests.support.oracle.paying import Bill
 Judge = Callable[[dict[str, Any]], dict[str, Any]]
 """Takes a scenario document, gives a verdict document."""
 TAKEN = {"tapped_to_pay": "tap", "sacrificed": "sacrifice", "returned": "return"}
-"""Where a verdict says what paid, and in which way."""
+"""Fields of a verdict that name what paid, and how."""
 
 
 def differences(scenario: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
-    """Return one line for every field in which the verdict is not what the oracle thinks, in whatever order is paid."""
+    """Return one line for every field in which the verdict differs from the oracle, whatever the order of payment."""
     found = differences_from(opinion(scenario), scenario, verdict)
     if not any(line.split(":")[0] in TAKEN for line in found):
         return found
@@ -39,7 +39,7 @@ def differences_from(ours: Opinion, scenario: dict[str, Any], verdict: dict[str,
 
 
 def differences_afterwards(scenario: dict[str, Any], ours: Opinion, verdict: dict[str, Any]) -> list[str]:
-    """Compare what has become of the attackers in the end, and which events were forbidden by what."""
+    """Compare the final state of the attackers, and which events were forbidden by which rule."""
     after = aftermath(scenario, ours.attacking, ours.gone)
     expected = {
         "attacking": after.attacking,
@@ -73,7 +73,7 @@ def differences_in_payment(ours: Opinion, verdict: dict[str, Any]) -> list[str]:
 
 
 def differences_in_triggers(scenario: dict[str, Any], ours: Opinion, verdict: dict[str, Any]) -> list[str]:
-    """Compare the counts that are not left open, and hold the stack to the counts: the active player's lie lowest."""
+    """Compare the counts that are clear, and the stack with the counts: the active player's abilities are lowest."""
     counts = verdict.get("triggers", {})
     found = [
         f"triggers: for {source} the oracle says {count}, the engine {counts.get(source, 0)}"
@@ -102,9 +102,9 @@ def differences_in_witness(scenario: dict[str, Any], ours: Opinion, verdict: dic
 
 
 def in_document_order(scenario: dict[str, Any], witnesses: list[dict[str, str]]) -> dict[str, str]:
-    """Return the first of the equals: the one whose changes stand earliest, creature by creature in document order.
+    """Return the first of equal declarations: the one with the earliest changes, in document order.
 
-    A creature that changes attacks what stands first, players before permanents; to stay home comes after that.
+    A changed creature attacks the earliest defender, players before permanents; staying home comes last.
     """
     board = Board(scenario)
     options = [*board.players, *board.by_id, None]
@@ -121,10 +121,10 @@ def differ(
     judge: Judge,
     compare: Callable[[dict[str, Any], dict[str, Any]], list[str]] = differences,
 ) -> list[str]:
-    """Return the differences, an error of the engine among them: it may only refuse what the oracle finds ambiguous."""
+    """Return the differences, or the engine's error: it may only refuse what the oracle finds ambiguous."""
     try:
         return compare(scenario, judge(scenario))
-    except Exception as error:  # noqa: BLE001 - whatever the engine raises on a good board is a finding
+    except Exception as error:  # noqa: BLE001 - any exception on a good board is a finding
         ours = opinion(scenario)
         if type(error).__name__ == "AmbiguousReference" and ours.legal:
             return (
@@ -134,7 +134,7 @@ def differ(
 
 
 def smallest(scenario: dict[str, Any], judge: Judge, field: str) -> dict[str, Any]:
-    """Drop and plain what can go while the two still differ in `field`."""
+    """Remove and simplify parts while the two still differ in `field`."""
     progress = True
     while progress:
         progress = False
@@ -182,7 +182,7 @@ def without(scenario: dict[str, Any], *path: Any) -> dict[str, Any]:
 
 
 def mentioned(scenario: dict[str, Any], but: int) -> set[str]:
-    """Return every string that stands anywhere but in one permanent."""
+    """Return every string that occurs elsewhere than in one permanent."""
     rest = {key: value for key, value in scenario.items() if key != "permanents"}
     rest["others"] = [one for position, one in enumerate(scenario["permanents"]) if position != but]
     return set(strings(rest))

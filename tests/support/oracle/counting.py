@@ -1,6 +1,6 @@
-"""508.1c and 508.1d: restrictions disobeyed by a set of attacks, requirements obeyed, and the most that can be.
+"""508.1c and 508.1d: restrictions disobeyed by a set of attacks, requirements obeyed, and the maximum.
 
-The maximum is found by writing down every declaration there is.
+The maximum is found by enumerating every declaration.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def disobeys_a_restriction(board: Board, attacks: Declaration) -> bool:
 
 
 def disobeyed(board: Board, creature: Permanent, restriction: dict[str, Any], attacks: Declaration) -> bool:
-    """Whether the attacking creature disobeys this restriction of its own."""
+    """Whether the attacking creature disobeys this restriction."""
     others = [other for other in attacks if other != creature["id"]]
     kind = restriction["kind"]
     if kind == "cant-attack":
@@ -47,7 +47,7 @@ def disobeyed(board: Board, creature: Permanent, restriction: dict[str, Any], at
 
 
 def requirements_in_force(board: Board, judged: Declaration) -> list[dict[str, Any]]:
-    """Every requirement that counts, each written as what would obey it; settled by the declaration being judged."""
+    """Every requirement that counts, as the attacks that would obey it; the judged declaration decides which count."""
     found: list[dict[str, Any]] = []
     for creature in board.own_creatures():
         goaded_by = []
@@ -85,7 +85,7 @@ def count_obeyed(board: Board, requirements: list[dict[str, Any]], attacks: Decl
 
 
 def allowed_declarations(board: Board, paid_pairs: set[tuple[str, str]]) -> Iterator[Declaration]:
-    """Every declaration that 508.1a-c allow and that bears no mandatory cost beyond those of `paid_pairs`."""
+    """Every declaration that 508.1a-c allow and that has no mandatory cost beyond those of `paid_pairs`."""
     creatures = [one["id"] for one in board.own_creatures() if board.may_be_chosen(one["id"])]
     choices: list[list[str | None]] = []
     for creature in creatures:
@@ -112,7 +112,7 @@ def possible_attacks(board: Board) -> dict[str, list[str]]:
 
 
 def had_to_attack(board: Board, attacking: Declaration) -> list[str]:
-    """506.6: of the attacking creatures, those that some requirement in force asks to attack."""
+    """506.6: the attacking creatures that some requirement in force asks to attack."""
     asked = {one["creature"] for one in requirements_in_force(board, board.declaration) if "creature" in one}
     return [creature for creature in board.by_id if creature in attacking and creature in asked]
 
@@ -131,5 +131,5 @@ def best_declarations(board: Board, judged: Declaration) -> tuple[int, int, list
 
 
 def changed(board: Board, one: Declaration, other: Declaration) -> list[str]:
-    """Return the creatures, in document order, that do not do the same in both."""
+    """Return the creatures, in document order, whose attacks differ."""
     return [creature for creature in board.by_id if one.get(creature) != other.get(creature)]

@@ -9,7 +9,7 @@ from tests.support.oracle.opinion import opinion
 
 
 def answer(scenario: dict[str, Any]) -> dict[str, Any]:
-    """Return the oracle's opinion in the shape of an answer; what the words leave open is left out."""
+    """Return the oracle's opinion in the form of an answer; unclear parts are left out."""
     ours = opinion(scenario)
     said: dict[str, Any] = {"id": scenario["id"], "legal": ours.legal, "violates": ours.violates}
     said |= {"obeyed": ours.obeyed, "maximum": ours.maximum, "tapped": ours.tapped, "paid": ours.paid}

@@ -1,6 +1,6 @@
 """Random combats: a board, a declaration that 508.1a-b allow, and up to eight events after it.
 
-No player leaves the game who won or lost control of a permanent before: whose it is then, no document says.
+No player leaves the game who has won or lost control of a permanent: a document does not name its owner.
 """
 
 from collections.abc import Sequence
@@ -34,11 +34,11 @@ OF_NO_IMPORT: tuple[dict[str, Any], ...] = (
     {"restrictions": [{"kind": "cant-attack"}], "attack_costs": [{"mana": "{9}"}]},
     {"requirements": [{"kind": "attacks-if-able"}], "triggers": [{"when": "creature-attacks"}]},
 )
-"""508.4c: what restricts or asks, and what triggers on a declaration, is nothing to a creature put there attacking."""
+"""508.4c: restrictions, requirements and declaration triggers ignore a creature put there attacking."""
 
 
 class EventMaker:
-    """Makes events one after the other, each on what the last one left."""
+    """Makes events one after the other, each for the state after the last one."""
 
     def __init__(self, scenario: Scenario, attacks: Declaration, random: Random, gone: Sequence[str] = ()) -> None:
         self.random = random
@@ -59,7 +59,7 @@ class EventMaker:
         return event
 
     def permanent(self) -> str:
-        """Choose one that is in combat rather than another, now and then one that is gone."""
+        """Choose one that is in combat more often than another, occasionally one that is gone."""
         in_combat = [one for pair in self.after.attacking.items() for one in pair if one in self.known]
         choices = [in_combat, list(self.after.there), self.known]
         return str(self.random.choice(self.random.choices([one or self.known for one in choices], (5, 4, 1))[0]))
@@ -69,7 +69,7 @@ class EventMaker:
         return str(self.random.choice(options or [*self.players, *self.known]))
 
     def aimed(self) -> dict[str, Any]:
-        """Return what is attacked; left out where no more than one thing can be."""
+        """Return what is attacked; left out if there is at most one possibility."""
         return {} if len(self.after.options()) < 2 and self.random.random() < 0.5 else {"defender": self.defender()}
 
     def enters_attacking(self) -> dict[str, Any]:

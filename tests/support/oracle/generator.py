@@ -1,6 +1,6 @@
-"""Random boards of up to six creatures, with every kind a scenario knows mixed in; half the declarations near the best.
+"""Random boards of up to six creatures, with every kind of element; half the declarations are near the best.
 
-A board is small enough to enumerate: creatures and defenders are dropped until at most `MOST_DECLARATIONS` remain.
+A board is small enough to enumerate: creatures and defenders are removed until at most `MOST_DECLARATIONS` remain.
 """
 
 from random import Random
@@ -28,7 +28,7 @@ KEYWORDS = {"haste": 0.1, "vigilance": 0.2, "defender": 0.04, "banding": 0.15, "
 
 
 class Maker:
-    """Makes one board out of one source of chance."""
+    """Makes one board from one random generator."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -52,7 +52,7 @@ class Maker:
         return self.random.sample(things, self.random.randint(min(least, len(things)), len(things)))
 
     def at_some(self, effect: dict[str, Any], share: float = 0.5) -> dict[str, Any]:
-        """Aim an effect at some defenders only, once in a while at none."""
+        """Limit an effect to some defenders, occasionally to none."""
         if self.chance(share):
             effect["defenders"] = self.some(self.defenders, 0 if self.chance(0.1) else 1)
         return effect
@@ -112,7 +112,7 @@ class Maker:
         return one
 
     def spelt(self, word: str) -> str:
-        """Write a word in other letters now and then: keywords and types are compared without regard to case."""
+        """Change the case of a word occasionally: keywords and types ignore case."""
         return self.random.choice((word.title(), word.upper())) if self.chance(0.06) else word
 
     def how_many(self, density: float) -> int:
@@ -189,7 +189,7 @@ def random_scenario(random: Random) -> Scenario:
 
 
 def any_declaration(scenario: Scenario, random: Random) -> Declaration:
-    """Return attacks by anyone on anyone; now and then by those who may not, on what may not be attacked."""
+    """Return attacks by anyone on anyone; occasionally illegal ones."""
     board = Board(scenario)
     wild = random.random() < 0.15
     creatures = (
@@ -201,7 +201,7 @@ def any_declaration(scenario: Scenario, random: Random) -> Declaration:
 
 
 def near_the_best(scenario: Scenario, random: Random) -> Declaration:
-    """Return a declaration that obeys as much as any while some costs are paid, with one creature changed or none."""
+    """Return a declaration that obeys the most while some costs are paid, with at most one creature changed."""
     board = Board(scenario)
     pairs = {(creature, defender) for creature in board.by_id for defender in board.all_defenders()}
     paid = {pair for pair in sorted(pairs) if random.random() < random.choice((0.0, 0.5))}
@@ -231,7 +231,7 @@ def change_one(board: Board, attacks: Declaration, random: Random) -> None:
 
 
 def add_bands(scenario: Scenario, random: Random) -> None:
-    """Band some that attack the same, mostly around one with banding; sometimes anyhow."""
+    """Band some creatures with the same defender, mostly around one with banding; sometimes at random."""
     attacks: Declaration = scenario["declaration"]
     by_id = Board(scenario).by_id
     leaders = [one for one in attacks if any("band" in word for word in by_id[one].get("keywords", []))]
@@ -245,7 +245,7 @@ def add_bands(scenario: Scenario, random: Random) -> None:
 
 
 def random_scenario_with_events(random: Random) -> Scenario:
-    """Return a random scenario, in a third of all cases with something that happens after the declaration."""
+    """Return a random scenario, a third of them with events after the declaration."""
     scenario = random_scenario(random)
     if random.random() < 0.33:
         board = Board(scenario)

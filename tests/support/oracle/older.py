@@ -1,9 +1,9 @@
-"""508.1d by the rules of two other dates, each on the kind of board of which its words leave no doubt.
+"""508.1d by the rules of two other dates, each on boards for which its text is unambiguous.
 
 1997: two players, creatures that attack if able, restrictions and limits on attackers. A declaration is illegal if some
-of those that must attack and were left out could have been added; Walls cannot be chosen; bands ask for no quality.
-The Italian page: no battles, no optional costs. A requirement of a creature that cannot attack without paying is not
-counted. Such a creature attacks without a cost of its own in none of the declarations compared.
+of the creatures that had to attack and were left out could have been added; Walls cannot be chosen; bands need no
+quality. The Italian page: no battles, no optional costs. A requirement of a creature that cannot attack without paying
+is not counted: in none of the declarations compared does the creature attack without its own cost.
 """
 
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ def differences_in_1997(scenario: Scenario, verdict: dict[str, Any]) -> list[str
 
 
 def subsets(creatures: list[str]) -> Iterator[tuple[str, ...]]:
-    """Yield every subset but the empty one."""
+    """Yield every nonempty subset."""
     for size in range(1, len(creatures) + 1):
         yield from combinations(creatures, size)
 
@@ -76,7 +76,7 @@ def subsets(creatures: list[str]) -> Iterator[tuple[str, ...]]:
 def board_of_the_italian_page(random: Random) -> Scenario:
     """Return a board without battles and optional costs, and a declaration that 508.1a-c allow.
 
-    On half the boards many attackers pay for what they attack, and what they do not attack lets few attack it.
+    On half the boards many attackers pay for their attacks, and caps on the other defenders are low.
     """
     while True:
         scenario = {

@@ -1,4 +1,4 @@
-"""What the oracle thinks of a scenario: legal or not, every broken subrule, the count of 508.1d, and what follows."""
+"""The oracle's opinion on a scenario: legal or not, every broken subrule, the count of 508.1d, and what follows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from tests.support.oracle.triggering import Declared, triggered
 class Opinion:
     """`witnesses` are all declarations that reach the maximum and change the fewest creatures.
 
-    A count in `triggers` is None where the words leave it open.
+    A count in `triggers` is None if it is unclear.
     """
 
     violates: list[str]
@@ -43,12 +43,12 @@ class Opinion:
 
     @property
     def gone(self) -> list[str]:
-        """What was sacrificed or returned to pay."""
+        """The permanents sacrificed or returned as payment."""
         return [one for way in LEAVING for one in self.taken[way]]
 
 
 def opinion(scenario: dict[str, Any], order: Sequence[int] = ()) -> Opinion:
-    """Judge a scenario. `order` is that in which what is due is paid, where nothing says which permanents pay."""
+    """Judge a scenario. `order` is the order of payment if the document does not name the permanents."""
     board = Board(scenario)
     declaration = board.declaration
     violates = []

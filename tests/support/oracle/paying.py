@@ -1,6 +1,6 @@
-"""508.1f-j: tapping, what is due, and the first way of paying all of it, found by trying one way after the other.
+"""508.1f-j: tapping, dues, and the first way of paying everything, by trying one after the other.
 
-A permanent that is tapped to pay can still be sacrificed or returned: costs are paid in any order. None leaves twice.
+A permanent tapped as payment can still be sacrificed or returned: costs are paid in any order. None leaves twice.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ Cost = dict[str, Any]
 LEAVING = ("sacrifice", "return")
 WAYS = ("tap", *LEAVING)
 MOST_DEMANDS = 5
-"""No more are put in every order."""
+"""Longer lists are not tried in every order."""
 
 
 def tapped_to_attack(board: Board) -> list[str]:
@@ -49,12 +49,12 @@ class Demand:
     way: str
     of: dict[str, Any]
     place: int
-    """Which of the costs due asks for it."""
+    """The due cost that asks for it."""
 
 
 @dataclass
 class Total:
-    """What is due in all once the branches are chosen, locked in at 508.1h."""
+    """The total due with chosen branches, locked in at 508.1h."""
 
     mana: int = 0
     life: int = 0
@@ -84,7 +84,7 @@ class Bill:
     """Everything due at 508.1h."""
 
     def __init__(self, board: Board, order: Sequence[int] = ()) -> None:
-        """Read what is due. `order` is that in which the demands are met; by themselves creature by creature."""
+        """Read the dues. `order` is the order of the demands, by default creature by creature."""
         self.board = board
         self.order = order
         self.refused = False
@@ -98,13 +98,13 @@ class Bill:
         }
 
     def first_payment(self) -> Payment | None:
-        """508.1i-j: the first way to pay all: branches in the order in which they are written, then permanents."""
+        """508.1i-j: the first way to pay everything: branches in written order, then permanents."""
         if self.refused:
             return None
         return next((paid for total in self.totals() if (paid := self.pay(total)) is not None), None)
 
     def totals(self) -> Iterator[Total]:
-        """Yield what is due for every choice of branches; `choose` leaves one choice for each `any_of`."""
+        """Yield the dues for every choice of branches; `choose` fixes the choice for each `any_of`."""
         choices = [choice for creature in self.due for choice in self.branches_of(creature)]
         for branches in product(*choices):
             total, left = Total(), list(branches)
@@ -141,7 +141,7 @@ class Bill:
         return sorted(demands, key=lambda one: rank.get(one.place, one.place))
 
     def orders(self) -> Iterator[tuple[int, ...]]:
-        """Yield every order in which the demands can be met: no words say which are met first."""
+        """Yield every order of the demands: the text does not say which come first."""
         most = max(total.places for total in self.totals())
         return permutations(range(most)) if most <= MOST_DEMANDS else iter(())
 
@@ -150,7 +150,7 @@ class Bill:
         return answer.get(way) if isinstance(answer, dict) else None
 
     def names_are_right(self, total: Total) -> bool:
-        """Whether as many permanents are named as are due, for each creature and way that names any."""
+        """Whether enough permanents are named, for each creature and kind of payment that names any."""
         for creature, way in product(self.due, WAYS):
             named, count = (
                 self.named(creature, way),
@@ -161,7 +161,7 @@ class Bill:
         return True
 
     def assignments(self, demands: list[Demand]) -> Iterator[list[tuple[Demand, str]]]:
-        """Yield every way to meet the demands by different permanents, those that stand first in the document first."""
+        """Yield every way to meet the demands with different permanents, in document order."""
         dead_ends: set[tuple[int, frozenset[str]]] = set()
 
         def rest(place: int, used: frozenset[str]) -> Iterator[list[tuple[Demand, str]]]:
@@ -205,7 +205,7 @@ class Bill:
         return not one.get("tapped", False) and one["id"] not in tapped_to_attack(self.board)
 
     def sources(self) -> dict[str, int]:
-        """Return what each untapped permanent of the active player's could add; 302.6: none that is a new creature."""
+        """Return the mana of each untapped permanent of the active player; 302.6: not from a new creature."""
         return {
             one["id"]: one["mana_ability"]
             for one in self.board.permanents
@@ -220,5 +220,5 @@ class Bill:
         return bool(self.board.scenario.get("available_mana", mana) + made >= mana)
 
     def needs_sources(self) -> bool:
-        """Whether some way of paying takes more mana than there is without tapping for it."""
+        """Whether some way of paying needs more mana than is available without tapping."""
         return any(total.mana > self.board.scenario.get("available_mana", total.mana) for total in self.totals())

@@ -1,4 +1,4 @@
-"""Random costs of attacking: one thing or several, of a kind or any, one of several branches, optional or not."""
+"""Random costs of attacking: one or several things, of a kind or any, one of several branches, optional or not."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,7 @@ NAMES = ("exert", "enlist")
 
 
 def cost(maker: "Maker") -> dict[str, Any]:
-    """Return an optional cost with a name, or one that must be paid, which attacking some defenders may be free of."""
+    """Return a named optional cost, or a mandatory one, which may be free for some defenders."""
     made = either(maker) if maker.chance(0.15) else plain(maker)
     if maker.chance(0.3):
         made |= {"optional": True, "name": maker.random.choice(NAMES)}
@@ -48,7 +48,7 @@ def plain(maker: "Maker") -> dict[str, Any]:
 
 
 def of(maker: "Maker") -> dict[str, Any]:
-    """Return what pays: sometimes all that enlist asks for, sometimes one thing or two."""
+    """Return a payment: sometimes enlist's, sometimes one or two things."""
     if maker.chance(0.2):
         return {"types": ["creature"], "not_attacking": True, "other": True, "continuous": True}
     kinds = {

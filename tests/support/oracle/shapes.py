@@ -1,4 +1,4 @@
-"""The shapes that CONTRACTS.md gives a scenario: every kind with its fields; `shapes` finds those of a document."""
+"""The fields of a scenario in CONTRACTS.md: every kind with its fields; `shapes` finds those of a document."""
 
 from collections.abc import Iterator
 from typing import Any

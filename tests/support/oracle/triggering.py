@@ -1,4 +1,4 @@
-"""508.1m, 508.2b and 508.3: how often each permanent's abilities trigger on the attackers that were declared."""
+"""508.1m, 508.2b and 508.3: how often each permanent's abilities trigger on the declared attackers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from tests.support.oracle.paying import Bill, Payment, tapped_to_attack
 
 @dataclass(frozen=True)
 class Declared:
-    """What a declaration came to: who attacks what, and how it was paid for."""
+    """The result of a declaration: who attacks what, and how it was paid for."""
 
     board: Board
     attacks: Declaration
@@ -21,7 +21,7 @@ class Declared:
 
 
 def triggered(declared: Declared) -> dict[str, int | None]:
-    """Return the count for every permanent that has a trigger; None where the words leave it open."""
+    """Return the count for every permanent with a trigger; None if it is unclear."""
     return {
         one["id"]: count(declared, one["id"], one["triggers"])
         for one in declared.board.permanents
@@ -51,7 +51,7 @@ def count(declared: Declared, source: str, triggers: list[dict[str, Any]]) -> in
 
 
 def in_range_of(declared: Declared, player: str) -> Declared:
-    """801.7: the attacks that happen entirely within a player's range of influence."""
+    """801.7: the attacks entirely within a player's range of influence."""
     board = declared.board
 
     def is_seen(defender: str) -> bool:
@@ -63,7 +63,7 @@ def in_range_of(declared: Declared, player: str) -> Declared:
 
 
 def times_while_paying(declared: Declared, trigger: dict[str, Any], gone: bool) -> int | None:
-    """Open is what a source sees that leaves as a cost is paid, and which source of mana is tapped."""
+    """Unclear: what a source sees that leaves as a cost is paid, and which source of mana is tapped."""
     creature = trigger["creature"]
     if trigger["when"] == "cost-paid":
         times = declared.bill.paid.get(creature, []).count(trigger["name"])
@@ -95,14 +95,14 @@ def times_on_attack(declared: Declared, trigger: dict[str, Any]) -> int:
 
 
 def times_attacked_with(declared: Declared, trigger: dict[str, Any]) -> int:
-    """508.3c: once for each creature; once in all where a number or a kind of creature is asked for."""
+    """508.3c: once for each creature; once in all with a number or a kind of creature."""
     counted = [one for one in declared.attacks if fits(declared.board.by_id[one], trigger.get("of", {}))]
     once = "at_least" in trigger or "of" in trigger
     return int(len(counted) >= max(1, trigger.get("at_least", 1))) if once else len(counted)
 
 
 def matching(declared: Declared, trigger: dict[str, Any]) -> Iterator[str]:
-    """508.3a and 506.5: the attacks by that creature, of that kind, on that defender, in that company."""
+    """508.3a and 506.5: the attacks that match the creature, kind, defender and company."""
     others = len(declared.attacks) - 1
     for creature, defender in declared.attacks.items():
         one = declared.board.by_id[creature]

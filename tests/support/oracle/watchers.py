@@ -1,4 +1,4 @@
-"""Random trigger conditions: every kind of 508.2b and 508.3, each with and without what narrows it."""
+"""Random trigger conditions: every kind of 508.2b and 508.3, with and without each restriction."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,4 +1,4 @@
-"""One thing timed beside another, in turn: `Beside`, its medians, and its ratios round by round with their spread."""
+"""Two things timed in turn: `PairedTiming`, with medians, and ratios per round with their spread."""
 
 import statistics
 from collections.abc import Callable, Sequence
@@ -9,10 +9,10 @@ Seconds = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
-    """What was timed, what stood beside it, and the seconds of every round of the two.
+class PairedTiming:
+    """The names of the two things timed, and the seconds of every round of each.
 
-    `goal` is the most that the ratio may be, or None. Both sides have as many rounds, at least one.
+    `goal` is the largest allowed ratio, or None. Both sides have the same number of rounds, at least one.
     """
 
     what: str
@@ -23,12 +23,12 @@ class Beside:
 
     @property
     def ratios(self) -> Seconds:
-        """Return our time by the other's, of each round; below 1 we are the faster."""
+        """Return our time divided by the other's, per round; below 1 ours is faster."""
         return tuple(ours / theirs for ours, theirs in zip(self.ours, self.theirs, strict=True))
 
     @property
     def spread(self) -> tuple[float, float, float]:
-        """Return the median ratio between the two that hold the middle half of the rounds."""
+        """Return the median ratio between its quartiles."""
         return quartiles(self.ratios)
 
     @property
@@ -37,7 +37,7 @@ class Beside:
         return statistics.median(self.ours), statistics.median(self.theirs)
 
     def figures(self) -> dict[str, Any]:
-        """Return medians and ratio, each with the two that hold the middle half of the rounds, as a row of a table."""
+        """Return medians and ratio, each with its quartiles, as a row of a table."""
         row: dict[str, Any] = {"what": self.what, "rival": self.rival}
         sides = {"ours": quartiles(self.ours), "theirs": quartiles(self.theirs), "ratio": self.spread}
         for side, (low, middle, high) in sides.items():
@@ -45,13 +45,13 @@ class Beside:
         return row | {"rounds": len(self.ours)}
 
     @classmethod
-    def from_json(cls, document: dict[str, Any]) -> "Beside":
-        """Return what `dataclasses.asdict` made a document of."""
+    def from_json(cls, document: dict[str, Any]) -> "PairedTiming":
+        """Return the object from the output of `dataclasses.asdict`."""
         return cls(**{**document, "ours": tuple(document["ours"]), "theirs": tuple(document["theirs"])})
 
 
 def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
-    """Return lower quartile, median and upper quartile; of a single value, three times that one."""
+    """Return lower quartile, median and upper quartile; a single value is all three."""
     if len(values) == 1:
         return values[0], values[0], values[0]
     low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
@@ -59,6 +59,6 @@ def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def in_turn(rounds: int, ours: Callable[[], float], theirs: Callable[[], float]) -> tuple[Seconds, Seconds]:
-    """Run two that return their own seconds, `rounds` times in turn, so that other work falls on both alike."""
+    """Run two functions that return seconds, `rounds` times in turn, so that other load affects both alike."""
     taken = [(ours(), theirs()) for _ in range(rounds)]
     return tuple(one for one, _ in taken), tuple(other for _, other in taken)

@@ -1,0 +1,110 @@
+"""Where a translation still has words that the English rule has dropped since the wording it follows."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from aligner.dating.staleness import Staleness
+from aligner.history.history import History
+from aligner.text.terms import TermTable
+
+_MAX_GAP = 24
+"""Letters between two terms of one stretch, or a term and a logical word of it, at most. Chosen: a few short words."""
+_BREAK = re.compile(r"[.;:!?。；：！？]")
+_OPENING = frozenset({"condition", "exception", "permission", "obligation", "only"})
+"""Logical words that govern what follows; the others join a stretch from behind."""
+
+Span = tuple[int, int, str]
+"""Where a term or logical word is in a text (offsets), and its id."""
+
+
+@dataclass(frozen=True)
+class DroppedStretch:
+    """A stretch of a text with dropped terms; all places are offsets."""
+
+    start: int
+    end: int
+    terms_start: int
+    terms_end: int
+    """Where its terms start and end. It is longer if the English dropped a logical word with them."""
+    terms: tuple[str, ...]
+
+    @property
+    def is_clause(self) -> bool:
+        """Whether the English dropped the clause as a whole: its terms and the logical word that goes with them."""
+        return (self.start, self.end) != (self.terms_start, self.terms_end)
+
+    @property
+    def quoted(self) -> slice:
+        """The stretch without a logical word at its end, as a sentence about it quotes it."""
+        return slice(self.start, self.terms_end)
+
+
+def dropped_stretches(text: str, language: str, standing: Staleness | None, history: History) -> list[DroppedStretch]:
+    """Return the stretches with terms that the English dropped since the wording that the text follows.
+
+    Dropped terms with no other term between them make one stretch. A term in no such stretch is returned once. The list
+    is empty if the rule is not outdated by its own words.
+    """
+    if standing is None or standing.standing != "behind" or not standing.by_own_words:
+        return []
+    table = TermTable.load()
+    terms, markers = table.spans(text, language), table.marker_spans(text, language)
+    gone = set(standing.evidence.get("markers", ()))
+    runs = [
+        _with_markers(text, run, terms, [one for one in markers if one[2] in gone]) if len(run.terms) > 1 else run
+        for run in _runs(text, terms, dropped_since(standing, history))
+    ]
+    joined = {name for run in runs if len(run.terms) > 1 for name in run.terms}
+    found = []
+    for run in runs:
+        if len(run.terms) > 1 or run.terms[0] not in joined:
+            joined.update(run.terms)
+            found.append(run)
+    return found
+
+
+def dropped_since(standing: Staleness, history: History) -> Mapping[str, str]:
+    """Return, for each term that only the wording followed has, the date (ISO 8601) of the first wording without it."""
+    found = {}
+    for name in standing.evidence.get("added", ()):
+        for date in standing.changes:
+            now = history.wording_at(standing.id, date)
+            if now and name not in now.features.terms:
+                found[str(name)] = date
+                break
+    return found
+
+
+def _runs(text: str, terms: Iterable[Span], wanted: Mapping[str, str]) -> list[DroppedStretch]:
+    """Return the runs of wanted terms that no other term, sentence end or long gap interrupts."""
+    runs: list[DroppedStretch] = []
+    goes_on = False
+    for start, end, name in terms:
+        if name not in wanted:
+            goes_on = False
+            continue
+        if goes_on and _is_close(text, runs[-1].end, start):
+            names = tuple(dict.fromkeys((*runs[-1].terms, name)))
+            runs[-1] = replace(runs[-1], end=end, terms_end=end, terms=names)
+        else:
+            runs.append(DroppedStretch(start, end, start, end, (name,)))
+        goes_on = True
+    return runs
+
+
+def _with_markers(text: str, run: DroppedStretch, terms: Sequence[Span], gone: Iterable[Span]) -> DroppedStretch:
+    """Return a run with the dropped logical words next to it."""
+    before = max((end for _, end, _ in terms if end <= run.start), default=0)
+    after = min((start for start, _, _ in terms if start >= run.end), default=len(text))
+    start, end = run.start, run.end
+    for first, last, name in gone:
+        if name in _OPENING and before <= first and last <= run.start and _is_close(text, last, run.start):
+            start = min(start, first)
+        elif name not in _OPENING and run.end <= first and last <= after and _is_close(text, run.end, first):
+            end = max(end, last)
+    return replace(run, start=start, end=end)
+
+
+def _is_close(text: str, end: int, start: int) -> bool:
+    return start - end <= _MAX_GAP and not _BREAK.search(text, end, start)

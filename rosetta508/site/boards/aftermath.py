@@ -1,0 +1,77 @@
+"""What happened after a declaration, as a board shows it: the events in words, who has left and who has entered."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from executable_examples.engine import Scenario, Verdict
+from executable_examples.engine.events import Happening
+from executable_examples.engine.scenario import Permanent
+from rosetta508.site.boards.labels import Entries, word_of
+
+Number = Callable[[str], str]
+"""The reader's number of an English rule."""
+
+
+@dataclass
+class Aftermath:
+    """Who has `left` the game or the battlefield, to pay or afterwards, and which permanents have `entered`.
+
+    `ends` holds words about creatures that attack nothing after all events, or are not attacking.
+    """
+
+    left: set[str] = field(default_factory=set)
+    entered: list[Permanent] = field(default_factory=list)
+    ends: dict[str, str] = field(default_factory=dict)
+
+
+def aftermath_of(scenario: Scenario, verdict: Verdict) -> Aftermath:
+    """Return what a legal declaration and the events after it have changed on the board."""
+    found = Aftermath({*verdict.sacrificed, *verdict.returned})
+    for one in verdict.in_the_end:
+        if one.what != "is-attacking":
+            found.ends[str(one.facts["creature"])] = f"board.{one.what}"
+    controllers = {one.id: one.controller for one in scenario.permanents}
+    for event in (one.event for one in verdict.events):
+        if event.kind == "leaves-battlefield":
+            found.left.add(event.permanent or "")
+        elif event.kind == "leaves-game":
+            found.left |= {event.player or "", *(name for name, owner in controllers.items() if owner == event.player)}
+        elif event.kind == "changes-controller":
+            controllers[event.permanent or ""] = event.player or ""
+        elif event.entering:
+            found.entered.append(event.entering)
+            controllers[event.entering.id] = event.entering.controller
+    return found
+
+
+def later_states(permanent: Permanent, after: Aftermath, words: Entries) -> Iterator[str]:
+    """Yield what has become of a permanent: that it has entered, left, attacks nothing or is not attacking."""
+    yield from [words["board.entered"]] if permanent in after.entered else []
+    yield from [words["board.left"]] if permanent.id in after.left else []
+    yield from (
+        [words[after.ends[permanent.id]]] if permanent.id in after.ends and permanent.id not in after.left else []
+    )
+
+
+def told_events(verdict: Verdict, words: Entries, number: Number) -> Iterator[tuple[str, str]]:
+    """Yield each event in a reader's words, and what was wrong with it or ""."""
+    for happening in verdict.events:
+        rules = words["board.comma"].join(number(rule) for rule in happening.violates)
+        yield _told(happening, verdict, words, number), words["trace.event_broken"].format(rules=rules) if rules else ""
+
+
+def _told(happening: Happening, verdict: Verdict, words: Entries, number: Number) -> str:
+    event, comma = happening.event, words["board.comma"]
+    failed = [rule for rule, outcome in happening.steps if outcome == "not-attacking"]
+    key = f"trace.event.{event.kind}{'-not' if failed else ''}"
+    types = [word_of(words, one) for one in sorted(event.lost)]
+    defender = event.defender or verdict.attacking.get(event.permanent or "") or words["board.nobody"]
+    said = words[key].format(
+        permanent=event.permanent,
+        defender=defender,
+        player=event.player,
+        colors=comma.join(word_of(words, one) for one in sorted(event.colors)),
+        types=comma.join(types),
+        rules=comma.join(number(rule) for rule in failed),
+    )
+    return said if event.step == "declare-attackers" else said + words[f"trace.in_step.{event.step}"]

@@ -1,0 +1,137 @@
+"""Edit: the smallest change of a translated rule that a finding asks for."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from aligner.drift.logic_changes import SWAPS
+from aligner.drift.term_groups import CONCEPTS, FIXED_NAMES, RELATIONS
+from aligner.text.scripts import UNSPACED_LANGUAGES
+from aligner.text.terms import TermTable, primary
+from rosetta508.site.model.text_parts import link_parts, split_parts
+from scraper.edition import Rule
+from scraper.readers.references import printed_numbers
+
+Action = Literal["replace", "say", "number", "remove", "drop", "add"]
+"""`say`: replace, but the sentence may need other changes. `drop`: remove what it says of some terms."""
+NAMED = 6
+"""The most terms that are named."""
+_SPACE = re.compile(r"\S{0,3} +\S{0,3}")
+"""A stray space and the letters around it."""
+_CLAUSE = 70
+"""Letters above which a clause is described by its terms and not quoted. Chosen."""
+_CITING = frozenset({"stale-reference", "misdirected-reference", "dangling-reference"})
+_NUMBERING = frozenset({"renumbered", "moved"})
+_WORDS = {"misspelling": "meant", "untranslated": "usual", "term-inconsistent": "usual"}
+"""Kinds that speak of a `word`, and the fact that says what to write instead."""
+_THINGS = CONCEPTS | FIXED_NAMES | RELATIONS | {"removed-from-combat"}
+
+
+@dataclass(frozen=True)
+class Edit:
+    """What to put in place of what, or which terms (ids) to add or drop."""
+
+    action: Action
+    old: str = ""
+    new: str = ""
+    terms: tuple[str, ...] = ()
+    start: int = -1
+    """Where `old` begins in the rule's text; -1 if it is not there."""
+
+    @property
+    def end(self) -> int:
+        """Where `old` ends in the rule's text."""
+        return self.start + len(self.old)
+
+
+def content_terms(terms: Iterable[str]) -> tuple[str, ...]:
+    """Return the terms that name things, those of the game first; without function words."""
+    table = TermTable.load()
+    found = [one for one in dict.fromkeys(terms) if one not in table.function_words]
+    return tuple(sorted(found, key=lambda one: one not in _THINGS))
+
+
+def edits_of(kind: str, facts: Mapping[str, Any], rule: Rule, language: str, english: Rule | None) -> Iterator[Edit]:
+    """Yield the edits that a finding of a kind asks for in a rule; none where they cannot be told.
+
+    `facts` are the finding's evidence, with `now` as the number of today.
+    """
+    word, where, now = (str(facts.get(name) or "") for name in ("word", "where", "now"))
+    if kind in _CITING and now:
+        yield _citing(str(facts["cites"]), now, rule.text)
+    elif kind in _NUMBERING and now:
+        yield Edit("number", rule.number, now)
+    elif kind in _WORDS and word:
+        yield _word(word, str(facts[_WORDS[kind]]), rule.text, exact=kind == "misspelling")
+    elif kind == "typography" and primary(language) in UNSPACED_LANGUAGES and (found := _SPACE.search(where)):
+        yield Edit("replace", found[0], found[0].replace(" ", ""), start=rule.text.find(found[0]))
+    elif kind == "changed-meaning" and english:
+        yield from _swapped(facts, rule, language, english)
+    elif kind in {"concept-missing", "concept-added"} and facts.get("concept"):
+        yield Edit("add" if kind == "concept-missing" else "drop", terms=(str(facts["concept"]),))
+
+
+def rewording_edits(missing: Sequence[str], added: Sequence[str], rule: Rule, language: str) -> tuple[Edit, ...]:
+    """Return the edits of a rule that follows an older wording: terms that it lacks, and what it says too much."""
+    lacking, extra = _named(missing, rule, language), content_terms(added)
+    edits = [Edit("add", terms=lacking[:NAMED])] if lacking else []
+    if extra and not lacking:
+        edits.append(_removed(extra, rule.text, language))
+    return tuple(edits)
+
+
+def _named(terms: Sequence[str], rule: Rule, language: str) -> tuple[str, ...]:
+    """Return the terms to name: things of the game, else others that are no part of a term that is named or there."""
+    found = content_terms(terms)
+    table = TermTable.load()
+    known = {piece for one in {*table.count(rule.text, language), *found} for piece in table.pieces(one, language)}
+    return tuple(one for one in found if one in _THINGS) or tuple(one for one in found if one not in known)
+
+
+def _citing(old: str, new: str, text: str) -> Edit:
+    found = printed_numbers([old]).search(text)
+    return Edit("replace", old, new, start=found.start() if found else text.find(old))
+
+
+def _word(old: str, new: str, text: str, *, exact: bool) -> Edit:
+    at = text.lower().find(old.lower())
+    return Edit("replace" if exact else "say", text[at : at + len(old)] if at >= 0 else old, new, start=at)
+
+
+def _swapped(facts: Mapping[str, Any], rule: Rule, language: str, english: Rule) -> Iterator[Edit]:
+    """Yield the edit that puts a logical word right, if one place in the text corresponds to that of the English."""
+    lost, added = next(((one, other) for one, other, _, what in SWAPS if what == facts.get("what")), ("", ""))
+    table = TermTable.load()
+    new = next(iter(table.marker_forms(lost, language)), "")
+    theirs = {start for start, _, name in table.marker_spans(english.text, "en") if name == lost}
+    lead = link_parts(english.text, "en", english.text, "en")
+    wanted = {at for at, part in enumerate(lead, 1) if any(part.start <= one < part.end for one in theirs)}
+    parts = [part for part in link_parts(rule.text, language, english.text, "en") if wanted & {*part.answers}]
+    found = [
+        (start, end)
+        for start, end, name in table.marker_spans(rule.text, language)
+        if name == added and any(part.start <= start < part.end for part in parts)
+    ]
+    if new and len(found) == 1:
+        start, end = found[0]
+        yield Edit("say", rule.text[start:end], new, start=start)
+
+
+def _removed(terms: Sequence[str], text: str, language: str) -> Edit:
+    """Return the removal of the shortest clause that has all these terms and no other; else of the terms."""
+    table = TermTable.load()
+    spans = [one for one in table.spans(text, language) if one[2] not in table.function_words]
+    at = [place for place, (_, _, name) in enumerate(spans) if name in terms]
+    if at and {spans[place][2] for place in at} == {*terms} and at[-1] - at[0] == len(at) - 1:
+        start, end = spans[at[0]][0], spans[at[-1]][1]
+        before = spans[at[0] - 1][1] if at[0] else 0
+        after = spans[at[-1] + 1][0] if at[-1] + 1 < len(spans) else len(text)
+        openings = [one for one, _, name in table.marker_spans(text, language) if name == "condition"]
+        openings += [part.start for part in split_parts(text, language)]
+        start = max((one for one in openings if before <= one < start), default=start)
+        end = min((part.end for part in split_parts(text, language) if end <= part.end <= after), default=end)
+        old = text[start:end].rstrip(" .,;:、。，")
+        if len(old) <= _CLAUSE:
+            return Edit("remove", old, start=start)
+    return Edit("drop", terms=tuple(terms[:NAMED]))

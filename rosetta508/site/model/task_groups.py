@@ -1,0 +1,242 @@
+"""What is to be done at one rule: its tasks, the sentences that they concern here and in English, and the wikitext."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+
+from aligner.align.word_diff import Operation, Segment, diff_words
+from aligner.text.terms import TermTable, primary
+from rosetta508.exchange.wiki_page import rule_lines
+from rosetta508.site.model.material import Material
+from rosetta508.site.model.parallel_text import Row
+from rosetta508.site.model.task_edits import Edit
+from rosetta508.site.model.tasks import HARM, Task
+from rosetta508.site.model.text_parts import Part, link_parts, split_parts
+from scraper.edition import Edition, Rule
+from scraper.readers.references import printed_numbers
+
+_SENTENCE_END = re.compile(r"[.!?。！？][”\"’»」』）)]*\s*$")
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """Sentences of a text, and the words of it that are concerned (offsets into `text`)."""
+
+    text: str
+    language: str
+    sentences: tuple[Span, ...]
+    marks: tuple[Span, ...] = ()
+
+    @property
+    def pieces(self) -> list[tuple[str, bool]]:
+        """The sentences as pieces, each with whether it is concerned; “…” where sentences are left out."""
+        found: list[tuple[str, bool]] = []
+        at = 0
+        for start, end in self.sentences:
+            found.append(("… " if start > at else "", False))
+            at = start
+            for first, last in [one for one in self.marks if start <= one[0] and one[1] <= end]:
+                found += [(self.text[at:first], False), (self.text[first:last], True)]
+                at = last
+            found.append((self.text[at:end], False))
+            at = end
+        return [one for one in [*found, (" …" if at < len(self.text) else "", False)] if one[0]]
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A rule's lines of wikitext, as they are and as they should be."""
+
+    before: str
+    after: str
+
+    @property
+    def lines(self) -> list[tuple[str, str]]:
+        """The lines that differ, with `-` before and `+` after, as in a diff."""
+        pairs = list(zip(self.before.splitlines(), self.after.splitlines(), strict=True))
+        return [pair for old, new in pairs if old != new for pair in (("-", old), ("+", new))]
+
+
+@dataclass(frozen=True)
+class TaskGroup:
+    """The tasks of one rule, or of English rules in a row that are missing; the most harmful first."""
+
+    tasks: tuple[Task, ...]
+    present: Excerpt | None = None
+    today: tuple[tuple[str, Row | None, Excerpt], ...] = ()
+    """Number, row and words of the English rules of today."""
+    patch: Patch | None = None
+    examples: tuple[str, ...] = ()
+    """The English examples to translate."""
+
+    @property
+    def main(self) -> Task:
+        """The most harmful task."""
+        return self.tasks[0]
+
+    @property
+    def harm(self) -> str:
+        """How harmful the worst of them is."""
+        return self.main.harm
+
+    @property
+    def is_run(self) -> bool:
+        """Whether these are several missing rules."""
+        return self.main.kind == "missing" and len(self.tasks) > 1
+
+    @cached_property
+    def lacks_english(self) -> bool:
+        """Whether there is an English rule whose words are not in the library."""
+        return not self.today and any(task.english for task in self.tasks)
+
+
+def task_groups(material: Material, edition: Edition, tasks: Sequence[Task]) -> list[TaskGroup]:
+    """Return the tasks of an edition by rule, the rules with the most harmful task first."""
+    places = {row.address: at for at, row in enumerate(material.rows)}
+
+    def place(group: TaskGroup) -> tuple[int, int]:
+        row = group.main.row
+        return HARM.index(group.harm), places[row.address] if row else -1
+
+    return sorted((_group(material, edition, one) for one in _by_rule(tasks, places)), key=place)
+
+
+def _by_rule(tasks: Iterable[Task], places: Mapping[str, int]) -> list[list[Task]]:
+    """Return the tasks of each rule; missing rules that follow one another in English are together."""
+    groups: dict[object, list[Task]] = {}
+    absent = sorted((places[one.row.address], at, one) for at, one in enumerate(tasks) if _is_absent(one) and one.row)
+    for at, (place, _, task) in enumerate(absent):
+        groups.setdefault(("run", place - at), []).append(task)
+    for at, task in enumerate(tasks):
+        if not (_is_absent(task) and task.row):
+            groups.setdefault(task.rule or at, []).append(task)
+    return list(groups.values())
+
+
+def _is_absent(task: Task) -> bool:
+    return task.kind == "missing" and not task.rule
+
+
+def _group(material: Material, edition: Edition, tasks: Sequence[Task]) -> TaskGroup:
+    rule = edition.by_number.get(tasks[0].rule or "")
+    edits = [edit for task in tasks for edit in task.edits]
+    english = list(dict.fromkeys(task.english for task in tasks if task.english))
+    rows = {task.english: task.row for task in tasks}
+    now = material.now.by_number if material.now else {}
+    theirs = [(number, rows[number], now[number]) for number in english if number in now]
+    only = theirs[0][2] if rule and len(theirs) == 1 else None
+    present, today = _compared(rule, edition.language, only, edits) if rule else (None, None)
+    told = [(number, row, today or _whole(one, "en")) for number, row, one in theirs]
+    patch = _patch(edition, rule, edits) if rule else None
+    examples = only.examples if only and any(task.kind == "example-missing" for task in tasks) else ()
+    return TaskGroup(tuple(tasks), present, tuple(told), patch, tuple(examples))
+
+
+def _whole(rule: Rule, language: str) -> Excerpt:
+    text = rule.text or rule.title or ""
+    return Excerpt(text, language, ((0, len(text)),))
+
+
+def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[Edit]) -> tuple[Excerpt, Excerpt | None]:
+    """Return the sentences that edits concern, and the English ones that correspond to them or have what is to come."""
+    marks = _apart((edit.start, edit.end) for edit in edits if edit.start >= 0)
+    if english is None or not rule.text or not english.text:
+        return _excerpt(rule, language, marks), _whole(english, "en") if english else None
+    if primary(language) == "en" and bool(rule.restates) == bool(english.restates):
+        return _differences(rule, english)
+    parts = link_parts(rule.text, language, english.text, "en")
+    leads = split_parts(english.text, "en")
+    coming = {term for edit in edits if edit.action == "add" for term in edit.terms}
+    new = [(start, end) for start, end, name in TermTable.load().spans(english.text, "en") if name in coming]
+    wanted = {at for at, part in enumerate(leads, 1) if _meets(part, new)}
+    wanted |= {number for part in parts if _meets(part, marks) for number in part.answers}
+    theirs = [(leads[at - 1].start, leads[at - 1].end) for at in wanted]
+    ours = [*marks, *((part.start, part.end) for part in parts if wanted & {*part.answers})]
+    return (
+        Excerpt(rule.text, language, _sentences(rule.text, language, ours), marks),
+        Excerpt(english.text, "en", _sentences(english.text, "en", theirs), tuple(new)),
+    )
+
+
+def _differences(rule: Rule, english: Rule) -> tuple[Excerpt, Excerpt]:
+    """Return the sentences of two English wordings that differ, with the words that do."""
+    segments = diff_words(rule.text, english.text)
+    return _changed(rule.text, segments, "delete"), _changed(english.text, segments, "insert")
+
+
+def _changed(text: str, segments: Iterable[Segment], op: Operation) -> Excerpt:
+    at, found = 0, list[Span]()
+    for one in segments:
+        if one.op in ("same", op):
+            at += len(one.text)
+        if one.op == op:
+            found.append((at - len(one.text), at))
+    return Excerpt(text, "en", _sentences(text, "en", found), tuple(found))
+
+
+def _excerpt(rule: Rule, language: str, marks: tuple[Span, ...]) -> Excerpt:
+    return (
+        Excerpt(rule.text, language, _sentences(rule.text, language, marks), marks)
+        if rule.text
+        else _whole(rule, language)
+    )
+
+
+def _meets(part: Part, spans: Iterable[Span]) -> bool:
+    return any(part.start <= start < part.end for start, _ in spans)
+
+
+def _apart(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Return the spans in order, without those that overlap an earlier one."""
+    found: list[Span] = []
+    for span in sorted(set(spans)):
+        if not found or span[0] >= found[-1][1]:
+            found.append(span)
+    return tuple(found)
+
+
+def _sentences(text: str, language: str, spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Return the sentences of a text that have any of the spans, neighbours as one; all of it without spans."""
+    wanted = list(spans)
+    found: list[Span] = []
+    start = 0
+    for part in split_parts(text, language):
+        if _SENTENCE_END.search(text[part.start : part.end]) or part.end == len(text):
+            if any(first < part.end and start < last for first, last in wanted):
+                found = (
+                    [*found[:-1], (found[-1][0], part.end)]
+                    if found and found[-1][1] == start
+                    else [*found, (start, part.end)]
+                )
+            start = part.end
+    return tuple(found) or ((0, len(text)),)
+
+
+def _patch(edition: Edition, rule: Rule, edits: Iterable[Edit]) -> Patch | None:
+    """Return the rule's wikitext with the edits that need no judgement; None without any, or where words are ours."""
+    if edition.is_digest:
+        return None
+    number, changes = rule.number, dict[str, str]()
+    for edit in edits:
+        if edit.action == "number":
+            number = edit.new
+        elif edit.action == "replace":
+            changes.setdefault(edit.old, edit.new)
+    numbers = {old: new for old, new in changes.items() if is_cited(old)}
+    words = {old: new for old, new in changes.items() if old not in numbers}
+
+    def mended(text: str) -> str:
+        cited = printed_numbers(numbers).sub(lambda found: numbers[found[0]], text) if numbers else text
+        return reduce(lambda said, pair: said.replace(*pair), words.items(), cited)
+
+    before = rule_lines(rule, edition.language)
+    after = rule_lines(rule, edition.language, number, mended)
+    return Patch(before, after) if after != before else None
+
+
+def is_cited(text: str) -> bool:
+    """Return whether a text begins with a rule number."""
+    return text[:1].isdigit()

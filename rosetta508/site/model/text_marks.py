@@ -1,0 +1,122 @@
+"""Mark: a stretch of a rule's text that is wrong or outdated, how harmful it is, and why.
+
+Marks come from findings whose evidence quotes the text, from terms that later English wordings dropped, and from a
+logical word that stands where the English has its opposite. A finding that cannot be located makes no mark.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from aligner.dating.staleness import Staleness
+from aligner.drift.finding import RANKS, Finding, Rank
+from aligner.drift.logic_changes import SWAPS
+from aligner.history.history import History
+from aligner.text.terms import TermTable, primary
+from rosetta508.compare.dropped_words import dropped_since, dropped_stretches
+from rosetta508.site.model.text_layers import Origin, origin_of, spots_of
+from rosetta508.site.model.text_parts import Part, split_parts
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A stretch of a text (offsets), its rank, and what it is marked for: a finding or terms that English dropped."""
+
+    start: int
+    end: int
+    rank: Rank
+    finding: Finding | None = None
+    origin: Origin | None = None
+    dropped: tuple[tuple[str, str], ...] = ()
+    """Term ids, each with the date (ISO 8601) of the first English wording without it."""
+    is_clause: bool = False
+    """Whether the English dropped the clause as a whole: its terms and the logical word that goes with them."""
+
+    @property
+    def cause(self) -> object:
+        """What marks for the same reason have in common."""
+        return (self.finding.identity if self.finding else "", self.dropped)
+
+
+@dataclass(frozen=True)
+class MarkSources:
+    """What marks of one rule follow from: its parts, the English it is compared with, its findings and standing."""
+
+    language: str
+    parts: Sequence[Part]
+    english: str
+    findings: Sequence[Finding]
+    standing: Staleness | None = None
+
+
+def marks_of(text: str, sources: MarkSources, history: History) -> tuple[Mark, ...]:
+    """Return the marks of a text in order. They do not overlap: the more harmful one counts, then the longer one."""
+    found = [
+        *(Mark(one.start, one.end, finding.rank, finding, one.origin)
+          for finding in sources.findings if finding.rank for one in spots_of(text, [finding])),
+        *_swaps(text, sources),
+        *_dropped(text, sources, history),
+    ]  # fmt: skip
+    found.sort(key=lambda one: (RANKS.index(one.rank), one.start - one.end))
+    kept = [one for at, one in enumerate(found) if all(_are_apart(one, other) for other in found[:at])]
+    return tuple(sorted(kept, key=lambda one: one.start))
+
+
+def _are_apart(one: Mark, other: Mark) -> bool:
+    return one.end <= other.start or other.end <= one.start
+
+
+def _dropped(text: str, sources: MarkSources, history: History) -> Iterator[Mark]:
+    """Yield the stretches that the English dropped since the wording that the text follows."""
+    since = dropped_since(sources.standing, history) if sources.standing else {}
+    for one in dropped_stretches(text, sources.language, sources.standing, history):
+        dropped = tuple((name, since[name]) for name in one.terms)
+        yield Mark(one.start, one.end, "outdated", dropped=dropped, is_clause=one.is_clause)
+
+
+def _swaps(text: str, sources: MarkSources) -> Iterator[Mark]:
+    """Yield the logical word that stands for its opposite, where the parts tell which one it is."""
+    swaps = {what: (lost, added) for lost, added, _, what in SWAPS}
+    for finding in sources.findings:
+        pair = swaps.get(str(finding.evidence.get("what", "")))
+        if pair and finding.kind == "changed-meaning" and finding.rank:
+            places = list(_swapped_words(text, sources, *pair))
+            if len(places) == 1:
+                yield Mark(*places[0], finding.rank, finding, origin_of(finding))
+
+
+def _swapped_words(text: str, sources: MarkSources, lost: str, added: str) -> Iterator[tuple[int, int]]:
+    """Yield where the text has `added` and the English, at the same place of corresponding parts, has `lost`."""
+    terms = TermTable.load()
+    theirs = split_parts(sources.english, "en")
+    linked = any(part.answers for part in sources.parts)
+    for at, part in enumerate(theirs, 1):
+        wanted = [
+            name for _, _, name in terms.marker_spans(sources.english[part.start : part.end], "en")
+            if name in {lost, added}
+        ]  # fmt: skip
+        own = [
+            (one.start + start, one.start + end, name)
+            for one in sources.parts
+            if at in one.answers or not linked
+            for start, end, name in terms.marker_spans(text[one.start : one.end], sources.language)
+            if name in {lost, added}
+        ]
+        if len(own) == len(wanted):
+            yield from ((own[k][0], own[k][1]) for k in range(len(own)) if (wanted[k], own[k][2]) == (lost, added))
+
+
+def dropped_by_date(mark: Mark, language: str) -> list[tuple[str, list[str]]]:
+    """Return the dates on which the English dropped the terms of a mark, oldest first, with the terms' labels."""
+    table = TermTable.load()
+    dates = sorted({date for _, date in mark.dropped})
+    return [(day, [table.label(name, language) for name, date in mark.dropped if date == day]) for day in dates]
+
+
+def today_word(mark: Mark, language: str) -> str:
+    """Return what is right instead of the marked words, in the text's language; '' if no other words are."""
+    if mark.finding:
+        facts = mark.finding.evidence
+        return next((str(facts[name]) for name in ("now", "meant", "usual") if facts.get(name)), "")
+    table = TermTable.load()
+    newer = [table.newer[name] for name, _ in mark.dropped if name in table.newer]
+    return ", ".join(table.label(name, primary(language)) for name in newer)

@@ -1,0 +1,156 @@
+"""Marks in a rule's text: where they are, how harmful, and what their popovers say; made-up texts, the real history."""
+
+from dataclasses import replace
+
+import pytest
+
+from aligner.dating.staleness import Staleness
+from aligner.drift.finding import Finding
+from aligner.history import History
+from aligner.text.terms import TermTable
+from rosetta508.language.words import Words
+from rosetta508.site.model.material import Material
+from rosetta508.site.model.parallel_text import Cell
+from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of, today_word
+from rosetta508.site.model.text_parts import link_parts
+from rosetta508.site.pages.page import Page
+from rosetta508.site.pages.rule_text import MarkedText, text_of
+from scraper.edition import Edition, Reference, Rule, Source
+
+HISTORY = History.load()
+ENGLISH = "The guest drinks, and the mug is washed. It can’t be filled unless the barrel is open."
+
+
+def finding(kind: str, severity: str = "warning", **evidence: object) -> Finding:
+    """A finding of a kind."""
+    message = {"en": "Something <is> wrong.", "it": "Qualcosa non va.", "ja": "誤りがある。"}
+    return Finding(kind, severity, "it-x", "1", None, evidence, message)  # type: ignore[arg-type]
+
+
+def behind(**evidence: object) -> Staleness:
+    """The standing of a rule that follows the wording of 508.1k before July 2009."""
+    rule = HISTORY.rule_at("508.1k", HISTORY.revisions()[-1])
+    assert rule
+    since = "2009-07-11"
+    return Staleness("508.1j", "508.1k", rule, "behind", (("2003-07-01", "2009-05-01"),), since, (since,), evidence)
+
+
+def marked(text: str, *findings: Finding, standing: Staleness | None = None, english: str = ENGLISH) -> list[Mark]:
+    """The marks of an Italian text."""
+    parts = link_parts(text, "it", english, "en")
+    return list(marks_of(text, MarkSources("it", parts, english, findings, standing), HISTORY))
+
+
+def stretches(text: str, marks: list[Mark]) -> list[tuple[str, str]]:
+    """The marked words, each with its rank."""
+    return [(text[one.start : one.end], one.rank) for one in marks]
+
+
+def test_a_dropped_condition_is_marked_as_a_whole_with_its_logical_words() -> None:
+    text = "Se qui è stato pagato ogni costo e c’è ancora birra, la creatura beve."
+    marks = marked(text, standing=behind(added=["cost", "pay"], markers=["condition", "addition"]))
+    assert stretches(text, marks) == [("Se qui è stato pagato ogni costo e", "outdated")]
+    assert marks[0].is_clause
+    assert dict(marks[0].dropped) == {"cost": "2009-07-11", "pay": "2009-07-11"}
+
+
+def test_terms_with_another_term_or_a_sentence_between_them_are_stretches_of_their_own() -> None:
+    text = "Chi ha pagato beve. Il costo è alto, e la creatura il costo lo sa."
+    marks = marked(text, standing=behind(added=["cost", "pay"]))
+    assert stretches(text, marks) == [("pagato", "outdated"), ("costo", "outdated")]
+    assert not any(one.is_clause for one in marks)
+
+
+@pytest.mark.parametrize(
+    "standing",
+    [
+        None,
+        replace(behind(added=["cost"]), standing="current"),
+        replace(behind(added=["cost"]), by_own_words=False),
+        behind(added=["creature"]),
+        behind(missing=["cost"]),
+    ],
+)
+def test_what_no_later_english_wording_dropped_is_not_marked(standing: Staleness | None) -> None:
+    assert not marked("Il costo della creatura è alto.", standing=standing)
+
+
+def test_a_logical_word_that_stands_for_its_opposite_is_marked_where_the_parts_tell() -> None:
+    reversed_ = finding("changed-meaning", "error", what="if for unless")
+    english = "The guest checks if the barrel leaks. It can’t be filled unless the guest pays a cost."
+    text = "L’ospite guarda se la botte perde. Non si può riempire se l’ospite paga un costo."
+    marks = marked(text, reversed_, english=english)
+    assert [(one.start, one.rank) for one in marks] == [(text.rindex(" se ") + 1, "misleading")]
+
+
+def test_a_logical_word_is_not_marked_where_nothing_tells_which_one_it_is() -> None:
+    reversed_ = finding("changed-meaning", "error", what="if for unless")
+    assert not marked("Se piove, se nevica, se tira vento.", reversed_, english="Unless it rains.")
+
+
+def test_numbers_and_words_are_marked_as_a_whole_wherever_they_are() -> None:
+    text = "Vedi 506.6c e 506.6. La cratura di 1506.6 e la cratura; craturale."
+    marks = marked(text, finding("stale-reference", cites="506.6", now="506.7"), finding("misspelling", word="cratura"))
+    assert stretches(text, marks) == [("506.6", "outdated"), ("cratura", "cosmetic"), ("cratura", "cosmetic")]
+    assert marks[0].start == text.index("506.6.")
+
+
+def test_the_more_harmful_of_two_overlapping_marks_counts() -> None:
+    text = "Vedi la regola 508.5 qui."
+    marks = marked(text, finding("typography", where="la regola 508.5"), finding("dangling-reference", cites="508.5"))
+    assert stretches(text, marks) == [("508.5", "misleading")]
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        finding("older-wording"),
+        finding("misspelling", word="altrove"),
+        finding("renumbered"),
+        finding("misdirected-reference", "info", cites="1"),
+    ],
+)
+def test_what_cannot_be_located_or_only_informs_makes_no_mark(found: Finding) -> None:
+    assert not marked("Regola 1 qui.", found)
+
+
+def test_what_is_right_is_the_number_of_today_or_the_usual_word() -> None:
+    stale = Mark(0, 1, "outdated", finding("stale-reference", cites="1", now="2"))
+    assert today_word(stale, "it") == "2"
+    assert today_word(Mark(0, 1, "cosmetic", finding("misspelling", word="a", meant="b")), "it") == "b"
+    table = TermTable.load()
+    old = next(name for name in table.newer if "it" in table.labels[table.newer[name]])
+    assert today_word(Mark(0, 1, "outdated", dropped=((old, "2009-07-11"),)), "it") == table.label(
+        table.newer[old], "it"
+    )
+
+
+def page(language: str) -> Page:
+    """A page of an empty library."""
+    return Page(Material((), (), (), ()), Words(language), "rules/1/")
+
+
+def shown(language: str, text: str, *marks: Mark, references: tuple[Reference, ...] = ()) -> str:
+    """A marked Italian text as HTML."""
+    rule = Rule("1", text, references=references)
+    cell = Cell(Edition("it-x", "it", Source("x"), (rule,)), rule)
+    return str(text_of(page(language), MarkedText(cell, (), marks=marks, place="1")))
+
+
+@pytest.mark.parametrize(
+    ("language", "date"), [("en", "11 July 2009"), ("it", "dell’11 luglio 2009"), ("ja", "2009年7月11日")]
+)
+def test_a_popover_says_what_went_and_when_in_the_readers_language(language: str, date: str) -> None:
+    html = shown(language, "il costo", Mark(3, 8, "outdated", dropped=(("cost", "2009-07-11"),)))
+    assert date in html
+    assert TermTable.load().label("cost", language) in html
+    assert 'popovertarget="why-1-it-1-1"' in html
+    assert 'id="why-1-it-1-1" popover' in html
+
+
+def test_marks_of_one_cause_share_a_popover_and_messages_are_escaped() -> None:
+    one = finding("misspelling", word="x")
+    html = shown("en", "x x", Mark(0, 1, "cosmetic", one), Mark(2, 3, "cosmetic", one))
+    assert html.count('popovertarget="why-1-it-1-1"') == 2
+    assert html.count("popover lang") == 1
+    assert "Something &lt;is&gt; wrong." in html
