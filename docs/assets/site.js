@@ -1,9 +1,11 @@
 // Filters and copy buttons. Every page is complete without this; controls that need it stay hidden until it runs.
 "use strict";
 (() => {
+  const OUT_OF_STEP = ["misleading", "outdated", "missing"];
+
   const fits = (token, wanted) => {
     const [language, kind, grade] = token.split(":");
-    return !(wanted.drifted && grade === "info") && (!wanted.language || wanted.language === language)
+    return (!wanted.drifted || OUT_OF_STEP.includes(grade)) && (!wanted.language || wanted.language === language)
       && (!wanted.languages || wanted.languages.split(",").includes(language))
       && (!wanted.kind || wanted.kind === kind)
       && (!wanted.harm || wanted.harm === grade);

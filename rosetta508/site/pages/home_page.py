@@ -28,5 +28,5 @@ def home(page: Page) -> str:
 
 def list_of(edition: Edition, name: str) -> str:
     """Return the address of the list of what a count of an edition counts."""
-    kind = f"&kind={name}" if name in {"missing", "renumbered"} else ""
-    return f"drift/?edition={slug(edition.id)}{kind}#{slug(edition.id)}"
+    choice = {"missing": "&kind=missing", "other": ""}.get(name, f"&harm={name}")
+    return f"drift/?edition={slug(edition.id)}{choice}#{slug(edition.id)}"

@@ -7,6 +7,7 @@ from typing import Any
 
 from rosetta508.site.model.parallel_text import Cell, Row
 from rosetta508.site.model.passages import Passage, anchor
+from rosetta508.site.model.tasks import harm_of
 from rosetta508.site.pages.drift_pages import kinds_of
 from rosetta508.site.pages.page import ColumnRule, Page
 from rosetta508.site.pages.rule_text import MarkedText, marked_cells, text_of
@@ -15,8 +16,6 @@ from rosetta508.site.pages.survey import Written
 
 SPREAD = 100
 """Pixels between the columns of the graph in the margin."""
-_INFORMING = ("renumbered", "moved", "split", "merged")
-"""Kinds of findings that are about numbers only: such a rule is in step."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +29,9 @@ class ReadRule:
 
     @property
     def tokens(self) -> str:
-        """What the filter knows it by: `column:kind:severity` of each finding, `info` for what is in step."""
-        return " ".join(
-            f"{beside.column.id}:{one.kind}:{'info' if one.kind in _INFORMING else one.severity}"
-            for beside in self.besides
-            for one in beside.findings
-        )
+        """What the filter knows it by: `column:kind:harm` of each finding."""
+        found = ((beside.column.id, one) for beside in self.besides for one in beside.findings)
+        return " ".join(f"{column}:{one.kind}:{harm_of(one)}" for column, one in found)
 
     def verdict(self, beside: ColumnRule, cell: Cell) -> tuple[str, str]:
         """Return the rank and the sentence about a rule that is out of step; '' for one that is not."""

@@ -13,7 +13,7 @@ DESKTOP = {"width": 1280, "height": 900}
 
 def shown_rules(page: Page) -> list[str]:
     """The English numbers of the rules that are to be seen."""
-    return page.locator(".r5-read__rule:visible h2 a").all_inner_texts()
+    return [name.split()[0] for name in page.locator(".r5-read__rule:visible h2 a").all_inner_texts()]
 
 
 def shown_languages(page: Page) -> list[str]:
@@ -60,6 +60,15 @@ def test_the_filters_leave_what_is_out_of_step_in_the_languages_shown(visit: Ope
     page.locator("select[name=kind]").select_option("missing")
     page.get_by_label("Italian").uncheck()
     assert shown_rules(page) == ["508.2a", "508.2b", "508.4d", "508.5a"]
+
+
+def test_another_number_alone_is_not_out_of_step(visit: Open) -> None:
+    page = visit("read/508/?drifted=on&languages=it")
+    drifted = shown_rules(page)
+    page.locator("input[name=drifted]").uncheck()
+    page.locator("select[name=kind]").select_option("renumbered")
+    assert set(shown_rules(page)) - set(drifted)
+    assert {"508.1a", "508.1g"} <= set(drifted), "outdated, missing"
 
 
 def test_a_filtered_page_can_be_sent_as_a_link(visit: Open) -> None:
@@ -135,6 +144,19 @@ def test_the_first_screen_on_a_phone_has_the_search_the_ways_in_and_the_readers_
         box = page.locator(one).bounding_box()
         assert box
         assert box["y"] + box["height"] <= PHONE["height"], one
+
+
+def test_a_count_on_the_home_page_leads_to_what_it_counts(visit: Open) -> None:
+    page = visit("it/")
+    edition = page.locator(".r5-tally li").first
+    for at, count in enumerate(edition.locator("p a").all_inner_texts()):
+        edition.locator("p a").nth(at).click()
+        shown = int(page.locator(".r5-filter output").inner_text().split()[0])
+        assert shown >= int(count.split()[0]), "one entry may have several findings"
+        assert page.locator("section[data-edition]:visible").count() == 1
+        if "mancant" in count or "rinumerat" in count:
+            assert shown == int(count.split()[0])
+        page.go_back()
 
 
 def test_the_home_pages_search_is_the_sites(visit: Open) -> None:

@@ -82,11 +82,11 @@ def test_the_graph_in_the_margin_leads_to_each_rule_on_the_page(material: Materi
     assert led == {f"#{one['id']}" for one in page.select(".r5-read__rule")}
 
 
-def test_a_rule_that_informs_only_is_no_rule_out_of_step(material: Material) -> None:
+def test_the_filter_knows_how_harmful_each_finding_is(material: Material) -> None:
     page = room(material, "en", "508")
     kinds = {token.split(":")[1]: token.split(":")[2] for one in page.select("[data-drift]")
              for token in str(one["data-drift"]).split()}  # fmt: skip
-    assert (kinds["renumbered"], kinds["missing"], kinds["older-wording"]) == ("info", "warning", "warning")
+    assert (kinds["renumbered"], kinds["missing"], kinds["older-wording"]) == ("renumbered", "missing", "outdated")
 
 
 def test_a_rule_page_leads_to_its_place_in_the_reading_room(site: Path) -> None:
