@@ -178,7 +178,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "mana-short": (
         "{due} mana is due and {missing} is missing",
-        "{due} mana dovuto, ne manca {missing}",
+        "mana dovuto: {due}; mancante: {missing}",
         "必要なマナ{due}点に対し{missing}点足りません",
     ),
     "partial": (
@@ -198,12 +198,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "return-short": (
         "{due} to return to hand, {missing} missing",
-        "{due} da far tornare in mano, ne mancano {missing}",
+        "da far tornare in mano: {due}; mancanti: {missing}",
         "手札に戻すべき{due}に対し{missing}足りません",
     ),
     "life-short": (
         "{due} life is due and {missing} is missing",
-        "{due} punti vita dovuti, ne mancano {missing}",
+        "punti vita dovuti: {due}; mancanti: {missing}",
         "必要なライフ{due}点に対し{missing}点足りません",
     ),
     "no-branch": (
@@ -218,12 +218,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "tap-short": (
         "{due} to tap, {missing} missing",
-        "{due} da TAPpare, ne mancano {missing}",
+        "da TAPpare: {due}; mancanti: {missing}",
         "タップすべき{due}に対し{missing}足りません",
     ),
     "sacrifice-short": (
         "{due} to sacrifice, {missing} missing",
-        "{due} da sacrificare, ne mancano {missing}",
+        "da sacrificare: {due}; mancanti: {missing}",
         "生け贄に捧げるべき{due}に対し{missing}足りません",
     ),
 }

@@ -115,7 +115,7 @@ def test_tasks_are_told_in_words(material: Material) -> None:
     )
     assert (
         task_sentence(task, Words("it"))
-        == "Riprendere il nuovo testo inglese. 14 aprile 2023: ora anche «battaglia», «protettore»."
+        == "Adeguarla al nuovo testo inglese. 14 aprile 2023: ora anche «battaglia», «protettore»."
     )
     ja = Words("ja")
     assert (
