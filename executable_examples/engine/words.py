@@ -31,7 +31,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "not-controlled": (
         "{creature} is not controlled by {player}",
         "{creature} non è sotto il controllo di {player}",
-        "{creature}は{player}がコントロールしていません",
+        "{creature}のコントローラーは{player}ではありません",
     ),
     "tapped": ("{creature} is tapped", "{creature} è TAPpata", "{creature}はタップ状態です"),
     "sick": (
@@ -163,12 +163,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "no-band": (
         "{band} can't be a band: too few have banding or share a quality",
         "{band} non può essere un branco: troppo poche hanno branco o una qualità comune",
-        "{band}はバンドになれません：バンドか共通の性質が足りません",
+        "{band}はバンドを組めません（バンドを持つクリーチャーか共通の性質が足りません）",
     ),
     "no-band-by-ability": (
         "{band} can't be a band: not all have banding or the same “bands with other” ability",
         "{band} non può essere un branco: non tutte hanno branco o la stessa abilità «branco con altri»",
-        "{band}はバンドになれません：全員がバンドまたは同じ「他の～とのバンド」能力を持っているわけではありません",
+        "{band}はバンドを組めません（全員がバンドまたは同じ「他の～とのバンド」能力を持っているわけではありません）",
     ),
     # 508.1j
     "refused": (
