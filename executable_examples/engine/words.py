@@ -108,7 +108,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
             "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere, "
             "come in {change}: {gained}{restrictions}"
         ),
-        "攻撃しなければならないクリーチャーが残っており、{change}のように加えられます：{gained}{restrictions}",
+        "攻撃しなければならないクリーチャーが攻撃に加わっておらず、{change}のように加えられます：{gained}{restrictions}",
     ),
     "given-up": ("; giving up: {phrases}", "; rinunciando a: {phrases}", "／従えなくなるもの：{phrases}"),
     "in-the-way": ("; in the way: {phrases}", "; restrizioni in gioco: {phrases}", "／制限：{phrases}"),
