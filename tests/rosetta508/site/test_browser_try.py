@@ -134,6 +134,50 @@ def test_a_link_brings_back_the_board_the_attack_and_the_rules(visit: Open, lang
     expect(shared.locator("select[data-creature=x]")).to_have_count(1, timeout=SLOW)
 
 
+def test_a_board_is_written_in_the_readers_words_from_a_menu_and_a_slip_is_mended(visit: Open) -> None:
+    page = visit("it/rules/508.1d/")
+    bench = opened(page)
+    text, pick = bench.locator("textarea[name=board]"), bench.locator("[data-part=pick]")
+    assert text.input_value() == "A* B\nx: A creatura attacca-se-può\ny: A creatura\nmassimo-attaccanti(1)"
+    insert = bench.locator("[data-do=insert]")
+    pick.select_option(label="creatura di A")
+    insert.click()
+    expect(bench.locator("select[data-creature=z]")).to_have_count(1, timeout=SLOW)
+    text.evaluate("one => one.setSelectionRange(one.value.indexOf('y:'), one.value.indexOf('y:'))")
+    pick.select_option(label="pungolata da B")
+    insert.click()
+    assert "y: A creatura pungolata(B)\n" in text.input_value()
+    pick.select_option(label="mana disponibile: 3")
+    insert.click()
+    assert bench.locator("input[name=mana]").input_value() == "3"
+    text.fill("A* B\nx: A creatra")
+    mend = bench.get_by_role("status").get_by_role("button", name="creatura")
+    mend.click(timeout=SLOW)
+    assert text.input_value() == "A* B\nx: A creatura"
+    expect(bench.get_by_role("status").locator(".r5-mark")).to_have_text("legale", timeout=SLOW)
+
+
+def test_a_link_opens_in_every_language_in_its_words(visit: Open) -> None:
+    page = visit("it/rules/508.1d/")
+    bench = opened(page)
+    bench.locator("textarea[name=board]").fill(
+        'A* B\nterra: A creatura attacca-se-può costo(mana=2)\n"x y": A creatura'
+    )
+    expect(bench.locator("select[data-creature=terra]")).to_have_count(1, timeout=SLOW)
+    bench.locator("select[data-creature=terra]").select_option("B")
+    bench.locator("[data-do=share]").click()
+    link = bench.locator("[data-part=link] input").input_value().partition("/it/")[2]
+    boards = {
+        "": 'A* B\nterra: A creature attacks-if-able cost(mana=2)\n"x y": A creature',
+        "ja/": 'A* B\nterra: A クリーチャー 可能なら攻撃 コスト(マナ=2)\n"x y": A クリーチャー',
+    }
+    for root, board in boards.items():
+        shared = visit(f"{root}{link}").locator(f"{EXAMPLE} .r5-try")
+        expect(shared.locator("textarea[name=board]")).to_have_value(board, timeout=SLOW)
+        assert shared.locator("select[data-creature=terra]").input_value() == "B"
+        expect(shared.locator(".r5-ex__message")).to_contain_text("{2}", timeout=SLOW)
+
+
 def test_a_link_that_holds_no_board_says_so_and_shows_the_example(visit: Open) -> None:
     page = visit("rules/508.1d/#try=%%%")
     bench = page.locator(".r5-try")
