@@ -16,6 +16,8 @@ from rosetta508.site.pages.survey import Written
 
 SPREAD = 100
 """Pixels between the columns of the graph in the margin."""
+_SAID = ("older-wording", "stale-reference")
+"""Kinds of outdated findings that a verdict names."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,8 @@ class ReadRule:
 
     def verdict(self, beside: ColumnRule, cell: Cell) -> tuple[str, str]:
         """Return the rank and the sentence about a rule that is out of step; '' for one that is not."""
-        ranks = [one.rank for one in beside.findings if one.rule == cell.rule.number]
+        own = [one for one in beside.findings if one.rule == cell.rule.number]
+        ranks = [one.rank for one in own if one.rank == "misleading" or one.kind in _SAID]
         rank = next((one for one in ("misleading", "outdated") if one in ranks), "")
         return (rank, self.marked[(cell.edition.id, cell.rule.number)].verdict) if rank else ("", "")
 
