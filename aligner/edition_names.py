@@ -25,6 +25,7 @@ _NAMED = {
 """Interface language -> names of an edition with and without a date. Templates hold the Italian article."""
 _TO = {"en": " to ", "it": " – ", "ja": "～"}
 _BETWEEN = {"en": ", ", "it": ", ", "ja": "、"}
+_OR = {"en": " or ", "it": " oppure ", "ja": "、または"}
 
 
 def edition_name(edition: Edition) -> dict[str, str]:
@@ -40,16 +41,17 @@ def edition_name(edition: Edition) -> dict[str, str]:
     return names
 
 
-def with_written_dates(fact: object) -> object:
+def with_written_dates(fact: object, *, all_of_them: bool = False) -> object:
     """Return interface language -> text, for ISO 8601 dates, intervals and lists of them, and lists of rule numbers.
 
-    Other facts are returned unchanged.
+    Of several dates one is meant, or `all_of_them`. Other facts are returned unchanged.
     """
     if isinstance(fact, str) and _NUMBERS.fullmatch(fact):
         return {lang: between.join(fact.split(", ")) for lang, between in _BETWEEN.items()}
     if not isinstance(fact, str) or not _DAYS.fullmatch(fact):
         return fact
-    return {lang: _BETWEEN[lang].join(_interval(one, lang) for one in fact.split(", ")) for lang in LANGUAGES}
+    between = _BETWEEN if all_of_them else _OR
+    return {lang: between[lang].join(_interval(one, lang) for one in fact.split(", ")) for lang in LANGUAGES}
 
 
 @cache

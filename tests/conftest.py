@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.checkout import SHARED, skip
+from tests.support.fault_server import FaultServer, serving
 
 SLOW_FIXTURES = {"shared", "chromium", "site", "hostile", "wheel", "sdist", "pipx", "surroundings", "wikis", "story"}
 """Fixtures that take seconds. A test that uses one counts as slow without its own mark."""
@@ -68,6 +69,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     place = tmp_path / "home"
     monkeypatch.setenv("ROSETTA508_HOME", str(place))
     return place
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultServer]:
+    """A server that replaces every host."""
+    with serving() as faults:
+        monkeypatch.setenv("ROSETTA508_BASE", faults.base)
+        yield faults
 
 
 @pytest.fixture

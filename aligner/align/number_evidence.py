@@ -23,7 +23,10 @@ def number_log_odds(
 ) -> Values:
     """Return the log-odds of each candidate by its rules' numbers, given the candidates in `known`."""
     left, right = features.left, features.right
-    pairs = [(left.rules[row].number, right.rules[column].number) for row, column in _pairs(candidates, known)]
+    pairs = [
+        (left.rules[row].number, right.rules[column].number)
+        for row, column in zip(candidates.rows[known].tolist(), candidates.columns[known].tolist(), strict=True)
+    ]
     expected = _expected_numbers(features, pairs, history)
     same = _same(left, right, candidates, expected)
     trust = min(features.params.max_number_trust, _agreement(pairs, expected, weights))
@@ -31,10 +34,6 @@ def number_log_odds(
     exists = np.array([expected.get(rule.number) in right.by_number for rule in left.rules])[candidates.rows]
     agree, differ = np.log(1 - trust + trust / chance), np.log((1 - trust) / (1 - min(chance, trust)))
     return np.asarray(np.where(same, agree, np.where(exists, differ, 0)), dtype=np.float32)
-
-
-def _pairs(candidates: Candidates, known: Indices) -> list[tuple[int, int]]:
-    return list(zip(candidates.rows[known].tolist(), candidates.columns[known].tolist(), strict=True))
 
 
 def _expected_numbers(

@@ -90,7 +90,7 @@ class Table:
         state = self._game.state()
         state = state.get("state", state)
         attackers = {self._name(one["object_id"]): one for one in (state["combat"] or {"attackers": []})["attackers"]}
-        waiting = [self._name(_source(one)) for one in state["stack"]]
+        waiting = [self._name(int(one["kind"]["data"]["ability"]["source_id"])) for one in state["stack"]]
         answer: Answer = {"legal": True, "violates": []}
         answer["attacking"] = {one: self._defender(found["attack_target"]) for one, found in attackers.items()}
         answer["defending_player"] = {
@@ -209,10 +209,6 @@ def _until_attackers(engine: Any, saved: dict[str, Any], active: int) -> Any:
     asked = {"player": active, "valid_attacker_ids": [], "valid_attack_targets": []}
     state["waiting_for"] = {"type": "DeclareAttackers", "data": asked}
     return engine.load_game(saved)
-
-
-def _source(entry: dict[str, Any]) -> int:
-    return int(entry["kind"]["data"]["ability"]["source_id"])
 
 
 if __name__ == "__main__":

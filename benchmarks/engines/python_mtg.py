@@ -34,7 +34,7 @@ def judge(scenario: Scenario) -> Answer:
 def _broken(state: dict[str, Any], left_out: frozenset[str]) -> str:
     if not left_out:
         return "508.1d"
-    cannot = {one for (one,) in _driver().run(state, ["cant_attack"])["cant_attack"]}
+    cannot = {one for (one,) in importlib.import_module("mtg.driver").run(state, ["cant_attack"])["cant_attack"]}
     return "508.1c" if left_out <= cannot else "508.1a"
 
 
@@ -80,10 +80,6 @@ def _empty() -> dict[str, Any]:
         state: dict[str, Any] = importlib.import_module("mtg").Game().state
     state["on_battlefield"], state["current_step"] = set(), {("declare_attackers",)}
     return state
-
-
-def _driver() -> Any:
-    return importlib.import_module("mtg.driver")
 
 
 def _state(scenario: Scenario) -> dict[str, Any]:

@@ -11,11 +11,12 @@ docs.
 import argparse
 import os
 import statistics
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from aligner.align import align
 from aligner.dating.dating import Dating, date_edition, format_intervals
@@ -210,33 +211,46 @@ def _newest(shared: Path) -> Edition:
     return read_revision(max((shared / "cr-history/en").glob("*.txt"))).edition
 
 
+def table(results: Mapping[str, Measured], figures: Callable[[], Any], names: Iterable[str]) -> list[Row]:
+    """Return a row for each of `names` that was measured."""
+    found: dict[str, Any] = {}
+    for name, one in results.items():
+        found.setdefault(name.partition("/")[0], figures()).add(one)
+    return [found[name].row(name) for name in names if name in found]
+
+
 def rows(results: Mapping[str, Measured]) -> list[Row]:
     """Return a row for each name of `NAMES`."""
-    figures: dict[str, Figures] = {}
-    for name, found in results.items():
-        figures.setdefault(name.partition("/")[0], Figures()).add(found)
-    return [figures[name].row(name) for name in NAMES if name in figures]
+    return table(results, Figures, NAMES)
 
 
-def main(arguments: list[str]) -> int:
-    """Print the failures and the table."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.measure.dating", description="Measure dating by content."
-    )
+def run(
+    arguments: list[str],
+    name: str,
+    every: Callable[[Path, int], Iterator[Named]],
+    rows: Callable[[Mapping[str, Measured]], list[Row]],
+) -> int:
+    """Date every case; print the failures and the table, and with `--write` store it as `name`."""
+    parser = argparse.ArgumentParser(prog=f"python -m benchmarks.measure.{name.replace('-', '_')}")
     parser.add_argument("step", nargs="?", type=int, default=1, help="take every so many revisions (default: all)")
     parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="editions dated at once")
     parser.add_argument("--write", action="store_true", help="put the result into the docs")
     options = parser.parse_args(arguments)
     results = measured(every(SHARED, options.step), [], options.keep, workers=options.workers)
-    for name, found in results.items():
+    for case_name, found in results.items():
         for line in found["wrong"]:
-            print(f"{name}: {line}")
-    found = {"editions": rows(results)}
-    show(found)
+            print(f"{case_name}: {line}")
+    tables = {"editions": rows(results)}
+    show(tables)
     if options.write:
-        store("dating", found, {"step": options.step})
+        store(name, tables, {"step": options.step})
     return 0
+
+
+def main(arguments: list[str]) -> int:
+    """Measure dating by content."""
+    return run(arguments, "dating", every, rows)
 
 
 if __name__ == "__main__":

@@ -7,8 +7,6 @@ All revisions are dated whole (every STEP-th, if a number is given); every fifth
 `--keep` and `--write` are as in `benchmarks.measure.dating`, and the page is the same.
 """
 
-import argparse
-import os
 import statistics
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,15 +20,14 @@ from aligner.history.history import History
 from benchmarks.data.books import by_section
 from benchmarks.data.disguise import disguised
 from benchmarks.measure import command
-from benchmarks.measure.dating import APART, FEWEST, MOST, NARROW, SEED, Case, case, judged, width
-from benchmarks.measure.keeping import Measured, Named, measured
-from benchmarks.publish.results import Row, show, store
+from benchmarks.measure.dating import APART, FEWEST, MOST, NARROW, SEED, Case, case, judged, run, table, width
+from benchmarks.measure.keeping import Measured, Named
+from benchmarks.publish.results import Row
 from rosetta508.build.revisions import read_revision
 from rosetta508.compare.library_comparison import align_for_library, english_named
 from scraper.edition import Edition, Rule
 from scraper.library import Library
 from scraper.readers import read_file
-from tests.support.checkout import SHARED
 
 EVERY = 5
 """Parts and damaged versions are made of every fifth revision."""
@@ -136,29 +133,12 @@ def dated_by_digests(edition: Edition) -> Dating:
 
 def rows(results: Mapping[str, Measured]) -> list[Row]:
     """Return a row for each name of `NAMES`."""
-    figures: dict[str, Figures] = {}
-    for name, found in results.items():
-        figures.setdefault(name.partition("/")[0], Figures()).add(found)
-    return [figures[name].row(name) for name in NAMES if name in figures]
+    return table(results, Figures, NAMES)
 
 
 def main(arguments: list[str]) -> int:
-    """Print the failures and the table."""
-    parser = argparse.ArgumentParser(prog="benchmarks.measure.dating_by_history", description="Date by digests.")
-    parser.add_argument("step", nargs="?", type=int, default=1, help="take every so many revisions (default: all)")
-    parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="editions dated at once")
-    parser.add_argument("--write", action="store_true", help="put the result into the docs")
-    options = parser.parse_args(arguments)
-    results = measured(every(SHARED, options.step), [], options.keep, workers=options.workers)
-    for name, found in results.items():
-        for line in found["wrong"]:
-            print(f"{name}: {line}")
-    found = {"editions": rows(results)}
-    show(found)
-    if options.write:
-        store("dating-by-history", found, {"step": options.step})
-    return 0
+    """Measure dating by the embedded digests."""
+    return run(arguments, "dating-by-history", every, rows)
 
 
 if __name__ == "__main__":

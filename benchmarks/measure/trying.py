@@ -66,7 +66,11 @@ def main(arguments: list[str]) -> int:
         (site / "index.html").write_text("<!doctype html><title>board</title>", "utf-8")
         loaded = sum(path.stat().st_size for path in (site / FOLDER).iterdir())
         speech = json.loads((site / FOLDER / "en.json").read_text("utf-8"))
-        wishes = [{"scenario": document, "rules": "current"} for document in _documents()]
+        wishes = [
+            {"scenario": document, "rules": "current"}
+            for run in run_pages(read_pages(), ("en",))
+            for document, _ in run.judged
+        ]
         starts, there = _in_browser(site, wishes)
     here = [_timed(wish, speech) for wish in wishes]
     tables = {
@@ -83,10 +87,6 @@ def _row(what: str, milliseconds: Sequence[float]) -> Row:
     """Return the median and the longest wait in seconds, with an optional ratio to CPython."""
     waits = [one / 1000 for one in milliseconds]
     return {"what": what, "median": rounded(median(waits), 4), "worst": rounded(max(waits), 4), "ratio": None}
-
-
-def _documents() -> list[dict[str, Any]]:
-    return [document for run in run_pages(read_pages(), ("en",)) for document, _ in run.judged]
 
 
 def _timed(wish: dict[str, Any], speech: dict[str, Any]) -> float:

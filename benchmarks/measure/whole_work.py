@@ -36,11 +36,7 @@ def measure(group: str) -> Found:
     need_texts()
     for module in RIVALS.values():
         need(module)
-    return compared(group, [_round(group) for _ in range(ROUNDS[group])])
-
-
-def _round(group: str) -> dict[str, Cost | TaskCost]:
-    return {what: runner(what)() for what in (*RIVALS, *GROUPS[group])}
+    return compared(group, [{what: runner(what)() for what in (*RIVALS, *GROUPS[group])} for _ in range(ROUNDS[group])])
 
 
 def runner(what: str) -> Run:

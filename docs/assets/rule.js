@@ -1,5 +1,52 @@
-// Marks what corresponds in the texts of a rule, and shows what a cited rule says. The page is complete without this.
+// Marks what corresponds in the texts of a rule, opens folds, and shows what a cited rule says. The page is complete
+// without this.
 "use strict";
+(() => {
+  // An address may lead into a fold: to an example, to a board that is tried, to a heading.
+  const unfold = () => {
+    const name = location.hash.startsWith("#try=") ? "examples" : decodeURIComponent(location.hash.slice(1));
+    const target = document.getElementById(name);
+    if (!target?.closest("details.r5-fold")) return;
+    for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    target.scrollIntoView();
+  };
+  const tryUnfold = () => { try { unfold(); } catch { /* no address of ours */ } };
+  addEventListener("hashchange", tryUnfold);
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.("a[href^='#']")?.hash === location.hash) tryUnfold();
+  });
+  tryUnfold();
+
+  // A long text in a third language is shown on a phone when asked for.
+  for (const text of matchMedia("(max-width: 39.99em)").matches ? document.querySelectorAll(".r5-text[data-long]") : []) {
+    const button = text.querySelector(".r5-text__show");
+    const show = (shown) => {
+      text.classList.toggle("r5-text--folded", !shown);
+      button.setAttribute("aria-expanded", shown);
+    };
+    button.hidden = false;
+    button.addEventListener("click", () => show(text.classList.contains("r5-text--folded")));
+    show(false);
+  }
+
+  // The other languages show what this one shows.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[hreflang]");
+    if (link) [link.search, link.hash] = [location.search, location.hash];
+  });
+
+  // Arrows, j and k lead to the next and previous rule, unless a key is wanted by something else.
+  const keys = { ArrowRight: "next", j: "next", ArrowLeft: "prev", k: "prev" };
+  const isTaken = (event) => event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey
+    || event.target.closest?.("input, textarea, select, [contenteditable], [role=listbox], .md-search")
+    || (event.key.startsWith("Arrow") && event.target.scrollWidth > event.target.clientWidth && event.target !== document.body)
+    || document.querySelector(":popover-open, #__search:checked, #__drawer:checked");
+  document.addEventListener("keydown", (event) => {
+    const link = Object.hasOwn(keys, event.key) && document.querySelector(`.r5-path a[rel=${keys[event.key]}]`);
+    if (link && !isTaken(event)) link.click();
+  });
+})();
+
 (() => {
   const numbers = (part) => part.dataset.part.split(" ");
 
@@ -7,6 +54,10 @@
     const parts = [...beside.querySelectorAll(".r5-part[data-part]")];
     const first = beside.querySelector("article");
     let held = null;
+    parts.length && beside.addEventListener("click", (event) => {
+      const part = event.target.closest(".r5-part[data-part]");
+      show(held = event.target.closest("a, button, [popover]") ? held : part);
+    });
     const show = (part) => {
       const wanted = part ? new Set(numbers(part)) : new Set();
       for (const one of parts) one.classList.toggle("r5-part--marked", numbers(one).some((number) => wanted.has(number)));
@@ -20,9 +71,16 @@
     }
   }
 
-  const previews = document.querySelector(".r5-previews");
-  if (!previews) return;
+  const previews = document.querySelector(".r5-previews") ?? document.createElement("div");
   document.body.append(previews);
+  for (const [at, cited] of document.querySelectorAll(".r5-outside").entries()) {
+    const box = Object.assign(document.createElement("div"), { className: "r5-preview", id: `outside-${at}`, hidden: true });
+    box.role = "tooltip";
+    box.textContent = cited.title;
+    cited.dataset.cited = box.id;
+    cited.removeAttribute("title");
+    previews.append(box);
+  }
   previews.classList.add("md-typeset", "r5");
   let timer = 0;
   let open = null;
@@ -53,7 +111,7 @@
 
   const later = () => { clearTimeout(timer); timer = setTimeout(hide, 250); };
 
-  for (const link of document.querySelectorAll("a[data-cited]")) {
+  for (const link of document.querySelectorAll("[data-cited]")) {
     link.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") show(link); });
     link.addEventListener("pointerleave", later);
     link.addEventListener("focus", () => show(link));

@@ -98,23 +98,64 @@
     const [form, status, shown, attackers, link] = [root.querySelector("form"), ...["status", "shown", "attackers", "link"].map(part)];
     const {board, announced, rules, mana} = form.elements;
     root.tabIndex = -1;
+    const pick = part("pick");
+    const game = {names: [], active: "A", opponent: "B"};
     let declaration = {};
+    let foreign = false;
     let timer = 0;
 
     const wish = () => ({board: board.value, declaration, announced: announced.value, rules: rules.value});
 
     // The mana that is available is a statement of the board: the field shows it and writes it.
-    const MANA = /(^|[;\n])[ \t]*mana[ \t]+(\d+)[ \t]*(?=[;\n]|$)/;
+    const MANA = new RegExp(`(^|[;\\n])[ \\t]*(?:mana|${mana.dataset.word})[ \\t]+(\\d+)[ \\t]*(?=[;\\n]|$)`);
     const readMana = () => { mana.value = (MANA.exec(board.value) || {2: ""})[2]; };
     const writeMana = () => {
       if (!mana.validity.valid) return;
-      const statement = mana.value && `mana ${mana.value}`;
+      const statement = mana.value && `${mana.dataset.word} ${mana.value}`;
       if (MANA.test(board.value)) {
         board.value = board.value.replace(MANA, (_, before) => (statement ? `${before}${before === ";" ? " " : ""}${statement}` : ""));
       } else if (statement) {
         const [players, ...rest] = board.value.split("\n");
         board.value = [players, statement, ...rest].join("\n");
       }
+    };
+
+    // What is inserted: a line of its own, or a word at the end of the line with the cursor. Names are filled in.
+    const BARE = /^[^\s;:(),=+*"]+$/;
+    const named = (name) => (BARE.test(name) ? name : JSON.stringify(name));
+    const free = () => {
+      const taken = new Set(game.names);
+      const letter = [..."xyzuvwpqrst"].find((one) => !taken.has(one));
+      if (letter) return letter;
+      for (let n = 1; ; n += 1) if (!taken.has(`x${n}`)) return `x${n}`;
+    };
+    const insert = () => {
+      const option = pick.selectedOptions[0];
+      if (!option.value) return;
+      const names = {A: game.active, B: game.opponent, x: free()};
+      const text = option.value.replace(/\{([ABx])\}/g, (_, name) => named(names[name]));
+      const lines = board.value.replace(/\s+$/, "").split("\n");
+      if (option.dataset.kind === "line") {
+        lines.push(text);
+        game.names.push(names.x);
+      } else {
+        const cursor = board.value.slice(0, board.selectionStart).split("\n").length - 1;
+        const at = lines[cursor] && lines[cursor].includes(":") ? cursor : lines.findLastIndex((one) => one.includes(":"));
+        if (at < 0) return;
+        lines[at] = `${lines[at].trimEnd()} ${text}`;
+        setTimeout(() => board.setSelectionRange(...Array(2).fill(lines.slice(0, at + 1).join("\n").length)));
+      }
+      board.value = lines.join("\n");
+      board.rows = Math.min(14, Math.max(board.rows, lines.length + 1));
+      readMana();
+      judge();
+    };
+    const mend = ({line, found, word}) => {
+      const lines = board.value.split("\n");
+      lines[line - 1] = lines[line - 1].replace(found, () => word);
+      board.value = lines.join("\n");
+      board.focus();
+      judge();
     };
 
     const say = (text, className) => {
@@ -157,8 +198,22 @@
         return;
       }
       if (answer.choices) offerAll(answer.choices);
+      if (answer.game) Object.assign(game, answer.game);
+      if (foreign && answer.board !== undefined) {
+        board.value = answer.board;
+        readMana();
+      }
+      foreign = false;
       root.classList.toggle("r5-try--stale", Boolean(answer.error));
-      if (answer.error) return say(answer.error, "r5-try__error");
+      if (answer.error) {
+        say(answer.error, "r5-try__error");
+        if (answer.near) {
+          const button = Object.assign(document.createElement("button"), {type: "button", className: "r5-take", textContent: answer.near.word});
+          button.addEventListener("click", () => mend(answer.near));
+          status.append(button);
+        }
+        return;
+      }
       const shape = {legal: "ok", illegal: "error", event: "warning"}[answer.outcome];
       const [message, ...others] = answer.shown.map((one) => grown(one));
       say(status.dataset[answer.outcome], `r5-mark r5-mark--${shape}`);
@@ -226,13 +281,14 @@
     root.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
     root.addEventListener("click", (event) => {
       const button = event.target.closest("button[data-do]");
-      if (button) ({share: () => share(button), reset: () => fill(original), close})[button.dataset.do]();
+      if (button) ({insert, share: () => share(button), reset: () => fill(original), close})[button.dataset.do]();
     });
 
     return {
       get isOpen() { return root.isConnected; },
       close,
       open(filling = original, note = "") {
+        foreign = filling !== original;
         article.append(root);
         opener.setAttribute("aria-expanded", "true");
         fill(filling);

@@ -23,7 +23,8 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     language = config.theme["language"]
     _guides[language] = []
     root = "" if _i18n(config).is_default_language_build else f"{language}/"
-    env.globals |= {"words": Words(language), "root": root, "search_languages": LANGUAGES}
+    spoken = {code: Words(code) for code in LANGUAGES}
+    env.globals |= {"words": spoken[language], "all_words": spoken, "root": root, "search_languages": LANGUAGES}
     return env
 
 

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator
 from executable_examples.engine.errors import N_, MalformedDeclaration
 from executable_examples.engine.fields import listed, shown
 
-_TOKEN = re.compile(r'[ \t]+|"(?:[^"\\\n]|\\.)*"|[^\s;:(),=+*"]+|[;:(),=+*\n]')
+TOKEN = re.compile(r'[ \t]+|"(?:[^"\\\n]|\\.)*"|[^\s;:(),=+*"]+|[;:(),=+*\n]')
 _SIGNS = frozenset(";:(),=+*\n")
 BARE = re.compile(r'[^\s;:(),=+*"]+')
 
@@ -17,7 +17,7 @@ def statements(text: str) -> Iterator[tuple[int, list[str]]]:
     found: list[str] = []
     at, line = 0, 1
     while at < len(text):
-        match = _TOKEN.match(text, at)
+        match = TOKEN.match(text, at)
         if not match:
             raise MalformedDeclaration(
                 N_("cannot be read from {found} on"), place=f"line {line}", found=shown(text[at:])

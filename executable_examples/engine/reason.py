@@ -61,7 +61,7 @@ def _smallest_change(board: Board, attacks: Attacks, witness: Attacks, wanted: S
     def enough(names: Sequence[str]) -> bool:
         board.clock.spend(len(wanted) + len(attacks) + len(witness))
         found = _changed(attacks, witness, names)
-        return obeyed(wanted, found) > least and _allowed(board, found)
+        return obeyed(wanted, found) > least and next(broken_restrictions(board, found), None) is None
 
     trials = _TRYING // (1 + len(wanted) + len(attacks) + len(witness))
     changed = [name for name in board.choosable if attacks.get(name) != witness.get(name)]
@@ -101,10 +101,6 @@ def _changed(attacks: Attacks, witness: Attacks, names: Iterable[str]) -> dict[s
     changed = dict.fromkeys(names)
     found = {name: at for name, at in attacks.items() if name not in changed}
     return found | {name: witness[name] for name in changed if name in witness}
-
-
-def _allowed(board: Board, attacks: Attacks) -> bool:
-    return next(broken_restrictions(board, attacks), None) is None
 
 
 def _playing_a_part(board: Board, attacks: Attacks, better: Attacks, gained: Sequence[Demand]) -> list[Broken]:

@@ -25,10 +25,6 @@ class Demand:
     source: Requirement | Effect
     other: str | None = None
 
-    def obeyed_by(self, attacks: Attacks) -> bool:
-        """Return whether a declaration obeys it."""
-        return obeyed_ones([self], attacks)[0]
-
 
 def demands(board: Board, attacks: Attacks) -> list[Demand]:
     """Return the requirements in force for a declaration, in document order."""

@@ -57,7 +57,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "not-controlled": (
         "{creature} is not controlled by {player}",
         "{creature} non è sotto il controllo di {player}",
-        "{creature}は{player}がコントロールしていません",
+        "{creature}のコントローラーは{player}ではありません",
     ),
     "tapped": ("{creature} is tapped", "{creature} è TAPpata", "{creature}はタップ状態です"),
     "sick": (
@@ -134,7 +134,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
             "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere, "
             "come in {change}: {gained}{restrictions}"
         ),
-        "攻撃しなければならないクリーチャーが残っており、{change}のように加えられます：{gained}{restrictions}",
+        "攻撃しなければならないクリーチャーが攻撃に加わっておらず、{change}のように加えられます：{gained}{restrictions}",
     ),
     "given-up": ("; giving up: {phrases}", "; rinunciando a: {phrases}", "／従えなくなるもの：{phrases}"),
     "in-the-way": ("; in the way: {phrases}", "; restrizioni in gioco: {phrases}", "／制限：{phrases}"),
@@ -189,12 +189,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "no-band": (
         "{band} can't be a band: too few have banding or share a quality",
         "{band} non può essere un branco: troppo poche hanno branco o una qualità comune",
-        "{band}はバンドになれません：バンドか共通の性質が足りません",
+        "{band}はバンドを組めません（バンドを持つクリーチャーか共通の性質が足りません）",
     ),
     "no-band-by-ability": (
         "{band} can't be a band: not all have banding or the same “bands with other” ability",
         "{band} non può essere un branco: non tutte hanno branco o la stessa abilità «branco con altri»",
-        "{band}はバンドになれません：全員がバンドまたは同じ「他の～とのバンド」能力を持っているわけではありません",
+        "{band}はバンドを組めません（全員がバンドまたは同じ「他の～とのバンド」能力を持っているわけではありません）",
     ),
     # 508.1j
     "refused": (
@@ -204,7 +204,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "mana-short": (
         "{due} mana is due and {missing} is missing",
-        "{due} mana dovuto, ne manca {missing}",
+        "mana dovuto: {due}; mancante: {missing}",
         "必要なマナ{due}点に対し{missing}点足りません",
     ),
     "partial": (
@@ -224,12 +224,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "return-short": (
         "{due} to return to hand, {missing} missing",
-        "{due} da far tornare in mano, ne mancano {missing}",
+        "da far tornare in mano: {due}; mancanti: {missing}",
         "手札に戻すべき{due}に対し{missing}足りません",
     ),
     "life-short": (
         "{due} life is due and {missing} is missing",
-        "{due} punti vita dovuti, ne mancano {missing}",
+        "punti vita dovuti: {due}; mancanti: {missing}",
         "必要なライフ{due}点に対し{missing}点足りません",
     ),
     "no-branch": (
@@ -244,12 +244,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "tap-short": (
         "{due} to tap, {missing} missing",
-        "{due} da TAPpare, ne mancano {missing}",
+        "da TAPpare: {due}; mancanti: {missing}",
         "タップすべき{due}に対し{missing}足りません",
     ),
     "sacrifice-short": (
         "{due} to sacrifice, {missing} missing",
-        "{due} da sacrificare, ne mancano {missing}",
+        "da sacrificare: {due}; mancanti: {missing}",
         "生け贄に捧げるべき{due}に対し{missing}足りません",
     ),
 }

@@ -1,7 +1,6 @@
 """Options that several commands share."""
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 
 from rosetta508.language.interface import N_, Interface
@@ -46,6 +45,6 @@ def add_origin(parser: argparse.ArgumentParser, interface: Interface) -> None:
     )
 
 
-def add_output_file(parser: argparse.ArgumentParser, text: str, names: Sequence[str] = ("-o", "--output")) -> None:
+def add_output_file(parser: argparse.ArgumentParser, text: str) -> None:
     """Add an option for an output file."""
-    parser.add_argument(*names, type=Path, metavar="OUT", help=text)
+    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help=text)

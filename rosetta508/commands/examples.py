@@ -32,9 +32,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         action="store_true",
         help=interface(N_("show which rules, parts of a scenario and printed examples the examples cover")),
     )
-    add_output_file(
-        parser, interface(N_("write every situation as a scenario, one JSON document a line")), ("-o", "--output")
-    )
+    add_output_file(parser, interface(N_("write every situation as a scenario, one JSON document a line")))
     parser.add_argument(
         "--format",
         choices=("table", "jsonl"),

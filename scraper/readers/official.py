@@ -44,7 +44,7 @@ def read_official(text: str, entry: SourceEntry, place: str) -> Edition:
         rules,
         repeats=repeats + tuple(Repeat(one.printed, kept_as=one.number) for one in misprints if one.twice),
         misprints=misprints,
-        glossary=tuple(_headwords(parts.glossary)),
+        glossary=tuple(line.text for line in parts.glossary if line.gap),
     )
 
 
@@ -125,8 +125,3 @@ def _refuse_missing_sections(parts: Parts, entries: list[Entry], place: str) -> 
             one=one,
             after=after,
         )
-
-
-def _headwords(lines: list[Line]) -> Iterator[str]:
-    """Yield the first line of every paragraph of the glossary."""
-    return (line.text for line in lines if line.gap)

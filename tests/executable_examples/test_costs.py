@@ -157,7 +157,7 @@ def test_what_makes_mana_is_not_tapped_to_pay_if_mana_would_run_short() -> None:
 def test_what_is_missing_is_said() -> None:
     said = verdict(taxed("x", {"return": 2, "of": {"types": ["land"]}}), land("l"), declaration=TO_B).message()
     assert "508.1j: 2 to return to hand, 1 missing." in said["en"]
-    assert "508.1j: 2 da far tornare in mano, ne mancano 1." in said["it"]
+    assert "508.1j: da far tornare in mano: 2; mancanti: 1." in said["it"]
     named = verdict(
         taxed("x", {"return": 1, "of": {"types": ["land"]}}),
         creature("y"),

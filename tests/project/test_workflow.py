@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +14,10 @@ import yaml  # type: ignore[import-untyped]
 from scraper.home import default_home
 from tests.support import goat_wiki as goats
 from tests.support.checkout import ROOT
-from tests.support.fault_server import FaultServer, document, serving
+from tests.support.fault_server import FaultServer, document
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 GITHUB = ROOT / ".github"
-
-
-@pytest.fixture
-def server() -> Iterator[FaultServer]:
-    """A server that replaces every host."""
-    with serving() as faults:
-        yield faults
 
 
 OF_A_WORKFLOW = {"name", "run-name", "on", "permissions", "env", "defaults", "concurrency", "jobs"}

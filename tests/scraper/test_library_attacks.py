@@ -27,7 +27,7 @@ from scraper.library import Library
 from scraper.page import Pages
 from tests.support import goat_wiki as goats
 from tests.support.checkout import ROOT, skip
-from tests.support.fault_server import FaultServer, page, serving, silent
+from tests.support.fault_server import FaultServer, page, silent
 from tests.support.library_state import state
 
 pytestmark = pytest.mark.slow
@@ -53,12 +53,10 @@ Runner = Callable[..., Ran]
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultServer]:
+def server(server: FaultServer) -> FaultServer:
     """A server that replaces every host, with the first page on it."""
-    with serving() as faults:
-        monkeypatch.setenv("ROSETTA508_BASE", faults.base)
-        goats.put_on_api(faults, revision=7)
-        yield faults
+    goats.put_on_api(server, revision=7)
+    return server
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,17 +10,10 @@ from scraper.library import Library
 from scraper.page import Pages
 from tests.support import goat_wiki as goats
 from tests.support.checkout import ROOT
-from tests.support.fault_server import FaultServer, serving
+from tests.support.fault_server import FaultServer
 from tests.support.library_kills import COMMAND, EDITION, NAME, kill_often
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def server() -> Iterator[FaultServer]:
-    """A server that replaces every host."""
-    with serving() as faults:
-        yield faults
 
 
 def test_twenty_kills_lose_nothing(home: Path) -> None:

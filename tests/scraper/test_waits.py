@@ -23,7 +23,7 @@ from scraper.library import Library
 from scraper.sources import source_entry
 from scraper.waits import FILE, LONGEST, Wait, Waits, seconds_asked
 from tests.support import goat_wiki as goats
-from tests.support.fault_server import Answering, FaultServer, document, page, serving, status
+from tests.support.fault_server import Answering, FaultServer, document, page, status
 
 pytestmark = pytest.mark.slow
 
@@ -33,14 +33,6 @@ ITALIAN = ("fandom-it-508", "fandom-it-506")
 QUICK = Manners(pause=0.0, backoff=0.01, limits=Limits(seconds=3.0, silence=1.0))
 HOUR = status(429, Retry_After="3600")
 LAG = document({"error": {"code": "maxlag", "info": "Waiting"}}, Retry_After="999999")
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultServer]:
-    """A server that replaces every host."""
-    with serving() as faults:
-        monkeypatch.setenv("ROSETTA508_BASE", faults.base)
-        yield faults
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from aligner.align.alignment import Alignment, Link
-from aligner.align.relation import Relation
 from aligner.drift.comparison import Comparison
 from scraper.edition import Edition, Reference, Rule, Source
 
@@ -36,7 +35,7 @@ def edition(
 
 def linked(left: Edition, right: Edition, pairs: Mapping[str, str]) -> Alignment:
     """Return the alignment that links exactly these numbers, one to one."""
-    links = tuple(Link((a,), (b,), _relation(a, b), 0.9) for a, b in pairs.items())
+    links = tuple(Link((a,), (b,), "same" if a == b else "renumbered", 0.9) for a, b in pairs.items())
     left_only = tuple(rule.number for rule in left.rules if rule.number not in pairs)
     right_only = tuple(rule.number for rule in right.rules if rule.number not in pairs.values())
     return Alignment(left.id, right.id, links, left_only, right_only)
@@ -45,7 +44,3 @@ def linked(left: Edition, right: Edition, pairs: Mapping[str, str]) -> Alignment
 def compared(left: Edition, right: Edition, pairs: Mapping[str, str], book: Sequence[Edition] = ()) -> Comparison:
     """Return the comparison of two editions linked by these numbers."""
     return Comparison(left, right, linked(left, right, pairs), book or (left,))
-
-
-def _relation(a: str, b: str) -> Relation:
-    return "same" if a == b else "renumbered"

@@ -25,6 +25,15 @@ def shown(made: Edition) -> dict[str, tuple[str | None, str]]:
     return {rule.number: (rule.title, rule.text) for rule in made.rules}
 
 
+def assert_translated(found: Edition) -> None:
+    """Assert that the edition has all texts of the filled-in file."""
+    assert shown(found) == COWS | {number: (None, text) for number, text in TEXTS.items()}
+    assert found.by_number["1.1"].examples == ("Una mucca pascola.",)
+    assert [one.number for one in found.by_number["1.3"].references] == ["508.1a"]
+    assert (found.id, found.language, found.source.name) == ("it-undated-test-draft", "it", "test-draft")
+    assert not found.is_digest
+
+
 def bitext_of_page(shared: Path, capture: str, source: str) -> Bitext:
     """The real page of a source with the English one."""
     library = Library()

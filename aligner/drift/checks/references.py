@@ -64,7 +64,9 @@ def _finding(
     found = comparison.finding(kind, severity, judged.rule, judged.counterpart, template, **facts)
     if not judged.inherited_from:
         return found
-    note = in_all_languages(INHERITED, dates=with_written_dates(format_intervals(judged.inherited_from)))
+    note = in_all_languages(
+        INHERITED, dates=with_written_dates(format_intervals(judged.inherited_from), all_of_them=True)
+    )
     message = {lang: text + _SEPARATOR[lang] + note[lang] for lang, text in found.message.items()}
     return replace(found, message=message)
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from rosetta508.language.interface import Interface
-from rosetta508.language.words import load
+from rosetta508.language.words import LANGUAGES, load
+from rosetta508.site.boards.board_words import PREFIX, words_to_engine
 from rosetta508.site.boards.source_reduction import imported, message_templates, slim
 from rosetta508.site.boards.trace import Numbering
 
@@ -32,7 +33,7 @@ LEFT_OUT = frozenset(
     {"numpy", "scipy", "doctest", "inspect", "pdb", "traceback", "argparse", "subprocess", "unittest", "threading"}
 )
 """Modules that are named in what is taken along but never reached there."""
-SAID = ("board.", "trace.")
+SAID = ("board.", "trace.", PREFIX)
 LICENCES = """\
 Boards are judged in the browser by these, all served from here:
 
@@ -65,7 +66,14 @@ def reader_vocabulary(number: Numbering) -> dict[str, Any]:
         "numbers": dict(number.own),
         "titles": dict(number.titles),
         "messages": dict(_messages(number.language)),
+        "notation": notation(),
     }
+
+
+@cache
+def notation() -> dict[str, str]:
+    """Return the engine's word for each word of boards in any language of the site."""
+    return words_to_engine(load(language) for language in LANGUAGES)
 
 
 def _messages(language: str) -> Iterator[tuple[str, str]]:

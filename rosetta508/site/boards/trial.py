@@ -1,8 +1,9 @@
 """A board tried out in a browser: text in, verdict, picture and steps out, all as JSON that says nothing as HTML.
 
-It runs in a browser's Python and imports nothing that is not there. A wish is an object with `board` (its text),
-`declaration`, `announced` (bands, payments and after, as in a scenario document), `rules` and `speech`: the words,
-numbers, titles and messages of the reader's language. A board may also come as the `scenario` document itself.
+It runs in a browser's Python and imports nothing that is not there. A wish is an object with `board` (its text, in
+the words of any language), `declaration`, `announced` (bands, payments and after, as in a scenario document), `rules`
+and `speech`: the words, numbers, titles and messages of the reader's language, and the `notation` that maps words of
+boards in all languages to those of the engine. A board may also come as the `scenario` document itself.
 """
 
 import json
@@ -26,6 +27,7 @@ from executable_examples.engine.errors import N_
 from executable_examples.engine.fields import shown
 from executable_examples.engine.rule_set import rule_set
 from executable_examples.engine.scenario import Scenario
+from rosetta508.site.boards.board_words import PREFIX, nearest_word, to_engine, to_reader
 from rosetta508.site.boards.node import Node, element
 from rosetta508.site.boards.picture import picture
 from rosetta508.site.boards.trace import Numbering, trace
@@ -38,24 +40,45 @@ PATIENCE = 60_000
 
 
 def answer(wish: str) -> str:
-    """Return, as JSON, what a wish comes to: `outcome`, `shown`, `choices` and the `verdict`, or the `error`."""
+    """Return, as JSON, what a wish comes to: `outcome`, `shown`, `choices` and the `verdict`, or the `error`.
+
+    `board` is the wish's board in the reader's words. `near` says which word of boards is most like a misspelt one.
+    """
     asked = json.loads(wish)
     speech = asked["speech"]
     try:
         scenario = scenario_of(asked)
         verdict = judge(scenario, rules=asked["rules"], effort=Effort(patience=PATIENCE, solver=False))
     except EngineError as error:
-        return json.dumps({"error": _line(error, speech), "choices": _choices_of(asked)})
+        near = _near(error, speech)
+        hint = "" if near is None else " " + speech["words"]["board.near"].format(word=near["word"])
+        line = _line(error, speech) + hint
+        return json.dumps({"error": line, "near": near, "choices": _choices_of(asked), **_in_own_words(asked)})
     nodes = [one.to_json() for one in shown_of(scenario, verdict, speech)]
     found = {"outcome": outcome(verdict), "shown": nodes, "choices": choices(scenario), "verdict": verdict.to_json()}
-    return json.dumps(found)
+    return json.dumps({**found, "game": _game(scenario), **_in_own_words(asked)})
+
+
+def _in_own_words(asked: Mapping[str, Any]) -> dict[str, str]:
+    if "board" not in asked:
+        return {}
+    return {"board": to_reader(asked["board"], asked["speech"]["notation"], asked["speech"]["words"])}
+
+
+def _near(error: EngineError, speech: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the line of a misspelt word, the word and the one that is most like it."""
+    place, found = (error.place or "").partition(":")[0].split(), str(error.facts.get("found", ""))
+    if place[:1] != ["line"] or found[:1] != "“":
+        return None
+    word = nearest_word(found.strip("“”"), speech["words"])
+    return None if word is None else {"line": int(place[1]), "found": found.strip("“”"), "word": word}
 
 
 def scenario_of(asked: Mapping[str, Any]) -> Scenario:
     """Return the scenario of a wish; what is declared for creatures that are gone from the board is left out."""
     if "scenario" in asked:
         return read_scenario(asked["scenario"])
-    board = read_board(asked["board"])
+    board = read_board(to_engine(asked["board"], asked["speech"]["notation"]))
     ids = {one.id for one in board.permanents}
     targets = ids | set(board.players)
     declared = {name: at for name, at in asked["declaration"].items() if name in ids and at in targets}
@@ -102,6 +125,13 @@ def choices(scenario: Scenario) -> dict[str, Any]:
     return {"creatures": list(creatures), "defenders": [*attackable, *dict.fromkeys(others)], "declared": declared}
 
 
+def _game(scenario: Scenario) -> dict[str, Any]:
+    """Return the names that are taken on a board, its active player and an opponent."""
+    opponents = [*scenario.defending, *(one for one in scenario.players if one != scenario.active), scenario.active]
+    names = [*scenario.players, *(one.id for one in scenario.permanents)]
+    return {"names": names, "active": scenario.active, "opponent": opponents[0]}
+
+
 def _choices_of(asked: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the choices of a board whose declaration cannot be judged, None where the board itself can't be read."""
     try:
@@ -129,10 +159,13 @@ def _line(error: EngineError, speech: Mapping[str, Any]) -> str:
 
 
 def _said(name: str, fact: object, speech: Mapping[str, Any]) -> object:
-    """Return a fact of an error in the reader's words, names with the comma of the language between them."""
+    """Return a fact of a message in the reader's words; names are separated by the comma of the language."""
+    words = speech["words"]
     if isinstance(fact, tuple):
-        return speech["words"]["board.comma"].join(fact)
-    return speech["messages"].get(str(fact), fact) if name in _WORDS else fact
+        return words["board.comma"].join(words.get(f"{PREFIX}{one}", one) for one in fact)
+    if name in _WORDS:
+        return speech["messages"].get(str(fact), words.get(f"{PREFIX}{fact}", fact))
+    return fact
 
 
 def _place(place: str, words: Mapping[str, str]) -> str:

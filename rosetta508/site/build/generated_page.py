@@ -13,11 +13,15 @@ from mkdocs.structure.toc import get_toc
 
 from rosetta508.site.build.page_file import parse_page_file
 
+_TEXT = "text"
 _ANCHOR = re.compile(r' id="([^"]*)"')
 
 
 class ReadyPage(Page):
-    """A generated page. Its headings stay out of the theme's table of contents: it hides that anyway."""
+    """A generated page. Its headings stay out of the theme's table of contents: it hides that anyway.
+
+    Only the text of a rule is in it, at the top level: the theme's skip link leads there, and no list shows it.
+    """
 
     html = ""
     """What stands between the theme's header and footer."""
@@ -32,7 +36,8 @@ class ReadyPage(Page):
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """Take the HTML as it is, and note the places in it that links may lead to."""
         self.content = ""
-        self.toc = get_toc([])
+        has_text = f' id="{_TEXT}"' in self.html
+        self.toc = get_toc([{"level": 1, "id": _TEXT, "name": _TEXT, "children": []}] if has_text else [])
         self.present_anchor_ids = set(_ANCHOR.findall(self.html))
 
     @property

@@ -1,4 +1,4 @@
-"""What the English has changed since the wording that a rule follows: when, in what, and (at hand) in which words."""
+"""What the English has changed since the wording that a rule follows: when, in what, and in which words if known."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -46,3 +46,39 @@ def step_of(how: Staleness, editions: Sequence[Edition], text: str, history: His
         if rule and rule.text != text:
             return Step(edition, rule.number, diff_words(rule.text, text))
     return None
+
+
+@dataclass(frozen=True)
+class Arrivals:
+    """The stretches (offsets) of the English of today that are new since the wording that a translation follows."""
+
+    language: str
+    since: str
+    """Date (ISO 8601) of the English that the translation follows."""
+    spans: tuple[tuple[int, int], ...]
+    by_words: bool
+    """Whether both texts were compared; if not, the spans are terms that only the newer wording has."""
+
+
+def arrivals_in(text: str, language: str, how: Staleness, step: Step | None, history: History) -> Arrivals | None:
+    """Return what is new in the English `text` for the readers of a translation; None if nothing is known to be."""
+    if step:
+        spans = tuple(_inserted(step.segments))
+        return Arrivals(language, step.edition.stated_date or "", spans, by_words=True) if spans else None
+    if how.standing != "behind" or not how.follows or not how.changes:
+        return None
+    since = how.follows[-1][1]
+    then, now = (history.wording_at(how.id, date) for date in (since, how.changes[-1]))
+    new = set(now.features.terms if now else ()) - set(then.features.terms if then else ())
+    spans = tuple((start, end) for start, end, name in TermTable.load().spans(text, ENGLISH) if name in new)
+    return Arrivals(language, since, spans, by_words=False) if spans else None
+
+
+def _inserted(segments: Sequence[Segment]) -> Iterator[tuple[int, int]]:
+    at = 0
+    for one in segments:
+        said = one.text.strip()
+        if one.op == "insert" and said:
+            start = at + one.text.index(said)
+            yield start, start + len(said)
+        at += len(one.text) if one.op != "delete" else 0

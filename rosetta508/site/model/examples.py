@@ -25,7 +25,7 @@ from scraper.library import Library
 from scraper.rule_number import natural_key
 
 CURRENT = "current"
-_PLAINLY_SHOWN = re.compile(r'<span class="(?:n|o|p)">([^<]*)</span>')
+_PLAINLY_SHOWN = re.compile(r'<span class="(?:n|o|p|w|s2|nb)">([^<]*)</span>')
 DOWNLOAD = f"rule-508-suite-{SUITE}.jsonl"
 
 
@@ -139,7 +139,7 @@ def _by_rule(runs: Sequence[Run]) -> dict[str, tuple[JudgedExample, ...]]:
 def highlighted(code: str) -> Markup:
     """Return code as typed at Python's prompt, with its answers, as HTML; escaped by Pygments.
 
-    Names and signs are left in the colour of the text: to mark each would be half of what the code weighs.
+    Names, strings and signs are left in the colour of the text: to mark each would be half of what the code weighs.
     """
     html = _PLAINLY_SHOWN.sub(r"\1", str(highlight(code, PythonConsoleLexer(), HtmlFormatter(nowrap=True))))
     return Markup('<div class="highlight no-copy"><pre><code>{}</code></pre></div>').format(Markup(html))  # noqa: S704

@@ -29,6 +29,8 @@ _SAID = ("word", "cites", "where")
 """Where a finding's evidence holds what stands in the text."""
 _LATIN = "[A-Za-zÀ-ɏ]"
 """A letter that continues a word; scripts without spaces have no such letters."""
+_GAP = re.compile(r"\S?\s+\S?")
+"""A space with the letters around it: what is wrong in a quotation that has only one."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,9 @@ def _quoted(text: str, finding: Finding) -> list[tuple[int, int]]:
     said = str(finding.evidence.get(key, ""))
     word = f"(?<!{_LATIN}){re.escape(said)}(?!{_LATIN})"
     pattern = printed_numbers([said]) if key == "cites" else re.compile(word if key == "word" else re.escape(said))
-    return [found.span() for found in pattern.finditer(text)] if said else []
+    found = [one.span() for one in pattern.finditer(text)] if said else []
+    gaps = [one.span() for one in _GAP.finditer(said)] if key == "where" else []
+    return [(at + gaps[0][0], at + gaps[0][1]) for at, _ in found] if len(gaps) == 1 else found
 
 
 @dataclass(frozen=True)

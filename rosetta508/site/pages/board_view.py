@@ -8,6 +8,8 @@ from markupsafe import Markup
 
 from executable_examples.engine import read_scenario
 from rosetta508.language.words import Words
+from rosetta508.site.boards.board_words import to_reader
+from rosetta508.site.boards.browser_runtime import notation
 from rosetta508.site.boards.node import Node
 from rosetta508.site.boards.picture import picture
 from rosetta508.site.boards.trace import Numbering, trace
@@ -58,7 +60,9 @@ def titles_of(examples: Examples, language: str) -> Mapping[str, str]:
 def _view(shown: JudgedExample, words: Words, number: Numbering) -> BoardView:
     document, verdict = shown.main
     scenario = read_scenario(dict(document))
-    wish = {**workbench_fields(document), "rules": verdict.rules}
+    fields = workbench_fields(document)
+    own = to_reader(fields["board"], notation(), words.entries)
+    wish = {**fields, "board": own, "rules": verdict.rules}
     return BoardView(
         _markup(picture(scenario, verdict, words.entries, number)), _markup(trace(verdict, words.entries, number)), wish
     )

@@ -7,12 +7,20 @@ from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup
 
+from aligner.drift.finding import Rank
 from rosetta508.compare.grouped_findings import RANK_NAMES
 from rosetta508.language.interface import Interface
 from rosetta508.site.model.address import slug
+from rosetta508.site.model.outside_rules import official_title
 from rosetta508.site.model.parallel_text import Cell
 from rosetta508.site.model.text_marks import Mark, dropped_by_date, today_word
 from rosetta508.site.pages.page import Page
+
+
+def rank_name(rank: Rank | None, language: str) -> str:
+    """Return the name of a rank as a line begins with it; "note" for what only informs."""
+    name = Interface(language)(RANK_NAMES[rank])
+    return name[:1].upper() + name[1:]
 
 
 def marked_stretch(mark: Mark, html: Markup) -> Markup:
@@ -26,8 +34,7 @@ def why_button(page: Page, marks: Sequence[Mark], mark: Mark, place: str, cell: 
     causes = [one.cause for one in marks]
     first = causes.index(mark.cause)
     name = f"why-{slug(place)}-{first + 1}"
-    rank = Interface(page.language)(RANK_NAMES[mark.rank])
-    rank = rank[:1].upper() + rank[1:]
+    rank = rank_name(mark.rank, page.language)
     button = Markup(
         '<button type="button" class="r5-why r5-why--{0}" popovertarget="{1}" lang="{2}" aria-label="{3}" title="{3}">'
         "</button>"
@@ -56,7 +63,7 @@ def _lines(page: Page, mark: Mark, cell: Cell) -> Iterator[str | Markup]:
         row = page.material.by_number.get(right) if mark.finding and mark.finding.evidence.get("now") else None
         linked = row and row.address != page.address
         shown = Markup('<a href="{}">{}</a>').format(page.href(row.address), right) if row and linked else right
-        yield Markup("{} <b>{}</b>").format(words("marks.right"), shown)
+        yield Markup("{} <b>{}</b>{}").format(words("marks.right"), shown, "" if row else _title(page, right, mark))
 
 
 def _right_once(page: Page, mark: Mark, cell: Cell) -> str:
@@ -67,3 +74,10 @@ def _right_once(page: Page, mark: Mark, cell: Cell) -> str:
     cites = str(mark.finding.evidence.get("cites", ""))
     found = [one["intervals"] for one in dating.evidence.get("references", ()) if str(one["cites"]) == cites]
     return page.spans([(first, last) for first, last in found[0]]) if found else ""
+
+
+def _title(page: Page, number: str, mark: Mark) -> Markup | str:
+    """Return the official title of the right number; '' if the right thing is no number, or nothing has a title."""
+    date = page.material.now.stated_date if page.material.now else None
+    title = official_title(number, date) if date and mark.finding and mark.finding.evidence.get("now") else ""
+    return Markup(' <span lang="en">({})</span>').format(title) if title else ""

@@ -211,7 +211,7 @@ class Page:
 
     def sections(self, edition: Edition) -> str:
         """Return the sections an edition holds, or '' for what has no numbered sections."""
-        return ", ".join(dict.fromkeys(edition.covers)) if len(edition.covers) < 4 else ""
+        return self.words("mark.comma").join(dict.fromkeys(edition.covers)) if len(edition.covers) < 4 else ""
 
     def web(self, address: str | None) -> bool:
         """Say whether an address may be linked: only the web's own, whatever a page or a file says."""

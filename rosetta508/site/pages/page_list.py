@@ -6,6 +6,7 @@ from typing import Any
 
 from aligner.history import History
 from rosetta508.language.words import Words
+from rosetta508.site.boards.picker import pieces
 from rosetta508.site.model.address import described, rule_page
 from rosetta508.site.model.examples import DOWNLOAD
 from rosetta508.site.model.material import LISTED, Material
@@ -15,16 +16,19 @@ from rosetta508.site.model.rule_timeline import life_of, others_of
 from rosetta508.site.model.rulings import STATUSES, Ruling
 from rosetta508.site.pages.board_view import boards_of
 from rosetta508.site.pages.home_page import MARKS
+from rosetta508.site.pages.mark_view import rank_name
 from rosetta508.site.pages.overviews import overviews
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.reading_room import read_index, reading_pages
-from rosetta508.site.pages.rule_text import marked_cells, previews, text_of
+from rosetta508.site.pages.rule_text import by_rank, marked_cells, previews, text_of
 from rosetta508.site.pages.slope_graph import Graph, cropped, slope_graph
 from rosetta508.site.pages.survey import Written
 from scraper.rule_number import parts_of
 
 MOVED = dict.fromkeys(("aligning-measured/", "drift-measured/", "dating-measured/", "benchmarks/"), "how-good/")
 """Former addresses of hand-written pages -> the address of the page that took its place."""
+_LONG_TEXT = 200
+"""Characters of a text in a third language from which a phone shows it only when asked. Chosen: five lines."""
 _TOPS = 2
 """How many parts the number of a heading, or of a rule right below one, has: 508 and 508.1."""
 
@@ -88,24 +92,31 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
     played = row.number if leading or material.by_number.get(row.number, row) is row else ""
     found = [finding for beside in besides for finding in beside.findings]
     every = {finding.edition for finding in material.by_row.get(row.address, ())}
+    findings = [*found, *material.findings_of(row, every - {one.edition for one in found})]
+    markings = marked_cells(page, row)
     return {
         "besides": besides,
         "reading": _reading(page, row),
         "above": _above(page, row),
         "children": material.children.get(leading or "", ()) if leading else (),
         "elsewhere": page.elsewhere(row),
-        "findings": [*found, *material.findings_of(row, every - {one.edition for one in found})],
+        "findings": findings,
+        "changed": bool(findings) or any(one.step or one.topics for one in markings.values()),
+        "by_rank": by_rank,
+        "rank_name": lambda finding: rank_name(finding.rank, page.language),
+        "long_text": _LONG_TEXT,
         "notes": material.notes.get(row.number, ()) if leading else (),
         "rulings": _rulings_of(material, leading),
         "citation": _citation(page, row),
         "life": life_of(row, History.load()),
         "others_of": others_of,
-        "markings": marked_cells(page, row),
+        "markings": markings,
         "text_of": text_of,
         "previews": previews(page, row),
         "examples": material.examples.of(played),
         "playbook": material.examples.pages.get(played),
         "boards": boards_of(material.examples.of(played), material, page.words),
+        "pieces": pieces(page.words.entries),
     }
 
 

@@ -7,11 +7,12 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from aligner.drift.finding import Finding
+from aligner.drift.finding import RANKS, Finding
 from aligner.history import History
 from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
 from rosetta508.site.model.address import slug
-from rosetta508.site.model.english_changes import Step, step_of, topics
+from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of, topics
+from rosetta508.site.model.outside_rules import is_todays_number, official_title
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
 from rosetta508.site.model.text_layers import Layer, MissingPart, lacks_of, layers_of
 from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of
@@ -20,6 +21,9 @@ from rosetta508.site.pages.mark_view import marked_stretch, why_button
 from rosetta508.site.pages.page import Page
 from scraper.edition import Reference
 from scraper.readers.references import printed_numbers
+
+_SAID_IN_VERDICT = frozenset({"older-wording", "stale-reference"})
+"""Kinds of outdated findings that the verdict names."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,10 @@ class MarkedText:
     topics: tuple[tuple[str, tuple[str, ...]], ...] = ()
     verdict: str = ""
     """The sentence that says whether it can be used today; empty for the leading text, or if nothing is known."""
+    rank: str = ""
+    """How harmful what the verdict says is: `misleading`, `outdated`, or `ok`; empty without a verdict."""
+    arrivals: Arrivals | None = None
+    """In the leading text: what is new in it for the readers of a translation."""
 
     @property
     def numbered(self) -> bool:
@@ -80,15 +88,33 @@ def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:
         found[key] = MarkedText(cell, parts, marks=marks_of(text, sources, history), place=row.number)
         if lead and said and text and cell is not lead:
             aged = replace(found[key], **_aged(page, cell, lead, parts, history))
-            found[key] = replace(aged, verdict=_verdict(page, cell, lead.rule.number, findings))
+            said, rank = _verdict(page, cell, lead.rule.number, findings)
+            found[key] = replace(aged, verdict=said, rank=rank)
+    return _with_arrivals(page, lead, found)
+
+
+def _with_arrivals(
+    page: Page, lead: Cell | None, found: dict[tuple[str, str], MarkedText]
+) -> dict[tuple[str, str], MarkedText]:
+    """Return the marked texts, what is new in the leading one marked for those who read the page's language."""
+    own = next((one for one in found.values() if one.cell.edition.language == page.language != ENGLISH), None)
+    how = page.material.standings.get((own.cell.edition.id, own.cell.rule.number)) if own else None
+    if lead and own and how and (key := (lead.edition.id, lead.rule.number)) in found:
+        new = arrivals_in(lead.rule.text, page.language, how, own.step, History.load())
+        found[key] = replace(found[key], arrivals=new)
     return found
 
 
-def _verdict(page: Page, cell: Cell, today: str, findings: Iterable[Finding]) -> str:
+def _verdict(page: Page, cell: Cell, today: str, findings: Iterable[Finding]) -> tuple[str, str]:
+    """Return the sentence of a translated rule, and the rank of what it says."""
     standing = page.material.standings.get((cell.edition.id, cell.rule.number))
     own = [one for one in findings if one.rule == cell.rule.number]
     said = rule_verdict(JudgedRule(cell.rule, cell.edition.language, today, standing, own), page.language)
-    return said or (page.words("verdict.current") if standing and standing.standing == "current" else "")
+    is_current = bool(standing and standing.standing == "current")
+    ranks = {one.rank for one in own if one.kind in _SAID_IN_VERDICT or one.rank == "misleading"}
+    rank = next((one for one in RANKS[:2] if one in ranks), "ok")
+    said = said or (page.words("verdict.current") if is_current else "")
+    return said, rank if said else ""
 
 
 def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: History) -> dict[str, Any]:
@@ -126,34 +152,56 @@ def text_of(page: Page, marked: MarkedText) -> Markup:
 
 
 def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Markup]:
-    """Yield a stretch of the text, what is wrong in it marked."""
+    """Yield a stretch of the text, what is wrong in it and what is new in it marked."""
     cell = marked.cell
-    for mark in (one for one in marked.marks if one.start < end and one.end > start):
-        first, last = max(mark.start, start), min(mark.end, end)
-        yield link_references(page, cell, cell.rule.text[start:first])
-        yield marked_stretch(mark, link_references(page, cell, cell.rule.text[first:last]))
-        if last == mark.end:
-            yield why_button(
-                page, marked.marks, mark, f"{marked.place}-{cell.edition.language}-{cell.rule.number}", cell
-            )
-        start = last
+    place = f"{marked.place}-{cell.edition.language}-{cell.rule.number}"
+    for first, last, mark in _stretches(marked):
+        begins, ends = max(first, start), min(last, end)
+        if begins >= ends:
+            continue
+        yield link_references(page, cell, cell.rule.text[start:begins])
+        html = link_references(page, cell, cell.rule.text[begins:ends])
+        yield marked_stretch(mark, html) if mark else Markup('<ins class="r5-new">{}</ins>').format(html)
+        if mark and ends == last:
+            yield why_button(page, marked.marks, mark, place, cell)
+        start = ends
     yield link_references(page, cell, cell.rule.text[start:end])
 
 
+def _stretches(marked: MarkedText) -> list[tuple[int, int, Mark | None]]:
+    """Return the marks and what is new, in order; what is new has no mark."""
+    new = marked.arrivals.spans if marked.arrivals else ()
+    found: list[tuple[int, int, Mark | None]] = [(one.start, one.end, one) for one in marked.marks]
+    return sorted([*found, *((start, end, None) for start, end in new)], key=lambda one: one[:2])
+
+
 def link_references(page: Page, cell: Cell, text: str) -> Markup:
-    """Return a piece of a cell's text escaped, the rules it cites linked where they have a page, with their preview."""
-    targets = {one.number: row for one in cell.rule.references if (row := page.cited(one.number, cell.edition))}
-    if not targets:
+    """Return a piece of a cell's text escaped, with the rules it cites linked to their pages, and a preview of each.
+
+    A rule without a page is no link; it shows the title that the official rules of today give it.
+    """
+    shown = {one.number: html for one in cell.rule.references if (html := _reference(page, cell, one.number))}
+    if not shown:
         return escape(text)
-    parts = re.split(rf"({printed_numbers(targets).pattern})", text)
-    return Markup("").join(
-        Markup('<a href="{}" data-cited="{}">{}</a>').format(
-            page.href(targets[part].address), preview_id(cell, part), part
-        )
-        if at % 2
-        else escape(part)
-        for at, part in enumerate(parts)
-    )
+    parts = re.split(rf"({printed_numbers(shown).pattern})", text)
+    return Markup("").join(shown[part] if at % 2 else escape(part) for at, part in enumerate(parts))
+
+
+def _reference(page: Page, cell: Cell, number: str) -> Markup | None:
+    """Return a cited number as HTML; None where it is plain text."""
+    if row := page.cited(number, cell.edition):
+        link = Markup('<a href="{}" data-cited="{}">{}</a>')
+        return link.format(page.href(row.address), preview_id(cell, number), number)
+    now = page.material.now
+    dating = page.material.rule_datings.get((cell.edition.id, cell.rule.number))
+    own = page.material.by_language.get((cell.edition.language, number)) or number in page.material.by_number
+    if own or now is None or not now.stated_date:
+        return None
+    if cell.edition.id != now.id and not is_todays_number(number, dating, now.stated_date):
+        return None
+    title = official_title(number, now.stated_date)
+    name = page.words("preview.outside", number=number, title=title)
+    return Markup('<span class="r5-outside" tabindex="0" title="{}">{}</span>').format(name, number) if title else None
 
 
 def preview_id(cell: Cell, number: str) -> str:
@@ -172,3 +220,9 @@ def previews(page: Page, row: Row) -> dict[str, tuple[Reference, Row, Cell]]:
             if target and cells:
                 found.setdefault(preview_id(cell, reference.number), (reference, target, cells[0]))
     return found
+
+
+def by_rank(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings with the most harmful first; those that only inform come before the cosmetic ones."""
+    order = ("misleading", "outdated", None, "cosmetic")
+    return sorted(findings, key=lambda one: order.index(one.rank))

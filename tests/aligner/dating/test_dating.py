@@ -130,7 +130,7 @@ def test_the_italian_pages_state_a_date_their_content_denies() -> None:
     assert document["stale"]
     then, late = "18 June 2010 to 1 October 2010", "22 July 2016 to 26 August 2016"
     assert document["conflicts"] == [
-        f"It states 2 October 2024, but its content {FOLLOWS[3:]} {then}, {late}.",
+        f"It states 2 October 2024, but its content {FOLLOWS[3:]} {then} or {late}.",
         f"By numbering {FOLLOWS} {late}, by references those of 23 April 2010 to 1 April 2011.",
         f"By numbering {FOLLOWS} {late}, by wording those of {then}.",
         f"Rule 508.1j, by wording, follows the English rules of 1 July 2003 to 1 May 2009, unlike the whole ({then}).",

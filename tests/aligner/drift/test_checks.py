@@ -471,9 +471,19 @@ def test_editions_and_dates_are_named_as_readers_do() -> None:
     )
     assert edition_name(edition({}, "xx-unknown", name="x"))["en"] == "the xx-unknown edition “x”"
     assert with_written_dates("2010-06-18–2010-10-01, 2016-07-22") == {
-        "en": "18 June 2010 to 1 October 2010, 22 July 2016",
-        "it": "18 giugno 2010 – 1º ottobre 2010, 22 luglio 2016",
-        "ja": "2010年6月18日～2010年10月1日、2016年7月22日",
+        "en": "18 June 2010 to 1 October 2010 or 22 July 2016",
+        "it": "18 giugno 2010 – 1º ottobre 2010 oppure 22 luglio 2016",
+        "ja": "2010年6月18日～2010年10月1日、または2016年7月22日",
+    }
+    assert with_written_dates("2009-07-11, 2010-04-23", all_of_them=True) == {
+        "en": "11 July 2009, 23 April 2010",
+        "it": "11 luglio 2009, 23 aprile 2010",
+        "ja": "2009年7月11日、2010年4月23日",
+    }
+    assert with_written_dates("508.1a, 508.1b") == {
+        "en": "508.1a, 508.1b",
+        "it": "508.1a, 508.1b",
+        "ja": "508.1a、508.1b",
     }
     assert with_written_dates("508.1a") == "508.1a"
 

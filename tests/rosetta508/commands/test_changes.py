@@ -3,7 +3,7 @@
 import io
 import json
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from scraper.library import Library, embedded
 from scraper.page import Pages
 from tests.support import goat_wiki as goats
 from tests.support.editions import edition
-from tests.support.fault_server import FaultServer, serving
+from tests.support.fault_server import FaultServer
 
 pytestmark = pytest.mark.slow
 
@@ -38,14 +38,6 @@ class Ran:
 
 
 Runner = Callable[..., Ran]
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultServer]:
-    """A server that replaces every host."""
-    with serving() as faults:
-        monkeypatch.setenv("ROSETTA508_BASE", faults.base)
-        yield faults
 
 
 @pytest.fixture

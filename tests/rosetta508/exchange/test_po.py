@@ -20,7 +20,7 @@ from scraper.library import Library
 from tests.support.checkout import skip
 from tests.support.editions import edition
 from tests.support.exchange import DAMAGED, ENGLISH, HOSTILE, ITALIAN, made, one_rule
-from tests.support.po import COWS, TEXTS, assert_came_back, bitext_of_page, shown, written
+from tests.support.po import COWS, TEXTS, assert_came_back, assert_translated, bitext_of_page, shown, written
 
 Store: Any = pofile
 """The toolkit is typed in part only."""
@@ -78,11 +78,7 @@ def test_gettext_itself_accepts_it(tmp_path: Path) -> None:
 
 def test_a_filled_in_catalog_comes_back_as_an_edition(tmp_path: Path) -> None:
     found = read_po_file(written(tmp_path, filled(store_of(catalog())))).edition()
-    assert shown(found) == COWS | {number: (None, text) for number, text in TEXTS.items()}
-    assert found.by_number["1.1"].examples == ("Una mucca pascola.",)
-    assert [one.number for one in found.by_number["1.3"].references] == ["508.1a"]
-    assert (found.id, found.language, found.source.name) == ("it-undated-test-draft", "it", "test-draft")
-    assert not found.is_digest
+    assert_translated(found)
 
 
 def test_fuzzy_and_empty_texts_are_left_out_by_default(tmp_path: Path) -> None:

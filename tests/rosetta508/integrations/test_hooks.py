@@ -59,7 +59,7 @@ def test_pre_commit_reads_the_hooks() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_the_page_shows_is_what_pre_commit_and_github_read(lang: str, tmp_path: Path) -> None:
-    page = (ROOT / "docs" / lang / "judges.md").read_text("utf-8")
+    page = (ROOT / "docs" / lang / "tools.md").read_text("utf-8")
     hooks, steps = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
     config, workflow = tmp_path / ".pre-commit-config.yaml", tmp_path / "check.yml"
     config.write_text(hooks, "utf-8")

@@ -149,7 +149,7 @@ def test_the_language_switch_stays_on_the_rule(visit: Open) -> None:
 
 
 def test_the_citation_is_copied(visit: Open, address: str) -> None:
-    page = visit("rules/508.1k/", permissions=["clipboard-read", "clipboard-write"])
+    page = visit("rules/508.1k/#cite", permissions=["clipboard-read", "clipboard-write"])
     page.locator("button.r5-copy").click()
     page.locator("button.r5-copy", has_text="Copied").wait_for()
     copied = str(page.evaluate("navigator.clipboard.readText()"))
@@ -158,7 +158,7 @@ def test_the_citation_is_copied(visit: Open, address: str) -> None:
 
 
 def test_what_a_person_types_is_copied_and_runs_without_prompts_and_answers(visit: Open) -> None:
-    page = visit("rules/508.1c/", permissions=["clipboard-read", "clipboard-write"])
+    page = visit("rules/508.1c/#example-left-alone", permissions=["clipboard-read", "clipboard-write"])
     article = page.locator("#example-left-alone")
     article.locator("button[data-typed]").click()
     article.locator("button[data-typed]", has_text="Copied").wait_for()

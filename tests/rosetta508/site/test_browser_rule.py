@@ -1,7 +1,7 @@
 """The rule page in a real Chromium: parts that answer to each other, layers, previews, titles, print."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.support.browser import PHONE, Open
 
@@ -109,9 +109,8 @@ def test_rules_notes_and_titles_say_what_language_they_are_in(visit: Open, langu
     page = visit(f"{language}rules/508.1d/")
     texts = "document.querySelectorAll('.r5-text p[lang], .r5-note p[lang], .r5-preview p[lang], .r5-wrong[lang]')"
     own = "[...e.childNodes].reduce((said, n) => said + (n.lang ? '' : n.nodeType === 3 ? n.data : own(n)), '')"
-    told = page.evaluate(
-        f"(() => {{ const own = e => {own}; return [...{texts}].map(e => [e.lang, /[ぁ-んァ-ヺ]/.test(own(e))]); }})()"
-    )
+    page.evaluate(f"window.own = e => {own}")
+    told = page.evaluate(f"[...{texts}].map(e => [e.lang, /[ぁ-んァ-ヺ一-龯]/.test(own(e))])")
     assert len(told) > 5
     assert all((tongue == "ja") == kana for tongue, kana in told)
 
@@ -122,6 +121,8 @@ def test_a_mark_says_why_by_keyboard_and_pointer_and_fits_the_screen(
     visit: Open, language: str, size: dict[str, int]
 ) -> None:
     page = visit(f"{language}rules/508.1k/", viewport=size)
+    for button in page.locator(".r5-text__show:visible").all():
+        button.click()
     mark = page.locator("p[lang=it] .r5-wrong--outdated").first
     assert mark.inner_text().startswith("Se ")
     why = page.locator("p[lang=it] .r5-why--outdated").first
@@ -167,3 +168,151 @@ def test_a_marked_number_still_leads_to_its_rule(visit: Open) -> None:
     page.keyboard.press("Escape")
     link.click(position={"x": 4, "y": 4})
     page.wait_for_url("**/it/rules/506.7/")
+
+
+def test_part_numbers_show_only_at_the_part_that_is_pointed_at_or_tapped(visit: Open) -> None:
+    page = visit("it/rules/508.1d/", viewport=PHONE, has_touch=True)
+    part = page.locator("p[lang=it] .r5-part[data-part]").first
+    number = "e => getComputedStyle(e, '::before').content"
+    assert part.evaluate(number) == "none"
+    height = page.locator("p[lang=it]").first.bounding_box()
+    part.tap()
+    assert part.evaluate(number) != "none"
+    assert page.locator("p[lang=it]").first.bounding_box() == height, "nothing moves"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_below_the_texts_all_is_folded_in_the_order_in_which_readers_need_it(visit: Open, language: str) -> None:
+    page = visit(f"{language}rules/508.1k/")
+    folds = page.locator("details.r5-fold")
+    assert [one.locator(".r5-fold__body").get_attribute("id") for one in folds.all()] == [
+        "drift", "examples", "life", "rulings", "sources"
+    ]  # fmt: skip
+    assert page.locator("details.r5-fold[open]").count() == 0
+    languages = [text.get_attribute("lang") for text in page.locator(".r5-text__body > p[lang]").all()]
+    assert languages[0] == (language.strip("/") or "en")
+    assert "en" in languages[:2]
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize(("anchor", "fold"), [("drift", "drift"), ("examples", "examples"), ("numbers", "sources"),
+                                              ("example-left-alone", "examples")])  # fmt: skip
+def test_an_address_opens_the_fold_it_leads_to(visit: Open, anchor: str, fold: str, *, scripts: bool) -> None:
+    page = visit(f"rules/508.1c/#{anchor}", java_script_enabled=scripts)
+    expect(page.locator(f"details.r5-fold--{fold}")).to_have_attribute("open", "")
+    expect(page.locator(f"#{anchor}")).to_be_in_viewport()
+    if scripts:
+        page.evaluate("location.hash = '#rulings'")
+        expect(page.locator("#rulings")).to_be_in_viewport()
+
+
+def test_states_lead_to_what_they_are_about_and_a_new_number_is_no_warning(visit: Open) -> None:
+    page = visit("it/rules/508.1k/")
+    states = page.locator(".r5-text").first.locator("a.r5-mark")
+    told = {str(one.get_attribute("href")): str(one.get_attribute("class")) for one in states.all()}
+    assert set(told) == {"#drift", "#numbers"}
+    assert "r5-mark--info" in told["#numbers"]
+    assert "r5-mark--warning" in told["#drift"]
+    states.last.click()
+    expect(page.locator("#numbers")).to_be_in_viewport()
+    japanese = page.locator(".r5-text", has=page.locator("p[lang=ja]"))
+    assert japanese.locator(".r5-why--cosmetic").count() == 1
+    assert japanese.locator("header a.r5-mark").count() == 0, "a stray space is no headline"
+
+
+@pytest.mark.parametrize(("language", "since"), [("it/", "3 febbraio 2023"), ("ja/", "2024年9月20日"), ("", "")])
+def test_what_is_new_in_the_english_is_marked_for_the_readers_of_a_translation(
+    visit: Open, language: str, since: str
+) -> None:
+    page = visit(f"{language}rules/508.4a/")
+    new = [one.inner_text() for one in page.locator("p[lang=en] ins.r5-new").all()]
+    assert ("protects" in new) is bool(since)
+    assert (since in page.locator(".r5-arrivals").inner_text()) if since else not page.locator(".r5-arrivals").count()
+
+
+def test_a_long_text_in_a_third_language_is_shown_on_a_phone_when_asked_for(visit: Open) -> None:
+    page = visit("it/rules/508.1d/", viewport=PHONE)
+    text, button = page.locator("p[lang=ja]").first, page.locator(".r5-text__show:visible")
+    assert not text.is_visible()
+    button.click()
+    assert text.is_visible()
+    assert button.get_attribute("aria-expanded") == "true"
+    assert visit("it/rules/508.1d/", viewport=PHONE, java_script_enabled=False).locator("p[lang=ja]").first.is_visible()
+
+
+def test_keys_lead_to_the_next_and_previous_rule_but_not_while_typing(visit: Open) -> None:
+    page = visit("it/rules/508.1k/", viewport={"width": 1280, "height": 900})
+    for key, rule in (("j", "508.1m"), ("k", "508.1k"), ("ArrowLeft", "508.1j"), ("ArrowRight", "508.1k")):
+        page.keyboard.press(key)
+        page.wait_for_url(f"**/it/rules/{rule}/")
+    page.keyboard.press("Control+j")
+    page.locator(".r5-why").first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("j")
+    page.keyboard.press("Escape")
+    page.locator(".md-search__input").click()
+    page.keyboard.type("jk")
+    page.wait_for_timeout(300)
+    assert page.url.endswith("/it/rules/508.1k/")
+
+
+def test_the_language_switch_keeps_the_place_on_the_page(visit: Open) -> None:
+    page = visit("rules/508.1c/?a=b#example-left-alone", viewport={"width": 1280, "height": 900})
+    page.locator(".md-header__option .md-select button").hover()
+    page.locator(".md-select__link[hreflang=it]").click()
+    page.wait_for_url("**/it/rules/508.1c/?a=b#example-left-alone")
+    expect(page.locator("#example-left-alone")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_stop_of_the_keyboard_skips_to_the_text(visit: Open, language: str) -> None:
+    page = visit(f"{language}rules/508.1k/")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#text")).to_be_in_viewport()
+    assert page.url.endswith("#text")
+
+
+@pytest.mark.parametrize("rule", ["508.1d", "508.4a"])
+def test_a_rule_is_printed_on_two_pages_at_most(visit: Open, rule: str) -> None:
+    page = visit(f"it/rules/{rule}/")
+    assert page.pdf(format="A4").count(b"/Type /Page\n") <= 2
+    page.emulate_media(media="print")
+    for shown in ("p[lang=it]", "p[lang=en]", "p[lang=ja]", ".r5-answer", ".r5-wrong", "#drift .r5-finding"):
+        assert page.locator(shown).first.is_visible(), shown
+    for gone in ("#examples", "#rulings", ".r5-why", ".r5-contents"):
+        assert not any(one.is_visible() for one in page.locator(gone).all()), gone
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_without_a_page_is_named_by_its_official_title(visit: Open, language: str) -> None:
+    page = visit(f"{language}rules/508.1e/", viewport=PHONE, has_touch=True)
+    cited = page.locator("p[lang=en] .r5-outside")
+    assert cited.inner_text() == "702.22"
+    cited.tap()
+    assert "Banding" in page.locator(".r5-preview:visible").inner_text()
+    page.keyboard.press("Escape")
+    assert not page.locator(".r5-preview:visible").count()
+    bare = visit(f"{language}rules/508.1e/", java_script_enabled=False).locator("p[lang=en] .r5-outside")
+    assert "Banding" in (bare.get_attribute("title") or "")
+
+
+def test_an_outdated_number_is_not_given_the_title_that_it_has_today(visit: Open) -> None:
+    page = visit("it/rules/508.1e/")
+    assert page.locator("p[lang=it] .r5-outside").count() == 0
+    page.locator("p[lang=it] .r5-why--outdated").click()
+    said = page.locator(".r5-because:popover-open").inner_text()
+    assert "702.22 (Banding)" in said
+    assert "Trample" not in said
+
+
+def test_a_number_of_the_graph_is_touched_on_24_pixels(visit: Open) -> None:
+    page = visit("it/rules/508.1k/#numbers", viewport=PHONE, has_touch=True)
+    number = page.locator(".r5-slope a:not(.r5-line--here) text").first
+    number.scroll_into_view_if_needed()
+    place = page.locator(".r5-slope a:not(.r5-line--here) .r5-hit").first.bounding_box()
+    assert place
+    assert min(place["width"], place["height"]) >= 24
+    touched = "([x, y]) => document.elementFromPoint(x, y).closest('a').querySelector('text').textContent"
+    for y in (place["y"] + 1, place["y"] + place["height"] - 1):
+        assert page.evaluate(touched, [place["x"] + place["width"] / 2, y]) == number.text_content()

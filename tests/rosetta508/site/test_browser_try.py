@@ -50,7 +50,7 @@ def opened(page: Page, example: str = EXAMPLE) -> Any:
 @pytest.mark.parametrize("language", ROOTS)
 def test_a_changed_attack_is_judged_at_once_by_keyboard_alone(visit: Open, language: str) -> None:
     words = load(language)
-    page = visit(f"{ROOTS[language]}rules/508.1d/")
+    page = visit(f"{ROOTS[language]}rules/508.1d/#examples")
     page.locator(f"{EXAMPLE} [data-try]").focus()
     page.keyboard.press("Enter")
     bench = page.locator(f"{EXAMPLE} .r5-try")
@@ -71,7 +71,7 @@ def test_a_changed_attack_is_judged_at_once_by_keyboard_alone(visit: Open, langu
 @pytest.mark.parametrize("language", ROOTS)
 def test_a_changed_board_is_judged_and_a_slip_is_named_in_the_readers_language(visit: Open, language: str) -> None:
     words = load(language)
-    page = visit(f"{ROOTS[language]}rules/508.1d/")
+    page = visit(f"{ROOTS[language]}rules/508.1d/#examples")
     bench = opened(page)
     text = bench.locator("textarea[name=board]")
     text.fill("A* B\ny: A creature\nz: A creature vigilance")
@@ -111,7 +111,7 @@ def test_mana_is_assumed_until_the_reader_says_how_much_there_is(visit: Open, la
 @pytest.mark.parametrize("language", ROOTS)
 def test_a_link_brings_back_the_board_the_attack_and_the_rules(visit: Open, language: str) -> None:
     words = load(language)
-    page = visit(f"{ROOTS[language]}rules/508.1d/", permissions=["clipboard-read", "clipboard-write"])
+    page = visit(f"{ROOTS[language]}rules/508.1d/#examples", permissions=["clipboard-read", "clipboard-write"])
     bench = opened(page)
     bench.locator("textarea[name=board]").fill('A* B\n"大 x": A creature subtype=Wall\ny: A creature')
     bench.locator("select[name=rules]").select_option("1997")
@@ -134,6 +134,50 @@ def test_a_link_brings_back_the_board_the_attack_and_the_rules(visit: Open, lang
     expect(shared.locator("select[data-creature=x]")).to_have_count(1, timeout=SLOW)
 
 
+def test_a_board_is_written_in_the_readers_words_from_a_menu_and_a_slip_is_mended(visit: Open) -> None:
+    page = visit("it/rules/508.1d/")
+    bench = opened(page)
+    text, pick = bench.locator("textarea[name=board]"), bench.locator("[data-part=pick]")
+    assert text.input_value() == "A* B\nx: A creatura attacca-se-può\ny: A creatura\nmassimo-attaccanti(1)"
+    insert = bench.locator("[data-do=insert]")
+    pick.select_option(label="creatura di A")
+    insert.click()
+    expect(bench.locator("select[data-creature=z]")).to_have_count(1, timeout=SLOW)
+    text.evaluate("one => one.setSelectionRange(one.value.indexOf('y:'), one.value.indexOf('y:'))")
+    pick.select_option(label="pungolata da B")
+    insert.click()
+    assert "y: A creatura pungolata(B)\n" in text.input_value()
+    pick.select_option(label="mana disponibile: 3")
+    insert.click()
+    assert bench.locator("input[name=mana]").input_value() == "3"
+    text.fill("A* B\nx: A creatra")
+    mend = bench.get_by_role("status").get_by_role("button", name="creatura")
+    mend.click(timeout=SLOW)
+    assert text.input_value() == "A* B\nx: A creatura"
+    expect(bench.get_by_role("status").locator(".r5-mark")).to_have_text("legale", timeout=SLOW)
+
+
+def test_a_link_opens_in_every_language_in_its_words(visit: Open) -> None:
+    page = visit("it/rules/508.1d/")
+    bench = opened(page)
+    bench.locator("textarea[name=board]").fill(
+        'A* B\nterra: A creatura attacca-se-può costo(mana=2)\n"x y": A creatura'
+    )
+    expect(bench.locator("select[data-creature=terra]")).to_have_count(1, timeout=SLOW)
+    bench.locator("select[data-creature=terra]").select_option("B")
+    bench.locator("[data-do=share]").click()
+    link = bench.locator("[data-part=link] input").input_value().partition("/it/")[2]
+    boards = {
+        "": 'A* B\nterra: A creature attacks-if-able cost(mana=2)\n"x y": A creature',
+        "ja/": 'A* B\nterra: A クリーチャー 可能なら攻撃 コスト(マナ=2)\n"x y": A クリーチャー',
+    }
+    for root, board in boards.items():
+        shared = visit(f"{root}{link}").locator(f"{EXAMPLE} .r5-try")
+        expect(shared.locator("textarea[name=board]")).to_have_value(board, timeout=SLOW)
+        assert shared.locator("select[data-creature=terra]").input_value() == "B"
+        expect(shared.locator(".r5-ex__message")).to_contain_text("{2}", timeout=SLOW)
+
+
 def test_a_link_that_holds_no_board_says_so_and_shows_the_example(visit: Open) -> None:
     page = visit("rules/508.1d/#try=%%%")
     bench = page.locator(".r5-try")
@@ -147,7 +191,7 @@ def test_a_link_that_holds_no_board_says_so_and_shows_the_example(visit: Open) -
 
 
 def test_a_link_runs_nothing_that_a_board_is_called(visit: Open) -> None:
-    page = visit("rules/508.1d/")
+    page = visit("rules/508.1d/#examples")
     bench = opened(page)
     hostile = "<img src=x onerror='window.hostile=1'></text><script>window.hostile=2</script>"
     bench.locator("textarea[name=board]").fill(f"A* B\n{json.dumps(hostile)}: A creature")
@@ -159,17 +203,17 @@ def test_a_link_runs_nothing_that_a_board_is_called(visit: Open) -> None:
 
 
 def test_nothing_is_loaded_before_a_board_is_changed(visit: Open) -> None:
-    page = visit("rules/508.1d/")
+    page = visit("rules/508.1d/#examples")
     page.wait_for_load_state("networkidle")
     loaded = "performance.getEntriesByType('resource').map(one => one.name)"
     assert [one for one in page.evaluate(loaded) if f"{FOLDER}/" in one or "try-worker" in one] == []
 
 
 def test_without_scripts_the_page_is_complete(visit: Open) -> None:
-    page = visit("it/rules/508.1d/", java_script_enabled=False)
+    page = visit("it/rules/508.1d/#examples", java_script_enabled=False)
     example = page.locator(EXAMPLE)
     assert example.locator("svg.r5-board").is_visible()
-    assert example.locator("summary").is_visible()
+    assert example.locator("summary").first.is_visible()
     assert not page.locator("[data-try]").first.is_visible()
     assert page.locator(".r5-try").count() == 0
 
@@ -177,7 +221,7 @@ def test_without_scripts_the_page_is_complete(visit: Open) -> None:
 def test_without_python_the_page_says_so_and_is_complete(browser: Browser, address: str) -> None:
     page = browser.new_page()
     page.route("**/try/brython.js", lambda route: route.abort())
-    page.goto(f"{address}/rules/508.1d/")
+    page.goto(f"{address}/rules/508.1d/#examples")
     page.locator(f"{EXAMPLE} [data-try]").click()
     expect(page.locator(f"{EXAMPLE} .r5-try").get_by_role("status")).to_have_text(
         load("en")["try.failed"], timeout=SLOW
@@ -189,7 +233,7 @@ def test_without_python_the_page_says_so_and_is_complete(browser: Browser, addre
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("language", ROOTS)
 def test_boards_fit_a_phone_and_can_be_read(visit: Open, language: str, scheme: str) -> None:
-    page = visit(f"{ROOTS[language]}rules/508.1d/", viewport=PHONE, color_scheme=scheme)
+    page = visit(f"{ROOTS[language]}rules/508.1d/#examples", viewport=PHONE, color_scheme=scheme)
     if scheme == "light":
         opened(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
@@ -259,10 +303,10 @@ def _same_as_here(page: Page, site: Path, documents: list[Any]) -> None:
 def test_every_example_is_judged_in_the_browser_as_it_is_here(visit: Open, site: Path) -> None:
     documents = [document for run in run_pages(read_pages(), ("en",)) for document, _ in run.judged]
     assert len(documents) > 120
-    _same_as_here(visit("rules/508.1d/"), site, documents)
+    _same_as_here(visit("rules/508.1d/#examples"), site, documents)
 
 
 @pytest.mark.real_text
 def test_every_shared_scenario_is_judged_in_the_browser_as_it_is_here(visit: Open, site: Path, shared: Path) -> None:
     lines = (shared / "scenarios" / "examples.jsonl").read_text("utf-8").splitlines()
-    _same_as_here(visit("rules/508.1d/"), site, [json.loads(line) for line in lines])
+    _same_as_here(visit("rules/508.1d/#examples"), site, [json.loads(line) for line in lines])

@@ -267,7 +267,8 @@ def test_the_same_editions_give_the_same_site(site: Path, tmp_path: Path) -> Non
 
 
 def test_a_page_of_moderate_weight(site: Path) -> None:
-    heavy = {page: page.stat().st_size for folder in ("rules", "read") for page in (site / folder).rglob("*.html")}
+    folders = [root(site, language) / name for language in LANGUAGES for name in ("rules", "read")]
+    heavy = {page: page.stat().st_size for folder in folders for page in folder.rglob("*.html")}
     assert [page for page, size in heavy.items() if size > 150_000] == []
 
 

@@ -1,23 +1,104 @@
-"""What the page for judges shows is what the commands answer, in every language."""
+"""The page for judges answers as its examples do; the page on the terminal shows what the command answers."""
 
 import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from executable_examples.engine import Verdict
 from rosetta508.language.interface import LANGUAGES
+from rosetta508.site.model.examples import JudgedExample
+from rosetta508.site.model.material import gather
+from scraper.library import Library
 from tests.support.checkout import ROOT
 
 _CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_ANSWER = re.compile(
+    r"^\*\*(?P<question>.+)\*\*  \n(?P<said>.+) \[(?P<number>[\d.a-z]+)\]\(rules/(?P=number)\.md\)"
+    r" · \[[^]]+\]\(rules/(?P=number)\.md#(?P<anchor>example-[a-z-]+)\)$",
+    re.MULTILINE,
+)
+_YES_NO = {"en": ("Yes,", "No,"), "it": ("Sì,", "No,"), "ja": ("はい。", "いいえ。")}
+Examples = dict[tuple[str, str], JudgedExample]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer of the page, and the rule and the example that it rests on."""
+
+    question: str
+    said: str
+    number: str
+    anchor: str
+
+
+def answers(language: str) -> list[Answer]:
+    """The answers of the page in a language, in order."""
+    text = (ROOT / "docs" / language / "judges.md").read_text("utf-8")
+    found = [Answer(**one.groupdict()) for one in _ANSWER.finditer(text)]
+    assert len(found) == text.count("#example-")
+    return found
+
+
+@pytest.fixture(scope="module")
+def examples() -> Examples:
+    """The examples by rule and anchor, judged anew."""
+    shown = gather(Library(Path("/nonexistent"))).examples.by_id.values()
+    return {(one.example.rule, one.anchor): one for one in shown}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_yes_and_no_are_the_verdicts_of_the_examples(language: str, examples: Examples) -> None:
+    yes, no = _YES_NO[language]
+    said = []
+    for one in answers(language):
+        verdict = examples[one.number, one.anchor].verdict
+        assert verdict, one.question
+        if one.said.startswith((yes, no)):
+            assert verdict.legal == one.said.startswith(yes), one.question
+            said.append(verdict.legal)
+    assert said.count(True) >= 3
+    assert said.count(False) >= 10
+
+
+@pytest.mark.slow
+def test_what_happens_is_what_the_examples_say(examples: Examples) -> None:
+    def verdict(number: str, name: str) -> Verdict:
+        found = examples[number, f"example-{name}"].verdict
+        assert found
+        assert (number, f"example-{name}") in {(one.number, one.anchor) for one in answers("en")}
+        return found
+
+    assert verdict("508.1d", "neither").violates == ("508.1d",)
+    assert verdict("508.1d", "toll").legal
+    assert verdict("508.1d", "goaded").violates == ("508.1d",)
+    assert verdict("508.1f", "vigilance").tapped == ("y",)
+    assert dict(verdict("508.4", "controller-chooses").attacking) == {"x": "B", "y": "p"}
+    assert verdict("508.3a", "enters-attacking").triggers["w"] == 0
+    assert "y" in verdict("508.4c", "defender-enters").attacking
+    assert dict(verdict("508.4a", "player-gone").attacking) == {"x": "B"}
+    assert verdict("508.4d", "after-blockers").unblocked == ("y",)
+    assert verdict("508.1", "rewound").tapped == ()
+    assert verdict("508.2b", "active-first").stack == ("w", "v")
+    assert verdict("508.8", "nobody").skipped_steps == ("declare-blockers", "combat-damage")
+    assert verdict("506.4c", "planeswalker-leaves").attacking["x"] is None
+
+
+def test_the_page_answers_the_same_questions_in_every_language() -> None:
+    english, italian, japanese = ([(one.number, one.anchor) for one in answers(code)] for code in LANGUAGES)
+    assert english == italian == japanese
+    assert len(english) >= 20
 
 
 def shown(language: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield each command line of the page and the lines it answers."""
-    for block in _CONSOLE.findall((ROOT / "docs" / language / "judges.md").read_text("utf-8")):
+    """Yield each command line of the page on the terminal and the lines it answers."""
+    for block in _CONSOLE.findall((ROOT / "docs" / language / "tools.md").read_text("utf-8")):
         for typed, answer in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
             yield typed, answer.splitlines()
 

@@ -80,6 +80,25 @@ def test_what_cannot_be_read_is_said_in_one_line_of_the_readers_language(wish: d
     assert "\n" not in found["error"]
 
 
+def test_a_board_is_read_in_the_words_of_any_language_and_given_back_in_the_readers() -> None:
+    found = asked("A* B\nx: A クリーチャー 可能なら攻撃; y: A creature", {"x": "B"})
+    assert found["outcome"] == "legal"
+    assert found["board"] == "A* B\nx: A creatura attacca-se-può; y: A creatura"
+    assert found["game"] == {"names": ["A", "B", "x", "y"], "active": "A", "opponent": "B"}
+
+
+def test_a_misspelt_word_is_named_with_the_word_that_is_meant() -> None:
+    found = asked("A* B\nx: A creatra")
+    assert found["near"] == {"line": 2, "found": "creatra", "word": "creatura"}
+    assert found["error"].endswith("“creatra” Forse «creatura»?")
+    cost = asked("A* B\nx: A creatura costo(mna=2)")
+    assert cost["near"]["word"] == "mana"
+    assert "da_inizio_turno" in cost["error"]
+    assert "continuous" not in cost["error"]
+    assert asked("A* B\nx: A elefante")["near"] is None
+    assert asked("A B")["near"] is None
+
+
 def test_a_board_that_cannot_be_read_leaves_the_choices_as_they_were() -> None:
     assert asked("nonsense (")["choices"] is None
     assert asked(announced="{")["choices"]["creatures"] == ["x", "y"]

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import nullcontext
 from datetime import UTC, date, datetime, timedelta
 from email.utils import format_datetime
@@ -20,7 +20,7 @@ from scraper.page import Pages
 from scraper.sources import source_entry
 from tests.support import goat_wiki as goats
 from tests.support.checkout import ROOT
-from tests.support.fault_server import FaultServer, conditional, document, page, redirect, serving, status
+from tests.support.fault_server import FaultServer, conditional, document, page, redirect, status
 
 pytestmark = pytest.mark.slow
 
@@ -29,13 +29,6 @@ EDITION = "en-2024-11-08-mtgwiki-508"
 QUICK = Manners(pause=0.0, backoff=0.01, limits=Limits(seconds=3.0, silence=1.0))
 RULES_PAGE = "/magic.wizards.com/en/rules"
 TEXT = (ROOT / "tests" / "pages" / "official" / "page.txt").read_text("utf-8")
-
-
-@pytest.fixture
-def server() -> Iterator[FaultServer]:
-    """A server that replaces every host."""
-    with serving() as faults:
-        yield faults
 
 
 @pytest.fixture

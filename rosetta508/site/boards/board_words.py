@@ -1,0 +1,107 @@
+"""The words of a board in a reader's language: a board is translated word by word, ids and layout stay as they are."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from executable_examples.engine.notation_tokens import TOKEN
+
+PREFIX = "notation."
+"""Where the words of boards are among the words of a language: by the word that the engine reads."""
+_KEYED = ("cost", "trigger", "or")
+"""Words whose brackets hold fields; the brackets of the others hold ids."""
+_WORDED = ("type", "color", "colors", "keyword")
+"""Fields whose values are words."""
+_ANYBODY = "attacks-if-attacks"
+"""The word whose brackets may hold words in the place of ids."""
+
+
+def words_to_engine(languages: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    """Return the engine's word for each word that readers of these languages write, in lower case."""
+    found: dict[str, str] = {}
+    for entries in languages:
+        found |= {said.casefold(): key[len(PREFIX) :] for key, said in entries.items() if key.startswith(PREFIX)}
+    return found
+
+
+def to_engine(text: str, engine: Mapping[str, str]) -> str:
+    """Return a board in the engine's words; `engine` maps what readers write to them."""
+    return "".join(_translated(text, engine, engine))
+
+
+def to_reader(text: str, engine: Mapping[str, str], words: Mapping[str, str]) -> str:
+    """Return a board, written in the words of any language, in those of a reader."""
+    own = {said: words[f"{PREFIX}{word}"] for said, word in engine.items()}
+    return "".join(_translated(text, engine, own))
+
+
+def nearest_word(word: str, words: Mapping[str, str]) -> str | None:
+    """Return the word of boards that is most like a misspelt one, None if none is."""
+    known = [said for key, said in words.items() if key.startswith(PREFIX)]
+    distance, nearest = min((_distance(word.casefold(), one.casefold()), one) for one in known)
+    return nearest if 0 < distance <= max(1, len(word) // 3) and distance < len(word) else None
+
+
+def _distance(one: str, other: str) -> int:
+    """Return how many signs must be inserted, left out, replaced or swapped with the next to make one of the other."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for at, sign in enumerate(one, 1):
+        above, before, row = before, row, [at]
+        for to, wanted in enumerate(other, 1):
+            cost = min(before[to] + 1, row[to - 1] + 1, before[to - 1] + (sign != wanted))
+            if at > 1 and to > 1 and sign == other[to - 2] and one[at - 2] == wanted:
+                cost = min(cost, above[to - 2] + 1)
+            row.append(cost)
+    return row[-1]
+
+
+def _translated(text: str, engine: Mapping[str, str], own: Mapping[str, str]) -> Iterator[str]:
+    """Yield a text piece by piece, with its words of boards as `own` has them."""
+    first = True
+    for statement in _statements(text):
+        names = [piece for piece in statement if piece.strip()]
+        is_board = names and names[0] not in ";\n"
+        yield from statement if first or not is_board else _statement(statement, engine, own)
+        first = first and not is_board
+
+
+def _statements(text: str) -> Iterator[list[str]]:
+    """Yield the pieces of each statement, the sign that ends it with it; what cannot be read is one piece."""
+    found: list[str] = []
+    at = 0
+    while at < len(text):
+        match = TOKEN.match(text, at)
+        found.append(match[0] if match else text[at:])
+        at += len(found[-1])
+        if found[-1] in (";", "\n"):
+            yield found
+            found = []
+    yield found
+
+
+def _statement(pieces: list[str], engine: Mapping[str, str], own: Mapping[str, str]) -> Iterator[str]:
+    signs = [piece for piece in pieces if piece.strip(" \t")]
+    untouched = 3 if signs[1:2] == [":"] else 0
+    alone = not untouched
+    holders: list[str] = []
+    word = key = before = ""
+    seen = 0
+    for piece in pieces:
+        if not piece.strip(" \t"):
+            yield piece
+            continue
+        known = engine.get(piece.casefold(), piece)
+        if before in ("=", "+"):
+            wanted = key in _WORDED
+        elif holders:
+            wanted = holders[-1] in _KEYED or (holders[-1] == _ANYBODY and known in ("any", "all"))
+        else:
+            wanted = seen >= untouched and not (alone and seen)
+        yield own.get(piece.casefold(), piece) if wanted else piece
+        if piece == "(":
+            holders.append(word)
+        elif piece == ")":
+            holders = holders[:-1]
+        elif before not in ("=", "+"):
+            key = known if piece not in "=+,:" else key
+            word = known if piece not in "=+,:" else word
+        before, seen = piece, seen + 1

@@ -1,0 +1,105 @@
+"""The page for what is not there: in the reader's language, it leads to the rule that the address names."""
+
+import functools
+import http.server
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+from playwright.sync_api import Browser
+
+from rosetta508.language.words import LANGUAGES
+from tests.support.site_fixtures import fresh_site
+
+
+class _Host(http.server.SimpleHTTPRequestHandler):
+    """A host that answers as GitHub Pages does: below a path or not, with 404.html for what is not there."""
+
+    protocol_version = "HTTP/1.0"
+    prefix = ""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+    def do_GET(self) -> None:
+        path = self.path.split("?")[0]
+        inside = path.startswith(f"{self.prefix}/")
+        self.path = path.removeprefix(self.prefix) if inside else "/nowhere"
+        if Path(self.translate_path(self.path)).exists():
+            super().do_GET()
+            return
+        body = (Path(self.directory) / "404.html").read_bytes()
+        self.send_response(404)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(body)
+
+
+@contextmanager
+def hosted(site: Path, prefix: str) -> Iterator[str]:
+    """Serve a site below `prefix` and say where."""
+    kind = type("_Below", (_Host,), {"prefix": prefix})
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(kind, directory=str(site))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}{prefix}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the embedded editions."""
+    return fresh_site(tmp_path_factory)
+
+
+def test_without_scripts_it_leads_to_the_lists_of_rules_in_all_languages(site: Path) -> None:
+    page = BeautifulSoup((site / "404.html").read_text("utf-8"), "lxml")
+    sections = page.select(".r5-lost section")
+    assert [one["lang"] for one in sections] == list(LANGUAGES)
+    links = [one.select("a")[0]["href"] for one in sections]
+    assert links == ["/rules/", "/it/rules/", "/ja/rules/"]
+    assert not any(one.has_attr("hidden") for one in sections)
+
+
+@pytest.mark.parametrize("prefix", ["", "/rosetta508"])
+def test_an_address_leads_to_the_rule_it_names(browser: Browser, site: Path, prefix: str) -> None:
+    cases = [
+        ("en-US", "/rules/508.1J", "/rules/508.1j/"),
+        ("en-US", "/508.1k", "/rules/508.1k/"),
+        ("en-US", "/rules/308.2g/", "/rules/508.1k/"),
+        ("en-US", "/it/508.1j", "/it/rules/508.1k/"),
+        ("ja-JP", "/508.1k", "/ja/rules/508.1k/"),
+        ("it-IT", "/508.1j/", "/it/rules/508.1k/"),
+        ("it-IT", "/it/rules/508.1J/", "/it/rules/508.1j/"),
+    ]
+    with hosted(site, prefix) as address:
+        for locale, typed, reached in cases:
+            context = browser.new_context(locale=locale)
+            page = context.new_page()
+            page.goto(address + typed)
+            page.wait_for_url(address + reached)
+            context.close()
+
+
+@pytest.mark.parametrize("prefix", ["", "/rosetta508"])
+def test_it_speaks_the_readers_language_and_offers_the_search(browser: Browser, site: Path, prefix: str) -> None:
+    with hosted(site, prefix) as address:
+        context = browser.new_context(locale="it-IT")
+        page = context.new_page()
+        wrong: list[str] = []
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.goto(f"{address}/rules/rapidita")
+        page.locator(".r5-lost li").first.wait_for()
+        assert page.locator("h1:visible").all_inner_texts() == ["A questo indirizzo non c’è nessuna pagina"]
+        assert page.locator("html").get_attribute("lang") == "it"
+        links = [str(one.get_attribute("href")) for one in page.locator(".r5-lost li a").all()]
+        assert f"{prefix}/it/rules/508.1a/" in links
+        page.get_by_role("button", name="Cerca nelle regole").click()
+        page.locator(".md-search__input").type("508.1j")
+        page.locator(".md-search-result__link").first.wait_for()
+        first = page.locator(".md-search-result__link").first
+        assert str(first.get_attribute("href")) == f"{prefix}/it/rules/508.1k/"
+        assert wrong == []
+        context.close()
