@@ -1,7 +1,9 @@
 """The home page: the search, three ways in, how each edition compares with today's English, and the slope graph."""
 
 from rosetta508.site.model.address import slug
+from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import sections_of
+from rosetta508.site.model.passages import Passage
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.slope_graph import slope_graph
 from scraper.edition import Edition
@@ -15,7 +17,7 @@ def home(page: Page) -> str:
     material = page.material
     compared = [material.by_id[name] for name in material.datings]
     compared.sort(key=lambda one: (one.language != page.language, material.main_section not in sections_of(one)))
-    reading = next((one for one in material.passages if one.section == material.main_section), None)
+    reading = main_passage(material)
     return page.render(
         "home.html",
         reading=reading,
@@ -24,6 +26,17 @@ def home(page: Page) -> str:
         marks=MARKS,
         list_of=list_of,
     ).strip()
+
+
+def main_passage(material: Material) -> Passage | None:
+    """Return where to begin to read: the section that most editions have."""
+    return next((one for one in material.passages if one.section == material.main_section), None)
+
+
+def numbers_picture(page: Page) -> str:
+    """Return the slope graph of the home page as an SVG file."""
+    reading = main_passage(page.material)
+    return page.render("numbers.svg", graph=slope_graph(reading.columns, reading.rules)) + "\n" if reading else ""
 
 
 def list_of(edition: Edition, name: str) -> str:

@@ -1,11 +1,11 @@
 """The reading room: a section as continuous parallel text, on several pages where it is long; the list of sections."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from rosetta508.site.model.parallel_text import Cell, Row
+from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.model.passages import Passage, anchor
 from rosetta508.site.model.tasks import harm_of
 from rosetta508.site.pages.drift_pages import kinds_of
@@ -26,18 +26,13 @@ class ReadRule:
     id: str
     besides: tuple[ColumnRule, ...]
     marked: Mapping[tuple[str, str], MarkedText]
+    """By edition id and number; without parts, which only a rule's own page links with each other."""
 
     @property
     def tokens(self) -> str:
         """What the filter knows it by: `column:kind:harm` of each finding."""
         found = ((beside.column.id, one) for beside in self.besides for one in beside.findings)
         return " ".join(f"{column}:{one.kind}:{harm_of(one)}" for column, one in found)
-
-    def verdict(self, beside: ColumnRule, cell: Cell) -> tuple[str, str]:
-        """Return the rank and the sentence about a rule that is out of step; '' for one that is not."""
-        ranks = [one.rank for one in beside.findings if one.rule == cell.rule.number]
-        rank = next((one for one in ("misleading", "outdated") if one in ranks), "")
-        return (rank, self.marked[(cell.edition.id, cell.rule.number)].verdict) if rank else ("", "")
 
 
 def read_index(page: Page) -> Written:
@@ -87,4 +82,5 @@ def _is_title(row: Row) -> bool:
 
 def _read(page: Page, row: Row) -> ReadRule:
     besides = sorted(page.beside(row), key=lambda one: page.reader_order(one.column))
-    return ReadRule(row, anchor(row), tuple(besides), marked_cells(page, row))
+    marked = {key: replace(one, parts=(), layers=()) for key, one in marked_cells(page, row).items()}
+    return ReadRule(row, anchor(row), tuple(besides), marked)
