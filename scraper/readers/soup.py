@@ -27,7 +27,7 @@ def parsed(text: str, place: str) -> BeautifulSoup:
     """
     if text.count("<") > MOST_TAGS:
         raise UnexpectedPage(
-            N_("holds more than {most} tags; no page of rules does"), place=place, most=grouped(MOST_TAGS)
+            N_("contains more than {most} tags; no page of rules does"), place=place, most=grouped(MOST_TAGS)
         )
     text = text.encode(errors="replace").decode()
     lines = _lines(text, place)
@@ -80,7 +80,7 @@ class _Tags:
         if self._attributes > _MOST_ATTRIBUTES:
             most = grouped(_MOST_ATTRIBUTES)
             raise UnexpectedPage(
-                N_("holds more than {most} attributes; no page of rules does"), place=self._place, most=most
+                N_("contains more than {most} attributes; no page of rules does"), place=self._place, most=most
             )
 
     def end(self, _tag: str) -> None:
