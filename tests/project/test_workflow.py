@@ -1,4 +1,4 @@
-"""The workflows need few permissions. The weekly one reports changed pages and opens one issue; one publishes the site."""
+"""The workflows need few permissions. One reports changed pages every week, one publishes the site."""
 
 import json
 import os
@@ -226,7 +226,7 @@ def test_a_page_that_is_gone_has_moved(server: FaultServer, tmp_path: Path) -> N
     output, told = report(server, tmp_path / "report")
     assert output == "moved=true\n"
     assert "mtgwiki-en-508: the page no longer looks as expected" in told
-    assert "the wiki has no page" in told
+    assert "the wiki no longer has the page" in told
 
 
 @pytest.mark.slow
