@@ -9,8 +9,8 @@ from markupsafe import Markup
 from executable_examples.engine import read_scenario
 from rosetta508.language.words import Words
 from rosetta508.site.boards.board_words import to_reader
-from rosetta508.site.boards.browser_runtime import notation
 from rosetta508.site.boards.node import Node
+from rosetta508.site.boards.picker import notation
 from rosetta508.site.boards.picture import picture
 from rosetta508.site.boards.trace import Numbering, trace
 from rosetta508.site.boards.trial import workbench_fields

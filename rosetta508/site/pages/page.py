@@ -31,6 +31,7 @@ TEMPLATES = Environment(
     loader=PackageLoader("rosetta508.site.pages"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
     lstrip_blocks=True, auto_reload=False,
 )  # fmt: skip
+TEMPLATES.policies["json.dumps_kwargs"] = {"sort_keys": True, "ensure_ascii": False}
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """What no page may hold: a saved text may, and HTML knows no way to say it."""
