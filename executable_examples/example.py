@@ -12,12 +12,15 @@ Words = Mapping[str, str]
 class Example:
     """One situation of a page. `rule` is the page's, `line` the first line of its code, counted from 1.
 
+    `name` is part of the id; `title` is what readers see.
+
     `prints` names the printed examples that it represents: the rule in the English numbering of 2024-11-08 and the
     ordinal among its examples (`508.1c:1`), or a ruling of 1997 (`rulings-1997 declare:12`).
     """
 
     rule: str
     name: str
+    title: Words
     caption: Words
     code: str
     line: int

@@ -2,16 +2,16 @@
 
 # 508.1c
 
-- en: Title             the title of the page, in every language
-- it: Titolo
-- ja: 題
-
 - en: …                 what the page is about, then the code that all its examples share
 - it: …
 - ja: …
 
 ## name                 an example: its name among those of the page,
 Prints: 508.1c:1        the printed examples it plays (may be left out),
+- en: Title             its title, in every language
+- it: Titolo
+- ja: 題
+
 - en: …                 its caption,
 - it: …
 - ja: …                 and its code, fenced as `pycon`
@@ -41,14 +41,13 @@ class Page:
     """The examples of one rule, in order; `setup` is the page's common code, which runs before each."""
 
     rule: str
-    title: Words
     about: Words
     setup: str
     examples: tuple[Example, ...]
 
     def in_language(self, language: str) -> str:
         """Return the page as Markdown in one of `LANGUAGES`: its words, around the same code."""
-        parts = [f"# {self.rule} · {self.title[language]}", self.about[language], _fenced(self.setup)]
+        parts = [f"# {self.rule}", self.about[language], _fenced(self.setup)]
         for example in self.examples:
             parts += [f"## {example.name}", example.caption[language], _fenced(example.code)]
         return "\n\n".join(parts) + "\n"
@@ -106,14 +105,14 @@ class _Reader:
         rule = self.heading("# ", N_("a heading “# RULE”"))
         if rule != self.path.stem:
             raise self.wrong(N_("the page is named “{name}”, but its heading says “{found}”"), found=rule)
-        title, about = self.words(), self.words()
+        about = self.words()
         setup, _ = self.code()
         examples: list[Example] = []
         while self.more():
             examples.append(self.example(rule))
             if examples[-1].id in [example.id for example in examples[:-1]]:
                 raise self.wrong(N_("there are two examples “{found}” on the page"), found=examples[-1].name)
-        return Page(rule, title, about, setup, tuple(examples))
+        return Page(rule, about, setup, tuple(examples))
 
     def example(self, rule: str) -> Example:
         name = self.heading("## ", N_("a heading “## NAME”, or the end of the page"))
@@ -121,9 +120,9 @@ class _Reader:
         if self.more() and self.lines[self.at].startswith("Prints: "):
             prints = tuple(one.strip() for one in self.lines[self.at].removeprefix("Prints: ").split(","))
             self.at += 1
-        caption = self.words()
+        title, caption = self.words(), self.words()
         code, line = self.code()
-        return Example(rule, name, caption, code, line, prints)
+        return Example(rule, name, title, caption, code, line, prints)
 
     def heading(self, mark: str, expected: str) -> str:
         if not self.more() or not self.lines[self.at].startswith(mark):

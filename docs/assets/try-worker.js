@@ -20,7 +20,7 @@ const started = (async () => {
 
 const said = (error) => String(error.args ? error.args[0] : error.message || error);
 
-started.then(() => postMessage({ready: true}), (error) => postMessage({failed: said(error)}));
+started.then(({menu}) => postMessage({ready: true, menu}), (error) => postMessage({failed: said(error)}));
 
 onmessage = async ({data}) => {
   try {

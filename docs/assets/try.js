@@ -41,7 +41,7 @@
 
   // One thread for the whole page. Only the newest wish is waited for; one that takes too long ends the thread.
   const python = {
-    worker: null, ready: false, busy: null, next: null, timer: 0,
+    worker: null, ready: false, menu: [], busy: null, next: null, timer: 0,
     ask(wish, told) {
       this.next = {wish, told};
       if (this.busy) return;
@@ -70,6 +70,7 @@
     heard(data) {
       if (data.ready) {
         this.ready = true;
+        this.menu = data.menu;
         if (this.busy) this.wait();
       } else if (data.failed) {
         this.end("failed");
@@ -150,6 +151,17 @@
       readMana();
       judge();
     };
+    const offerPieces = () => {
+      for (const [label, pieces] of python.menu) {
+        const group = Object.assign(document.createElement("optgroup"), {label});
+        for (const [kind, value, name] of pieces) {
+          const option = new Option(name, value);
+          option.dataset.kind = kind;
+          group.append(option);
+        }
+        pick.append(group);
+      }
+    };
     const mend = ({line, found, word}) => {
       const lines = board.value.split("\n");
       lines[line - 1] = lines[line - 1].replace(found, () => word);
@@ -198,6 +210,7 @@
         return;
       }
       if (answer.choices) offerAll(answer.choices);
+      if (pick.options.length === 1) offerPieces();
       if (answer.game) Object.assign(game, answer.game);
       if (foreign && answer.board !== undefined) {
         board.value = answer.board;
@@ -310,6 +323,7 @@
 
   for (const opener of openers) {
     opener.hidden = false;
+    opener.setAttribute("aria-expanded", "false");
     opener.addEventListener("click", () => {
       const bench = benchOf(opener);
       if (bench.isOpen) bench.close();

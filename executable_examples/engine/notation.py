@@ -49,8 +49,9 @@ def read_board(text: str) -> Scenario:
     """
     document: dict[str, Any] = {"schema": SCHEMA, "id": "board", "permanents": [], "effects": []}
     lines: dict[str, int] = {}
+    names: set[str] = set()
     for line, statement in statements(text):
-        _Statement(statement, f"line {line}").put_into(document)
+        _Statement(statement, f"line {line}").put_into(document, names)
         for name in ("permanents", "effects"):
             lines.setdefault(f"{name}[{len(document[name]) - 1}]", line)
     try:
@@ -64,12 +65,16 @@ def read_board(text: str) -> Scenario:
 class _Statement(Tokens):
     """One statement of a board."""
 
-    def put_into(self, document: dict[str, Any]) -> None:
+    def put_into(self, document: dict[str, Any], names: set[str]) -> None:
+        """Add what the statement says to a document; `names` are the players and permanents before it."""
         second = self.tokens[1] if len(self.tokens) > 1 else ""
         if second == ":":
             document["permanents"].append(self.permanent())
+            self.once(document["permanents"][-1]["id"], names)
+            names.add(document["permanents"][-1]["id"])
         elif "players" not in document:
             document.update(self.players())
+            names.update(document["players"])
         elif self.tokens[0] in _HEADINGS:
             field = _HEADINGS[self.name()]
             self.once(field, document, self.tokens[0])
@@ -80,9 +85,12 @@ class _Statement(Tokens):
             raise self.wrong(N_("expected the end of the statement, found {found}"))
 
     def players(self) -> dict[str, Any]:
-        players, active = [], None
+        players: list[str] = []
+        active = None
         while self.at < len(self.tokens):
-            players.append(self.name())
+            player = self.name()
+            self.once(player, players)
+            players.append(player)
             if self.next_is("*"):
                 if active is not None:
                     raise self.wrong(N_("expected one active player, found a star after {found}, too"), back=2)

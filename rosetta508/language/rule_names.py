@@ -17,3 +17,8 @@ def load() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         number: {language: tuple(phrases) for language, phrases in one.items()}
         for number, one in tomllib.loads(text).items()
     }
+
+
+def name_of(number: str | None, language: str) -> str | None:
+    """Return the name of the rule that had a number on `NUMBERED_ON`, None where the table has none."""
+    return next(iter(load().get(number or "", {}).get(language, ())), None)

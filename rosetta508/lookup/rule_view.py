@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import executable_examples
+from rosetta508.language import rule_names
 from rosetta508.lookup.equivalences import Column, Equivalences, Standing
 from rosetta508.lookup.rule_history import RuleLife
 from rosetta508.lookup.rule_texts import RuleText, rule_text
@@ -56,9 +57,11 @@ class RuleView(NamedTuple):
 def rule_view(life: RuleLife, table: Equivalences, language: str) -> RuleView:
     """Return everything known about a rule; texts are in the reader's language first, then English."""
     rows = tuple(sorted(_rows(life, table), key=lambda row: row.column.language != language))
-    titles, examples = _page(_page_number(life))
+    examples = _examples(_page_number(life))
     texts = tuple(_texts(rows, dict.fromkeys((language, "en"))))
-    title = titles.get(language) or next((one.title for one in texts if one.title), None) or life.title
+    own = next((one.title for one in texts if one.title and one.language == language), None)
+    name = own or rule_names.name_of(life.number_at(rule_names.NUMBERED_ON), language)
+    title = name or next((one.title for one in texts if one.title), None) or life.title
     return RuleView(life, title, texts, rows, examples)
 
 
@@ -87,11 +90,6 @@ def _texts(rows: tuple[Row, ...], languages: dict[str, None]) -> Iterator[RuleTe
             yield from (one for one in whole if one.edition == whole[0].edition)
 
 
-def page_titles() -> dict[str, dict[str, str]]:
-    """Return the titles, by language, of every page of examples, by the rule's number."""
-    return {path.stem: _page(path.stem)[0] for section in _PAGES_OF for path in (_PAGES / section).glob("*.md")}
-
-
 def _page_number(life: RuleLife) -> str:
     """Return the rule's number on its page of examples, if it has a page."""
     numbers = [(section, life.number_at(date)) for section, date in _PAGES_OF.items()]
@@ -99,17 +97,13 @@ def _page_number(life: RuleLife) -> str:
     return found or life.number or ""
 
 
-def _page(number: str) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Return the titles, by language, of the page of examples of a rule, and the names of its examples."""
+def _examples(number: str) -> tuple[str, ...]:
+    """Return the ids of the examples on the page of a rule."""
     try:
         lines = (_PAGES / number.partition(".")[0] / f"{number}.md").read_text("utf-8").splitlines()
     except OSError:
-        return {}, ()
-    titles: dict[str, str] = {}
-    for line in lines:
-        if line.startswith("- ") and line[4:6] == ": ":
-            titles.setdefault(line[2:4], line[6:].strip())
-    return titles, tuple(f"{number}-{line.removeprefix('## ').strip()}" for line in lines if line.startswith("## "))
+        return ()
+    return tuple(f"{number}-{line.removeprefix('## ').strip()}" for line in lines if line.startswith("## "))
 
 
 def _row_to_json(row: Row) -> dict[str, Any]:

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from rapidfuzz import fuzz, process
 
 from aligner.text.terms import TermTable
+from rosetta508.language import rule_names
 from rosetta508.lookup.equivalences import Column, Equivalences
 from rosetta508.lookup.folding import fold, folded_with_places
 from rosetta508.lookup.rule_history import titles_by_number
 from rosetta508.lookup.rule_texts import RuleText, ids, rules_of
-from rosetta508.lookup.rule_view import page_titles
 from scraper.rule_number import natural_key
 
 SCHEMA = "rosetta508/search/1"
@@ -140,16 +140,15 @@ def _excerpt(text: RuleText, places: list[int], at: int) -> str:
 
 
 def _entries(table: Equivalences) -> Iterator[_Entry]:
-    """Yield every rule of the newest edition of each source, its page's title and the corresponding English rules."""
+    """Yield every rule of the newest edition of each source, its name and the corresponding English rules."""
     columns = {one.id: one for one in table.editions}
-    titles = page_titles()
     for edition in _newest(ids()):
         rules = columns[edition].rules if edition in columns else {}
         for text in rules_of(edition):
             english = rules[text.number].english if text.number in rules else ()
             if table.english and edition == table.english.id:
                 english = (text.number,)
-            yield text, titles.get(next(iter(english), ""), {}).get(text.language), english
+            yield text, rule_names.name_of(next(iter(english), None), text.language), english
     yield from _titles_alone(table.english)
 
 

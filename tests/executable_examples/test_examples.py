@@ -26,10 +26,6 @@ DECIDES_NOTHING_ITSELF = {"506.3", "506.4a", "506.4b"}
 
 PAGE = """# 508.9
 
-- en: Cows
-- it: Mucche
-- ja: 牛
-
 - en: About cows.
 - it: Sulle mucche.
 - ja: 牛について。
@@ -40,6 +36,10 @@ PAGE = """# 508.9
 
 ## count
 Prints: 508.9:1, rulings-1997 declare:99
+
+- en: Cows
+- it: Mucche
+- ja: 牛
 
 - en: Three
   cows.
@@ -102,15 +102,22 @@ def test_every_rule_that_can_be_broken_is_broken_on_its_page(rule: str) -> None:
 
 def test_every_example_is_said_in_three_languages() -> None:
     for example in EXAMPLES:
-        assert all(example.caption[language] for language in LANGUAGES)
+        assert all(example.caption[language] and example.title[language] for language in LANGUAGES)
         assert any(ord(letter) > 0x3000 for letter in example.caption["ja"])
         assert example.caption["en"] != example.caption["it"]
+
+
+def test_no_two_examples_of_a_page_have_the_same_title() -> None:
+    for page in PAGES:
+        for language in LANGUAGES:
+            titles = [example.title[language] for example in page.examples]
+            assert len(set(titles)) == len(titles), (page.rule, language)
 
 
 def test_a_page_in_one_language_holds_no_words_of_another(tmp_path: Path) -> None:
     page = _page(tmp_path)
     shown = page.in_language("it")
-    assert shown.startswith("# 508.9 · Mucche\n\nSulle mucche.\n")
+    assert shown.startswith("# 508.9\n\nSulle mucche.\n")
     assert "Tre mucche." in shown
     assert "cows" not in shown
     assert ">>> herd\n3\n" in shown
@@ -119,6 +126,7 @@ def test_a_page_in_one_language_holds_no_words_of_another(tmp_path: Path) -> Non
 def test_a_page_is_read_whole(tmp_path: Path) -> None:
     (example,) = _page(tmp_path).examples
     assert example.id == "508.9-count"
+    assert example.title == {"en": "Cows", "it": "Mucche", "ja": "牛"}
     assert example.caption["en"] == "Three cows."
     assert example.prints == ("508.9:1", "rulings-1997 declare:99")
     assert PAGE.splitlines()[example.line - 1] == ">>> herd"
@@ -142,11 +150,11 @@ def test_an_error_instead_of_an_answer_is_reported(tmp_path: Path) -> None:
     ("old", "new", "message"),
     [
         ("# 508.9", "# 508.8", "508.9.md:2: the page is named “508.9”, but its heading says “508.8”"),
-        ("- it: Mucche", "- fr: Vaches", "508.9.md:4: expected a line “- it: …”; found “- fr: Vaches”"),
-        ("## count", "count", "508.9.md:15: expected a heading “## NAME”, or the end of the page; found “count”"),
+        ("- it: Mucche", "- fr: Vaches", "508.9.md:15: expected a line “- it: …”; found “- fr: Vaches”"),
+        ("## count", "count", "508.9.md:11: expected a heading “## NAME”, or the end of the page; found “count”"),
         (">>> herd\n3\n```", ">>> herd\n3\n", "508.9.md:23: this code block has no end; expected “```”"),
         ("```pycon\n>>> herd =", "```\n>>> herd =",
-         "508.9.md:11: expected code between “```pycon” and “```”; found “```”"),
+         "508.9.md:7: expected code between “```pycon” and “```”; found “```”"),
     ],
 )  # fmt: skip
 def test_a_page_of_another_form_is_refused_with_its_line(tmp_path: Path, old: str, new: str, message: str) -> None:

@@ -51,6 +51,9 @@ def test_what_is_read_is_written_as_text_and_as_document() -> None:
     [
         ("A* B*", "line 1: expected one active player, found a star after “B”, too"),
         ("A* B; mana 2\nx: A creature\nmana 3", "line 3: “mana” is given twice"),
+        ("A* B\nx: A creature\n\nx: A creature", "line 4: “x” is given twice"),
+        ("A* B\nx: A creature\nB: A creature", "line 3: “B” is given twice"),
+        ("A* B A", "line 1: “A” is given twice"),
         ("A* B; life A=3 A=4", "line 1: “A” is given twice"),
         ("A* B; life A", "line 1: expected an equals sign, found nothing"),
         ("A* B\n\nx: A creature flies", "line 3: expected a type, a keyword, or what"),

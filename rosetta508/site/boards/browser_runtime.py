@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from rosetta508.language.interface import Interface
-from rosetta508.language.words import LANGUAGES, load
-from rosetta508.site.boards.board_words import PREFIX, words_to_engine
+from rosetta508.language.words import load
+from rosetta508.site.boards.board_words import PREFIX
+from rosetta508.site.boards.picker import menu, notation
 from rosetta508.site.boards.source_reduction import imported, message_templates, slim
 from rosetta508.site.boards.trace import Numbering
 
@@ -67,13 +68,8 @@ def reader_vocabulary(number: Numbering) -> dict[str, Any]:
         "titles": dict(number.titles),
         "messages": dict(_messages(number.language)),
         "notation": notation(),
+        "menu": menu(load(number.language)),
     }
-
-
-@cache
-def notation() -> dict[str, str]:
-    """Return the engine's word for each word of boards in any language of the site."""
-    return words_to_engine(load(language) for language in LANGUAGES)
 
 
 def _messages(language: str) -> Iterator[tuple[str, str]]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from executable_examples.engine import read_board
-from rosetta508.site.boards.board_words import to_reader
-from rosetta508.site.boards.browser_runtime import notation
+from rosetta508.language.words import LANGUAGES, load
+from rosetta508.site.boards.board_words import to_reader, words_to_engine
 from rosetta508.site.boards.labels import Entries, effects_of, kind_of, labels_of
 
 LINE, WORD = "line", "word"
@@ -44,6 +45,20 @@ class Piece:
     kind: str
     text: str
     label: str
+
+
+@cache
+def notation() -> dict[str, str]:
+    """Return the engine's word for each word of boards in any language of the site."""
+    return words_to_engine(load(language) for language in LANGUAGES)
+
+
+def menu(words: Entries) -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """Return what can be inserted as a menu: the name of each group, with kind, text and label of its pieces."""
+    return [
+        (words[f"try.group.{group}"], [(one.kind, one.text, one.label) for one in found])
+        for group, found in pieces(words).items()
+    ]
 
 
 def pieces(words: Entries) -> dict[str, list[Piece]]:

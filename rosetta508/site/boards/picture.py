@@ -30,8 +30,7 @@ from rosetta508.site.boards.text_alternative import alternative
 Number = Callable[[str], str]
 """What the reader's edition calls an English rule."""
 
-_PAW = "M3.6-3.4q1.4-2 2.8 0l.8 1.6q-2.2-.8-4.4 0zM.8-6.6h.1M3.6-9.6h.1M6.5-9.6h.1M9.3-6.6h.1"
-"""A pad and four toes, drawn with a thick round line."""
+_PAW = "M3 -2l2.3 -2 2.2 2zM.6 -6.6h0M3.6 -10h0M7.2 -10h0M10 -6.6h0"
 _GLYPHS = {
     "player": "M5 -9a4.5 4.5 0 1 0 .1 0z",
     "creature": _PAW,

@@ -50,8 +50,8 @@ def _row(rule: str, outcome: str, verdict: Verdict, words: Entries, number: Numb
     what = number.titles.get(rule, "") + (
         "" if own.startswith(rule) else f" ({words['trace.own'].format(number=rule)})"
     )
-    more = (element("span", one, class_="r5-steps__more") for one in how[1:])
-    text = element("span", element("span", what, class_="r5-steps__what"), mark, *more)
+    more = (element("b", one) for one in how[1:])
+    text = element("span", element("i", what), mark, *more)
     return element("li", element("span", own, class_="r5-chip"), text)
 
 

@@ -9,13 +9,14 @@ from markupsafe import Markup
 from executable_examples.engine import read_scenario
 from rosetta508.language.words import Words
 from rosetta508.site.boards.board_words import to_reader
-from rosetta508.site.boards.browser_runtime import notation
 from rosetta508.site.boards.node import Node
+from rosetta508.site.boards.picker import notation
 from rosetta508.site.boards.picture import picture
 from rosetta508.site.boards.trace import Numbering, trace
 from rosetta508.site.boards.trial import workbench_fields
-from rosetta508.site.model.examples import Examples, JudgedExample
+from rosetta508.site.model.examples import JudgedExample
 from rosetta508.site.model.material import Material
+from rosetta508.site.model.rule_names import phrases_of
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ def boards_of(shown: Iterable[JudgedExample], material: Material, words: Words) 
 
 def numbering(material: Material, language: str) -> Numbering:
     """Return what a reader's edition calls the English rules that examples are about, and their titles."""
-    return Numbering(language, numbers_of(material, language), titles_of(material.examples, language))
+    return Numbering(language, numbers_of(material, language), titles_of(material, language))
 
 
 def numbers_of(material: Material, language: str) -> dict[str, str | None]:
@@ -52,9 +53,10 @@ def numbers_of(material: Material, language: str) -> dict[str, str | None]:
     return {} if language == "en" or not any(found.values()) else found
 
 
-def titles_of(examples: Examples, language: str) -> Mapping[str, str]:
-    """Return the titles of the rules that have a page of examples."""
-    return {rule: page.title[language] for rule, page in examples.pages.items()}
+def titles_of(material: Material, language: str) -> Mapping[str, str]:
+    """Return the names of the rules that have a page of examples."""
+    rows = {rule: material.by_number[rule] for rule in material.examples.pages if rule in material.by_number}
+    return {rule: phrases[0] for rule, row in rows.items() if (phrases := phrases_of(row, language))}
 
 
 def _view(shown: JudgedExample, words: Words, number: Numbering) -> BoardView:

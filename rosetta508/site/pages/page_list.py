@@ -6,7 +6,6 @@ from typing import Any
 
 from aligner.history import History
 from rosetta508.language.words import Words
-from rosetta508.site.boards.picker import pieces
 from rosetta508.site.model.address import described, rule_page
 from rosetta508.site.model.examples import DOWNLOAD
 from rosetta508.site.model.material import LISTED, Material
@@ -116,7 +115,6 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
         "examples": material.examples.of(played),
         "playbook": material.examples.pages.get(played),
         "boards": boards_of(material.examples.of(played), material, page.words),
-        "pieces": pieces(page.words.entries),
     }
 
 

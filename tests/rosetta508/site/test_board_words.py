@@ -10,8 +10,7 @@ from executable_examples.page import read_pages
 from executable_examples.run import run_pages
 from rosetta508.language.words import LANGUAGES, load
 from rosetta508.site.boards.board_words import PREFIX, nearest_word, to_engine, to_reader
-from rosetta508.site.boards.browser_runtime import notation
-from rosetta508.site.boards.picker import pieces
+from rosetta508.site.boards.picker import menu, notation, pieces
 from rosetta508.site.boards.trial import workbench_fields
 from tests.support.checkout import ROOT
 
@@ -84,6 +83,9 @@ def test_whatever_can_be_inserted_can_be_read_and_is_named_in_the_readers_words(
         read_board(to_engine(board, notation()))
         assert "{" not in text
         assert piece.label
+    assert [text for _, group in menu(load(language)) for _, text, _ in group] == [
+        one.text for group in found.values() for one in group
+    ]
     labels = [one.label for group in found.values() for one in group]
     assert len(set(labels)) == len(labels)
     if language != "en":

@@ -29,9 +29,8 @@ EITHER_WAY = {
 
 def captions(language: str) -> Iterator[tuple[str, str]]:
     for page in read_pages():
-        yield page.rule, page.title[language]
         yield page.rule, page.about[language]
-        yield from ((one.id, one.caption[language]) for one in page.examples)
+        yield from ((one.id, text[language]) for one in page.examples for text in (one.title, one.caption))
 
 
 def reference(language: str) -> Iterator[tuple[str, str]]:

@@ -63,8 +63,8 @@ def shape(mark: Tag) -> str:
 def page_of(rule: str, *codes: str) -> Page:
     """A page of made-up examples."""
     said = dict.fromkeys(LANGUAGES, "<b>Cheers</b>")
-    examples = tuple(Example(rule, f"made-{at}", said, code, 10) for at, code in enumerate(codes))
-    return Page(rule, said, said, HEAD, examples)
+    examples = tuple(Example(rule, f"made-{at}", said, said, code, 10) for at, code in enumerate(codes))
+    return Page(rule, said, HEAD, examples)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -75,6 +75,7 @@ def test_every_example_stands_on_the_page_of_its_rule(site: Path, language: str)
         assert [tag["id"] for tag in shown] == [f"example-{example.name}" for example in page.examples]
         for tag, example in zip(shown, page.examples, strict=True):
             assert one(tag, ".r5-ex__caption").get_text() == example.caption[language]
+            assert one(tag, ".r5-ex__name").get_text() == tag["aria-label"] == example.title[language]
             assert one(tag, "code").get_text() == example.code
             assert one(tag, "code .gp")
         assert page.about[language] in one(document, ".r5-exs").get_text()
@@ -128,6 +129,9 @@ def test_the_coverage_counts_the_examples_of_each_rule(site: Path, examples: Exa
         legal, illegal = (tag.get_text().split()[-1].replace("–", "0") for tag in row.select("td")[1:3])
         assert (int(legal), int(illegal)) == (shapes.count("legal"), len(shapes) - shapes.count("legal")), number
         links = [str(tag["href"]) for tag in row.select("td a")]
+        assert [tag.get_text() for tag in row.select("td a")] == [
+            one.example.title["en"] for one in examples.of(number)
+        ]
         assert links == [f"../rules/{number}/#{shown.anchor}" for shown in examples.of(number)]
 
 

@@ -19,8 +19,8 @@ from tests.support.checkout import ROOT
 
 _CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _ANSWER = re.compile(
-    r"^\*\*(?P<question>.+)\*\*  \n(?P<said>.+) \[(?P<number>[\d.a-z]+)\]\(rules/(?P=number)\.md\)"
-    r" · \[[^]]+\]\(rules/(?P=number)\.md#(?P<anchor>example-[a-z-]+)\)$",
+    r"^\*\*(?P<question>.+)\*\*  \n(?P<said>.+) \[(?P<number>[\d.a-z]+)\]\(\.\./rules/(?P=number)/\)"
+    r" · \[[^]]+\]\(\.\./rules/(?P=number)/#(?P<anchor>example-[a-z-]+)\)$",
     re.MULTILINE,
 )
 _YES_NO = {"en": ("Yes,", "No,"), "it": ("Sì,", "No,"), "ja": ("はい。", "いいえ。")}

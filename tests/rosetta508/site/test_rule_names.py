@@ -4,10 +4,16 @@ from dataclasses import replace
 
 import pytest
 
+from rosetta508.compare.equivalence_table import build
 from rosetta508.language import rule_names
 from rosetta508.language.words import LANGUAGES, Words
+from rosetta508.lookup.equivalences import equivalences
+from rosetta508.lookup.rule_history import lives
+from rosetta508.lookup.rule_view import rule_view
+from rosetta508.site.model.address import plain
 from rosetta508.site.model.material import Material, gather
 from rosetta508.site.model.rule_names import first_words, name_of
+from rosetta508.site.pages.board_view import numbering
 from rosetta508.site.pages.page_list import other_pages, rule_pages
 from scraper.library import Library
 from tests.support.site_fixtures import ENGLISH
@@ -52,6 +58,27 @@ def test_a_page_says_number_and_name_in_heading_title_and_list(material: Materia
     assert len(settings["description"]) > 30
     listed = next(text for place, _, text, _ in other_pages(material, Words(language)) if place == "rules/")
     assert f"508.1a</span> <span>{name}</span></a>" in listed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_of_examples_goes_by_the_name_of_its_rule(material: Material, language: str) -> None:
+    titles = numbering(material, language).titles
+    assert set(titles) == set(material.examples.pages)
+    for rule, title in titles.items():
+        assert title == name_of(material.by_number[rule], language)[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_command_calls_rules_by_the_names_of_the_site(material: Material, language: str) -> None:
+    table = equivalences(lambda: build(Library()))
+    compared = 0
+    for row in material.rows:
+        found = lives(row.number) if row.english else ()
+        life = next((one for one in found if one.number == row.number), None)
+        if life:
+            compared += 1
+            assert plain(rule_view(life, table, language).title or "") == name_of(row, language)[0]
+    assert compared > 60
 
 
 def test_a_made_up_book_with_the_same_numbers_gets_no_names(material: Material) -> None:
