@@ -43,7 +43,7 @@ def read_stream(stream: IO[bytes], place: str) -> bytes:
 def refuse_no_file(path: Path) -> None:
     """Raise `UnreadableFile` if a file is expected but the path is a folder, or a pipe, which would block."""
     if path.exists() and not path.is_file():
-        raise UnreadableFile(N_("is no file"), place=str(path))
+        raise UnreadableFile(N_("is not a file"), place=str(path))
 
 
 def load_document(path: Path, name: str) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def load_document(path: Path, name: str) -> dict[str, Any]:
         ) from error
     if not isinstance(document, dict):
         raise MalformedDocument(
-            N_("holds a JSON {found}; expected an object, the document “{name}”"),
+            N_("contains a JSON {found}; expected an object, the document “{name}”"),
             place=str(path),
             found=type(document).__name__,
             name=name,
@@ -88,7 +88,7 @@ def refuse_surrogates(document: object, place: str) -> None:
     except UnicodeEncodeError as error:
         found = f"\\u{ord(error.object[error.start]):04x}"
         raise MalformedDocument(
-            N_("holds {found}, half of a letter; expected whole ones"), place=place, found=found
+            N_("contains {found}, half of a surrogate pair; expected whole characters"), place=place, found=found
         ) from error
 
 
@@ -133,12 +133,12 @@ def _fault(error: Any) -> tuple[str, dict[str, object]]:
     if rule == "type" and (cut := found.rfind(" is not of type ")) >= 0:
         return N_("field {field}: {found} is not of type {type}"), {"found": found[:cut], "type": repr(value)}
     if rule == "pattern" and (examples := error.schema.get("examples")):
-        return N_("field {field}: “{found}” has not the form expected, like “{example}”"), {
+        return N_("field {field}: “{found}” has the wrong form; expected one like “{example}”"), {
             "found": _reason(str(error.instance)),
             "example": examples[0],
         }
     if rule == "format" and value == "date":
-        return N_("field {field}: “{found}” is no date; expected a form like 2024-11-08"), {"found": error.instance}
+        return N_("field {field}: “{found}” is not a date; expected a form like 2024-11-08"), {"found": error.instance}
     return N_("field {field}: {reason}"), {"reason": found}
 
 

@@ -106,7 +106,7 @@ class Library:
         edition = self._read(path)
         if edition.id != edition_id:
             raise MalformedDocument(
-                N_("field id: is “{found}”; expected “{expected}”, as the file is called"),
+                N_("field id: is “{found}”; expected “{expected}”, the name of the file"),
                 place=str(path),
                 found=edition.id,
                 expected=edition_id,

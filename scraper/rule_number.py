@@ -35,7 +35,7 @@ class RuleNumber:
         match = _GRAMMAR.fullmatch(text)
         if not match or (match["letter"] and match["letter"] not in LETTERS):
             raise MalformedNumber(
-                N_("“{found}” is no rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
+                N_("“{found}” is not a rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
                 found=text if len(text) <= _MAX_SHOWN else f"{text[: _MAX_SHOWN - 1]}…",
             )
         rule = int(match["rule"]) if match["rule"] else None
@@ -92,7 +92,7 @@ def number_range(first: str, last: str) -> list[str]:
     while numbers[-1] != end:
         following = numbers[-1].next_sibling
         if following is None or following > end or following.parent != end.parent:
-            raise MalformedNumber(N_("“{found}” is no range of rule numbers"), found=f"{first}–{last}")
+            raise MalformedNumber(N_("“{found}” is not a range of rule numbers"), found=f"{first}–{last}")
         numbers.append(following)
     return [str(number) for number in numbers]
 

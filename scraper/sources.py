@@ -116,7 +116,7 @@ def _with_own(path: Path, stamp: int) -> dict[str, SourceEntry]:
 
 def _merged(name: str, table: object, path: Path) -> dict[str, Any]:
     if not isinstance(table, dict):
-        raise MalformedDocument(N_("“{name}” is no table; expected [{name}]"), place=str(path), name=name)
+        raise MalformedDocument(N_("“{name}” is not a table; expected [{name}]"), place=str(path), name=name)
     return _tables().get(name, {}) | table
 
 
@@ -137,7 +137,10 @@ def _entry(name: str, table: Mapping[str, Any], place: str) -> SourceEntry:
     for one in table.get("dated", ()):
         if not _is_template(one):
             raise MalformedDocument(
-                N_("[{name}] field {field}: “{found}” is no template for it; expected an address with {fields} in it"),
+                N_(
+                    "[{name}] field {field}: “{found}” is not a valid template; "
+                    "expected an address that contains {fields}"
+                ),
                 place=place,
                 name=name,
                 field="dated",
@@ -153,7 +156,7 @@ def _refuse_no_name(name: str, found: str, place: str) -> None:
     """Raise `MalformedDocument` for an impossible name: it is used in file names and in messages."""
     if not 0 < len(found) <= _LONGEST_NAME or not found.isprintable():
         raise MalformedDocument(
-            N_("[{name}]: “{found}” is no name; expected 1 to {most} letters that can be printed"),
+            N_("[{name}]: “{found}” is not a valid name; expected 1 to {most} printable characters"),
             place=place,
             name=_printed(name),
             found=_printed(found),
@@ -169,7 +172,7 @@ def _refuse_unknown(name: str, table: Mapping[str, Any], known: Iterable[str], p
     for key in table:
         if key not in known:
             raise MalformedDocument(
-                N_("[{name}] has a field “{field}”; there are {names}"),
+                N_("[{name}]: unknown field “{field}”; expected one of {names}"),
                 place=place,
                 name=name,
                 field=_shown(key),
@@ -180,7 +183,7 @@ def _refuse_unknown(name: str, table: Mapping[str, Any], known: Iterable[str], p
 def _check_profile(name: str, table: object, place: str) -> None:
     """Raise `MalformedDocument` unless every field of a profile is known and every pattern valid."""
     if not isinstance(table, dict):
-        raise MalformedDocument(N_("“{name}” is no table; expected [{name}]"), place=place, name=name)
+        raise MalformedDocument(N_("“{name}” is not a table; expected [{name}]"), place=place, name=name)
     _refuse_unknown(name, table, [*_PATTERNS, *_LISTS], place)
     for key, value in table.items():
         _check(name, key, value, place, many=key in _LISTS)
@@ -199,7 +202,10 @@ def _refuse_runaway(name: str, key: str, found: str, place: str) -> None:
         exponential = True
     if exponential:
         raise MalformedDocument(
-            N_("[{name}] field {field}: “{found}” repeats a repeat or a choice; expected a plain repeat like [a-z]*"),
+            N_(
+                "[{name}] field {field}: “{found}” repeats a group that repeats or branches; "
+                "expected a plain repeat like [a-z]*"
+            ),
             place=place,
             name=name,
             field=key,
@@ -221,7 +227,7 @@ def _is_exponential(part: Any, *, repeated: bool = False) -> bool:
 
 def _no_pattern(name: str, key: str, found: str, place: str) -> MalformedDocument:
     return MalformedDocument(
-        N_("[{name}] field {field}: “{found}” is no regular expression for it"),
+        N_("[{name}] field {field}: “{found}” is not a valid regular expression"),
         place=place,
         name=name,
         field=key,

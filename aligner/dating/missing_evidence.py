@@ -8,16 +8,16 @@ from aligner.edition_names import joined_words
 from aligner.messages import LANGUAGES, N_
 
 ENGLISH_UNKNOWN = N_(
-    "{english} states no date or is no English edition of these rules: it cannot tell what {edition} follows."
+    "{english} states no date or is not an English edition of these rules, so it cannot show what {edition} follows."
 )
 OTHER_BOOK = N_(
-    "{edition} is another rule book, or another part of this one, than {english}: "
-    "of its {rules} rules {linked} are linked with rules there, too few or too unlike to tell a date by."
+    "{edition} is a different rule book than {english}, or a different part of it: "
+    "only {linked} of its {rules} rules are linked with rules there, too few or too different for a date."
 )
 NO_RULES = N_("{edition} has no rules, so it has no date.")
 OTHER_PART = N_(
-    "{edition} is another rule book, or a part of this one that {english} has not: "
-    "of its {rules} rules {linked} are linked with the {there} rules there, which are of {areas} alone. "
+    "{edition} is another rule book, or a part of this one that {english} does not have: "
+    "{linked} of its {rules} rules are linked with the {there} rules there, which belong to {areas} only. "
     "Fetch the whole English book (rosetta508 fetch official), or compare with another English edition (--against)."
 )
 PARTLY_COVERED = N_(

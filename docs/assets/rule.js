@@ -8,7 +8,7 @@
     const target = document.getElementById(name);
     if (!target?.closest("details.r5-fold")) return;
     for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-    target.scrollIntoView();
+    (target.matches(".r5-fold__body") ? target.parentElement : target).scrollIntoView();
   };
   const tryUnfold = () => { try { unfold(); } catch { /* no address of ours */ } };
   addEventListener("hashchange", tryUnfold);

@@ -86,7 +86,7 @@ def without_solver(creatures: int) -> BoardTooLarge:
     """Return the error for a board too large to search without a solver library."""
     return BoardTooLarge(
         N_(
-            "508.1d: {creatures} creatures that restrictions tie together are too many to search without a solver; "
+            "508.1d: {creatures} creatures with connected restrictions are too many to search without a solver; "
             "install scipy"
         ),
         creatures=creatures,

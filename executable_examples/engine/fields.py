@@ -13,7 +13,7 @@ _HUGE = 10**40
 """The smallest whole number that is refused: more than 40 digits."""
 _UNWRITABLE = re.compile("[\0-\x1f\x7f\u2028\u2029\ud800-\udfff]")
 _MANA = re.compile(r"\{([0-9]{1,9})\}")
-_TEAMS = N_("is not covered: teams (805, 808, 810)")
+_TEAMS = N_("is not supported: teams (805, 808, 810)")
 NOT_COVERED: Mapping[str, str] = {"team": _TEAMS, "teams": _TEAMS}
 """Valid fields that no rule here uses, with the explanation for the error message."""
 
@@ -123,7 +123,7 @@ class Fields:
         value = self.document[name]
         found = _MANA.fullmatch(value) if isinstance(value, str) else None
         if not found:
-            raise self.wrong(name, N_("generic mana, for example {2}; colored mana is not covered"))
+            raise self.wrong(name, N_("generic mana, for example {2}; colored mana is not supported"))
         return int(found[1])
 
     def one_of(self, name: str, names: Collection[str]) -> str:

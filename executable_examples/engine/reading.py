@@ -61,7 +61,7 @@ def parse(text: str) -> Any:
     except MalformedDeclaration:
         raise
     except ValueError as error:  # a number with more digits than Python reads
-        raise MalformedDeclaration(N_("holds a number that is too long; expected a scenario")) from error
+        raise MalformedDeclaration(N_("contains a number that is too long; expected a scenario")) from error
 
 
 def read_scenario(document: Mapping[str, Any], clock: Clock | None = None) -> Scenario:
@@ -172,7 +172,7 @@ def _life(fields: Fields, names: Names) -> dict[str, int]:
 
 def _range(fields: Fields) -> int | None:
     if isinstance(fields.document.get("range_of_influence"), Mapping | list | tuple):
-        raise fields.wrong("range_of_influence", N_("one number for all; a range for each player is not covered"))
+        raise fields.wrong("range_of_influence", N_("one number for all players; separate ranges are not supported"))
     return fields.optional_whole("range_of_influence")
 
 

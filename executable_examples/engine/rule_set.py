@@ -64,6 +64,6 @@ def rule_set(name: str) -> RuleSet:
     """Return the rules called `name`; raise `MalformedDeclaration` with the available names."""
     if name not in RULE_SETS:
         raise MalformedDeclaration(
-            N_("no rules are called “{name}”; expected one of {expected}"), name=name, expected=tuple(RULE_SETS)
+            N_("there is no rule set “{name}”; expected one of {expected}"), name=name, expected=tuple(RULE_SETS)
         )
     return RULE_SETS[name]

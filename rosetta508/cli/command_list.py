@@ -16,12 +16,12 @@ COMMANDS = {
     "diff": N_("word diff in one language, side by side across languages"),
     "date": N_("which revisions of the English rules an edition follows"),
     "history": N_("the history of an English rule: its numbers, changes, origin and successors"),
-    "slips": N_("references that the official English rules themselves got wrong, from when to when"),
+    "slips": N_("wrong references in the official English rules, with their first and last dates"),
     "terms": N_("the terms of the rules in several languages, as a table or as a term base"),
     "judge": N_("verdict on a scenario of rule 508, in the numbers of any edition and by the rules of any date"),
     "examples": N_("run every rule example, and show which subrules they exercise"),
     "site": N_("build the documentation site, or serve it"),
-    "completion": N_("print what makes a shell complete commands, options and editions"),
+    "completion": N_("print the script with which a shell completes commands, options and editions"),
 }
 EXIT = N_("exit code: 0; 2 if something could not be read or done")
 EXITS = {
@@ -30,8 +30,8 @@ EXITS = {
     "slips": N_("exit code: 0; 1 if a new search differs from the reviewed list; 2 if something could not be read"),
     "drift": N_("exit code: 0 without findings, 1 with findings, 2 if something could not be read"),
     "judge": N_("exit code: 0 if legal, or all as expected; 1 if not; 2 if something could not be read"),
-    "examples": N_("exit code: 0 if every example answers as its page says, 1 if one does not"),
-    "fetch": N_("exit code: 0; 1 if a source failed and the others are kept, 2 if there is no such source"),
+    "examples": N_("exit code: 0 if every example gives the answer on its page, 1 if one does not"),
+    "fetch": N_("exit code: 0; 1 if a source failed (the others are kept); 2 if there is no such source"),
     "changes": N_("exit code: 0 if nothing changed, 1 if something did, 2 if something could not be read"),
     "patch": N_("exit code: 0 if there is nothing to change, 1 if there is, 2 if something could not be read"),
     "diff": N_("exit code: 0 if both say the same, 1 if they differ, 2 if something could not be read"),

@@ -17,9 +17,7 @@ def add_edition(parser: argparse.ArgumentParser, interface: Interface, name: str
 
 def add_format(parser: argparse.ArgumentParser, interface: Interface, *others: str) -> None:
     """Add `--format`; the default is a table."""
-    parser.add_argument(
-        "--format", choices=("table", *others), default="table", help=interface(N_("form of the output"))
-    )
+    parser.add_argument("--format", choices=("table", *others), default="table", help=interface(N_("output format")))
 
 
 def add_vectors(parser: argparse.ArgumentParser, interface: Interface) -> None:

@@ -23,7 +23,7 @@ KINDS = {"new": N_("new"), "gone": N_("gone"), "reworded": N_("reworded"), "renu
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
     parser.add_argument(
-        "source", nargs="*", metavar="SOURCE", help=interface(N_("of which sources; all, if none is named"))
+        "source", nargs="*", metavar="SOURCE", help=interface(N_("the sources to report; by default, all"))
     )
     parser.add_argument(
         "--since",
@@ -57,7 +57,7 @@ def _since(text: str | None) -> str | None:
         return text if text in (None, DIGEST) else date.fromisoformat(str(text)).isoformat()
     except ValueError as error:
         raise UnknownName(
-            N_("“{found}” is no date; expected a form like 2024-11-08, or “digest”"), found=text
+            N_("“{found}” is not a date; expected a form like 2024-11-08, or “digest”"), found=text
         ) from error
 
 

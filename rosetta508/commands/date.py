@@ -75,7 +75,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 def _english(name: str | None, edition: Edition, library: Library) -> Edition:
     english = english_named(name, edition, library)
     if english.language != "en" or english.stated_date is None:
-        raise UnknownName(N_("{edition} is no English edition of a known date"), edition=english.id)
+        raise UnknownName(N_("{edition} is not an English edition of a known date"), edition=english.id)
     return english
 
 
@@ -86,7 +86,7 @@ def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> Non
         for kind in dating.kinds
     ]
     rows += [[interface(N_("the whole")), format_intervals(dating.content) or "–", ""]]
-    columns = [interface(one) for one in (N_("evidence"), N_("fits the English rules of"), N_("told by"))]
+    columns = [interface(one) for one in (N_("evidence"), N_("fits the English rules of"), N_("based on"))]
     print_table(dating.edition, columns, rows)
     for remark in (*dating.silences, *dating.conflicts):
         print_line(f"- {remark.message[interface.lang]}")

@@ -32,17 +32,17 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         action="store_true",
         help=interface(N_("show which rules, parts of a scenario and printed examples the examples cover")),
     )
-    add_output_file(parser, interface(N_("write every situation as a scenario, one JSON document a line")))
+    add_output_file(parser, interface(N_("write every situation as a scenario, one JSON document per line")))
     parser.add_argument(
         "--format",
         choices=("table", "jsonl"),
         default="table",
-        help=interface(N_("form of the output; jsonl: every situation, or every agreement, a line")),
+        help=interface(N_("output format; jsonl: one line per situation, or per result of the other engine")),
     )
     parser.add_argument(
         "--against",
         metavar="COMMAND",
-        help=interface(N_("put every situation to another engine, which COMMAND starts, and tell where it agrees")),
+        help=interface(N_("start another engine with COMMAND, ask it every situation and show where it agrees")),
     )
     parser.add_argument(
         "--timeout",

@@ -33,7 +33,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         help=interface(N_("sources to fetch; without it, all that have an address: {names}"), names=names),
     )
     parser.add_argument(
-        "--date", metavar="YYYY-MM-DD", help=interface(N_("of the official rules, the text published under this date"))
+        "--date", metavar="YYYY-MM-DD", help=interface(N_("for the official rules: the text with this effective date"))
     )
 
 
@@ -73,4 +73,4 @@ def _day(text: str | None) -> date | None:
     try:
         return date.fromisoformat(text) if text is not None else None
     except ValueError as error:
-        raise UnknownName(N_("“{found}” is no date; expected a form like 2024-11-08"), found=text) from error
+        raise UnknownName(N_("“{found}” is not a date; expected a form like 2024-11-08"), found=text) from error

@@ -19,10 +19,10 @@ EVENTS = {
     "new": N_("new"),
     "returned": N_("back in the rules"),
     "descended": N_("from a part of {others}"),
-    "merged": N_("took in wording of {others}"),
+    "merged": N_("took over wording of {others}"),
     "renumbered": N_("renumbered"),
     "split": N_("a part went to {others}"),
-    "continued": N_("went over into {others}"),
+    "continued": N_("became part of {others}"),
     "ended": N_("no longer in the rules"),
 }
 CHANGES = {

@@ -35,7 +35,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         "scenario",
         type=Path,
         metavar="SCENARIO",
-        help=interface(N_("a scenario as JSON, or a .jsonl file with one a line")),
+        help=interface(N_("a scenario as JSON, or a .jsonl file with one scenario per line")),
     )
     parser.add_argument(
         "--check",
@@ -46,9 +46,9 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         "--rules", choices=tuple(RULE_SETS), default="current", help=interface(N_("the rules to judge by"))
     )
     parser.add_argument(
-        "--edition", metavar="ID", help=interface(N_("the edition whose numbers and language the verdict is given in"))
+        "--edition", metavar="ID", help=interface(N_("the edition whose numbers and language the verdict uses"))
     )
-    parser.add_argument("--format", choices=("table", "json"), help=interface(N_("form of the output")))
+    parser.add_argument("--format", choices=("table", "json"), help=interface(N_("output format")))
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:

@@ -35,7 +35,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         "--export", type=Path, metavar="OUT", help=interface(N_("write your editions and pages to this ZIP file"))
     )
     tasks.add_argument(
-        "--prune", action="store_true", help=interface(N_("remove the fetched pages that nothing needs any more"))
+        "--prune", action="store_true", help=interface(N_("remove the fetched pages that are no longer needed"))
     )
     parser.add_argument(
         "--keep",
@@ -114,7 +114,7 @@ def _print_pages(pages: Pages, form: str, interface: Interface) -> None:
     if form == "json":
         print_json({"schema": "rosetta508/pages/1", "pages": [page.to_json() for page in found]})
         return
-    columns = [interface(text) for text in (N_("source"), N_("fetched"), N_("revision"), N_("became"), N_("kept in"))]
+    columns = [interface(text) for text in (N_("source"), N_("fetched"), N_("revision"), N_("became"), N_("stored in"))]
     print_table(interface(N_("Fetched pages")), columns, [_page_row(page, pages, interface) for page in found])
 
 
@@ -125,7 +125,7 @@ def _page_row(page: Page, pages: Pages, interface: Interface) -> list[str]:
 
 def _prune(library: Library, keep: int, interface: Interface) -> None:
     if keep < 1:
-        raise UnknownName(N_("--keep {n}: at least 1 page of each source stays"), n=keep)
+        raise UnknownName(N_("--keep {n}: at least 1 page of each source must stay"), n=keep)
     count, freed = prune(library, keep)
     files = interface.many("{n} file removed", "{n} files removed", count)
     say(interface.listed([files, f"{-(-freed // 1024)} KiB"]))

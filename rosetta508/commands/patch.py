@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     kinds = parser.add_mutually_exclusive_group()
     text = N_("the page’s own wikitext, saved: the diff is of this file, and nothing in it is moved")
     kinds.add_argument("--page", type=Path, metavar="FILE", help=interface(text))
-    text = N_("print the list as it stands, which the diff is of")
+    text = N_("print the unchanged list that the diff refers to")
     kinds.add_argument("--list", action="store_true", help=interface(text))
 
 
@@ -50,7 +50,7 @@ def _refuse_digest(edition: Edition) -> None:
     if edition.is_digest:
         raise UnknownName(
             N_(
-                "{edition} is here as a digest only, its words are ours; “fetch” or “read” the page first,"
+                "only a digest of {edition} is available, in our own words; “fetch” or “read” the page first,"
                 " or name its wikitext with --page"
             ),
             edition=edition.id,

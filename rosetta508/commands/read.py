@@ -22,12 +22,12 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     names = interface.listed(source_entries())
     text = N_("the saved page (HTML or text), or a PO or XLIFF file that “align” wrote")
     parser.add_argument("file", type=Path, metavar="FILE", help=interface(text))
-    text = N_("the source of the page, needed only where several fit: {names}")
+    text = N_("the source of the page, needed only if several fit: {names}")
     parser.add_argument("--source", metavar="NAME", help=interface(text, names=names))
     parser.add_argument(
         "--use-fuzzy",
         action="store_true",
-        help=interface(N_("of a PO or XLIFF file, take what is fuzzy (in XLIFF: initial), too")),
+        help=interface(N_("of a PO or XLIFF file, also accept fuzzy texts (in XLIFF: initial)")),
     )
     add_output_file(parser, interface(N_("write the edition here, not into the library")))
 
@@ -71,5 +71,5 @@ def _summary(edition: Edition, interface: Interface) -> str:
         parts.append(interface.many("{n} note", "{n} notes", len(edition.notes)))
     if edition.repeats:
         numbers = interface.listed(repeat.number for repeat in edition.repeats)
-        parts.append(interface(N_("standing twice: {numbers}"), numbers=numbers))
+        parts.append(interface(N_("duplicate numbers: {numbers}"), numbers=numbers))
     return f"{edition.id}: {interface.listed(parts)}"

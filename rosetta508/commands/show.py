@@ -61,7 +61,7 @@ def _elsewhere(asked: str) -> list[RuleText]:
 def _show_elsewhere(found: list[RuleText], options: argparse.Namespace, interface: Interface) -> int:
     if options.format == "json":
         raise UnknownName(
-            N_("{number} is no English rule; only English rules are written as JSON"), number=found[0].number
+            N_("{number} is not an English rule; only English rules are written as JSON"), number=found[0].number
         )
     for text in found:
         print_line(f"{text.number}  {text.title or ''}".rstrip(), "bold")

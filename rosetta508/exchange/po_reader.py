@@ -42,12 +42,12 @@ def read_po_file(path: Path) -> Draft:
         ) from error
     except PoFileError as error:
         raise MalformedDocument(
-            N_("is no PO file from here on: “{found}”"),
+            N_("is not a PO file from here on: “{found}”"),
             place=f"{path}:{error.lineno + 1}",
             found=str(error.line)[:_MAX_SHOWN],
         ) from error
     except (ValueError, LookupError, AttributeError, TypeError, AssertionError) as error:
-        raise MalformedDocument(N_("is no PO file that can be read"), place=str(path)) from error
+        raise MalformedDocument(N_("is not a readable PO file"), place=str(path)) from error
     if not catalog.fields.get("Language") or f"{PREFIX}Original" not in catalog.fields:
         raise MalformedDocument(
             N_("its header lacks the field “{field}”; expected a catalog that “align --format po” wrote"),

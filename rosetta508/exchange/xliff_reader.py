@@ -77,7 +77,7 @@ def _parser() -> Any:
 
 def _no_xml(place: str, reason: str | None) -> MalformedDocument:
     said = " ".join((reason or "").split())[:_MAX_SHOWN]
-    return MalformedDocument(N_("is no XML ({reason}); expected an XLIFF document"), place=place, reason=said)
+    return MalformedDocument(N_("is not XML ({reason}); expected an XLIFF document"), place=place, reason=said)
 
 
 def _file(tree: Any, place: str) -> Any:
@@ -87,7 +87,7 @@ def _file(tree: Any, place: str) -> Any:
         raise MalformedDocument(N_("is “{found}”; expected XLIFF 2.0 or 2.1"), place=place, found=found)
     files = tree.findall(_tag("file"))
     if len(files) != 1:
-        raise MalformedDocument(N_("holds {n} files; expected one"), place=place, n=len(files))
+        raise MalformedDocument(N_("contains {n} files; expected one"), place=place, n=len(files))
     return files[0]
 
 

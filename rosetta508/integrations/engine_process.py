@@ -71,7 +71,7 @@ class OtherEngine:
             raise NoAnswer(N_("the engine ended without an answer"))
         if len(line) == LONGEST:
             self._end()  # the rest of the line must not be taken for the next answer
-            raise NoAnswer(N_("the answer is longer than {n} letters"), n=LONGEST)
+            raise NoAnswer(N_("the answer is longer than {n} characters"), n=LONGEST)
         return _answer(line, str(question["id"]))
 
     def _start(self) -> None:
@@ -138,7 +138,7 @@ def _answer(line: str, asked: str) -> dict[str, Any]:
         wrong = next(iter(_schema().iter_errors(answer)), None)
         reason = wrong.message if wrong is not None else ""
     except UnicodeEncodeError as error:
-        raise NoAnswer(N_("the answer holds half of a letter")) from error
+        raise NoAnswer(N_("the answer contains half of a surrogate pair")) from error
     except RecursionError as error:
         raise NoAnswer(N_("the answer is nested too deeply")) from error
     except ValueError as error:

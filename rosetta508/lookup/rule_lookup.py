@@ -187,7 +187,7 @@ def _unknown(asked: str, day: str | None) -> UnknownName:
     numbers = tuple(nearest(asked, history.numbers_at(date)))
     if not is_rule_number(asked) and asked[:3].isdecimal():
         return UnknownName(
-            N_("“{found}” is no rule number (no letter l or o is used); the nearest are {numbers}"),
+            N_("“{found}” is not a rule number (the letters l and o are not used); the nearest are {numbers}"),
             found=asked[:_MAX_SHOWN],
             numbers=numbers,
         )

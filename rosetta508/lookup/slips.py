@@ -24,7 +24,7 @@ SIGNS = {
 }
 """How the slip is recognised."""
 REASONS = {
-    "title-grew-old": N_("the rule meant, under a title it had lost"),
+    "title-grew-old": N_("the intended rule, under a former title"),
     "set-anew": N_("a heading that is missing in the copy we have of that revision"),
 }
 """Why a rejected one is no slip."""

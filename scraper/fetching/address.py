@@ -53,14 +53,14 @@ class Address:
     def parse(cls, url: str) -> Self:
         """Parse `url`; raise `Unreachable` if it is invalid or not allowed."""
         if len(url) > _LONGEST:
-            raise Unreachable(N_("is no address of a page"), place=_shown(url))
+            raise Unreachable(N_("is not the address of a page"), place=_shown(url))
         try:
             parts = urlsplit(url)
             host, port = (parts.hostname or "").encode("idna").decode().lower(), parts.port
         except (ValueError, UnicodeError) as error:
-            raise Unreachable(N_("is no address of a page"), place=_shown(url)) from error
+            raise Unreachable(N_("is not the address of a page"), place=_shown(url)) from error
         if parts.scheme not in _PORTS or not host or parts.username is not None or not url.isprintable():
-            raise Unreachable(N_("is no address of a page"), place=_shown(url))
+            raise Unreachable(N_("is not the address of a page"), place=_shown(url))
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         found = cls(url, parts.scheme, host, port or _PORTS[parts.scheme], _ascii(path))
         if found.scheme == "http" and not found.is_loopback:
@@ -110,7 +110,7 @@ def joined(url: str, location: str) -> str:
     try:
         return urljoin(url, location)
     except ValueError as error:
-        raise Unreachable(N_("is no address of a page"), place=_shown(location)) from error
+        raise Unreachable(N_("is not the address of a page"), place=_shown(location)) from error
 
 
 def is_open(number: Number) -> bool:

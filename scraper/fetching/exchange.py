@@ -133,7 +133,7 @@ def _refuse_other_packing(response: BaseHTTPResponse, address: Address) -> None:
     found = response.headers.get("Content-Encoding") or ""
     if not {one.strip().lower() for one in found.split(",")} <= _PACKINGS:
         raise Unreachable(
-            N_("is packed as “{found}”; expected {expected}"), place=address.url, found=found[:40], expected=PACKED
+            N_("is compressed as “{found}”; expected {expected}"), place=address.url, found=found[:40], expected=PACKED
         )
 
 

@@ -58,7 +58,7 @@ def find_dated(entry: SourceEntry, web: Web, day: date) -> Found:
             if error.facts.get("status") not in (403, 404, 410):
                 raise
     raise Unreachable(
-        N_("no text of {date} was found; {n} addresses were asked"), place=entry.name, date=day, n=len(entry.dated)
+        N_("no text of {date} was found; {n} addresses were tried"), place=entry.name, date=day, n=len(entry.dated)
     )
 
 

@@ -85,7 +85,7 @@ def _asked(web: Web, api: str, entry: SourceEntry, question: Mapping[str, str]) 
         raise
     document = _document(answer)
     if document is None:
-        raise NoApi(N_("is no API of a wiki: it does not answer in JSON"), place=api)
+        raise NoApi(N_("is not the API of a wiki: it does not answer in JSON"), place=api)
     reply = _Reply(api, str(entry.page or entry.title), document, answer.content)
     _refuse_errors(reply)
     return reply
@@ -136,14 +136,14 @@ def _standing(reply: _Reply) -> Mapping[str, Any]:
     pages = query.get("pages") if isinstance(query, dict) else None
     found = list(pages.values()) if isinstance(pages, dict) else pages
     if not isinstance(found, list) or not found or not isinstance(found[0], dict):
-        raise NoApi(N_("is no API of a wiki: it does not know its pages"), place=reply.api)
+        raise NoApi(N_("is not the API of a wiki: it does not know its pages"), place=reply.api)
     if found[0].get("missing") not in (None, False) or found[0].get("invalid") not in (None, False):
         raise _missing_page(reply)
     return found[0]
 
 
 def _missing_page(reply: _Reply) -> Unlike:
-    return reply.unlike(N_("the wiki has no page “{title}” any more; expected it where sources.toml says"))
+    return reply.unlike(N_("the wiki no longer has the page “{title}” named in sources.toml"))
 
 
 def _text(parsed: Mapping[str, Any]) -> str:

@@ -30,7 +30,7 @@ class Robots:
             raise Unreachable(N_("robots.txt of the site excludes programs"), place=address.url, closed=True)
         if self.pause(address) > LONGEST_PAUSE:
             raise Unreachable(
-                N_("the site’s robots.txt asks for pauses of {seconds} seconds; the longest kept here are {most}"),
+                N_("the site’s robots.txt asks for pauses of {seconds} seconds; the maximum is {most}"),
                 place=address.url,
                 seconds=f"{self.pause(address):g}",
                 most=f"{LONGEST_PAUSE:g}",

@@ -108,7 +108,7 @@ def counted(rules: Iterable[Rule]) -> Iterator[Rule]:
     count = 0
     for ordinal, rule in enumerate(rules, 1):
         if ordinal > MOST_RULES:
-            raise UnexpectedPage(N_("holds more than {most} rules; no page of rules does"), most=MOST_RULES)
+            raise UnexpectedPage(N_("contains more than {most} rules; no page of rules does"), most=MOST_RULES)
         count += len(rule.references)
         refuse_too_many(count)
         yield rule

@@ -68,7 +68,7 @@ def _refusal(content: bytes, refusals: dict[SourceEntry, RosettaError], place: s
     if titled:
         return refusals[min(titled, key=lambda entry: titled[entry])]
     names = tuple(source_entries())
-    return UnexpectedPage(N_("is no page of a known source; there are {names}"), place=place, names=names)
+    return UnexpectedPage(N_("is not a page of a known source; the sources are {names}"), place=place, names=names)
 
 
 def _place_of_title(content: bytes, entry: SourceEntry) -> int:

@@ -113,7 +113,7 @@ def printed_numbers(numbers: Iterable[str]) -> re.Pattern[str]:
 def refuse_too_many(count: int) -> None:
     """Raise `UnexpectedPage` for more than MOST references, which only waste memory."""
     if count > MOST:
-        raise UnexpectedPage(N_("holds more than {most} references; no page of rules does"), most=MOST)
+        raise UnexpectedPage(N_("contains more than {most} references; no page of rules does"), most=MOST)
 
 
 def _items(text: str, word: re.Match[str]) -> Iterator[re.Match[str]]:

@@ -26,7 +26,7 @@ def parsed(text: str, place: str) -> BeautifulSoup:
     deeply. Such a page is refused before its tree is built.
     """
     if text.count("<") > MOST_TAGS:
-        raise UnexpectedPage(N_("holds more than {most} tags; no page of rules does"), place=place, most=MOST_TAGS)
+        raise UnexpectedPage(N_("contains more than {most} tags; no page of rules does"), place=place, most=MOST_TAGS)
     text = text.encode(errors="replace").decode()
     lines = _lines(text, place)
     with warnings.catch_warnings():
@@ -78,7 +78,7 @@ class _Tags:
         if self._attributes > _MOST_ATTRIBUTES:
             most = _MOST_ATTRIBUTES
             raise UnexpectedPage(
-                N_("holds more than {most} attributes; no page of rules does"), place=self._place, most=most
+                N_("contains more than {most} attributes; no page of rules does"), place=self._place, most=most
             )
 
     def end(self, _tag: str) -> None:

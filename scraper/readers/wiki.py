@@ -126,7 +126,7 @@ def _refuse_other_pages(page: _Page, entries: list[Entry]) -> None:
     if 2 * len(own) <= len(entries):
         sections = sorted({one.number.split(".")[0] for one in entries})
         raise UnexpectedPage(
-            N_("holds rules of {found}; expected rules of {covers} for the source {name}"),
+            N_("contains rules of {found}; expected rules of {covers} for the source {name}"),
             place=page.at(entries[0].line),
             found=(*sections[:3], *(["…"] if len(sections) > 3 else [])),
             covers=tuple(entry.covers),

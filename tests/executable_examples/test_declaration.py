@@ -156,7 +156,7 @@ def test_any_step_judges_as_its_document_is_judged() -> None:
 
 
 def test_rules_are_checked_at_once() -> None:
-    with pytest.raises(MalformedDeclaration, match=r"no rules are called “2003”; expected one of current, it-2024"):
+    with pytest.raises(MalformedDeclaration, match=r"there is no rule set “2003”; expected one of current, it-2024"):
         DeclareAttackersStep(read_board(BOARD), rules="2003")
 
 

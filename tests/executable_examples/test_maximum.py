@@ -125,11 +125,11 @@ def tangled(size: int, **fields: Any) -> dict[str, Any]:
 def test_without_a_solver_a_tangled_board_is_refused_with_what_to_do() -> None:
     read = read_scenario(tangled(40))
     with pytest.raises(
-        BoardTooLarge, match="40 creatures that restrictions tie together are too many to search without a"
+        BoardTooLarge, match="40 creatures with connected restrictions are too many to search without a"
     ):
         judge(read, effort=Effort(patience=500, solver=False))
     assert judge(read).violates == ("508.1d",)
-    with pytest.raises(BoardTooLarge, match="1500 creatures that restrictions tie together are too many"):
+    with pytest.raises(BoardTooLarge, match="1500 creatures with connected restrictions are too many"):
         judge(read_scenario(tangled(1500)), effort=Effort(solver=False))
 
 

@@ -157,10 +157,10 @@ def test_expected_is_not_read() -> None:
 @pytest.mark.parametrize(
     ("document", "line"),
     [
-        (scenario(teams=[["A"], ["B"]]), "teams: is not covered: teams"),
+        (scenario(teams=[["A"], ["B"]]), "teams: is not supported: teams"),
         (
             scenario(range_of_influence={"A": 1}),
-            "range_of_influence: is an object; expected one number for all; a range",
+            "range_of_influence: is an object; expected one number for all players; separate",
         ),
         (of_x(attack_costs=[{"mana": "{2}{W}"}]), "mana: is “{2}{W}”; expected generic mana, for example {2}; colored"),
         (of_x(mana_ability="{G}"), "permanents[0].mana_ability: is “{G}”; expected a whole number, 0 or more"),

@@ -30,7 +30,7 @@ def under_each(*permanents: dict[str, Any], **fields: Any) -> list[str]:
 
 def test_there_are_three_and_no_other() -> None:
     assert NAMES == ("current", "it-2024-10-02", "1997")
-    with pytest.raises(MalformedDeclaration, match="no rules are called “2010”; expected one of current, it-2024"):
+    with pytest.raises(MalformedDeclaration, match="there is no rule set “2010”; expected one of current, it-2024"):
         judge(read_scenario(scenario()), rules="2010")
 
 

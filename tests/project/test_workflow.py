@@ -1,4 +1,4 @@
-"""The weekly check of the pages: its workflow needs few permissions, its scripts report changes and open one issue."""
+"""The workflows need few permissions. One reports changed pages every week, one publishes the site."""
 
 import json
 import os
@@ -54,6 +54,8 @@ CONTEXTS = {
     "github": {"event_name", "event", "server_url", "repository", "run_id", "token"},
     "runner": {"temp", "os"},
 }
+OUTPUTS = {"actions/configure-pages": {"base_url"}, "actions/deploy-pages": {"page_url"}}
+"""What steps that use an action of others hand on: its action.yml says so."""
 MOST_OF_AN_ISSUE = 65_536
 
 
@@ -87,14 +89,14 @@ def test_an_expression_names_what_there_is(path: Path) -> None:
         known = {context: set(names) for context, names in CONTEXTS.items()}
         known["matrix"] = set(job.get("strategy", {}).get("matrix", {}))
         told = "".join((ROOT / name).read_text("utf-8") for name in re.findall(r"\.github/\w+\.sh", json.dumps(job)))
-        ids = {step["id"] for step in job["steps"] if "id" in step}
+        ids = {step["id"]: OUTPUTS.get(step.get("uses", "").partition("@")[0]) for step in job["steps"] if "id" in step}
         text = " ".join(
             [*re.findall(r"\$\{\{(.*?)\}\}", json.dumps(job)), *re.findall(r'"if": "(.*?)"', json.dumps(job))]
         )
         for context, name, rest in re.findall(r"\b(github|runner|matrix|steps|env)\.(\w+)((?:\.\w+)*)", text):
             if context == "steps":
-                assert name in ids
-                assert f"{rest.removeprefix('.outputs.')}=" in told
+                output, given = rest.removeprefix(".outputs."), ids[name]
+                assert f"{output}=" in told if given is None else output in given
             else:
                 assert name in known[context]
 
@@ -141,6 +143,24 @@ def test_the_weekly_workflow_may_write_issues_and_nothing_else() -> None:
     assert job["permissions"] == {"contents": "read", "issues": "write"}
     named = re.findall(r"\.github/\w+\.sh", json.dumps(job))
     assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
+def test_the_site_is_published_from_the_digests_alone() -> None:
+    workflow = workflow_of(GITHUB / "workflows" / "site.yml")
+    build, publish = workflow["jobs"]["build"], workflow["jobs"]["publish"]
+    assert workflow["permissions"] == {}
+    assert build["permissions"] == {"contents": "read", "pages": "read"}
+    assert publish["permissions"] == {"pages": "write", "id-token": "write"}
+    (made,) = (step for step in build["steps"] if "run" in step)
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert made["run"].split()[0] == "make"
+    assert set(made["run"].split()[1:]) <= set(targets)
+    assert "fetch" not in json.dumps(build)
+    assert made["env"]["ROSETTA508_HOME"].endswith("/empty")
+    assert "ROSETTA508_SITE_URL" in (ROOT / "mkdocs.yml").read_text("utf-8")
+    assert "ROSETTA508_SITE_URL" in made["env"]
+    (kept,) = (step["with"]["path"] for step in build["steps"] if "upload-pages-artifact" in step.get("uses", ""))
+    assert f"site_dir: {kept}" in (ROOT / "mkdocs.yml").read_text("utf-8")
 
 
 def report(server: FaultServer, place: Path) -> tuple[str, str]:
@@ -206,7 +226,7 @@ def test_a_page_that_is_gone_has_moved(server: FaultServer, tmp_path: Path) -> N
     output, told = report(server, tmp_path / "report")
     assert output == "moved=true\n"
     assert "mtgwiki-en-508: the page no longer looks as expected" in told
-    assert "the wiki has no page" in told
+    assert "the wiki no longer has the page" in told
 
 
 @pytest.mark.slow

@@ -123,7 +123,7 @@ def test_fingerprints_see_words_and_nothing_else() -> None:
         (b" \n", "e.json: the file is empty"),
         (b"\xff\xfe{", "e.json: is not UTF-8; expected a JSON document"),
         (b'{"schema":\n!}', "e.json:2: is not JSON (Expecting value); expected the document “edition”"),
-        (b"[1]", "e.json: holds a JSON list; expected an object, the document “edition”"),
+        (b"[1]", "e.json: contains a JSON list; expected an object, the document “edition”"),
         (b"{}", "e.json: “schema” is null; expected “rosetta508/edition/1”"),
         (b"[" * 100_000, "e.json: is nested too deeply; expected the document “edition”"),
         (json.dumps(document(language=3)).encode(), "e.json: field language: 3 is not of type 'string'"),
@@ -133,15 +133,15 @@ def test_fingerprints_see_words_and_nothing_else() -> None:
         ),
         (
             json.dumps(document(rules=[{"number": " ", "text": "Cows."}])).encode(),
-            "e.json: field rules[0].number: “” has not the form expected, like “508.1k”",
+            "e.json: field rules[0].number: “” has the wrong form; expected one like “508.1k”",
         ),
         (
             json.dumps(document(stated_date="May 2024")).encode(),
-            "e.json: field stated_date: “May 2024” has not the form expected, like “2024-11-08”",
+            "e.json: field stated_date: “May 2024” has the wrong form; expected one like “2024-11-08”",
         ),
         (
             json.dumps(document(stated_date="2024-13-45")).encode(),
-            "e.json: field stated_date: “2024-13-45” is no date; expected a form like 2024-11-08",
+            "e.json: field stated_date: “2024-13-45” is not a date; expected a form like 2024-11-08",
         ),
     ],
 )

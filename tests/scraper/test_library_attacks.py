@@ -428,7 +428,7 @@ def test_a_pipe_in_the_library_is_not_waited_for(server: FaultServer, run: Runne
         os.mkfifo(path)
     found = run("library", "--verify")
     assert found.code == 2
-    assert len([line for line in found.lines if line.endswith(": is no file")]) == 3
+    assert len([line for line in found.lines if line.endswith(": is not a file")]) == 3
     assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is new here"]
 
 
@@ -470,7 +470,7 @@ def test_what_can_be_no_name_is_refused_before_anything_is_asked(
     assert found.code == 2
     (line,) = found.lines
     assert line.isprintable()
-    assert line.endswith("is no name; expected 1 to 60 letters that can be printed")
+    assert line.endswith("is not a valid name; expected 1 to 60 printable characters")
     assert server.asked == []
 
 
@@ -495,7 +495,7 @@ def test_a_list_of_sources_that_is_wrong_stops_a_fetch_in_one_line(
 ) -> None:
     run("fetch", NAME)
     asked, before = len(server.asked), state(home)
-    for text, line in (("[x", "is not TOML"), (f"[{NAME}]\nspeed = 1\n", f"[{NAME}] has a field “speed”")):
+    for text, line in (("[x", "is not TOML"), (f"[{NAME}]\nspeed = 1\n", f"[{NAME}]: unknown field “speed”")):
         (home / "sources.toml").write_text(text, "utf-8")
         found = run("fetch", NAME)
         assert (found.code, len(found.lines)) == (2, 1)

@@ -217,7 +217,7 @@ def test_a_page_that_was_moved_is_followed_by_its_redirect_and_only_by_it(
         wiki.delete(NAME)  # the redirect
         code, said = fetch()
         assert code == 1
-        assert "the wiki has no page “Declare attackers step” any more; expected it where sources.toml says" in said
+        assert "the wiki no longer has the page “Declare attackers step” named in sources.toml" in said
         assert Library().get(held.id) == moved
     finally:
         wiki.delete(NAME, "Step of goats")
@@ -234,7 +234,7 @@ def test_a_deleted_page_is_kept_here_and_the_other_sources_go_on(wiki: MediaWiki
     finally:
         wiki.write(NAME)
     assert code == 1
-    assert "the wiki has no page" in said.splitlines()[0]
+    assert "the wiki no longer has the page" in said.splitlines()[0]
     assert said.splitlines()[1] == "fandom-it-508: it-2024-10-02-fandom-508 is new here"
     assert Library().get(held.id) == held
     assert fetch()[0] == 0
@@ -264,8 +264,8 @@ def damaged(kind: str, text: str) -> str:
         ("with a comment that does not end", "8 of the 11 entries are gone"),
         ("in another language", "is in italiano (it); the source mtgwiki-en-508 is in English (en)"),
         ("with another section", "expected rules of 508"),
-        ("with a number that is none", "“508.1l” is no rule number"),
-        ("redirected to nowhere", "the wiki has no page “Declare attackers step” any more"),
+        ("with a number that is none", "“508.1l” is not a rule number"),
+        ("redirected to nowhere", "the wiki no longer has the page “Declare attackers step”"),
     ],
 )
 def test_a_page_left_broken_changes_nothing_until_somebody_mends_it(

@@ -115,7 +115,7 @@ def test_a_library_of_files_without_end_is_read_no_further(
 def test_a_list_of_sources_that_is_no_file_is_one_line(home: Path) -> None:
     home.mkdir()
     os.mkfifo(home / FILE)
-    with pytest.raises(UnreadableFile, match=r"sources\.toml: is no file"):
+    with pytest.raises(UnreadableFile, match=r"sources\.toml: is not a file"):
         source_entries()
 
 

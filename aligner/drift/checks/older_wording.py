@@ -12,8 +12,8 @@ from aligner.messages import N_
 OLDER = N_("{rule} follows the English of {follows}; the English changed on {since}.")
 OLDER_NAMING = N_("{rule} follows the English of {follows}; the English changed on {since} (not here: {missing}).")
 OLDER_WHOLE = N_(
-    "The edition as a whole follows the English of {follows}, and so may {rule}, whose own words fit it and the "
-    "later wording; the English changed on {since}."
+    "The edition as a whole follows the English of {follows}. So may {rule}: its words fit that wording and the "
+    "later one. The English changed on {since}."
 )
 OLDER_EXAMPLES = N_("{rule} follows the English of {follows}; since {since} only the examples of the English differ.")
 STALE_DATE = N_("The page states {stated}, but its content follows the English rules of {content}.")

@@ -30,11 +30,8 @@ from rosetta508.site.boards.text_alternative import alternative
 Number = Callable[[str], str]
 """What the reader's edition calls an English rule."""
 
-_PAW = (
-    "M5 -6c2 0 4 2 4 3.8c0 1.8-1.6 2-2.4 1.7c-1-.4-2.2-.4-3.2 0c-.8.3-2.4.1-2.4-1.7c0-1.8 2-3.8 4-3.8z"
-    "M.8 -8.4a1.5 1.7 0 1 0 .1 0zM3.8 -11.4a1.4 1.8 0 1 0 .1 0z"
-    "M6.9 -11.2a1.4 1.8 0 1 0 .1 0zM9.6 -8a1.4 1.6 0 1 0 .1 0z"
-)
+_PAW = "M3.6-3.4q1.4-2 2.8 0l.8 1.6q-2.2-.8-4.4 0zM.8-6.6h.1M3.6-9.6h.1M6.5-9.6h.1M9.3-6.6h.1"
+"""A pad and four toes, drawn with a thick round line."""
 _GLYPHS = {
     "player": "M5 -9a4.5 4.5 0 1 0 .1 0z",
     "creature": _PAW,

@@ -32,6 +32,8 @@ TEMPLATES = Environment(
     loader=PackageLoader("rosetta508.site.pages"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
     lstrip_blocks=True, auto_reload=False,
 )  # fmt: skip
+TEMPLATES.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True, "separators": (",", ":")}
+"""Letters as they are, not as escapes twice as long: every rule page has its boards as JSON."""
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """What no page may hold: a saved text may, and HTML knows no way to say it."""

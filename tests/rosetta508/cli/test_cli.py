@@ -330,7 +330,7 @@ def test_a_word_diff_is_coloured_unless_no_color_says_not() -> None:
 
 
 def test_a_diff_of_digests_says_that_the_words_are_our_own(run: Runner) -> None:
-    assert run("diff", *NEWS).err == f"{', '.join(NEWS)}: a digest; its words are ours, not the source's\n"
+    assert run("diff", *NEWS).err == f"{', '.join(NEWS)}: a digest; its words are our own, not the source's\n"
     assert run("diff", IT, EN).err == ""
 
 
@@ -407,7 +407,7 @@ PAGES = {
     "it-506.capture.txt": ("fandom-it-506", "it-2024-10-02-fandom-506: 22 rules, 0 examples"),
     "ja-508.capture.txt": (
         "mtgwiki-ja-508",
-        "ja-2023-11-17-mtgwiki-508: 35 entries (34 rules, 1 heading), 0 examples, 16 notes, standing twice: ",
+        "ja-2023-11-17-mtgwiki-508: 35 entries (34 rules, 1 heading), 0 examples, 16 notes, duplicate numbers: ",
     ),
     "en-1997-rulings.capture.txt": (
         "rulings-1997",
@@ -499,7 +499,7 @@ BAD_DOCUMENTS: dict[str, tuple[bytes, str]] = {
         b'{"schema": "rosetta508/edition/1",\n "id"',
         ":2: is not JSON (Expecting ':' delimiter); expected the",
     ),
-    "list.json": (b"[]", ": holds a JSON list; expected an object, the document “edition”"),
+    "list.json": (b"[]", ": contains a JSON list; expected an object, the document “edition”"),
     "object.json": (b"{}", ": “schema” is null; expected “rosetta508/edition/1”"),
     "other.json": (b'{"schema": "rosetta508/drift/1"}', ': “schema” is "rosetta508/drift/1"; expected “rosetta508/ed'),
     "utf16.json": ("{}".encode("utf-16"), ": is not UTF-8; expected a JSON document"),
@@ -514,7 +514,7 @@ BAD_DOCUMENTS: dict[str, tuple[bytes, str]] = {
     ),
     "surrogate.json": (
         json.dumps({**WHOLE, "rules": [{"number": "1", "text": "\ud800"}]}).encode(),
-        ": holds \\ud800, half of a letter; expected whole ones",
+        ": contains \\ud800, half of a surrogate pair; expected whole characters",
     ),
     "page.json": (b"508.1. The cows graze.\n", ":1: is not JSON (Extra data); expected the document “edition”"),
 }

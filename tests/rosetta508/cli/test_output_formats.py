@@ -169,3 +169,15 @@ def test_a_feed_holds_any_address_of_a_source(home: Path, capfd: pytest.CaptureF
     main(["changes", "goats", "--format", "atom"])
     tree = etree.fromstring(capfd.readouterr().out.encode())
     assert [one.get("href") for one in tree.iter("{*}link")] == ["https://x/<"]
+
+
+@pytest.mark.parametrize(("lang", "mark"), [("en", "."), ("it", ","), ("ja", ".")])
+def test_tables_for_people_have_the_decimal_mark_of_the_language(
+    lang: str, mark: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["align", "fandom-it-508", "mtgwiki-en-508", "--explain", "508.1j", "--lang", lang]) == 0
+    written = capfd.readouterr()
+    first = written.out.splitlines()[1].split("\t")
+    confidence = first[-2]
+    assert (first[1][-2], confidence[-3]) == (mark, mark)
+    assert confidence in written.err

@@ -193,7 +193,7 @@ def test_since_says_what_to_compare_with(server: FaultServer, run: Runner) -> No
     assert run("changes", "--since", "2020-01-01").said == f"{NAME}: 30 gone, 8 reworded\n"
     assert run("changes", "--since", "2999-01-01") == Ran(0, "", "nothing has changed\n")
     assert run("changes", "--since", "yesterday") == Ran(
-        2, "", "rosetta508: “yesterday” is no date; expected a form like 2024-11-08, or “digest”\n"
+        2, "", "rosetta508: “yesterday” is not a date; expected a form like 2024-11-08, or “digest”\n"
     )
 
 
@@ -262,7 +262,7 @@ def test_usage_is_checked_before_anything_is_asked(server: FaultServer, run: Run
         2, "", "rosetta508: the source rulings-1997 has no address; save its page and “read” it\n"
     )
     assert run("fetch", NAME, "--date", "2024-11-08").said == f"rosetta508: the source {NAME} has no texts by date\n"
-    assert run("fetch", "--date", "8/11").said == "rosetta508: “8/11” is no date; expected a form like 2024-11-08\n"
+    assert run("fetch", "--date", "8/11").said == "rosetta508: “8/11” is not a date; expected a form like 2024-11-08\n"
     assert server.asked == []
 
 
@@ -279,7 +279,7 @@ def test_the_library_lists_and_verifies_its_pages(server: FaultServer, run: Runn
     fetched(server, run, goats.RULES, 1)
     fetched(server, run, {}, 2)
     lines = [line.split("\t") for line in run("library", "--pages").out.splitlines()]
-    assert lines[0] == ["source", "fetched", "revision", "became", "kept in"]
+    assert lines[0] == ["source", "fetched", "revision", "became", "stored in"]
     assert [(line[0], line[2], line[3]) for line in lines[1:]] == [(NAME, "1", EDITION), (NAME, "2", "refused")]
     document = json.loads(run("library", "--pages", "--format", "json").out)
     validate(document, "pages", "pages")
@@ -322,6 +322,6 @@ def test_the_library_is_pruned_of_what_nothing_needs(server: FaultServer, run: R
     assert run("library", "--prune").said == "0 files removed, 0 KiB\n"
     assert run("library", "--prune", "--keep", "1").said.startswith("2 files removed")
     assert run("library", "--prune", "--keep", "0") == Ran(
-        2, "", "rosetta508: --keep 0: at least 1 page of each source stays\n"
+        2, "", "rosetta508: --keep 0: at least 1 page of each source must stay\n"
     )
     assert run("library", "--verify").code == 0

@@ -126,7 +126,7 @@ def test_a_rule_is_found_by_number_date_and_id() -> None:
         find_rule(history, "308.2g")
     with pytest.raises(UnknownName, match=r"no English rule has had the number 508\.99 since 1999-04-23"):
         find_rule(history, "508.99")
-    with pytest.raises(MalformedNumber, match=r"“508\.1l” is no rule number"):
+    with pytest.raises(MalformedNumber, match=r"“508\.1l” is not a rule number"):
         find_rule(history, "508.1l")
 
 
@@ -168,16 +168,16 @@ def test_the_command_takes_any_name_of_a_rule(words: list[str], printed: Printed
     ("words", "message"),
     [
         (["508.99"], "no English rule has had the number 508.99 since 1999-04-23"),
-        (["goat"], "“goat” is no rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
-        (["508.1", "--at", "soon"], "“soon” is no date; expected one like 2005, 2005-08 or 2005-08-01"),
-        (["508.1", "--at", "2009-02-30"], "“2009-02-30” is no date; expected one like 2005, 2005-08 or 2005-08-01"),
+        (["goat"], "“goat” is not a rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
+        (["508.1", "--at", "soon"], "“soon” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
+        (["508.1", "--at", "2009-02-30"], "“2009-02-30” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
         (["508.1", "--at", "1990"], "the rules are followed since 1999-04-23; nothing is known of 1990-12-31"),
         (
             ["110.5a@2018-07-13"],  # it is listed by the id of the rule it came from
             "no rule has the permanent id 110.5a@2018-07-13; ask by number: 110.5a --at 2018-07-13",
         ),
-        (["508.1l@2018-07-13"], "“508.1l@2018-07-13” is no rule number"),
-        (["508.1@soon"], "“508.1@soon” is no rule number"),
+        (["508.1l@2018-07-13"], "“508.1l@2018-07-13” is not a rule number"),
+        (["508.1@soon"], "“508.1@soon” is not a rule number"),
         (["506", "--at", "1999"], "no rule had the number 506 on 1999-12-31; one had it"),
     ],
 )

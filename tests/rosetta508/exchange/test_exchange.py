@@ -217,7 +217,7 @@ def test_what_comes_from_digests_is_marked_as_restatement(form: str, capfd: pyte
     assert main(["--lang", "en", "align", "fandom-it-508", "mtgwiki-en-508", "--format", form]) == 0
     ran = capfd.readouterr()
     assert ran.err.count("\n") == 1
-    assert "a digest; its words are ours" in ran.err
+    assert "a digest; its words are our own" in ran.err
     mark = {
         "tmx": '<prop type="x-restatement">original translation</prop>',
         "xliff": '<mda:meta type="restatement">original translation</mda:meta>',

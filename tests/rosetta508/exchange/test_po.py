@@ -198,9 +198,9 @@ REFUSED = [
     (HEAD + ENTRY.format("two words"), MalformedDocument, "“two words” names no rule"),
     (HEAD + ENTRY.replace('msgctxt "{0}"\n', ""), MalformedDocument, "“Cow.” names no rule"),
     (HEAD + 'msgctxt "1"\nmsgid "Cow."\nmsgid_plural "Cows."\nmsgstr[0] ""\n', MalformedDocument, "has plural forms"),
-    (HEAD + 'msgctxt "1.1"\nmsgid "Cow."\n', MalformedDocument, "is no PO file from here on"),
-    (HEAD + "cows\n", MalformedDocument, "it.po:4: is no PO file from here on: “cows”"),
-    (HEAD + 'msgctxt "1"\nmsgid "Cow."\nmsgstr[x] "M"\n', MalformedDocument, "is no PO file"),
+    (HEAD + 'msgctxt "1.1"\nmsgid "Cow."\n', MalformedDocument, "is not a PO file from here on"),
+    (HEAD + "cows\n", MalformedDocument, "it.po:4: is not a PO file from here on: “cows”"),
+    (HEAD + 'msgctxt "1"\nmsgid "Cow."\nmsgstr[x] "M"\n', MalformedDocument, "is not a readable PO file"),
     *(
         (
             HEAD.replace("it\\n", f"it\\nContent-Type: text/plain; charset={charset}\\n") + ENTRY.format("1.1"),
@@ -212,9 +212,9 @@ REFUSED = [
     (
         HEAD.replace("it\\n", "it\\nX-Rosetta508-Date: 2024-13-45\\n") + ENTRY.format("1.1"),
         MalformedDocument,
-        "field stated_date: “2024-13-45” is no date; expected a form like 2024-11-08",
+        "field stated_date: “2024-13-45” is not a date; expected a form like 2024-11-08",
     ),
-    ('"cows"\n', MalformedDocument, "is no PO file"),
+    ('"cows"\n', MalformedDocument, "is not a PO file from here on"),
     (HEAD + ENTRY.format("1.1").replace("Mucca.", LONG), UnexpectedPage, "is in English (en); its header says"),
     (HEAD.replace("it\\n", "it\\nX-Rosetta508-Date: soon\\n") + ENTRY.format("1"), MalformedDocument, "stated_date"),
 ]  # fmt: skip

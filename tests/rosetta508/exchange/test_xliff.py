@@ -231,13 +231,13 @@ def with_type(declared: str, said: str) -> str:
 
 REFUSED = [
     ("", UnreadableFile, "the file is empty"),
-    ("cows", MalformedDocument, "it.xlf:1: is no XML (syntax error); expected an XLIFF document"),
-    (SOUND[:-30], MalformedDocument, "is no XML ("),
-    (SOUND.replace("UTF-8", "cows-8"), MalformedDocument, "is no XML ("),
+    ("cows", MalformedDocument, "it.xlf:1: is not XML (syntax error); expected an XLIFF document"),
+    (SOUND[:-30], MalformedDocument, "is not XML ("),
+    (SOUND.replace("UTF-8", "cows-8"), MalformedDocument, "is not XML ("),
     (with_type("<!DOCTYPE xliff>", "Le mucche"), MalformedDocument, "declares a document type"),
     (with_type(BOMB, "&b;"), MalformedDocument, "declares a document type; an XLIFF document has none"),
     (with_type(LEAK, "&a;"), MalformedDocument, "declares a document type"),
-    (SOUND.replace("Le mucche pascolano", "&cow;"), MalformedDocument, "is no XML ("),
+    (SOUND.replace("Le mucche pascolano", "&cow;"), MalformedDocument, "is not XML ("),
     ('<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"/>', MalformedDocument, "is “xliff 1.2”"),
     ("<tmx version='1.4'/>", MalformedDocument, "is “tmx 1.4”; expected XLIFF 2.0 or 2.1"),
     (f'<xliff version="2.1" xmlns="{NAMESPACE}"/>', MalformedDocument, "holds 0 files; expected one"),
@@ -278,7 +278,7 @@ def test_what_is_refused_names_its_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("deep", [10_000, 100_000])
 def test_a_document_nested_too_deeply_is_refused(tmp_path: Path, deep: int) -> None:
     text = SOUND.replace("Le mucche pascolano", "<pc>" * deep + "x" + "</pc>" * deep)
-    with pytest.raises(MalformedDocument, match="is no XML"):
+    with pytest.raises(MalformedDocument, match="is not XML"):
         read(tmp_path, text)
 
 

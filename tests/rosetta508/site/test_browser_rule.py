@@ -316,3 +316,25 @@ def test_a_number_of_the_graph_is_touched_on_24_pixels(visit: Open) -> None:
     touched = "([x, y]) => document.elementFromPoint(x, y).closest('a').querySelector('text').textContent"
     for y in (place["y"] + 1, place["y"] + place["height"] - 1):
         assert page.evaluate(touched, [place["x"] + place["width"] / 2, y]) == number.text_content()
+
+
+@pytest.mark.parametrize("anchor", ["drift", "sources"])
+def test_an_opened_fold_shows_its_heading_below_what_sticks_to_the_top(visit: Open, anchor: str) -> None:
+    page = visit(f"rules/508.1c/#{anchor}", viewport={"width": 1280, "height": 700})
+    heading = page.locator(f".r5-fold--{anchor} h2")
+    expect(heading).to_be_in_viewport()
+    bar, place = page.locator(".r5-contents").bounding_box(), heading.bounding_box()
+    assert bar
+    assert place
+    assert place["y"] >= bar["y"] + bar["height"]
+
+
+def test_the_button_of_a_mark_is_on_the_line_where_the_mark_ends(visit: Open) -> None:
+    page = visit("it/rules/508.1k/", viewport=PHONE)
+    for width in range(300, 420, 8):
+        page.set_viewport_size({"width": width, "height": 844})
+        ends = "e => { const all = [...e.getClientRects()]; return all[all.length - 1].bottom; }"
+        mark = page.locator("p[lang=it] .r5-wrong").first.evaluate(ends)
+        why = page.locator("p[lang=it] .r5-why").first.bounding_box()
+        assert why
+        assert abs(mark - why["y"]) < 30, width

@@ -2,10 +2,11 @@
 
 import pytest
 
+from aligner.align.word_diff import diff_words
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history import History
-from rosetta508.site.model.english_changes import topics
+from rosetta508.site.model.english_changes import Step, arrivals_in, topics
 from rosetta508.site.model.parallel_text import Cell
 from rosetta508.site.model.text_layers import Layer, lacks_of, layers_of, origin_of, spots_of
 from rosetta508.site.model.text_parts import Part, leading_parts, link_parts, split_parts
@@ -115,6 +116,27 @@ def test_a_change_is_named_by_what_it_brought_in_the_readers_language() -> None:
     assert "battle" in named["en"]["2023-04-14"]
     assert "battaglia" in named["it"]["2023-04-14"]
     assert "バトル" in named["ja"]["2023-04-14"]
+
+
+@pytest.mark.parametrize(("follows", "language", "new"), [("2023-02-03", "it", ["battle"]), ("2024-11-08", "it", [])])
+def test_what_is_new_in_the_english_is_told_by_terms_of_the_history(
+    follows: str, language: str, new: list[str]
+) -> None:
+    english = "The creature attacks a player or some battle."
+    how = standing("508.1b", (("2009-07-11", follows),), "2023-04-14")
+    found = arrivals_in(english, language, how, None, History.load())
+    assert [english[start:end] for start, end in (found.spans if found else ())] == new
+    assert found is None or (found.since, found.language, found.by_words) == (follows, language, False)
+
+
+def test_what_is_new_in_the_english_is_told_by_words_if_both_texts_are_known() -> None:
+    old, english = "The goat attacks a player.", "The brown goat attacks a player or some battle."
+    edition = Edition("en-x", "en", Source("x"), (Rule("1", old),), stated_date="2010-01-01")
+    step = Step(edition, "1", diff_words(old, english))
+    found = arrivals_in(english, "ja", standing("508.1b", (), "2023-04-14"), step, History.load())
+    assert found
+    assert [english[start:end] for start, end in found.spans] == ["brown", "or some battle"]
+    assert (found.since, found.by_words) == ("2010-01-01", True)
 
 
 def missing_of(english: str, translation: str, how: Staleness) -> list[tuple[int, str | None]]:

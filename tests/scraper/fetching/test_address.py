@@ -85,7 +85,7 @@ def test_only_the_plain_numbers_of_this_machine_name_it(host: str) -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_address_is_refused(url: str) -> None:
-    with pytest.raises(Unreachable, match=r"is no address of a page$"):
+    with pytest.raises(Unreachable, match=r"is not the address of a page$"):
         Address.parse(url)
 
 

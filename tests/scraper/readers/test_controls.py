@@ -87,7 +87,7 @@ def test_half_a_surrogate_pair_is_refused(tmp_path: Path, where: str) -> None:
     path.write_text(json.dumps(document(**{where: "goat \ud800"})), "utf-8")
     with pytest.raises(MalformedDocument) as caught:
         read_edition(path)
-    assert str(caught.value) == f"{path}: holds \\ud800, half of a letter; expected whole ones"
+    assert str(caught.value) == f"{path}: contains \\ud800, half of a surrogate pair; expected whole characters"
 
 
 @pytest.mark.parametrize(

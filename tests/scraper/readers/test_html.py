@@ -18,7 +18,7 @@ from tests.support.checkout import ROOT
 
 WIKI = "mtgwiki-en-508"
 HEAD = "<p>From the Comprehensive Rules (November 8, 2024—Goats)</p>"
-TOO_MANY = "p: holds more than 100,000 tags; no page of rules does"
+TOO_MANY = "p: contains more than 100,000 tags; no page of rules does"
 TOO_DEEP = "p: is nested too deeply; no page of rules is"
 JUNK = {
     "signs": ("<" * 100_001, TOO_MANY),
@@ -29,7 +29,7 @@ JUNK = {
     "ends of other elements": ("<b>x</i>" * 45_000, TOO_DEEP),
     "attributes of one tag": (
         "<a " + " ".join(f"a{n}" for n in range(300_001)) + ">",
-        "p: holds more than 300,000 attributes; no page of rules does",
+        "p: contains more than 300,000 attributes; no page of rules does",
     ),
 }
 

@@ -82,14 +82,14 @@ def test_half_an_official_text_is_refused_for_what_it_lacks(shared: Path, read: 
     code, lines = read(content[: len(content) // 2])
     assert (code, len(lines)) == (2, 1)
     assert "expected" in lines[0]
-    assert "no page of a known source" not in lines[0]
+    assert "not a page of a known source" not in lines[0]
 
 
 def test_a_title_in_a_table_of_contents_does_not_tell_the_source(read: Run) -> None:
     lines = [f"{number}. Declare attackers step" for number in (1, 308)]
     code, told = read("\n".join(["The goats and the sheep are in the meadow, and it is good.", *lines]).encode())
     assert (code, len(told)) == (2, 1)
-    assert told[0].startswith("rosetta508: is no page of a known source; ")
+    assert told[0].startswith("rosetta508: is not a page of a known source; ")
 
 
 def test_recognition_does_not_change_the_edition(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_page_of_the_user_s_own_source_is_recognised(read: Run, home: Path) ->
 def test_a_page_in_an_unknown_language_is_not_recognised_by_its_section_alone(read: Run) -> None:
     code, lines = read(POLISH.encode())
     assert (code, len(lines)) == (2, 1)
-    assert lines[0].startswith("rosetta508: is no page of a known source; there are mtgwiki-en-508, ")
+    assert lines[0].startswith("rosetta508: is not a page of a known source; the sources are mtgwiki-en-508, ")
 
 
 @pytest.mark.parametrize(
@@ -142,13 +142,13 @@ def test_a_page_in_an_unknown_language_is_not_recognised_by_its_section_alone(re
         (b"RIFF\x00\x00\x00\x00WEBPVP8" * 9, "is binary; expected a page or a text"),
         (
             b"<html><body><h1>Goats</h1><p>Goats live on a farm.</p></body></html>",
-            "is no page of a known source; there",
+            "is not a page of a known source; the",
         ),
         (b"<html><body><h1>Declare attackers step</h1><p>Goats.</p></body></html>", "no numbered rule; expected rules"),
         (GOATS[: len(GOATS) * 2 // 3], "breaks off "),
         (b"goats " * (LARGEST_RECOGNISED // 6 + 1), "is larger than 4 MiB; name its source with --source"),
-        (b"\n" * 200_000 + b"goats", "is no page of a known source; there are "),
-        (b"perch\xe9 no" * 99, "is no page of a known source; there are "),
+        (b"\n" * 200_000 + b"goats", "is not a page of a known source; the sources are "),
+        (b"perch\xe9 no" * 99, "is not a page of a known source; the sources are "),
     ],
     ids=[
         "empty",

@@ -106,7 +106,7 @@ def test_a_page_in_another_language(page: str, name: str, found: str, expected: 
 def test_rules_of_another_section() -> None:
     page = (ROOT / "tests/pages/fandom-it-506/page.html").read_bytes()
     error = refused(page, "fandom-it-508")
-    assert str(error) == "a page:9: holds rules of 506; expected rules of 508 for the source fandom-it-508"
+    assert str(error) == "a page:9: contains rules of 506; expected rules of 508 for the source fandom-it-508"
     assert str(refused(HEAD + "".join(f"{n}.1 Run.\n" for n in range(100, 999)), "mtgwiki-en-508")) == (
         "a page:2: holds rules of 100, 101, 102 …; expected rules of 508 for the source mtgwiki-en-508"
     )
@@ -133,9 +133,11 @@ def test_a_page_without_rules(page: str) -> None:
 def test_a_number_that_is_none(number: str) -> None:
     error = refused(f"{HEAD}508.1 Run.\n{number} Run far.", "mtgwiki-en-508")
     assert isinstance(error, MalformedNumber)
-    assert str(error).startswith(f"a page:3: “{number}” is no rule number; expected a form like 508, 508.1 or 508.1k")
+    assert str(error).startswith(
+        f"a page:3: “{number}” is not a rule number; expected a form like 508, 508.1 or 508.1k"
+    )
     error = refused(OFFICIAL.replace("508.1b", number), "official")
-    assert f"“{number}” is no rule number" in str(error)
+    assert f"“{number}” is not a rule number" in str(error)
 
 
 @pytest.mark.parametrize(
@@ -271,9 +273,9 @@ def test_line_ends_of_every_kind_are_read() -> None:
         (
             JAPANESE[: JAPANESE.index("山")].encode() + "山".encode()[:2],
             "mtgwiki-ja-508",
-            "is no valid UTF-8 from byte",
+            "is not valid UTF-8 from byte",
         ),
-        (ENGLISH.encode("utf-16")[:-1], "mtgwiki-en-508", "is no valid UTF-16 from byte"),
+        (ENGLISH.encode("utf-16")[:-1], "mtgwiki-en-508", "is not valid UTF-16 from byte"),
     ],
 )
 def test_a_wrong_encoding_is_named(content: bytes, name: str, message: str) -> None:
@@ -355,12 +357,12 @@ def test_random_bytes_never_make_an_edition() -> None:
 @pytest.mark.parametrize(
     ("junk", "line"),
     [
-        ("<ul><li>" * 1_000_000, "holds more than 100,000 tags; no page of rules does"),
+        ("<ul><li>" * 1_000_000, "contains more than 100,000 tags; no page of rules does"),
         ("<li>" * 90_000, "no numbered rule"),
         ("<ul><li>" * 40_000, "is nested too deeply; no page of rules is"),
         ("<div class='mw-parser-output'>" * 2000, "no numbered rule"),
         ("<li>&#103;oat</li>" * 49_000, "no numbered rule"),
-        ("<!--" * 500_000, "holds more than 100,000 tags"),
+        ("<!--" * 500_000, "contains more than 100,000 tags"),
         ("&" * 1_000_000, "no numbered rule"),
         ("<b>goat </b>" * 49_000, "no numbered rule"),
         ("508.1 <b> </b>" * 49_000, "breaks off inside rule 508.1"),

@@ -113,7 +113,7 @@ def test_more_references_than_a_book_has_are_not_gathered(
     for module in (references, scraper.readers.listing):
         monkeypatch.setattr(module, "refuse_too_many", watched)
     rules = "".join(f"<li>508.{number} {cited * (4000 // parts)}.</li>" for number in range(1, parts + 1))
-    with pytest.raises(UnexpectedPage, match=r"^page: holds more than 3,000 references; no page of rules does$"):
+    with pytest.raises(UnexpectedPage, match=r"^page: contains more than 3,000 references; no page of rules does$"):
         read_page((PAGE.format("Goats.") + rules + "</ul></body></html>").encode(), source_entry(WIKI), place="page")
     assert max(made) < 3000 + 1000 * (1 + (parts > 1) * 4)
 
