@@ -25,6 +25,7 @@ from rosetta508.site.pages.page_list import section_graph
 from rosetta508.site.pages.python_reference import classes, exceptions, functions
 from rosetta508.site.pages.task_list import COLUMNS, table_name, task_sentence, todo_table
 from rosetta508.site.pages.time_axis import Calendar
+from rosetta508.site.pages.todo_pages import todo_pages
 from scraper.library import Library
 from tests.support.site_fixtures import fresh_site
 
@@ -186,6 +187,22 @@ def test_a_patch_needs_the_words_of_the_page(material: Material) -> None:
     assert renumbered
     assert renumbered.after.startswith("** '''508.1j''' ")
     assert patches["508.1c"] is None, "a condition is put right by hand"
+
+
+def test_the_wikitext_to_copy_is_the_rule_as_it_should_be(material: Material) -> None:
+    digest = material.by_id[IT]
+    full = replace(digest, rules=tuple(replace(rule, restates=None) for rule in digest.rules))
+    filled = replace(material, editions=tuple(full if one.id == IT else one for one in material.editions))
+    (body,) = (one[2] for one in todo_pages(filled, Words("ja")) if one[0] == f"todo/{IT}/")
+    page = BeautifulSoup(body, "lxml")
+    entry = page.select_one(".r5-task[id='rule-508.1i']")
+    assert entry
+    button = entry.select_one("button[data-verbatim]")
+    assert button
+    copied = page.select_one(str(button["data-copy"]))
+    assert copied
+    assert copied.get_text().startswith("** '''508.1j''' ")
+    assert [one.name for one in entry.select("pre > *")] == ["del", "ins"]
 
 
 def test_italian_articles_meet_their_dates() -> None:
