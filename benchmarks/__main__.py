@@ -84,9 +84,9 @@ def missing(results: Results) -> dict[str, list[str]]:
 
 def main(arguments: list[str]) -> int:
     """Measure, print, and with `--write` update the page."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure beside what people use instead.")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Compare this project with alternatives.")
     parser.add_argument("names", nargs="*", help="parts of the names of measurements: methods, diffing/git, startup, …")
-    parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
+    parser.add_argument("--keep", type=Path, help="file to store results in")
     parser.add_argument("--write", action="store_true", help="put the results into the docs")
     asked = parser.parse_args(arguments)
     for package in install_rivals():

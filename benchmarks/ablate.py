@@ -73,7 +73,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("names", nargs="*", help="components and mechanisms to switch off (default: all)")
     parser.add_argument("--quick", action="store_true", help="align fewer books")
     parser.add_argument("--debian", type=Path, help="folder with unpacked manuals of Debian")
-    parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
+    parser.add_argument("--keep", type=Path, help="file to store results in")
     parser.add_argument("--write", action="store_true", help="put the table into aligner/ABLATION.md")
     asked = parser.parse_args(arguments)
     books = groups(asked.debian, quick=asked.quick)

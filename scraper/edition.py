@@ -170,7 +170,7 @@ class Edition:
 
     @cached_property
     def areas(self) -> tuple[str, ...]:
-        """The sections that this edition declares; if it declares none, the sections of which it has anything."""
+        """The sections that this edition declares; if it declares none, those with any of its rules or headings."""
         return self.covers or tuple(dict.fromkeys(head_of(rule.number, 1) for rule in self.rules))
 
     def reaches(self, number: str) -> bool:

@@ -155,7 +155,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "names", nargs="*", help="parts of the names of measurements: whole, section/60, page, manual, …"
     )
-    parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
+    parser.add_argument("--keep", type=Path, help="file to store results in")
     parser.add_argument("--debian", type=Path, help="folder with unpacked manuals of Debian")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="measurements made at once")
     parser.add_argument("--write", action="store_true", help="put the result into the docs")

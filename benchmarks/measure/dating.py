@@ -232,8 +232,8 @@ def run(
 ) -> int:
     """Date every case; print the failures and the table, and with `--write` store it as `name`."""
     parser = argparse.ArgumentParser(prog=f"python -m benchmarks.measure.{name.replace('-', '_')}")
-    parser.add_argument("step", nargs="?", type=int, default=1, help="take every so many revisions (default: all)")
-    parser.add_argument("--keep", type=Path, help="file that keeps what was measured")
+    parser.add_argument("step", nargs="?", type=int, default=1, help="interval between the revisions used (default: 1)")
+    parser.add_argument("--keep", type=Path, help="file to store results in")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="editions dated at once")
     parser.add_argument("--write", action="store_true", help="put the result into the docs")
     options = parser.parse_args(arguments)

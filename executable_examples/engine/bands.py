@@ -45,7 +45,7 @@ def _has_banding(members: Sequence[Permanent]) -> bool:
 
 
 def _shares_quality(members: Sequence[Permanent]) -> bool:
-    """Return whether all have a quality of which one has "bands with other"."""
+    """Return whether all share a quality and one has "bands with other" for it."""
     qualities = {keyword.removeprefix(_WITH) for keyword in _abilities(members)}
     return any(all(quality in member.folded_qualities for member in members) for quality in qualities)
 

@@ -22,8 +22,8 @@ class Problem:
     - `gains[i]`: what creature i may attack, each with the number of its own requirements that this obeys.
     - `declared[i]`: what it attacks in the declaration. `fixed[i]`: it may not stay home.
     - `company[i]`: how many others must attack with it. `solitary[i]`: it attacks only alone.
-    - `partners[i]`: sets of creatures, of each of which another one must attack with it.
-    - `caps`: at most so many creatures attack any of these defenders.
+    - `partners[i]`: sets of creatures; another one of each set must attack with it.
+    - `caps`: maximum number of creatures that attack any of these defenders.
     - `wanted`: one requirement each, obeyed if any of these defenders is attacked.
     """
 

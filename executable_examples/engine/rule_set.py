@@ -10,14 +10,14 @@ from executable_examples.engine.errors import N_, MalformedDeclaration
 class RuleSet:
     """What the rules of a date know and ask.
 
-    - `permanents_attacked`: the types that can be attacked beside players. Battles came in 2023, planeswalkers in 2007.
+    - `permanents_attacked`: types of permanents that can be attacked. Battles came in 2023, planeswalkers in 2007.
     - `optional_costs`: whether a player may pay costs as a creature attacks (508.1g, since 2017).
     - `exempt_by_cost`: the older cost sentence of 508.1d: requirements of a tapped creature, or of one that cannot
       attack without paying a mandatory cost, are not counted on either side.
     - `maximal`: the rulings of 1997: an attack is illegal only if some of the creatures that had to attack and were
       left out could have been added to it as it is.
     - `walls`: creatures of the subtype Wall may not be chosen.
-    - `defender_fixed`: the defending player of 508.5 is settled when a creature becomes an attacking creature.
+    - `defender_fixed`: the defending player of 508.5 is fixed when a creature becomes an attacking creature.
     - `entering_needs_defender`: 508.4a asks that an attacked permanent is still a defending player's.
     - `bands_by_ability`: before 11 July 2009 (502.11b) the members of a band of creatures with "bands with other" all
       had to have the same such ability, or banding; no quality was asked of them. The oldest text known is of 23 July

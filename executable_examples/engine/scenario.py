@@ -192,7 +192,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class Payment:
-    """What is paid for one attacker: `everything` True or False, or the optional costs named and what pays them.
+    """The payment for one attacker: `everything` True or False, or named optional costs and what pays them.
 
     `choose` is the branch of each `any_of` among the costs paid, in order; the engine chooses for those left out.
     """

@@ -97,12 +97,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}には他の攻撃クリーチャーが{at_least}体以上必要です",
     ),
     "cant-attack-unless-also-attacking": (
-        "{creature} attacks only beside one of: {any_of}",
+        "{creature} attacks only together with one of: {any_of}",
         "{creature} attacca solo insieme a una fra: {any_of}",
         "{creature}は次のいずれかと一緒にのみ攻撃できます（{any_of}）",
     ),
     "cant-attack-unless-greater-power-attacks": (
-        "{creature} attacks only beside a creature of greater power",
+        "{creature} attacks only together with a creature of greater power",
         "{creature} attacca solo insieme a una creatura con forza maggiore",
         "{creature}はよりパワーの大きいクリーチャーと一緒にのみ攻撃できます",
     ),

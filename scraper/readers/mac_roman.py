@@ -7,7 +7,7 @@ _SIGNS = frozenset("’‘“”—–…•™®©†\u00a0")
 
 
 def repaired(text: str) -> str:
-    """Return `text` repaired; unchanged unless every character beyond ASCII is certainly such a one."""
+    """Return `text` repaired; unchanged unless every character beyond ASCII is certainly one of these."""
     if not _BETWEEN_LETTERS.search(text):
         return text
     beyond = {letter for letter in text if not letter.isascii()}
