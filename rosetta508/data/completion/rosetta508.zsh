@@ -12,7 +12,7 @@ _shtab_rosetta508_commands() {
   local _commands=(
     align:'table of equivalences: which rules of two editions correspond'
     changes:'what the last fetch changed: new, removed and reworded rules, and what depends on them'
-    completion:'print what makes a shell complete commands, options and editions'
+    completion:'print the script with which a shell completes commands, options and editions'
     date:'which revisions of the English rules an edition follows'
     diff:'word diff in one language, side by side across languages'
     drift:'what is outdated or wrong in translations, rule by rule'
@@ -27,7 +27,7 @@ _shtab_rosetta508_commands() {
     search:'search rules and terms in every language, your own first'
     show:'one rule: its text, its state in every edition, and its dates'
     site:'build the documentation site, or serve it'
-    slips:'references that the official English rules themselves got wrong, from when to when'
+    slips:'wrong references in the official English rules, with their first and last dates'
     terms:'the terms of the rules in several languages, as a table or as a term base'
   )
   _describe 'rosetta508 commands' _commands
@@ -48,7 +48,7 @@ _shtab_rosetta508_align_options=(
   "--ignore-numbers[align by meaning only, without numbers and order]"
   "--explain[show the candidates of this rule and how each was scored]:RULE:"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
-  "--format[form of the output]:format:(table json csv tmx xliff po)"
+  "--format[output format]:format:(table json csv tmx xliff po)"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
 )
@@ -60,8 +60,8 @@ _shtab_rosetta508_changes_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--since[compare with the page held on that date, or with the embedded digest (\“digest\”)]:DATE:"
-  "--format[form of the output]:format:(table json atom)"
-  "(*)::of which sources\; all, if none is named:"
+  "--format[output format]:format:(table json atom)"
+  "(*)::the sources to report\; by default, all:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -81,7 +81,7 @@ _shtab_rosetta508_date_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--against[the English edition that its rules are compared with\; without it, today\’s rules]:ENGLISH:_rosetta508_editions"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
-  "--format[form of the output]:format:(table json)"
+  "--format[output format]:format:(table json)"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
 )
 
@@ -92,7 +92,7 @@ _shtab_rosetta508_diff_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
-  "--format[form of the output]:format:(table json)"
+  "--format[output format]:format:(table json)"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
   ":only this rule, by LEFT\'s number:"
@@ -105,7 +105,7 @@ _shtab_rosetta508_drift_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
-  "--format[form of the output]:format:(table json sarif markdown mediawiki)"
+  "--format[output format]:format:(table json sarif markdown mediawiki)"
   ":the edition to judge\; a language (it) means all its editions\; without it, all but the official English:_rosetta508_editions"
   ":the edition to compare with\; without it, today\’s official English:_rosetta508_editions"
 )
@@ -117,9 +117,9 @@ _shtab_rosetta508_examples_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--coverage[show which rules, parts of a scenario and printed examples the examples cover]"
-  {-o,--output}"[write every situation as a scenario, one JSON document a line]:OUT:_files"
-  "--format[form of the output\; jsonl\: every situation, or every agreement, a line]:format:(table jsonl)"
-  "--against[put every situation to another engine, which COMMAND starts, and tell where it agrees]:COMMAND:"
+  {-o,--output}"[write every situation as a scenario, one JSON document per line]:OUT:_files"
+  "--format[output format\; jsonl\: one line per situation, or per result of the other engine]:format:(table jsonl)"
+  "--against[start another engine with COMMAND, ask it every situation and show where it agrees]:COMMAND:"
   "--timeout[seconds that the engine may take for an answer (default\: 10)]:SECONDS:"
 )
 
@@ -129,7 +129,7 @@ _shtab_rosetta508_examples_defaults_added=0
 _shtab_rosetta508_fetch_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--date[of the official rules, the text published under this date]:YYYY-MM-DD:"
+  "--date[for the official rules\: the text with this effective date]:YYYY-MM-DD:"
   "(*)::sources to fetch\; without it, all that have an address\: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, official:"
 )
 
@@ -140,7 +140,7 @@ _shtab_rosetta508_history_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--at[the number is that of this day, or of the end of this month or year (2005, 2005-08)]:DATE:"
-  "--format[form of the output]:format:(table json)"
+  "--format[output format]:format:(table json)"
   ":a rule\'s number, or its permanent id (308.5\@1999-04-23):"
 )
 
@@ -152,9 +152,9 @@ _shtab_rosetta508_judge_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--check[compare with what each scenario expects\; exit code 1 if any differs]"
   "--rules[the rules to judge by]:rules:(current it-2024-10-02 1997)"
-  "--edition[the edition whose numbers and language the verdict is given in]:ID:"
-  "--format[form of the output]:format:(table json)"
-  ":a scenario as JSON, or a .jsonl file with one a line:_files"
+  "--edition[the edition whose numbers and language the verdict uses]:ID:"
+  "--format[output format]:format:(table json)"
+  ":a scenario as JSON, or a .jsonl file with one scenario per line:_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -166,9 +166,9 @@ _shtab_rosetta508_library_options=(
   "--pages[list the fetched pages instead]"
   "--verify[read every file again and compare every page with its hash]"
   "--export[write your editions and pages to this ZIP file]:OUT:_files"
-  "--prune[remove the fetched pages that nothing needs any more]"
+  "--prune[remove the fetched pages that are no longer needed]"
   "--keep[with --prune\: how many pages of a source to keep (default\: 2)]:N:"
-  "--format[form of the output]:format:(table json)"
+  "--format[output format]:format:(table json)"
   ":show this edition rule by rule instead of the list:_rosetta508_editions"
 )
 
@@ -180,7 +180,7 @@ _shtab_rosetta508_patch_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--against[the English edition that its rules are compared with\; without it, today\’s rules]:ENGLISH:_rosetta508_editions"
   "--page[the page\’s own wikitext, saved\: the diff is of this file, and nothing in it is moved]:FILE:_files"
-  "--list[print the list as it stands, which the diff is of]"
+  "--list[print the unchanged list that the diff refers to]"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
 )
 
@@ -190,8 +190,8 @@ _shtab_rosetta508_patch_defaults_added=0
 _shtab_rosetta508_read_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--source[the source of the page, needed only where several fit\: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, rulings-1997, official, official-zh]:NAME:"
-  "--use-fuzzy[of a PO or XLIFF file, take what is fuzzy (in XLIFF\: initial), too]"
+  "--source[the source of the page, needed only if several fit\: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, rulings-1997, official, official-zh]:NAME:"
+  "--use-fuzzy[of a PO or XLIFF file, also accept fuzzy texts (in XLIFF\: initial)]"
   {-o,--output}"[write the edition here, not into the library]:OUT:_files"
   ":the saved page (HTML or text), or a PO or XLIFF file that \“align\” wrote:_files"
 )
@@ -204,9 +204,9 @@ _shtab_rosetta508_resolve_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--at[the number is that of this day, or of the end of this month or year (2005, 2005-08)]:DATE:"
   "--from[the number is that of this edition (its id, it-508), or of the editions in this language (it)]:EDITION:_rosetta508_editions"
-  "--to[the edition, language or day whose numbers are wanted\; without it, today\’s English rules]:EDITION:_rosetta508_editions"
+  "--to[the edition, language or day whose numbers to return\; by default, today\’s English rules]:EDITION:_rosetta508_editions"
   "--bare[in a text\: a number like 508.2 is a reference even without the word \“rule\”]"
-  "--format[form of the output]:format:(table json)"
+  "--format[output format]:format:(table json)"
   "(*):a rule\'s number or permanent id\; or a text file, or - for a text on standard input:"
 )
 
@@ -217,7 +217,7 @@ _shtab_rosetta508_search_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--most[maximum number of rules in the list (default\: 20)\; 0 for all]:N:"
-  "--format[form of the output]:format:(table json)"
+  "--format[output format]:format:(table json)"
   "(*):words to find, in any language\; accents, case and the kind of kana do not matter:"
 )
 
@@ -229,7 +229,7 @@ _shtab_rosetta508_show_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--at[the number is that of this day, or of the end of this month or year (2005, 2005-08)]:DATE:"
   "--from[the number is that of this edition (its id, it-508), or of the editions in this language (it)]:EDITION:_rosetta508_editions"
-  "--format[form of the output]:format:(table json)"
+  "--format[output format]:format:(table json)"
   "(*):a rule\'s number, or its permanent id (308.5\@1999-04-23):"
 )
 
@@ -249,7 +249,7 @@ _shtab_rosetta508_slips_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--anew[search the history of the rules again and list what has not been reviewed]"
-  "--format[form of the output]:format:(table json markdown)"
+  "--format[output format]:format:(table json markdown)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -258,7 +258,7 @@ _shtab_rosetta508_slips_defaults_added=0
 _shtab_rosetta508_terms_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--format[form of the output]:format:(table csv tbx)"
+  "--format[output format]:format:(table csv tbx)"
 )
 
 # guard to ensure default positional specs are added only once per session

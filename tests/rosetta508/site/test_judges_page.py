@@ -19,10 +19,11 @@ from tests.support.checkout import ROOT
 
 _CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _ANSWER = re.compile(
-    r"^\*\*(?P<question>.+)\*\*  \n(?P<said>.+) \[(?P<number>[\d.a-z]+)\]\(\.\./rules/(?P=number)/\)"
-    r" · \[[^]]+\]\(\.\./rules/(?P=number)/#(?P<anchor>example-[a-z-]+)\)$",
+    r'^\*\*(?P<question>.+)\*\*  \n(?P<said>.+) <a href="\.\./rules/(?P<number>[\d.a-z]+)/">(?P=number)</a>'
+    r' · <a href="\.\./rules/(?P=number)/#(?P<anchor>example-[a-z-]+)">[^<]+</a>$',
     re.MULTILINE,
 )
+"""Links in HTML, because mkdocs refuses Markdown links to pages that a library may lack."""
 _YES_NO = {"en": ("Yes,", "No,"), "it": ("Sì,", "No,"), "ja": ("はい。", "いいえ。")}
 Examples = dict[tuple[str, str], JudgedExample]
 
