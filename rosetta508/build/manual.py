@@ -80,7 +80,7 @@ def _section(title: str, *lines: str) -> Iterator[str]:
 
 def _plain(text: str) -> str:
     """Return text on one line, with roff's special characters escaped."""
-    line = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-")
+    line = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-").replace("、", "、\\:")
     return f"\\&{line}" if line[:1] in _FIRST else line
 
 
