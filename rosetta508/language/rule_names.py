@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 NUMBERED_ON = "2026-08-07"
 """The date of the English rules whose numbers the table uses."""
@@ -12,7 +12,7 @@ NUMBERED_ON = "2026-08-07"
 @cache
 def load() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """Return the table: number -> language -> phrases, the name first."""
-    text = files("rosetta508.language").joinpath("rule_names.toml").read_text("utf-8")
+    text = Path(__file__).with_name("rule_names.toml").read_text("utf-8")
     return {
         number: {language: tuple(phrases) for language, phrases in one.items()}
         for number, one in tomllib.loads(text).items()
