@@ -8,7 +8,7 @@
 
 ## name                 an example: its name among those of the page,
 Prints: 508.1c:1        the printed examples it plays (may be left out),
-- en: Title             its title, in every language
+- en: Title             its title in every language (may be left out: then its name),
 - it: Titolo
 - ja: 題
 
@@ -120,7 +120,9 @@ class _Reader:
         if self.more() and self.lines[self.at].startswith("Prints: "):
             prints = tuple(one.strip() for one in self.lines[self.at].removeprefix("Prints: ").split(","))
             self.at += 1
-        title, caption = self.words(), self.words()
+        first = self.words()
+        titled = self.more() and self.lines[self.at].startswith(f"- {LANGUAGES[0]}: ")
+        title, caption = (first, self.words()) if titled else (dict.fromkeys(LANGUAGES, name), first)
         code, line = self.code()
         return Example(rule, name, title, caption, code, line, prints)
 

@@ -11,10 +11,6 @@ pytestmark = pytest.mark.slow
 pytest_plugins = ["pytester"]
 PAGE = """# {name}
 
-- en: Adding
-- it: Sommare
-- ja: 足し算
-
 - en: Two numbers.
 - it: Due numeri.
 - ja: 2つの数。
@@ -35,6 +31,10 @@ PAGE = """# {name}
 ```
 
 ## wrong
+
+- en: A wrong sum
+- it: Una somma sbagliata
+- ja: 誤った和
 
 - en: One and two.
 - it: Uno e due.
@@ -82,7 +82,7 @@ def test_an_unreadable_page_is_reported_with_its_line(project: pytest.Pytester) 
     write(project, "adding", 3).write_text(PAGE.format(name="adding", answer=3).replace("- ja: 1と1。\n", ""), "utf-8")
     ran = project.runpytest_subprocess("--rosetta508")
     ran.assert_outcomes(errors=1)
-    ran.stdout.fnmatch_lines(["*adding.md:20: expected a line “- ja: …”*"])
+    ran.stdout.fnmatch_lines(["*adding.md:16: expected a line “- ja: …”*"])
 
 
 def test_a_page_that_is_named_is_no_other_markdown(project: pytest.Pytester) -> None:
