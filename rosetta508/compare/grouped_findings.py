@@ -50,7 +50,7 @@ def by_edition(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
 
 
 def summary(findings: Iterable[Finding], interface: Interface) -> str:
-    """Return the counts of an edition's findings by rank, missing and renumbered rules: “2 misleading, 1 missing”."""
+    """Return the counts of an edition's findings by rank, what is missing and renumbered: “2 misleading, 1 missing”."""
     return interface.listed(text for _, text in summary_counts(findings, interface))
 
 
@@ -103,5 +103,5 @@ def _harm(entry: Entry) -> int:
 
 def _counted_as(finding: Finding) -> str:
     """Return the key of the word that counts the finding in the summary."""
-    kind = "renumbered" if finding.kind == "moved" else finding.kind
+    kind = {"moved": "renumbered", "example-missing": "missing"}.get(finding.kind, finding.kind)
     return finding.rank or (kind if kind in {"missing", "renumbered"} else "other")

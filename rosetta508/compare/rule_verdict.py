@@ -17,7 +17,9 @@ RENUMBERED = N_("Its number today is {number}.")
 CURRENT_RENUMBERED = N_("Current; its number today is {number}.")
 LACKING = N_("Outdated since {month}: it does not mention {terms}.")
 CONDITION_ENDED = N_("Outdated since {month}: a condition no longer applies ({terms}).")
-CLAUSE_ENDED = N_("Outdated since {month}: “{words}” no longer applies.")
+CLAUSE_ENDED = N_("Outdated since {month}: “{words}” is no longer part of the rule.")
+LACKING_LATER = N_("Outdated since {month}: the English wording changed. Since {later} it also mentions {terms}.")
+QUOTES = {"en": "“{}”", "it": "«{}»", "ja": "「{}」"}
 STILL_THERE = N_("Outdated since {month}: it mentions {terms}, and the rule no longer does.")
 REWORDED = N_("Outdated since {month}: the English wording changed.")
 PROBABLY = N_("Probably outdated: the English wording changed in {month}.")
@@ -71,8 +73,12 @@ def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> 
         return interface(EXAMPLES, month=month)
     if not standing.by_own_words:
         return interface(PROBABLY, month=month)
-    if lacking := missing_concepts(standing):
-        return interface(LACKING, month=month, terms=_named(lacking, interface))
+    if lacking := _lacking(standing):
+        first = min(lacking.values())
+        terms = _named([term for term, date in lacking.items() if date == first], interface)
+        if first == standing.behind_since:
+            return interface(LACKING, month=month, terms=terms)
+        return interface(LACKING_LATER, month=month, later=Words(interface.lang).month(first), terms=terms)
     added = standing.evidence.get("added", ())
     if not added:
         return interface(REWORDED, month=month)
@@ -83,6 +89,17 @@ def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> 
     return interface(CONDITION_ENDED if ended else STILL_THERE, month=month, terms=_named(added, interface))
 
 
+def _lacking(standing: Staleness) -> dict[str, str]:
+    """Return the terms for things that the rule lacks, each with the date (ISO 8601) of the first wording with it."""
+    history = History.load()
+    wordings = [(date, history.wording_at(standing.id, date)) for date in standing.changes]
+    return {
+        term: next((date for date, one in wordings if one and term in one.features.terms), standing.behind_since or "")
+        for term in missing_concepts(standing)
+    }
+
+
 def _named(terms: Sequence[str], interface: Interface) -> str:
     table = TermTable.load()
-    return interface.listed(table.label(term, interface.lang) for term in terms[:NAMED])
+    quote = QUOTES.get(interface.lang, "{}")
+    return interface.listed(quote.format(table.label(term, interface.lang)) for term in terms[:NAMED])

@@ -108,7 +108,7 @@ def test_the_table_that_comes_along_is_the_one_of_the_digests() -> None:
 # ---- shown
 
 
-OUTDATED = "Outdated since July 2009: “Se sono stati pagati tutti i costi” no longer applies."
+OUTDATED = "Outdated since July 2009: “Se sono stati pagati tutti i costi” is no longer part of the rule."
 
 
 def test_a_rule_is_shown_with_all_that_is_known(run: Runner) -> None:

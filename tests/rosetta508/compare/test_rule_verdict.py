@@ -37,12 +37,12 @@ def verdict(
 @pytest.mark.parametrize(
     ("evidence", "said"),
     [
-        ({"missing": ["battle", "say"]}, "Outdated since July 2009: it does not mention battle."),
+        ({"missing": ["battle", "say"]}, "Outdated since July 2009: it does not mention “battle”."),
         (
             {"added": ["cost", "pay"], "markers": ["condition"]},
-            "Outdated since July 2009: a condition no longer applies (cost, pay).",
+            "Outdated since July 2009: a condition no longer applies (“cost”, “pay”).",
         ),
-        ({"added": ["cost"]}, "Outdated since July 2009: it mentions cost, and the rule no longer does."),
+        ({"added": ["cost"]}, "Outdated since July 2009: it mentions “cost”, and the rule no longer does."),
         ({}, "Outdated since July 2009: the English wording changed."),
     ],
 )
@@ -73,5 +73,15 @@ def test_a_dropped_clause_is_quoted_without_the_word_that_joins_it_to_the_next()
     how = standing("2009-07-11", added=["cost", "pay"], markers=["condition", "addition"])
     text = "Se qui è stato pagato ogni costo e c’è ancora birra, la creatura beve."
     said = verdict("1.1", how, [], "en", text)
-    assert said == "Outdated since July 2009: “Se qui è stato pagato ogni costo” no longer applies."
-    assert "non vale più" in verdict("1.1", how, [], "it", text)
+    assert said == "Outdated since July 2009: “Se qui è stato pagato ogni costo” is no longer part of the rule."
+    assert "non fa più parte" in verdict("1.1", how, [], "it", text)
+
+
+def test_a_term_that_came_later_than_the_first_change_has_its_own_date() -> None:
+    rule = History.load().rule_at("508.5", "2026-08-07")
+    assert rule
+    changes = ("2017-08-25", "2023-04-14")
+    how = Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, {"missing": ["battle", "protector"]})
+    said = verdict("1.1", how, [], "en")
+    assert said.startswith("Outdated since August 2017: the English wording changed. Since April 2023 it also mentions")
+    assert "“battle”" in said
