@@ -76,9 +76,8 @@ def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> 
     if lacking := _lacking(standing):
         first = min(lacking.values())
         terms = _named([term for term, date in lacking.items() if date == first], interface)
-        if first == standing.behind_since:
-            return interface(LACKING, month=month, terms=terms)
-        return interface(LACKING_LATER, month=month, later=Words(interface.lang).month(first), terms=terms)
+        template = LACKING if first == standing.behind_since else LACKING_LATER
+        return interface(template, month=month, later=Words(interface.lang).month(first), terms=terms)
     added = standing.evidence.get("added", ())
     if not added:
         return interface(REWORDED, month=month)
