@@ -62,7 +62,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "tapped": ("{creature} is tapped", "{creature} è TAPpata", "{creature}はタップ状態です"),
     "sick": (
         "{creature} has no haste and came under control this turn",
-        "{creature} non ha rapidità e il suo controllore la controlla solo da questo turno",
+        "{creature} non ha rapidità e {player} la controlla solo da questo turno",
         "{creature}は速攻を持たず、このターンにコントロール下に入りました",
     ),
     "battle": ("{creature} is also a battle", "{creature} è anche una battaglia", "{creature}はバトルでもあります"),
