@@ -12,7 +12,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "legal": ("The declaration is legal.", "La dichiarazione è legale.", "この指定は適正です。"),
     "legal-assuming": (
         "The declaration is legal, assuming {assumed}.",
-        "La dichiarazione è legale, supponendo che si possa {assumed}.",
+        "La dichiarazione è legale, supponendo di poter {assumed}.",
         "この指定は適正です（{assumed}ができるものとします）。",
     ),
     "mana": ("{{{n}}} is paid", "pagare {{{n}}}", "{{{n}}}の支払い"),
@@ -62,7 +62,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "tapped": ("{creature} is tapped", "{creature} è TAPpata", "{creature}はタップ状態です"),
     "sick": (
         "{creature} has no haste and came under control this turn",
-        "{creature} non ha rapidità ed è sotto controllo solo da questo turno",
+        "{creature} non ha rapidità e {player} la controlla solo da questo turno",
         "{creature}は速攻を持たず、このターンにコントロール下に入りました",
     ),
     "battle": ("{creature} is also a battle", "{creature} è anche una battaglia", "{creature}はバトルでもあります"),

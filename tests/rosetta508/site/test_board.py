@@ -220,7 +220,7 @@ def test_the_trace_goes_by_the_readers_numbers() -> None:
     number = Numbering("it", {"508.1a": "508.9z", "508.1c": None, "508.1f": "508.1f"}, {"508.1a": "Scelta"})
     _, verdict = judged(creature("x"), declaration={"x": "B"})
     found = steps(verdict, number, "it")
-    assert found[0] == "508.9zScelta (in inglese 508.1a)in ordine"
+    assert found[0] == "508.9zScelta (in inglese 508.1a)regolare"
     assert found[1].startswith("508.1c (en)")
 
 
