@@ -109,7 +109,7 @@ def test_rules_notes_and_titles_say_what_language_they_are_in(visit: Open, langu
     page = visit(f"{language}rules/508.1d/")
     texts = "document.querySelectorAll('.r5-text p[lang], .r5-note p[lang], .r5-preview p[lang], .r5-wrong[lang]')"
     own = "[...e.childNodes].reduce((said, n) => said + (n.lang ? '' : n.nodeType === 3 ? n.data : own(n)), '')"
-    page.evaluate(f"window.own = e => {own}")
+    page.evaluate(f"() => {{ window.own = e => {own} }}")
     told = page.evaluate(f"[...{texts}].map(e => [e.lang, /[ぁ-んァ-ヺ一-龯]/.test(own(e))])")
     assert len(told) > 5
     assert all((tongue == "ja") == kana for tongue, kana in told)
