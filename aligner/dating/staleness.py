@@ -25,7 +25,7 @@ from scraper.edition import Edition, Rule
 
 Standing = Literal["current", "behind", "ahead", "unclear"]
 BY = ("wording", "form", "dating", "against-words", "elsewhere", "exchanged")
-"""What a rule's standing follows from.
+"""What a rule's standing is based on.
 
 wording: its words. form: its words, although the English changed in form since. dating: the edition as a whole, since
 its words fit several wordings. against-words: the edition as a whole, although its words fit other revisions better.
@@ -35,7 +35,7 @@ elsewhere, exchanged: it is unclear, since its words are those of other English 
 
 @dataclass(frozen=True, slots=True)
 class Staleness:
-    """The standing of one rule: which revisions' wording it follows, and since when the English differs."""
+    """Whether one rule is up to date: which revisions' wording it follows, and since when the English differs."""
 
     rule: str
     counterpart: str
@@ -45,11 +45,11 @@ class Staleness:
     standing: Standing
     follows: tuple[Interval, ...]
     behind_since: str | None
-    """Date of the first change of substance that the rule lacks, up to the date compared with."""
+    """Date of the first change of substance that the rule lacks, up to the date of the English edition."""
     changes: tuple[str, ...]
     """Dates of all such changes."""
     evidence: Mapping[str, Any] = field(default_factory=dict)
-    """`by`: what the standing follows from, one of `BY`. The rest is evidence against the wording compared with: terms
+    """`by`: what the standing is based on, one of `BY`. The rest is evidence against the wording compared with: terms
     `missing` and `added`, `markers`, `sentences`, `length`, `cites`."""
     only_examples: bool = False
     """Whether only examples changed since."""

@@ -61,7 +61,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "tapped": ("{creature} is tapped", "{creature} è TAPpata", "{creature}はタップ状態です"),
     "sick": (
-        "{creature} has no haste and came under control this turn",
+        "{creature} lacks haste, and its controller has not controlled it since the turn began",
         "{creature} non ha rapidità e {player} la controlla solo da questo turno",
         "{creature}は速攻を持たず、このターンにコントロール下に入りました",
     ),
@@ -69,7 +69,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "wall": ("{creature} is a Wall", "{creature} è un Muro", "{creature}は壁です"),
     # 508.1b
     "not-attackable": (
-        "{creature} may not attack {defender}",
+        "{creature} can't attack {defender}",
         "{creature} non può attaccare {defender}",
         "{creature}は{defender}を攻撃できません",
     ),

@@ -18,7 +18,10 @@ COMMANDS = {
     "history": N_("the history of an English rule: its numbers, changes, origin and successors"),
     "slips": N_("wrong references in the official English rules, with their first and last dates"),
     "terms": N_("the terms of the rules in several languages, as a table or as a term base"),
-    "judge": N_("verdict on a scenario of rule 508, in the numbers of any edition and by the rules of any date"),
+    "judge": N_(
+        "verdict on a scenario of rule 508, in the numbers of any edition, "
+        "by the rules of today, of the Italian page or of 1997"
+    ),
     "examples": N_("run every rule example, and show which subrules they exercise"),
     "site": N_("build the documentation site, or serve it"),
     "completion": N_("print the script with which a shell completes commands, options and editions"),

@@ -32,17 +32,17 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         action="store_true",
         help=interface(N_("show which rules, parts of a scenario and printed examples the examples cover")),
     )
-    add_output_file(parser, interface(N_("write every situation as a scenario, one JSON document per line")))
+    add_output_file(parser, interface(N_("write every example as a scenario, one JSON document per line")))
     parser.add_argument(
         "--format",
         choices=("table", "jsonl"),
         default="table",
-        help=interface(N_("output format; jsonl: one line per situation, or per result of the other engine")),
+        help=interface(N_("output format; jsonl: one line per scenario, or per result of the other engine")),
     )
     parser.add_argument(
         "--against",
         metavar="COMMAND",
-        help=interface(N_("start another engine with COMMAND, ask it every situation and show where it agrees")),
+        help=interface(N_("start another engine with COMMAND, send it every scenario and show where it agrees")),
     )
     parser.add_argument(
         "--timeout",
@@ -89,7 +89,7 @@ def _ask(options: argparse.Namespace, situations: list[dict[str, Any]], interfac
     counted = Counter(one.outcome for one in found)
     say(
         interface(
-            N_("of {n} situations: agrees {agrees}, differs {differs}, cannot judge {unsupported}, no answer {silent}"),
+            N_("of {n} scenarios: agrees {agrees}, differs {differs}, cannot judge {unsupported}, no answer {silent}"),
             n=len(found),
             **{outcome: counted[outcome] for outcome in OUTCOMES},
         )

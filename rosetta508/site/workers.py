@@ -1,4 +1,4 @@
-"""Workers: processes that share a long row of tasks, each a copy of this one, so that all it knows need not be told.
+"""Workers: processes that share a long row of tasks, each a copy of this one, so that its data need not be sent.
 
 Reason: the site is to be built in less than 1.5 times the time of mkdocs-material alone (`benchmarks/measure/site.py`).
 With two processes it takes 1.4 times; a single process took 1.5 to 1.6 times as much processor time.
@@ -21,9 +21,9 @@ _work: list[Callable[[Any], Any]] = []
 def run_in_parallel(work: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[Result]:
     """Yield what `work` makes of each task, in the order of the tasks, several being worked on at the same time.
 
-    Results travel between processes and must be such as pickle takes; tasks are told by their place. Where a process
-    cannot be copied safely or there is one processor, and for a task that a worker failed at, the work is done here,
-    so that what is wrong is said as ever.
+    Results travel between processes and must be picklable; tasks are identified by their index. Where a process cannot
+    be copied safely or there is one processor, and for a task that a worker failed at, the work is done here, so that
+    errors are reported as usual.
     """
     count = min(_processors(), len(tasks))
     if count < 2 or not _copies():

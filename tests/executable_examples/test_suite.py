@@ -115,7 +115,7 @@ def test_an_engine_is_asked_without_what_is_expected_and_its_agreement_is_shown(
 ) -> None:
     assert main(["examples", "--against", command(tmp_path, HONEST)]) == 0
     said = capfd.readouterr()
-    assert f"of {len(LINES)} situations: agrees {len(LINES)}, differs 0, cannot judge 0, no answer 0" in said.err
+    assert f"of {len(LINES)} scenarios: agrees {len(LINES)}, differs 0, cannot judge 0, no answer 0" in said.err
     assert said.out.splitlines()[1].split("\t")[:2] == [LINES[0]["id"], "agrees"]
 
 

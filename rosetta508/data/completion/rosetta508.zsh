@@ -19,7 +19,7 @@ _shtab_rosetta508_commands() {
     examples:'run every rule example, and show which subrules they exercise'
     fetch:'download the current pages of the sources into your library'
     history:'the history of an English rule: its numbers, changes, origin and successors'
-    judge:'verdict on a scenario of rule 508, in the numbers of any edition and by the rules of any date'
+    judge:'verdict on a scenario of rule 508, in the numbers of any edition, by the rules of today, of the Italian page or of 1997'
     library:'list all editions, or show one'
     patch:'update the numbers and references of a wiki page, as a unified diff'
     read:'read a saved page or text into your library as an edition'
@@ -117,9 +117,9 @@ _shtab_rosetta508_examples_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--coverage[show which rules, parts of a scenario and printed examples the examples cover]"
-  {-o,--output}"[write every situation as a scenario, one JSON document per line]:OUT:_files"
-  "--format[output format\; jsonl\: one line per situation, or per result of the other engine]:format:(table jsonl)"
-  "--against[start another engine with COMMAND, ask it every situation and show where it agrees]:COMMAND:"
+  {-o,--output}"[write every example as a scenario, one JSON document per line]:OUT:_files"
+  "--format[output format\; jsonl\: one line per scenario, or per result of the other engine]:format:(table jsonl)"
+  "--against[start another engine with COMMAND, send it every scenario and show where it agrees]:COMMAND:"
   "--timeout[seconds that the engine may take for an answer (default\: 10)]:SECONDS:"
 )
 

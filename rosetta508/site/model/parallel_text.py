@@ -16,7 +16,7 @@ _ORDER = (ENGLISH, "it", "ja")
 
 @dataclass(frozen=True)
 class Column:
-    """A book of one language: its editions, each with the rules that stand in the parallel text."""
+    """A book of one language: its editions, each with its rules in the parallel text."""
 
     id: str
     language: str
@@ -56,7 +56,7 @@ class Row:
 
     @property
     def is_heading(self) -> bool:
-        """Whether no edition has more of it than a title."""
+        """Whether it is only a title in every edition."""
         return all(cell.rule.is_heading for cell in self.all_cells)
 
     @property
@@ -121,7 +121,7 @@ def sections_of(edition: Edition) -> tuple[str, ...]:
 
 
 def rows_of(columns: Sequence[Column], alignments: Mapping[str, Alignment]) -> list[Row]:
-    """Lay the columns side by side; `alignments` are by edition id, each to its English edition.
+    """Arrange the columns side by side; `alignments` are by edition id, each to its English edition.
 
     Rules stand in the order of their English edition, and in the order of sections where several make up the English.
     """
@@ -169,7 +169,7 @@ def _place_edition(
 
 
 def _insert_own(column: Column, edition: Edition, rule: Rule, rows: list[Row], before: Row | None) -> Row:
-    """Give a rule that English has not a row of its own, after the rule it follows in its edition."""
+    """Give a rule that English lacks a row of its own, after the rule it follows in its edition."""
     row = Row(rule.number, rule_page(rule.number, column.language), section_of(rule.number))
     row.cells[column.id] = [Cell(edition, rule)]
     section = [at for at, other in enumerate(rows) if other.section == row.section]

@@ -1,4 +1,4 @@
-"""The life of an English rule: the numbers it bore, its changes, whence it came: as events and as a line of time."""
+"""The history of an English rule: its numbers, its changes and its origin, as events and as a timeline."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,17 +10,17 @@ from aligner.history.history import SUBSTANTIVE, History
 from rosetta508.site.model.parallel_text import Row
 
 _TOLD = SUBSTANTIVE | {"references"}
-"""Changes of wording that are told; those of mere style are not."""
+"""Changes of wording that are shown; those of mere style are not."""
 
 
 _LATE = 88
 _LETTER = 2.2
-"""Per cent of the line: from where on a name does not fit behind its mark any more, and what a letter takes."""
+"""Per cent of the line: from where on a name no longer fits behind its mark, and the width of a letter."""
 
 
 @dataclass(frozen=True)
 class Span:
-    """A number on the line of time; `start` and `width` in per cent of it; `named` where there is room for its name."""
+    """A number on the timeline; `start` and `width` in per cent of it; `named` where there is room for its name."""
 
     number: str
     start: float
@@ -29,7 +29,7 @@ class Span:
 
     @property
     def is_late(self) -> bool:
-        """Say whether it begins so late that its name stands before it."""
+        """Return whether it begins so late that its name is placed before it."""
         return self.start > _LATE
 
 
@@ -45,7 +45,7 @@ class Timeline:
 
 
 def life_of(row: Row, history: History) -> Timeline | None:
-    """Return the life of a row's leading English rule; None where the history does not know it."""
+    """Return the timeline of a row's leading English rule; None if the history does not know it."""
     cell = row.english
     day = cell.edition.stated_date if cell else None
     rule = history.rule_at(row.number, day) if day else None
@@ -75,7 +75,7 @@ def _named(spans: Sequence[Span]) -> tuple[Span, ...]:
 
 
 def others_of(event: Event) -> list[str]:
-    """Return the numbers that the other rules of an event bore then, each once, with the id of one without a number."""
+    """Return the numbers that the other rules of an event had then, each once, with the id of one without a number."""
     return list(dict.fromkeys(one.number or one.rule for one in event.others))
 
 

@@ -1,4 +1,4 @@
-"""A translator's to-do list: what an edition lacks or has to follow, by today's English, and since when.
+"""A translator's to-do list: what an edition lacks or must update, compared with today's English, and since when.
 
 An edition is compared with today's official English. The history says since when English is as it is, and what came
 after a library's newest text.
@@ -17,9 +17,9 @@ from rosetta508.site.model.task_edits import Edit, content_terms, edits_of, rewo
 from scraper.edition import Edition, Rule
 
 HARM = ("misleading", "outdated", "missing", "renumbered", "cosmetic", "note")
-"""How much harm what is to be mended does to a reader, greatest first; what informs only is a note."""
+"""How harmful a finding is to a reader, most harmful first; a finding that only informs is a note."""
 NO_TASKS = frozenset({"stale-date"})
-"""Kinds that no edit of a rule mends: the pages of editions and of dates show them."""
+"""Kinds that no edit of a rule fixes: the pages of editions and of dates show them."""
 _MISSING = frozenset({"missing", "example-missing"})
 _NUMBERS = frozenset({"renumbered", "moved", "split", "merged"})
 _ORDER = ("changed-meaning", "missing", "older-wording", "example-missing", "concept-missing", "misdirected-reference",
@@ -31,7 +31,7 @@ _ORDER = ("changed-meaning", "missing", "older-wording", "example-missing", "con
 class Change:
     """A change of the English wording: its date, the terms that came in (ids), and how many sentences more or fewer.
 
-    Function words are left out: they are no new content.
+    Function words are left out, as they are not new content.
     """
 
     date: str
@@ -61,7 +61,7 @@ class Task:
 
 
 def tasks_of(material: Material, edition: Edition, history: History | None = None) -> list[Task]:
-    """Return what is to be done in an edition, most harmful first, then by kind, then in the order of the rules."""
+    """Return the tasks of an edition, most harmful first, then by kind, then in the order of the rules."""
     desk = _Desk(material, edition, history or History.load())
     places = {row.address: at for at, row in enumerate(material.rows)}
 
@@ -73,7 +73,7 @@ def tasks_of(material: Material, edition: Edition, history: History | None = Non
 
 
 class _Desk:
-    """An edition beside the history."""
+    """An edition with the rule history."""
 
     def __init__(self, material: Material, edition: Edition, history: History) -> None:
         self._material, self._edition, self._history = material, edition, history
@@ -171,7 +171,7 @@ class _Desk:
         return since
 
     def _numbered(self, rule: str | None) -> str | None:
-        """Return since when the rule has borne the number of today."""
+        """Return since when the rule has had its current number."""
         return self._history.numbers(rule)[-1].first if rule and self._number(rule) else None
 
     def _number(self, rule: str | None) -> str | None:
@@ -184,7 +184,7 @@ class _Desk:
 
 
 def harm_of(finding: Finding) -> str:
-    """Return how much harm what is found does to a reader, one of `HARM`."""
+    """Return how harmful a finding is, one of `HARM`."""
     if finding.kind in _MISSING:
         return "missing"
     return finding.rank or ("renumbered" if finding.kind in _NUMBERS else "note")

@@ -1,4 +1,4 @@
-"""A line of time from 1999 on: where a day stands on it, in per cent, so that pictures fit any width of screen."""
+"""A time axis from 1999 on: the position of a day on it, in per cent, so that pictures fit any width of screen."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from datetime import date
 from aligner.history.history import Interval
 
 THINNEST = 0.6
-"""Per cent: a bar of one revision that was in force for days is still seen."""
+"""Per cent: a bar of a revision that was in force for only a few days is still visible."""
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,11 @@ class Calendar:
 
     @property
     def years(self) -> list[tuple[int, float]]:
-        """The years that are lettered, every fifth, with their places."""
+        """The years that are labelled, every fifth, with their positions."""
         return [(year, self.place(f"{year}-01-01")) for year in range(self.first, self.last + 1) if year % 5 == 0]
 
     def place(self, day: str) -> float:
-        """Return where a day stands, in per cent; days before or after the line stand at its end."""
+        """Return the position of a day, in per cent; days before or after the axis are at its ends."""
         at = 100 * (date.fromisoformat(day).toordinal() - self._start) / self._days
         return round(min(max(at, 0), 100), 2)
 

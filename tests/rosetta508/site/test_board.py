@@ -203,9 +203,9 @@ def steps(verdict: Verdict, number: Numbering = PLAIN, language: str = "en") -> 
 
 def test_the_trace_follows_the_rule_and_names_idle_steps_once() -> None:
     _, verdict = judged(creature("x"), declaration={"x": "B"})
-    assert steps(verdict)[:2] == ["508.1ain order", "508.1cLimitsin order"]
-    assert "508.1fin ordertaps x" in steps(verdict)
-    assert "508.1kin orderattacking: x → B" in steps(verdict)
+    assert steps(verdict)[:2] == ["508.1aOK", "508.1cLimitsOK"]
+    assert "508.1fOKtaps x" in steps(verdict)
+    assert "508.1kOKattacking: x → B" in steps(verdict)
     assert "Nothing to do in: 508.1b, 508.1d, 508.1e, 508.1g" in trace(verdict, WORDS, PLAIN).text()
 
 
@@ -213,7 +213,7 @@ def test_the_trace_says_what_breaks_a_step_and_that_all_is_taken_back() -> None:
     _, verdict = judged(creature("x", restrictions=[ALONE]), declaration={"x": "B"})
     assert "508.1cLimitsbrokenx can't attack alone" in steps(verdict)
     assert "508.1dnot judged: the choice itself is not allowed" in steps(verdict)
-    assert steps(verdict)[-1] == "508.1all is taken back, as if nothing had been declared"
+    assert steps(verdict)[-1] == "508.1the whole declaration is undone"
 
 
 def test_the_trace_goes_by_the_readers_numbers() -> None:

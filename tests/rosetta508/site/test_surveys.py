@@ -130,7 +130,7 @@ def edits(material: Material, edition: str, rule: str, language: str = "en") -> 
 
 
 def test_the_smallest_edit_is_told_in_words_with_the_terms_of_the_site(material: Material) -> None:
-    assert edits(material, IT, "508.1b") == ["Add: battle = battaglia, protector = protettore."]
+    assert edits(material, IT, "508.1b") == ["Mention: battle = battaglia, protector = protettore."]
     assert edits(material, IT, "508.1b", "it") == ["Aggiungere: battle = battaglia, protector = protettore."]
     assert edits(material, IT, "508.1e") == ["Replace “702.19” with “702.22”."]
     assert edits(material, IT, "508.1j", "ja") == [
