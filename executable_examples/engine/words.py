@@ -94,7 +94,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "cant-attack-unless-others": (
         "{creature} needs {at_least} or more other attackers",
         "{creature} ha bisogno di almeno {at_least} altri attaccanti",
-        "{creature}には他の攻撃クリーチャーが{at_least}体以上必要です",
+        "{creature}には、ほかの攻撃クリーチャーが{at_least}体以上必要です",
     ),
     "cant-attack-unless-also-attacking": (
         "{creature} attacks only together with one of: {any_of}",
@@ -126,7 +126,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
             "requisiti soddisfatti: {obeyed}; possibili: {maximum}; meglio sarebbe {change}, "
             "che soddisfa: {gained}{given_up}{restrictions}"
         ),
-        "従っている強制：{obeyed}、従える最大数：{maximum}。{change}とすれば次に従えます：{gained}{given_up}{restrictions}",
+        "従っている強制は{obeyed}で、従える最大数の{maximum}に足りません。{change}とすれば「{gained}」に従えます{given_up}{restrictions}",
     ),
     "left-out": (
         "creatures that had to attack were left out and could be added, as in {change}: {gained}{restrictions}",
@@ -134,10 +134,10 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
             "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere, "
             "come in {change}: {gained}{restrictions}"
         ),
-        "攻撃しなければならないクリーチャーが攻撃に加わっておらず、{change}のように加えられます：{gained}{restrictions}",
+        "攻撃しなければならないクリーチャーが攻撃に加わっていません。{change}とすれば「{gained}」に従えます{restrictions}",
     ),
-    "given-up": ("; giving up: {phrases}", "; rinunciando a: {phrases}", "／従えなくなるもの：{phrases}"),
-    "in-the-way": ("; in the way: {phrases}", "; restrizioni in gioco: {phrases}", "／制限：{phrases}"),
+    "given-up": ("; giving up: {phrases}", "; rinunciando a: {phrases}", "（従えなくなるもの：{phrases}）"),
+    "in-the-way": ("; in the way: {phrases}", "; restrizioni in gioco: {phrases}", "（制限：{phrases}）"),
     "attacks-if-able": (
         "{creature} attacks if able",
         "{creature} attacca se può farlo",
@@ -200,12 +200,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "refused": (
         "the cost for {creature} to attack is refused",
         "il costo d’attacco di {creature} non viene pagato",
-        "{creature}の攻撃コストの支払いが拒まれました",
+        "{creature}の攻撃コストを支払わないことが選ばれています",
     ),
     "mana-short": (
         "{due} mana is due and {missing} is missing",
         "mana dovuto: {due}; mancante: {missing}",
-        "必要なマナ{due}点に対し{missing}点足りません",
+        "マナが{due}点必要ですが、{missing}点足りません",
     ),
     "partial": (
         "{creature}: {given} of {due} named to pay; partial payments are not allowed",
@@ -225,12 +225,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "return-short": (
         "{due} to return to hand, {missing} missing",
         "da far tornare in mano: {due}; mancanti: {missing}",
-        "手札に戻すべき{due}に対し{missing}足りません",
+        "手札に戻すパーマネントが{due}つ必要ですが、{missing}つ足りません",
     ),
     "life-short": (
         "{due} life is due and {missing} is missing",
         "punti vita dovuti: {due}; mancanti: {missing}",
-        "必要なライフ{due}点に対し{missing}点足りません",
+        "ライフが{due}点必要ですが、{missing}点足りません",
     ),
     "no-branch": (
         "the cost for {creature} to attack has no such choice",
@@ -245,11 +245,11 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "tap-short": (
         "{due} to tap, {missing} missing",
         "da TAPpare: {due}; mancanti: {missing}",
-        "タップすべき{due}に対し{missing}足りません",
+        "タップするパーマネントが{due}つ必要ですが、{missing}つ足りません",
     ),
     "sacrifice-short": (
         "{due} to sacrifice, {missing} missing",
         "da sacrificare: {due}; mancanti: {missing}",
-        "生け贄に捧げるべき{due}に対し{missing}足りません",
+        "生け贄に捧げるパーマネントが{due}つ必要ですが、{missing}つ足りません",
     ),
 }

@@ -303,7 +303,7 @@ def test_messages_in_three_languages_take_an_editions_numbers() -> None:
     message = found.message({"508.1j": "508.1i"})
     assert "508.1i: the cost for x to attack is refused" in message["en"]
     assert "508.1i: il costo d’attacco di x non viene pagato" in message["it"]
-    assert "508.1i：xの攻撃コストの支払いが拒まれました" in message["ja"]
+    assert "508.1i：xの攻撃コストを支払わないことが選ばれています" in message["ja"]
     document = found.to_json({"508.1j": "508.1i"})
     assert (document["violates"], document["edition_number"]) == (["508.1j"], ["508.1i"])
 
