@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
+_SHAPES = frozenset({"path", "rect"})
+"""Elements of SVG that need no end tag: a rule page has hundreds."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,8 @@ class Node:
         """Return the element as HTML, every text and attribute escaped."""
         attributes = "".join(f' {name}="{escaped(value)}"' for name, value in self.attributes.items())
         inside = "".join(escaped(one) if isinstance(one, str) else one.html() for one in self.children)
+        if self.tag in _SHAPES and not inside:
+            return f"<{self.tag}{attributes}/>"
         return f"<{self.tag}{attributes}>{inside}</{self.tag}>"
 
     def to_json(self) -> list[Any]:
