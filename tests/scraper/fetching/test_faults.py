@@ -129,10 +129,10 @@ FAULTS: dict[str, tuple[Answering, str]] = {
 }  # fmt: skip
 OF_AN_API: dict[str, tuple[Answering, str]] = {
     "api-error": (document({"error": {"code": "x" * 9000}}), "the wiki cannot give the page “api-error” (xxx"),
-    "api-of-lists": (page("[" * 1_000_000, "application/json"), "is no API of a wiki: it does not answer in JSON"),
-    "api-of-nothing": (document({"query": {"pages": []}}), "is no API of a wiki: it does not know its pages"),
-    "api-of-no-utf-8": (page(b"\xff\xfe{", "application/json"), "is no API of a wiki: it does not answer in JSON"),
-    "api-of-half-letters": (document({"error": {"code": "\ud800"}}), "is no API of a wiki: it does not answer in JSON"),
+    "api-of-lists": (page("[" * 1_000_000, "application/json"), "is not the API of a wiki: it does not answer in JSON"),
+    "api-of-nothing": (document({"query": {"pages": []}}), "is not the API of a wiki: it does not know its pages"),
+    "api-of-no-utf-8": (page(b"\xff\xfe{", "application/json"), "is not the API of a wiki: it does not answer in JSON"),
+    "api-of-half-letters": (document({"error": {"code": "\ud800"}}), "is not the API of a wiki: it does not answer in JSON"),
     "api-bomb": (bomb(500), "sends more than 4 MiB"),
     "api-off-the-host": (redirect("https://evil.example/api.php"), "leads to another site, evil.example"),
 }  # fmt: skip

@@ -461,8 +461,9 @@ def test_a_library_whose_edition_or_page_was_damaged_is_mended(
 
 
 def test_a_page_in_another_place_is_one_more_entry_of_a_users_own(
-    server: FaultServer, fetch: Callable[..., Outcome], home: Path
+    server: FaultServer, monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
+    monkeypatch.delenv("ROSETTA508_BASE")
     home.mkdir()
     (home / "sources.toml").write_text(
         f'[{NAME}]\napi = "{server.base}/w/api.php"\n'

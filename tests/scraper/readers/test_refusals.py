@@ -108,7 +108,7 @@ def test_rules_of_another_section() -> None:
     error = refused(page, "fandom-it-508")
     assert str(error) == "a page:9: contains rules of 506; expected rules of 508 for the source fandom-it-508"
     assert str(refused(HEAD + "".join(f"{n}.1 Run.\n" for n in range(100, 999)), "mtgwiki-en-508")) == (
-        "a page:2: holds rules of 100, 101, 102 …; expected rules of 508 for the source mtgwiki-en-508"
+        "a page:2: contains rules of 100, 101, 102, …; expected rules of 508 for the source mtgwiki-en-508"
     )
 
 
