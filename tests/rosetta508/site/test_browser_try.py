@@ -92,7 +92,7 @@ def test_a_changed_board_is_judged_and_a_slip_is_named_in_the_readers_language(v
 @pytest.mark.parametrize("language", ROOTS)
 def test_mana_is_assumed_until_the_reader_says_how_much_there_is(visit: Open, language: str) -> None:
     words = load(language)
-    page = visit(f"{ROOTS[language]}rules/508.1j/")
+    page = visit(f"{ROOTS[language]}rules/508.1j/#examples")
     bench = opened(page, "#example-in-full")
     status, mana = bench.get_by_role("status"), bench.locator("input[name=mana]")
     legal = {"en": "The declaration is legal", "it": "La dichiarazione è legale", "ja": "この指定は適正です"}[language]
