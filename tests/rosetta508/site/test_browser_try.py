@@ -135,7 +135,7 @@ def test_a_link_brings_back_the_board_the_attack_and_the_rules(visit: Open, lang
 
 
 def test_a_board_is_written_in_the_readers_words_from_a_menu_and_a_slip_is_mended(visit: Open) -> None:
-    page = visit("it/rules/508.1d/")
+    page = visit("it/rules/508.1d/#examples")
     bench = opened(page)
     text, pick = bench.locator("textarea[name=board]"), bench.locator("[data-part=pick]")
     assert text.input_value() == "A* B\nx: A creatura attacca-se-può\ny: A creatura\nmassimo-attaccanti(1)"
@@ -158,7 +158,7 @@ def test_a_board_is_written_in_the_readers_words_from_a_menu_and_a_slip_is_mende
 
 
 def test_a_link_opens_in_every_language_in_its_words(visit: Open) -> None:
-    page = visit("it/rules/508.1d/")
+    page = visit("it/rules/508.1d/#examples")
     bench = opened(page)
     bench.locator("textarea[name=board]").fill(
         'A* B\nterra: A creatura attacca-se-può costo(mana=2)\n"x y": A creatura'
@@ -246,7 +246,7 @@ def test_boards_fit_a_phone_and_can_be_read(visit: Open, language: str, scheme: 
 
 @pytest.mark.parametrize("width", [360, 390, 1280])
 def test_nothing_on_a_board_is_smaller_than_12_pixels(visit: Open, width: int) -> None:
-    page = visit("rules/508.1d/", viewport={"width": width, "height": 844})
+    page = visit("rules/508.1d/#examples", viewport={"width": width, "height": 844})
     sizes = page.locator("svg.r5-board").evaluate_all(
         """all => all.flatMap(svg => {
           const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
