@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from executable_examples.engine import judge, read_scenario
 from tests.support.oracle import opinion
-from tests.support.oracle.comparison import differ, shrinkings, smallest
+from tests.support.oracle.comparison import differ, differences, shrinkings, smallest
 from tests.support.oracle.generator import random_scenario
 from tests.support.oracle.older import counted_on_the_italian_page
 
@@ -160,6 +161,19 @@ def test_a_difference_is_shown_on_a_smaller_board() -> None:
     assert [one["id"] for one in small["permanents"]] == ["x"]
     assert len(small["permanents"][0]["requirements"]) == 1
     assert not any(differ(one, careless)[:1] == differ(small, careless)[:1] for one in shrinkings(small))
+
+
+def test_any_order_of_payment_is_accepted_but_no_other_payment() -> None:
+    both = {"return": 1, "sacrifice": 1}
+    payer = {"id": "x", "attack_costs": [both, both, both]}
+    board = _board(payer, *({"id": name} for name in "tuvwyz"), declaration={"x": "B"})
+    verdict = judge(read_scenario(board)).to_json()
+    ours = opinion(board).taken
+    assert sorted(verdict["sacrificed"] + verdict["returned"]) == sorted(ours["sacrifice"] + ours["return"])
+    assert verdict["sacrificed"] != ours["sacrifice"], "one of the orders that the oracle takes only as alternatives"
+    assert not differences(board, verdict)
+    last = verdict | {"sacrificed": [*verdict["sacrificed"][:-1], "z"]}
+    assert [line.split(":")[0] for line in differences(board, last)] == ["sacrificed", "returned"]
 
 
 @pytest.mark.real_text

@@ -21,8 +21,14 @@ def differences(scenario: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
     found = differences_from(opinion(scenario), scenario, verdict)
     if not any(line.split(":")[0] in TAKEN for line in found):
         return found
-    orders = Bill(Board(scenario)).orders()
-    return [] if any(not differences_from(opinion(scenario, one), scenario, verdict) for one in orders) else found
+    board = Board(scenario)
+    taken = {way: sorted(verdict.get(field, [])) for field, way in TAKEN.items()}
+    for order in Bill(board).orders():
+        payment = Bill(board, order).first_payment()
+        same = payment is not None and {way: sorted(names) for way, names in payment.taken.items()} == taken
+        if same and not differences_from(opinion(scenario, order), scenario, verdict):
+            return []
+    return found
 
 
 def differences_from(ours: Opinion, scenario: dict[str, Any], verdict: dict[str, Any]) -> list[str]:

@@ -4,8 +4,8 @@ A permanent tapped as payment can still be sacrificed or returned: costs are pai
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import permutations, product
+from dataclasses import dataclass, field, replace
+from itertools import islice, product
 from typing import Any
 
 from tests.support.oracle.board import Board, Permanent, fits, is_new, keywords, names
@@ -13,8 +13,8 @@ from tests.support.oracle.board import Board, Permanent, fits, is_new, keywords,
 Cost = dict[str, Any]
 LEAVING = ("sacrifice", "return")
 WAYS = ("tap", *LEAVING)
-MOST_DEMANDS = 5
-"""Longer lists are not tried in every order."""
+MOST_ORDERS = 20_000
+"""Of more orders than this only the first are tried."""
 
 
 def tapped_to_attack(board: Board) -> list[str]:
@@ -141,9 +141,35 @@ class Bill:
         return sorted(demands, key=lambda one: rank.get(one.place, one.place))
 
     def orders(self) -> Iterator[tuple[int, ...]]:
-        """Yield every order of the demands: the text does not say which come first."""
-        most = max(total.places for total in self.totals())
-        return permutations(range(most)) if most <= MOST_DEMANDS else iter(())
+        """Yield orders of the demands: the text does not say which come first.
+
+        Only orders that can matter are tried: permanents are tapped independently of those that leave, and demands of
+        the same kind change places without effect.
+        """
+        total = next((total for total in self.totals() if self.pay(total) is not None), Total())
+        tapped = [one for one in total.demands if one.way == "tap"]
+        leaving = [one for one in total.demands if one.way in LEAVING]
+        found = (first + second for first in self.orders_of(tapped) for second in self.orders_of(leaving))
+        return islice(found, MOST_ORDERS)
+
+    def orders_of(self, demands: list[Demand]) -> Iterator[tuple[int, ...]]:
+        """Yield the distinct orders of the due costs that these demands belong to."""
+        kinds: dict[str, list[int]] = {}
+        for place in dict.fromkeys(one.place for one in demands):
+            own = [replace(one, place=0) for one in demands if one.place == place]
+            kinds.setdefault(repr(own), []).append(place)
+
+        def rest(left: dict[str, list[int]]) -> Iterator[tuple[int, ...]]:
+            if not left:
+                yield ()
+            for kind, (place, *others) in left.items():
+                after = {name: places for name, places in left.items() if name != kind}
+                if others:
+                    after[kind] = others
+                for later in rest(after):
+                    yield (place, *later)
+
+        return rest(kinds)
 
     def named(self, creature: str, way: str) -> list[str] | None:
         answer = self.board.payments.get(creature)
