@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from aligner.drift.logic_changes import SWAPS
 from aligner.drift.term_groups import CONCEPTS, FIXED_NAMES, RELATIONS
 from aligner.text.scripts import UNSPACED_LANGUAGES
 from aligner.text.terms import TermTable, primary
+from rosetta508.site.model.swapped_words import swapped_word
 from rosetta508.site.model.text_parts import link_parts, split_parts
 from scraper.edition import Rule
 from scraper.readers.references import printed_numbers
@@ -101,21 +101,11 @@ def _word(old: str, new: str, text: str, *, exact: bool) -> Edit:
 
 def _swapped(facts: Mapping[str, Any], rule: Rule, language: str, english: Rule) -> Iterator[Edit]:
     """Yield the edit that puts a logical word right, if one place in the text corresponds to that of the English."""
-    lost, added = next(((one, other) for one, other, _, what in SWAPS if what == facts.get("what")), ("", ""))
-    table = TermTable.load()
-    new = next(iter(table.marker_forms(lost, language)), "")
-    theirs = {start for start, _, name in table.marker_spans(english.text, "en") if name == lost}
-    lead = link_parts(english.text, "en", english.text, "en")
-    wanted = {at for at, part in enumerate(lead, 1) if any(part.start <= one < part.end for one in theirs)}
-    parts = [part for part in link_parts(rule.text, language, english.text, "en") if wanted & {*part.answers}]
-    found = [
-        (start, end)
-        for start, end, name in table.marker_spans(rule.text, language)
-        if name == added and any(part.start <= start < part.end for part in parts)
-    ]
-    if new and len(found) == 1:
-        start, end = found[0]
-        yield Edit("say", rule.text[start:end], new, start=start)
+    parts = link_parts(rule.text, language, english.text, "en")
+    found = swapped_word(rule.text, language, parts, english.text, str(facts.get("what", "")))
+    new = next(iter(TermTable.load().marker_forms(found.english, language)), "") if found else ""
+    if found and new:
+        yield Edit("say", rule.text[found.start : found.end], new, start=found.start)
 
 
 def _removed(terms: Sequence[str], text: str, language: str) -> Edit:

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import RANKS, Finding, Rank
-from aligner.drift.logic_changes import SWAPS
 from aligner.history.history import History
 from aligner.text.terms import TermTable, primary
 from rosetta508.compare.dropped_words import dropped_since, dropped_stretches
+from rosetta508.site.model.swapped_words import swapped_word
 from rosetta508.site.model.text_layers import Origin, origin_of, spots_of
-from rosetta508.site.model.text_parts import Part, split_parts
+from rosetta508.site.model.text_parts import Part
 
 
 @dataclass(frozen=True)
@@ -75,34 +75,11 @@ def _dropped(text: str, sources: MarkSources, history: History) -> Iterator[Mark
 
 def _swaps(text: str, sources: MarkSources) -> Iterator[Mark]:
     """Yield the logical word that stands for its opposite, where the parts tell which one it is."""
-    swaps = {what: (lost, added) for lost, added, _, what in SWAPS}
     for finding in sources.findings:
-        pair = swaps.get(str(finding.evidence.get("what", "")))
-        if pair and finding.kind == "changed-meaning" and finding.rank:
-            places = list(_swapped_words(text, sources, *pair))
-            if len(places) == 1:
-                yield Mark(*places[0], finding.rank, finding, origin_of(finding))
-
-
-def _swapped_words(text: str, sources: MarkSources, lost: str, added: str) -> Iterator[tuple[int, int]]:
-    """Yield where the text has `added` and the English, at the same place of corresponding parts, has `lost`."""
-    terms = TermTable.load()
-    theirs = split_parts(sources.english, "en")
-    linked = any(part.answers for part in sources.parts)
-    for at, part in enumerate(theirs, 1):
-        wanted = [
-            name for _, _, name in terms.marker_spans(sources.english[part.start : part.end], "en")
-            if name in {lost, added}
-        ]  # fmt: skip
-        own = [
-            (one.start + start, one.start + end, name)
-            for one in sources.parts
-            if at in one.answers or not linked
-            for start, end, name in terms.marker_spans(text[one.start : one.end], sources.language)
-            if name in {lost, added}
-        ]
-        if len(own) == len(wanted):
-            yield from ((own[k][0], own[k][1]) for k in range(len(own)) if (wanted[k], own[k][2]) == (lost, added))
+        if finding.kind == "changed-meaning" and finding.rank:
+            what = str(finding.evidence.get("what", ""))
+            if one := swapped_word(text, sources.language, sources.parts, sources.english, what):
+                yield Mark(one.start, one.end, finding.rank, finding, origin_of(finding))
 
 
 def dropped_by_date(mark: Mark, language: str) -> list[tuple[str, list[str]]]:
