@@ -66,14 +66,14 @@ def dropped_stretches(text: str, language: str, standing: Staleness | None, hist
 
 def dropped_since(standing: Staleness, history: History) -> Mapping[str, str]:
     """Return, for each term that only the wording followed has, the date (ISO 8601) of the first wording without it."""
-    found = {}
-    for name in standing.evidence.get("added", ()):
-        for date in standing.changes:
-            now = history.wording_at(standing.id, date)
-            if now and name not in now.features.terms:
-                found[str(name)] = date
-                break
-    return found
+    dates = {str(name): first_change(standing, history, name, has=False) for name in standing.evidence.get("added", ())}
+    return {name: date for name, date in dates.items() if date}
+
+
+def first_change(standing: Staleness, history: History, term: str, *, has: bool) -> str | None:
+    """Return the date of the first change, after the wording followed, to a wording that has a term, or lacks it."""
+    wordings = ((date, history.wording_at(standing.id, date)) for date in standing.changes)
+    return next((date for date, one in wordings if one and (term in one.features.terms) == has), None)
 
 
 def _runs(text: str, terms: Iterable[Span], wanted: Mapping[str, str]) -> list[DroppedStretch]:

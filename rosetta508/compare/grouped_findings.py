@@ -14,6 +14,10 @@ RANK_NAMES: dict[Rank | None, str] = {
     "cosmetic": N_("cosmetic"),
     None: N_("note"),
 }
+HARM = ("misleading", "outdated", "missing", "renumbered", "cosmetic", "note")
+"""How harmful a finding is to a reader, most harmful first; a finding that only informs is a note."""
+_MISSING = frozenset({"missing", "example-missing"})
+_NUMBERS = frozenset({"renumbered", "moved", "split", "merged"})
 
 
 @dataclass(frozen=True)
@@ -50,22 +54,29 @@ def by_edition(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
 
 
 def summary(findings: Iterable[Finding], interface: Interface) -> str:
-    """Return the counts of an edition's findings by rank, what is missing and renumbered: “2 misleading, 1 missing”."""
+    """Return the counts of an edition's findings by harm, in words: “2 misleading, 1 missing”."""
     return interface.listed(text for _, text in summary_counts(findings, interface))
 
 
 def summary_counts(findings: Iterable[Finding], interface: Interface) -> list[tuple[str, str]]:
-    """Return what `summary` lists: the name of each rank or kind that there is, and its count in words."""
-    n = Counter(_counted_as(group[0]) for group in findings_by_cause(findings))
+    """Return what `summary` lists: each harm that there is, of `HARM`, and its count in words."""
+    n = Counter(harm_of(group[0]) for group in findings_by_cause(findings))
     counts = {
         "misleading": interface.many("{n} misleading", "{n} misleading", n["misleading"]),
         "outdated": interface.many("{n} outdated", "{n} outdated", n["outdated"]),
         "missing": interface.many("{n} missing", "{n} missing", n["missing"]),
         "renumbered": interface.many("{n} renumbered", "{n} renumbered", n["renumbered"]),
         "cosmetic": interface.many("{n} cosmetic", "{n} cosmetic", n["cosmetic"]),
-        "other": interface.many("{n} note", "{n} notes", n["other"]),
+        "note": interface.many("{n} note", "{n} notes", n["note"]),
     }
     return [(name, text) for name, text in counts.items() if n[name]]
+
+
+def harm_of(finding: Finding) -> str:
+    """Return how harmful a finding is, one of `HARM`."""
+    if finding.kind in _MISSING:
+        return "missing"
+    return finding.rank or ("renumbered" if finding.kind in _NUMBERS else "note")
 
 
 def entries_by_rule(findings: Iterable[Finding]) -> list[list[Entry]]:
@@ -99,9 +110,3 @@ def _with_runs(groups: Sequence[tuple[Finding, ...]]) -> Iterator[tuple[Finding,
 
 def _harm(entry: Entry) -> int:
     return RANKS.index(entry.rank) if entry.rank else len(RANKS)
-
-
-def _counted_as(finding: Finding) -> str:
-    """Return the key of the word that counts the finding in the summary."""
-    kind = {"moved": "renumbered", "example-missing": "missing"}.get(finding.kind, finding.kind)
-    return finding.rank or (kind if kind in {"missing", "renumbered"} else "other")

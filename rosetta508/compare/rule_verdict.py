@@ -8,7 +8,7 @@ from aligner.drift.finding import Finding
 from aligner.drift.term_groups import missing_concepts
 from aligner.history.history import History
 from aligner.text.terms import TermTable
-from rosetta508.compare.dropped_words import dropped_stretches
+from rosetta508.compare.dropped_words import dropped_stretches, first_change
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.words import Words
 from scraper.edition import Rule
@@ -19,7 +19,6 @@ LACKING = N_("Outdated since {month}: it does not mention {terms}.")
 CONDITION_ENDED = N_("Outdated since {month}: a condition no longer applies ({terms}).")
 CLAUSE_ENDED = N_("Outdated since {month}: “{words}” is no longer part of the rule.")
 LACKING_LATER = N_("Outdated since {month}: the English wording changed. Since {later} it also mentions {terms}.")
-QUOTES = {"en": "“{}”", "it": "«{}»", "ja": "「{}」"}
 STILL_THERE = N_("Outdated since {month}: it mentions {terms}, and the rule no longer does.")
 REWORDED = N_("Outdated since {month}: the English wording changed.")
 PROBABLY = N_("Probably outdated: the English wording changed in {month}.")
@@ -90,15 +89,10 @@ def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> 
 
 def _lacking(standing: Staleness) -> dict[str, str]:
     """Return the terms for things that the rule lacks, each with the date (ISO 8601) of the first wording with it."""
-    history = History.load()
-    wordings = [(date, history.wording_at(standing.id, date)) for date in standing.changes]
-    return {
-        term: next((date for date, one in wordings if one and term in one.features.terms), standing.behind_since or "")
-        for term in missing_concepts(standing)
-    }
+    history, first = History.load(), standing.behind_since or ""
+    return {term: first_change(standing, history, term, has=True) or first for term in missing_concepts(standing)}
 
 
 def _named(terms: Sequence[str], interface: Interface) -> str:
-    table = TermTable.load()
-    quote = QUOTES.get(interface.lang, "{}")
-    return interface.listed(quote.format(table.label(term, interface.lang)) for term in terms[:NAMED])
+    table, words = TermTable.load(), Words(interface.lang)
+    return interface.listed(words("mark.quoted", words=table.label(term, interface.lang)) for term in terms[:NAMED])

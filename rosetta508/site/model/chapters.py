@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from aligner.drift.finding import Finding
+from rosetta508.compare.grouped_findings import HARM, harm_of
 from rosetta508.site.model.material import LISTED, Material
 from rosetta508.site.model.parallel_text import ENGLISH, section_of
-from rosetta508.site.model.tasks import HARM, Task, harm_of
+from rosetta508.site.model.tasks import Task
 from scraper.rule_number import is_rule_number, natural_key
 
 One = TypeVar("One", Finding, Task)

@@ -27,12 +27,17 @@ def topics(how: Staleness, history: History, language: str) -> Iterator[tuple[st
     """Yield date and, in a language, the terms new in each change that a rule has not followed; lacking ones first."""
     lacking = how.evidence.get("missing", ())
     for date in how.changes:
-        before = [one for one in history.wordings(how.id) if one.first < date]
-        now = history.wording_at(how.id, date)
-        new = set(now.features.terms if now else ()) - set(before[-1].features.terms if before else ())
+        new = gained_terms(how.id, date, history)
         known = [name for name in TermTable.load().ids if name in new]
         names = sorted(known, key=lambda name: name not in lacking)[:_NAMED]
         yield date, tuple(TermTable.load().label(name, language) for name in names)
+
+
+def gained_terms(rule: str, date: str, history: History) -> set[str]:
+    """Return the terms that the change of a date (ISO 8601) brought into the English wording of a rule (its id)."""
+    before = [one for one in history.wordings(rule) if one.first < date]
+    now = history.wording_at(rule, date)
+    return set(now.features.terms if now else ()) - set(before[-1].features.terms if before else ())
 
 
 def step_of(how: Staleness, editions: Sequence[Edition], text: str, history: History) -> Step | None:

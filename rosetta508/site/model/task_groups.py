@@ -1,22 +1,20 @@
 """What is to be done at one rule: its tasks, the sentences that they concern here and in English, and the wikitext."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 
 from aligner.align.word_diff import Operation, Segment, diff_words
 from aligner.text.terms import TermTable, primary
+from rosetta508.compare.grouped_findings import HARM
 from rosetta508.exchange.wiki_page import rule_lines
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.model.task_edits import Edit
-from rosetta508.site.model.tasks import HARM, Task
-from rosetta508.site.model.text_parts import Part, link_parts, split_parts
+from rosetta508.site.model.tasks import Task
+from rosetta508.site.model.text_parts import SENTENCE_END, Part, link_parts, split_parts
 from scraper.edition import Edition, Rule
 from scraper.readers.references import printed_numbers
-
-_SENTENCE_END = re.compile(r"[.!?。！？][”\"’»」』）)]*\s*$")
 
 Span = tuple[int, int]
 
@@ -204,7 +202,7 @@ def _sentences(text: str, language: str, spans: Iterable[Span]) -> tuple[Span, .
     found: list[Span] = []
     start = 0
     for part in split_parts(text, language):
-        if _SENTENCE_END.search(text[part.start : part.end]) or part.end == len(text):
+        if SENTENCE_END.search(text[part.start : part.end]) or part.end == len(text):
             if any(first < part.end and start < last for first, last in wanted):
                 found = (
                     [*found[:-1], (found[-1][0], part.end)]

@@ -11,17 +11,14 @@ from typing import Any
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history.history import History, Wording
+from rosetta508.compare.grouped_findings import HARM, harm_of
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.model.task_edits import Edit, content_terms, edits_of, rewording_edits
 from scraper.edition import Edition, Rule
 
-HARM = ("misleading", "outdated", "missing", "renumbered", "cosmetic", "note")
-"""How harmful a finding is to a reader, most harmful first; a finding that only informs is a note."""
 NO_TASKS = frozenset({"stale-date"})
 """Kinds that no edit of a rule fixes: the pages of editions and of dates show them."""
-_MISSING = frozenset({"missing", "example-missing"})
-_NUMBERS = frozenset({"renumbered", "moved", "split", "merged"})
 _ORDER = ("changed-meaning", "missing", "older-wording", "example-missing", "concept-missing", "misdirected-reference",
           "dangling-reference", "stale-reference", "renumbered", "moved", "split", "merged")  # fmt: skip
 """Kinds in the order in which their work is done; the others follow."""
@@ -181,13 +178,6 @@ class _Desk:
         """Return the date of the English edition that a finding compares with."""
         other = self._material.by_id.get(finding.counterpart.edition) if finding.counterpart else None
         return other.stated_date if other else None
-
-
-def harm_of(finding: Finding) -> str:
-    """Return how harmful a finding is, one of `HARM`."""
-    if finding.kind in _MISSING:
-        return "missing"
-    return finding.rank or ("renumbered" if finding.kind in _NUMBERS else "note")
 
 
 def _terms_of(task: Task) -> Iterator[str]:

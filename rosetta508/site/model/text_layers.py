@@ -14,6 +14,7 @@ from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history.history import History, Interval
 from aligner.text.terms import TermTable
+from rosetta508.site.model.english_changes import gained_terms
 from rosetta508.site.model.parallel_text import Cell
 from rosetta508.site.model.text_parts import Part, split_parts
 from scraper.readers.references import printed_numbers
@@ -171,11 +172,5 @@ def lacks_of(text: str, parts: Sequence[Part], ours: Cell, how: Staleness, histo
 
 def _came_in(names: Set[str], how: Staleness, history: History) -> str | None:
     """Return the date of the last change, since the wording that is followed, that brought one of these terms."""
-    brought = None
-    for date in how.changes:
-        before = [one for one in history.wordings(how.id) if one.first < date]
-        now = history.wording_at(how.id, date)
-        known = before[-1].features.terms if before else ()
-        if now and not names.isdisjoint(set(now.features.terms).difference(known)):
-            brought = date
-    return brought
+    brought = (date for date in reversed(how.changes) if not names.isdisjoint(gained_terms(how.id, date, history)))
+    return next(brought, None)

@@ -15,7 +15,7 @@ from aligner.text.terms import TermTable
 
 _KEPT = re.compile(r"“[^”]*”|「[^」]*」|«[^»]*»|\"[^\"]*\"|\([^()]*\)|（[^（）]*）|〔[^〕]*〕|\[[^\[\]]*\]")
 _BORDER = re.compile(r"(?<=[.!?])[”\"’»)]*\s+|(?<=[。！？])[」』）]*\s*|(?<=[,;:])\s+|(?<=[、，；：])(?![」』）])\s*")
-_SENTENCE = re.compile(r"[.!?。！？][”\"’»」』）)]*\s*$")
+SENTENCE_END = re.compile(r"[.!?。！？][”\"’»」』）)]*\s*$")
 _NUMBER = re.compile(r"\d+(?:\.\d+[a-z]?)?")
 _SHORT = {"ja": 10, "zh": 8}
 _SHORT_ELSEWHERE = 24
@@ -48,7 +48,7 @@ def split_parts(text: str, language: str) -> tuple[Part, ...]:
     parts: list[Part] = []
     start = 0
     for end in ends:
-        ends_sentence = bool(_SENTENCE.search(text[start:end])) or end == len(text)
+        ends_sentence = bool(SENTENCE_END.search(text[start:end])) or end == len(text)
         if end - start >= shortest or (ends_sentence and not _continues(parts, text)):
             parts.append(Part(start, end))
             start = end
@@ -60,7 +60,7 @@ def split_parts(text: str, language: str) -> tuple[Part, ...]:
 
 def _continues(parts: Sequence[Part], text: str) -> bool:
     """Return whether the sentence that is being split has a part already."""
-    return bool(parts) and not _SENTENCE.search(text[parts[-1].start : parts[-1].end])
+    return bool(parts) and not SENTENCE_END.search(text[parts[-1].start : parts[-1].end])
 
 
 @cache
@@ -92,7 +92,7 @@ def leading_parts(text: str, language: str) -> tuple[Part, ...]:
 
 def _sentences(parts: Sequence[Part], text: str) -> Mapping[int, int]:
     """Return the number of the sentence of each part."""
-    ends = (bool(_SENTENCE.search(text[one.start : one.end])) for one in parts)
+    ends = (bool(SENTENCE_END.search(text[one.start : one.end])) for one in parts)
     return dict(enumerate([0, *accumulate(ends)][: len(parts)]))
 
 

@@ -5,14 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from aligner.drift.finding import Finding
-from rosetta508.compare.grouped_findings import Entry, by_edition, entries_by_rule, findings_by_cause
+from rosetta508.compare.grouped_findings import HARM, Entry, by_edition, entries_by_rule, findings_by_cause, harm_of
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.chapters import chapters_of
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
-from rosetta508.site.model.tasks import HARM, harm_of
 from rosetta508.site.pages.drift_downloads import NAMES
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.survey import SIBLINGS, Written, edition_title, with_chapters, with_neighbours

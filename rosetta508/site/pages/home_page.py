@@ -41,5 +41,4 @@ def numbers_picture(page: Page) -> str:
 
 def list_of(edition: Edition, name: str) -> str:
     """Return the address of the list of what a count of an edition counts."""
-    choice = {"missing": "&kind=missing", "other": ""}.get(name, f"&harm={name}")
-    return f"drift/?edition={slug(edition.id)}{choice}#{slug(edition.id)}"
+    return f"drift/?edition={slug(edition.id)}&harm={name}#{slug(edition.id)}"

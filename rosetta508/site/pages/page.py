@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from aligner.drift.finding import RANKS, Finding
 from aligner.history.history import History, Interval
 from executable_examples.engine import RULE_SETS
-from rosetta508.compare.grouped_findings import summary, summary_counts
+from rosetta508.compare.grouped_findings import harm_of, summary, summary_counts
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
 from rosetta508.lookup.edition_counts import entries_in_words
@@ -23,7 +23,6 @@ from rosetta508.site.model.examples import highlighted
 from rosetta508.site.model.material import SEVERITIES, Material
 from rosetta508.site.model.parallel_text import ENGLISH, OFFICIAL, Cell, Column, Row
 from rosetta508.site.model.rule_names import first_words, name_of, reading_cell
-from rosetta508.site.model.tasks import harm_of
 from rosetta508.site.pages.slope_graph import Line
 from scraper.edition import Edition, Reference
 from scraper.readers.references import printed_numbers

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from rosetta508.compare.grouped_findings import harm_of
 from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.model.passages import Passage, anchor
-from rosetta508.site.model.tasks import harm_of
 from rosetta508.site.pages.drift_pages import kinds_of
 from rosetta508.site.pages.page import ColumnRule, Page
 from rosetta508.site.pages.rule_text import MarkedText, marked_cells, text_of

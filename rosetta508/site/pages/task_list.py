@@ -65,7 +65,7 @@ def _term(term: str, words: Words, language: str) -> str:
 def _changed(change: Change, words: Words) -> str:
     news = [words.count("todo.more", change.sentences)] if change.sentences > 0 else []
     if change.terms:
-        labels = [words("todo.term", term=TermTable.load().label(one, words.language)) for one in change.terms]
+        labels = [words("mark.quoted", words=TermTable.load().label(one, words.language)) for one in change.terms]
         news.append(words("todo.with", terms=words("todo.and").join(labels)))
     what = words("mark.comma").join(news or [words("todo.reworded")])
     return words("todo.change", date=words.date(change.date), what=what)

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from aligner.history import History
+from rosetta508.compare.grouped_findings import HARM
 from rosetta508.language.words import Words
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.chapters import chapters_of
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.task_groups import TaskGroup, task_groups
-from rosetta508.site.model.tasks import HARM, NO_TASKS, Task, tasks_of
+from rosetta508.site.model.tasks import NO_TASKS, Task, tasks_of
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.survey import SIBLINGS, Written, edition_title, with_chapters, with_neighbours
 from rosetta508.site.pages.task_list import changes_sentence, table_name, task_sentence

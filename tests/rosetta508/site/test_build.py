@@ -17,11 +17,10 @@ from bs4 import BeautifulSoup, Tag
 from lxml import html
 
 from aligner.drift.finding import RANKS, DriftReport, Finding
-from rosetta508.compare.grouped_findings import by_edition, findings_by_cause
+from rosetta508.compare.grouped_findings import HARM, by_edition, findings_by_cause
 from rosetta508.language.words import LANGUAGES
 from rosetta508.site.build.mkdocs_build import NoSite, build
 from rosetta508.site.model.material import Material, gather
-from rosetta508.site.model.tasks import HARM
 from rosetta508.site.pages.drift_downloads import downloads
 from scraper.edition import Edition
 from scraper.library import Library

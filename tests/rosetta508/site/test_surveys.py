@@ -13,11 +13,12 @@ from aligner.history import History
 from aligner.text.terms import TermTable
 from rosetta508.cli.command_list import COMMANDS
 from rosetta508.cli.command_reference import reference
+from rosetta508.compare.grouped_findings import HARM
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.model.edition_facts import edition_facts
 from rosetta508.site.model.material import Material, gather
 from rosetta508.site.model.task_groups import task_groups
-from rosetta508.site.model.tasks import HARM, NO_TASKS, tasks_of
+from rosetta508.site.model.tasks import NO_TASKS, tasks_of
 from rosetta508.site.model.term_list import term_list
 from rosetta508.site.pages.dating_picture import dating_pictures
 from rosetta508.site.pages.file_list import file_list
