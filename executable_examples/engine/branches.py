@@ -5,7 +5,9 @@ abandoned if it cannot be paid whatever the others choose, or if it costs the sa
 exact and raises `BoardTooLarge` if the effort runs out.
 """
 
+from bisect import bisect
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from math import inf
 
 from executable_examples.engine.board import Attacks, Board
@@ -81,11 +83,30 @@ class Purse:
                     debt.gifts.add(self.kinds["gifts"][_kind(due, what, part)], count, due.creature)
 
     def taps(self, debt: Debt) -> Filling:
-        """Return what is tapped to pay: the first permanents, or if mana is short, those that leave the most mana."""
+        """Return what is tapped to pay: the first permanents that leave enough mana, or those that leave the most."""
         filling = self.tappable.fill(debt.taps)
         if filling.unfilled or self._mana_left(filling) >= debt.mana:
             return filling
-        return self.tappable.fill(debt.taps, self.thrifty)
+        first, rest = list[str](), [*self.tappable.fits] if self._leaves_enough([], debt) else []
+        while rest:
+            first_fault = bisect(
+                range(len(rest)), 0, key=lambda last: not self._leaves_enough(first + rest[: last + 1], debt)
+            )
+            first += rest[:first_fault]
+            rest = self._others(rest[first_fault:], debt)
+        return self._tap_first(first, debt)
+
+    def _others(self, names: list[str], debt: Debt) -> list[str]:
+        """Return the names without those that are as useful as the first."""
+        useful = [(self.tappable.kinds_for(name, debt.taps), self.sources.get(name)) for name in names]
+        return [name for name, use in zip(names, useful, strict=True) if use != useful[0]]
+
+    def _leaves_enough(self, names: list[str], debt: Debt) -> bool:
+        return self._mana_left(self._tap_first(names, debt)) >= debt.mana
+
+    def _tap_first(self, names: list[str], debt: Debt) -> Filling:
+        """Return what is tapped if these are tapped first, then the permanents that produce the least mana."""
+        return self.tappable.fill(debt.taps, chain(names, self.thrifty))
 
     def _mana_left(self, filling: Filling) -> float:
         used = sum(self.sources.get(name, 0) for name in filling.kind_of)
@@ -96,7 +117,7 @@ class Purse:
         self.clock.spend(len(self.sources))
         if debt.life + more_life > self.life or self.mine.fill(debt.gifts).unfilled:
             return False
-        filling = self.tappable.fill(debt.taps, self.thrifty)
+        filling = self._tap_first([], debt)
         return not filling.unfilled and self._mana_left(filling) >= debt.mana + more_mana
 
     def _look_at(self, due: Due) -> None:

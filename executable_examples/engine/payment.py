@@ -4,8 +4,7 @@ Whether it can be paid is decided exactly, whatever the costs share. What the pl
 favor, in this order:
 
 - For the branches of `any_of`, the first ones with which everything can be paid (`branches`).
-- To tap, sacrifice or return, the first permanents in document order with which everything can be paid. If mana
-  would run short, permanents that produce little mana are tapped before others.
+- To tap, sacrifice or return, the first permanents in document order with which everything can be paid.
 - Mana comes from `available_mana`, then from untapped permanents with a mana ability in document order, but never
   from a creature that came this turn and lacks haste (302.6).
 
@@ -33,6 +32,7 @@ class Payer:
         self.purse = Purse(board, attacks, untapped, total)
         choose_branches(self.purse, total)
         self.debt = self.purse.debt(total)
+        self.taps = self.purse.taps(self.debt)
         self.tapped: tuple[str, ...] = ()
         self.tapped_for_mana: tuple[str, ...] = ()
         self.sacrificed: tuple[str, ...] = ()
@@ -51,11 +51,10 @@ class Payer:
 
     def activate_mana_abilities(self) -> None:
         """508.1i: add the missing mana, with permanents that are not needed to be tapped as payment."""
-        filling = self.purse.taps(self.debt)
         missing = self.debt.mana - self.purse.available
         sources = []
         for name, mana in self.purse.sources.items():
-            if missing > 0 and name not in filling.kind_of:
+            if missing > 0 and name not in self.taps.kind_of:
                 missing -= mana
                 sources.append(name)
         if missing > 0:
@@ -65,7 +64,7 @@ class Payer:
     def pay(self) -> None:
         """508.1j: pay every cost."""
         purse = self.purse
-        self.tapped = self._given(purse.tappable, self.debt.taps, purse.taps(self.debt))["tap"]
+        self.tapped = self._given(purse.tappable, self.debt.taps, self.taps)["tap"]
         given = self._given(purse.mine, self.debt.gifts, purse.mine.fill(self.debt.gifts))
         self.sacrificed, self.returned = given["sacrifice"], given["return"]
         if self.debt.life > purse.life:

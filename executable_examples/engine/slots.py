@@ -58,21 +58,30 @@ class Pool:
                     self.fits[name].append(number)
 
     def fill(self, slots: Slots, order: Iterable[str] | None = None) -> "Filling":
-        """Return which permanents fill the slots if as many as possible are filled, using the first in `order`."""
+        """Return which permanents fill the slots if as many as possible are filled, using the first in `order`.
+
+        A name may stand in `order` more than once.
+        """
         filling = Filling(slots.due)
         hopeless: set[tuple[int, ...]] = set()
         for name in self.fits if order is None else order:
             if not filling.unfilled:
                 break
+            if name in filling.kind_of:
+                continue
             self.clock.spend()
-            kinds = tuple(kind for kind in self.fits[name] if kind in slots.due and self._may(name, kind, slots))
+            kinds = self.kinds_for(name, slots)
             if kinds and kinds not in hopeless and not filling.place(name, kinds):
                 hopeless.add(kinds)
         return filling
 
-    def _may(self, name: str, kind: int, slots: Slots) -> bool:
-        """Return whether a permanent can replace `other`: with slots for two creatures it can serve another one."""
-        return not self.kinds[kind].of.other or slots.owner[kind] != name
+    def kinds_for(self, name: str, slots: Slots) -> tuple[int, ...]:
+        """Return the kinds of slots due that a permanent can fill; `other` permits it for another creature's."""
+        return tuple(
+            kind
+            for kind in self.fits[name]
+            if kind in slots.due and not (self.kinds[kind].of.other and slots.owner[kind] == name)
+        )
 
 
 class _Test:

@@ -151,6 +151,9 @@ def test_what_makes_mana_is_not_tapped_to_pay_if_mana_would_run_short() -> None:
     big, small = land("big", mana_ability=2), land("small", mana_ability=1)
     assert verdict(x, big, small, declaration=TO_B, available_mana=0).tapped_to_pay == ("small",)
     assert verdict(x, big, small, declaration=TO_B, available_mana=1).tapped_to_pay == ("big",)
+    two = taxed("x", {"mana": "{2}", "tap": 2})
+    board = (big, small, land("bare"), land("idle"))
+    assert verdict(two, *board, declaration=TO_B, available_mana=0).tapped_to_pay == ("small", "bare")
     assert not payable(x, small, land("m", mana_ability=1), available_mana=0)
 
 
@@ -224,8 +227,8 @@ def every_bill(document: Document) -> Iterator[list[tuple[str, Document]]]:
     yield from map(list, product(*ways))
 
 
-def can_be_paid(document: Document, bill: list[tuple[str, Document]]) -> bool:
-    """Try every assignment of permanents."""
+def what_is_tapped(document: Document, bill: list[tuple[str, Document]]) -> tuple[str, ...] | None:
+    """Try every assignment of permanents: of those that pay, return the first to tap; None if none pays."""
     permanents = {one["id"]: one for one in document["permanents"]}
     attacks = document["declaration"]
     sick = {
@@ -252,27 +255,32 @@ def can_be_paid(document: Document, bill: list[tuple[str, Document]]) -> bool:
                 yield some
 
     if sum(part.get("life", 0) for _, part in bill) > document.get("life", {}).get("A", 99):
-        return False
+        return None
     if next(handed_out(("sacrifice", "return"), list(permanents)), None) is None:
-        return False
+        return None
     mana = sum(int(part.get("mana", "{0}")[1:-1]) for _, part in bill) - document.get("available_mana", 99)
     makes = {name: permanents[name].get("mana_ability", 0) for name in untapped if name not in sick}
-    return any(
-        sum(n for name, n in makes.items() if name not in some) >= mana for some in handed_out(("tap",), untapped)
+    paying = (
+        sorted(some, key=untapped.index)
+        for some in handed_out(("tap",), untapped)
+        if sum(n for name, n in makes.items() if name not in some) >= mana
     )
+    first = min(paying, key=lambda names: [untapped.index(name) for name in names], default=None)
+    return None if first is None else tuple(first)
 
 
-def test_payability_is_exact_and_the_first_branches_pay_on_random_boards() -> None:
+def test_payability_is_exact_and_the_first_branches_and_permanents_pay_on_random_boards() -> None:
     random = Random(seed := SystemRandom().randrange(10**9))  # noqa: S311 - chance for tests
     seen = set()
     for _ in range(400):
         document = random_board(random)
-        first = next((bill for bill in every_bill(document) if can_be_paid(document, bill)), None)
+        first = next((bill for bill in every_bill(document) if what_is_tapped(document, bill) is not None), None)
         found = judge(read_scenario(document))
         assert found.legal == (first is not None), (seed, document)
         given = {"sacrifice": len(found.sacrificed), "return": len(found.returned), "tap": len(found.tapped_to_pay)}
         for what, count in (given | {"life": found.life_paid}).items():
             assert count == sum(part.get(what, 0) for _, part in first or ()), (seed, document)
+        assert found.tapped_to_pay == (what_is_tapped(document, first) if first is not None else ()), (seed, document)
         seen.add(found.legal)
     assert seen == {True, False}
 
