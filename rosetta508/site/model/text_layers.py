@@ -16,7 +16,7 @@ from aligner.history.history import History, Interval
 from aligner.text.terms import TermTable
 from rosetta508.site.model.english_changes import gained_terms
 from rosetta508.site.model.parallel_text import Cell
-from rosetta508.site.model.text_parts import Part, split_parts
+from rosetta508.site.model.text_parts import Part, abridged, split_parts
 from scraper.readers.references import printed_numbers
 
 Age = Literal["now", "past", "open"]
@@ -92,9 +92,9 @@ def _quoted(text: str, finding: Finding) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class MissingPart:
-    """A part of the English (by its place, from 1) that a translation lacks, and since when English has it."""
+    """The words at both ends of a part of the English that a translation lacks, and since when English has it."""
 
-    part: int
+    words: str
     since: str | None
 
 
@@ -158,15 +158,13 @@ def lacks_of(text: str, parts: Sequence[Part], ours: Cell, how: Staleness, histo
     texts = [ours.rule.text[part.start : part.end] for part in parts]
     known = [{name for _, _, name in terms.spans(one, ours.edition.language)} for one in texts]
     left = [
-        (at, text[part.start : part.end])
-        for at, part in enumerate(split_parts(text, "en"), 1)
-        if linked and at not in linked
+        text[part.start : part.end] for at, part in enumerate(split_parts(text, "en"), 1) if linked and at not in linked
     ]
     missing = []
-    for at, said in left:
+    for said in left:
         names = {name for _, _, name in terms.spans(said, "en")}
         if names and all(2 * len(names & one) <= len(names) for one in known):
-            missing.append(MissingPart(at, _came_in(names, how, history)))
+            missing.append(MissingPart(abridged(said, "en"), _came_in(names, how, history)))
     return missing
 
 

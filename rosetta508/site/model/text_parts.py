@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import accumulate
 
+from aligner.text.scripts import UNSPACED_LANGUAGES
 from aligner.text.terms import TermTable
 
 _KEPT = re.compile(r"“[^”]*”|「[^」]*」|«[^»]*»|\"[^\"]*\"|\([^()]*\)|（[^（）]*）|〔[^〕]*〕|\[[^\[\]]*\]")
@@ -20,6 +21,9 @@ _NUMBER = re.compile(r"\d+(?:\.\d+[a-z]?)?")
 _SHORT = {"ja": 10, "zh": 8}
 _SHORT_ELSEWHERE = 24
 """Letters below which a clause is no part of its own: it goes with the next one of its sentence."""
+_WORDS, _LETTERS = 3, 7
+"""Words, and letters of a text without spaces, that are quoted of either end of a long text. Chosen: fits a line."""
+_PUNCTUATION = " \n.,:;!?。、，．：；！？"
 _PLACE = 0.35
 """Weight of the place in the text; what two parts have in common weighs 1. Chosen."""
 _CITES = "#"
@@ -37,6 +41,15 @@ class Part:
     start: int
     end: int
     answers: tuple[int, ...] = ()
+
+
+def abridged(text: str, language: str) -> str:
+    """Return a text without the punctuation at its ends; if it is long, only its first and last words."""
+    text = text.strip(_PUNCTUATION)
+    if language.partition("-")[0] in UNSPACED_LANGUAGES:
+        return text if len(text) <= 2 * _LETTERS + 2 else f"{text[:_LETTERS]}…{text[-_LETTERS:]}"
+    words = text.split()
+    return text if len(words) <= 2 * _WORDS + 1 else f"{' '.join(words[:_WORDS])} … {' '.join(words[-_WORDS:])}"
 
 
 @cache

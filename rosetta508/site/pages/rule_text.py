@@ -16,7 +16,7 @@ from rosetta508.site.model.outside_rules import is_todays_number, official_title
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
 from rosetta508.site.model.text_layers import Layer, MissingPart, lacks_of, layers_of
 from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of
-from rosetta508.site.model.text_parts import Part, leading_parts, link_parts
+from rosetta508.site.model.text_parts import Part, abridged, leading_parts, link_parts
 from rosetta508.site.pages.mark_view import marked_stretch, why_button
 from rosetta508.site.pages.page import Page
 from scraper.edition import Reference
@@ -57,17 +57,23 @@ class MarkedText:
         return {at: layer for layer in self.layers for at in layer.parts}
 
     @property
-    def ages(self) -> list[tuple[Layer, list[int]]]:
-        """The layers with the numbers that their parts bear on the page: those of the leading parts they answer to.
-
-        Where two stretches answer to one part and only one of them tells its age, the other adds nothing and is silent.
-        """
-        rows = [
-            (one, sorted({number for at in one.parts for number in self.parts[at - 1].answers})) for one in self.layers
+    def ages(self) -> list[tuple[Layer, list[str]]]:
+        """The layers, each with the words at both ends of each run of its parts; none where nothing tells the age."""
+        text, language = self.cell.rule.text, self.cell.edition.language
+        return [
+            (one, [abridged(text[start:end], language) for start, end in self._runs(one) if one.age != "open"])
+            for one in self.layers
         ]
-        told = {number for one, borne in rows if one.age != "open" for number in borne}
-        left = [(one, [at for at in borne if one.age != "open" or at not in told], borne) for one, borne in rows]
-        return [(one, new) for one, new, borne in left if new or not borne]
+
+    def _runs(self, layer: Layer) -> list[tuple[int, int]]:
+        """Return where each run of parts of a layer starts and ends in the text."""
+        runs: list[tuple[int, int]] = []
+        for at in layer.parts:
+            part = self.parts[at - 1]
+            goes_on = bool(runs) and runs[-1][1] == part.start
+            start, _ = runs.pop() if goes_on else (part.start, 0)
+            runs.append((start, part.end))
+        return runs
 
 
 def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:

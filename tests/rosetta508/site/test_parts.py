@@ -9,7 +9,7 @@ from aligner.history import History
 from rosetta508.site.model.english_changes import Step, arrivals_in, topics
 from rosetta508.site.model.parallel_text import Cell
 from rosetta508.site.model.text_layers import Layer, lacks_of, layers_of, origin_of, spots_of
-from rosetta508.site.model.text_parts import Part, leading_parts, link_parts, split_parts
+from rosetta508.site.model.text_parts import Part, abridged, leading_parts, link_parts, split_parts
 from rosetta508.site.pages.rule_text import MarkedText
 from scraper.edition import Edition, Rule, Source
 
@@ -94,12 +94,28 @@ def italian(text: str) -> Cell:
     return Cell(Edition("it-x", "it", Source("x"), (Rule("508.1k", text),)), Rule("508.1k", text))
 
 
-def test_a_part_that_tells_its_age_somewhere_is_not_said_to_tell_none() -> None:
-    past, silent = Layer("past", (("2003-07-01", "2009-05-01"),), (1, 3)), Layer("open", (), (2, 4, 5))
-    parts = (Part(0, 2, (1,)), Part(2, 4, (1, 2)), Part(4, 6, (3,)), Part(6, 8, (3,)), Part(8, 10))
-    assert MarkedText(italian("Le capre!!"), parts, (past, silent)).ages == [(past, [1, 3]), (silent, [2])]
-    only = Layer("open", (), (4,))
-    assert MarkedText(italian("Le capre!!"), parts, (past, only)).ages == [(past, [1, 3])]
+def test_each_age_quotes_the_words_of_its_parts() -> None:
+    parts = (Part(0, 8, (1,)), Part(8, 26, (2,)), Part(26, 34, (2,)), Part(34, 45, (3,)))
+    text = "La capra bela forte, ma la mucca tace. Piove."
+    past, silent = Layer("past", (("2003-07-01", "2009-05-01"),), (1, 2, 4)), Layer("open", (), (3,))
+    assert MarkedText(italian(text), parts, (past, silent)).ages == [
+        (past, ["La capra bela forte, ma la", text[34:45].strip(" .")]),
+        (silent, []),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "short"),
+    [
+        ("una capra bruna, ", "it", "una capra bruna"),
+        ("una capra bruna e una mucca bianca;", "it", "una capra bruna e una mucca bianca"),
+        ("una capra bruna e una mucca bianca, alta;", "it", "una capra bruna … mucca bianca, alta"),
+        ("茶色のヤギと白い牛がいる。", "ja", "茶色のヤギと白い牛がいる"),
+        ("茶色のヤギと白い牛が広い草原にいる。", "ja", "茶色のヤギと白…広い草原にいる"),
+    ],
+)
+def test_a_long_part_is_quoted_by_both_ends(text: str, language: str, short: str) -> None:
+    assert abridged(text, language) == short
 
 
 def test_a_condition_left_over_from_an_older_wording_is_a_layer_of_its_own() -> None:
@@ -139,23 +155,27 @@ def test_what_is_new_in_the_english_is_told_by_words_if_both_texts_are_known() -
     assert (found.since, found.by_words) == ("2010-01-01", True)
 
 
-def missing_of(english: str, translation: str, how: Staleness) -> list[tuple[int, str | None]]:
+def missing_of(english: str, translation: str, how: Staleness) -> list[tuple[str, str | None]]:
     """What `lacks_of` returns for an English text and its Italian translation."""
     parts = link_parts(translation, "it", english, "en")
     found = lacks_of(english, parts, italian(translation), how, History.load())
-    return [(one.part, one.since) for one in found]
+    return [(one.words, one.since) for one in found]
 
 
 def test_an_english_part_without_a_counterpart_is_dated() -> None:
     english = "The creature attacks a player somewhere. It may also attack some battle that is there."
     how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
-    assert missing_of(english, "La creatura attacca un giocatore da qualche parte.", how) == [(2, "2023-04-14")]
+    assert missing_of(english, "La creatura attacca un giocatore da qualche parte.", how) == [
+        ("It may also … that is there", "2023-04-14")
+    ]
 
 
 def test_a_missing_part_is_no_older_than_its_newest_term() -> None:
     english = "The creature attacks some player there. Or it attacks some battle that has a protector."
     how = standing("508.4a", (("2011-05-01", "2023-02-03"),), "2023-04-14", "2024-11-08")
-    assert missing_of(english, "La creatura attacca un giocatore da qualche parte.", how) == [(2, "2024-11-08")]
+    assert missing_of(english, "La creatura attacca un giocatore da qualche parte.", how) == [
+        ("Or it attacks … has a protector", "2024-11-08")
+    ]
 
 
 def test_a_part_whose_terms_the_translation_has_elsewhere_is_not_missing() -> None:
