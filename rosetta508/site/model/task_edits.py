@@ -21,6 +21,8 @@ _SPACE = re.compile(r"\S{0,3} +\S{0,3}")
 """A stray space and the letters around it."""
 _CLAUSE = 70
 """Letters above which a clause is described by its terms and not quoted. Chosen."""
+_ARTICLE = re.compile(r"\s+(?:\w{1,3}[\s’'])?")
+"""What may stand between “and” and the clause that it adds."""
 _CITING = frozenset({"stale-reference", "misdirected-reference", "dangling-reference"})
 _NUMBERING = frozenset({"renumbered", "moved"})
 _WORDS = {"misspelling": "meant", "untranslated": "usual", "term-inconsistent": "usual"}
@@ -121,7 +123,28 @@ def _removed(terms: Sequence[str], text: str, language: str) -> Edit:
         openings += [part.start for part in split_parts(text, language)]
         start = max((one for one in openings if before <= one < start), default=start)
         end = min((part.end for part in split_parts(text, language) if end <= part.end <= after), default=end)
+        start, end = _with_conjunction(start, end, text, language)
         old = text[start:end].rstrip(" .,;:、。，")
         if len(old) <= _CLAUSE:
             return Edit("remove", old, start=start)
     return Edit("drop", terms=tuple(terms[:NAMED]))
+
+
+def _with_conjunction(start: int, end: int, text: str, language: str) -> tuple[int, int]:
+    """Return the stretch to remove with its “and”: the one before it, else the one after it.
+
+    Of “if A and B”, the “if” stays when A is removed, unless B has its own.
+    """
+    markers = TermTable.load().marker_spans(text, language)
+    additions = [(first, last) for first, last, name in markers if name == "addition"]
+    conditions = [(first, last) for first, last, name in markers if name == "condition"]
+    for first, last in reversed(additions):
+        if last <= start and _ARTICLE.fullmatch(text[last:start]):
+            return first, end
+    joined = next((last for first, last in additions if text[end:first].isspace()), None)
+    if joined is None:
+        return start, end
+    opening = next((last for first, last in conditions if first == start), None)
+    if opening is None or any(text[joined:first].isspace() for first, _ in conditions):
+        return start, joined
+    return opening + len(text[opening:]) - len(text[opening:].lstrip()), joined

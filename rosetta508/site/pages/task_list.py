@@ -56,10 +56,12 @@ def _edit(edit: Edit, words: Words, language: str) -> str:
 
 
 def _term(term: str, words: Words, language: str) -> str:
-    """Return a term as an edition is to say it, after the English."""
+    """Return a term as an edition should say it, with the English."""
     table = TermTable.load()
-    english, own = table.label(term, "en"), table.label(term, language)
-    return own if primary(language) == "en" else words("edit.term", english=english, own=own)
+    own = table.label(term, language)
+    if primary(language) == "en":
+        return words("mark.quoted", words=own)
+    return words("edit.term", english=table.label(term, "en"), own=own)
 
 
 def _changed(change: Change, words: Words) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from aligner.history import History
-from rosetta508.compare.grouped_findings import HARM
+from rosetta508.compare.grouped_findings import HARM, harm_of
 from rosetta508.language.words import Words
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.chapters import chapters_of
@@ -66,7 +66,7 @@ def _list(page: Page, edition: Edition, groups: Sequence[TaskGroup], tasks: Sequ
         download=table_name(edition),
         newest=History.load().revisions()[-1],
         digests=[one for one in (edition, material.now) if one and one.is_digest],
-        doubts=[one for one in material.findings if one.edition == edition.id and one.kind in NO_TASKS],
+        doubts=[(harm_of(one), one) for one in material.findings if one.edition == edition.id and one.kind in NO_TASKS],
         **alone | facts,
     )
 

@@ -17,6 +17,7 @@ from rosetta508.compare.grouped_findings import HARM
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.model.edition_facts import edition_facts
 from rosetta508.site.model.material import Material, gather
+from rosetta508.site.model.task_edits import rewording_edits
 from rosetta508.site.model.task_groups import task_groups
 from rosetta508.site.model.tasks import NO_TASKS, tasks_of
 from rosetta508.site.model.term_list import term_list
@@ -27,6 +28,7 @@ from rosetta508.site.pages.python_reference import classes, exceptions, function
 from rosetta508.site.pages.task_list import COLUMNS, table_name, task_sentence, todo_table
 from rosetta508.site.pages.time_axis import Calendar
 from rosetta508.site.pages.todo_pages import todo_pages
+from scraper.edition import Rule
 from scraper.library import Library
 from tests.support.site_fixtures import fresh_site
 
@@ -131,15 +133,34 @@ def edits(material: Material, edition: str, rule: str, language: str = "en") -> 
 
 
 def test_the_smallest_edit_is_told_in_words_with_the_terms_of_the_site(material: Material) -> None:
-    assert edits(material, IT, "508.1b") == ["Mention: battle = battaglia, protector = protettore."]
-    assert edits(material, IT, "508.1b", "it") == ["Aggiungere: battle = battaglia, protector = protettore."]
+    assert edits(material, IT, "508.1b") == ["Mention “battaglia” (battle), “protettore” (protector)."]
+    assert edits(material, IT, "508.1b", "it") == ["Aggiungere: «battaglia» (battle), «protettore» (protector)."]
     assert edits(material, IT, "508.1e") == ["Replace “702.19” with “702.22”."]
     assert edits(material, IT, "508.1j", "ja") == [
-        "「Se sono stati pagati tutti i costi」を削除してください。",
+        "「sono stati pagati tutti i costi e」を削除してください。",
         "番号を508.1jから508.1kに改めてください。",
     ]
     assert edits(material, IT, "508.1c", "it") == ["Scrivere «a meno che» invece di «se»."]
     assert edits(material, JA, "508.1k", "ja") == ["「チャー になる」を「チャーになる」に置き換えてください。"]
+
+
+@pytest.mark.parametrize(
+    ("text", "terms", "removed"),
+    [
+        ("Se ogni costo è stato pagato e il giocatore ride, piove.", ["cost", "pay"], "ogni costo è stato pagato e"),
+        ("La capra dorme se ogni costo è stato pagato.", ["cost", "pay"], "se ogni costo è stato pagato"),
+        (
+            "La capra dorme se ogni costo è stato pagato e se il giocatore ride.",
+            ["cost", "pay"],
+            "se ogni costo è stato pagato e",
+        ),
+        ("Il giocatore ride e i planeswalker ballano.", ["planeswalker"], "e i planeswalker ballano"),
+    ],
+)
+def test_a_clause_is_removed_with_its_conjunction(text: str, terms: list[str], removed: str) -> None:
+    (edit,) = rewording_edits([], terms, Rule("1", text), "it")
+    assert (edit.action, edit.old) == ("remove", removed)
+    assert text[edit.start : edit.end] == removed
 
 
 def test_the_sentences_concerned_are_shown_with_those_of_todays_english(material: Material) -> None:
