@@ -1,4 +1,4 @@
-"""The words of the search box, and what the search knows of the hand-written pages."""
+"""The words of the search box, and what the search knows of pages that are no rule's."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from rosetta508.site.build.generated_page import ReadyPage
 from rosetta508.site.build.search_files import Guide, write_guides
 
 _guides: dict[str, list[Guide]] = {}
-"""The hand-written pages, by language."""
+"""The hand-written pages and the overviews, by language."""
 
 
 @event_priority(-300)
@@ -29,12 +29,13 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
 
 
 def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: object) -> Any:
-    """Note title and headings of a hand-written page."""
-    if not isinstance(page, ReadyPage) and not page.is_homepage:
-        headings = [one.title for top in page.toc for one in top.children]
-        language = config.theme["language"]
-        address = page.url.removeprefix(f"{language}/")
-        _guides[language].append(Guide(address, str(page.title), tuple(headings)))
+    """Note title, headings and other words (`found_by`) of a hand-written page; of a generated overview, the title."""
+    address = page.url.removeprefix(f"{config.theme['language']}/").removeprefix("./")
+    is_overview = isinstance(page, ReadyPage) and address.count("/") == 1
+    if (is_overview or not isinstance(page, ReadyPage)) and address:
+        headings = [] if is_overview else [one.title for top in page.toc for one in top.children]
+        phrases = (*headings, *page.meta.get("found_by", ()))
+        _guides[config.theme["language"]].append(Guide(address, str(page.title), phrases))
     return context
 
 
@@ -46,7 +47,7 @@ def on_post_template(output_content: str, template_name: str, config: MkDocsConf
 
 @event_priority(-200)
 def on_post_build(config: MkDocsConfig) -> None:
-    """Write what the search knows of the hand-written pages, once all languages are built."""
+    """Write what the search knows of them, once all languages are built."""
     for language, guides in _guides.items() if not _i18n(config).building else ():
         write_guides(Path(config.site_dir), language, guides)
 

@@ -1,4 +1,4 @@
-"""The files that the search loads: an index per language, the meaning of numbers, and the hand-written pages.
+"""The files that the search loads: an index per language, the meaning of numbers, and the other pages.
 
 They are scripts that set a variable: a browser loads those from file:// as well. A browser reads of them what it
 needs: the index of the reader's language when the search box is opened, numbers when one is asked for.
@@ -14,16 +14,17 @@ from rosetta508.site.model.search_entries import language_names, number_meanings
 
 FOLDER = Path("assets") / "search"
 _GUIDE = 1
-"""Marks the entry of a hand-written page, which comes after rules."""
+"""Marks the entry of a page that is no rule's, which comes after rules."""
 
 
 @dataclass(frozen=True)
 class Guide:
-    """A hand-written page as search knows it; the address is below the root of its language."""
+    """A page that is no rule's as search knows it; the address is below the root of its language."""
 
     address: str
     title: str
-    headings: tuple[str, ...]
+    phrases: tuple[str, ...]
+    """Its headings and other words that it is found by."""
 
 
 def write_search(site: Path, material: Material, language: str) -> None:
@@ -42,8 +43,8 @@ def write_numbers(site: Path, material: Material) -> None:
 
 
 def write_guides(site: Path, language: str, guides: Iterable[Guide]) -> None:
-    """Write the entries of the hand-written pages of a language."""
-    entries = [(one.address, "", one.title, "", "", one.headings, _GUIDE) for one in guides]
+    """Write the entries of a language's pages that are no rule's."""
+    entries = [(one.address, "", one.title, "", "", one.phrases, _GUIDE) for one in guides]
     _write(site, f"guides-{language}", entries)
 
 

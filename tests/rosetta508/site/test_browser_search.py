@@ -46,6 +46,23 @@ def test_numbers_of_every_edition_and_date_are_known(
     assert found(page, query, address)[0] == f"{root}rules/{rule}/"
 
 
+@pytest.mark.parametrize(
+    ("root", "query", "found_page"),
+    [
+        ("", "test suite", "engines/"),
+        ("it/", "suite di test", "it/engines/"),
+        ("ja/", "テスト", "ja/engines/"),
+        ("", "what to fix", "todo/"),
+        ("it/", "correggere", "it/todo/"),
+        ("ja/", "作業", "ja/todo/"),
+    ],
+)
+def test_pages_that_are_no_rules_are_found_by_their_purpose(
+    visit: Open, address: str, root: str, query: str, found_page: str
+) -> None:
+    assert found(visit(root), query, address)[0] == found_page
+
+
 def test_the_result_says_what_the_number_is_of(visit: Open) -> None:
     page = visit("it/")
     type_query(page, "508.1j")
