@@ -40,7 +40,7 @@ class RuleStandings:
     """The evidence of the dating, if known."""
 
     @cached_property
-    def told(self) -> dict[str, Staleness]:
+    def by_evidence(self) -> dict[str, Staleness]:
         """State by number of each rule that is linked one to one with a rule in the history."""
         known = self.evidence or DatingEvidence(self.edition, self.alignment, self.compared, History.load())
         return {one.rule: one for one in staleness_by_evidence(known, self.dating)}
@@ -63,11 +63,11 @@ class RuleStandings:
         unlinked = number not in self._linked
         if left and left.standing != "unclear" and unlinked and left.number_now not in self._compared_numbers:
             return self._left(left)
-        one = self.told.get(number)
+        one = self.by_evidence.get(number)
         if one is None:
             return {"standing": "unclear", "counterpart": None, "why": self._reason_unknown(number)}
         evidence = {name: fact for name, fact in one.evidence.items() if name != "by"}
-        told = {
+        document = {
             "standing": one.standing,
             "counterpart": one.counterpart,
             "follows": [list(interval) for interval in one.follows],
@@ -78,7 +78,7 @@ class RuleStandings:
             "evidence": evidence,
         }
         words = [{"op": segment.op, "text": segment.text} for segment in self.words(number)]
-        return told | ({"words": words} if words else {})
+        return document | ({"words": words} if words else {})
 
     def _left(self, one: UnlinkedRule) -> dict[str, Any]:
         return {
@@ -92,7 +92,7 @@ class RuleStandings:
 
     def words(self, number: str) -> tuple[Segment, ...]:
         """Return the word diff from the English that a rule follows to the English compared with; () if unknown."""
-        one = self.told.get(number)
+        one = self.by_evidence.get(number)
         if one is None or one.standing not in {"behind", "ahead"} or self.compared.is_digest:
             return ()
         now = self.compared.by_number.get(one.counterpart)

@@ -26,13 +26,13 @@ _ARTICLE = re.compile(r"\s+(?:\w{1,3}[\s’'])?")
 _CITING = frozenset({"stale-reference", "misdirected-reference", "dangling-reference"})
 _NUMBERING = frozenset({"renumbered", "moved"})
 _WORDS = {"misspelling": "meant", "untranslated": "usual", "term-inconsistent": "usual"}
-"""Kinds that speak of a `word`, and the fact that says what to write instead."""
+"""Kinds about a `word`, and the fact that has the word to write instead."""
 _THINGS = CONCEPTS | FIXED_NAMES | RELATIONS | {"removed-from-combat"}
 
 
 @dataclass(frozen=True)
 class Edit:
-    """What to put in place of what, or which terms (ids) to add or drop."""
+    """Words and what to replace them with, or terms (ids) to add or drop."""
 
     action: Action
     old: str = ""
@@ -55,7 +55,7 @@ def content_terms(terms: Iterable[str]) -> tuple[str, ...]:
 
 
 def edits_of(kind: str, facts: Mapping[str, Any], rule: Rule, language: str, english: Rule | None) -> Iterator[Edit]:
-    """Yield the edits that a finding of a kind asks for in a rule; none where they cannot be told.
+    """Yield the edits that a finding of a kind asks for in a rule; none if they cannot be determined.
 
     `facts` are the finding's evidence, with `now` as the number of today.
     """
@@ -75,7 +75,7 @@ def edits_of(kind: str, facts: Mapping[str, Any], rule: Rule, language: str, eng
 
 
 def rewording_edits(missing: Sequence[str], added: Sequence[str], rule: Rule, language: str) -> tuple[Edit, ...]:
-    """Return the edits of a rule that follows an older wording: terms that it lacks, and what it says too much."""
+    """Return the edits of a rule that follows an older wording: terms to add, or words to remove."""
     lacking, extra = _named(missing, rule, language), content_terms(added)
     edits = [Edit("add", terms=lacking[:NAMED])] if lacking else []
     if extra and not lacking:
@@ -84,7 +84,7 @@ def rewording_edits(missing: Sequence[str], added: Sequence[str], rule: Rule, la
 
 
 def _named(terms: Sequence[str], rule: Rule, language: str) -> tuple[str, ...]:
-    """Return the terms to name: things of the game, else others that are no part of a term that is named or there."""
+    """Return the terms to name: things of the game, else terms that are not part of a term named or already there."""
     found = content_terms(terms)
     table = TermTable.load()
     known = {piece for one in {*table.count(rule.text, language), *found} for piece in table.pieces(one, language)}

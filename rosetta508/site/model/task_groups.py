@@ -1,4 +1,4 @@
-"""What is to be done at one rule: its tasks, the sentences that they concern here and in English, and the wikitext."""
+"""The tasks of one rule, the sentences that they concern here and in English, and the wikitext to copy."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True)
 class Excerpt:
-    """Sentences of a text, and the words of it that are concerned (offsets into `text`)."""
+    """Sentences of a text, and the words in it to highlight (offsets into `text`)."""
 
     text: str
     language: str
@@ -30,7 +30,7 @@ class Excerpt:
 
     @property
     def pieces(self) -> list[tuple[str, bool]]:
-        """The sentences as pieces, each with whether it is concerned; “…” where sentences are left out."""
+        """The sentences as pieces, each with whether to highlight it; “…” where sentences are left out."""
         found: list[tuple[str, bool]] = []
         at = 0
         for start, end in self.sentences:
@@ -127,10 +127,10 @@ def _group(material: Material, edition: Edition, tasks: Sequence[Task]) -> TaskG
     theirs = [(number, rows[number], now[number]) for number in english if number in now]
     only = theirs[0][2] if rule and len(theirs) == 1 else None
     present, today = _compared(rule, edition.language, only, edits) if rule else (None, None)
-    told = [(number, row, today or _whole(one, "en")) for number, row, one in theirs]
+    shown = [(number, row, today or _whole(one, "en")) for number, row, one in theirs]
     patch = _patch(edition, rule, edits) if rule else None
     examples = only.examples if only and any(task.kind == "example-missing" for task in tasks) else ()
-    return TaskGroup(tuple(tasks), present, tuple(told), patch, tuple(examples))
+    return TaskGroup(tuple(tasks), present, tuple(shown), patch, tuple(examples))
 
 
 def _whole(rule: Rule, language: str) -> Excerpt:
@@ -139,7 +139,7 @@ def _whole(rule: Rule, language: str) -> Excerpt:
 
 
 def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[Edit]) -> tuple[Excerpt, Excerpt | None]:
-    """Return the sentences that edits concern, and the English ones that correspond to them or have what is to come."""
+    """Return the sentences that edits concern, and the English ones that correspond to them or have the new terms."""
     marks = _apart((edit.start, edit.end) for edit in edits if edit.start >= 0)
     if english is None or not rule.text or not english.text:
         return _excerpt(rule, language, marks), _whole(english, "en") if english else None
@@ -214,7 +214,7 @@ def _sentences(text: str, language: str, spans: Iterable[Span]) -> tuple[Span, .
 
 
 def _patch(edition: Edition, rule: Rule, edits: Iterable[Edit]) -> Patch | None:
-    """Return the rule's wikitext with the edits that need no judgement; None without any, or where words are ours."""
+    """Return the rule's wikitext with the edits that need no judgement; None without any, or for a digest."""
     if edition.is_digest:
         return None
     number, changes = rule.number, dict[str, str]()
@@ -226,12 +226,12 @@ def _patch(edition: Edition, rule: Rule, edits: Iterable[Edit]) -> Patch | None:
     numbers = {old: new for old, new in changes.items() if is_cited(old)}
     words = {old: new for old, new in changes.items() if old not in numbers}
 
-    def mended(text: str) -> str:
+    def edited(text: str) -> str:
         cited = printed_numbers(numbers).sub(lambda found: numbers[found[0]], text) if numbers else text
         return reduce(lambda said, pair: said.replace(*pair), words.items(), cited)
 
     before = rule_lines(rule, edition.language)
-    after = rule_lines(rule, edition.language, number, mended)
+    after = rule_lines(rule, edition.language, number, edited)
     return Patch(before, after) if after != before else None
 
 

@@ -18,10 +18,10 @@ from rosetta508.site.model.task_edits import Edit, content_terms, edits_of, rewo
 from scraper.edition import Edition, Rule
 
 NO_TASKS = frozenset({"stale-date"})
-"""Kinds that no edit of a rule fixes: the pages of editions and of dates show them."""
+"""Kinds that no edit of a rule fixes; they are shown above the tasks."""
 _ORDER = ("changed-meaning", "missing", "older-wording", "example-missing", "concept-missing", "misdirected-reference",
           "dangling-reference", "stale-reference", "renumbered", "moved", "split", "merged")  # fmt: skip
-"""Kinds in the order in which their work is done; the others follow."""
+"""Kinds in the order in which to work on them; the others follow."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Task:
-    """One thing to do: of which kind and how harmful, at which rule, by which English rule of today, since when.
+    """One thing to do: its kind, its harm, its rule, today's English rule, and since when English has been so.
 
     `facts` are those of the finding, with numbers of today: `now` for the number to give or to cite.
     """
@@ -59,18 +59,18 @@ class Task:
 
 def tasks_of(material: Material, edition: Edition, history: History | None = None) -> list[Task]:
     """Return the tasks of an edition, most harmful first, then by kind, then in the order of the rules."""
-    desk = _Desk(material, edition, history or History.load())
+    finder = _TaskFinder(material, edition, history or History.load())
     places = {row.address: at for at, row in enumerate(material.rows)}
 
     def place(task: Task) -> tuple[int, int, int]:
         kind = _ORDER.index(task.kind) if task.kind in _ORDER else len(_ORDER)
         return HARM.index(task.harm), kind, places[task.row.address] if task.row else -1
 
-    return sorted(desk.tasks(), key=place)
+    return sorted(finder.tasks(), key=place)
 
 
-class _Desk:
-    """An edition with the rule history."""
+class _TaskFinder:
+    """Finds the tasks of an edition, with the rule history."""
 
     def __init__(self, material: Material, edition: Edition, history: History) -> None:
         self._material, self._edition, self._history = material, edition, history
@@ -83,16 +83,16 @@ class _Desk:
             task
             for (edition, rule), standing in self._material.standings.items()
             if edition == self._edition.id
-            for task in self._behind(standing, known.get(rule))
+            for task in self._rewording_tasks(standing, known.get(rule))
         ]
         coming = {(task.rule, term) for task in reworded for term in _terms_of(task)}
         yield from reworded
         for one in mine:
             if one.kind != "older-wording" and (one.rule, one.evidence.get("concept")) not in coming:
-                yield self._told(one)
+                yield self._task_of(one)
 
-    def _told(self, finding: Finding) -> Task:
-        """Return a finding as a task, its numbers and dates those of today."""
+    def _task_of(self, finding: Finding) -> Task:
+        """Return a finding as a task, with today's numbers and dates."""
         rows = self._material.rows_of(finding)
         day = self._day(finding)
         rule = self._history.rule_at(finding.counterpart.rule, day) if finding.counterpart and day else None
@@ -115,7 +115,7 @@ class _Desk:
         return now.by_number.get(number or "") if now else None
 
     def _dated(self, finding: Finding, rule: str | None, day: str | None) -> tuple[str | None, dict[str, Any]]:
-        """Return since when English has had what is found, and the number of today where a number is to be changed."""
+        """Return since when English has had what the finding is about, and today's number if a number must change."""
         evidence = finding.evidence
         if "reference" in finding.kind and evidence.get("now") and day:
             cited = self._history.rule_at(str(evidence["now"]), day)
@@ -135,8 +135,8 @@ class _Desk:
             return self._since(rule, lambda one: one.features.examples >= evidence["there"])
         return None
 
-    def _behind(self, standing: Staleness, finding: Finding | None) -> Iterator[Task]:
-        """Yield the rule if the English has changed since the wording it follows."""
+    def _rewording_tasks(self, standing: Staleness, finding: Finding | None) -> Iterator[Task]:
+        """Yield a task if the English has changed since the wording that the rule follows."""
         after = standing.follows[-1][1] if standing.follows else self._newest
         later = [one.first for one in self._history.changes(standing.id, after, self._newest)]
         dates = sorted({*standing.changes, *later})
@@ -159,7 +159,7 @@ class _Desk:
         return Change(day, content_terms(gained), after.measures.sentences - before.measures.sentences)
 
     def _since(self, rule: str, holds: Callable[[Wording], bool]) -> str | None:
-        """Return from when on all wordings up to today's have had something."""
+        """Return the date since which all wordings up to today's satisfy a condition."""
         since = None
         for one in reversed(self._history.wordings(rule)):
             if not holds(one):

@@ -1,7 +1,7 @@
-"""Layer: which English revisions a part of a translated rule fits; and whose slip a finding is.
+"""Layer: which English revisions a part of a translated rule fits; and who made the error that a finding is about.
 
-A rule is seldom of one age: one clause was brought up to date, another was left. What tells is what the part itself
-says: the numbers it cites, and the terms that some English wordings of the rule had and others had not.
+The parts of a rule may differ in age: one clause was updated, another was not. The evidence is in the part itself: the
+numbers it cites, and the terms that some English wordings of the rule had and others did not.
 """
 
 import re
@@ -21,24 +21,25 @@ from scraper.readers.references import printed_numbers
 
 Age = Literal["now", "past", "open"]
 Origin = Literal["inherited", "translator", "editor", "stale"]
-"""Whose slip: of the English rules of the time, the translator, the page's editor; or no slip, but a number of old."""
+"""Who made the error: the English rules of that time, the translator or the page's editor; `stale`: a number became
+outdated, nobody made an error."""
 _TRANSLATORS = frozenset(
     {"misdirected-reference", "dangling-reference", "changed-meaning", "untranslated", "term-inconsistent"}
 )
 _EDITORS = frozenset({"misspelling", "typography", "markup-leftover", "duplicate", "number-twice", "numbering-gap"})
 _SAID = ("word", "cites", "where")
-"""Where a finding's evidence holds what stands in the text."""
+"""The fields of a finding's evidence that quote the text."""
 _LATIN = "[A-Za-zÀ-ɏ]"
 """A letter that continues a word; scripts without spaces have no such letters."""
 _GAP = re.compile(r"\S?\s+\S?")
-"""A space with the letters around it: what is wrong in a quotation that has only one."""
+"""A space with the letters around it: the error in a quotation that has only one space."""
 
 
 @dataclass(frozen=True)
 class Layer:
-    """Parts of one age (by their place in the text, from 1) and the revisions that they fit, by what is in them.
+    """Parts of one age (by their place in the text, from 1) and the revisions that they fit.
 
-    `open` are those in which nothing tells: they fit every wording that the rule has had.
+    Parts of the age `open` have no evidence: they fit every wording that the rule has had.
     """
 
     age: Age
@@ -48,7 +49,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class Spot:
-    """A stretch of a text (offsets) that a finding speaks of, and whose slip it is."""
+    """A stretch of a text (offsets) that a finding is about, and who made the error."""
 
     start: int
     end: int
@@ -57,7 +58,7 @@ class Spot:
 
 
 def origin_of(finding: Finding) -> Origin | None:
-    """Say whose slip a finding is: the English rules' of the time, the translator's, the page editor's, or no slip."""
+    """Return who made the error that a finding is about; None if it is about no error."""
     if finding.evidence.get("inherited_from"):
         return "inherited"
     if finding.kind == "stale-reference":
@@ -68,7 +69,7 @@ def origin_of(finding: Finding) -> Origin | None:
 
 
 def spots_of(text: str, findings: Iterable[Finding]) -> list[Spot]:
-    """Return the stretches of a text that slips are in, in order; one that overlaps an earlier one is left out."""
+    """Return the stretches of a text that have errors, in order; one that overlaps an earlier one is left out."""
     found = [
         Spot(start, end, finding, origin)
         for finding in findings
@@ -80,7 +81,7 @@ def spots_of(text: str, findings: Iterable[Finding]) -> list[Spot]:
 
 
 def _quoted(text: str, finding: Finding) -> list[tuple[int, int]]:
-    """Return where the text has what a finding quotes; numbers and words only as a whole."""
+    """Return where the text has what a finding quotes; a number or word matches only as a whole."""
     key = next((name for name in _SAID if finding.evidence.get(name)), "")
     said = str(finding.evidence.get(key, ""))
     word = f"(?<!{_LATIN}){re.escape(said)}(?!{_LATIN})"
@@ -127,9 +128,9 @@ def _by_numbers(said: str, cited: Mapping[str, Sequence[Sequence[str]]], history
 
 
 def _by_terms(said: str, language: str, how: Staleness, history: History) -> Iterator[frozenset[str]]:
-    """Yield the revisions of each term of a part that some wordings had and others had not.
+    """Yield the revisions of each term of a part that some wordings had and others did not.
 
-    A term that no wording has which the rule as a whole may follow is the translator's own word, and tells nothing.
+    A term is ignored if none of the wordings that the rule as a whole may follow has it: it is the translator's own.
     """
     terms, dates, wordings = TermTable.load(), history.revisions(), history.wordings(how.id)
     for name in dict.fromkeys(name for _, _, name in terms.spans(said, language)):

@@ -1,7 +1,7 @@
 """Mark: a stretch of a rule's text that is wrong or outdated, how harmful it is, and why.
 
 Marks come from findings whose evidence quotes the text, from terms that later English wordings dropped, and from a
-logical word that stands where the English has its opposite. A finding that cannot be located makes no mark.
+logical word where the English has its opposite. A finding that cannot be located makes no mark.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from rosetta508.site.model.text_parts import Part
 
 @dataclass(frozen=True)
 class Mark:
-    """A stretch of a text (offsets), its rank, and what it is marked for: a finding or terms that English dropped."""
+    """A stretch of a text (offsets), its rank, and its reason: a finding or terms that English dropped."""
 
     start: int
     end: int
@@ -33,13 +33,13 @@ class Mark:
 
     @property
     def cause(self) -> object:
-        """What marks for the same reason have in common."""
+        """A key that is equal for marks with the same reason."""
         return (self.finding.identity if self.finding else "", self.dropped)
 
 
 @dataclass(frozen=True)
 class MarkSources:
-    """What marks of one rule follow from: its parts, the English it is compared with, its findings and standing."""
+    """What the marks of one rule are derived from: its parts, the English text, its findings and its standing."""
 
     language: str
     parts: Sequence[Part]
@@ -49,7 +49,7 @@ class MarkSources:
 
 
 def marks_of(text: str, sources: MarkSources, history: History) -> tuple[Mark, ...]:
-    """Return the marks of a text in order. They do not overlap: the more harmful one counts, then the longer one."""
+    """Return the marks of a text in order. Of two that overlap, the more harmful one is kept, then the longer."""
     found = [
         *(Mark(one.start, one.end, finding.rank, finding, one.origin)
           for finding in sources.findings if finding.rank for one in spots_of(text, [finding])),
@@ -74,7 +74,7 @@ def _dropped(text: str, sources: MarkSources, history: History) -> Iterator[Mark
 
 
 def _swaps(text: str, sources: MarkSources) -> Iterator[Mark]:
-    """Yield the logical word that stands for its opposite, where the parts tell which one it is."""
+    """Yield the logical words used instead of their opposites, if the parts identify the place."""
     for finding in sources.findings:
         if finding.kind == "changed-meaning" and finding.rank:
             what = str(finding.evidence.get("what", ""))
@@ -90,7 +90,7 @@ def dropped_by_date(mark: Mark, language: str) -> list[tuple[str, list[str]]]:
 
 
 def today_word(mark: Mark, language: str) -> str:
-    """Return what is right instead of the marked words, in the text's language; '' if no other words are."""
+    """Return the right words in place of the marked ones, in the text's language; '' if there are none."""
     if mark.finding:
         facts = mark.finding.evidence
         return next((str(facts[name]) for name in ("now", "meant", "usual") if facts.get(name)), "")

@@ -29,7 +29,7 @@ class DriftGroup:
 
     @property
     def findings(self) -> list[Finding]:
-        """Its findings that no other one causes: these are counted."""
+        """The findings that no other finding causes; only these are counted."""
         return [one for entry in self.entries for one in entry.findings if one is entry.main or one.kind == "missing"]
 
     @property
@@ -39,7 +39,7 @@ class DriftGroup:
 
     @property
     def rules(self) -> str:
-        """The numbers that a filter by rule finds it by."""
+        """The numbers by which the filter finds the group."""
         both = ((one.rule, one.counterpart.rule if one.counterpart else None) for one in self.findings)
         return " ".join(dict.fromkeys(number for pair in both for number in pair if number))
 
@@ -69,7 +69,7 @@ def main_findings(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def _with_caused(findings: Sequence[Finding], mains: Sequence[Finding]) -> list[Finding]:
-    """Return some of the main findings with those that they cause."""
+    """Return these main findings with the findings that they cause."""
     wanted = {id(one) for one in mains}
     return [one for group in findings_by_cause(findings) if id(group[0]) in wanted for one in group]
 
@@ -97,7 +97,7 @@ def drift_groups(page: Page, findings: Sequence[Finding]) -> list[DriftGroup]:
 
 
 def _split_runs(findings: Sequence[Finding]) -> Iterator[list[Entry]]:
-    """Yield the entries of each rule; those about no rule of the edition each alone."""
+    """Yield the entries of each rule; an entry about no rule of the edition is alone."""
     for entries in entries_by_rule(findings):
         if entries[0].main.rule:
             yield entries

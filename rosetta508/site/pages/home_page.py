@@ -1,4 +1,4 @@
-"""The home page: the search, three ways in, how each edition compares with today's English, and the slope graph."""
+"""The home page: the search, three entrances, how each edition compares with today's English, and the slope graph."""
 
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.material import Material
@@ -9,7 +9,7 @@ from rosetta508.site.pages.slope_graph import slope_graph
 from scraper.edition import Edition
 
 MARKS = {"misleading": "error", "outdated": "warning", "missing": "missing", "ok": "ok"}
-"""The marks of what is counted; whatever else there is informs only."""
+"""The mark of each kind of count; the others have the mark for information."""
 
 
 def home(page: Page) -> str:
@@ -29,7 +29,7 @@ def home(page: Page) -> str:
 
 
 def main_passage(material: Material) -> Passage | None:
-    """Return where to begin to read: the section that most editions have."""
+    """Return the passage to read first: of the section that most editions have."""
     return next((one for one in material.passages if one.section == material.main_section), None)
 
 
@@ -40,5 +40,5 @@ def numbers_picture(page: Page) -> str:
 
 
 def list_of(edition: Edition, name: str) -> str:
-    """Return the address of the list of what a count of an edition counts."""
+    """Return the address of the list of the findings that a count of an edition counts."""
     return f"drift/?edition={slug(edition.id)}&harm={name}#{slug(edition.id)}"

@@ -32,15 +32,15 @@ TEMPLATES = Environment(
     lstrip_blocks=True, auto_reload=False,
 )  # fmt: skip
 TEMPLATES.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True, "separators": (",", ":")}
-"""Letters as they are, not as escapes twice as long: every rule page has its boards as JSON."""
+"""Letters unescaped, because escapes double the size: every rule page has its boards as JSON."""
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""What no page may hold: a saved text may, and HTML knows no way to say it."""
+"""Control characters: a saved text may have them, but HTML cannot express them."""
 
 
 @dataclass(frozen=True)
 class ColumnRule:
-    """A rule in one column, as a page shows it: its cells and what is out of step there."""
+    """A rule in one column, as a page shows it: its cells and its findings."""
 
     column: Column
     cells: Sequence[Cell]
@@ -49,11 +49,11 @@ class ColumnRule:
 
     @property
     def state(self) -> str:
-        """`lead` in English, else `missing` (`blank` for a heading), else the gravest severity, else `ok`."""
+        """`lead` in English, else `missing` (`blank` for a heading), else the worst severity, else `ok`."""
         if not self.cells:
             return "blank" if self.of_heading else "missing"
-        gravest = next((one for one in SEVERITIES if any(f.severity == one for f in self.findings)), None)
-        return gravest or ("lead" if self.column.id == ENGLISH else "ok")
+        worst = next((one for one in SEVERITIES if any(f.severity == one for f in self.findings)), None)
+        return worst or ("lead" if self.column.id == ENGLISH else "ok")
 
     @property
     def standing(self) -> str:
@@ -65,7 +65,7 @@ class ColumnRule:
 
     @property
     def kinds(self) -> list[Finding]:
-        """The gravest finding of each kind."""
+        """The worst finding of each kind."""
         first: dict[str, Finding] = {}
         for finding in self.findings:
             first.setdefault(finding.kind, finding)
@@ -122,7 +122,7 @@ class Page:
         return column.language != self.language, column.language != ENGLISH
 
     def has_section(self, column: Column, row: Row) -> bool:
-        """Say whether a column has anything of a row's section: what it does not cover, it does not lack."""
+        """Return whether a column covers a row's section; a section that it does not cover is not missing."""
         return (column.id, row.section) in self.material.covered
 
     def edition_of(self, column: Column, section: str) -> Edition | None:
@@ -133,13 +133,13 @@ class Page:
         return None
 
     def heading(self, column: Column) -> str:
-        """Return what stands above a narrow column: its language; its script too only if columns share it."""
+        """Return the heading of a narrow column: its language, with its script only if columns share the language."""
         tongues = [one.language.partition("-")[0] for one in self.material.columns]
         tongue = column.language.partition("-")[0]
         return self.words.heading(tongue if tongues.count(tongue) == 1 else column.language)
 
     def name(self, edition: Edition) -> str:
-        """Return what readers call an edition's book."""
+        """Return the name of an edition's book for readers."""
         return self.words.get(f"books.{edition.book}", edition.book or edition.id)
 
     def rule_name(self, row: Row) -> str:
@@ -147,7 +147,7 @@ class Page:
         return name_of(row, self.language)[0]
 
     def rule_label(self, row: Row) -> tuple[str, str]:
-        """Return what names a rule in a list, and its language: its name, else its first words."""
+        """Return the label of a rule in a list, and its language: its name, else its first words."""
         named = name_of(row, self.language)
         return named if named[0] else self.beginning(row)
 
@@ -178,12 +178,12 @@ class Page:
         return None if found is None or found.address == self.address else found
 
     def elsewhere(self, row: Row) -> list[tuple[Cell, Row]]:
-        """Return the rules that bear this row's number in another language although they are another rule."""
+        """Return the rules of other languages that have this row's number but are another rule."""
         found = self.material.translated.get(row.number, ()) if row.english else ()
         return [(cell, other) for cell, other in found if other is not row]
 
     def is_official(self, edition: Edition) -> bool:
-        """Say whether an edition is the published English rules text."""
+        """Return whether an edition is the published English rules text."""
         return edition.book == OFFICIAL
 
     def spans(self, intervals: Sequence[Interval]) -> str:
@@ -196,7 +196,7 @@ class Page:
         return self.words("verdict.between").join(self.words.date(day) for day in days)
 
     def changed(self, topics: Iterable[tuple[str, Sequence[str]]]) -> str:
-        """Return dates of changes in words, each with the things that the change brought."""
+        """Return dates of changes in words, each with the terms that the change added."""
         comma = self.words("mark.comma")
         parts = [
             self.words("topic.with", date=self.words.date(day), terms=comma.join(terms))
@@ -211,11 +211,11 @@ class Page:
         return slug(name)
 
     def sections(self, edition: Edition) -> str:
-        """Return the sections an edition holds, or '' for what has no numbered sections."""
+        """Return the sections of an edition; '' if it has more than three or none."""
         return self.words("mark.comma").join(dict.fromkeys(edition.covers)) if len(edition.covers) < 4 else ""
 
     def web(self, address: str | None) -> bool:
-        """Say whether an address may be linked: only the web's own, whatever a page or a file says."""
+        """Return whether an address may be linked: only http and https."""
         return bool(address) and str(address).lower().startswith(("https://", "http://"))
 
     def readable(self, address: str) -> str:
@@ -229,7 +229,7 @@ class Page:
         return self.href(f"{row.address}#{shown.anchor}") if row and shown else ""
 
     def printed(self, name: str) -> tuple[str, str, str]:
-        """Return a printed example by the name that examples have for it: what prints it, its number, and the link."""
+        """Return source, number and link of a printed example, by the name that examples use for it."""
         source, _, number = name.rpartition(" ")
         if source:
             known = any(ruling.rule.number == number for ruling in self.material.rulings)
@@ -239,7 +239,7 @@ class Page:
         return source, rule, self.href(row.address) if row else ""
 
     def own_numbers(self, rules: Iterable[str]) -> list[str]:
-        """Return the numbers that English rules bear in the reader's language, where they are others."""
+        """Return the numbers of English rules in the reader's language, where they differ."""
         rows = [row for number in rules if (row := self.material.by_number.get(number))]
         found = [(row.number, cell.rule.number) for row in rows for cell in row.all_cells
                  if cell.edition.language == self.language]  # fmt: skip
@@ -254,21 +254,21 @@ class Page:
         return summary((one for one in self.material.findings if one.edition == edition.id), Interface(self.language))
 
     def harm(self, finding: Finding) -> str:
-        """Return how much harm what is found does to a reader."""
+        """Return how harmful a finding is to a reader."""
         return harm_of(finding)
 
     def counts(self, edition: Edition) -> list[tuple[str, str]]:
-        """Return what `summary` lists: the name of each rank or kind, and its count in words."""
+        """Return what `summary` lists: each harm, and its count in words."""
         found = (one for one in self.material.findings if one.edition == edition.id)
         return summary_counts(found, Interface(self.language))
 
     def tally(self, edition: Edition) -> list[tuple[str, int]]:
-        """Count an edition's findings by severity, gravest first."""
+        """Count an edition's findings by severity, worst first."""
         counted = Counter(str(one.severity) for one in self.material.findings if one.edition == edition.id)
         return [(severity, counted[severity]) for severity in SEVERITIES if counted[severity]]
 
     def slope_title(self, line: Line) -> str:
-        """Say a line of the slope graph in words: which number the rule bears in each column."""
+        """Return a line of the slope graph in words: the rule's number in each column."""
         columns = self.material.columns
         parts = [
             f"{self.words.tongue(column.language)} {' + '.join(numbers) if numbers else '–'}"

@@ -1,4 +1,4 @@
-"""What the pages about editions share: what a page is written as, how they lead to each other, and their chapters."""
+"""What the pages about editions share: the form of a page, the links between the pages, and their chapters."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -9,14 +9,14 @@ from rosetta508.site.pages.page import Page
 from scraper.edition import Edition
 
 Written = tuple[str, str, str, dict[str, Any] | None]
-"""Address, title, body, and what else the page’s file says at its head."""
+"""Address, title, body, and further settings at the head of the page’s file."""
 
 SIBLINGS = ("todo", "drift", "dating", "sources", "terms", "downloads")
 """The pages that lead to each other, by folder."""
 
 
 def edition_title(page: Page, edition: Edition) -> str:
-    """Return what titles of pages call an edition."""
+    """Return the name of an edition in titles of pages."""
     return plain(f"{page.name(edition)} {page.sections(edition)}".strip())
 
 
@@ -29,6 +29,6 @@ def with_chapters(page: Page, items: Sequence[One]) -> tuple[list[Chapter[One]],
 def with_neighbours(
     chapters: Sequence[Chapter[One]],
 ) -> Iterator[tuple[Chapter[One] | None, Chapter[One], Chapter[One] | None]]:
-    """Yield each chapter between the one before it and the one after it."""
+    """Yield each chapter with the one before it and the one after it."""
     for at, chapter in enumerate(chapters):
         yield chapters[at - 1] if at else None, chapter, chapters[at + 1] if at + 1 < len(chapters) else None

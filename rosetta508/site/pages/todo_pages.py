@@ -1,4 +1,4 @@
-"""The to-do pages: what to mend first in each edition, by rule, with what it says, what English says, and the edit."""
+"""The to-do pages: what to fix first in each edition, by rule: the sentence, today's English, and the edit."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from rosetta508.site.pages.task_list import changes_sentence, table_name, task_s
 from scraper.edition import Edition
 
 _FIRST = 3
-"""How many rules to begin with the list of editions names."""
+"""How many rules to start with are named in the list of editions."""
 
 
 def todo_pages(material: Material, words: Words) -> Iterator[Written]:
