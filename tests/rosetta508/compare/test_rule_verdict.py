@@ -53,7 +53,7 @@ def test_an_outdated_rule_says_since_when_and_in_what(evidence: dict[str, Any], 
 def test_a_misleading_finding_comes_before_an_older_wording_and_that_before_an_old_reference() -> None:
     behind, reference = standing("2009-07-11"), finding("stale-reference")
     assert verdict("1.1", behind, [reference, finding("changed-meaning")], "it") == "changed-meaning!"
-    assert verdict("1.1", behind, [reference], "it").startswith("Superata da luglio 2009")
+    assert verdict("1.1", behind, [reference], "it").startswith("Superata: da luglio 2009")
     assert verdict("1.1", standing(), [finding("concept-missing"), reference], "ja") == "stale-reference!"
 
 
