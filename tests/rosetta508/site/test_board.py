@@ -131,9 +131,9 @@ def test_the_alternative_tells_who_should_attack_and_who_should_not() -> None:
     cap = {"kind": "max-attackers", "limit": 1}
     told = alternative(*judged(must("x"), creature("y"), effects=[cap], declaration={"y": "B"}), WORDS, PLAIN)
     assert (
-        "x: creature, A’s, power 0, must attack if able, should attack B to obey the most (508.1d), stays home" in told
+        "x: creature, A’s, power 0, must attack if able, should attack B to obey the most requirements (508.1d), stays home" in told
     )
-    assert "should stay home to obey the most (508.1d)" in told
+    assert "should stay home to obey the most requirements (508.1d)" in told
 
 
 def test_every_line_of_a_picture_lies_inside_it() -> None:

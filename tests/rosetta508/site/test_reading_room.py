@@ -191,8 +191,8 @@ def test_the_list_of_rules_says_in_words_how_each_translation_stands(site: Path)
     def said(number: str) -> list[str]:
         return [one.get_text() for one in listed[number].select(".r5-mark")]
 
-    assert said("508.1a") == ["Italian: outdated", "Japanese: in step"]
-    assert said("508.1g") == ["Italian: missing", "Japanese: in step"]
+    assert said("508.1a") == ["Italian: outdated", "Japanese: up to date"]
+    assert said("508.1g") == ["Italian: missing", "Japanese: up to date"]
     assert said("508.1h")[0].startswith("Italian 508.1g: ")
     renumbered = [one for one in page.select(".r5-mark--ok") if " 508." in one.get_text()]
     assert renumbered, "another number is no reason to warn"

@@ -186,7 +186,7 @@ def test_the_filter_counts_what_chapters_hold_and_goes_along_to_them(material: M
         assert (shown.inner_text(), chapters.all_inner_texts()) == ("201 findings shown", ["603 Table 603"])
         assert str(chapters.first.evaluate("link => link.href")).endswith("/603/?rule=603.2&kind=misspelling")
         page.locator("select[name=kind]").select_option("stale-date")
-        assert (shown.inner_text(), chapters.count()) == ("Nothing fits these filters.", 0)
+        assert (shown.inner_text(), chapters.count()) == ("Nothing matches these filters.", 0)
         browser.close()
 
 
