@@ -89,7 +89,7 @@ def bare_solver(board: dict[str, Any]) -> Callable[[], object]:
 
 
 def _solved(problem: Problem) -> bool:
-    """Say whether the bare solver proves an answer; if it can't, the time until it gives up is measured."""
+    """Return whether the bare solver proves an answer; if it can't, the time until it gives up is measured."""
     try:
         solver.best(problem, Effort().clock(), ranked=False)
     except BoardTooLarge:

@@ -78,7 +78,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 
 def _is_inner(config: MkDocsConfig) -> bool:
-    """Say whether this is the build of a further language inside the build of the first."""
+    """Return whether this is the build of a further language inside the build of the first."""
     return bool(_i18n(config).building)
 
 

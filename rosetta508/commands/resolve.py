@@ -87,7 +87,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _is_text(what: str) -> bool:
-    """Say whether the argument is a text: standard input, or an existing path; a number never means a file."""
+    """Return whether the argument is a text: standard input, or an existing path; a number never means a file."""
     if what == _STANDARD_INPUT:
         return True
     return not _NUMBER.fullmatch(normalize_number(what)) and os.path.exists(what) and not os.path.isdir(what)  # noqa: PTH110, PTH112

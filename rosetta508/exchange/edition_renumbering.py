@@ -73,7 +73,7 @@ class Renumbering:
         return rule.number in self.comparison.links_of
 
     def is_in_order(self) -> bool:
-        """Say whether the rules are already in the order of their new numbers."""
+        """Return whether the rules are already in the order of their new numbers."""
         return self.in_order() == list(self.comparison.left.rules)
 
     def told(self, interface: Interface) -> list[str]:

@@ -132,7 +132,7 @@ def _texts_in(content: bytes, encodings: Iterable[str]) -> Iterator[str]:
 
 
 def _is_for_text(encoding: str) -> bool:
-    """Say whether Python has this encoding and it contains ASCII unchanged, unlike unicode_escape and utf-7."""
+    """Return whether Python has this encoding and it contains ASCII unchanged, unlike unicode_escape and utf-7."""
     try:
         return codecs.lookup(encoding).name not in _NO_CHARSETS and _PROBE.decode(encoding) == _PROBE.decode("ascii")
     except (UnicodeError, LookupError):
