@@ -73,7 +73,7 @@ def test_a_rule_that_was_away_comes_back(kitchen: History) -> None:
 
 
 def test_what_is_said_of_one_keyword_is_not_what_is_said_of_another() -> None:
-    """Two subrules that differ only in the keyword are two rules; under one keyword they are one."""
+    """Two subrules that differ only in the keyword are different rules; under one keyword they are the same rule."""
     said = "Several instances of {} on the same pot of soup are redundant."
     first = book(
         "100.1. Frying", f"100.1a {said.format('frying')}", "100.2. Stewing", f"100.2a {said.format('stewing')}"
@@ -88,7 +88,7 @@ def test_what_is_said_of_one_keyword_is_not_what_is_said_of_another() -> None:
 
 
 def test_a_rule_that_keeps_its_opening_goes_on() -> None:
-    """The same under another number; a rule that later becomes part of it is new."""
+    """The same rule under another number; a rule that later becomes part of it is new."""
     opening = "Every evening the eldest cook counts the copper kettles."
     first = book("100.1. Tables are laid.", f"100.2. {opening} {LID} {CAT} {JAR} {BELL}")
     second = book(

@@ -1,4 +1,4 @@
-"""Pictures and steps of boards: what is drawn and told, in whose words and numbers, and that text stays text."""
+"""Pictures and steps of boards: their content, the reader's words and numbers, and that text is never markup."""
 
 import re
 from dataclasses import replace

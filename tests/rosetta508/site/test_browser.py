@@ -1,4 +1,4 @@
-"""The site in a real Chromium: filters, search in three languages, phone width, dark mode, and no request elsewhere."""
+"""The site in a real Chromium: filters, search in three languages, phone width, dark mode, no other host."""
 
 from doctest import DocTestParser
 
