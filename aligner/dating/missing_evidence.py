@@ -1,4 +1,4 @@
-"""Missing evidence: why nothing is known of an edition's date, or nothing by one kind of evidence."""
+"""Missing evidence: why there is no evidence of an edition's date, or none of one kind."""
 
 from collections.abc import Iterator
 from typing import Any
