@@ -81,7 +81,9 @@ class DatingParameters:
 
     # Staleness
     outside_content_prior: float = chosen(0.15, "prior that a rule follows a revision that the whole does not")
-    own_words_cost: float = chosen(0.25, "worse than another wording: from here, a rule's own words contradict a wording")
+    own_words_cost: float = chosen(
+        0.25, "worse than another wording: from here, a rule's own words contradict a wording"
+    )
 
     # Swapped neighbours
     swap_reach: int = chosen(3, "places apart up to which two rules are neighbours")

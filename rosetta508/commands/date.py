@@ -108,7 +108,7 @@ def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> Non
 
 
 def _evidence(kind: Kind, interface: Interface) -> str:
-    """Say how many signs there are, and which rules exclude earlier and later revisions."""
+    """Return, as text, how many signs there are, and which rules exclude earlier and later revisions."""
     parts = [interface.many("{n} sign", "{n} signs", len(kind.clues))] if kind.clues else []
     before, after = kind.bounds or (None, None)
     if before and before.rules:
@@ -140,7 +140,7 @@ def _standing(number: str, standings: RuleStandings, interface: Interface) -> li
 
 
 def _why(state: Mapping[str, Any], interface: Interface) -> str:
-    """Say which evidence dates a rule, what of it changed, and which English terms it lacks or has in addition."""
+    """Return, as text, a rule's evidence, what changed, and which English terms it lacks or has in addition."""
     parts, terms = [interface(WHY[state["why"]])], TermTable.load()
     if state["why"] in ADDITIONS:
         parts.append(interface(ADDITIONS[state["why"]], number=state["counterpart"]))

@@ -79,7 +79,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _ask(options: argparse.Namespace, situations: list[dict[str, Any]], interface: Interface) -> int:
-    """Ask the other engine every situation; 0 if it agrees wherever it judges, 1 if it disagrees or never judges."""
+    """Ask the other engine every situation; 0 if it agrees on all that it judges, 1 if it disagrees or judges none."""
     with OtherEngine(options.against, options.timeout) as engine:
         found = list(agreements(situations, engine))
     if options.format == "jsonl":

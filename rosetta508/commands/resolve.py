@@ -180,7 +180,7 @@ def _text(
 
 
 def _left(printed: str, rules_of: RuleFinder, interface: Interface) -> str:
-    """Say why a reference is unchanged: the rule does not exist, or it has no number in the target."""
+    """Return why a reference is unchanged: the rule does not exist, or it has no number in the target."""
     try:
         followers = [number for life in rules_of(printed) if not life.number for number in successor_numbers(life)]
     except RosettaError:
