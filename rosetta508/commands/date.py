@@ -37,7 +37,7 @@ WHY = {
 ADDITIONS = {
     "form": N_("since then only the form changed"),
     NUMBER: N_("now {number}"),
-    ENDED: N_("that English rule is gone"),
+    ENDED: N_("that English rule no longer exists"),
 }
 """Added to some of these."""
 _MAX_NAMED, _CONTEXT = 4, 24

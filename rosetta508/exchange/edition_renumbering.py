@@ -20,7 +20,7 @@ SHARED = N_("{rule} is part of {numbers} in {edition}, like {others}: its number
 NONE = N_("{rule} has no counterpart in {edition}: its number stays")
 UNKNOWN = N_("{rule} cites {cites}, which is wrong; the intended rule is unknown, so it stays")
 UNSURE = N_("{rule} cites {cites}; {meant} may be intended, but that is uncertain, so it stays")
-TWICE = N_("the number {number} now stands more than once")
+TWICE = N_("the number {number} now occurs more than once")
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,6 @@ def check_target(site: Path) -> None:
     """
     if site.exists() and not (site / _BUILT).is_file() and (not site.is_dir() or any(site.iterdir())):
         raise ForeignFolder(
-            N_("should hold the site but holds something else; move it away, or build from another folder"),
+            N_("should contain the site but contains something else; move it away, or build from another folder"),
             place=str(site),
         )

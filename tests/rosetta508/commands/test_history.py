@@ -171,7 +171,7 @@ def test_the_command_takes_any_name_of_a_rule(words: list[str], printed: Printed
         (["goat"], "“goat” is not a rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
         (["508.1", "--at", "soon"], "“soon” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
         (["508.1", "--at", "2009-02-30"], "“2009-02-30” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
-        (["508.1", "--at", "1990"], "the rules are followed since 1999-04-23; nothing is known of 1990-12-31"),
+        (["508.1", "--at", "1990"], "the history of the rules begins on 1999-04-23; nothing is known about 1990-12-31"),
         (
             ["110.5a@2018-07-13"],  # it is listed by the id of the rule it came from
             "no rule has the permanent id 110.5a@2018-07-13; ask by number: 110.5a --at 2018-07-13",
