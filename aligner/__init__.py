@@ -1,1 +1,1 @@
-"""Aligner: two editions to an alignment, then to findings of what is out of step."""
+"""Aligner: from two editions to an alignment, then to findings of what is outdated or wrong."""

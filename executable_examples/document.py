@@ -84,7 +84,7 @@ def _given(thing: Any) -> dict[str, Any]:
 
 
 def _is_required(thing: Any, name: str) -> bool:
-    """Say whether a field is written even with its default value: effects and restrictions that require it."""
+    """Return whether a field is written even with its default value: effects and restrictions that require it."""
     return (getattr(thing, "kind", None), name) in _REQUIRED
 
 

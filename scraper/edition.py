@@ -88,7 +88,7 @@ class Rule:
 
     @property
     def is_heading(self) -> bool:
-        """Say whether this is the heading of a section (only a title)."""
+        """Return whether this is the heading of a section (only a title)."""
         return not self.text
 
     def fingerprint(self) -> str:
@@ -161,11 +161,11 @@ class Edition:
 
     @cached_property
     def is_digest(self) -> bool:
-        """Say whether the texts are restated in our own words instead of the source's."""
+        """Return whether the texts are restated in our own words instead of the source's."""
         return any(rule.restates for rule in self.rules)
 
     def covers_number(self, number: str) -> bool:
-        """Say whether this edition covers `number` in full."""
+        """Return whether this edition covers `number` in full."""
         return any(lies_in(number, area) for area in self.covers)
 
     @cached_property
@@ -174,7 +174,7 @@ class Edition:
         return self.covers or tuple(dict.fromkeys(head_of(rule.number, 1) for rule in self.rules))
 
     def reaches(self, number: str) -> bool:
-        """Say whether `number` is in the sections of this edition, declared or not."""
+        """Return whether `number` is in the sections of this edition, declared or not."""
         return any(lies_in(number, area) for area in self.areas)
 
     def to_json(self) -> dict[str, Any]:

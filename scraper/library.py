@@ -77,7 +77,7 @@ class Library:
         return languages_named(name, (one.language for one in self.editions()))
 
     def is_full(self, edition_id: str) -> bool:
-        """Say whether the edition with that id is available with the source's own text, not only as a digest."""
+        """Return whether the edition with that id is available with the source's own text, not only as a digest."""
         return not self.get(edition_id).is_digest
 
     def put(self, edition: Edition) -> Path:

@@ -67,7 +67,7 @@ class RuleNumber:
 
 
 def is_rule_number(text: str) -> bool:
-    """Say whether `text` is a number of this grammar, without raising."""
+    """Return whether `text` is a number of this grammar, without raising."""
     try:
         RuleNumber.parse(text)
     except MalformedNumber:
@@ -76,7 +76,7 @@ def is_rule_number(text: str) -> bool:
 
 
 def is_chapter(number: str) -> bool:
-    """Say whether a number is one of the nine chapters of the rules: 5 contains 508."""
+    """Return whether a number is one of the nine chapters of the rules: 5 contains 508."""
     return len(number) == 1 and number in "123456789"
 
 
@@ -120,7 +120,7 @@ def head_of(number: str, parts: int) -> str:
 
 
 def lies_in(number: str, area: str) -> bool:
-    """Say whether a number is an area or belongs to it: a chapter (5 covers 500 to 599), a section, or a rule."""
+    """Return whether a number is an area or belongs to it: a chapter (5 covers 500 to 599), a section, or a rule."""
     chapter = len(area) == 1 and area.isdecimal() and number[:3].isdecimal() and len(number) >= 3
     inside = number.startswith(area) and len(number) > len(area)
     return number == area or (inside and (chapter or not number[len(area)].isdecimal()))

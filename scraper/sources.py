@@ -62,7 +62,7 @@ class SourceEntry:
 
     @property
     def is_live(self) -> bool:
-        """Say whether it can be fetched."""
+        """Return whether it can be fetched."""
         return bool(self.api or self.url)
 
     @property
@@ -214,7 +214,7 @@ def _refuse_runaway(name: str, key: str, found: str, place: str) -> None:
 
 
 def _is_exponential(part: Any, *, repeated: bool = False) -> bool:
-    """Say whether a parsed pattern repeats, more than a few times, a part that itself repeats or branches."""
+    """Return whether a parsed pattern repeats, more than a few times, a part that itself repeats or branches."""
     if isinstance(part, tuple) and len(part) == 2 and str(part[0]) in ("MAX_REPEAT", "MIN_REPEAT"):
         least, most, inner = part[1]
         return (repeated and least != most) or _is_exponential(inner, repeated=repeated or most > _FEW)
@@ -236,7 +236,7 @@ def _no_pattern(name: str, key: str, found: str, place: str) -> MalformedDocumen
 
 
 def _is_pattern(text: str, groups: tuple[str, ...] = ()) -> bool:
-    """Say whether `text` is a regular expression with those groups."""
+    """Return whether `text` is a regular expression with those groups."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", FutureWarning)  # Python warns about a set inside a set
@@ -246,7 +246,7 @@ def _is_pattern(text: str, groups: tuple[str, ...] = ()) -> bool:
 
 
 def _is_template(text: str) -> bool:
-    """Say whether `str.format` can fill `text` with the fields of an address, without format specifiers."""
+    """Return whether `str.format` can fill `text` with the fields of an address, without format specifiers."""
     try:
         parts = list(Formatter().parse(text))
     except ValueError:

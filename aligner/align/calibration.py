@@ -70,7 +70,7 @@ def _confidence(scores: Scores, pairs: Indices) -> Values:
 
 
 def share_among_rivals(scores: Scores, pairs: Indices) -> Values:
-    """Return the share (0 to 1) of each pair among the candidates of its left or right rule, the smaller of both."""
+    """Return the share (0 to 1) of each pair among the candidates of its left or right rule, the lower of the two."""
     candidates, power = scores.candidates, scores.features.params.rivalry_power
     chances = scores.probability.astype(np.float64) ** power
     across = np.bincount(candidates.rows, chances, candidates.shape[0])[candidates.rows[pairs]]
@@ -132,7 +132,7 @@ def _explained(scores: Scores, pairs: Indices) -> dict[str, Values]:
 
 
 def _of_one_side(one: ExplainedWords) -> dict[str, Floats]:
-    """Return name -> value per pair for the words of one side; for all but `known` and `share`, 0 says nothing."""
+    """Return name -> value per pair for the words of one side; except for `known` and `share`, 0 means no evidence."""
     odds = one.supported + one.contradicted
     return {
         "explained": np.sign(odds) * np.log1p(np.abs(odds)),
@@ -153,7 +153,7 @@ def _log_odds(probability: Values) -> Values:
 
 
 def _position(scores: Scores, known: Indices) -> Values:
-    """Return the position component of each candidate, as a share of the most it can be."""
+    """Return the position component of each candidate, as a share of its maximum."""
     candidates, best = scores.candidates, scores.best_pairs
     if not scores.features.use_order:
         return np.zeros(len(candidates.rows), dtype=np.float32)

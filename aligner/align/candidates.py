@@ -1,7 +1,7 @@
 """Candidates: the pairs of rules worth scoring, how probable each is, and the best one-to-one assignment.
 
-Each rule brings its likeliest counterparts, from both sides. All rules compete: each has one counterpart or none.
-Sinkhorn's iteration with a free place for "no counterpart" (Cuturi 2013) gives the probabilities.
+The candidates are the most probable counterparts of each rule, from both sides. All rules compete: each has one
+counterpart or none. Sinkhorn's iteration with a free place for "no counterpart" (Cuturi 2013) gives the probabilities.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from aligner.align.matrices import Indices, Matrix, Pairs, Values, in_blocks
 from aligner.align.parameters import AlignParameters
 
 _NO_WEIGHT = 1e-300
-"""Less than any probability; 0 would be no edge."""
+"""Less than any probability; 0 would mean no edge."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class Candidates:
         return np.asarray(self._sorted[np.searchsorted(keys[self._sorted], rows * self.shape[1] + columns)])
 
     def lead(self, values: Values) -> tuple[Values, Values]:
-        """Return by how much each value exceeds the best other one of its left rule, and of its right rule."""
+        """Return by how much each value exceeds the next best one of its left rule, and of its right rule."""
         none = -self.params.max_log_odds
         return (
             _lead(values, self.rows, self.shape[0], none),
@@ -126,7 +126,7 @@ def _best_of_rows(scores: Matrix, count: int) -> NDArray[np.int64]:
 
 
 def _lead(values: Values, group: Indices, groups: int, none: float) -> Values:
-    """Return by how much each value exceeds the best other one of its group; one alone is compared with `none`."""
+    """Return by how much each value exceeds the next best one of its group; a single value is compared with `none`."""
     order = np.lexsort((-values, group))
     counts = np.bincount(group, minlength=groups)
     start = np.cumsum(counts) - counts

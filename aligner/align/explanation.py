@@ -1,4 +1,4 @@
-"""Explanation: the scores of a rule's candidates, component by component; its document `rosetta508/explanation/1`."""
+"""Explanation: a rule's candidates with their scores by component; its document is `rosetta508/explanation/1`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ MOST = 5
 
 @dataclass(frozen=True, slots=True)
 class ExplainedCandidate:
-    """A candidate for a rule, with its score taken apart."""
+    """A candidate for a rule, with the components of its score."""
 
     rule: str
     """Number of the candidate in the other edition."""
@@ -44,12 +44,12 @@ class ExplainedCandidate:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a rule is linked as it is."""
+    """The reasons for a rule's link."""
 
     left: str
     right: str
     side: Literal["left", "right"]
-    """The edition in which the rule stands."""
+    """The edition that contains the rule."""
     rule: str
     candidates: tuple[ExplainedCandidate, ...]
     """The best first."""
@@ -58,7 +58,7 @@ class Explanation:
 
     @property
     def by_history(self) -> bool:
-        """Whether the link rests on the history of the English numbers: one-to-one, with a rule that is no candidate.
+        """Whether the link comes from the history of the English numbers: one-to-one, with a rule that is no candidate.
 
         A part of a split or merge need not be a candidate either; the history adds one-to-one links only.
         """

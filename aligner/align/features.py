@@ -34,7 +34,7 @@ class Features:
 
     @property
     def terms_known(self) -> bool:
-        """Whether the term table, or the words of one language, tell what means the same; else a lexicon has to."""
+        """Whether the term table, or the words of one language, show what means the same; else a lexicon does."""
         return self.tokens.terms_known
 
     @cached_property

@@ -1,6 +1,6 @@
 """Lengths: long rules have long translations (Gale and Church 1993).
 
-The logarithms of the lengths of a rule and its translation are taken to be normal and correlated: `LengthModel`,
+The logarithms of the lengths of a rule and its translation are assumed to be normal and correlated: `LengthModel`,
 for scoring and seeding. Splits and merges add up lengths, and compare the sums by the usual ratio: `LengthRatio`.
 """
 

@@ -162,7 +162,7 @@ def _scaled(rows: csr_array, weights: Column, doubt: Column) -> csr_array:
 
 
 def _once(rows: csr_array) -> csr_array:
-    """Return the rows with 1 for each word, however often it is said."""
+    """Return the rows with 1 for each word, however often it occurs."""
     return csr_array((np.ones_like(rows.data), rows.indices, rows.indptr), shape=rows.shape)
 
 

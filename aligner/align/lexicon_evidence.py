@@ -16,7 +16,7 @@ from aligner.align.parameters import AlignParameters
 
 @dataclass(frozen=True)
 class ExplainedWords:
-    """What the words of one side say, one value per pair."""
+    """The evidence of the words of one side, one value per pair."""
 
     supported: Floats
     """Log-odds for the pair by words with a translation in the other rule, 0 or more."""

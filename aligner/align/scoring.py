@@ -47,7 +47,7 @@ class TrainingPairs:
 
 @dataclass(frozen=True)
 class Model:
-    """What training pairs teach."""
+    """The model learnt from training pairs."""
 
     pairs: TrainingPairs | None = None
     lexicon: Lexicon | None = None
@@ -67,7 +67,7 @@ class Scores:
 
     @cached_property
     def content(self) -> Values:
-        """Log-odds by what the rules say: the components in CONTENT."""
+        """Log-odds by the texts of the rules: the components in CONTENT."""
         return _total([self.components[name] for name in CONTENT if name in self.components])
 
     @cached_property
@@ -87,7 +87,7 @@ class Scores:
 
     @cached_property
     def best_pairs(self) -> TrainingPairs:
-        """The mutual best candidates, to learn from; where they are too few, all that are probable."""
+        """The mutual best candidates, to learn from; if there are too few, all that are probable."""
         params = self.features.params
         mutual = self.candidates.mutual_best(self.probability)
         best = mutual[self.probability[mutual] >= params.min_pair_probability]
@@ -190,7 +190,7 @@ def _heading(features: Features, candidates: Candidates) -> dict[str, Values]:
 
 
 def _third_edition(features: Features, candidates: Candidates, third: Sequence[csr_array]) -> dict[str, Values]:
-    """Return the component by links through third editions: of several, the surest link counts."""
+    """Return the component by links through third editions: of several links, the most confident counts."""
     if not third:
         return {}
     linked = [np.asarray(one[candidates.rows, candidates.columns]).ravel() for one in third]
@@ -198,7 +198,7 @@ def _third_edition(features: Features, candidates: Candidates, third: Sequence[c
 
 
 def _learnt(features: Features, candidates: Candidates, model: Model, pairs: TrainingPairs) -> dict[str, Values]:
-    """Return the components that rest on training pairs: lengths, position, numbers, sections."""
+    """Return the components learnt from training pairs: lengths, position, numbers, sections."""
     params, known = features.params, candidates.index_of(pairs.rows, pairs.columns)
     found: dict[str, Values] = {}
     if model.lexicon:

@@ -22,7 +22,7 @@ def self_train(features: Features, third: Sequence[csr_array] = ()) -> Calibrate
 
 
 def calibrated_rounds(features: Features, third: Sequence[csr_array] = ()) -> Iterator[CalibratedPairs]:
-    """Yield the pairs that training from the seeds ends with, then those of each round that learns from them."""
+    """Yield the pairs after training from the seeds, then those of each round that learns from the round before."""
     pairs = _best_start(features, third)
     yield pairs
     for _ in range(features.params.calibrated_rounds if pairs.scores.calibration_applies else 0):
@@ -41,7 +41,7 @@ def estimate_model(features: Features, pairs: TrainingPairs) -> Model:
 
 
 def _best_start(features: Features, third: Sequence[csr_array]) -> CalibratedPairs:
-    """Return the pairs trained from the seeds that explain most: content first, then what small editions allow."""
+    """Return the pairs trained from the seeds that explain most: by content first, then those of small editions."""
     best = _train(features, score_candidates(features, Model(), (), third), third)
     if features.terms_known or not features.use_order:
         return best
@@ -67,7 +67,7 @@ def _train(features: Features, scores: Scores, third: Sequence[csr_array]) -> Ca
 
 
 def _next_round(features: Features, pairs: TrainingPairs, third: Sequence[csr_array]) -> Scores:
-    """Return the scores under the model that `pairs` teach."""
+    """Return the scores under the model learnt from `pairs`."""
     shape = len(features.left.rules), len(features.right.rules)
     near = pairs_around(pairs.rows, pairs.columns, shape, features.params.position_reach) if features.use_order else []
     return score_candidates(features, estimate_model(features, pairs), near, third)

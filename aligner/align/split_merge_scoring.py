@@ -1,6 +1,6 @@
 """Split and merge scoring: the probability that a right rule is a part of a left rule.
 
-A part says what the whole says and its partner does not; the lengths fit better with it; and it is next to the partner.
+A part has the words that its whole has and the whole's partner lacks, fits the lengths, and is next to the partner.
 `python -m benchmarks.fit.split_merge FOLDER --write` fits the weights on Debian's manuals (development books), and for
 rare parts on revisions of the English rules, and writes them to `fitted.json`.
 """
@@ -23,12 +23,12 @@ from aligner.align.parameters import AlignParameters
 from aligner.align.scoring import Scores
 
 Space: TypeAlias = tuple[csr_array, csr_array]
-"""What left and right rules say, in one space of tokens: rules x tokens, entries are roots of weights."""
+"""The contents of left and right rules in one space of tokens: rules x tokens, entries are roots of weights."""
 
 
 @dataclass(frozen=True)
 class Sides:
-    """What splits and merges need to know of two editions; matrices are left rules x right rules."""
+    """The facts about two editions for finding splits and merges; matrices are left rules x right rules."""
 
     spaces: Sequence[Space]
     lengths: tuple[Floats, Floats]

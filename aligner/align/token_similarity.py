@@ -28,7 +28,7 @@ Key: TypeAlias = tuple[str, str, int]
 """Channel, token, and its occurrence in the rule, counted from 1."""
 NO_RULES: tuple[Indices, Indices] = (np.zeros(0, np.int64), np.zeros(0, np.int64))
 NO_TOKENS: Tokens = {channel: Counter() for channel in CHANNELS}
-"""Tokens of a rule whose text is identical in the other edition: its counterpart is known."""
+"""Tokens of a rule whose text is identical in the other edition, so that its counterpart is known."""
 _NEVER_ONE_SIDED = "quoted"
 """A quotation in Latin letters that the other edition never uses is plain text of its language, not a gloss."""
 

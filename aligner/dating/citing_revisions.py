@@ -1,4 +1,4 @@
-"""Which English revisions cite a number in a rule: what a translation's reference says of its date."""
+"""Which English revisions cite a number in a rule: the evidence of a translation's reference for its date."""
 
 from aligner.history.history import History, Wording
 

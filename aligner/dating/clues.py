@@ -9,7 +9,7 @@ from aligner.history.history import Interval
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """One piece of evidence: the rule, and the cost of each revision (ISO 8601 date) that it says something about.
+    """One piece of evidence: the rule, and the cost of each revision (ISO 8601 date) that it is evidence about.
 
     A cost is 0 where the revision fits, and higher the worse it fits.
     """

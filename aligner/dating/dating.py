@@ -72,7 +72,7 @@ class Dating:
     rules: tuple[RuleDating, ...]
     conflicts: tuple[Conflict, ...]
     silences: tuple[Conflict, ...] = ()
-    """Why nothing is known, or nothing by one kind of evidence."""
+    """Why there is no evidence, or none of one kind."""
 
     @property
     def kinds(self) -> tuple[Kind, Kind, Kind]:
@@ -143,7 +143,7 @@ def _contradicted_revision(stated: str | None, content: Sequence[Interval], hist
 
 
 def _fits_worse(revision: str, kinds: Sequence[Kind]) -> bool:
-    """Return whether a revision fits so much worse than the best that a date stated for it is wrong."""
+    """Return whether a revision fits so much worse than the best that a stated date of that revision is wrong."""
     return sum(kind.loss(revision) for kind in kinds if kind.intervals) >= PARAMS.stated_date_cost
 
 
@@ -217,7 +217,7 @@ def _rules_against(contradicted: str, kinds: Sequence[Kind], days: Collection[st
 
 
 def _find_rules_out_of_step(kinds: Sequence[Kind], content: Sequence[Interval], history: History) -> Iterator[Conflict]:
-    """Yield a conflict for each clue that fits none of its kind's revisions, or of those that the content shares."""
+    """Yield a conflict for each clue that fits none of its kind's revisions, or none that the content shares."""
     followed = history.revisions_in(content)
     for kind in kinds:
         own = history.revisions_in(kind.intervals)

@@ -4,7 +4,7 @@ Each piece of evidence is a cost per revision: 0 where it fits, higher the worse
 have a rule yet, its references and wording are no evidence; that the rule is missing there is evidence of numbering.
 
 Rules in sections that the English edition lacks are dated by the history alone: by the revisions that have their
-numbers, and by what the rules cite that these numbers mean there.
+numbers, and by what the rules with these numbers cite in those revisions.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set

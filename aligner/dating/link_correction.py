@@ -1,8 +1,8 @@
-"""Link correction: the history of rule numbers corrects links that were made by words alone.
+"""Link correction: the history of rule numbers corrects links that are based only on words.
 
-If a page's numbering is dated, the history knows which English rule each number meant then and what became of it. If
-such a rule was removed, the page's rule is easily linked with the most similar rule of today; if it was rewritten,
-with nothing. A link is corrected only if the history excludes it and the words do not clearly contradict the history.
+If a page's numbering is dated, the history knows which English rule each number meant then and what happened to it. If
+that rule was removed, the page's rule is easily linked with the most similar rule of today. If it was rewritten, the
+page's rule may get no link. A link is corrected if the history excludes it and the words do not clearly contradict it.
 """
 
 import math
@@ -120,7 +120,7 @@ class LinkCorrection:
         return {link.left[0]: link.confidence for link in self.alignment.links}
 
     def _number_now(self, number: str) -> str | None:
-        """Return the English number of what a number meant, if the rule may restate that; else None."""
+        """Return the current English number of the rule that a number meant, if the rule may restate it; else None."""
         rule, meant = self.edition.by_number[number], self._id_by_number.get(number)
         now = self.history.number_at(meant, self.english.stated_date or "") if meant else None
         if rule.is_heading or meant is None or now is None or now not in self.english.by_number:

@@ -1,4 +1,4 @@
-"""Missing evidence: why nothing is known of an edition's date, or nothing by one kind of evidence."""
+"""Missing evidence: why there is no evidence of an edition's date, or none of one kind."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -27,7 +27,7 @@ PARTLY_COVERED = N_(
 )
 NO_NUMBERS = N_("Its numbers give no date: the corresponding English rules never had them.")
 NO_REFERENCES = N_("It cites no rule where the English cites one: references give no date.")
-NO_WORDING = N_("Its wording fits every revision alike.")
+NO_WORDING = N_("Its wording fits all revisions equally well.")
 _MESSAGES = {"numbering": NO_NUMBERS, "references": NO_REFERENCES, "wording": NO_WORDING}
 
 

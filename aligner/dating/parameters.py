@@ -1,4 +1,4 @@
-"""DatingParameters: every number that steers a dating, each with where it comes from.
+"""DatingParameters: every number that steers a dating, each with its origin.
 
 Costs, fits and slacks are in natural logarithms (nats) unless said otherwise; shares and chances run from 0 to 1.
 """
@@ -24,11 +24,13 @@ class DatingParameters:
     min_fitting_share: float = chosen(0.5, "of numbers or references; with fewer, no revision fits")
 
     # Numbering
-    wrong_number_chance: float = chosen(0.02, "chance that a number is not the one the English has; costs 1")
-    missing_rule_weight: float = chosen(0.5, "of missing rules against wrong numbers: pages leave rules out")
-    waived_missing_share: float = chosen(0.7, "of the cost of missing rules, where they alone contradict the rest")
-    completeness_prior: tuple[float, float] = chosen((0.5, 10.0), "gaps and places seen beforehand: most have no gap")
-    gap_length_prior: tuple[float, float] = chosen((1.0, 1.0), "gaps that go on, and end: nothing is known beforehand")
+    wrong_number_chance: float = chosen(0.02, "chance that a number differs from the English one; costs 1")
+    missing_rule_weight: float = chosen(0.5, "of missing rules relative to wrong numbers: pages leave rules out")
+    waived_missing_share: float = chosen(0.7, "of the cost of missing rules, if only they contradict the rest")
+    completeness_prior: tuple[float, float] = chosen((0.5, 10.0), "assumed gaps and places: most have no gap")
+    gap_length_prior: tuple[float, float] = chosen(
+        (1.0, 1.0), "assumed gaps that continue, and that end: no assumption"
+    )
 
     # The best revisions of one kind of evidence
     slack: float = chosen(0.3, "cost above the best up to which a revision of numbering or references is included")
@@ -41,7 +43,7 @@ class DatingParameters:
 
     # Wording fit
     wording_tie: float = chosen(1.2, "wordings whose fits differ by less fit alike")
-    wording_tie_unknown_terms: float = chosen(3 * 1.2, "the same where little but length is known of the language")
+    wording_tie_unknown_terms: float = chosen(3 * 1.2, "the same if almost only lengths are known in the language")
     min_wording_fit: float = chosen(-12.0, "no wording fits worse")
     term_recall: float = chosen(0.9, "chance that a term of the English is in the translation, until learnt")
     stray_term_chance: float = chosen(0.06, "chance that another term is in the translation, until learnt")
@@ -58,9 +60,11 @@ class DatingParameters:
     max_sentence_difference: int = chosen(2, "further sentences cost nothing")
     max_length_cost: float = chosen(4.0, "upper bound of the cost of a length")
     named_length_deviation: float = chosen(1.5, "spreads from which a length is named as evidence")
-    max_length_log_ratio: float = chosen(math.log(3), "beyond the usual ratio, a rule hardly restates the wording")
+    max_length_log_ratio: float = chosen(
+        math.log(3), "from the usual ratio: beyond, a rule hardly restates the wording"
+    )
     min_shared_terms: float = chosen(0.5, "share of a wording's terms that a rule restating it has")
-    min_length_spread: float = chosen(0.12, "least spread of the logarithm of a length ratio")
+    min_length_spread: float = chosen(0.12, "minimum spread of the logarithm of a length ratio")
     length_spread_factor: float = chosen(1.5, "spread per median deviation")
     small_sample_spread: float = chosen(2.0, "widens the spread by this share, divided by the number of rules")
     steady_length_ratio: float = chosen(1.05, "longest to shortest wording up to which a length counts as steady")
@@ -68,15 +72,18 @@ class DatingParameters:
 
     # Content, stated date and conflicts
     stated_date_cost: float = chosen(2.0, "over all evidence, above the best, from which the stated date is wrong")
-    contradiction_cost: float = chosen(0.5, "of one rule, from which it speaks against the stated date")
+    contradiction_cost: float = chosen(0.5, "of one rule, from which it contradicts the stated date")
     contradictions_named: int = chosen(3, "rules named in a message")
     out_of_step_cost: Mapping[str, float] = chosen_table(
-        {"numbering": 0.5, "references": 0.5, "wording": 3.0}, "from which one rule is reported; wording is less sure"
+        {"numbering": 0.5, "references": 0.5, "wording": 3.0},
+        "from which one rule is reported; wording is less reliable",
     )
 
     # Staleness
     outside_content_prior: float = chosen(0.15, "prior that a rule follows a revision that the whole does not")
-    own_words_cost: float = chosen(0.25, "worse than another wording, from which a rule's own words speak against one")
+    own_words_cost: float = chosen(
+        0.25, "worse than another wording: from here, a rule's own words contradict a wording"
+    )
 
     # Swapped neighbours
     swap_reach: int = chosen(3, "places apart up to which two rules are neighbours")

@@ -109,7 +109,7 @@ def staleness(
     history: History | None = None,
     dating: Dating | None = None,
 ) -> tuple[Staleness, ...]:
-    """Return the standing of every rule linked one to one with a rule of the dated English edition, in document order.
+    """Return the staleness of every rule linked one to one with a rule of the dated English edition, in document order.
 
     `dating` is the result of `date_edition` for the same edition, if it is known already.
     """
@@ -118,7 +118,7 @@ def staleness(
 
 
 def staleness_by_evidence(evidence: DatingEvidence, dating: Dating) -> Iterator[Staleness]:
-    """Yield what `staleness` returns, from the evidence that the dating rests on."""
+    """Yield what `staleness` returns, from the evidence of the dating."""
     compared = evidence.history.in_force(evidence.english.stated_date or "")
     if compared is None:
         return
@@ -161,7 +161,7 @@ def _group_by_sense(fits: Sequence[WordingFit], rule: Rule) -> list[_Sense]:
 def _judge_rule(
     evidence: DatingEvidence, rule: Rule, senses: Sequence[_Sense], now: _Sense, context: _Context
 ) -> Staleness:
-    """Return the standing of one rule; `now` is the sense of the revision compared with."""
+    """Return the staleness of one rule; `now` is the sense of the revision compared with."""
     followed = _followed_senses(senses, now, context)
     unclear_by = _why_unclear(rule, context, fits_now=now in followed)
     later = [] if unclear_by else [one for one in senses if followed[-1].last < one.first <= now.first]
@@ -228,7 +228,7 @@ def _standing(followed: Sequence[_Sense], now: _Sense) -> Standing:
 def _why_unclear(rule: Rule, context: _Context, *, fits_now: bool) -> str | None:
     """Return which entry of `BY` makes the rule unclear, because its text may be another rule's; else None.
 
-    A text that equals a removed English rule is behind whichever of today's rules it is compared with.
+    A text that equals a removed English rule is outdated, no matter which of today's rules it is compared with.
     """
     if rule.number in context.with_other_text and fits_now:
         return "elsewhere"

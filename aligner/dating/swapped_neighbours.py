@@ -1,7 +1,7 @@
 """Swapped neighbours: rules whose texts may each be the other's, in languages without known terms.
 
-In such a language, numbers and order link rules where words say little. Two neighbours whose texts swapped places are
-then linked crosswise, with a high confidence and wrongly. Each text fits its English neighbour better than its own
+In such languages, numbers and order link rules when words give little evidence. If two neighbours have swapped texts,
+they are linked crosswise: with high confidence, and wrongly. Each text fits its English neighbour better than its own
 counterpart, by length, sentences and citations. Nothing is reported as sure about such rules.
 """
 

@@ -1,4 +1,4 @@
-"""Unlinked rules: dates rules without evidence of their own by the number they have.
+"""Unlinked rules: rules without evidence of their own are dated by their numbers.
 
 If the edition's numbering is dated, the history knows which rule had the number then, and what became of it.
 """
@@ -14,7 +14,7 @@ from scraper.edition import Edition, Rule
 
 @dataclass(frozen=True, slots=True)
 class UnlinkedRule:
-    """What the history says of a rule by its number alone."""
+    """What the history shows about a rule by its number alone."""
 
     rule: str
     id: str
@@ -33,7 +33,7 @@ class UnlinkedRule:
 def date_unlinked_rules(
     edition: Edition, english: Edition, dating: Dating, history: History | None = None
 ) -> tuple[UnlinkedRule, ...]:
-    """Return what the history says of the rules that the dating has no evidence of, in document order.
+    """Return what the history shows about the rules without evidence in the dating, in document order.
 
     A rule is included if its number meant one rule in all revisions that the numbering may be from, and the English
     edition covers that rule's place, then or now. The result is empty if the numbering has no date.

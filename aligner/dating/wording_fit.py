@@ -23,7 +23,7 @@ from scraper.rule_number import is_chapter
 
 @dataclass(frozen=True, slots=True)
 class WordingFit:
-    """A wording, how well a rule fits it (log-likelihood), and what is against it: terms, markers, length and so on."""
+    """A wording, how well a rule fits it (log-likelihood), and the evidence against it: terms, markers, length."""
 
     wording: Wording
     score: float
@@ -235,7 +235,7 @@ class _TermChances:
     rules: int = 0
 
     def learn(self, seen: set[str], always: set[str], ever: set[str]) -> None:
-        """Count the terms of one rule: `seen` in it, `always` in its counterpart's wordings, and `ever` in any."""
+        """Count the terms of one rule: `seen` in it, `always` in all its counterpart's wordings, `ever` in any."""
         self.rules += 1
         self.expected.update(always)
         self.found.update(always & seen)

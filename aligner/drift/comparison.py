@@ -26,7 +26,7 @@ from scraper.edition import Edition, Rule
 
 @dataclass(frozen=True)
 class Comparison:
-    """`left` is checked against `right`; `book` holds all editions of left's book, `left` among them."""
+    """`left` is checked against `right`; `book` has all editions of left's book, including `left`."""
 
     left: Edition
     right: Edition
@@ -37,7 +37,7 @@ class Comparison:
     dating: Dating | None = None
     """Which English revisions left's content follows, if that is known."""
     evidence: DatingEvidence | None = None
-    """What the dating rests on, if that is known."""
+    """The evidence for the dating, if it is known."""
 
     @cached_property
     def links_of(self) -> Mapping[str, Link]:
@@ -46,12 +46,12 @@ class Comparison:
 
     @cached_property
     def number_map(self) -> NumberMap:
-        """What takes a rule number of left's book to the right edition and back."""
+        """The mapping of rule numbers between left's book and the right edition."""
         return NumberMap(self.left, self.right, self.alignment, self.book, self.history, self._cited_revisions)
 
     @property
     def _cited_revisions(self) -> Sequence[Interval]:
-        """The revisions whose numbers left's references follow; those of its content if references do not tell."""
+        """The revisions whose numbers left's references follow; if these do not show it, those of its content."""
         if self.dating is None:
             return ()
         return self.dating.references.intervals or self.dating.content
@@ -124,7 +124,7 @@ class Comparison:
 
     @cached_property
     def has_comparable_terms(self) -> bool:
-        """Whether it is news if one edition never uses a term that the other uses.
+        """Whether it is relevant that one edition never uses a term that the other uses.
 
         In one language, the same words are at least the same words. Of other games' books the table has only some
         everyday words, which a translator may translate otherwise than this game does.
@@ -135,9 +135,9 @@ class Comparison:
 
     @cached_property
     def needs_corroboration(self) -> bool:
-        """Whether the words of the table prove little: two languages, and another field than the table's.
+        """Whether the words of the table are weak evidence: two languages, and another field than the table's.
 
-        An edition of few rules does not show which field it is on.
+        An edition of few rules does not show its field.
         """
         rules = min(len(self.left.rules), len(self.right.rules))
         return rules >= PARAMS.min_rules_of_book and not self.has_comparable_terms
@@ -159,7 +159,7 @@ class Comparison:
         return self.terms.count(text_and_examples(rule), edition.language)
 
     def count_markers(self, text: str, edition: Edition) -> Counter[str]:
-        """Return how often each logical marker occurs: in one language its words, else all that may stand for it."""
+        """Return how often each logical marker occurs; across languages, every marker with the same function counts."""
         if self.same_language:
             return self.terms.markers(text, edition.language)
         return LogicalWords.load().count(text, edition.language, self.terms)

@@ -3,9 +3,9 @@
 The logical words of the term table were collected for one book. In books on other fields translators use other words
 for the same thing. There, a change is corroborated
 
-- if a sentence or condition is lost or added: by the length of the rule, beside the book's usual ratio;
+- if a sentence or condition is lost or added: by the length of the rule, compared with the book's usual ratio;
 - if a logical word is lost or replaced: if the book usually translates words of this group one to one, if the change
-  stays when quotations and brackets are left out, and if all else in the sentence agrees.
+  stays when quotations and brackets are left out, and if everything else in the sentence agrees.
 """
 
 import math
@@ -71,7 +71,7 @@ _ASIDES = asides_pattern()
 
 @dataclass(frozen=True)
 class Corroboration:
-    """What the linked rules of two editions show of their usual lengths and logical words."""
+    """The usual lengths and logical words of two editions, learnt from their linked rules."""
 
     comparison: Comparison
 
@@ -91,7 +91,7 @@ class Corroboration:
         return ratio / expected >= PARAMS.min_share_of_length
 
     def _supports_logic(self, rule: Rule, counterpart: Rule, template: str) -> bool:
-        """Return whether one sentence shows the change, and agrees in all else that the book translates one to one."""
+        """Return whether one sentence shows the change and agrees in all else that the book translates one to one."""
         about, changing = CHANGED[template]
         if min(self._consistency[group] for group in about) < PARAMS.min_consistency:
             return False

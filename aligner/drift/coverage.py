@@ -1,7 +1,7 @@
-"""Coverage: which sections of the right edition the left one covers, so that a rule without counterpart is missing.
+"""Coverage: which sections of the right edition the left one covers. Only there can a rule be missing.
 
 The areas that the left edition declares are followed through the links: a section with a new number is covered where
-its rules are now. If it declares none, it covers the sections of which it has a rule or a heading. If these are nearly
+its rules are now. If it declares none, it covers each section in which it has a rule or a heading. If these are nearly
 all sections of the right edition, or of a stretch of it, the others there count as covered, too.
 """
 
@@ -44,7 +44,7 @@ class Coverage:
 
     @cached_property
     def _areas(self) -> tuple[str, ...]:
-        """The areas that the left edition declares, else the sections of which it has a rule or a heading."""
+        """The areas that the left edition declares, else each section in which it has a rule or a heading."""
         sections = (head_of(one.number, self._depth) for one in self._comparison.left.rules)
         return self._declared or tuple(dict.fromkeys(sections))
 

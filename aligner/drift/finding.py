@@ -29,7 +29,7 @@ RANK_OF_KIND: Mapping[str, Rank] = {
 }
 """Kinds that are not here have no rank: they only inform (renumbered, moved) or name something absent (missing)."""
 _TOLD_APART_BY = ("cites", "concept", "word", "where", "what")
-"""Evidence that tells findings of one kind about one rule apart."""
+"""Evidence that distinguishes findings of one kind about one rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Finding:
 
     @property
     def identity(self) -> str:
-        """What makes it the same finding in another run: kind, edition, rule, counterpart, and what it is about."""
+        """The facts that make it the same finding in another run: kind, edition, rule, counterpart, and its subject."""
         facts = [str(self.evidence[name]) for name in _TOLD_APART_BY if name in self.evidence]
         other = self.counterpart.rule if self.counterpart else ""
         return "|".join((self.kind, self.edition, self.rule or "", other, *facts))
@@ -94,7 +94,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class DriftReport:
-    """The findings of one or more comparisons, in the order in which a reader meets the rules."""
+    """The findings of one or more comparisons, in the order of the rules."""
 
     findings: tuple[Finding, ...]
 

@@ -43,7 +43,7 @@ SUBSTITUTES: Mapping[str, Sequence[str]] = {
     "permission": ("allowed",),
     "condition": ("supposed",),
 }
-"""Markers that may stand for another one in another language, so that it is neither lost nor added."""
+"""Markers that may replace another one in another language, so that it is neither lost nor added."""
 
 
 def swapped_markers(template: str) -> tuple[str, str] | None:
@@ -60,7 +60,7 @@ def find_swap(left: Markers, right: Markers, swaps: Sequence[Swap], test: SwapTe
 
 
 def is_swapped(left: Markers, right: Markers, lost: str, added: str) -> bool:
-    """Return whether the added marker stands for the lost one, in all places or in one."""
+    """Return whether the added marker replaces the lost one, in all places or in one."""
     return is_replaced(left, right, lost, added) or _is_exchanged_once(left, right, lost, added)
 
 

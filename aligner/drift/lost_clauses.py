@@ -137,7 +137,7 @@ def _without_stops(quoted: re.Match[str]) -> str:
 
 
 def count_conditions(markers: Mapping[str, int]) -> int:
-    """Return how many conditions there are, with markers that may stand for one in another language."""
+    """Return how many conditions there are, including markers that may express one in another language."""
     return sum(markers.get(one, 0) for one in ("condition", "exception", "supposed"))
 
 

@@ -94,7 +94,7 @@ _UNITS: Mapping[str, tuple[tuple[str, int, int], ...]] = {
 _HALF = {"en": r"\s+and a half", "it": r"\s+e mezz[ao]", "ja": "半"}
 _HALVES = {"en": r"half an hour", "it": r"mezz['’]ora", "ja": "半時間"}
 _SINGLE = {"en": r"(?<!half )\b(?:an?|each|per|every)\s+", "it": r"\bun['’]", "ja": "(?!)"}
-"""Matches before a unit of which there is one."""
+"""Matches before a unit with the count one."""
 _BETWEEN = re.compile(r"\s*(?:,|and|e|と)?\s*")
 
 

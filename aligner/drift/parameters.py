@@ -1,4 +1,4 @@
-"""DriftParameters: every number that steers a check, each with where it comes from.
+"""DriftParameters: every number that steers a check, each with its origin.
 
 Shares, ratios and confidences run from 0 to 1; all other numbers are counts.
 """
@@ -15,40 +15,42 @@ class DriftParameters:
     # Coverage
     min_link_share: float = chosen(0.1, "of a section's links: fewer links into another section are stray")
     min_linked_share: float = chosen(
-        0.25, "of the smaller section: so many links make two sections of different numbers one"
+        0.25, "of the smaller section: with this share of links, two sections with different numbers are one"
     )
     min_section_rules: int = chosen(5, "a section of fewer rules counts as having that many")
-    most_sections_share: float = chosen(0.75, "of the sections: with so many covered, the others count as omitted")
+    most_sections_share: float = chosen(0.75, "of the sections: if this share is covered, the others count as omitted")
     most_rules_share: float = chosen(0.5, "the same in a book whose sections are single rules")
-    max_rules_of_flat_section: float = chosen(1.5, "rules per section: a book with fewer numbers its rules through")
+    max_rules_of_flat_section: float = chosen(1.5, "rules per section: with fewer, the book has flat numbers")
 
     # Changed meaning
     min_confidence_for_numbers: float = chosen(0.9, "in less sure links, another number is a sign of a wrong link")
     min_unmatched_share: float = chosen(0.7, "of a clause's terms must be missing from the other rule")
     min_clause_terms: int = chosen(2, "a clause of fewer terms is not judged")
     min_clause_words: int = chosen(4, "the same in words, where both editions are of one language")
-    min_rules_of_book: int = chosen(10, "rules of a book whose field and habits show")
-    min_consistency: float = chosen(0.5, "of the sentences with a group of logical words must agree in it")
-    min_share_of_length: float = chosen(0.5, "of the length that a lost sentence would cost must be missing")
-    min_share_of_clause: float = chosen(0.25, "of a rule's length that a lost condition has, in which it is unknown")
+    min_rules_of_book: int = chosen(10, "rules from which a book shows its field and habits")
+    min_consistency: float = chosen(0.5, "of the sentences with a group of logical words must agree on it")
+    min_share_of_length: float = chosen(0.5, "of the length of a lost sentence must be missing from the rule")
+    min_share_of_clause: float = chosen(0.25, "of a rule's length: assumed for a lost condition of unknown length")
     max_share_of_sentence: float = chosen(0.95, "of a rule's length: a longer sentence counts as having that much")
     shown_terms: int = chosen(3, "terms of a lost clause that the message names")
 
     # Inconsistent terms
     name_stem: int = chosen(4, "first letters of a word that are compared: the rest may be its ending")
-    max_short_word: int = chosen(3, "words of so few letters are articles and prepositions")
-    max_name_edits: int = chosen(2, "names no farther apart are one name misspelt, which is another finding")
-    min_usual_names: int = chosen(3, "uses of the usual name; and times as many as of its rival: fewer show no habit")
+    max_short_word: int = chosen(3, "words of up to this many letters are articles and prepositions")
+    max_name_edits: int = chosen(2, "names with at most this many edits are one name, misspelt: another finding")
+    min_usual_names: int = chosen(
+        3, "uses of the usual name, and its multiple of the rival's uses: fewer show no habit"
+    )
 
     # Misspellings
     min_word_letters: int = chosen(6, "letters of the shortest word that is checked")
     min_katakana_letters: int = chosen(4, "the same for words in katakana")
-    min_spelling_ratio: int = chosen(3, "uses of the right spelling; and times as many as of the wrong one")
+    min_spelling_ratio: int = chosen(3, "uses of the right spelling, and its multiple of the wrong one's uses")
     max_misspelling_uses: int = chosen(3, "a spelling used more often is meant")
     min_frequent_uses: int = chosen(6, "uses from which a word is frequent")
     min_long_word: int = chosen(8, "letters of a word that a doubled letter seldom turns into another (loses, losses)")
     min_alternations: int = chosen(2, "other words that change their endings in the same way make it grammar")
-    min_same_ending: int = chosen(2, "letters at the end of a word that a slip leaves: endings carry grammar")
+    min_same_ending: int = chosen(2, "last letters of a word that a slip leaves unchanged: endings carry grammar")
     min_same_ending_vowel: int = chosen(4, "the same where one vowel replaces another: vowels carry the mood")
     min_stem: int = chosen(5, "letters of the shortest stem of related words")
     min_stem_syllables: int = chosen(2, "the same in Korean syllables")
@@ -58,20 +60,22 @@ class DriftParameters:
 
     # Repeated texts
     min_repeated_characters: int = chosen(40, "shorter texts may be repeated on purpose")
-    characters_per_sign: float = chosen(2.5, "a sign of Chinese or Japanese says as much as that many letters")
-    min_near_duplicate: float = chosen(0.6, "similarity of words from which a translation may not tell two rules apart")
+    characters_per_sign: float = chosen(2.5, "letters that one sign of Chinese or Japanese is worth")
+    min_near_duplicate: float = chosen(
+        0.6, "similarity of words from which a translation may not distinguish two rules"
+    )
 
     # Spaces
     min_habit: int = chosen(3, "fewer places make no habit")
     min_habit_share: float = chosen(0.2, "of the places where a space may be: fewer make no habit")
-    min_spaced_rules: int = chosen(10, "rules with spaces between signs from which these are set on purpose")
+    min_spaced_rules: int = chosen(10, "rules with spaces between signs from which the spaces are intended")
     min_spaced_rules_share: float = chosen(0.05, "and the share of all rules")
 
     # Untranslated passages
     min_passage_words: int = chosen(5, "shorter runs of words are names and phrases")
     min_passage_letters: int = chosen(12, "the same for scripts without spaces, in letters")
     min_run_words: int = chosen(3, "words of the shortest rule that may be untranslated as a whole")
-    min_translated_words: int = chosen(2, "words of such a rule that other rules must translate")
+    min_translated_words: int = chosen(2, "words of an untranslated rule that other rules must translate")
     min_translated_words_of_passage: int = chosen(3, "words of a passage that other rules must translate")
     min_translated_share_of_passage: float = chosen(0.4, "and the share of its words")
     min_rules_translating: int = chosen(2, "rules that must show that a word is translated")

@@ -1,7 +1,7 @@
 """Untranslated text: the rules and passages of a translation that are in the language of its original.
 
 A passage is a run of words that both texts have. It is untranslated, and no name or command, if it has enough words
-that the rest of the translation translates wherever its original has them.
+that the rest of the translation translates in every place where its original has them.
 """
 
 import re

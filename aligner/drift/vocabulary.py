@@ -11,11 +11,11 @@ from aligner.drift.parameters import PARAMS
 from aligner.text.scripts import has_hangul
 
 _EDGE = ""
-"""Stands before the first and after the last word of a text."""
+"""Precedes the first and follows the last word of a text."""
 
 
 class Vocabulary:
-    """The words of texts. Words are compared as given, so give them in one case."""
+    """The words of texts. Words are compared as given, so pass them all in one case."""
 
     def __init__(self, texts: Iterable[Sequence[str]]) -> None:
         """Take the words of each text, in order."""

@@ -31,7 +31,7 @@ class RelatedRule:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What a revision did to a rule; `number` is its number since then, None if it left the rules."""
+    """What a revision did to a rule; `number` is its number since then, None if it was removed."""
 
     date: str
     kind: str
@@ -50,7 +50,7 @@ class Event:
 
 
 class RuleEvents:
-    """The events of one rule; `number` is its current number, None if it left the rules."""
+    """The events of one rule; `number` is its current number, None if it was removed."""
 
     def __init__(self, history: History, rule: str) -> None:
         """Take the id of a rule of the history."""

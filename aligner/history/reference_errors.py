@@ -69,7 +69,7 @@ class _RuleInRevision:
     targets: Mapping[str, str | None]
 
     def cites(self, target: str) -> str | None:
-        """Return the number by which it cites a rule (id), if it does."""
+        """Return the number with which it cites a rule (id); None if it does not cite the rule."""
         return next((number for number, rule in self.targets.items() if rule == target), None)
 
 
@@ -166,7 +166,7 @@ class SlipFinder:
         """Return whether the rule meant got another number that the citing rule does not cite.
 
         A rule that became a part of the one now cited is still cited with it. A reference to the next rule means
-        whichever rule is next.
+        the rule that is currently next.
         """
         moved = self.history.number_at(meant, after.date)
         if moved is None or moved in after.cited or is_part(moved, number) or self._is_titled(number, after):

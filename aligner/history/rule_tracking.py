@@ -1,6 +1,6 @@
 """Tracks every rule of a book from one revision to the next by its text: numbers only break ties.
 
-Rules with equal text are one rule, wherever they are. The others are assigned so that the sum of squared scores is
+Rules with equal text are one rule, in any position. The others are assigned so that the sum of squared scores is
 greatest. A pair's score is its similarity plus bonuses for an equal number, parent, neighbours and citations.
 """
 

@@ -24,7 +24,7 @@ class RuleJudge:
     rule: Rule
     counterpart: Rule | None
     is_sure: bool
-    """Whether the link to the counterpart is sure: only then is what it cites evidence of what the rule means."""
+    """Whether the link to the counterpart is sure: only then are its citations evidence of the rule meant."""
 
     def judge(self, reference: Reference) -> JudgedReference:
         """Return the verdict on a reference: the first error that is found, else right or renumbered."""
@@ -74,7 +74,7 @@ class RuleJudge:
     def _only_other_citation(self, number: str) -> str | None:
         """Return the one number that only the counterpart cites, if `number` is the one that only this rule cites.
 
-        It is used only if nothing is known of numbers.
+        It is used only if nothing else is known about the numbers.
         """
         if self.counterpart is None or self.number_map.knows_numbers:
             return None

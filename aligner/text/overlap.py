@@ -1,4 +1,4 @@
-"""How much of what two texts say they have in common, by weight: rare words and terms weigh more."""
+"""The share of words that two texts have in common, by weight: rare words and terms weigh more."""
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
@@ -19,6 +19,6 @@ class Overlap:
 
 
 def weighted_overlap(one: Set[str], other: Set[str], weights: Mapping[str, float]) -> Overlap:
-    """Return the overlap of two sets of words; 0 if nothing that has a weight is shared."""
+    """Return the overlap of two sets of words; 0 if they share no word with a weight."""
     shared, *sides = (fsum(weights[word] for word in sorted(side)) for side in (one & other, one, other))
     return Overlap(shared / sides[0], shared / sides[1]) if shared else Overlap(0, 0)

@@ -159,7 +159,7 @@ def damaged(editions: list[Edition], at: int, draw: Random) -> Iterator[Case]:
 
 
 def _marked(rule: Rule) -> Rule:
-    """Add a character, so that no fingerprint matches and only terms, length and the like give evidence."""
+    """Return the rule with an added character: no fingerprint matches, so only terms, length and so on are evidence."""
     return replace(rule, text=rule.text + "·" if rule.text else "")
 
 

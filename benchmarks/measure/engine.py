@@ -51,13 +51,13 @@ def _first_legal(board: dict[str, Any]) -> Callable[[], object]:
 
 
 def _measured(
-    what: str, rival: str, boards: list[dict[str, Any]], beside: TimedCall, measured: TimedCall = _verdict
+    what: str, rival: str, boards: list[dict[str, Any]], other: TimedCall, measured: TimedCall = _verdict
 ) -> PairedTiming:
-    """Time a verdict, or `measured`, on each board, and the call of `beside` on the same board."""
+    """Return the times of a verdict, or `measured`, on each board, and those of `other` on the same boards."""
     ours, theirs = [], []
     for board in boards:
         ours.append(seconds(measured(board)))
-        theirs.append(seconds(beside(board)))
+        theirs.append(seconds(other(board)))
     return PairedTiming(what, rival, tuple(ours), tuple(theirs))
 
 
@@ -89,7 +89,7 @@ def bare_solver(board: dict[str, Any]) -> Callable[[], object]:
 
 
 def _solved(problem: Problem) -> bool:
-    """Say whether the bare solver proves an answer; if it can't, the time until it gives up is measured."""
+    """Return whether the bare solver proves an answer; if it can't, the time until it gives up is measured."""
     try:
         solver.best(problem, Effort().clock(), ranked=False)
     except BoardTooLarge:
@@ -120,7 +120,7 @@ def main() -> None:
     if "--json" in sys.argv:
         print(json.dumps([asdict(row) for row in table], indent=1))
         return
-    print("| what | beside | median | worst | ratio |\n| --- | --- | --- | --- | --- |")
+    print("| what | compared with | median | worst | ratio |\n| --- | --- | --- | --- | --- |")
     for row in table:
         median, worst = row.medians[0] * 1000, max(row.ours) * 1000
         print(f"| {row.what} | {row.rival} | {median:.2f} ms | {worst:.2f} ms | {row.spread[1]:.3g} |")

@@ -151,7 +151,7 @@ def theirs(folder: Path) -> Cost:
 
 
 def builds(folder: Path, runs: int, home: Path | None, *, beside: bool) -> tuple[list[Cost], list[Cost]]:
-    """Build the site, and with `beside` also plain mkdocs-material, in turn."""
+    """Build the site and, with `beside`, plain mkdocs-material in turn; return the costs of both."""
     config = copied(folder)
     built, others = [], []
     for _ in range(runs):
@@ -214,7 +214,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="benchmarks.measure.site", description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=2)
     parser.add_argument("--book", action="store_true", help="the whole rule book in three editions")
-    parser.add_argument("--alone", action="store_true", help="without plain mkdocs-material beside it")
+    parser.add_argument("--alone", action="store_true", help="without comparing it with plain mkdocs-material")
     parser.add_argument("--write", action="store_true", help="put the result into the docs (with --book)")
     options = parser.parse_args(arguments)
     if options.write and not options.book:

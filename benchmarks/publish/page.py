@@ -104,7 +104,7 @@ def aim(goal: Goal) -> tuple[str, float] | None:
 
 
 def is_met(goal: Goal, result: Result) -> bool | None:
-    """Say whether a goal is met; None if there is none."""
+    """Return whether a goal is met; None if there is none."""
     aimed = aim(goal)
     return COMPARED[aimed[0]][1](result.compared, aimed[1]) if aimed else None
 

@@ -17,30 +17,30 @@ from rosetta508.site.model.material import Material, gather
 
 _PART = re.compile("<!-- rosetta508: (.+?) -->")
 _gathered: list[Material] = []
-"""The material of the build that is going on: mkdocs builds once per language, the material is gathered once."""
+"""The material of the running build: mkdocs builds each language separately, but the material is gathered only once."""
 
 
 def on_startup(**_: object) -> None:
-    """Keep the time of building out of what is built."""
+    """Remove the build time from the pages, so that equal builds give equal files."""
     os.environ.setdefault("SOURCE_DATE_EPOCH", "0")
 
 
 def on_pre_build(config: MkDocsConfig) -> None:
-    """Gather and write once per build, before the first language."""
+    """Gather the material and write the pages, once per build, before the first language."""
     if not _is_inner(config):
         _gathered[:] = [gather()]
         write_pages(Path(config.docs_dir), _gathered[0])
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Leave the generated pages of other languages out of the build of this one."""
+    """Remove the generated pages of other languages from the build of this one."""
     remove_other_languages(files, _i18n(config).current_language)
     return files
 
 
 @event_priority(-200)
 def _on_sorted_files(files: Files, config: MkDocsConfig) -> Files:
-    """Let each generated page be taken as it is, once the files of this language have been sorted out."""
+    """Replace each generated page by a `ReadyPage`, after the files of this language have been sorted."""
     i18n = _i18n(config)
     for file in files.documentation_pages():
         if is_generated(file):
@@ -53,14 +53,14 @@ on_files = CombinedEvent(on_files, _on_sorted_files)
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Put a generated part where a hand-written page says `<!-- rosetta508: name -->`."""
+    """Replace `<!-- rosetta508: name -->` in a hand-written page by the generated part with that name."""
     language = config.theme["language"]
     return _PART.sub(lambda found: fragment(_gathered[0], language, found[1]), markdown)
 
 
 @event_priority(10)
 def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: object) -> Any:
-    """Make the home pages name each other by relative links, as all other pages do."""
+    """Make the links between the home pages of the languages relative, like those of all other pages."""
     for other in getattr(config.extra, "alternate", []) if not config.site_url else []:
         if other["link"].startswith("/"):
             other["link"] = f".{other['link']}"
@@ -68,9 +68,9 @@ def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: object)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Keep the theme's script from asking for a sitemap per language: the links lead to this very page already.
+    """Keep the theme's script from requesting a sitemap per language: the links already lead to the same page.
 
-    It looks for `rel="alternate"` to the letter; with a space the links mean the same to everyone else.
+    The script looks for the exact text `rel="alternate"`; with a space, the links mean the same to every other program.
     """
     if isinstance(page, ReadyPage) and page.whole:
         return output
@@ -78,7 +78,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 
 def _is_inner(config: MkDocsConfig) -> bool:
-    """Say whether this is the build of a further language inside the build of the first."""
+    """Return whether this is the build of a further language inside the build of the first."""
     return bool(_i18n(config).building)
 
 
@@ -88,6 +88,6 @@ def _i18n(config: MkDocsConfig) -> Any:
 
 @event_priority(-200)
 def on_post_build(config: MkDocsConfig) -> None:
-    """Write the pages of other numbers, the report as files and what boards are tried with, after all languages."""
+    """After all languages, write redirects from other numbers, reports as files, and the files of the workbench."""
     if not _is_inner(config):
         write_besides(Path(config.site_dir), _gathered[0])

@@ -1,4 +1,4 @@
-"""The words of the search box, and what the search knows of pages that are no rule's."""
+"""Words of the search box, and search entries of pages other than rules."""
 
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ _guides: dict[str, list[Guide]] = {}
 
 @event_priority(-300)
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
-    """Give the search box its words and the root of its language."""
+    """Pass the words of the search box and the root of its language to the theme."""
     language = config.theme["language"]
     _guides[language] = []
     root = "" if _i18n(config).is_default_language_build else f"{language}/"
@@ -40,14 +40,14 @@ def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: object)
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
-    """Let only the first language write the page for what is not there."""
+    """Write the page for unknown addresses only with the first language."""
     keep = template_name != "404.html" or _i18n(config).is_default_language_build
     return output_content if keep else ""
 
 
 @event_priority(-200)
 def on_post_build(config: MkDocsConfig) -> None:
-    """Write what the search knows of them, once all languages are built."""
+    """Write the search entries of these pages, after all languages are built."""
     for language, guides in _guides.items() if not _i18n(config).building else ():
         write_guides(Path(config.site_dir), language, guides)
 

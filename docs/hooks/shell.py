@@ -1,4 +1,4 @@
-"""Put the theme around generated pages: by its templates where there are few, from one shell where there are many."""
+"""Put generated pages into the theme: single pages with its templates, large groups of pages with one shell each."""
 
 from functools import partial
 from typing import Any
@@ -14,12 +14,12 @@ from rosetta508.site.build.shell import Filling, Shells
 
 _theme: list[Environment] = []
 _shells: dict[str, Shells] = {}
-"""The templates of the language that is being built, and its shells: by folder, as links to other pages differ."""
+"""The shells of the current language, by folder, because links to other pages differ between folders."""
 
 
 @event_priority(-300)
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
-    """Begin a language."""
+    """Store the theme of a new language and forget the shells of the last."""
     _theme[:] = [env]
     _shells.clear()
     for file in files.documentation_pages():
@@ -30,7 +30,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
 
 @event_priority(-300)
 def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: object) -> Any:
-    """Give a generated page its content, and one of many all that is around it, when all else is known of it."""
+    """Give a generated page its content; for pages of a large group, produce the whole page with its shell."""
     if isinstance(page, ReadyPage) and page.is_one_of_many:
         rendered = partial(_rendered, page, context, config)
         shells = _shells.setdefault(page.address.split("/")[0], Shells())
@@ -42,7 +42,7 @@ def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: object)
 
 
 def _rendered(page: ReadyPage, context: Any, config: MkDocsConfig, filling: Filling) -> str:
-    """Return what the templates make of a filling on a page, with all that hooks do to it."""
+    """Return a page rendered by the templates with this filling, after all hooks."""
     own = dict(page.meta)
     page.meta["title"], page.content = filling.title, filling.content
     if "description" in own:
@@ -57,7 +57,7 @@ def _rendered(page: ReadyPage, context: Any, config: MkDocsConfig, filling: Fill
 
 @event_priority(-300)
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Let go of a generated page: what has been written need not be held."""
+    """Release the memory of a generated page after it is written."""
     if isinstance(page, ReadyPage) and page.whole:
         page.forget()
     return output

@@ -31,7 +31,7 @@ def messages(
     """Return one line in each language.
 
     `events` are (broken subrule, event) pairs after a legal declaration, `in_the_end` says which creatures attack
-    after all events, `assumed` is what the verdict takes for granted to be paid.
+    after all events, `assumed` is what the verdict assumes to be paid.
     """
     return {
         language: _illegal(illegalities, numbers, language)
@@ -42,7 +42,7 @@ def messages(
 
 
 def say_assumed(assumed: Mapping[str, int], language: str) -> str:
-    """Return what is taken for granted to be paid, in a list."""
+    """Return what is assumed to be paid, as a list in a language."""
     forms = ((f"{what}-one" if n == 1 and f"{what}-one" in WORDS else what, n) for what, n in assumed.items())
     return _listed([_words(form, language).format(n=n) for form, n in forms], language)
 

@@ -7,14 +7,14 @@
     p: B planeswalker trigger(player-is-attacked,player=p)
     max-attackers(1,B,p); attacks-if-attacks(any,all); additional-triggers(A,1)
 
-Statements end with a line or a semicolon. The first names the players in seating order, the active one starred. A
-permanent is its id, its controller and words. A type, keyword or kind the rules know stands by itself; anything else
-is `type=`, `keyword=`, `color=`, `subtype=`, `quality=`. `new` came under control this turn. Lists of ids in brackets
-are as in a scenario: none given is any, `()` is none, for a cap `(1,"")`. An id with other signs in it is written as a
-JSON string.
+A statement ends at a semicolon or at the end of its line. The first names the players in seating order, the active one
+with a star. A permanent is its id, its controller and words. A type, keyword or kind that the rules know is written
+alone; anything else is `type=`, `keyword=`, `color=`, `subtype=`, `quality=`. `new` came under control this turn. Lists
+of ids in brackets are as in a scenario: no brackets means any, `()` means none, for a cap `(1,"")`. An id with other
+characters is written as a JSON string.
 
-In the brackets of a cost or trigger stand the fields of a scenario; `on` is its `defenders`. `type`, `subtype` and
-`color`, as `not_attacking`, `other` and `continuous`, are those of its `of`; each `or(…)` is one branch of `any_of`.
+The brackets of a cost or trigger contain the fields of a scenario; `on` is its `defenders`. `type`, `subtype` and
+`color`, as `not_attacking`, `other` and `continuous`, belong to its `of`; each `or(…)` is one branch of `any_of`.
 """
 
 import json

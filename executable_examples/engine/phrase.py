@@ -7,7 +7,7 @@ from itertools import islice
 
 @dataclass(frozen=True)
 class Names:
-    """How many ids a sentence lists; `None` stands for all others."""
+    """How many ids a sentence lists; `None` means all others."""
 
     ids: tuple[str, ...] | None
 

@@ -146,7 +146,7 @@ class Rivals:
     def _could_reach(self, choice: Choice, undecided: Sequence[int], outlook: _Outlook, rival: _Rival) -> bool:
         """Return whether a completion of this choice obeys as much as the rival, by the exact solver.
 
-        Decided options gain so much that the best choice keeps them if any allowed choice does.
+        Decided options get a gain so large that the best choice keeps them if any allowed choice does.
         """
         waiting = frozenset(undecided)
         forced = 1 + self.problem.bound() + len(self.links)

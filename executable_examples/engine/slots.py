@@ -60,7 +60,7 @@ class Pool:
     def fill(self, slots: Slots, order: Iterable[str] | None = None) -> "Filling":
         """Return which permanents fill the slots if as many as possible are filled, using the first in `order`.
 
-        A name may stand in `order` more than once.
+        A name may occur in `order` more than once.
         """
         filling = Filling(slots.due)
         hopeless: set[tuple[int, ...]] = set()

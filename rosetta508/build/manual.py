@@ -53,8 +53,8 @@ def _page(say: Interface, commands: tuple[CommandHelp, ...]) -> Iterator[str]:
 
 def _variables(say: Interface) -> list[tuple[str, str]]:
     return [
-        ("ROSETTA508_HOME", say(N_("the folder of your library; without it, where your system keeps a user’s data"))),
-        ("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", say(N_("the language of messages, where --lang names none"))),
+        ("ROSETTA508_HOME", say(N_("the folder of your library; by default, in your system’s folder for user data"))),
+        ("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", say(N_("the language of messages, unless --lang names one"))),
         ("NO_COLOR", say(N_("if set, nothing is coloured"))),
         ("COLUMNS", say(N_("the width of the terminal, if it cannot be read"))),
     ]

@@ -123,7 +123,7 @@ def place_of_command(words: Sequence[str]) -> int | None:
 
 
 def _only_language(words: Sequence[str]) -> bool:
-    """Say whether only a language option comes before the command."""
+    """Return whether only a language option comes before the command."""
     wish = "=".join(words)
     return not words or wish in {f"--lang={language}" for language in LANGUAGES}
 

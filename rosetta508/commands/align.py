@@ -111,7 +111,7 @@ def _print_explanation(found: Explanation, options: argparse.Namespace, interfac
 
 
 def _verdict(found: Explanation, interface: Interface) -> str:
-    """Say in a sentence how the rule is linked."""
+    """Return a sentence that says how the rule is linked."""
     if found.link is None:
         return interface(N_("{rule} has no counterpart: no candidate is probable enough."), rule=found.rule)
     others = interface.listed(found.link.right if found.side == "left" else found.link.left)

@@ -37,7 +37,7 @@ WHY = {
 ADDITIONS = {
     "form": N_("since then only the form changed"),
     NUMBER: N_("now {number}"),
-    ENDED: N_("that English rule is gone"),
+    ENDED: N_("that English rule no longer exists"),
 }
 """Added to some of these."""
 _MAX_NAMED, _CONTEXT = 4, 24
@@ -108,7 +108,7 @@ def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> Non
 
 
 def _evidence(kind: Kind, interface: Interface) -> str:
-    """Say how many signs there are, and which rules exclude earlier and later revisions."""
+    """Return, as text, how many signs there are, and which rules exclude earlier and later revisions."""
     parts = [interface.many("{n} sign", "{n} signs", len(kind.clues))] if kind.clues else []
     before, after = kind.bounds or (None, None)
     if before and before.rules:
@@ -140,7 +140,7 @@ def _standing(number: str, standings: RuleStandings, interface: Interface) -> li
 
 
 def _why(state: Mapping[str, Any], interface: Interface) -> str:
-    """Say which evidence dates a rule, what of it changed, and which English terms it lacks or has in addition."""
+    """Return, as text, a rule's evidence, what changed, and which English terms it lacks or has in addition."""
     parts, terms = [interface(WHY[state["why"]])], TermTable.load()
     if state["why"] in ADDITIONS:
         parts.append(interface(ADDITIONS[state["why"]], number=state["counterpart"]))

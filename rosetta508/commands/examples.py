@@ -49,7 +49,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         type=_seconds,
         default=10.0,
         metavar="SECONDS",
-        help=interface(N_("seconds that the engine may take for an answer (default: {seconds})"), seconds="10"),
+        help=interface(N_("seconds that the engine has for an answer (default: {seconds})"), seconds="10"),
     )
 
 
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _ask(options: argparse.Namespace, situations: list[dict[str, Any]], interface: Interface) -> int:
-    """Ask the other engine every situation; 0 if it agrees wherever it judges, 1 if it disagrees or never judges."""
+    """Ask the other engine every situation; 0 if it agrees on all that it judges, 1 if it disagrees or judges none."""
     with OtherEngine(options.against, options.timeout) as engine:
         found = list(agreements(situations, engine))
     if options.format == "jsonl":
@@ -119,7 +119,7 @@ def _report(pages: list[Page], runs: list[Run], interface: Interface) -> int:
         say(str(failure))
     count = sum(len(page.examples) for page in pages)
     ran = interface.many("{n} example ran", "{n} examples ran", count)
-    failed = interface.many("{n} line answered otherwise", "{n} lines answered otherwise", len(failures))
+    failed = interface.many("{n} line gave a different answer", "{n} lines gave a different answer", len(failures))
     say(f"{ran}; {failed}" if failures else ran)
     return int(bool(failures))
 

@@ -27,7 +27,7 @@ EVENTS = {
 }
 CHANGES = {
     "references": N_("only the numbers it cites changed"),
-    "cosmetic": N_("reworded, the sense unchanged"),
+    "cosmetic": N_("reworded, same meaning"),
     "title": N_("title changed"),
     "example": N_("examples changed"),
     "substance": N_("wording changed"),

@@ -87,7 +87,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _is_text(what: str) -> bool:
-    """Say whether the argument is a text: standard input, or an existing path; a number never means a file."""
+    """Return whether the argument is a text: standard input, or an existing path; a number never means a file."""
     if what == _STANDARD_INPUT:
         return True
     return not _NUMBER.fullmatch(normalize_number(what)) and os.path.exists(what) and not os.path.isdir(what)  # noqa: PTH110, PTH112
@@ -180,7 +180,7 @@ def _text(
 
 
 def _left(printed: str, rules_of: RuleFinder, interface: Interface) -> str:
-    """Say why a reference is unchanged: the rule does not exist, or it has no number in the target."""
+    """Return why a reference is unchanged: the rule does not exist, or it has no number in the target."""
     try:
         followers = [number for life in rules_of(printed) if not life.number for number in successor_numbers(life)]
     except RosettaError:

@@ -138,7 +138,7 @@ class Draft:
 
     def _twice(self, message: Message) -> MalformedDocument:
         return MalformedDocument(
-            N_("“{found}” is here for the second time; expected each rule once"),
+            N_("“{found}” occurs a second time; expected each rule once"),
             place=f"{self.path}:{message.line}",
             found=message.context,
         )

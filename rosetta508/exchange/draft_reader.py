@@ -13,7 +13,7 @@ SUFFIXES = (*_PO, *_XLIFF)
 
 
 def is_draft_file(path: object) -> bool:
-    """Say whether the name is that of a PO or XLIFF file."""
+    """Return whether the name is that of a PO or XLIFF file."""
     return isinstance(path, Path) and path.suffix.lower() in SUFFIXES
 
 

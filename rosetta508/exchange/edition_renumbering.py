@@ -20,7 +20,7 @@ SHARED = N_("{rule} is part of {numbers} in {edition}, like {others}: its number
 NONE = N_("{rule} has no counterpart in {edition}: its number stays")
 UNKNOWN = N_("{rule} cites {cites}, which is wrong; the intended rule is unknown, so it stays")
 UNSURE = N_("{rule} cites {cites}; {meant} may be intended, but that is uncertain, so it stays")
-TWICE = N_("the number {number} now stands more than once")
+TWICE = N_("the number {number} now occurs more than once")
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Renumbering:
         return rule.number in self.comparison.links_of
 
     def is_in_order(self) -> bool:
-        """Say whether the rules are already in the order of their new numbers."""
+        """Return whether the rules are already in the order of their new numbers."""
         return self.in_order() == list(self.comparison.left.rules)
 
     def told(self, interface: Interface) -> list[str]:

@@ -51,7 +51,7 @@ class _Met(Exception):
 
 
 def _declares_a_type(content: bytes, place: str) -> bool:
-    """Say whether there is a document type declaration; its contents, such as entities, are ignored."""
+    """Return whether there is a document type declaration; its contents, such as entities, are ignored."""
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = partial(_meet, "type")
     parser.StartElementHandler = partial(_meet, "element")

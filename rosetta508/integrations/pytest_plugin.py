@@ -38,7 +38,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "PageFile 
 
 
 def _is_page(path: Path) -> bool:
-    """Say whether a Markdown file begins like a page of examples."""
+    """Return whether a Markdown file begins like a page of examples."""
     try:
         with path.open("rb") as file:
             start = file.read(_BEGINNING).decode("utf-8", "ignore")

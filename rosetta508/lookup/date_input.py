@@ -26,5 +26,7 @@ def named_day(text: str, first: str) -> str:
             N_("“{found}” is not a date; expected one like 2005, 2005-08 or 2005-08-01"), found=text
         ) from error
     if day < first:
-        raise UnknownName(N_("the rules are followed since {first}; nothing is known of {date}"), first=first, date=day)
+        raise UnknownName(
+            N_("the history of the rules begins on {first}; nothing is known about {date}"), first=first, date=day
+        )
     return day

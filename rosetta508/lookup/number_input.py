@@ -21,10 +21,10 @@ def normalize_number(text: str) -> str:
 
 
 def is_word_for_rule(word: str) -> bool:
-    """Say whether this is a word that people put before a rule's number."""
+    """Return whether this is a word that people put before a rule's number."""
     return unicodedata.normalize("NFKC", word).casefold() in _BEFORE
 
 
 def has_digit(word: str) -> bool:
-    """Say whether the text looks like a number, in the digits of any script."""
+    """Return whether the text looks like a number, in the digits of any script."""
     return any(letter.isdecimal() for letter in word)

@@ -1,1 +1,1 @@
-"""The page writer: gathers what scraper and aligner know and writes it as the pages of the documentation site."""
+"""The page writer: collects the results of scraper and aligner and writes them as pages of the documentation site."""

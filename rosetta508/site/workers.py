@@ -1,7 +1,7 @@
-"""Workers: processes that share a long row of tasks, each a copy of this one, so that its data need not be sent.
+"""Workers: processes that share a list of tasks. Each is a copy of this process, so no data has to be sent to it.
 
-Reason: the site is to be built in less than 1.5 times the time of mkdocs-material alone (`benchmarks/measure/site.py`).
-With two processes it takes 1.4 times; a single process took 1.5 to 1.6 times as much processor time.
+Reason: the build must take less than 1.5 times as long as mkdocs-material alone (`benchmarks/measure/site.py`).
+With two processes it takes 1.4 times as long; one process took 1.5 to 1.6 times as much processor time.
 """
 
 import multiprocessing
@@ -15,14 +15,14 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _work: list[Callable[[Any], Any]] = []
-"""What the workers of the moment do: they are copies of this process, and find it here."""
+"""The functions of the current workers, which are copies of this process and find them here."""
 
 
 def run_in_parallel(work: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[Result]:
-    """Yield what `work` makes of each task, in the order of the tasks, several being worked on at the same time.
+    """Yield the result of `work` for each task, in the order of the tasks; several tasks run at the same time.
 
-    Results travel between processes and must be picklable; tasks are identified by their index. Where a process cannot
-    be copied safely or there is one processor, and for a task that a worker failed at, the work is done here, so that
+    Results are sent between processes and must be picklable; tasks are named by their index. If this process cannot
+    be copied safely, if there is only one processor, or if a worker fails, the work is done in this process, so that
     errors are reported as usual.
     """
     count = min(_processors(), len(tasks))
@@ -53,5 +53,5 @@ def _processors() -> int:
 
 
 def _copies() -> bool:
-    """Say whether this process can be copied: not beside other threads, whose locks nobody would open in the copy."""
+    """Return whether this process can be copied: not if other threads run, whose locks nobody would release there."""
     return "fork" in multiprocessing.get_all_start_methods() and threading.active_count() == 1

@@ -133,7 +133,7 @@ def _held(source: str, library: Library) -> Edition | None:
 
 
 def _is_at_hand(page: Page, library: Library, pages: Pages) -> bool:
-    """Say whether page and edition are both intact; if not, the page is requested unconditionally."""
+    """Return whether page and edition are both intact; if not, the page is requested unconditionally."""
     try:
         pages.content(page)
         return library.is_full(page.edition or "")

@@ -73,7 +73,7 @@ class Address:
 
     @property
     def is_loopback(self) -> bool:
-        """Say whether the host is this machine."""
+        """Return whether the host is this machine."""
         try:
             return _is_loopback(ipaddress.ip_address(self.host))
         except ValueError:
@@ -114,7 +114,7 @@ def joined(url: str, location: str) -> str:
 
 
 def is_open(number: Number) -> bool:
-    """Say whether an IP address is on the open internet, also if it wraps an older one."""
+    """Return whether an IP address is on the open internet, also if it wraps an older one."""
     if isinstance(number, ipaddress.IPv4Address):
         return not any(number in network for network in _CLOSED_4)
     bits = int(number)

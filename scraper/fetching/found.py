@@ -41,5 +41,5 @@ def conditions(before: Page | None, url: str) -> dict[str, str]:
 
 
 def is_plain(value: str) -> bool:
-    """Say whether a site's value is one line of ASCII, no longer than a header or a record needs."""
+    """Return whether a site's value is one line of ASCII, no longer than a header or a record needs."""
     return len(value) <= _LONGEST and value.isascii() and value.isprintable()

@@ -42,7 +42,7 @@ def refuse_a_loss(edition: Edition, before: Edition, place: str) -> None:
 
 
 def _is_beginning(edition: Edition, before: Edition) -> bool:
-    """Say whether `edition` equals the beginning of `before`; its last rule may have lost sentences."""
+    """Return whether `edition` equals the beginning of `before`; its last rule may have lost sentences."""
     shared = list(zip(edition.rules, before.rules, strict=False))
     same = all(new.fingerprint() == old.fingerprint() for new, old in shared[:-1])
     return (

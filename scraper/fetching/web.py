@@ -185,7 +185,7 @@ class Web:
         raise Unreachable(_wording(status), place=answer.url, passing=passing, after=after, status=status)
 
     def _is_passing(self, error: BaseException) -> bool:
-        """Say whether another attempt in this run may succeed."""
+        """Return whether another attempt in this run may succeed."""
         return isinstance(error, Unreachable) and error.passing and (error.after or 0.0) <= self.manners.patience
 
     def _wait(self, state: RetryCallState) -> float:

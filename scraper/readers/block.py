@@ -20,5 +20,5 @@ class Block:
     """Whether it is separated from the block before; False if only a line break is between them."""
 
     def inside(self, depth: int) -> bool:
-        """Say whether this block belongs to a list item that began at `depth`."""
+        """Return whether this block belongs to a list item that began at `depth`."""
         return depth > 0 and not self.heading and (self.depth > depth or (self.depth == depth and not self.item))

@@ -132,7 +132,7 @@ def _texts_in(content: bytes, encodings: Iterable[str]) -> Iterator[str]:
 
 
 def _is_for_text(encoding: str) -> bool:
-    """Say whether Python has this encoding and it contains ASCII unchanged, unlike unicode_escape and utf-7."""
+    """Return whether Python has this encoding and it contains ASCII unchanged, unlike unicode_escape and utf-7."""
     try:
         return codecs.lookup(encoding).name not in _NO_CHARSETS and _PROBE.decode(encoding) == _PROBE.decode("ascii")
     except (UnicodeError, LookupError):
@@ -147,7 +147,7 @@ def _refuse_garbled(text: str, place: str) -> None:
     if garbled and len(_GARBLED.findall(text)) > len(text) // 100_000:
         line = len(lines_of(text[: garbled.start()]))
         raise UnreadableFile(
-            N_("was saved in a wrong encoding: it holds “{found}” where a letter or a quotation mark stood"),
+            N_("was saved in a wrong encoding: it has “{found}” in place of a letter or a quotation mark"),
             place=f"{place}:{line}",
             found=garbled[0],
         )

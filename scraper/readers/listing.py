@@ -40,7 +40,7 @@ def checked(number: str, place: str) -> str:
 
 
 def is_finished(text: str) -> bool:
-    """Say whether `text` ends as a sentence, or as a clause before a list."""
+    """Return whether `text` ends as a sentence, or as a clause before a list."""
     return text.endswith(_ENDS) or text.rstrip(_CLOSERS).endswith(_ENDS)
 
 

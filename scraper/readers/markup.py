@@ -37,17 +37,17 @@ _ITEMS = frozenset(("li", "dd"))
 
 
 def is_markup(text: str) -> bool:
-    """Say whether `text` is HTML and not captured text."""
+    """Return whether `text` is HTML and not captured text."""
     return len(_MARKUP.findall(text, 0, 200_000)) >= 2
 
 
 def is_cut(text: str) -> bool:
-    """Say whether a page that opens as a whole HTML document is not closed."""
+    """Return whether a page that opens as a whole HTML document is not closed."""
     return bool(re.search(r"<(?:html|body)\b", text, re.IGNORECASE)) and not is_closed(text)
 
 
 def is_closed(text: str) -> bool:
-    """Say whether a page is closed as a whole HTML document is."""
+    """Return whether a page is closed as a whole HTML document is."""
     return bool(re.search(r"</(?:html|body)\s*>", text, re.IGNORECASE))
 
 

@@ -82,7 +82,7 @@ def _entries(parts: Parts, profile: Profile) -> Iterator[Entry]:
 
 
 def _cites(line: Line, current: Entry | None) -> bool:
-    """Say whether a line continues a sentence that was wrapped before a number that it cites."""
+    """Return whether a line continues a sentence that was wrapped before a number that it cites."""
     found = numbered(line.text)
     if not found or not current or line.gap or is_finished(current.last_words):
         return False
@@ -103,7 +103,7 @@ def _number(at: int, parts: Parts) -> tuple[str, str] | None:
 
 
 def _is_section(number: str, following: tuple[str, str] | None, parts: Parts) -> bool:
-    """Say whether a number without a dot is a section: the contents name it, or a rule of it or the next follows."""
+    """Return whether a number without a dot is a section: the contents name it, or a rule of it or the next follows."""
     if parts.sections or not following:
         return number in parts.sections
     return following[0] in (f"{number}.1", str(int(number) + 1))

@@ -32,12 +32,12 @@ def lines_of_official(text: str) -> list[Line]:
 
 
 def are_wrapped(lines: Iterable[Line]) -> bool:
-    """Say whether the lines were broken inside rules."""
+    """Return whether the lines were broken inside rules."""
     return max((len(line.text) for line in lines), default=0) < _WRAPPED
 
 
 def is_reworded(text: str) -> bool:
-    """Say whether only a copy of the text in other markup exists, with pointers and lists in its author's words."""
+    """Return whether only a copy of the text in other markup exists, with pointers and lists in its author's words."""
     return is_restructured(lines_of(text))
 
 

@@ -44,7 +44,7 @@ def _due(printed: str, last: RuleNumber | None, all_printed: Counter[str]) -> st
 
 
 def _is_out_of_place(printed: str, last: RuleNumber, *, twice: bool) -> bool:
-    """Say whether a number cannot follow `last`, or occurs a second time there."""
+    """Return whether a number cannot follow `last`, or occurs a second time there."""
     if not is_rule_number(printed):
         return True
     number = RuleNumber.parse(printed)
@@ -56,7 +56,7 @@ def _is_out_of_place(printed: str, last: RuleNumber, *, twice: bool) -> bool:
 
 
 def _is_misprint(printed: str, meant: str) -> bool:
-    """Say whether `printed` and `meant` differ in one character; in an invalid number, one may only be missing."""
+    """Return whether `printed` and `meant` differ in one character; in an invalid number, one may only be missing."""
     if is_rule_number(printed):
         return OSA.distance(printed, meant) == 1
     return len(printed) + 1 == len(meant) and OSA.distance(printed, meant) == 1

@@ -52,7 +52,7 @@ def _tried(content: bytes, place: str) -> tuple[list[Edition], dict[SourceEntry,
 
 
 def _has_evidence(edition: Edition, content: bytes, entry: SourceEntry) -> bool:
-    """Say whether something on the page supports its source: the language of the rules, their date, or the title.
+    """Return whether something on the page supports its source: the language of the rules, their date, or the title.
 
     A reader only refuses a text that is certainly in another language, and few languages are known.
     """

@@ -45,7 +45,7 @@ class _Part:
 
 
 def is_restructured(lines: Iterable[str]) -> bool:
-    """Say whether a text is in this markup: it has labels and underlined titles."""
+    """Return whether a text is in this markup: it has labels and underlined titles."""
     return any(_LABEL.match(line) for line in lines)
 
 

@@ -21,7 +21,7 @@ _PICTURE = "EXAMPLE"
 
 
 def is_rulebook(lines: Sequence[Line]) -> bool:
-    """Say whether a text has chapters with Roman numbers, starting at I, and no rule with a number."""
+    """Return whether a text has chapters with Roman numbers, starting at I, and no rule with a number."""
     chapters = [_ROMAN.index(match["roman"]) for line in lines if (match := _CHAPTER.fullmatch(line.text))]
     ordered = len(chapters) > 1 and chapters == sorted(set(chapters)) and chapters[0] == 0
     return ordered and not any(re.match(r"100\.1\b", line.text) for line in lines)

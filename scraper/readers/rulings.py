@@ -106,7 +106,7 @@ def _add(section: _Section, block: Block) -> None:
 
 
 def _goes_on(before: str, text: str) -> bool:
-    """Say whether `text` starts with the citation of the ruling before, or ends the sentence cut by a page break."""
+    """Return whether `text` starts with the citation of the ruling before, or ends the sentence cut by a page break."""
     return text.startswith("[") or not before.endswith(_ENDS)
 
 

@@ -107,7 +107,7 @@ def _added(current: Entry, block: Block, profile: Profile) -> bool:
 
 
 def _goes_on(current: Entry, block: Block) -> bool:
-    """Say whether only a line break interrupts the sentence before."""
+    """Return whether only a line break interrupts the sentence before."""
     return not (block.gap or block.item or "." not in current.number or is_finished(current.last_words))
 
 
@@ -157,7 +157,7 @@ def _refuse_cut_pages(page: _Page, entries: list[Entry], text: str) -> None:
 
 
 def _is_frame_open(blocks: Sequence[Block], entries: list[Entry]) -> bool:
-    """Say whether captured text has the first line of the site's frame but not the last."""
+    """Return whether captured text has the first line of the site's frame but not the last."""
     frame = [block.line for block in blocks if block.text == _FRAME]
     return bool(frame) and frame[0] < entries[0].line and frame[-1] < entries[-1].line
 

@@ -163,7 +163,7 @@ def test_a_site_empties_no_folder_but_one_of_its_own(tmp_path: Path) -> None:
     site.mkdir()
     check_target(site)
     (site / "thesis.txt").write_text("years of work", "utf-8")
-    with pytest.raises(ForeignFolder, match="holds something else; move it away") as caught:
+    with pytest.raises(ForeignFolder, match="contains something else; move it away") as caught:
         check_target(site)
     assert str(site) in str(caught.value)
     (site / "assets").mkdir()

@@ -55,7 +55,7 @@ CONTEXTS = {
     "runner": {"temp", "os"},
 }
 OUTPUTS = {"actions/configure-pages": {"base_url"}, "actions/deploy-pages": {"page_url"}}
-"""What steps that use an action of others hand on: its action.yml says so."""
+"""The outputs of steps that use other people's actions, as listed in their action.yml."""
 MOST_OF_AN_ISSUE = 65_536
 
 

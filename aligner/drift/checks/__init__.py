@@ -9,7 +9,7 @@ A check is a generator `check_...(comparison) -> findings`. To add one:
    report.
 4. Put every number that steers it into `aligner/drift/parameters.py`.
 
-What several checks use, or what is too long for one module, is in `aligner/drift/`. A check imports no other check.
+Code that several checks use, or that is too long for one module, is in `aligner/drift/`. Checks import no other check.
 """
 
 from collections.abc import Callable, Iterator

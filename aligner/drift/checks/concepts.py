@@ -15,7 +15,7 @@ ADDED = N_("{rule} mentions “{name}”, which {other} never mentions.")
 def check_concepts(comparison: Comparison) -> Iterator[Finding]:
     """Yield the things of the game that a rule or its counterpart mentions and the other edition never does.
 
-    If the other edition mentions the thing elsewhere, the sentence may only be put another way.
+    If the other edition mentions the thing elsewhere, the sentence may only be worded differently.
     """
     if not comparison.has_comparable_terms:
         return

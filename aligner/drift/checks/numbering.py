@@ -39,7 +39,7 @@ _WORD = re.compile(rf"{_SIGN.pattern}|\w+")
 
 
 def check_numbers(comparison: Comparison) -> Iterator[Finding]:
-    """Yield the rules with another number in the right edition, and those that it divides or joins."""
+    """Yield the rules with another number in the right edition, and those that it splits or merges."""
     for link in comparison.alignment.links:
         first, counterpart = link.left[0], link.right[0]
         evidence = {"relation": link.relation, "confidence": link.confidence}
@@ -55,7 +55,7 @@ def check_numbers(comparison: Comparison) -> Iterator[Finding]:
 
 
 def check_missing_rules(comparison: Comparison) -> Iterator[Finding]:
-    """Yield the right rules without counterpart in what left covers; one finding if left has no rules at all."""
+    """Yield the unlinked right rules of the sections that left covers; one finding if left has no rules at all."""
     if not comparison.left.rules:
         yield comparison.finding("missing", "error", None, None, EMPTY)
     rules = comparison.right.by_number
@@ -76,7 +76,7 @@ def check_added_rules(comparison: Comparison) -> Iterator[Finding]:
 
 
 def check_repeated_numbers(comparison: Comparison) -> Iterator[Finding]:
-    """Yield the numbers that are twice on the left page."""
+    """Yield the numbers that occur twice on the left page."""
     for repeat in comparison.left.repeats:
         if repeat.kept_as:
             yield comparison.finding("number-twice", "warning", repeat.number, None, TWICE, kept_as=repeat.kept_as)

@@ -22,7 +22,7 @@ STALE_DATE = N_("The page states {stated}, but its content follows the English r
 def check_wording(comparison: Comparison) -> Iterator[Finding]:
     """Yield the rules that follow an English wording from before a change.
 
-    If a rule's own words are evidence for neither wording, it is only likely, and the message says so.
+    If a rule's own words fit both wordings, the finding is only likely, and its message says so.
     """
     for one in comparison.standings:
         if one.standing == "behind":

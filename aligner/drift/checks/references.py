@@ -79,7 +79,7 @@ def _has_other_title(judged: JudgedReference) -> bool:
 
 
 def _meant_rule(judged: JudgedReference) -> dict[str, object]:
-    """Return what is known of the rule that the text means, as evidence."""
+    """Return, as evidence, the facts about the rule that the text means."""
     known = {
         "means": judged.meant_number,
         "now": judged.meant_number_now,

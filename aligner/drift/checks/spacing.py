@@ -27,7 +27,7 @@ _BEFORE = re.compile(r"[^\s“”„「」«»\"()（）。、]{0,8}[。、]?$")
 _AFTER = re.compile(r"[^\s“”„「」«»\"()（）]{0,8}?(?:(?=[\s“”„「」«»\"()（）])|[。、]|$)|[^\s“”„「」«»\"()（）]{8}")
 _HIGH = re.compile("[;:!?]")
 _FRENCH = frozenset({"fr", "br"})
-"""Languages that write a space before `_HIGH`. In others an edition has to show that it does."""
+"""Languages that write a space before `_HIGH`. In others, the edition itself must show that it does."""
 
 
 def check_spaces(comparison: Comparison) -> Iterator[Finding]:
@@ -41,7 +41,7 @@ def check_spaces(comparison: Comparison) -> Iterator[Finding]:
 
 
 def _place_kind(match: re.Match[str]) -> str:
-    """Return what kind of place a space is in; for a sign of Chinese or Japanese, the sign before the space."""
+    """Return the kind of place of a space; for a sign of Chinese or Japanese, the sign before the space."""
     before, after = match.string[match.start() - 1], match.string[match.end()]
     if _SIGN.match(after):
         return before

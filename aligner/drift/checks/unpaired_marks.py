@@ -32,7 +32,7 @@ Unpaired = dict[str, tuple[int, int]]
 def check_paired_marks(comparison: Comparison) -> Iterator[Finding]:
     """Yield the brackets and quotation marks that open without closing or close without opening.
 
-    They are no slip if the original lacks half of a sign of the same kind, too.
+    They are no slip if the original also lacks half of a sign of the same kind.
     """
     is_left_pair, is_right_pair = (partial(_is_pair, _usual_pairs(one)) for one in (comparison.left, comparison.right))
     for rule in comparison.left.rules:
@@ -45,7 +45,7 @@ def check_paired_marks(comparison: Comparison) -> Iterator[Finding]:
 
 
 def _unpaired_kinds(rules: Iterable[Rule], is_pair: IsPair) -> Iterator[str]:
-    """Yield the kinds of signs of which rules lack half."""
+    """Yield the kinds of signs that lack their other half, in any rule."""
     return (_kind(one) for rule in rules for one in unpaired_signs(text_and_examples(rule), is_pair))
 
 

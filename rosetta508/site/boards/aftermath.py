@@ -1,4 +1,4 @@
-"""What happened after a declaration, as a board shows it: the events in words, who has left and who has entered."""
+"""What happened after a declaration, as a board shows it: the events in words, and what has left and entered."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -14,9 +14,9 @@ Number = Callable[[str], str]
 
 @dataclass
 class Aftermath:
-    """Who has `left` the game or the battlefield, to pay or afterwards, and which permanents have `entered`.
+    """What has `left` the game or the battlefield (to pay a cost, or later), and which permanents have `entered`.
 
-    `ends` holds words about creatures that attack nothing after all events, or are not attacking.
+    `ends` has phrases about creatures that attack nothing after all events, or are no longer attacking.
     """
 
     left: set[str] = field(default_factory=set)
@@ -45,7 +45,7 @@ def aftermath_of(scenario: Scenario, verdict: Verdict) -> Aftermath:
 
 
 def later_states(permanent: Permanent, after: Aftermath, words: Entries) -> Iterator[str]:
-    """Yield what has become of a permanent: that it has entered, left, attacks nothing or is not attacking."""
+    """Yield a phrase for each change to a permanent: it has entered, left, attacks nothing or is not attacking."""
     yield from [words["board.entered"]] if permanent in after.entered else []
     yield from [words["board.left"]] if permanent.id in after.left else []
     yield from (
@@ -54,7 +54,7 @@ def later_states(permanent: Permanent, after: Aftermath, words: Entries) -> Iter
 
 
 def told_events(verdict: Verdict, words: Entries, number: Number) -> Iterator[tuple[str, str]]:
-    """Yield each event in a reader's words, and what was wrong with it or ""."""
+    """Yield each event in the reader's words, with the reason if it is not allowed, else ""."""
     for happening in verdict.events:
         rules = words["board.comma"].join(number(rule) for rule in happening.violates)
         yield _told(happening, verdict, words, number), words["trace.event_broken"].format(rules=rules) if rules else ""

@@ -1,4 +1,4 @@
-"""The arrows of a board: what was declared, what of it is illegal, what would obey the most, and what came after."""
+"""The arrows of a board: declared and illegal attacks, those of a better declaration, and those of later events."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ from executable_examples.engine.phrase import Names, Phrase
 LEGAL, ILLEGAL, WITNESS = "legal", "illegal", "witness"
 ENDED, LATER, BARRED = "ended", "later", "barred"
 KINDS = (ENDED, WITNESS, LEGAL, LATER, BARRED, ILLEGAL)
-"""All kinds, in the order in which they are drawn."""
+"""All kinds of arrows, in the order in which they are drawn."""
 REQUIREMENTS = "508.1d"
 
 
 @dataclass(frozen=True)
 class Arrow:
-    """A creature and what it attacks; `rules` are the subrules that make it illegal, or that would ask for it.
+    """A creature and what it attacks; `rules` are the subrules that forbid or require the attack.
 
-    An attack has `ended` if the creature does not attack this after all events, though it was declared or an event was
-    to make it attack this. A `later` attack is one that an event has brought about, a `barred` one is what an event may
-    not bring about by `rules`.
+    An attack has `ended` if the creature does not attack this after all events, although it was declared or an event
+    should have caused it. A `later` attack is one that an event caused; a `barred` one is one that an event should
+    cause but may not, by `rules`.
     """
 
     creature: str
@@ -29,7 +29,7 @@ class Arrow:
 
 
 def arrows_of(scenario: Scenario, verdict: Verdict) -> list[Arrow]:
-    """Return the declared attacks, then those of the witness where 508.1d is broken, then those of the events."""
+    """Return the declared attacks, then those of the witness if 508.1d is broken, then those of the events."""
     found = []
     costly = {one.id for one in scenario.permanents if one.attack_costs}
     for creature, defender in scenario.declaration.items():
@@ -45,7 +45,7 @@ def arrows_of(scenario: Scenario, verdict: Verdict) -> list[Arrow]:
 
 
 def _of_events(scenario: Scenario, verdict: Verdict) -> Iterator[Arrow]:
-    """Yield the attacks that events were to bring about: those that last, and those that do not."""
+    """Yield the attacks that events should cause: those that last, and those that do not."""
     tried = {(one.event.permanent, one.event.defender): one.violates for one in verdict.events if one.event.defender}
     tried |= {(creature, at): () for creature, at in verdict.attacking.items() if at}
     for (creature, defender), rules in tried.items():
@@ -65,9 +65,9 @@ def _witness(verdict: Verdict) -> dict[str, str]:
 
 
 def _broken_by(verdict: Verdict, creature: str, defender: str, *, costs: bool) -> tuple[str, ...]:
-    """Return the subrules that an attack breaks; of 508.1d, whether the witness does otherwise.
+    """Return the subrules that an attack breaks; 508.1d counts only if the witness has the creature do something else.
 
-    What is lacking of the total cost is lacking to every attack that `costs`.
+    If part of the total cost is not paid, that concerns every attack that `costs`.
     """
     rules = [one.rule for one in verdict.illegalities if _concerns(one.phrase, creature, defender)]
     rules += [one.rule for one in verdict.illegalities if costs and one.phrase.what.endswith("-short")]

@@ -1,17 +1,17 @@
-"""The words of a board in a reader's language: a board is translated word by word, ids and layout stay as they are."""
+"""The words of boards in a reader's language. A board is translated word by word; ids and layout do not change."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
 from executable_examples.engine.notation_tokens import TOKEN
 
 PREFIX = "notation."
-"""Where the words of boards are among the words of a language: by the word that the engine reads."""
+"""Prefix of the words of boards among the words of a language; the key is the word that the engine reads."""
 _KEYED = ("cost", "trigger", "or")
-"""Words whose brackets hold fields; the brackets of the others hold ids."""
+"""Words with fields in brackets; the brackets of other words contain ids."""
 _WORDED = ("type", "color", "colors", "keyword")
 """Fields whose values are words."""
 _ANYBODY = "attacks-if-attacks"
-"""The word whose brackets may hold words in the place of ids."""
+"""The word whose brackets may contain words instead of ids."""
 
 
 def words_to_engine(languages: Iterable[Mapping[str, str]]) -> dict[str, str]:
@@ -23,25 +23,25 @@ def words_to_engine(languages: Iterable[Mapping[str, str]]) -> dict[str, str]:
 
 
 def to_engine(text: str, engine: Mapping[str, str]) -> str:
-    """Return a board in the engine's words; `engine` maps what readers write to them."""
+    """Return a board in the engine's words; `engine` maps the reader's words to the engine's."""
     return "".join(_translated(text, engine, engine))
 
 
 def to_reader(text: str, engine: Mapping[str, str], words: Mapping[str, str]) -> str:
-    """Return a board, written in the words of any language, in those of a reader."""
+    """Return a board, written in the words of any language, in the words of a reader."""
     own = {said: words[f"{PREFIX}{word}"] for said, word in engine.items()}
     return "".join(_translated(text, engine, own))
 
 
 def nearest_word(word: str, words: Mapping[str, str]) -> str | None:
-    """Return the word of boards that is most like a misspelt one, None if none is."""
+    """Return the word of boards that is most similar to a misspelt one; None if none is similar."""
     known = [said for key, said in words.items() if key.startswith(PREFIX)]
     distance, nearest = min((_distance(word.casefold(), one.casefold()), one) for one in known)
     return nearest if 0 < distance <= max(1, len(word) // 3) and distance < len(word) else None
 
 
 def _distance(one: str, other: str) -> int:
-    """Return how many signs must be inserted, left out, replaced or swapped with the next to make one of the other."""
+    """Return the edit distance: how many letters to insert, delete, replace or swap with the next one."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for at, sign in enumerate(one, 1):
@@ -55,7 +55,7 @@ def _distance(one: str, other: str) -> int:
 
 
 def _translated(text: str, engine: Mapping[str, str], own: Mapping[str, str]) -> Iterator[str]:
-    """Yield a text piece by piece, with its words of boards as `own` has them."""
+    """Yield a text piece by piece, with its words replaced as in `own`."""
     first = True
     for statement in _statements(text):
         names = [piece for piece in statement if piece.strip()]
@@ -65,7 +65,7 @@ def _translated(text: str, engine: Mapping[str, str], own: Mapping[str, str]) ->
 
 
 def _statements(text: str) -> Iterator[list[str]]:
-    """Yield the pieces of each statement, the sign that ends it with it; what cannot be read is one piece."""
+    """Yield the pieces of each statement, including the sign that ends it; unreadable text is one piece."""
     found: list[str] = []
     at = 0
     while at < len(text):

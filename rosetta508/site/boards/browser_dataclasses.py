@@ -1,7 +1,7 @@
-"""The part of `dataclasses` that the engine uses, for a browser: the whole of it takes seconds to start there.
+"""The part of `dataclasses` that the engine uses, for a browser, where importing the whole module takes seconds.
 
-A class says which fields it has by `__typed_fields__` (see `source_reduction`) or by its annotations. Classes are
-filled, compared, hashed and copied as those of the standard library; that frozen ones refuse to be changed is left out.
+The fields of a class are in `__typed_fields__` (see `source_reduction`) or in its annotations. Objects are created,
+compared, hashed and copied as with the standard library, but frozen ones can be changed.
 """
 
 from collections.abc import Callable
@@ -11,34 +11,34 @@ MISSING = object()
 
 
 class Field:
-    """A field: its name, its default, or what makes one; `MISSING` where there is none."""
+    """A field: its name, and its default or default factory; `MISSING` if it has none."""
 
     def __init__(self, default: Any = MISSING, default_factory: Any = MISSING) -> None:
-        """Keep what the field is when nothing is given."""
+        """Store the default or the default factory."""
         self.name = ""
         self.default = default
         self.default_factory = default_factory
 
 
 def field(*, default: Any = MISSING, default_factory: Any = MISSING) -> Any:
-    """Return a field with a default, or with something that makes one."""
+    """Return a field with a default or a default factory."""
     return Field(default, default_factory)
 
 
 def fields(thing: Any) -> tuple[Field, ...]:
-    """Return the fields of a class or of one of its objects, in order."""
+    """Return the fields of a class or of an instance, in order."""
     found: tuple[Field, ...] = thing.__dataclass_fields__
     return found
 
 
 def replace(thing: Any, **changes: Any) -> Any:
-    """Return a copy of an object in which some fields are others."""
+    """Return a copy of an object with changed fields."""
     kept = {one.name: getattr(thing, one.name) for one in fields(thing)}
     return type(thing)(**{**kept, **changes})
 
 
 def dataclass(cls: Any = None, *, frozen: bool = False) -> Any:
-    """Give a class a constructor, equality and, if `frozen`, a hash, all by its annotated fields."""
+    """Give a class a constructor, equality and, if `frozen`, a hash, all based on its annotated fields."""
     if cls is None:
         return lambda one: dataclass(one, frozen=frozen)
     cls.__dataclass_fields__ = tuple(_fields(cls))

@@ -1,5 +1,5 @@
-"""The part of `importlib.util` that the engine uses, for a browser: no solver library is ever installed there."""
+"""The part of `importlib.util` that the engine uses, for a browser, where no solver library is ever installed."""
 
 
 def find_spec(name: str) -> None:
-    """Return that there is no such module."""
+    """Return None: there is no such module."""

@@ -1,7 +1,7 @@
-"""What a browser needs to try boards, written beside a built site: Python, the engine, the words of each language.
+"""What a browser needs to judge boards, written next to a built site: Python, the engine, and each language's words.
 
-Python is Brython, out of its package; of its standard library and of this project only what the engine imports is
-taken along, in one file. Nothing of it is loaded before a reader asks for it.
+Python is Brython, from its package. Of its standard library and of this project, only the modules that the engine
+imports are included, in one file. A browser loads them only when a reader opens a workbench.
 """
 
 import json
@@ -22,9 +22,9 @@ FOLDER = "assets/try"
 START = "rosetta508.site.boards.trial"
 OWN = ("executable_examples", "rosetta508")
 EMPTY = ("executable_examples", "rosetta508", "rosetta508.site", "rosetta508.site.boards", "importlib")
-"""Packages of which a browser needs no more than that they are there."""
+"""Packages that are empty in the browser."""
 INSTEAD = {"dataclasses": "browser_dataclasses", "typing": "browser_typing", "importlib.util": "browser_importlib"}
-"""Modules of the standard library that are replaced in the browser, because a board is to appear in under 3 seconds.
+"""Modules of the standard library that are replaced in the browser, because a board must appear in less than 3 seconds.
 
 Measured with `benchmarks/measure/trying.py`: with the standard `dataclasses` and `typing`, the start takes 1.4 times as
 long, with the standard `typing` alone 1.1 to 1.2 times. With the standard `importlib.util`, the start takes as long,
@@ -33,7 +33,7 @@ but twice as much is fetched.
 LEFT_OUT = frozenset(
     {"numpy", "scipy", "doctest", "inspect", "pdb", "traceback", "argparse", "subprocess", "unittest", "threading"}
 )
-"""Modules that are named in what is taken along but never reached there."""
+"""Modules that the included code names but never uses there."""
 SAID = ("board.", "trace.", PREFIX)
 LICENCES = """\
 Boards are judged in the browser by these, all served from here:
@@ -45,11 +45,11 @@ engine.js     parts of the standard library of Python, in Brython's edition; (c)
               and the engine of Rosetta 508, MIT
 """
 Entry = list[Any]
-"""A module as Brython keeps it: kind, source, what it imports, 1 for a package."""
+"""A module in Brython's format: kind, source, imports, 1 for a package."""
 
 
 def write_runtime(site: Path, numberings: Iterable[Numbering]) -> None:
-    """Write Python, the engine, and for each language what verdicts are told in, below a built site."""
+    """Write Python, the engine, and each language's vocabulary for verdicts, below a built site."""
     folder = site / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     files_of = {"brython.js": _brython("brython.js"), "engine.js": engine_script(), "LICENCES.txt": LICENCES}
@@ -60,7 +60,7 @@ def write_runtime(site: Path, numberings: Iterable[Numbering]) -> None:
 
 
 def reader_vocabulary(number: Numbering) -> dict[str, Any]:
-    """Return the words, numbers, titles and messages that verdicts are given in for a reader."""
+    """Return the words, numbers, titles and messages in which verdicts are shown to a reader."""
     return {
         "language": number.language,
         "words": {key: phrase for key, phrase in load(number.language).items() if key.startswith(SAID)},
@@ -82,7 +82,7 @@ def _messages(language: str) -> Iterator[tuple[str, str]]:
 
 @cache
 def engine_script() -> str:
-    """Return the script that gives Brython the engine and the part of the standard library that it needs."""
+    """Return the script that gives Brython the engine and the parts of the standard library that it needs."""
     modules = json.dumps({"$timestamp": 0, **_modules()}, ensure_ascii=False, separators=(",", ":"))
     return f"__BRYTHON__.use_VFS = true;\n__BRYTHON__.update_VFS({modules});\n"
 
@@ -106,7 +106,7 @@ def _parents(name: str) -> Iterable[str]:
 
 
 def _entry(name: str, library: Mapping[str, Entry]) -> Entry | None:
-    """Return a module of ours or of the standard library; None for a name that is no module."""
+    """Return a module of ours or of the standard library; None if there is no such module."""
     if name in EMPTY:
         return [".py", "", [], 1]
     if name.partition(".")[0] in OWN:
@@ -131,7 +131,7 @@ def _entry_of(path: Any, *, package: bool) -> Entry:
 
 
 def _library() -> dict[str, Entry]:
-    """Return Brython's standard library, as its own script writes it down."""
+    """Return Brython's standard library, as defined in Brython's own script."""
     script = _brython("brython_stdlib.js")
     found, _ = json.JSONDecoder().raw_decode(script, script.index('{"$timestamp"'))
     del found["$timestamp"]

@@ -1,8 +1,8 @@
-"""The names of `typing` that the engine mentions, for a browser: its annotations are never looked at there."""
+"""The names of `typing` that the engine mentions, for a browser, where annotations are never evaluated."""
 
 Any = TypeAlias = object()
 
 
 def TypeVar(name: str) -> str:  # noqa: N802 - as in the standard library
-    """Return something that stands for a type."""
+    """Return a placeholder for a type."""
     return name

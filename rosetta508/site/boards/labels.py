@@ -1,4 +1,4 @@
-"""What a board says of each permanent and of its effects, as short labels in the reader's words."""
+"""Short labels about each permanent of a board and about its effects, in the reader's words."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,30 +13,30 @@ MUST, CAN, COST, BAND, PLAIN = "must", "can", "cost", "band", "plain"
 
 @dataclass(frozen=True)
 class Label:
-    """A label and what it is about: a requirement (`must`), a restriction (`can`), a cost, a band, or `plain`."""
+    """A label and its subject: a requirement (`must`), a restriction (`can`), a cost, a band, or `plain`."""
 
     kind: str
     text: str
 
 
 def names(words: Entries, ids: Iterable[str] | None) -> str:
-    """Return ids in a row, in order; a sign of its own for none."""
+    """Return ids as a list, in order; a special sign if there are none."""
     return words["board.comma"].join(sorted(ids or ())) or words["board.nobody"]
 
 
 def word_of(words: Entries, name: str) -> str:
-    """Return a type or color in the reader's words; one that the pages have no word for stays as it is."""
+    """Return a type or color in the reader's words; one without a translation is unchanged."""
     return words.get(f"board.word.{name}", name)
 
 
 def kind_of(words: Entries, permanent: Permanent) -> str:
-    """Return what a permanent is in one or more words."""
+    """Return the types of a permanent in one or more words."""
     known = [one for one in ("creature", "planeswalker", "battle") if one in permanent.types]
     return words["board.comma"].join(words[f"board.{one}"] for one in known) or words["board.other"]
 
 
 def labels_of(words: Entries, permanent: Permanent, payment: Payment | None = None) -> list[Label]:
-    """Return the labels of a permanent: how it is, what it must and can't do, what it costs, what is paid."""
+    """Return the labels of a permanent: its state, what it must and can't do, its costs, what is paid."""
     return [
         *(Label(PLAIN, one) for one in _states(words, permanent)),
         *(Label(MUST, one) for one in _requirements(words, permanent)),
@@ -76,7 +76,7 @@ def _limited(words: Entries, one: Restriction) -> str:
 
 
 def of(words: Entries, key: str, defenders: Iterable[str] | None, **facts: object) -> str:
-    """Return a phrase in the form that names the defenders, or in the one that leaves them open."""
+    """Return a phrase in the form that names the defenders, or in the form without them."""
     if defenders is None:
         return words[key].format(**facts)
     return words[f"{key}-of"].format(defenders=names(words, defenders), **facts)
@@ -123,7 +123,7 @@ def _paid(words: Entries, payment: Payment | None) -> Iterator[str]:
 
 
 def effects_of(words: Entries, scenario: Scenario) -> list[Label]:
-    """Return the labels of what is no single permanent's: effects, bands, mana, range of influence."""
+    """Return the labels that concern no single permanent: effects, bands, mana, range of influence."""
     kinds = {"max-attackers": CAN, "additional-triggers": PLAIN}
     found = [Label(kinds.get(one.kind, MUST), _effect(words, one)) for one in scenario.effects]
     bands = (words["board.bands"].format(names=words["board.plus"].join(band)) for band in scenario.bands)

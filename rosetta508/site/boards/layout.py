@@ -1,6 +1,6 @@
-"""Where things stand in the picture of a board: attackers in a column on the left, what they may attack on the right.
+"""The layout of a board's picture: attackers in a column on the left, what they may attack on the right.
 
-Lengths are in the picture's own units, one CSS pixel each: it is as wide as the text on a phone of 360 pixels.
+Lengths are in CSS pixels. The picture is as wide as the text on a phone of 360 pixels.
 """
 
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ from rosetta508.site.boards.labels import Entries, Label, kind_of, labels_of
 WIDTH = 328
 TOP, LINE, GAP = 40, 15, 12
 MOST = 40
-"""Permanents shown on each side; the others are counted."""
+"""How many permanents are shown on each side; the others are counted."""
 LABEL_SIZE, NAME_SIZE = 12, 14
-"""Sizes of labels and names, as in the style sheet; nothing is smaller than 12 pixels."""
+"""Font sizes of labels and names, as in the style sheet; none is smaller than 12 pixels."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """A column: where its text begins, how wide that may be, where arrows leave it and which way they go."""
+    """A column: where its text begins, the width of the text, where arrows leave it, and their direction."""
 
     text: int
     width: int
@@ -35,7 +35,7 @@ RIGHT = Side(238, 90, 220, -1)
 
 @dataclass(frozen=True)
 class Spot:
-    """One player or permanent in the picture: its side, its line, its glyph, and the lines of its labels."""
+    """A player or permanent in the picture: its side, its line, its glyph, and the lines of its labels."""
 
     id: str
     side: Side
@@ -47,13 +47,13 @@ class Spot:
 
     @property
     def bottom(self) -> int:
-        """Where the next one may begin."""
+        """The y coordinate at which the next spot may begin."""
         return self.y + LINE * len(self.lines) + GAP
 
 
 @dataclass(frozen=True)
 class Layout:
-    """All spots of a picture, and how many permanents each side leaves out."""
+    """All spots of a picture, and how many permanents of each side are not shown."""
 
     spots: tuple[Spot, ...]
     left_out: tuple[int, int]
@@ -61,9 +61,9 @@ class Layout:
 
 
 def layout_of(scenario: Scenario, words: Entries, after: Aftermath | None = None) -> Layout:
-    """Place the active player's permanents on the left; players and everything else on the right.
+    """Place the active player's permanents on the left, players and everything else on the right.
 
-    What has entered `after` the declaration is there too, and what has left by then is marked.
+    What has entered `after` the declaration is included, and what has left by then is marked.
     """
     after = after or Aftermath()
     everything = (*scenario.permanents, *after.entered)
@@ -82,7 +82,7 @@ def layout_of(scenario: Scenario, words: Entries, after: Aftermath | None = None
 
 
 def _belongs_to(permanent: Permanent, scenario: Scenario) -> str:
-    """Return the player a permanent stands beside: a battle beside its protector."""
+    """Return the player next to whom a permanent is placed: a battle is next to its protector."""
     if permanent.is_battle and permanent.protector in scenario.players:
         return str(permanent.protector)
     return permanent.controller
@@ -123,7 +123,7 @@ def _permanent(permanent: Permanent, side: Side, scenario: Scenario, words: Entr
 
 
 def _lines(labels: Sequence[Label], side: Side, words: Entries) -> list[tuple[str, str]]:
-    """Return label lines: plain labels run on, each of the others begins a line with a mark of its kind."""
+    """Return label lines: plain labels follow each other; each other label begins a line with a mark of its kind."""
     plain = list(dict.fromkeys(one.text for one in labels if one.kind == "plain"))
     found = [("plain", line) for line in _run_on(plain, words["board.comma"], side.width)]
     for label in labels:
@@ -134,7 +134,7 @@ def _lines(labels: Sequence[Label], side: Side, words: Entries) -> list[tuple[st
 
 
 def _run_on(texts: Sequence[str], comma: str, width: int) -> list[str]:
-    """Return texts one after the other in lines, broken between them where that will do."""
+    """Return texts joined into lines, with line breaks between texts if possible."""
     lines: list[str] = []
     for at, text in enumerate(texts):
         said = text + (comma if at + 1 < len(texts) else "")
@@ -147,12 +147,12 @@ def _run_on(texts: Sequence[str], comma: str, width: int) -> list[str]:
 
 
 def text_width(text: str, size: int) -> float:
-    """Return about how wide a text is at a size: a Japanese sign is a square, a Latin one a bit over half of it."""
+    """Return the approximate width of a text: a Japanese letter is a square, a Latin one slightly over half of it."""
     return sum(size if ord(sign) > 0x2E7F else size * 0.56 for sign in text)
 
 
 def truncate(name: str, width: int) -> str:
-    """Return a name, cut with an ellipsis where it is too long for its place."""
+    """Return a name, shortened with an ellipsis if it is too long for its place."""
     if text_width(name, NAME_SIZE) <= width:
         return name
     while name and text_width(name + "…", NAME_SIZE) > width:
@@ -161,7 +161,7 @@ def truncate(name: str, width: int) -> str:
 
 
 def wrap_lines(text: str, width: int, size: int) -> list[str]:
-    """Return a text in lines: Latin is broken at spaces, Japanese between signs, never before a mark or small kana."""
+    """Return a text in lines: Latin breaks at spaces, Japanese between letters, but not before marks or small kana."""
     lines = [""] if text else []
     for piece in _pieces(text):
         if lines[-1] and text_width((lines[-1] + piece).rstrip(), size) > width:
@@ -185,5 +185,5 @@ def _pieces(text: str) -> list[str]:
 
 
 def _cut(piece: str) -> list[str]:
-    """Return a piece in parts that fit any line, were it one endless word."""
+    """Return a piece cut into parts that fit a line, even if it is one long word."""
     return [piece[at : at + 13] for at in range(0, len(piece), 13)] if len(piece) > 26 else [piece]

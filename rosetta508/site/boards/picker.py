@@ -1,4 +1,4 @@
-"""What a reader can insert into a board: pieces of text in the reader's words, each with what a board says of it."""
+"""What a reader can insert into a board: pieces of text in the reader's words, each with its label."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ _EFFECTS = ("max-attackers(1)", "max-attackers(1,B)", "must-be-attacked(B)", "at
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece of a board's text: a `line` of its own or a `word` of a permanent's line, and what it is called.
+    """A piece of a board's text, with its label: a `line` of its own, or a `word` in a permanent's line.
 
     In `text`, {A} is the active player, {B} an opponent, {x} a new name.
     """
@@ -49,12 +49,12 @@ class Piece:
 
 @cache
 def notation() -> dict[str, str]:
-    """Return the engine's word for each word of boards in any language of the site."""
+    """Return the engine's word for each board word in any language of the site."""
     return words_to_engine(load(language) for language in LANGUAGES)
 
 
 def menu(words: Entries) -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """Return what can be inserted as a menu: the name of each group, with kind, text and label of its pieces."""
+    """Return the menu of pieces: the name of each group, and kind, text and label of its pieces."""
     return [
         (words[f"try.group.{group}"], [(one.kind, one.text, one.label) for one in found])
         for group, found in pieces(words).items()
@@ -62,7 +62,7 @@ def menu(words: Entries) -> list[tuple[str, list[tuple[str, str, str]]]]:
 
 
 def pieces(words: Entries) -> dict[str, list[Piece]]:
-    """Return what can be inserted, by group, in the order of a menu."""
+    """Return the pieces by group, in the order of the menu."""
     groups = {"permanent": [_permanent(one, words) for one in _LINES]}
     groups |= {name: [_word(one, words) for one in some] for name, some in _WORDS.items()}
     return {**groups, "effect": [_effect(one, words) for one in _EFFECTS]}
@@ -89,7 +89,7 @@ def _effect(text: str, words: Entries) -> Piece:
 
 
 def _open(text: str, words: Entries) -> str:
-    """Return a line in the reader's words, with places for the names of players and of a new permanent."""
+    """Return a line in the reader's words, with placeholders for players and for a new permanent."""
     own = to_reader(f"A* B\n{text}", notation(), words).partition("\n")[2]
     return "".join(_places(own))
 

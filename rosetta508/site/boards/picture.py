@@ -1,7 +1,7 @@
-"""The picture of a board as SVG: who attacks what, what keeps or drives each creature, what is illegal, what followed.
+"""The picture of a board as SVG: attacks, restrictions and requirements, what is illegal, and what happened later.
 
-Like the slope graph it is two columns joined by lines. Colours, fonts and dashes come from the style sheet alone;
-what colour says, a shape and a word say too. The picture has a text alternative in the reader's language.
+Like the slope graph, it has two columns joined by lines. Colours, fonts and dashes come only from the style sheet.
+Each colour has a shape and a word with the same meaning. The picture has a text alternative in the reader's language.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,7 +28,7 @@ from rosetta508.site.boards.node import Node, element
 from rosetta508.site.boards.text_alternative import alternative
 
 Number = Callable[[str], str]
-"""What the reader's edition calls an English rule."""
+"""The number of an English rule in the reader's edition."""
 
 _PAW = "M3 -2l2.3 -2 2.2 2zM.6 -6.6h0M3.6 -10h0M7.2 -10h0M10 -6.6h0"
 _GLYPHS = {
@@ -49,7 +49,7 @@ _MARKS = {
 
 
 def picture(scenario: Scenario, verdict: Verdict, words: Entries, number: Number) -> Node:
-    """Return the board and what was declared on it as one `svg` element, `WIDTH` units wide."""
+    """Return the board and the declaration as one `svg` element, `WIDTH` units wide."""
     layout = layout_of(scenario, words, aftermath_of(scenario, verdict))
     arrows = arrows_of(scenario, verdict)
     below = [*effects_of(words, scenario), *_events(verdict, words, number)]
@@ -103,7 +103,7 @@ def _spot(spot: Spot) -> list[Node]:
 
 
 def _brackets(scenario: Scenario, verdict: Verdict, layout: Layout) -> Iterator[Node]:
-    """Yield a bracket for each band, with a tick at each member; one that is illegal is marked as such."""
+    """Yield a bracket for each band, with a tick at each member; an illegal bracket is marked."""
     wrong = {str(one.phrase.facts.get("band", "")) for one in verdict.illegalities if one.rule == "508.1e"}
     shared = {str(one.phrase.facts.get("creature", "")) for one in verdict.illegalities if one.rule == "508.1e"}
     for at, band in enumerate(scenario.bands):
@@ -122,7 +122,7 @@ def _left_out(layout: Layout) -> list[Node]:
 
 
 def _arrows(arrows: Sequence[Arrow], layout: Layout, number: Number) -> list[Node]:
-    """Draw what was declared over what would have been better, what came later over that, the illegal on top."""
+    """Return the arrows in drawing order: the witness first, then declared and later ones, illegal ones on top."""
     spots = {spot.id: spot for spot in layout.spots}
     shown = [one for one in arrows if one.creature in spots and one.defender in spots]
     order = sorted(shown, key=lambda one: KINDS.index(one.kind))
@@ -154,13 +154,13 @@ def _arrow(arrow: Arrow, spots: dict[str, Spot], beside: Sequence[Arrow], number
 
 
 def _tip(kind: str, x: int, y: int, outward: int) -> Node:
-    """Return the tip of an arrow; that of an attack that has ended is a cross."""
+    """Return the tip of an arrow; it is a cross if the attack has ended."""
     cross = f"M{x + 12 * outward - 4} {y - 4}l8 8m0 -8l-8 8"
     return element("path", d=cross if kind == ENDED else f"M{x} {y}l{8 * outward} -4v8z", class_="r5-b-tip")
 
 
 def _begin(start: Spot) -> int:
-    """Return where the line of an attack begins: on the left right after the name, whose labels are below it."""
+    """Return where an arrow begins: on the left side, right after the name, which has its labels below it."""
     return (
         round(start.side.text + text_width(start.name, NAME_SIZE) * 1.1 + 8) if start.side is LEFT else start.side.edge
     )
@@ -171,7 +171,7 @@ def _rule_class(start: Spot) -> str:
 
 
 def _events(verdict: Verdict, words: Entries, number: Number) -> Iterator[Label]:
-    """Yield what happened after the declaration as labels."""
+    """Yield the events after the declaration as labels."""
     then = words["trace.then"] + words["board.colon"]
     for said, wrong in told_events(verdict, words, number):
         yield Label("can" if wrong else "then", then + said)
@@ -197,7 +197,7 @@ def _below(labels: Iterable[Label], y: int) -> list[Node]:
 
 
 def _key(arrows: Sequence[Arrow], words: Entries, y: int) -> list[Node]:
-    """Say what each kind of line in the picture means, once; and that nothing attacks where nothing does."""
+    """Return the key: one entry per kind of line in the picture, and a note if no creature attacks."""
     order = (LEGAL, ILLEGAL, WITNESS, LATER, ENDED, BARRED)
     kinds = [one for one in order if any(arrow.kind == one for arrow in arrows)]
     found = []

@@ -1,9 +1,9 @@
-"""Python made light for a browser: what only readers and type checkers need is taken out of a module's source."""
+"""Python source made smaller for a browser: everything that only readers and type checkers need is removed."""
 
 import ast
 
 FIELDS = "__typed_fields__"
-"""Where a class keeps the names of its typed fields."""
+"""The attribute of a class with the names of its typed fields."""
 
 
 def slim(source: str) -> str:
@@ -12,7 +12,7 @@ def slim(source: str) -> str:
 
 
 def imported(source: str) -> set[str]:
-    """Return the names of all modules that a module's source may import, wherever it does."""
+    """Return the names of all modules that a module's source may import, at any place."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -23,7 +23,7 @@ def imported(source: str) -> set[str]:
 
 
 def message_templates(source: str) -> list[str]:
-    """Return the templates of messages that a module marks for translation."""
+    """Return the message templates that a module marks for translation."""
     calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     named = (call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "N_")
     return [str(ast.literal_eval(call.args[0])) for call in named]

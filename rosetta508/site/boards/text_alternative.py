@@ -1,4 +1,4 @@
-"""The picture of a board in words, for those who do not see it."""
+"""The text alternative of a board's picture, for readers who cannot see it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from rosetta508.site.boards.arrows import (
 from rosetta508.site.boards.labels import Entries, effects_of, kind_of, labels_of
 
 _MOST = 60
-"""Permanents told one by one; the others are counted."""
+"""How many permanents are described one by one; the others are counted."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class _Teller:
 
 
 def alternative(scenario: Scenario, verdict: Verdict, words: Entries, number: Callable[[str], str]) -> str:
-    """Return what the picture shows, in sentences of the reader's language; rules by `number`."""
+    """Return the content of the picture as sentences in the reader's language, with rules numbered by `number`."""
     after = aftermath_of(scenario, verdict)
     staying = creatures_to_hold_back(scenario, verdict)
     teller = _Teller(scenario, words, number, arrows_of(scenario, verdict), staying, after)

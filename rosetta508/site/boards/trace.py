@@ -1,4 +1,4 @@
-"""What came of each step of rule 508 for one declaration, in the reader's words and by the reader's numbers."""
+"""The outcome of each step of rule 508 for one declaration, in the reader's words and numbers."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,19 +17,19 @@ _SHAPES = {"broken": "error", "rewound": "error"} | dict.fromkeys(
 
 @dataclass(frozen=True)
 class Numbering:
-    """The numbers and titles that rules bear for a reader: `own` by English number, None where the edition has none."""
+    """The rule numbers and titles for a reader: `own` by English number, None if the edition lacks the rule."""
 
     language: str
     own: Mapping[str, str | None]
     titles: Mapping[str, str]
 
     def __call__(self, rule: str) -> str:
-        """Return the reader's number of an English rule; the English one, so marked, where there is no other."""
+        """Return the reader's number of an English rule, or the English number, marked as English, if there is none."""
         return self.own.get(rule, rule) or f"{rule} (en)"
 
 
 def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:
-    """Return the steps as a list, those that had nothing to do named in one line at its end."""
+    """Return the steps as a list, followed by one line that names the steps with nothing to do."""
     steps = list(dict.fromkeys(verdict.steps))
     idle = [rule for rule, outcome in steps if outcome == IDLE]
     rows = [_row(rule, outcome, verdict, words, number) for rule, outcome in steps if outcome != IDLE]

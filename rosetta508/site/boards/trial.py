@@ -1,9 +1,9 @@
-"""A board tried out in a browser: text in, verdict, picture and steps out, all as JSON that says nothing as HTML.
+"""A board judged in a browser: text in; verdict, picture and steps out, as JSON without HTML.
 
-It runs in a browser's Python and imports nothing that is not there. A wish is an object with `board` (its text, in
-the words of any language), `declaration`, `announced` (bands, payments and after, as in a scenario document), `rules`
-and `speech`: the words, numbers, titles and messages of the reader's language, and the `notation` that maps words of
-boards in all languages to those of the engine. A board may also come as the `scenario` document itself.
+It runs in a browser's Python and imports only modules that exist there. A request is an object with `board` (its
+text, in the words of any language), `declaration`, `announced` (bands, payments and after, as in a scenario
+document), `rules` and `speech`: the words, numbers, titles and messages of the reader's language, and the `notation`,
+which maps board words of all languages to those of the engine. A board may also be given as the `scenario` document.
 """
 
 import json
@@ -33,18 +33,18 @@ from rosetta508.site.boards.picture import picture
 from rosetta508.site.boards.trace import Numbering, trace
 
 _WORDS = ("reason", "found", "expected")
-"""Facts of a message that may be words of the engine's, such as “a list”, and not only names."""
+"""Facts of a message that may be phrases of the engine, such as “a list”, and not only names."""
 _ANNOUNCED = ("bands", "payments", "after")
 PATIENCE = 60_000
-"""Branches a browser looks at before it gives a board up: some seconds."""
+"""Branches that a browser searches before it gives up: some seconds."""
 
 
-def answer(wish: str) -> str:
-    """Return, as JSON, what a wish comes to: `outcome`, `shown`, `choices` and the `verdict`, or the `error`.
+def answer(request: str) -> str:
+    """Return the answer to a request as JSON: `outcome`, `shown`, `choices` and the `verdict`, or the `error`.
 
-    `board` is the wish's board in the reader's words. `near` says which word of boards is most like a misspelt one.
+    `board` is the request's board in the reader's words. `near` is the board word most similar to a misspelt one.
     """
-    asked = json.loads(wish)
+    asked = json.loads(request)
     speech = asked["speech"]
     try:
         scenario = scenario_of(asked)
@@ -66,7 +66,7 @@ def _in_own_words(asked: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _near(error: EngineError, speech: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the line of a misspelt word, the word and the one that is most like it."""
+    """Return the line of a misspelt word, the word, and the most similar correct one."""
     place, found = (error.place or "").partition(":")[0].split(), str(error.facts.get("found", ""))
     if place[:1] != ["line"] or found[:1] != "“":
         return None
@@ -75,7 +75,7 @@ def _near(error: EngineError, speech: Mapping[str, Any]) -> dict[str, Any] | Non
 
 
 def scenario_of(asked: Mapping[str, Any]) -> Scenario:
-    """Return the scenario of a wish; what is declared for creatures that are gone from the board is left out."""
+    """Return the requested scenario, without declarations for creatures that are no longer on the board."""
     if "scenario" in asked:
         return read_scenario(asked["scenario"])
     board = read_board(to_engine(asked["board"], asked["speech"]["notation"]))
@@ -116,7 +116,7 @@ def outcome(verdict: Verdict) -> str:
 
 
 def choices(scenario: Scenario) -> dict[str, Any]:
-    """Return who may be told to attack, and what there is to attack, illegal choices among them."""
+    """Return which creatures may be chosen to attack and what can be attacked, including illegal choices."""
     board = Board(scenario, rule_set("current"))
     attackable = list(board.attackable)
     others = [one for one in scenario.declaration.values() if one not in attackable]
@@ -126,14 +126,14 @@ def choices(scenario: Scenario) -> dict[str, Any]:
 
 
 def _game(scenario: Scenario) -> dict[str, Any]:
-    """Return the names that are taken on a board, its active player and an opponent."""
+    """Return the names used on a board, its active player and an opponent."""
     opponents = [*scenario.defending, *(one for one in scenario.players if one != scenario.active), scenario.active]
     names = [*scenario.players, *(one.id for one in scenario.permanents)]
     return {"names": names, "active": scenario.active, "opponent": opponents[0]}
 
 
 def _choices_of(asked: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the choices of a board whose declaration cannot be judged, None where the board itself can't be read."""
+    """Return the choices of a board whose declaration cannot be judged; None if the board itself is unreadable."""
     try:
         return choices(scenario_of({**asked, "announced": ""}))
     except EngineError:
@@ -141,7 +141,7 @@ def _choices_of(asked: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def workbench_fields(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scenario document as what a workbench is filled with: board text, declaration and announcements."""
+    """Return the fields of a workbench for a scenario document: board text, declaration and announcements."""
     scenario = read_scenario(document)
     announced = {name: document[name] for name in _ANNOUNCED if document.get(name)}
     return {
@@ -169,7 +169,7 @@ def _said(name: str, fact: object, speech: Mapping[str, Any]) -> object:
 
 
 def _place(place: str, words: Mapping[str, str]) -> str:
-    """Return a place in a board's text in the reader's words; a field is called as it is."""
+    """Return a place in a board's text in the reader's words; a field keeps its name."""
     line, _, field = place.partition(": ")
     what, _, number = line.partition(" ")
     if what != "line" or not number.isdigit():

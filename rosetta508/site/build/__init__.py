@@ -1,4 +1,4 @@
-"""From generated pages to a built site: mkdocs, its search index, and the files beside the pages."""
+"""From generated pages to a built site: mkdocs, its search index, and the files next to the pages."""
 
 import os
 

@@ -1,7 +1,7 @@
-"""ReadyPage: a generated page, which mkdocs takes as HTML and does not parse as Markdown.
+"""ReadyPage: a generated page. mkdocs takes it as HTML and does not parse it as Markdown.
 
-Reason: the site is to be built in less than 1.5 times the time of mkdocs-material alone (`benchmarks/measure/site.py`).
-It takes about 1.4 times. If Markdown parsed these pages, the build would take a third more processor time.
+Reason: the build must take less than 1.5 times as long as mkdocs-material alone (`benchmarks/measure/site.py`).
+It takes about 1.4 times as long. If Markdown parsed these pages, it would need a third more processor time.
 """
 
 import re
@@ -18,23 +18,23 @@ _ANCHOR = re.compile(r' id="([^"]*)"')
 
 
 class ReadyPage(Page):
-    """A generated page. Its headings stay out of the theme's table of contents: it hides that anyway.
+    """A generated page. Its headings are not in the theme's table of contents, which these pages hide.
 
-    Only the text of a rule is in it, at the top level: the theme's skip link leads there, and no list shows it.
+    The table contains only the text of a rule, because the theme's skip link leads to its first entry.
     """
 
     html = ""
-    """What stands between the theme's header and footer."""
+    """The content between the theme's header and footer."""
     whole = ""
-    """The page as it is to be written, header and footer included, once that is known."""
+    """The whole page, with header and footer; empty until it is rendered."""
 
     def read_source(self, config: MkDocsConfig) -> None:
-        """Read settings and HTML; there is no Markdown, only nothing of it, which is what plugins are shown."""
+        """Read settings and HTML. Plugins get an empty string as Markdown."""
         self.meta, self.html = parse_page_file(self.file.content_string)
         self.markdown = ""
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
-        """Take the HTML as it is, and note the places in it that links may lead to."""
+        """Use the HTML unchanged, and store the ids that links may lead to."""
         self.content = ""
         has_text = f' id="{_TEXT}"' in self.html
         self.toc = get_toc([{"level": 1, "id": _TEXT, "name": _TEXT, "children": []}] if has_text else [])
@@ -42,7 +42,7 @@ class ReadyPage(Page):
 
     @property
     def is_one_of_many(self) -> bool:
-        """Whether there may be thousands like it: a page in a folder of a folder, which the menu does not name."""
+        """Whether there may be thousands of such pages: it is in a folder inside a folder and not in the menu."""
         return self.address.count("/") == 2
 
     @property
@@ -51,5 +51,5 @@ class ReadyPage(Page):
         return "/".join(self.file.src_uri.removesuffix(".md").removesuffix("/index").split("/")[1:]) + "/"
 
     def forget(self) -> None:
-        """Let go of what has been written."""
+        """Release the memory of a written page."""
         self.html = self.whole = self.content = ""

@@ -18,15 +18,15 @@ ADDRESS = "127.0.0.1:8000"
 
 
 class NoSite(RosettaError):
-    """The site cannot be built: no configuration, or a page that breaks a promise."""
+    """The site cannot be built: there is no configuration, or mkdocs reported an error or a warning."""
 
 
 def build(*, strict: bool = True, serve: bool = False, config: Path | None = None) -> int:
     """Build the site that `config` (an mkdocs.yml) describes, or serve it on 127.0.0.1:8000; return an exit code.
 
-    Without `config` it is that of the working folder, else of the checkout, else what the installation carries; this
-    is built into the working folder's site/. With `strict`, a warning is an error. Raises `NoSite` with one line if
-    the site cannot be built, and `ForeignFolder` if that site/ holds something else.
+    Without `config`, the configuration is that of the working folder, else of the checkout, else of the installed
+    package, which is built into the working folder's site/. With `strict`, a warning is an error. Raises `NoSite` if
+    the site cannot be built, and `ForeignFolder` if that site/ contains something else.
     """
     with _configuration(config, serve=serve) as (path, settings):
         try:
@@ -38,9 +38,9 @@ def build(*, strict: bool = True, serve: bool = False, config: Path | None = Non
 
 @contextmanager
 def _configuration(config: Path | None, *, serve: bool) -> Iterator[tuple[Path, Mapping[str, Any]]]:
-    """Give the mkdocs.yml asked for, of the working folder or of the checkout this file stands in, else the shipped.
+    """Yield the path of the mkdocs.yml to use (see `build`), and the settings that override it.
 
-    With it comes what is to be set otherwise than it says.
+    The installed one is copied to a temporary folder first.
     """
     found = next((one for one in _candidates(config) if one.is_file()), None)
     if found or config:

@@ -1,4 +1,4 @@
-"""Write all generated pages below docs/<language>/: each file only if its text changed, what is left over removed."""
+"""Write all generated pages below docs/<language>/: a file changes only if its text did, and old files are removed."""
 
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
@@ -24,16 +24,16 @@ from rosetta508.site.pages.scenario_reference import reference_page, whole_scena
 from rosetta508.site.workers import run_in_parallel
 
 FOLDERS = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "downloads", "rulings", "read")
-"""The folders of docs/<language>/ that hold generated pages and nothing else."""
+"""The folders of docs/<language>/ that contain only generated pages."""
 
 _TOGETHER = 40
-"""How many rules one process writes the pages of before it asks for more."""
+"""How many rules a process writes pages for at a time."""
 
 
 def write_pages(docs: Path, material: Material) -> None:
     """Write the file of every generated page in every interface language.
 
-    The first rule is done before the work is shared: its pages leave behind, for all, what every page needs.
+    The first rule is written before the work is shared, so that what every page needs is computed only once.
     """
     material.settle()
     places = range(len(material.rows))
@@ -46,7 +46,7 @@ def write_pages(docs: Path, material: Material) -> None:
 
 
 def _written(docs: Path, material: Material, task: str | range) -> list[Path]:
-    """Write the pages of some rules in every language, or all others of one language, and say where."""
+    """Write the pages of some rules in every language, or all other pages of one language; return their paths."""
     paths = []
     for language in (task,) if isinstance(task, str) else LANGUAGES:
         words = Words(language)
@@ -62,7 +62,7 @@ def _written(docs: Path, material: Material, task: str | range) -> list[Path]:
 
 
 def fragment(material: Material, language: str, name: str) -> str:
-    """Return what hand-written pages take in by a name; `KeyError` for a name that is not there."""
+    """Return the part with a name that hand-written pages include; raise `KeyError` for an unknown name."""
     return _FRAGMENTS[name](partial(Page, material, Words(language)))
 
 
@@ -76,7 +76,7 @@ _FRAGMENTS: Mapping[str, Callable[[Callable[[str], Page]], str]] = {
     "scenario": lambda at: whole_scenario(at("scenarios/")),
     "reference": lambda at: reference_page(at("scenarios/")),
 }
-"""The parts by name; each is given what makes the page at an address."""
+"""The parts by name; each is a function of a function that returns the page at an address."""
 
 
 def _commands(page: Page, template: str) -> str:
@@ -84,7 +84,7 @@ def _commands(page: Page, template: str) -> str:
 
 
 def write_besides(site: Path, material: Material) -> None:
-    """Write below a built site what is no page of it: pages of other numbers, files to download, boards to try."""
+    """Write the other files of a built site: redirects from other numbers, downloads, search, workbench."""
     write_schemas(site)
     material.settle()
     tasks = [partial(one, site, material, code) for one in (_write_aliases, _write_downloads) for code in LANGUAGES]
@@ -99,20 +99,20 @@ def _root(site: Path, language: str) -> Path:
 
 
 def _write_aliases(site: Path, material: Material, language: str) -> None:
-    """Write the small pages that lead from a translation's number, or a former address, to the page itself."""
+    """Write the small pages that redirect from a translation's number, or a former address, to the page itself."""
     words = Words(language)
     for address, text in chain(page_list.aliases(material, words), page_list.moved_pages(material, words)):
         _write(_root(site, language) / address / "index.html", text)
 
 
 def _write_downloads(site: Path, material: Material, language: str) -> None:
-    """Write, beside the pages of a language, the files that they offer."""
+    """Write the files that the pages of a language offer to download, next to these pages."""
     for file in file_list(material, Words(language)):
         (_root(site, language) / file.address).write_text(file.make(), "utf-8", newline="")
 
 
 def _write_trials(site: Path, material: Material) -> None:
-    """Write what a browser needs to try the boards of examples, where there are any."""
+    """Write what a browser needs to judge boards, if there are any examples."""
     if material.examples.pages:
         write_runtime(site, [numbering(material, language) for language in LANGUAGES])
 

@@ -1,7 +1,7 @@
-"""The files that the search loads: an index per language, the meaning of numbers, and the other pages.
+"""The files that the search loads: an index per language, the meanings of numbers, and pages other than rules.
 
-They are scripts that set a variable: a browser loads those from file:// as well. A browser reads of them what it
-needs: the index of the reader's language when the search box is opened, numbers when one is asked for.
+They are scripts that set a variable, because a browser can load those from file://, too. A browser loads only what it
+needs: the index of the reader's language when the search box is opened, and numbers when a query has one.
 """
 
 import json
@@ -14,12 +14,12 @@ from rosetta508.site.model.search_entries import language_names, number_meanings
 
 FOLDER = Path("assets") / "search"
 _GUIDE = 1
-"""Marks the entry of a page that is no rule's, which comes after rules."""
+"""Marks the entry of a page other than a rule's; these come after rules."""
 
 
 @dataclass(frozen=True)
 class Guide:
-    """A page that is no rule's as search knows it; the address is below the root of its language."""
+    """A page other than a rule's in the search; the address is below the root of its language."""
 
     address: str
     title: str
@@ -34,7 +34,7 @@ def write_search(site: Path, material: Material, language: str) -> None:
 
 
 def write_numbers(site: Path, material: Material) -> None:
-    """Write what numbers mean, and the names of languages that a query may use."""
+    """Write the meanings of numbers, and the names of languages that a query may use."""
     meanings = {
         number: [(one.language, one.first, one.until, one.addresses) for one in periods]
         for number, periods in number_meanings(material).items()

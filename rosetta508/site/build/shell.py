@@ -1,8 +1,8 @@
-"""Shell: what the theme puts around a page, made once for all pages that differ in title, address and content alone.
+"""Shell: the theme's part of a page, made once for all pages that differ only in title, address and content.
 
-The theme's templates take longer over most pages than these have to say. So the theme renders a page whose title,
-description and content are marks; what stands between the marks and the page's own address is the shell, and to fill
-it is to join strings. A theme that shows more than these of a page is found out, and then renders every page itself.
+The theme's templates take more time than the content of most pages. So the theme renders one page with placeholders
+for title, description and content. The text around these and around the page's own address is the shell; filling it
+means joining strings. If a theme shows anything else of a page, this is detected, and it renders every page.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class Filling(NamedTuple):
-    """What a page puts into its shell."""
+    """A page's values for the placeholders of its shell."""
 
     title: str
     description: str
@@ -20,41 +20,41 @@ class Filling(NamedTuple):
 
 
 MARKS = Filling("r5-shell-title", "r5-shell-description", "<h1>r5-shell-content</h1>")
-"""The theme gives a page without a heading one of its own."""
+"""The placeholders. The content has a heading, because the theme adds one to a page without."""
 
 Rendered = Callable[[Filling], str]
-"""What the theme makes of a filling, on the page at hand."""
+"""Renders a filling with the theme, on the current page."""
 
 
 @dataclass(frozen=True)
 class Shell:
-    """The pieces of a page, and between them in turn what comes there: a part of the filling, or an address."""
+    """The pieces of a page: text, and in every second place a placeholder or the page's address."""
 
     pieces: tuple[str, ...]
 
     @classmethod
     def of(cls, html: str, address: str) -> "Shell":
-        """Take a page apart at the marks and at its own address."""
+        """Return the shell of a rendered page, split at the placeholders and at its own address."""
         marks = "|".join(re.escape(one) for one in (*MARKS, address))
         return cls(tuple(re.split(f"({marks})", html)))
 
     def filled(self, address: str, filling: Filling) -> str:
-        """Return the page that has this address and filling."""
+        """Return the page with this address and filling."""
         values = dict(zip(MARKS, filling, strict=True))
         return "".join(values.get(piece, address) if at % 2 else piece for at, piece in enumerate(self.pieces))
 
 
 class Shells:
-    """The shell of the pages of one folder: made of the first page, tried on the second, trusted from then on."""
+    """The shell of the pages of one folder: made from the first page, tested on the second, then used for all."""
 
     def __init__(self) -> None:
-        """Begin with no shell."""
+        """Start without a shell."""
         self.shell: Shell | None = None
         self.fits: bool | None = None
-        """Whether the shell fits other pages than the one it is made of; None before it is tried."""
+        """Whether the shell fits other pages than the one it was made from; None until it is tested."""
 
     def page(self, address: str, filling: Filling, rendered: Rendered) -> str:
-        """Return a page: from the shell where that is proved to fit, else as `rendered`."""
+        """Return a page: from the shell if the test has passed, else as `rendered`."""
         if self.shell is None:
             self.shell = Shell.of(rendered(MARKS), address)
             return rendered(filling)

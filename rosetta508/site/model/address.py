@@ -1,4 +1,4 @@
-"""Where pages stand: an address is a path below a language's root, ending in a slash; the home page is ''."""
+"""Addresses of pages: a path below a language's root, ending in a slash; the home page is ''."""
 
 import hashlib
 import re
@@ -12,7 +12,7 @@ _UNFIT = re.compile(r"[^0-9A-Za-z]+")
 
 
 def slug(number: str) -> str:
-    """Return a number as part of an address: itself if it is plain, else plain letters and a short hash."""
+    """Return a number as part of an address: unchanged if it is plain, else plain letters and a short hash."""
     if _PLAIN.fullmatch(number) and len(number) <= _LONGEST and number.lower() not in _TAKEN:
         return number.replace(":", "-")
     rest = _UNFIT.sub("-", number).strip("-")[:_LONGEST]
@@ -20,22 +20,22 @@ def slug(number: str) -> str:
 
 
 def plain(number: str) -> str:
-    """Return a number fit for a page's title, which themes do not escape: without what markup is made of."""
+    """Return a number without the characters of markup, for a page's title, which themes do not escape."""
     return "".join(one for one in number if one.isprintable() and one not in _MARKUP) or "?"
 
 
 def described(text: str) -> str:
-    """Return a text fit for a page's description, which themes do not escape."""
+    """Return a text for a page's description, which themes do not escape."""
     return escape("".join(one for one in text if one.isprintable()))
 
 
 def rule_page(number: str, language: str | None = None) -> str:
-    """Return the address of a rule by its English number, or by the number it bears in another `language`."""
+    """Return the address of a rule by its English number, or by its number in another `language`."""
     return f"rules/{slug(language) + '/' if language else ''}{slug(number)}/"
 
 
 def relative(origin: str, target: str) -> str:
-    """Return the link that leads from the page at `origin` to `target` (an address, with or without a fragment)."""
+    """Return the relative link from the page at `origin` to `target` (an address, with or without a fragment)."""
     path, mark, fragment = target.partition("#")
     if path == origin and mark:
         return f"#{fragment}"

@@ -1,4 +1,4 @@
-"""Chapter: what there is to say about the rules of one chapter, where all chapters are too much for one page."""
+"""Chapter: the findings or tasks about the rules of one chapter, if those of all chapters are too many for one page."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ One = TypeVar("One", Finding, Task)
 
 @dataclass(frozen=True)
 class Chapter(Generic[One]):
-    """The findings or tasks of a chapter, or of a section of a chapter that is too long itself."""
+    """The findings or tasks of a chapter, or of a section of a chapter that is itself too long."""
 
     number: str
     title: str | None
@@ -27,20 +27,20 @@ class Chapter(Generic[One]):
 
     @property
     def counts(self) -> list[tuple[str, int]]:
-        """How many there are of each harm, greatest first."""
+        """How many items have each harm, greatest harm first."""
         counted = Counter(_harm(one) for one in self.items)
         return [(name, counted[name]) for name in HARM if counted[name]]
 
     def tokens(self, language: str) -> str:
-        """Return `language:kind:harm:count` of each kind, by which filters know what the chapter's page holds."""
+        """Return `language:kind:harm:count` for each kind; they tell filters what the chapter's page contains."""
         counted = Counter((one.kind, _harm(one)) for one in self.items)
         return " ".join(f"{language}:{kind}:{harm}:{n}" for (kind, harm), n in sorted(counted.items()))
 
 
 def chapters_of(material: Material, items: Sequence[One], language: str) -> list[Chapter[One]]:
-    """Return the chapters that have any of so many items, titled for readers of `language`; none if a page holds all.
+    """Return the chapters that have any of the items, with titles in `language`; none if one page has room for all.
 
-    What speaks of no rule is in none of them.
+    Items that concern no rule are in none of the chapters.
     """
     if len(items) <= LISTED:
         return []
@@ -50,7 +50,7 @@ def chapters_of(material: Material, items: Sequence[One], language: str) -> list
 
 
 def of_no_rule(material: Material, items: Iterable[One]) -> list[One]:
-    """Return what speaks of the edition as a whole."""
+    """Return the items that concern the edition as a whole."""
     return [one for one in items if _number(material, one) is None]
 
 
@@ -76,7 +76,7 @@ def _grouped(material: Material, items: Iterable[One], group: Callable[[str], st
 
 
 def _number(material: Material, one: Finding | Task) -> str | None:
-    """Return the English number of the rule that something speaks of, else the number it bears there."""
+    """Return the English number of the rule that an item concerns, else the rule's number in the edition."""
     if isinstance(one, Task):
         return one.row.number if one.row else one.english or one.rule
     rows = material.rows_of(one)

@@ -1,4 +1,4 @@
-"""Judged: what comes of comparing an edition with its English, apart from the editions themselves."""
+"""EditionComparison: the results of comparing an edition with its English, without the editions themselves."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from scraper.library import Library
 
 @dataclass(frozen=True)
 class EditionComparison:
-    """How an edition is aligned and dated, how its rules stand, what is out of step, and what its notes restate."""
+    """An edition's alignment, dating and findings, the staleness of its rules, and the rules that its notes restate."""
 
     alignment: Alignment
     dating: Dating | None
@@ -30,9 +30,9 @@ class EditionComparison:
 
 
 def judge_all(pairs: Sequence[tuple[Edition, Edition]], library: Library) -> Mapping[str, EditionComparison]:
-    """Compare each edition with its English and return what comes of it by id, in the order given.
+    """Compare each edition with its English and return the results by id, in the given order.
 
-    The longest are begun first, as the others fit in beside them.
+    The longest editions are started first, so that the processes finish at about the same time.
     """
     History.load().numbers_at(History.load().revisions()[-1])
     TermTable.load()

@@ -1,4 +1,4 @@
-"""What is known of an edition as a whole: how full it is, and how many English revisions it is behind."""
+"""Facts about an edition as a whole: how complete it is, and how many English revisions it is behind."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scraper.edition import Edition
 
 @dataclass(frozen=True)
 class Fullness:
-    """How much is here of what there is: rules of the sections it holds, or entries of the whole rule book."""
+    """How many rules of its sections, or entries of a whole rule book, an edition has (`here`), of how many."""
 
     here: int
     of: int
@@ -26,7 +26,7 @@ class Fullness:
 
 @dataclass(frozen=True)
 class EditionFacts:
-    """An edition, its fullness, and the English revisions since its stated date and since the content it follows."""
+    """An edition, its completeness, and the English revisions since its stated date and since its content."""
 
     edition: Edition
     fullness: Fullness | None
@@ -35,7 +35,7 @@ class EditionFacts:
 
 
 def edition_facts(material: Material, edition: Edition, history: History | None = None) -> EditionFacts:
-    """Return the facts; what cannot be told (an undated page, one that holds no rules of the book) is None."""
+    """Return the facts; unknown ones are None (for an undated page, or one without rules of the book)."""
     known = history or History.load()
     dating = material.datings.get(edition.id)
     content = dating.content[-1][1] if dating and dating.content else None
@@ -61,5 +61,5 @@ def _fullness(material: Material, edition: Edition, history: History) -> Fullnes
 
 
 def _english(material: Material, edition: Edition) -> Sequence[Row]:
-    """Return the rules, but for headings, that today's English has in the sections of the edition."""
+    """Return the rules, without headings, that today's English has in the sections of the edition."""
     return [row for row in material.rows if row.section in edition.covers and row.is_english_rule]

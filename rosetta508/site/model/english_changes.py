@@ -1,4 +1,4 @@
-"""What the English has changed since the wording that a rule follows: when, in what, and in which words if known."""
+"""What the English has changed since the wording that a rule follows: when, about what, and in which words if known."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from rosetta508.site.model.parallel_text import ENGLISH, OFFICIAL
 from scraper.edition import Edition
 
 _NAMED = 3
-"""How many of the things that a change brought are named."""
+"""How many of the terms added by a change are named."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """From the English text that a translation follows to the one it is compared with, word by word."""
+    """The change from the English text that a translation follows to the one it is compared with, word by word."""
 
     edition: Edition
     number: str
@@ -24,7 +24,7 @@ class Step:
 
 
 def topics(how: Staleness, history: History, language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield date and, in a language, the terms new in each change that a rule has not followed; lacking ones first."""
+    """Yield the date of each change that a rule does not follow and its new terms in a language, lacking ones first."""
     lacking = how.evidence.get("missing", ())
     for date in how.changes:
         new = gained_terms(how.id, date, history)
@@ -34,14 +34,14 @@ def topics(how: Staleness, history: History, language: str) -> Iterator[tuple[st
 
 
 def gained_terms(rule: str, date: str, history: History) -> set[str]:
-    """Return the terms that the change of a date (ISO 8601) brought into the English wording of a rule (its id)."""
+    """Return the terms that the change on a date (ISO 8601) added to the English wording of a rule (its id)."""
     before = [one for one in history.wordings(rule) if one.first < date]
     now = history.wording_at(rule, date)
     return set(now.features.terms if now else ()) - set(before[-1].features.terms if before else ())
 
 
 def step_of(how: Staleness, editions: Sequence[Edition], text: str, history: History) -> Step | None:
-    """Return what changed from the English that a rule follows to `text`, if that English is in the library."""
+    """Return the change from the English that a rule follows to `text`, if that English is in the library."""
     for edition in editions:
         date = edition.stated_date or ""
         if edition.language != ENGLISH or edition.book != OFFICIAL or edition.is_digest or not how.changes:
@@ -55,7 +55,7 @@ def step_of(how: Staleness, editions: Sequence[Edition], text: str, history: His
 
 @dataclass(frozen=True)
 class Arrivals:
-    """The stretches (offsets) of the English of today that are new since the wording that a translation follows."""
+    """The stretches (offsets) of today's English that are new since the wording that a translation follows."""
 
     language: str
     since: str
@@ -66,7 +66,7 @@ class Arrivals:
 
 
 def arrivals_in(text: str, language: str, how: Staleness, step: Step | None, history: History) -> Arrivals | None:
-    """Return what is new in the English `text` for the readers of a translation; None if nothing is known to be."""
+    """Return what is new in the English `text` for readers of the translation; None if no change is known."""
     if step:
         spans = tuple(_inserted(step.segments))
         return Arrivals(language, step.edition.stated_date or "", spans, by_words=True) if spans else None

@@ -30,39 +30,39 @@ DOWNLOAD = f"rule-508-suite-{SUITE}.jsonl"
 
 
 class ExampleFails(RosettaError):
-    """An example does not answer as its page says, so that the site would show what is not so."""
+    """An example does not give the answer on its page, so the site would show a wrong result."""
 
 
 @dataclass(frozen=True)
 class JudgedExample:
-    """An example with the scenarios it judges and their verdicts, in the order of its code."""
+    """An example with the scenarios that it judges and their verdicts, in the order of its code."""
 
     example: Example
     judged: tuple[tuple[Mapping[str, Any], Verdict], ...]
 
     @property
     def id(self) -> str:
-        """The name of the example among all."""
+        """Its name, unique among all examples."""
         return self.example.id
 
     @property
     def anchor(self) -> str:
-        """Where on its page the example stands."""
+        """Its id on its page."""
         return f"example-{slug(self.example.name)}"
 
     @property
     def verdict(self) -> Verdict | None:
-        """The verdict by the current rules, else the first one; None where nothing is judged."""
+        """The verdict under the current rules, else the first one; None if nothing is judged."""
         return self.main[1] if self.judged else None
 
     @property
     def main(self) -> tuple[Mapping[str, Any], Verdict]:
-        """The scenario that an example is mainly about, with its verdict: `IndexError` where nothing is judged."""
+        """The scenario that the example is mainly about, and its verdict; raises `IndexError` if nothing is judged."""
         return next((one for one in self.judged if one[1].rules == CURRENT), self.judged[0])
 
     @cached_property
     def by_rules(self) -> Mapping[str, Verdict]:
-        """The verdict by each rule set there is, if the example judges by more than one; else nothing."""
+        """The verdict under each rule set, if the example judges by more than one; else empty."""
         if len({verdict.rules for _, verdict in self.judged}) < 2:
             return {}
         scenario = read_scenario(dict(self.judged[0][0]))
@@ -70,14 +70,14 @@ class JudgedExample:
 
     @property
     def differing(self) -> list[str]:
-        """What legal verdicts by different rules answer differently, as fields of a verdict document."""
+        """The fields of a verdict document in which legal verdicts under different rules differ."""
         answers = [verdict.to_json() for verdict in self.by_rules.values() if verdict.legal]
         return [name for name in SHOWN if any(answer[name] != answers[0][name] for answer in answers)]
 
 
 @dataclass(frozen=True)
 class Examples:
-    """All examples: by the rule of their page, measured, and matched with what editions print."""
+    """All examples: by the rule of their page, with their coverage, and matched with the editions' printed examples."""
 
     pages: Mapping[str, Page] = field(default_factory=dict)
     by_rule: Mapping[str, tuple[JudgedExample, ...]] = field(default_factory=dict)
@@ -100,15 +100,15 @@ class Examples:
         return self.by_rule.get(rule, ())
 
     def count(self, rule: str, *wanted: str) -> int:
-        """Count a rule's examples that end in one of the wanted outcomes."""
+        """Return how many of a rule's examples end in one of the wanted outcomes."""
         return sum(1 for one in self.of(rule) if one.verdict and outcome(one.verdict) in wanted)
 
 
 def gather_examples(library: Library, rules: Iterable[str] = ()) -> Examples:
-    """Run the examples and return what came of it; `rules` are measured even where no example is theirs.
+    """Run the examples and return the result; coverage includes `rules` without an example.
 
-    Raises `ExampleFails` for the first line that answers otherwise, `MalformedDocument` for a page that cannot be read.
-    Without the edition whose numbers the pages go by there are no examples.
+    Raises `ExampleFails` for the first line with a different answer, `MalformedDocument` for an unreadable page.
+    Without the edition whose numbers the pages use, there are no examples.
     """
     if not any(edition.id == REFERENCE for edition in library.editions()):
         return Examples()
@@ -139,7 +139,7 @@ def _by_rule(runs: Sequence[Run]) -> dict[str, tuple[JudgedExample, ...]]:
 def highlighted(code: str) -> Markup:
     """Return code as typed at Python's prompt, with its answers, as HTML; escaped by Pygments.
 
-    Names, strings and signs are left in the colour of the text: to mark each would be half of what the code weighs.
+    Names, strings and signs have the colour of the text: marking each would double the size of the code.
     """
     html = _PLAINLY_SHOWN.sub(r"\1", str(highlight(code, PythonConsoleLexer(), HtmlFormatter(nowrap=True))))
     return Markup('<div class="highlight no-copy"><pre><code>{}</code></pre></div>').format(Markup(html))  # noqa: S704

@@ -1,4 +1,4 @@
-"""Material: everything the pages tell, gathered once per build from the library and the aligner."""
+"""Material: the content of all pages, gathered once per build from the library and the aligner."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ from scraper.library import Library
 
 @dataclass(frozen=True)
 class Material:
-    """The editions, their parallel text, and what is known of each rule."""
+    """The editions, their parallel text, and everything known about each rule."""
 
     editions: tuple[Edition, ...]
     columns: tuple[Column, ...]
@@ -40,11 +40,11 @@ class Material:
     rulings: tuple[Ruling, ...] = ()
     now: Edition | None = None
     notes: Mapping[str, tuple[tuple[Edition, Note], ...]] = field(default_factory=dict)
-    """By leading English number: what editions say of the rule beside their rules."""
+    """By leading English number: the notes of editions, outside their rules, about the rule."""
     datings: Mapping[str, Dating] = field(default_factory=dict)
     """By edition id: which English revisions its content follows."""
     standings: Mapping[tuple[str, str], Staleness] = field(default_factory=dict)
-    """By edition id and number: which English wording a rule follows, and since when it is behind."""
+    """By edition id and number: which English wording a rule follows, and since when it is outdated."""
     examples: Examples = field(default_factory=Examples)
 
     @cached_property
@@ -54,7 +54,7 @@ class Material:
 
     @cached_property
     def rule_datings(self) -> Mapping[tuple[str, str], RuleDating]:
-        """What dates each rule, by edition id and number."""
+        """The dating of each rule, by edition id and number."""
         return {(name, one.number): one for name, dating in self.datings.items() for one in dating.rules}
 
     @cached_property
@@ -64,7 +64,7 @@ class Material:
 
     @cached_property
     def by_rule(self) -> Mapping[tuple[str, str], tuple[Row, ...]]:
-        """Rows by edition id and the number the rule bears there."""
+        """Rows by edition id and the rule's number there."""
         found: dict[tuple[str, str], list[Row]] = {}
         for row in self.rows:
             for cell in (*row.all_cells, *row.others):
@@ -73,7 +73,7 @@ class Material:
 
     @cached_property
     def by_language(self) -> Mapping[tuple[str, str], tuple[Row, ...]]:
-        """Rows by language and the number the rule bears in it."""
+        """Rows by language and the rule's number in it."""
         found: dict[tuple[str, str], list[Row]] = {}
         for row in self.rows:
             for cell in row.all_cells:
@@ -84,7 +84,7 @@ class Material:
 
     @cached_property
     def by_row(self) -> Mapping[str, tuple[Finding, ...]]:
-        """Findings by the address of the row they speak of."""
+        """Findings by the address of the row that they concern."""
         found: dict[str, list[Finding]] = {}
         for finding in self.findings:
             for row in self.rows_of(finding):
@@ -92,21 +92,21 @@ class Material:
         return {address: tuple(findings) for address, findings in found.items()}
 
     def rows_of(self, finding: Finding) -> tuple[Row, ...]:
-        """Return the rows a finding speaks of: those of its rule, else of its counterpart, else none."""
+        """Return the rows that a finding concerns: those of its rule, else of its counterpart, else none."""
         rows = self.by_rule.get((finding.edition, finding.rule), ()) if finding.rule else ()
         if not rows and finding.counterpart:
             rows = self.by_rule.get((finding.counterpart.edition, finding.counterpart.rule), ())
         return rows
 
     def findings_of(self, row: Row, edition_ids: Iterable[str]) -> list[Finding]:
-        """Return the findings about a row in some editions, gravest first."""
+        """Return the findings about a row in some editions, most severe first."""
         wanted = set(edition_ids)
         found = [one for one in self.by_row.get(row.address, ()) if one.edition in wanted]
         return sorted(found, key=lambda one: SEVERITIES.index(one.severity))
 
     @cached_property
     def main_section(self) -> str:
-        """The section that most columns have: the one the home page shows."""
+        """The section that most columns have, which the home page shows."""
         having: dict[str, set[str]] = {}
         for column in self.columns:
             for edition in column.editions:
@@ -142,12 +142,12 @@ class Material:
 
     @cached_property
     def covered(self) -> Collection[tuple[str, str]]:
-        """The columns, by id, and sections that have any rule together."""
+        """The columns, by id, and sections that have any rule in common."""
         return {(column, row.section) for row in self.rows for column in row.cells}
 
     @cached_property
     def children(self) -> Mapping[str, Sequence[Row]]:
-        """The rows right below a rule, by its number."""
+        """The rows directly below a rule, by its number."""
         found: dict[str, list[Row]] = {}
         for row in self.rows:
             found.setdefault(above(row.number) or "", []).append(row)
@@ -155,7 +155,7 @@ class Material:
 
     @cached_property
     def translated(self) -> Mapping[str, Sequence[tuple[Cell, Row]]]:
-        """The rules that bear a number in a translation, each with its row."""
+        """The rules with a number in a translation, each with its row."""
         found: dict[str, list[tuple[Cell, Row]]] = {}
         for row in self.rows:
             for cell in (one for one in row.all_cells if one.edition.language != ENGLISH):
@@ -163,7 +163,7 @@ class Material:
         return found
 
     def settle(self) -> None:
-        """Work out now what is worked out when first asked for, so that processes that share pages need not each."""
+        """Compute the cached properties now, so that processes that share pages need not each compute them."""
         for name in vars(type(self)):
             if isinstance(vars(type(self))[name], cached_property):
                 getattr(self, name)
@@ -173,13 +173,13 @@ class Material:
 
 SEVERITIES = ("error", "warning", "info")
 LISTED = 400
-"""The most rules that are listed one by one on a page; of more, only those that head or stand out."""
+"""How many rules are listed one by one on a page; if there are more, only those with subrules or findings are."""
 STEP = "508"
-"""The section of which examples are to exercise every rule."""
+"""The section of which the examples should exercise every rule."""
 
 
 class _Shelf(Library):
-    """A library whose editions are read once: to read and check a whole rule book takes seconds."""
+    """A library whose editions are read once, because reading and checking a whole rule book takes seconds."""
 
     def __init__(self, library: Library) -> None:
         super().__init__(library.home)
@@ -190,12 +190,12 @@ class _Shelf(Library):
         return self._editions
 
     def get(self, name: str) -> Edition:
-        """Return the edition that `name` means, from the shelf if it is an id."""
+        """Return the edition that `name` means, from the cache if it is an id."""
         return next((one for one in self._editions if one.id == name), None) or super().get(name)
 
 
 def gather(library: Library | None = None) -> Material:
-    """Gather the material from a library, the user's own where none is given."""
+    """Gather the material from a library, by default the user's own."""
     shelf = _Shelf(library or Library())
     books = shelf.editions()
     newest = newest_of_each(books)
@@ -221,7 +221,7 @@ def gather(library: Library | None = None) -> Material:
 
 
 def _of_the_step(rows: Iterable[Row]) -> list[str]:
-    """Return the numbers of the rules that examples are to exercise: all of the step but its heading."""
+    """Return the numbers of the rules that the examples should exercise: all of the step except its heading."""
     return [row.number for row in rows if row.is_english_rule and row.section == STEP]
 
 

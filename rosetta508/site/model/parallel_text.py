@@ -1,4 +1,4 @@
-"""The parallel text: columns (a language's book each) and rows (a rule each), English first and leading."""
+"""The parallel text: columns (one book in one language each) and rows (one rule each), with English first."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,7 +25,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """A rule as one edition has it, and how its number relates to the English one (None in English itself)."""
+    """A rule in one edition, and how its number relates to the English one (None in English itself)."""
 
     edition: Edition
     rule: Rule
@@ -35,7 +35,7 @@ class Cell:
 
 @dataclass
 class Row:
-    """One rule in all columns; `number` is the English one, or the edition's own where English has no such rule."""
+    """One rule in all columns; `number` is the English one, or the edition's own if English has no such rule."""
 
     number: str
     address: str
@@ -51,12 +51,12 @@ class Row:
 
     @property
     def is_english_rule(self) -> bool:
-        """Whether English has the rule, and it is no heading: these rules are counted."""
+        """Whether English has the rule and it is not a heading; these rules are counted."""
         return self.english is not None and not self.english.rule.is_heading
 
     @property
     def is_heading(self) -> bool:
-        """Whether it is only a title in every edition."""
+        """Whether it is a heading in every edition."""
         return all(cell.rule.is_heading for cell in self.all_cells)
 
     @property
@@ -79,11 +79,11 @@ def current_english(editions: Iterable[Edition]) -> Edition | None:
 def columns_of(
     editions: Sequence[Edition], now: Edition | None = None, alignments: Iterable[Alignment] = ()
 ) -> tuple[Column, ...]:
-    """Sort editions into columns: English first, then a column for each book of another language.
+    """Sort editions into columns: English first, then a column for each book in another language.
 
-    Sections that no translation has or covers, or has under another number by `alignments`, are left out, if there is
-    any translation. English is the official text of `now`; sections that it lacks are those of the newest English that
-    has them.
+    If there is any translation, sections that no translation has or covers, under this or by `alignments` another
+    number, are left out. English is the official text of `now`; sections that it lacks come from the newest English
+    that has them.
     """
     books = [one for one in editions if one.book != RULINGS]
     translations = [one for one in books if one.language != ENGLISH]
@@ -116,14 +116,14 @@ def edition_of_sections(edition: Edition, sections: Iterable[str]) -> Edition:
 
 
 def sections_of(edition: Edition) -> tuple[str, ...]:
-    """Return the sections an edition has rules of, in its order."""
+    """Return the sections that an edition has rules of, in its order."""
     return tuple(dict.fromkeys(section_of(rule.number) for rule in edition.rules))
 
 
 def rows_of(columns: Sequence[Column], alignments: Mapping[str, Alignment]) -> list[Row]:
-    """Arrange the columns side by side; `alignments` are by edition id, each to its English edition.
+    """Arrange the columns side by side; `alignments` are by edition id, each with its English edition.
 
-    Rules stand in the order of their English edition, and in the order of sections where several make up the English.
+    Rules are in the order of their English edition; if there are several, these are in the order of their sections.
     """
     rows = [
         Row(rule.number, rule_page(rule.number), section_of(rule.number), {ENGLISH: [Cell(edition, rule)]})
@@ -143,7 +143,7 @@ def rows_of(columns: Sequence[Column], alignments: Mapping[str, Alignment]) -> l
 
 
 def place_others(rows: Iterable[Row], editions: Iterable[Edition], alignments: Mapping[str, Alignment]) -> None:
-    """Put the rules of English editions that have no column beside the leading ones they are linked with."""
+    """Add the rules of English editions without a column to the rows of the leading rules that they are linked with."""
     by_number = {row.number: row for row in rows if row.english}
     for edition in editions:
         for link in alignments[edition.id].links if edition.id in alignments else ():
@@ -169,7 +169,7 @@ def _place_edition(
 
 
 def _insert_own(column: Column, edition: Edition, rule: Rule, rows: list[Row], before: Row | None) -> Row:
-    """Give a rule that English lacks a row of its own, after the rule it follows in its edition."""
+    """Insert a row for a rule that English lacks, after the rule that it follows in its edition; return the row."""
     row = Row(rule.number, rule_page(rule.number, column.language), section_of(rule.number))
     row.cells[column.id] = [Cell(edition, rule)]
     section = [at for at, other in enumerate(rows) if other.section == row.section]
@@ -179,7 +179,7 @@ def _insert_own(column: Column, edition: Edition, rule: Rule, rows: list[Row], b
 
 
 def _english(editions: Sequence[Edition], wanted: Iterable[str], now: Edition | None) -> list[Edition]:
-    """Choose the leading English edition of each section: today's official one, else the newest that has it."""
+    """Return the leading English edition of each section: today's official one, else the newest with the section."""
     ranked = sorted(editions, key=lambda one: one.stated_date or "", reverse=True)
     ranked.sort(key=lambda one: one is not now)
     having = {one.id: set(sections_of(one)) for one in ranked}
@@ -206,5 +206,5 @@ def parent_row(row: Row, rows: Mapping[str, Row]) -> Row | None:
 
 
 def above(number: str) -> str | None:
-    """Return the number of the rule, section or chapter that a number stands under: 508.1, 508, 5; None at the top."""
+    """Return the number of the rule, section or chapter above a number: 508.1, 508, 5; None at the top."""
     return parent_of(number) or (number[0] if is_rule_number(number) else None)

@@ -1,4 +1,4 @@
-"""Passage: rules of a section that one page of the reading room shows, in several languages beside each other."""
+"""Passage: the rules of a section that one page of the reading room shows, in several languages side by side."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from rosetta508.site.model.parallel_text import ENGLISH, Column, Row
 from scraper.rule_number import parts_of
 
 LONGEST = 60
-"""The most rules on a page, unless one rule has more subrules. Chosen: rule 508 fits, and pages stay under 200 KB."""
+"""Maximum rules of a page, unless one rule has more subrules. Chosen: rule 508 fits, pages stay under 200 KB."""
 _TOPS = 2
-"""How many parts the number of a rule right below a heading has: 508.1."""
+"""How many parts the number of a rule directly below a heading has: 508.1."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def _passages(section: str, rows: Sequence[Row], columns: Sequence[Column]) -> I
 
 
 def _parts(rows: Sequence[Row]) -> list[list[Row]]:
-    """Cut rows between rules that head others, else between rules; a part begins with an English rule."""
+    """Split rows at rules that have subrules, else between any rules; a part begins with an English rule."""
     parts: list[list[Row]] = [[]]
     for group in _groups(rows):
         if parts[-1] and len(parts[-1]) + len(group) > LONGEST:

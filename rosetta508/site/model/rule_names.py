@@ -11,21 +11,21 @@ from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
 _NUMBERED_AS_OFFICIAL = ("official", "mtgwiki-en")
 """Books with the numbers of the official English rules."""
 _FIRST_WORDS = 150
-"""Letters that are shown of a rule at most. Chosen: what search engines show of a description."""
+"""How many characters of a rule are shown. Chosen: as many as search engines show of a description."""
 _WIDE = 0x2E7F
 """The last letter of narrow scripts; Chinese and Japanese letters come after it and are twice as wide."""
 
 
 @cache
 def _by_id() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    """Return what rules are called, by permanent id."""
+    """Return the names of rules, by permanent id."""
     history = History.load()
     found = {history.rule_at(number, rule_names.NUMBERED_ON): called for number, called in rule_names.load().items()}
     return {rule: called for rule, called in found.items() if rule}
 
 
 def phrases_of(row: Row, language: str) -> tuple[str, ...]:
-    """Return what readers of a language call a rule, its name first; () where the table does not have the rule."""
+    """Return the phrases for a rule in a language, its name first; () if the table does not have the rule."""
     cell = row.english
     if cell is None or cell.edition.book not in _NUMBERED_AS_OFFICIAL or not cell.edition.stated_date:
         return ()
@@ -43,7 +43,7 @@ def name_of(row: Row, language: str) -> tuple[str, str]:
 
 
 def reading_cell(row: Row, language: str) -> Cell | None:
-    """Return the cell that a reader of a language reads first: in that language, else in English, else any."""
+    """Return the cell that a reader of a language sees first: in that language, else in English, else any."""
     cells = sorted(
         (cell for cell in row.all_cells if cell.rule.text),
         key=lambda cell: (cell.edition.language != language, cell.edition.language != ENGLISH),

@@ -10,17 +10,17 @@ from aligner.history.history import SUBSTANTIVE, History
 from rosetta508.site.model.parallel_text import Row
 
 _TOLD = SUBSTANTIVE | {"references"}
-"""Changes of wording that are shown; those of mere style are not."""
+"""Changes of wording that are shown; changes of style are not."""
 
 
 _LATE = 88
 _LETTER = 2.2
-"""Per cent of the line: from where on a name no longer fits behind its mark, and the width of a letter."""
+"""Per cent of the line: beyond the first a name no longer fits behind its mark; the second is the width of a letter."""
 
 
 @dataclass(frozen=True)
 class Span:
-    """A number on the timeline; `start` and `width` in per cent of it; `named` where there is room for its name."""
+    """A number on the timeline; `start` and `width` in per cent of it; `named` if its name fits."""
 
     number: str
     start: float
@@ -35,7 +35,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Timeline:
-    """The events by date, oldest first, and the line: spans of numbers and places (per cent) of changes of wording."""
+    """The events, oldest first, and the line: spans of numbers and positions (per cent) of changes of wording."""
 
     events: tuple[tuple[str, tuple[Event, ...]], ...]
     spans: tuple[Span, ...]
@@ -64,7 +64,7 @@ def life_of(row: Row, history: History) -> Timeline | None:
 
 
 def _named(spans: Sequence[Span]) -> tuple[Span, ...]:
-    """Name the last number, and those before it that have room for it beside one another."""
+    """Return the spans with the last one named, and each earlier one that has room for its name."""
     *before, last = spans
     end = last.start - (_LETTER * len(last.number) if last.is_late else 0)
     named = []
@@ -75,7 +75,7 @@ def _named(spans: Sequence[Span]) -> tuple[Span, ...]:
 
 
 def others_of(event: Event) -> list[str]:
-    """Return the numbers that the other rules of an event had then, each once, with the id of one without a number."""
+    """Return the numbers that the other rules of an event had then, each once; the id if a rule had none."""
     return list(dict.fromkeys(one.number or one.rule for one in event.others))
 
 

@@ -1,4 +1,4 @@
-"""The rulings of 1995-1997 beside today's rules: what each speaks of, and whether it still holds."""
+"""The rulings of 1995-1997 and today's rules: which rules each ruling is about, and whether it still holds."""
 
 import tomllib
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ STATUSES = ("holds", "changed", "obsolete")
 class Ruling:
     """A ruling, its status (one of `STATUSES`, None if nobody judged it), today's rules, and our note.
 
-    `rules` are those it speaks of, `possible` those it only touches, both by their English numbers.
+    `rules` are those it is about, `possible` those it only touches on, both by their English numbers.
     """
 
     rule: Rule
@@ -26,12 +26,12 @@ class Ruling:
 
     @property
     def section(self) -> str:
-        """The step it stands under: `declare` of declare:12."""
+        """Its step: `declare` for declare:12."""
         return self.rule.number.partition(":")[0]
 
 
 def rulings_of(edition: Edition | None) -> tuple[Ruling, ...]:
-    """Return the rulings of the edition that holds them, judged where the project has judged them."""
+    """Return the rulings of the edition that contains them, with the project's judgement if there is one."""
     judged = _judged() if edition else {}
     return (
         tuple(_ruling(rule, judged.get(rule.number, {})) for rule in edition.rules if not rule.is_heading)

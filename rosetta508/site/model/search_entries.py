@@ -1,4 +1,4 @@
-"""What the search knows: of each rule its name, text and everyday words, of each number the rules that have had it."""
+"""The data of the search: name, text and everyday words of each rule, and the rules that have had each number."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Period:
 
 
 def rule_entries(material: Material, language: str) -> Iterator[tuple[Any, ...]]:
-    """Yield address, number, name, language of the text if it is another, text and phrases of each rule."""
+    """Yield address, number, name, language of the text if it differs, text and phrases of each rule."""
     for row in material.rows:
         cell = reading_cell(row, language)
         spoken = cell.edition.language if cell else language
@@ -38,15 +38,15 @@ def rule_entries(material: Material, language: str) -> Iterator[tuple[Any, ...]]
 
 
 def _called(row: Row, language: str, name: str) -> list[str]:
-    """Return the phrases a rule is found by beside its name: everyday words, and its headings in all languages."""
+    """Return the phrases that find a rule besides its name: everyday words, and its headings in all languages."""
     titles = [cell.rule.title for cell in row.all_cells if cell.rule.title]
     return [one for one in dict.fromkeys([*phrases_of(row, language), *titles]) if one != name]
 
 
 def synonyms(language: str, table: TermTable | None = None) -> list[list[str]]:
-    """Return the groups of words that mean the same to readers of a language: the forms of each term, its English too.
+    """Return the groups of words with one meaning in a language: the forms of each term, including the English ones.
 
-    The everyday words of the rules' table come with the rules.
+    The everyday words of the rules' table are in the entries of the rules.
     """
     shown = (table or TermTable.load()).shown.values()
     groups = [list(dict.fromkeys([*forms.get(language, ()), *forms.get(ENGLISH, ())])) for forms in shown]
@@ -54,7 +54,7 @@ def synonyms(language: str, table: TermTable | None = None) -> list[list[str]]:
 
 
 def number_meanings(material: Material) -> Mapping[str, list[Period]]:
-    """Return what each number means that a rule with a page has had, in English or in a translation."""
+    """Return the meanings of every number that a rule with a page has had, in English or in a translation."""
     found: dict[str, list[Period]] = {}
     for number, period in (*_english_meanings(material), *_translated_meanings(material)):
         found.setdefault(number, []).append(period)
@@ -62,7 +62,7 @@ def number_meanings(material: Material) -> Mapping[str, list[Period]]:
 
 
 def _english_meanings(material: Material) -> Iterator[tuple[str, Period]]:
-    """Yield the numbers of rules since the first revision; of a former rule, those of the rules it went to."""
+    """Yield the numbers of rules since the first revision; a former rule's numbers mean the rules that continue it."""
     history = History.load()
     revisions = history.revisions()
     for rule in history.rules():
@@ -82,7 +82,7 @@ def _translated_meanings(material: Material) -> Iterator[tuple[str, Period]]:
 
 
 def language_names(material: Material) -> dict[str, str]:
-    """Return the names of the columns' languages in every language of the site, in small letters -> language."""
+    """Return the names of the columns' languages in every language of the site, in lower case -> language."""
     languages = {column.language for column in material.columns}
     names = {Words(reader).tongue(one).lower(): one for one in sorted(languages) for reader in LANGUAGES}
     return names | {one: one for one in sorted(languages)}

@@ -1,4 +1,4 @@
-"""Where a rule has a logical word in the place of its opposite, such as “if” for “unless”."""
+"""Find the place where a rule has a logical word instead of its opposite, such as “if” instead of “unless”."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _PAIRS = {what: (lost, added) for lost, added, _, what in SWAPS}
 
 @dataclass(frozen=True)
 class SwappedWord:
-    """The place of the wrong word in a rule's text (offsets), and the logical word (id) that the English has there."""
+    """The place of the wrong word in a rule's text (offsets), and the logical word (id) of the English."""
 
     start: int
     end: int
@@ -20,9 +20,9 @@ class SwappedWord:
 
 
 def swapped_word(text: str, language: str, parts: Sequence[Part], english: str, what: str) -> SwappedWord | None:
-    """Return the word that a change of meaning (`what` of its evidence) is about; None if no or more places fit.
+    """Return the wrong word that a finding of changed meaning (evidence `what`) is about; None if not exactly one fits.
 
-    `parts` are those of the text, with the parts of the English that they correspond to.
+    `parts` are those of the text, with the corresponding parts of the English.
     """
     if what not in _PAIRS:
         return None
@@ -34,7 +34,7 @@ def swapped_word(text: str, language: str, parts: Sequence[Part], english: str, 
 def _places(
     text: str, language: str, parts: Sequence[Part], english: str, pair: tuple[str, str]
 ) -> Iterator[tuple[int, int]]:
-    """Yield where the text has the second word of the pair and the English has the first at the same place."""
+    """Yield the places of the pair's second word in the text where the English has the first word."""
     terms = TermTable.load()
     linked = any(part.answers for part in parts)
     for at, part in enumerate(split_parts(english, "en"), 1):

@@ -1,4 +1,4 @@
-"""The terms of the field in three languages, as readers look them up: their forms, their age, where they stand."""
+"""The terms of the rules in three languages, for readers to look up: forms, age, and the rules that use them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
 
 MOST = 6
-"""The most rules that are named beside a term."""
+"""How many rules are named for a term."""
 
 
 @dataclass(frozen=True)
 class Term:
-    """A term: per language its label and its other forms; of an older age, what took its place, from when on."""
+    """A term: its label and other forms per language; for a former term also its successor and when that began."""
 
     id: str
     labels: Mapping[str, str]
@@ -21,7 +21,7 @@ class Term:
     newer: str | None
     until: str | None
     rules: tuple[Row, ...]
-    """The rules that speak of it in English, those that speak of it most first."""
+    """The rules whose English uses it, those that use it most often first."""
 
 
 def term_list(material: Material, table: TermTable | None = None) -> list[Term]:
@@ -42,7 +42,7 @@ def term_list(material: Material, table: TermTable | None = None) -> list[Term]:
 
 
 def _standing(material: Material, table: TermTable) -> Mapping[str, list[Row]]:
-    """Return, by term, the rules whose English speaks of it, most often first."""
+    """Return, by term, the rules whose English uses it, most often first."""
     counted: dict[str, list[tuple[int, int, Row]]] = {}
     for at, row in enumerate(material.rows):
         if row.english:

@@ -20,18 +20,18 @@ SENTENCE_END = re.compile(r"[.!?。！？][”\"’»」』）)]*\s*$")
 _NUMBER = re.compile(r"\d+(?:\.\d+[a-z]?)?")
 _SHORT = {"ja": 10, "zh": 8}
 _SHORT_ELSEWHERE = 24
-"""Letters below which a clause is no part of its own: it goes with the next one of its sentence."""
+"""A shorter clause (in letters) is no part of its own; it is joined to the next one of its sentence."""
 _WORDS, _LETTERS = 3, 7
-"""Words, and letters of a text without spaces, that are quoted of either end of a long text. Chosen: fits a line."""
+"""Words, or letters of a text without spaces, quoted from each end of a long text. Chosen: fits a line."""
 _PUNCTUATION = " \n.,:;!?。、，．：；！？"
 _PLACE = 0.35
-"""Weight of the place in the text; what two parts have in common weighs 1. Chosen."""
+"""Weight of the position in the text, if the weight of shared words is 1. Chosen."""
 _CITES = "#"
-"""In the bag of a part that cites any rule, because translations cite it by another number."""
+"""Entry in the bag of a part that cites any rule, because translations cite it by another number."""
 _LIKE = 0.2
-"""Similarity from which two parts may correspond. Chosen."""
+"""Minimum similarity of corresponding parts. Chosen."""
 _LEAD = 0.15
-"""Where several sentences claim one leading part, the best needs this lead in score; else none has it. Chosen."""
+"""Minimum lead in score of the best sentence, if several claim one leading part; without it none has it. Chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def abridged(text: str, language: str) -> str:
 
 @cache
 def split_parts(text: str, language: str) -> tuple[Part, ...]:
-    """Split a text into parts that follow one another and leave nothing out; none for an empty text."""
+    """Return the consecutive parts of a text, which together make up all of it; none for an empty text."""
     shortest = _SHORT.get(language.partition("-")[0], _SHORT_ELSEWHERE)
     blank = _KEPT.sub(lambda found: "x" * (len(found[0]) - 2) + found[0][-2:], text)
     ends = [*(found.end() for found in _BORDER.finditer(blank) if found.end() < len(text)), len(text)]
@@ -72,7 +72,7 @@ def split_parts(text: str, language: str) -> tuple[Part, ...]:
 
 
 def _continues(parts: Sequence[Part], text: str) -> bool:
-    """Return whether the sentence that is being split has a part already."""
+    """Return whether the sentence that is being split already has a part."""
     return bool(parts) and not SENTENCE_END.search(text[parts[-1].start : parts[-1].end])
 
 
@@ -80,7 +80,7 @@ def _continues(parts: Sequence[Part], text: str) -> bool:
 def link_parts(text: str, language: str, leading: str, lead_language: str) -> tuple[Part, ...]:
     """Return the parts of a text, each with the parts of the `leading` text that it corresponds to.
 
-    A part whose counterpart is in doubt has none.
+    A part with an uncertain counterpart has none.
     """
     ours, theirs = split_parts(text, language), split_parts(leading, lead_language)
     if len(theirs) < 2:
@@ -112,7 +112,7 @@ def _sentences(parts: Sequence[Part], text: str) -> Mapping[int, int]:
 def _best_counterparts(
     alike: Sequence[Sequence[float]], ours: Sequence[Part], theirs: Sequence[Part], sentences: Mapping[int, int]
 ) -> dict[int, tuple[int, ...]]:
-    """Return the leading parts of each part that has a similar one; an empty tuple where they are in doubt.
+    """Return the leading parts of each part that has a similar one; an empty tuple if they are uncertain.
 
     A part has the leading part with the best score. A leading part left over goes with a part that covers it and whose
     own counterpart is adjacent.
@@ -143,7 +143,7 @@ def _best_counterparts(
 
 
 def _of_one_sentence(claimed: Sequence[int], scores: Sequence[float], sentences: Mapping[int, int]) -> Sequence[int]:
-    """Return, of the parts that claim one leading part, those of the best sentence; none without a lead."""
+    """Return, of the parts that claim one leading part, those of the best sentence; none without a sufficient lead."""
     best = max(claimed, key=scores.__getitem__)
     others = [scores[at] for at in claimed if sentences[at] != sentences[best]]
     leads = scores[best] - max(others, default=0.0) >= _LEAD
@@ -152,7 +152,7 @@ def _of_one_sentence(claimed: Sequence[int], scores: Sequence[float], sentences:
 
 
 def _places(parts: Sequence[Part]) -> list[float]:
-    """Return the place of the middle of each part in its text, from 0 to 1."""
+    """Return the position of the middle of each part in its text, from 0 to 1."""
     whole = parts[-1].end or 1
     return [(one.start + one.end) / 2 / whole for one in parts]
 
@@ -168,7 +168,7 @@ def _bag(text: str, part: Part, language: str) -> Counter[str]:
 
 
 def _similarity(one: Mapping[str, int], other: Mapping[str, int], rarity: Mapping[str, int]) -> float:
-    """Return the similarity of two bags, 0 to 1; what few leading parts have counts more."""
+    """Return the similarity of two bags, 0 to 1; words in few leading parts weigh more."""
 
     def weight(bag: Mapping[str, int]) -> float:
         return sum(1 / rarity.get(name, 1) for name in bag)

@@ -1,4 +1,4 @@
-"""Examples as a page shows them beside their code: the picture, the steps, and what a workbench is filled with."""
+"""Examples as a page shows them next to their code: the picture, the steps, and the content of a workbench."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from rosetta508.site.model.rule_names import phrases_of
 
 @dataclass(frozen=True)
 class BoardView:
-    """One example's board: picture and steps as HTML, and the wish that a workbench begins with."""
+    """One example's board: picture and steps as HTML, and the request with which a workbench starts."""
 
     picture: Markup
     trace: Markup
@@ -36,14 +36,14 @@ def boards_of(shown: Iterable[JudgedExample], material: Material, words: Words) 
 
 
 def numbering(material: Material, language: str) -> Numbering:
-    """Return what a reader's edition calls the English rules that examples are about, and their titles."""
+    """Return the numbers that a reader's edition has for the English rules in examples, and the rules' titles."""
     return Numbering(language, numbers_of(material, language), titles_of(material, language))
 
 
 def numbers_of(material: Material, language: str) -> dict[str, str | None]:
-    """Return by English number the one in the books of a language; None where they lack the rule.
+    """Return, by English number, the number in the books of a language; None if they lack the rule.
 
-    Nothing where the language is English, or has no book with any of these rules.
+    Empty if the language is English, or has no book with any of these rules.
     """
     found: dict[str, str | None] = {}
     for rule in material.examples.pages:

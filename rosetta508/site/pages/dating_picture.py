@@ -1,4 +1,4 @@
-"""The dating of an edition as a picture: which English revisions each kind of evidence allows, whole and per rule."""
+"""The dating of an edition as a picture: the English revisions that each kind of evidence allows, also per rule."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,19 +15,19 @@ KINDS = ("numbering", "references", "wording")
 
 @dataclass(frozen=True)
 class Strip:
-    """One line of the picture: a bar per interval, for all that is known (`whole`) or by kind of evidence."""
+    """One line of the picture: a bar per interval, for all evidence (`whole`) or one kind of evidence."""
 
     name: str
     intervals: tuple[Interval, ...]
     whole: list[Bar]
     lanes: Mapping[str, list[Bar]]
     row: Row | None = None
-    """The rule that the strip is about, where it has a page."""
+    """The rule that the strip is about, if it has a page."""
 
 
 @dataclass(frozen=True)
 class DatingPicture:
-    """An edition's strips: one per kind of evidence and the whole, then one per rule; `stated` in per cent."""
+    """An edition's strips: one per kind of evidence and one for all, then one per rule; `stated` in per cent."""
 
     edition: Edition
     dating: Dating
@@ -35,11 +35,11 @@ class DatingPicture:
     kinds: tuple[Strip, ...]
     rules: tuple[Strip, ...]
     apart: bool
-    """Whether only rules that fit other revisions than the whole are shown, as there are too many to show all."""
+    """Whether only rules that fit different revisions from the whole are shown, because there are too many rules."""
 
 
 def dating_pictures(material: Material, calendar: Calendar) -> list[DatingPicture]:
-    """Return a picture per edition that is dated by its content."""
+    """Return a picture for each edition that is dated by its content."""
     return [
         _picture(material, edition, material.datings[edition.id], calendar)
         for edition in material.editions

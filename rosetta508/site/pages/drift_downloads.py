@@ -11,7 +11,7 @@ NAMES = ("drift.json", "drift.csv", "drift.sarif")
 
 
 def downloads(report: DriftReport, language: str) -> Mapping[str, str]:
-    """Return the files by name, their messages in `language` where a file has room for one."""
+    """Return the files by name; a file with one message per finding has it in `language`."""
     documents = (_json(report.to_json()), _table(report, language), _json(sarif(report, language, {})))
     return dict(zip(NAMES, documents, strict=True))
 

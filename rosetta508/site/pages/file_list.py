@@ -1,4 +1,4 @@
-"""Every file that the site offers to download: where it stands, what it is for, and how it is made."""
+"""Every file that the site offers to download: its address, its purpose, and how it is made."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ TERMS = "terms.csv"
 
 @dataclass(frozen=True)
 class File:
-    """A file to download: the folder of the page it belongs to, its address below the language's root, its text."""
+    """A file to download: the folder of its page, its address below the language's root, its text."""
 
     folder: str
     address: str
@@ -30,7 +30,7 @@ class File:
 
     @property
     def form(self) -> str:
-        """Its form, as readers know it: CSV."""
+        """Its format, as readers know it: CSV."""
         return self.address.rpartition(".")[2].upper()
 
 

@@ -1,4 +1,4 @@
-"""How a mark in a rule's text looks: the marked words, and a button after them that opens what is wrong and what right.
+"""A mark in a rule's text as HTML: the marked words, and a button that shows what is wrong and what is right.
 
 The button needs no script: it names its popover. Marks of one cause share the popover of the first one.
 """
@@ -18,13 +18,13 @@ from rosetta508.site.pages.page import Page
 
 
 def rank_name(rank: Rank | None, language: str) -> str:
-    """Return the name of a rank as a line begins with it; "note" for what only informs."""
+    """Return the name of a rank, capitalised for the start of a line; "note" if the finding only informs."""
     name = Interface(language)(RANK_NAMES[rank])
     return name[:1].upper() + name[1:]
 
 
 def marked_stretch(mark: Mark, html: Markup) -> Markup:
-    """Return a piece of text with the look of its mark."""
+    """Return a piece of text marked up as its mark requires."""
     look = f"{mark.rank} r5-wrong--clause" if mark.is_clause else mark.rank
     return Markup('<span class="r5-wrong r5-wrong--{}">{}</span>').format(look, html)
 
@@ -67,7 +67,7 @@ def _lines(page: Page, mark: Mark, cell: Cell) -> Iterator[str | Markup]:
 
 
 def _right_once(page: Page, mark: Mark, cell: Cell) -> str:
-    """Return when a cited number was the right one, in words; '' if it is no outdated number."""
+    """Return, in words, when a cited number was correct; '' unless it is an outdated number."""
     dating = page.material.rule_datings.get((cell.edition.id, cell.rule.number))
     if mark.origin != "stale" or dating is None or mark.finding is None:
         return ""
@@ -77,7 +77,7 @@ def _right_once(page: Page, mark: Mark, cell: Cell) -> str:
 
 
 def _title(page: Page, number: str, mark: Mark) -> Markup | str:
-    """Return the official title of the right number; '' if the right thing is no number, or nothing has a title."""
+    """Return the official title of the correct number; '' if the correction is no number or has no title."""
     date = page.material.now.stated_date if page.material.now else None
     title = official_title(number, date) if date and mark.finding and mark.finding.evidence.get("now") else ""
     return Markup(' <span lang="en">({})</span>').format(title) if title else ""

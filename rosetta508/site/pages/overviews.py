@@ -1,4 +1,4 @@
-"""The pages about editions as a whole: how old each is, the terms, the editions and the files to download."""
+"""The pages about whole editions: how old each is, the terms, the editions and the files to download."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ from scraper.rule_number import parent_of
 
 
 def overviews(material: Material, words: Words) -> Iterator[Written]:
-    """Yield the pages about editions, of one interface language."""
+    """Yield the pages about whole editions in one interface language."""
     yield from todo_pages(material, words)
     yield from drift_pages(material, words)
     yield _dating(Page(material, words, "dating/"))
@@ -82,7 +82,7 @@ def _source(page: Page, edition: Edition) -> Written:
 def _listed(material: Material, edition: Edition) -> list[Rule]:
     """Return the rules that an edition's page lists: all, or of a whole rule book those that have a page.
 
-    Where these are too many as well, it lists those that head the others.
+    If these are too many as well, it lists only those with subrules.
     """
     if len(edition.rules) <= LISTED:
         return list(edition.rules)
@@ -91,7 +91,7 @@ def _listed(material: Material, edition: Edition) -> list[Rule]:
 
 
 def _evidence(page: Page, edition: Edition) -> list[tuple[str, str]]:
-    """Return, for each kind of evidence, the label and in words the English revisions that it fits."""
+    """Return, for each kind of evidence, its label and, in words, the English revisions that it fits."""
     dating = page.material.datings.get(edition.id)
     kinds = dating.kinds if dating else ()
     none = page.words("sources.fits_none")

@@ -25,15 +25,15 @@ from rosetta508.site.pages.survey import Written
 from scraper.rule_number import parts_of
 
 MOVED = dict.fromkeys(("aligning-measured/", "drift-measured/", "dating-measured/", "benchmarks/"), "how-good/")
-"""Former addresses of hand-written pages -> the address of the page that took its place."""
+"""Former addresses of hand-written pages -> the address of the page that replaced each."""
 _LONG_TEXT = 200
-"""Characters of a text in a third language from which a phone shows it only when asked. Chosen: five lines."""
+"""Minimum length, in characters, of a text in a third language that a phone folds. Chosen: five lines."""
 _TOPS = 2
-"""How many parts the number of a heading, or of a rule right below one, has: 508 and 508.1."""
+"""How many parts the number of a heading, or of a rule directly below one, has: 508 and 508.1."""
 
 
 def other_pages(material: Material, words: Words) -> Iterator[Written]:
-    """Yield every generated page of one interface language, but for those of rules and the home page."""
+    """Yield every generated page of one interface language, except those of rules and the home page."""
     yield read_index(Page(material, words, "read/"))
     yield from reading_pages(Page(material, words, "read/"))
     yield _rules(Page(material, words, "rules/"))
@@ -43,7 +43,7 @@ def other_pages(material: Material, words: Words) -> Iterator[Written]:
 
 
 def rule_pages(material: Material, words: Words, places: Iterable[int]) -> Iterator[Written]:
-    """Yield a page per rule, of the rules at some places of all."""
+    """Yield a page for each rule at these positions in the list of all rules."""
     graphs: dict[str, Graph] = {}
     for at in places:
         row = material.rows[at]
@@ -65,7 +65,7 @@ def _settings(page: Page, row: Row) -> dict[str, Any]:
 
 
 def aliases(material: Material, words: Words) -> Iterator[tuple[str, str]]:
-    """Yield address and HTML of the page that leads from each number of a translation to the rule's page."""
+    """Yield address and HTML of the page that redirects from each number of a translation to the rule's page."""
     taken = {row.address for row in material.rows}
     for (language, number), rows in material.by_language.items():
         address = rule_page(number, language)
@@ -77,7 +77,7 @@ def aliases(material: Material, words: Words) -> Iterator[tuple[str, str]]:
 
 
 def moved_pages(material: Material, words: Words) -> Iterator[tuple[str, str]]:
-    """Yield address and HTML of the page that leads from each former address to the page that took its place."""
+    """Yield address and HTML of the page that redirects from each former address to the page that replaced it."""
     for old, new in MOVED.items():
         name = words(f"moved.{new.strip('/')}")
         page = Page(material, words, old)
@@ -119,7 +119,7 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
 
 
 def _reading(page: Page, row: Row) -> str:
-    """Return where the reading room shows a rule, a section at its beginning; '' if it does not."""
+    """Return where the reading room shows a rule (for a section, its beginning); '' if it does not."""
     passage = page.material.passage_of.get(row.address)
     if passage is None or row.number == row.section:
         return passage.address if passage else ""
@@ -127,7 +127,7 @@ def _reading(page: Page, row: Row) -> str:
 
 
 def _rulings_of(material: Material, number: str | None) -> list[Ruling]:
-    """Return the rulings that speak of a rule, then those that only touch it."""
+    """Return the rulings about a rule, then those that only touch on it."""
     speaking = [ruling for ruling in material.rulings if number in ruling.rules]
     return speaking + [ruling for ruling in material.rulings if number in ruling.possible and ruling not in speaking]
 
@@ -172,7 +172,7 @@ def _rules(page: Page) -> Written:
 
 
 def _listed(rows: Sequence[Row]) -> tuple[Sequence[Row], str]:
-    """Return all rules, else those at the top, else the headings alone, and which of these: so many fit on a page."""
+    """Return the rules that fit on a page (all, those at the top, or only the headings), and which of these it is."""
     tops = [row for row in rows if len(parts_of(row.number)) <= _TOPS]
     if len(rows) <= LISTED:
         return rows, ""

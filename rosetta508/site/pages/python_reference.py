@@ -1,7 +1,7 @@
-"""The Python interface, as data for the pages that show it: functions that stay as they are, and what they speak of.
+"""The Python interface, as data for the pages that show it: the stable functions and the classes that they use.
 
-Everything is read from the code: signatures, types and docstrings. A class is told if it can be reached from the
-functions by what they take, what they return, and the fields of either; what a comparison is made of is not.
+Everything is read from the code: signatures, types and docstrings. A class is included if it can be reached from the
+functions through their arguments, their results, or the fields of either. The parts of a comparison are not.
 """
 
 import ast
@@ -34,23 +34,23 @@ PROMISED = (
     "executable_examples.engine.declaration_text",
     "executable_examples.document.scenario_document",
 )
-"""The functions and methods that stay as they are, by their dotted names."""
+"""The stable functions and methods, by their dotted names."""
 PROMISED_CLASSES = ("executable_examples.engine.DeclareAttackersStep",)
-"""The classes that are called and stay as they are."""
+"""The stable classes that users call."""
 _ERRORS = ("executable_examples.engine.errors", "scraper.errors")
-"""Where the errors are that input can cause."""
+"""The modules with the errors that input can cause."""
 _PACKAGES = ("scraper", "aligner", "executable_examples", "rosetta508")
 _OPAQUE = frozenset({"Comparison", "Library"})
-"""Classes that are handed on whole: their fields lead to no other."""
+"""Classes that users only pass on; the classes of their fields are not included."""
 _QUALIFIED = re.compile(r"'?(?:[a-z_]\w*\.)*([A-Z]\w*)'?")
 _DEFAULT = re.compile(r"(?<=[\w\]])=")
-"""Where a default begins, as ast writes it beside a type."""
+"""The place where a default begins, as ast writes it next to a type."""
 _NAME = re.compile(r"\b[A-Z]\w*")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something with a name: how it is written, and its description in paragraphs; lists and examples have lines."""
+    """A part of the interface: its signature, and its description in paragraphs; lists and examples have lines."""
 
     name: str
     written: str
@@ -66,12 +66,12 @@ class ClassDescription:
 
 
 def functions() -> tuple[Entry, ...]:
-    """Return what is promised, each with its signature."""
+    """Return the stable functions, each with its signature."""
     return tuple(Entry(name, f"{name}{_signature(_found(name))}", _said(_found(name))) for name in PROMISED)
 
 
 def classes() -> tuple[ClassDescription, ...]:
-    """Return the classes that are called, then those that can be reached, in the order in which they are."""
+    """Return the classes that users call, then those that can be reached, in the order in which they are reached."""
     waiting = [_found(name) for name in PROMISED_CLASSES]
     waiting += [one for name in PROMISED for one in _named(_signature(_found(name)), _found(name))]
     told: dict[type, ClassDescription] = {}
@@ -94,7 +94,7 @@ def exceptions() -> tuple[ClassDescription, ...]:
 
 
 def _found(name: str) -> Any:
-    """Return what a dotted name means."""
+    """Return the object with a dotted name."""
     parts, found = name.split("."), None
     for at in range(len(parts) - 1, 0, -1):
         try:
@@ -108,12 +108,12 @@ def _found(name: str) -> Any:
 
 
 def _signature(function: Any) -> str:
-    """Return how a function is called, with the names of types alone, without what a method is called on."""
+    """Return a function's signature, with the short names of types, and without `self`."""
     return re.sub(r"\(self(, )?", "(", _QUALIFIED.sub(r"\1", str(inspect.signature(function))))
 
 
 def _named(written: str, where: Any) -> Iterator[type]:
-    """Yield the classes of ours that types name, as they are known where they were written."""
+    """Yield our own classes that types name, with the names resolved where they were written."""
     known = vars(importlib.import_module(inspect.unwrap(where).__module__))
     for name in _NAME.findall(written):
         found = known.get(name)
@@ -132,7 +132,7 @@ def _described(kind: type) -> ClassDescription:
 
 
 def _entries(tree: ast.ClassDef) -> Iterator[Entry]:
-    """Yield the public fields with the docstrings below them, then properties and methods that have one."""
+    """Yield the public fields that have docstrings, then properties and methods that have one."""
     for node, below in zip(tree.body, [*tree.body[1:], None], strict=True):
         if isinstance(node, ast.AnnAssign) and (name := ast.unparse(node.target))[0] != "_":
             text = ast.get_docstring(ast.Module([below], [])) if below else None
@@ -155,7 +155,7 @@ def _said(found: Any) -> tuple[str, ...]:
 
 
 def _paragraphs(text: str | None) -> tuple[str, ...]:
-    """Return paragraphs, each on one line; an example and each item of a list have lines of their own."""
+    """Return paragraphs, each on one line; an example and each item of a list keep their lines."""
     found = (one.strip("\n") for one in (text or "").split("\n\n") if one.strip())
     return tuple(one if one.startswith(">>>") else "\n".join(_items(one)) for one in found)
 

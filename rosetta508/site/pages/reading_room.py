@@ -1,4 +1,4 @@
-"""The reading room: a section as continuous parallel text, on several pages where it is long; the list of sections."""
+"""The reading room: a section as continuous parallel text, on several pages if it is long; and the list of sections."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -26,11 +26,11 @@ class ReadRule:
     id: str
     besides: tuple[ColumnRule, ...]
     marked: Mapping[tuple[str, str], MarkedText]
-    """By edition id and number; without parts, which only a rule's own page links with each other."""
+    """By edition id and number; without parts, which are linked with each other only on a rule's own page."""
 
     @property
     def tokens(self) -> str:
-        """What the filter knows it by: `column:kind:harm` of each finding."""
+        """What the filter reads: `column:kind:harm` of each finding."""
         found = ((beside.column.id, one) for beside in self.besides for one in beside.findings)
         return " ".join(f"{column}:{one.kind}:{harm_of(one)}" for column, one in found)
 
@@ -76,7 +76,7 @@ def _facts(page: Page, passage: Passage) -> dict[str, Any]:
 
 
 def _is_title(row: Row) -> bool:
-    """Say whether a row is the title of its section, which stands above the rules."""
+    """Return whether a row is the title of its section, which is above the rules."""
     return row.number == row.section and row.is_heading
 
 

@@ -1,4 +1,4 @@
-"""A rule's text as its page shows it: its parts, the layers and slips in it, and the rules it cites."""
+"""A rule's text as its page shows it: its parts, its layers and slips, and the rules it cites."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,7 +28,7 @@ _SAID_IN_VERDICT = frozenset({"older-wording", "stale-reference"})
 
 @dataclass(frozen=True)
 class MarkedText:
-    """A cell's text with what is marked in it; empty tuples where nothing is known."""
+    """A cell's text with its marks; fields are empty tuples if nothing is known."""
 
     cell: Cell
     parts: tuple[Part, ...]
@@ -36,24 +36,24 @@ class MarkedText:
     lacks: tuple[MissingPart, ...] = ()
     marks: tuple[Mark, ...] = ()
     place: str = ""
-    """Number of the row that it is shown in, for ids that are unique on a page."""
+    """The number of the row that shows it, for ids that are unique on a page."""
     step: Step | None = None
     topics: tuple[tuple[str, tuple[str, ...]], ...] = ()
     verdict: str = ""
     """The sentence that says whether it can be used today; empty for the leading text, or if nothing is known."""
     rank: str = ""
-    """How harmful what the verdict says is: `misleading`, `outdated`, or `ok`; empty without a verdict."""
+    """How harmful the verdict's finding is: `misleading`, `outdated`, or `ok`; empty without a verdict."""
     arrivals: Arrivals | None = None
-    """In the leading text: what is new in it for the readers of a translation."""
+    """In the leading text: what is new in it for readers of a translation."""
 
     @property
     def numbered(self) -> bool:
-        """Whether its parts answer to some, so that they bear numbers."""
+        """Whether any of its parts corresponds to a leading part, so that the parts are numbered."""
         return any(part.answers for part in self.parts)
 
     @property
     def by_part(self) -> Mapping[int, Layer]:
-        """The layer of each part, by its place from 1."""
+        """The layer of each part, by the part's position from 1."""
         return {at: layer for layer in self.layers for at in layer.parts}
 
     @property
@@ -77,7 +77,7 @@ class MarkedText:
 
 
 def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:
-    """Return the cells of a row, by edition id and number, with what is to be marked in each."""
+    """Return the cells of a row, by edition id and number, with their marks."""
     history, lead = History.load(), row.english
     found: dict[tuple[str, str], MarkedText] = {}
     for cell in row.all_cells:
@@ -102,7 +102,7 @@ def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:
 def _with_arrivals(
     page: Page, lead: Cell | None, found: dict[tuple[str, str], MarkedText]
 ) -> dict[tuple[str, str], MarkedText]:
-    """Return the marked texts, what is new in the leading one marked for those who read the page's language."""
+    """Return the marked texts; in the leading one, what is new for readers of the page's language is marked, too."""
     own = next((one for one in found.values() if one.cell.edition.language == page.language != ENGLISH), None)
     how = page.material.standings.get((own.cell.edition.id, own.cell.rule.number)) if own else None
     if lead and own and how and (key := (lead.edition.id, lead.rule.number)) in found:
@@ -112,7 +112,7 @@ def _with_arrivals(
 
 
 def _verdict(page: Page, cell: Cell, today: str, findings: Iterable[Finding]) -> tuple[str, str]:
-    """Return the sentence of a translated rule, and the rank of what it says."""
+    """Return the sentence about a translated rule, and its rank."""
     standing = page.material.standings.get((cell.edition.id, cell.rule.number))
     own = [one for one in findings if one.rule == cell.rule.number]
     said = rule_verdict(JudgedRule(cell.rule, cell.edition.language, today, standing, own), page.language)
@@ -124,7 +124,7 @@ def _verdict(page: Page, cell: Cell, today: str, findings: Iterable[Finding]) ->
 
 
 def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: History) -> dict[str, Any]:
-    """Return what the history tells of a translated rule: its layers, what it lacks, and what changed since."""
+    """Return what the history shows about a translated rule: its layers, what it lacks, and what has changed since."""
     material = page.material
     how = material.standings.get((cell.edition.id, cell.rule.number))
     if how is None or not lead.edition.stated_date or cell.edition.language == ENGLISH:
@@ -140,7 +140,7 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
 
 
 def text_of(page: Page, marked: MarkedText) -> Markup:
-    """Return the text with its parts, slips and references marked up; everything else escaped."""
+    """Return the text with its parts, slips and references marked up; everything else is escaped."""
     text, layers = marked.cell.rule.text, marked.by_part
     if not marked.numbered and not marked.layers:
         return Markup("").join(_pieces(page, marked, 0, len(text)))
@@ -158,7 +158,7 @@ def text_of(page: Page, marked: MarkedText) -> Markup:
 
 
 def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Markup]:
-    """Yield a stretch of the text, what is wrong in it and what is new in it marked."""
+    """Yield a stretch of the text as HTML, with what is wrong and what is new in it marked."""
     cell = marked.cell
     place = f"{marked.place}-{cell.edition.language}-{cell.rule.number}"
     for first, last, mark in _stretches(marked):
@@ -175,16 +175,16 @@ def _pieces(page: Page, marked: MarkedText, start: int, end: int) -> Iterator[Ma
 
 
 def _stretches(marked: MarkedText) -> list[tuple[int, int, Mark | None]]:
-    """Return the marks and what is new, in order; what is new has no mark."""
+    """Return the stretches of marks and of new text, in order; new text has no mark."""
     new = marked.arrivals.spans if marked.arrivals else ()
     found: list[tuple[int, int, Mark | None]] = [(one.start, one.end, one) for one in marked.marks]
     return sorted([*found, *((start, end, None) for start, end in new)], key=lambda one: one[:2])
 
 
 def link_references(page: Page, cell: Cell, text: str) -> Markup:
-    """Return a piece of a cell's text escaped, with the rules it cites linked to their pages, and a preview of each.
+    """Return a piece of a cell's text as HTML: the rules it cites are links to their pages, each with a preview.
 
-    A rule without a page is no link; it shows the title that the official rules of today give it.
+    A rule without a page is no link; it shows its title in today's official rules.
     """
     shown = {one.number: html for one in cell.rule.references if (html := _reference(page, cell, one.number))}
     if not shown:
@@ -194,7 +194,7 @@ def link_references(page: Page, cell: Cell, text: str) -> Markup:
 
 
 def _reference(page: Page, cell: Cell, number: str) -> Markup | None:
-    """Return a cited number as HTML; None where it is plain text."""
+    """Return a cited number as HTML; None if it is plain text."""
     if row := page.cited(number, cell.edition):
         link = Markup('<a href="{}" data-cited="{}">{}</a>')
         return link.format(page.href(row.address), preview_id(cell, number), number)
@@ -211,12 +211,12 @@ def _reference(page: Page, cell: Cell, number: str) -> Markup | None:
 
 
 def preview_id(cell: Cell, number: str) -> str:
-    """Return the id of the preview of a rule as one language cites it."""
+    """Return the id of the preview of a rule cited in one language."""
     return f"cited-{slug(cell.edition.language)}-{slug(number)}"
 
 
 def previews(page: Page, row: Row) -> dict[str, tuple[Reference, Row, Cell]]:
-    """Return, by id, what each rule cited on a page says: in the language that cites it, else in English."""
+    """Return, by id, the text of each rule cited on a page: in the language that cites it, else in English."""
     found: dict[str, tuple[Reference, Row, Cell]] = {}
     for cell in row.all_cells:
         for reference in cell.rule.references:
@@ -229,6 +229,6 @@ def previews(page: Page, row: Row) -> dict[str, tuple[Reference, Row, Cell]]:
 
 
 def by_rank(findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings with the most harmful first; those that only inform come before the cosmetic ones."""
+    """Return findings, most harmful first; those that only inform come before the cosmetic ones."""
     order = ("misleading", "outdated", None, "cosmetic")
     return sorted(findings, key=lambda one: order.index(one.rank))

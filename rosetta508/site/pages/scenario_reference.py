@@ -13,23 +13,23 @@ from rosetta508.site.pages.page import Page
 
 _KINDS = ("kind", "when", "event")
 _DECIDED = ("legal", "violates")
-"""What the verdict's own words say already."""
+"""Fields that the words of the verdict already express."""
 
 
 @dataclass(frozen=True)
 class ShownExample:
-    """An example as the page shows it: board, declaration, the whole document, and what the engine says."""
+    """An example as the page shows it: board, declaration, the whole document, and the engine's verdict."""
 
     example: ReferenceExample
     document: str
     verdict: Verdict
     facts: Mapping[str, str]
-    """Fields of the verdict that the example is about, as JSON."""
+    """The fields of the verdict that the example is about, as JSON."""
 
 
 @dataclass(frozen=True)
 class ShownEntry:
-    """An entry with its examples, the fields that its kind has, and for the verdict's steps their outcomes in words."""
+    """An entry with its examples, the fields of its kind and, for the verdict's steps, their outcomes in words."""
 
     entry: Entry
     fields: tuple[str, ...]

@@ -1,7 +1,7 @@
-"""The slope graph of numbers: a column per language, a line per rule, sloped where the numbers disagree.
+"""The slope graph of numbers: a column per language, a line per rule, sloped if the numbers differ.
 
-A number has the same height in all columns. So the line of a rule is level where two editions give it the same number,
-and slopes where they do not. Where the next column lacks the rule, its line is a stub that ends before that column.
+A number has the same height in all columns. So the line of a rule is level between two editions with the same number,
+and slopes otherwise. If the next column lacks the rule, its line is a stub that ends before that column.
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,7 +38,7 @@ class Line:
     strokes: tuple[tuple[int, int, int, int], ...]
     stubs: tuple[tuple[int, int, int], ...]
     slopes: bool
-    """Whether the rule's numbers disagree."""
+    """Whether the rule's numbers differ."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Graph:
 
 
 def slope_graph(columns: Sequence[Column], rows: Iterable[Row], spread: int = SPREAD) -> Graph:
-    """Draw the rows in the columns, `spread` pixels apart."""
+    """Return the graph of the rows in the columns, `spread` pixels apart."""
     shown = list(rows)
     numbers = {cell.rule.number for row in shown for cell in row.all_cells}
     heights = {number: HEAD + STEP * at for at, number in enumerate(sorted(numbers, key=natural_key))}
@@ -63,7 +63,7 @@ def slope_graph(columns: Sequence[Column], rows: Iterable[Row], spread: int = SP
 
 
 def cropped(graph: Graph, row: Row, reach: int = 2) -> Graph:
-    """Return the neighbourhood of a row: `reach` numbers above and below those it bears."""
+    """Return the neighbourhood of a row: `reach` numbers above and below its own."""
     heights = [node.y for line in graph.lines if line.row is row for node in line.nodes]
     if not heights:
         return replace(graph, lines=())

@@ -22,7 +22,7 @@ _FACTS = {
     "renumbered": ("now",),
     "moved": ("now",),
 }
-"""The kinds that there are words for, and the facts that these need."""
+"""The kinds of tasks that have a sentence, and the facts that it needs."""
 COLUMNS = ("harm", "severity", "kind", "rule", "english_rule", "in_english_since", "what", "english_changes")
 
 
@@ -32,7 +32,7 @@ def table_name(edition: Edition) -> str:
 
 
 def task_sentence(task: Task, words: Words, language: str = "en") -> str:
-    """Say what is to be done in an edition of a language: the edits, else the work, else what was found."""
+    """Return, in a language, what to do in an edition: the edits, else the work, else the finding."""
     if task.edits:
         gap = "" if words.language == "ja" else " "
         return gap.join(_edit(one, words, language) for one in task.edits)
@@ -44,7 +44,7 @@ def task_sentence(task: Task, words: Words, language: str = "en") -> str:
 
 
 def changes_sentence(task: Task, words: Words) -> str:
-    """Say when the English changed, and what came in as far as the history knows; '' if it did not."""
+    """Return, in a language, when the English changed and, if known, what was added; '' if it did not change."""
     if not task.changes:
         return ""
     return words("todo.changed", changes=words("mark.semicolon").join(_changed(one, words) for one in task.changes))
@@ -74,7 +74,7 @@ def _changed(change: Change, words: Words) -> str:
 
 
 def todo_table(material: Material, edition: Edition, words: Words) -> str:
-    """Return an edition's list as CSV, in the order of the page, its last columns in the reader's language."""
+    """Return an edition's tasks as CSV, in the order of the page; the last columns are in the reader's language."""
     rows = [
         _row(task, edition, words)
         for group in task_groups(material, edition, tasks_of(material, edition))

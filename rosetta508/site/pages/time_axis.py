@@ -1,4 +1,4 @@
-"""A time axis from 1999 on: the position of a day on it, in per cent, so that pictures fit any width of screen."""
+"""A time axis from 1999 on: the position of a day on it, in per cent, so that pictures fit any screen width."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -97,7 +97,7 @@ def by_digest(book: Edition) -> Dating:
 
 
 def is_near(dating: Dating, date: str) -> bool:
-    """Say whether numbering and references leave three revisions or fewer, the true one among them."""
+    """Return whether numbering and references leave three revisions or fewer, the true one among them."""
     days = [History.load().revisions_in(one.intervals) for one in (dating.numbering, dating.references)]
     return all(date in found and len(found) <= 3 for found in days)
 

@@ -38,7 +38,7 @@ class Told(History):
         return (wording(1, {}),)
 
     def says(self, fingerprint: str) -> bool:
-        """Say whether the tests call the text published."""
+        """Return whether the tests call the text published."""
         return fingerprint in self.published
 
 

@@ -68,7 +68,7 @@ def reviewed(shared: Path) -> list[dict[str, Any]]:
 
 
 def answers(wanted: dict[str, Any], finding: Finding, ids: dict[str, str]) -> bool:
-    """Say whether a finding is the one on the reviewed list."""
+    """Return whether a finding is the one on the reviewed list."""
     counterpart = finding.counterpart.rule if finding.counterpart else None
     return (
         finding.kind in wanted["kind"].split("|")

@@ -73,7 +73,7 @@ def test_a_rule_that_was_away_comes_back(kitchen: History) -> None:
 
 
 def test_what_is_said_of_one_keyword_is_not_what_is_said_of_another() -> None:
-    """Two subrules that differ only in the keyword are two rules; under one keyword they are one."""
+    """Two subrules that differ only in the keyword are different rules; under one keyword they are the same rule."""
     said = "Several instances of {} on the same pot of soup are redundant."
     first = book(
         "100.1. Frying", f"100.1a {said.format('frying')}", "100.2. Stewing", f"100.2a {said.format('stewing')}"
@@ -88,7 +88,7 @@ def test_what_is_said_of_one_keyword_is_not_what_is_said_of_another() -> None:
 
 
 def test_a_rule_that_keeps_its_opening_goes_on() -> None:
-    """The same under another number; a rule that later becomes part of it is new."""
+    """The same rule under another number; a rule that later becomes part of it is new."""
     opening = "Every evening the eldest cook counts the copper kettles."
     first = book("100.1. Tables are laid.", f"100.2. {opening} {LID} {CAT} {JAR} {BELL}")
     second = book(
@@ -171,7 +171,7 @@ def test_the_command_takes_any_name_of_a_rule(words: list[str], printed: Printed
         (["goat"], "“goat” is not a rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
         (["508.1", "--at", "soon"], "“soon” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
         (["508.1", "--at", "2009-02-30"], "“2009-02-30” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
-        (["508.1", "--at", "1990"], "the rules are followed since 1999-04-23; nothing is known of 1990-12-31"),
+        (["508.1", "--at", "1990"], "the history of the rules begins on 1999-04-23; nothing is known about 1990-12-31"),
         (
             ["110.5a@2018-07-13"],  # it is listed by the id of the rule it came from
             "no rule has the permanent id 110.5a@2018-07-13; ask by number: 110.5a --at 2018-07-13",

@@ -181,7 +181,10 @@ def test_a_number_may_be_typed_in_many_ways(run: Runner, words: tuple[str, ...])
         (["508.1k@1999-01-01"], "no rule has the permanent id 508.1k@1999-01-01"),
         (["5ive"], "“5ive” is not a rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
         (["5" * 200], "“5555"),
-        (["508.1k", "--at", "1990"], "the rules are followed since 1999-04-23; nothing is known of 1990-12-31"),
+        (
+            ["508.1k", "--at", "1990"],
+            "the history of the rules begins on 1999-04-23; nothing is known about 1990-12-31",
+        ),
         (["508.1k", "--at", "soon"], "“soon” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
         (["508.9", "--from", "it"], "it-2024-10-02-fandom-508 has no rule 508.9; the nearest are "),
         (["508.1k", "--from", ""], "no edition, source or language is called “”; there are en, it, ja, "),

@@ -34,7 +34,7 @@ def answer(command: str, lang: str) -> str:
 
 
 def matches(shown: str, found: str) -> bool:
-    """Say whether `found` matches; … stands for any text, spaces at line ends are ignored."""
+    """Return whether `found` matches; … stands for any text, spaces at line ends are ignored."""
     plain = re.sub(r"[ \t]+$", "", found, flags=re.MULTILINE)
     pattern = ".*".join(re.escape(part) for part in shown.split("…")) if "…\n" in shown else re.escape(shown)
     return re.fullmatch(pattern, plain, re.DOTALL) is not None

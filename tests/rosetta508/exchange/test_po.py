@@ -194,7 +194,7 @@ REFUSED = [
     (HEAD.replace("Language: it", "Language: "), MalformedDocument, "its header lacks the field “Language”"),
     (HEAD, UnexpectedPage, "has no translated rule"),
     (HEAD + "#, fuzzy\n" + ENTRY.format("1.1"), UnexpectedPage, "has only fuzzy texts"),
-    (HEAD + ENTRY.format("1.1") + ENTRY.format("1.1"), MalformedDocument, "“1.1” is here for the second time"),
+    (HEAD + ENTRY.format("1.1") + ENTRY.format("1.1"), MalformedDocument, "“1.1” occurs a second time"),
     (HEAD + ENTRY.format("two words"), MalformedDocument, "“two words” names no rule"),
     (HEAD + ENTRY.replace('msgctxt "{0}"\n', ""), MalformedDocument, "“Cow.” names no rule"),
     (HEAD + 'msgctxt "1"\nmsgid "Cow."\nmsgid_plural "Cows."\nmsgstr[0] ""\n', MalformedDocument, "has plural forms"),

@@ -99,7 +99,7 @@ def test_unknown_references_stay_and_are_reported() -> None:
         "508.2 is part of 508.1 in en-cows, like 508.1: its number stays",
         "508.3 is 508.2, 508.2a in en-cows: it gets the first of these numbers",
         "508.4 has no counterpart in en-cows: its number stays",
-        "the number 508.2 now stands more than once",
+        "the number 508.2 now occurs more than once",
     ]
 
 

@@ -246,7 +246,7 @@ REFUSED = [
     (SOUND.replace('category="rosetta508"', 'category="cows"'), MalformedDocument, "lacks “metaGroup"),
     (SOUND.replace('id="text"', 'id="cow bell"'), MalformedDocument, "names no rule; expected messages"),
     (SOUND.replace('name="1.2"', 'name="two words"'), MalformedDocument, "“two words” names no rule"),
-    (SOUND.replace('name="1.2"', 'name="1.1"'), MalformedDocument, "“1.1” is here for the second time"),
+    (SOUND.replace('name="1.2"', 'name="1.1"'), MalformedDocument, "“1.1” occurs a second time"),
     (SOUND.replace("<target>", "<x>").replace("</target>", "</x>"), UnexpectedPage, "has no translated rule"),
     (SOUND.replace("translated", "initial"), UnexpectedPage, "has only fuzzy texts"),
     (SOUND.replace("Le mucche pascolano di mattina.", LONG), UnexpectedPage, "is in English (en); its header says"),

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of the site: a running Chromium and the site it visits."""
+"""Fixtures of the site's tests: a running Chromium and the site it visits."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from tests.support.site_fixtures import fresh_site
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the site of the embedded editions is served."""
+    """The address at which the site of the embedded editions is served."""
     with served(fresh_site(tmp_path_factory)) as place:
         yield place
 

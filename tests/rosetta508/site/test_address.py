@@ -1,4 +1,4 @@
-"""Addresses: what a number becomes in a link, and how pages lead to each other."""
+"""Addresses: how a number is written in a link, and how pages link to each other."""
 
 import pytest
 

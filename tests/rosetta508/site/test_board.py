@@ -1,4 +1,4 @@
-"""Pictures and steps of boards: what is drawn and told, in whose words and numbers, and that text stays text."""
+"""Pictures and steps of boards: their content, the reader's words and numbers, and that text is never markup."""
 
 import re
 from dataclasses import replace
@@ -130,10 +130,9 @@ def test_the_picture_is_an_image_with_a_text_alternative() -> None:
 def test_the_alternative_tells_who_should_attack_and_who_should_not() -> None:
     cap = {"kind": "max-attackers", "limit": 1}
     told = alternative(*judged(must("x"), creature("y"), effects=[cap], declaration={"y": "B"}), WORDS, PLAIN)
-    assert (
-        "x: creature, A’s, power 0, must attack if able, should attack B to obey the most (508.1d), stays home" in told
-    )
-    assert "should stay home to obey the most (508.1d)" in told
+    assert "x: creature, A’s, power 0, must attack if able, should attack B to obey the most requirements" in told
+    assert "(508.1d), stays home" in told
+    assert "should stay home to obey the most requirements (508.1d)" in told
 
 
 def test_every_line_of_a_picture_lies_inside_it() -> None:

@@ -1,4 +1,4 @@
-"""The site in a real Chromium: filters, search in three languages, phone width, dark mode, and no request elsewhere."""
+"""The site in a real Chromium: filters, search in three languages, phone width, dark mode, no other host."""
 
 from doctest import DocTestParser
 
@@ -34,7 +34,7 @@ def test_counts_of_choices_follow_the_edition_and_an_empty_result_offers_the_way
     assert page.locator(".r5-filter output").inner_text() == "4 findings shown"
     page.locator("select[name=kind]").select_option("misspelling")
     assert page.locator(".r5-finding:visible").count() == 0
-    assert page.locator(".r5-filter output").inner_text() == "Nothing fits these filters."
+    assert page.locator(".r5-filter output").inner_text() == "Nothing matches these filters."
     page.get_by_role("button", name="Clear the filters").click()
     assert page.locator("section:visible").count() == 4
     assert page.locator(".r5-filter button[type=reset]:visible").count() == 0

@@ -18,14 +18,14 @@ PAGES = ("", "read/", "read/508/", "rules/", "rules/508/", "rules/508.1d/", "rul
 LANGUAGES = ("", "it/", "ja/")
 OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true;"
 COLOURS = ("color-contrast", "link-in-text-block")
-"""The rules whose answer depends on the colours; the others say in the dark what they say in the light."""
+"""The axe rules that depend on colours; only these are checked in the dark theme."""
 ALIKE = {"exclude": [["#terms tbody tr:nth-child(n+30)"], [".r5-ref section:nth-of-type(n+8)"]]}
-"""Hundreds of rows and entries that are like those before them, and would take a minute."""
+"""Hundreds of rows and entries similar to those before them; checking them would take a minute."""
 STILL = "*, *::before, *::after { transition: none !important; animation: none !important }"
 
 
 def violations(page: Page, *rules: str) -> list[str]:
-    """What axe-core objects to on the page as it is shown, its hidden parts opened; by `rules`, or by all of them."""
+    """Return axe-core's violations on the current page, with folded parts opened, by `rules` or by all rules."""
     page.add_style_tag(content=STILL)
     page.evaluate(OPEN_ALL)
     options = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
@@ -34,7 +34,7 @@ def violations(page: Page, *rules: str) -> list[str]:
 
 
 def switch(page: Page, at: int, scheme: str) -> None:
-    """Turn the theme's switch for light and dark."""
+    """Click the theme's switch between light and dark."""
     page.evaluate(f"document.getElementById('__palette_{at}').click()")
     page.wait_for_function(f"document.body.dataset.mdColorScheme === '{scheme}'")
 

@@ -1,4 +1,4 @@
-"""The page for what is not there: in the reader's language, it leads to the rule that the address names."""
+"""The page for unknown addresses: in the reader's language, with a link to the rule that the address names."""
 
 import functools
 import http.server
@@ -16,13 +16,13 @@ from tests.support.site_fixtures import fresh_site
 
 
 class _Host(http.server.SimpleHTTPRequestHandler):
-    """A host that answers as GitHub Pages does: below a path or not, with 404.html for what is not there."""
+    """A host that answers like GitHub Pages: with or without a path prefix, and 404.html for unknown addresses."""
 
     protocol_version = "HTTP/1.0"
     prefix = ""
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
     def do_GET(self) -> None:
         path = self.path.split("?")[0]
@@ -40,7 +40,7 @@ class _Host(http.server.SimpleHTTPRequestHandler):
 
 @contextmanager
 def hosted(site: Path, prefix: str) -> Iterator[str]:
-    """Serve a site below `prefix` and say where."""
+    """Serve a site below `prefix` and yield its address."""
     kind = type("_Below", (_Host,), {"prefix": prefix})
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(kind, directory=str(site))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

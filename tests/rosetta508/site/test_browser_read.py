@@ -1,4 +1,4 @@
-"""The reading room and the home page in a real Chromium: languages, filters, the graph that follows, no scripts."""
+"""The reading room and the home page in a real Chromium: languages, filters, the graph that scrolls, no scripts."""
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -12,18 +12,18 @@ DESKTOP = {"width": 1280, "height": 900}
 
 
 def shown_rules(page: Page) -> list[str]:
-    """The English numbers of the rules that are to be seen."""
+    """The English numbers of the visible rules."""
     return [name.split()[0] for name in page.locator(".r5-read__rule:visible h2 a").all_inner_texts()]
 
 
 def shown_languages(page: Page) -> list[str]:
-    """The languages that a rule is to be seen in, in their order."""
+    """The visible languages of a rule, in their order."""
     columns = page.locator("[id='r-508.1k'] [data-column]:visible").all()
     return [str(one.get_attribute("data-column")) for one in columns]
 
 
 def here(page: Page) -> list[str]:
-    """The rules that the graph marks as the one being read."""
+    """The rules that the graph marks as being read."""
     return [str(one.get_attribute("href")) for one in page.locator(".r5-rail a[aria-current]").all()]
 
 

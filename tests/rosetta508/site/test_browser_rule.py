@@ -1,4 +1,4 @@
-"""The rule page in a real Chromium: parts that answer to each other, layers, previews, titles, print."""
+"""The rule page in a real Chromium: corresponding parts, layers, previews, titles, print."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +10,7 @@ LANGUAGES = ("", "it/", "ja/")
 
 
 def marked(page: Page) -> dict[str, list[str]]:
-    """The numbers of the parts that are marked, by the language of the text."""
+    """The numbers of the marked parts, by the language of the text."""
     return dict(
         page.evaluate(
             "Object.fromEntries([...document.querySelectorAll('.r5-text')].map(text => "

@@ -12,11 +12,11 @@ pytestmark = pytest.mark.browser
 
 MOST_BYTES = 300_000
 LEAST_FIRST = 0.9
-"""The share of the development questions whose rule comes first, at least."""
+"""Minimum share of the development questions whose rule comes first."""
 
 
 def found(page: Page, query: str, address: str) -> list[str]:
-    """The pages that a query finds, best first."""
+    """The pages found by a query, best first."""
     return [link.removeprefix(f"{address}/") for link in type_query(page, query)]
 
 

@@ -1,4 +1,4 @@
-"""Boards changed in a real Chromium: the verdict follows, links restore them, and every verdict is CPython's."""
+"""Boards changed in a real Chromium: the verdict is updated, links restore boards, and verdicts equal CPython's."""
 
 import json
 import re
@@ -28,7 +28,7 @@ SLOW = 120_000
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site as a fresh machine builds it."""
+    """The site of a new machine, built from the embedded editions."""
     return fresh_site(tmp_path_factory)
 
 
@@ -287,7 +287,7 @@ ASK = """async ([here, wishes]) => {
 
 
 def _same_as_here(page: Page, site: Path, documents: list[Any]) -> None:
-    """Judge documents by every rule set in the browser and here, and compare whole answers, pictures included."""
+    """Judge documents by every rule set in the browser and in CPython, and compare whole answers, pictures included."""
     speech = json.loads((site / FOLDER / "ja.json").read_text("utf-8"))
     wishes = [{"scenario": one, "rules": rules} for one in documents for rules in RULE_SETS]
     here = page.url.partition("/rules/")[0]

@@ -1,4 +1,4 @@
-"""The built site, as files: every page is there in every language, every link leads somewhere, nothing is fetched."""
+"""The built site, as files: every page exists in every language, every link has a target, nothing is fetched."""
 
 import csv
 import json
@@ -37,7 +37,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def material() -> Material:
-    """What the embedded editions yield."""
+    """The material of the embedded editions."""
     return gather(Library(Path("/nonexistent")))
 
 
@@ -63,7 +63,7 @@ def pages(site: Path) -> Iterator[Path]:
 
 
 def attribute(tag: Tag, name: str) -> str:
-    """An attribute as text, '' where there is none."""
+    """An attribute as text, '' if there is none."""
     return str(tag.get(name) or "")
 
 
@@ -135,7 +135,7 @@ def test_only_pages_that_lead_to_another_are_kept_from_search_engines(site: Path
 def test_a_number_that_is_another_rule_elsewhere_says_so(site: Path) -> None:
     line = soup(site / "rules/508.1j/index.html").select_one(".r5-elsewhere")
     assert line
-    assert " ".join(line.get_text().split()) == "The Italian 508.1j is another rule: here it is 508.1k"
+    assert " ".join(line.get_text().split()) == "The Italian 508.1j is another rule. On this site it is 508.1k"
     assert soup(site / "rules/508.1a/index.html").select_one(".r5-elsewhere") is None
 
 
@@ -250,7 +250,7 @@ def test_what_the_site_is_built_from_is_not_in_it(site: Path) -> None:
 
 
 def test_the_same_editions_give_the_same_site(site: Path, tmp_path: Path) -> None:
-    """The second is built by a process of its own, which shares the work with others; the first may have been alone."""
+    """The second site is built by a separate process with workers; the first may have been built without workers."""
     code = "import sys, pathlib as p; from rosetta508.site.build.mkdocs_build import build; "
     code += "sys.exit(build(config=p.Path(sys.argv[1])))"
     library = os.environ | {"ROSETTA508_HOME": str(tmp_path / "home")}
@@ -329,7 +329,7 @@ def test_hostile_text_cannot_leave_the_search_files(hostile: Path) -> None:
 
 def test_a_made_up_rule_book_gets_the_same_pages(tmp_path: Path) -> None:
     class Shelf(Library):
-        """A library that holds nothing but the made-up book."""
+        """A library with only the made-up book."""
 
         def editions(self) -> tuple[Edition, ...]:
             return ENGLISH, ITALIAN

@@ -1,4 +1,4 @@
-"""What readers are shown about attacks says who attacks whom: captions, the words of boards, the documentation."""
+"""Captions, board words and the docs say who attacks whom in the right direction."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ EITHER_WAY = {
         r"(?:^|[、。「])(?:攻撃する|攻撃している)(?:はずだった)?もの",
     ),
 }
-"""Italian lets the subject follow the verb, Japanese leaves it out: either side may then be the one that attacks."""
+"""In Italian the subject may follow the verb, in Japanese it may be omitted: either side may be the attacker."""
 
 
 def captions(language: str) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The examples on the site: every one on its rule's page, with its code, its verdict and the way to what it plays."""
+"""The examples on the site: each is on its rule's page, with its code, its verdict and links to what it plays."""
 
 import json
 from functools import lru_cache
@@ -37,7 +37,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def examples() -> Examples:
-    """The examples, run."""
+    """The examples, after running them."""
     return gather_examples(Library(Path("/nonexistent")))
 
 
@@ -49,14 +49,14 @@ def soup(site: Path, language: str, address: str) -> BeautifulSoup:
 
 
 def one(parent: Tag, selector: str) -> Tag:
-    """The first tag that fits; there is one."""
+    """The only tag that matches."""
     found = parent.select_one(selector)
     assert found, selector
     return found
 
 
 def shape(mark: Tag) -> str:
-    """What a mark says by its shape."""
+    """The meaning of a mark, read from its shape."""
     return SHAPES[next(name for name in mark["class"] if name.startswith("r5-mark--")).removeprefix("r5-mark--")]
 
 
@@ -178,7 +178,7 @@ def test_an_example_that_judges_nothing_has_no_verdict(monkeypatch: pytest.Monke
 
 def test_a_library_without_the_edition_the_examples_go_by_has_none(tmp_path: Path) -> None:
     class Shelf(Library):
-        """A library that holds nothing but a made-up book."""
+        """A library with only a made-up book."""
 
         def editions(self) -> tuple[Edition, ...]:
             return (ENGLISH,)

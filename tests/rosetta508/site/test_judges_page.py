@@ -1,4 +1,4 @@
-"""The page for judges answers as its examples do; the page on the terminal shows what the command answers."""
+"""The page for judges answers like its examples, and the page on the terminal shows the command's real output."""
 
 import os
 import re
@@ -30,7 +30,7 @@ Examples = dict[tuple[str, str], JudgedExample]
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer of the page, and the rule and the example that it rests on."""
+    """An answer of the page, with the rule and the example that support it."""
 
     question: str
     said: str
@@ -48,7 +48,7 @@ def answers(language: str) -> list[Answer]:
 
 @pytest.fixture(scope="module")
 def examples() -> Examples:
-    """The examples by rule and anchor, judged anew."""
+    """The examples by rule and anchor, each judged again."""
     shown = gather(Library(Path("/nonexistent"))).examples.by_id.values()
     return {(one.example.rule, one.anchor): one for one in shown}
 
@@ -98,7 +98,7 @@ def test_the_page_answers_the_same_questions_in_every_language() -> None:
 
 
 def shown(language: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield each command line of the page on the terminal and the lines it answers."""
+    """Yield each command line of the page on the terminal, and the output lines below it."""
     for block in _CONSOLE.findall((ROOT / "docs" / language / "tools.md").read_text("utf-8")):
         for typed, answer in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
             yield typed, answer.splitlines()
@@ -107,7 +107,7 @@ def shown(language: str) -> Iterator[tuple[str, list[str]]]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("typed", "answer"), [one for language in LANGUAGES for one in shown(language)])
 def test_a_command_answers_as_the_page_shows(typed: str, answer: list[str], tmp_path: Path) -> None:
-    """`…` stands for whatever comes there."""
+    """`…` stands for any text."""
     command = tmp_path / "rosetta508"
     command.write_text(f'#!/bin/sh\nexec {sys.executable} -m rosetta508 "$@"\n', "utf-8")
     command.chmod(0o755)

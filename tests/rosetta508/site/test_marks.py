@@ -28,7 +28,7 @@ def finding(kind: str, severity: str = "warning", **evidence: object) -> Finding
 
 
 def behind(**evidence: object) -> Staleness:
-    """The standing of a rule that follows the wording of 508.1k before July 2009."""
+    """The staleness of a rule that follows the wording of 508.1k before July 2009."""
     rule = HISTORY.rule_at("508.1k", HISTORY.revisions()[-1])
     assert rule
     since = "2009-07-11"

@@ -1,4 +1,4 @@
-"""The parallel text: which editions lead, which stand beside, and which rules share a row."""
+"""The parallel text: which editions lead, which are next to them, and which rules share a row."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ def rows() -> list[Row]:
 
 
 def official(date: str, *numbers: str) -> Edition:
-    """An official English edition that has these rules."""
+    """An official English edition with these rules."""
     return replace(edition("en", "official", *(Rule(one, "Text.") for one in numbers), date=date), book="official")
 
 

@@ -1,4 +1,4 @@
-"""Parts, layers and what is said of change: made-up texts, a made-up history, and the pages of the real rule."""
+"""Parts, layers and changes: made-up texts, a made-up history, and the pages of the real rule."""
 
 import pytest
 
@@ -82,7 +82,7 @@ def test_slips_are_found_in_the_text_and_do_not_overlap() -> None:
 
 
 def standing(number: str, follows: tuple[tuple[str, str], ...], *changes: str) -> Staleness:
-    """How a rule that bears `number` today stands."""
+    """The staleness of a rule that has `number` today."""
     history = History.load()
     rule = history.rule_at(number, history.revisions()[-1])
     assert rule

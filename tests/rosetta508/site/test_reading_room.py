@@ -1,4 +1,4 @@
-"""The reading room and the home page as files: which rules stand on which page, what is said, what leads where."""
+"""The reading room and the home page as files: the rules on each page, their texts, and their links."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -29,7 +29,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def material() -> Material:
-    """What the embedded editions yield."""
+    """The material of the embedded editions."""
     return gather(Library(Path("/nonexistent")))
 
 
@@ -39,7 +39,7 @@ def soup(page: Path) -> BeautifulSoup:
 
 
 def room(material: Material, language: str, section: str) -> BeautifulSoup:
-    """The page of the reading room that a section begins on."""
+    """The page of the reading room on which a section begins."""
     pages = reading_pages(Page(material, Words(language), "read/"))
     return BeautifulSoup(next(body for address, _, body, _ in pages if address == f"read/{section}/"), "lxml")
 
@@ -98,7 +98,7 @@ def test_a_rule_page_leads_to_its_place_in_the_reading_room(site: Path) -> None:
 
 
 def long_section(*subrules: int) -> list[Row]:
-    """The rows of a section in two languages: its heading, and rules that each have so many subrules."""
+    """The rows of a section in two languages: its heading, and rules with this many subrules each."""
     numbers = ["603"]
     for at, n in enumerate(subrules, 1):
         numbers += [f"603.{at}", *(f"603.{at}{chr(97 + one % 26) * (1 + one // 26)}" for one in range(n))]
@@ -191,8 +191,8 @@ def test_the_list_of_rules_says_in_words_how_each_translation_stands(site: Path)
     def said(number: str) -> list[str]:
         return [one.get_text() for one in listed[number].select(".r5-mark")]
 
-    assert said("508.1a") == ["Italian: outdated", "Japanese: in step"]
-    assert said("508.1g") == ["Italian: missing", "Japanese: in step"]
+    assert said("508.1a") == ["Italian: outdated", "Japanese: up to date"]
+    assert said("508.1g") == ["Italian: missing", "Japanese: up to date"]
     assert said("508.1h")[0].startswith("Italian 508.1g: ")
     renumbered = [one for one in page.select(".r5-mark--ok") if " 508." in one.get_text()]
     assert renumbered, "another number is no reason to warn"

@@ -1,4 +1,4 @@
-"""Generated pages are taken as they are, and come out as the theme would have made them."""
+"""Generated pages are not parsed as Markdown, and equal the pages that the theme would make."""
 
 from pathlib import Path
 
@@ -52,7 +52,7 @@ def test_generated_pages_stand_in_folders_of_their_own(name: str, *, generated: 
 
 
 def around(address: str, filling: Filling) -> str:
-    """A theme that says title, description, address and content."""
+    """A theme that shows title, description, address and content."""
     return (
         f"<title>{filling.title} · Toast</title><meta content='{filling.description}'>"
         f"<link href='../it/{address}'><a href='../rules/'>all</a><main>{filling.content}</main>"

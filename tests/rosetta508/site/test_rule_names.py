@@ -21,7 +21,7 @@ from tests.support.site_fixtures import ENGLISH
 
 @pytest.fixture(scope="module")
 def material(tmp_path_factory: pytest.TempPathFactory) -> Material:
-    """What the embedded editions give."""
+    """The material of the embedded editions."""
     return gather(Library(tmp_path_factory.mktemp("home")))
 
 

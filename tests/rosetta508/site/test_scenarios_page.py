@@ -1,4 +1,4 @@
-"""The page on what a scenario means shows the whole reference in every language, with the verdicts of the engine."""
+"""The page on what a scenario means shows the whole reference in every language, with the engine's verdicts."""
 
 from functools import cache
 from pathlib import Path

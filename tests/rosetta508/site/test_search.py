@@ -1,4 +1,4 @@
-"""What the search is given: rules with names and everyday words, the meaning of every number, hand-written pages."""
+"""The data of the search: rules with names and everyday words, the meaning of every number, hand-written pages."""
 
 import json
 from dataclasses import replace
@@ -17,17 +17,17 @@ from tests.support.searching import SETS, questions
 from tests.support.site_fixtures import ENGLISH, ITALIAN
 
 WEIGHT = 100_000
-"""Bytes that the index of a language may have for rules 506 and 508."""
+"""Maximum bytes of the index of a language for rules 506 and 508."""
 
 
 @pytest.fixture(scope="module")
 def material(tmp_path_factory: pytest.TempPathFactory) -> Material:
-    """What the embedded editions give."""
+    """The material of the embedded editions."""
     return gather(Library(tmp_path_factory.mktemp("home")))
 
 
 def read(path: Path) -> Any:
-    """What a file of the search sets its variable to."""
+    """The value of the variable that a file of the search sets."""
     return json.loads(path.read_text("utf-8").partition("]=")[2].removesuffix(";\n"))
 
 
@@ -80,7 +80,7 @@ def test_a_term_is_found_by_its_other_forms_and_in_english() -> None:
 
 def test_a_made_up_book_is_found_by_its_own_words_alone(tmp_path: Path) -> None:
     class Shelf(Library):
-        """A library that holds nothing but the made-up book."""
+        """A library with only the made-up book."""
 
         def editions(self) -> tuple[Edition, ...]:
             return ENGLISH, ITALIAN

@@ -1,4 +1,4 @@
-"""The pages about editions: to-do lists, dating, fullness, terms, and the command reference."""
+"""The pages about editions: to-do lists, dating, completeness, terms, and the command reference."""
 
 import csv
 import io
@@ -45,7 +45,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def material() -> Material:
-    """What the embedded editions yield."""
+    """The material of the embedded editions."""
     return gather(Library(Path("/nonexistent")))
 
 
@@ -127,7 +127,7 @@ def test_the_list_on_the_page_is_the_list_to_download(site: Path, material: Mate
 
 
 def edits(material: Material, edition: str, rule: str, language: str = "en") -> list[str]:
-    """What is to be done at a rule, in words."""
+    """The edits at a rule, as sentences."""
     found = [one for one in tasks_of(material, material.by_id[edition]) if one.rule == rule]
     return [task_sentence(one, Words(language), edition[:2]) for one in found]
 

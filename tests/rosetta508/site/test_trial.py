@@ -1,4 +1,4 @@
-"""Boards tried in a browser, as far as CPython can tell: what a wish answers, and what a browser is given to run."""
+"""Boards judged as in a browser, as far as CPython can test it: answers to requests, and files for a browser."""
 
 import ast
 import dataclasses
@@ -28,7 +28,7 @@ BOARD = "A* B\nx: A creature attacks-if-able\ny: A creature\nmax-attackers(1)"
 
 
 def asked(board: str = BOARD, declaration: dict[str, str] | None = None, announced: str = "", **wish: Any) -> Any:
-    """What a browser would be told."""
+    """The answer that a browser would get."""
     told = {"board": board, "declaration": declaration or {}, "announced": announced, "rules": "current"}
     return json.loads(answer(json.dumps({**told, "speech": reader_vocabulary(ITALIAN), **wish})))
 
@@ -124,7 +124,7 @@ def test_every_board_of_the_examples_survives_being_written_as_text() -> None:
 
 @browser_dataclasses.dataclass(frozen=True)
 class Light:
-    """As the engine writes them."""
+    """A dataclass as the engine writes them."""
 
     name: str
     size: int = 2
@@ -133,7 +133,7 @@ class Light:
 
 @dataclasses.dataclass(frozen=True)
 class Whole:
-    """The same by the standard library."""
+    """The same, by the standard library."""
 
     name: str
     size: int = 2

@@ -1,4 +1,4 @@
-"""A whole rule book: work shared among processes, and pages that stay short."""
+"""A whole rule book: the work is shared among processes, and pages stay short."""
 
 import os
 import re
@@ -24,11 +24,11 @@ from tests.support.checkout import ROOT
 from tests.support.site_fixtures import edition
 
 LONG, TOPS = 603, (30, 100)
-"""The longest section of the made-up book; how many rules the others and this one have right below the heading."""
+"""The longest section of the made-up book; how many rules the other sections and this one have below the heading."""
 
 
 class Spilled(RosettaError):
-    """The cider is on the floor."""
+    """An error for these tests."""
 
 
 def test_work_is_done_in_the_order_of_the_tasks() -> None:
@@ -52,7 +52,7 @@ except ValueError as error:
     print(*error.args)
 print(*[one() for one in run_in_parallel(lambda at: lambda: at, range(3))])
 """
-"""What a process without other threads does: those that run tests side by side have some."""
+"""A program for a process without other threads; test processes in parallel have some."""
 
 
 @pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="one processor")
@@ -92,7 +92,7 @@ def book() -> Edition:
 
 
 def shelf_of(only: Edition) -> Library:
-    """A library that holds nothing else."""
+    """A library with only this edition."""
 
     class Shelf(Library):
         """Its one edition."""
@@ -105,7 +105,7 @@ def shelf_of(only: Edition) -> Library:
 
 @pytest.fixture(scope="module")
 def material() -> Material:
-    """What the whole made-up book yields."""
+    """The material of the whole made-up book."""
 
     return gather(shelf_of(book()))
 
@@ -136,7 +136,7 @@ def test_the_page_of_a_whole_book_leads_to_its_sections(material: Material) -> N
 
 
 def out_of_step(material: Material, most: int) -> Material:
-    """The same book with a finding at each of its first rules, and one at none."""
+    """The same book with a finding at each of its first rules, and one about no rule."""
     (only,) = material.editions
     message = dict.fromkeys(LANGUAGES, "Spilled.")
     rules = [None, *(row.number for row in material.rows if not row.number.endswith("b"))][:most]
@@ -186,7 +186,7 @@ def test_the_filter_counts_what_chapters_hold_and_goes_along_to_them(material: M
         assert (shown.inner_text(), chapters.all_inner_texts()) == ("201 findings shown", ["603 Table 603"])
         assert str(chapters.first.evaluate("link => link.href")).endswith("/603/?rule=603.2&kind=misspelling")
         page.locator("select[name=kind]").select_option("stale-date")
-        assert (shown.inner_text(), chapters.count()) == ("Nothing fits these filters.", 0)
+        assert (shown.inner_text(), chapters.count()) == ("Nothing matches these filters.", 0)
         browser.close()
 
 

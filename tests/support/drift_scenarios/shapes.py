@@ -328,12 +328,12 @@ def _halves(text: str) -> list[str]:
 
 
 def _whole(text: str) -> bool:
-    """Say whether a text closes all its brackets and quotes."""
+    """Return whether a text closes all its brackets and quotes."""
     return all(text.count(one) == text.count(other) for one, other in ("()", "“”", "「」", "（）"))
 
 
 def _tells(text: str) -> bool:
-    """Say whether a text does more than point elsewhere: nobody would make a rule of a pointer."""
+    """Return whether a text does more than point elsewhere: nobody would make a rule of a pointer."""
     return any(not POINTER.match(piece.lstrip("(（")) for piece in _SENTENCE.split(text) if piece)
 
 
