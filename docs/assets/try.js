@@ -92,7 +92,7 @@
   };
 
   const workbench = (opener) => {
-    const original = JSON.parse(opener.dataset.try);
+    const original = {announced: "", rules: "current", ...JSON.parse(opener.dataset.try)};
     const article = opener.closest("article");
     const root = template.content.firstElementChild.cloneNode(true);
     const part = (name) => root.querySelector(`[data-part="${name}"]`);

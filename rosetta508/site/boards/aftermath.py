@@ -1,15 +1,12 @@
 """What happened after a declaration, as a board shows it: the events in words, and what has left and entered."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from executable_examples.engine import Scenario, Verdict
 from executable_examples.engine.events import Happening
 from executable_examples.engine.scenario import Permanent
 from rosetta508.site.boards.labels import Entries, word_of
-
-Number = Callable[[str], str]
-"""The reader's number of an English rule."""
 
 
 @dataclass
@@ -53,14 +50,14 @@ def later_states(permanent: Permanent, after: Aftermath, words: Entries) -> Iter
     )
 
 
-def told_events(verdict: Verdict, words: Entries, number: Number) -> Iterator[tuple[str, str]]:
+def told_events(verdict: Verdict, words: Entries) -> Iterator[tuple[str, str]]:
     """Yield each event in the reader's words, with the reason if it is not allowed, else ""."""
     for happening in verdict.events:
-        rules = words["board.comma"].join(number(rule) for rule in happening.violates)
-        yield _told(happening, verdict, words, number), words["trace.event_broken"].format(rules=rules) if rules else ""
+        rules = words["board.comma"].join(happening.violates)
+        yield _told(happening, verdict, words), words["trace.event_broken"].format(rules=rules) if rules else ""
 
 
-def _told(happening: Happening, verdict: Verdict, words: Entries, number: Number) -> str:
+def _told(happening: Happening, verdict: Verdict, words: Entries) -> str:
     event, comma = happening.event, words["board.comma"]
     failed = [rule for rule, outcome in happening.steps if outcome == "not-attacking"]
     key = f"trace.event.{event.kind}{'-not' if failed else ''}"
@@ -72,6 +69,6 @@ def _told(happening: Happening, verdict: Verdict, words: Entries, number: Number
         player=event.player,
         colors=comma.join(word_of(words, one) for one in sorted(event.colors)),
         types=comma.join(types),
-        rules=comma.join(number(rule) for rule in failed),
+        rules=comma.join(failed),
     )
     return said if event.step == "declare-attackers" else said + words[f"trace.in_step.{event.step}"]

@@ -4,7 +4,7 @@ Like the slope graph, it has two columns joined by lines. Colours, fonts and das
 Each colour has a shape and a word with the same meaning. The picture has a text alternative in the reader's language.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from executable_examples.engine import Scenario, Verdict
 from rosetta508.site.boards.aftermath import aftermath_of, told_events
@@ -27,9 +27,6 @@ from rosetta508.site.boards.layout import (
 from rosetta508.site.boards.node import Node, element
 from rosetta508.site.boards.text_alternative import alternative
 
-Number = Callable[[str], str]
-"""The number of an English rule in the reader's edition."""
-
 _PAW = "M3 -2l2.3 -2 2.2 2zM.6 -6.6h0M3.6 -10h0M7.2 -10h0M10 -6.6h0"
 _GLYPHS = {
     "player": "M5 -9a4.5 4.5 0 1 0 .1 0z",
@@ -48,11 +45,11 @@ _MARKS = {
 }
 
 
-def picture(scenario: Scenario, verdict: Verdict, words: Entries, number: Number) -> Node:
+def picture(scenario: Scenario, verdict: Verdict, words: Entries) -> Node:
     """Return the board and the declaration as one `svg` element, `WIDTH` units wide."""
     layout = layout_of(scenario, words, aftermath_of(scenario, verdict))
     arrows = arrows_of(scenario, verdict)
-    below = [*effects_of(words, scenario), *_events(verdict, words, number)]
+    below = [*effects_of(words, scenario), *_events(verdict, words)]
     effects = _below(below, layout.bottom + 8)
     key = list(_key(arrows, words, layout.bottom + 14 + LINE * len(effects)))
     height = layout.bottom + 14 + LINE * len(effects) + 18 * len(key)
@@ -62,7 +59,7 @@ def picture(scenario: Scenario, verdict: Verdict, words: Entries, number: Number
         *(part for spot in layout.spots for part in _spot(spot)),
         *_brackets(scenario, verdict, layout),
         *_left_out(layout),
-        *_arrows(arrows, layout, number),
+        *_arrows(arrows, layout),
         *effects,
         *key,
         class_="r5-board",
@@ -70,7 +67,7 @@ def picture(scenario: Scenario, verdict: Verdict, words: Entries, number: Number
         width=WIDTH,
         height=height,
         role="img",
-        aria_label=alternative(scenario, verdict, words, number),
+        aria_label=alternative(scenario, verdict, words),
     )
 
 
@@ -121,7 +118,7 @@ def _left_out(layout: Layout) -> list[Node]:
     return [_text(f"… (+{n})", side.text, layout.bottom - 2) for side, n in sides if n]
 
 
-def _arrows(arrows: Sequence[Arrow], layout: Layout, number: Number) -> list[Node]:
+def _arrows(arrows: Sequence[Arrow], layout: Layout) -> list[Node]:
     """Return the arrows in drawing order: the witness first, then declared and later ones, illegal ones on top."""
     spots = {spot.id: spot for spot in layout.spots}
     shown = [one for one in arrows if one.creature in spots and one.defender in spots]
@@ -129,10 +126,10 @@ def _arrows(arrows: Sequence[Arrow], layout: Layout, number: Number) -> list[Nod
     ends: dict[str, list[Arrow]] = {}
     for arrow in shown:
         ends.setdefault(arrow.defender, []).append(arrow)
-    return [_arrow(one, spots, ends[one.defender], number) for one in order]
+    return [_arrow(one, spots, ends[one.defender]) for one in order]
 
 
-def _arrow(arrow: Arrow, spots: dict[str, Spot], beside: Sequence[Arrow], number: Number) -> Node:
+def _arrow(arrow: Arrow, spots: dict[str, Spot], beside: Sequence[Arrow]) -> Node:
     start, end = spots[arrow.creature], spots[arrow.defender]
     spread = min(6.0, 16.0 / len(beside))
     down = round((beside.index(arrow) - (len(beside) - 1) / 2) * spread)
@@ -148,7 +145,7 @@ def _arrow(arrow: Arrow, spots: dict[str, Spot], beside: Sequence[Arrow], number
     if arrow.kind in (ILLEGAL, BARRED):
         near = x1 + 8 * start.side.outward
         parts.append(element("path", d=f"M{near} {y1 - 6}l6 6-6 6-6-6z", class_="r5-b-fault"))
-        said = ", ".join(number(rule) for rule in arrow.rules)
+        said = ", ".join(arrow.rules)
         parts.append(_text(said, x1 - 2 * start.side.outward, y1 - 9, _rule_class(start)))
     return element("g", *parts, class_=f"r5-b-{arrow.kind}")
 
@@ -170,10 +167,10 @@ def _rule_class(start: Spot) -> str:
     return "r5-b-rule" if start.side is LEFT else "r5-b-rule r5-b-end"
 
 
-def _events(verdict: Verdict, words: Entries, number: Number) -> Iterator[Label]:
+def _events(verdict: Verdict, words: Entries) -> Iterator[Label]:
     """Yield the events after the declaration as labels."""
     then = words["trace.then"] + words["board.colon"]
-    for said, wrong in told_events(verdict, words, number):
+    for said, wrong in told_events(verdict, words):
         yield Label("can" if wrong else "then", then + said)
         yield from [Label("plain", wrong)] if wrong else []
 

@@ -1,6 +1,6 @@
 """The text alternative of a board's picture, for readers who cannot see it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from executable_examples.engine import Scenario, Verdict
@@ -26,7 +26,6 @@ _MOST = 60
 class _Teller:
     scenario: Scenario
     words: Entries
-    number: Callable[[str], str]
     arrows: list[Arrow]
     staying: list[str]
     after: Aftermath
@@ -39,7 +38,7 @@ class _Teller:
 
     def events(self, verdict: Verdict) -> Iterator[str]:
         then = self.words["trace.then"] + self.words["board.colon"]
-        for said, wrong in told_events(verdict, self.words, self.number):
+        for said, wrong in told_events(verdict, self.words):
             yield then + (f"{said} ({wrong})" if wrong else said)
 
     def permanent(self, permanent: Permanent) -> str:
@@ -60,23 +59,23 @@ class _Teller:
     def _does(self, permanent: Permanent) -> Iterator[str]:
         yield from (self._attack(one) for one in self.arrows if one.creature == permanent.id)
         if permanent.id in self.staying:
-            yield self.words["board.would_not"].format(rule=self.number(REQUIREMENTS))
+            yield self.words["board.would_not"].format(rule=REQUIREMENTS)
         mine = permanent.is_creature and permanent.controller == self.scenario.active
         if mine and not any(one.creature == permanent.id and one.kind != WITNESS for one in self.arrows):
             yield self.words["board.home"]
 
     def _attack(self, arrow: Arrow) -> str:
-        rules = self.words["board.comma"].join(self.number(rule) for rule in arrow.rules)
+        rules = self.words["board.comma"].join(arrow.rules)
         key = {LEGAL: "attacks", ILLEGAL: "attacks_illegal", WITNESS: "would"}.get(arrow.kind, f"attacks_{arrow.kind}")
         key = "attacked" if arrow.kind == ENDED and arrow.creature in self.scenario.declaration else key
         return self.words[f"board.{key}"].format(defender=arrow.defender, rules=rules, rule=rules)
 
 
-def alternative(scenario: Scenario, verdict: Verdict, words: Entries, number: Callable[[str], str]) -> str:
-    """Return the content of the picture as sentences in the reader's language, with rules numbered by `number`."""
+def alternative(scenario: Scenario, verdict: Verdict, words: Entries) -> str:
+    """Return the content of the picture as sentences in the reader's language."""
     after = aftermath_of(scenario, verdict)
     staying = creatures_to_hold_back(scenario, verdict)
-    teller = _Teller(scenario, words, number, arrows_of(scenario, verdict), staying, after)
+    teller = _Teller(scenario, words, arrows_of(scenario, verdict), staying, after)
     everything = (*scenario.permanents, *after.entered)
     left_out = max(0, len(everything) - _MOST)
     sentences = [

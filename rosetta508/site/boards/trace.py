@@ -1,4 +1,4 @@
-"""The outcome of each step of rule 508 for one declaration, in the reader's words and numbers."""
+"""The outcome of each step of rule 508 for one declaration, in the reader's words."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,9 +23,14 @@ class Numbering:
     own: Mapping[str, str | None]
     titles: Mapping[str, str]
 
-    def __call__(self, rule: str) -> str:
-        """Return the reader's number of an English rule, or the English number, marked as English, if there is none."""
-        return self.own.get(rule, rule) or f"{rule} (en)"
+    def with_own(self, rule: str, words: Entries) -> str:
+        """Return an English rule number, followed by the reader's own number in brackets if that differs."""
+        return f"{rule}{self.note(rule, words)}"
+
+    def note(self, rule: str, words: Entries) -> str:
+        """Return the reader's own number of an English rule in brackets; '' if it does not differ."""
+        own = self.own.get(rule) or rule
+        return "" if own == rule else f" ({words['trace.own'].format(number=own)})"
 
 
 def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:
@@ -33,11 +38,11 @@ def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:
     steps = list(dict.fromkeys(verdict.steps))
     idle = [rule for rule, outcome in steps if outcome == IDLE]
     rows = [_row(rule, outcome, verdict, words, number) for rule, outcome in steps if outcome != IDLE]
-    last = words["trace.idle"].format(rules=words["board.comma"].join(number(rule) for rule in idle))
+    last = words["trace.idle"].format(rules=words["board.comma"].join(idle))
     return element(
         "div",
         element("ol", *rows, class_="r5-steps"),
-        _events(verdict, words, number),
+        _events(verdict, words),
         element("p", last, class_="r5-quiet") if idle else None,
         class_="r5-trace",
     )
@@ -46,13 +51,10 @@ def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:
 def _row(rule: str, outcome: str, verdict: Verdict, words: Entries, number: Numbering) -> Node:
     how = [words[f"trace.how.{outcome}"], *_details(rule, verdict, words, number)]
     mark = element("span", how[0], class_=_mark(outcome))
-    own = number(rule)
-    what = number.titles.get(rule, "") + (
-        "" if own.startswith(rule) else f" ({words['trace.own'].format(number=rule)})"
-    )
+    what = number.titles.get(rule, "") + number.note(rule, words)
     more = (element("b", one) for one in how[1:])
     text = element("span", element("i", what), mark, *more)
-    return element("li", element("span", own, class_="r5-chip"), text)
+    return element("li", element("span", rule, class_="r5-chip"), text)
 
 
 def _mark(outcome: str) -> str:
@@ -83,10 +85,10 @@ def _paid(verdict: Verdict) -> Iterator[str]:
     return (f"{creature} ({', '.join(names)})" for creature, names in verdict.paid.items())
 
 
-def _events(verdict: Verdict, words: Entries, number: Numbering) -> Node | None:
+def _events(verdict: Verdict, words: Entries) -> Node | None:
     if not verdict.events:
         return None
-    told = (_event(said, wrong) for said, wrong in told_events(verdict, words, number))
+    told = (_event(said, wrong) for said, wrong in told_events(verdict, words))
     state = {name: at or words["board.nobody"] for name, at in verdict.attacking.items()}
     end = words["trace.attack"].format(
         pairs=words["board.comma"].join(f"{name} → {at}" for name, at in state.items()) or words["board.nobody"]

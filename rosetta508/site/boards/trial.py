@@ -100,10 +100,10 @@ def shown_of(scenario: Scenario, verdict: Verdict, speech: Mapping[str, Any]) ->
     """Return what is shown of a verdict: the words, the picture, the steps."""
     words, language = speech["words"], speech["language"]
     number = Numbering(language, speech["numbers"], speech["titles"])
-    message = verdict.message({rule: number(rule) for rule in speech["numbers"]})[language]
+    message = verdict.message({rule: number.with_own(rule, words) for rule in speech["numbers"]})[language]
     return [
         element("p", message, class_="r5-ex__message"),
-        picture(scenario, verdict, words, number),
+        picture(scenario, verdict, words),
         trace(verdict, words, number),
     ]
 

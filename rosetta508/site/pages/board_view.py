@@ -18,6 +18,9 @@ from rosetta508.site.model.examples import JudgedExample
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.rule_names import phrases_of
 
+_USUAL = {"announced": "", "rules": "current"}
+"""Values that the workbench takes if a page does not state them."""
+
 
 @dataclass(frozen=True)
 class BoardView:
@@ -65,8 +68,9 @@ def _view(shown: JudgedExample, words: Words, number: Numbering) -> BoardView:
     fields = workbench_fields(document)
     own = to_reader(fields["board"], notation(), words.entries)
     wish = {**fields, "board": own, "rules": verdict.rules}
+    wish = {name: value for name, value in wish.items() if value != _USUAL.get(name)}
     return BoardView(
-        _markup(picture(scenario, verdict, words.entries, number)), _markup(trace(verdict, words.entries, number)), wish
+        _markup(picture(scenario, verdict, words.entries)), _markup(trace(verdict, words.entries, number)), wish
     )
 
 
