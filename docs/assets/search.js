@@ -80,7 +80,7 @@
 
   const noted = ({ number, language: spoken, first, until }) => spoken
     ? `${tongue(spoken)} ${number}`
-    : `${number}: ${day(first)} – ${day(until)}`;
+    : `${number}${language === "ja" ? "：" : ": "}${day(first)} – ${day(until)}`;
 
   // Everything is put in as text, never as markup.
   const shown = ({ entry, note }) => element("li", { className: "md-search-result__item" },

@@ -117,7 +117,7 @@ def _numbers(material: Material, edition: Edition, entries: Sequence[Entry]) -> 
 
 
 def _drift(page: Page) -> Written:
-    found = _by_edition(page.material)
+    found = sorted(_by_edition(page.material), key=lambda one: one[0].language != page.language)
     findings = [one for _, mine in found for one in main_findings(mine)]
     editions = [edition for edition, _ in found]
     grouped = [

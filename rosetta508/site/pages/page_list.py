@@ -15,7 +15,6 @@ from rosetta508.site.model.rule_timeline import life_of, others_of
 from rosetta508.site.model.rulings import STATUSES, Ruling
 from rosetta508.site.pages.board_view import boards_of
 from rosetta508.site.pages.home_page import MARKS
-from rosetta508.site.pages.mark_view import rank_name
 from rosetta508.site.pages.overviews import overviews
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.reading_room import read_index, reading_pages
@@ -102,7 +101,6 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
         "findings": findings,
         "changed": bool(findings) or any(one.step or one.topics for one in markings.values()),
         "by_rank": by_rank,
-        "rank_name": lambda finding: rank_name(finding.rank, page.language),
         "long_text": _LONG_TEXT,
         "notes": material.notes.get(row.number, ()) if leading else (),
         "rulings": _rulings_of(material, leading),

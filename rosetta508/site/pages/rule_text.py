@@ -116,10 +116,11 @@ def _verdict(page: Page, cell: Cell, today: str, findings: Iterable[Finding]) ->
     standing = page.material.standings.get((cell.edition.id, cell.rule.number))
     own = [one for one in findings if one.rule == cell.rule.number]
     said = rule_verdict(JudgedRule(cell.rule, cell.edition.language, today, standing, own), page.language)
-    is_current = bool(standing and standing.standing == "current")
     ranks = {one.rank for one in own if one.kind in _SAID_IN_VERDICT or one.rank == "misleading"}
     rank = next((one for one in RANKS[:2] if one in ranks), "ok")
-    said = said or (page.words("verdict.current") if is_current else "")
+    if not said and standing and standing.standing == "current":
+        since = History.load().wordings(standing.id)[-1].first
+        said = page.words("verdict.current", month=page.words.month(since))
     return said, rank if said else ""
 
 

@@ -24,6 +24,7 @@ _FIRST = 3
 def todo_pages(material: Material, words: Words) -> Iterator[Written]:
     """Yield the list of editions, a page for each, and a page per chapter of an edition with too many tasks for one."""
     lists = [(edition, tasks_of(material, edition)) for edition in material.editions if edition.id in material.datings]
+    lists.sort(key=lambda one: one[0].language != words.language)
     yield _index(Page(material, words, "todo/"), lists)
     for edition, tasks in lists:
         yield _todo(Page(material, words, f"todo/{slug(edition.id)}/"), edition, tasks)
