@@ -59,7 +59,7 @@ class Page:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any], place: str) -> Self:
-        """Read a document, validating it first; raise `MalformedDocument`."""
+        """Return the record in a document, validated first; raise `MalformedDocument`."""
         validate(document, "page", place)
         facts: dict[str, Any] = {name: document.get(name) for name in cls.__slots__}
         return cls(**facts)

@@ -118,7 +118,7 @@ def _vocabulary(revision: Revision) -> Counter[str]:
 
 
 def read_all(folder: Path) -> tuple[list[Revision], dict[str, str]]:
-    """Read every revision in a folder, oldest first; report those without numbered rules and skip them."""
+    """Return the revisions in a folder, oldest first, and the reason why each skipped one is skipped."""
     revisions = [read_revision(path) for path in sorted(folder.glob("*.txt"))]
     return [one for one in revisions if one.rules], {one.date: UNNUMBERED for one in revisions if not one.rules}
 
