@@ -45,7 +45,7 @@ class Run:
 
 
 def run_pages(pages: Iterable[Page], languages: Iterable[str] = LANGUAGES) -> Iterator[Run]:
-    """Run every example of every page, once for each language of the page."""
+    """Yield the run of every example of every page, once for each language of the page."""
     chosen = tuple(languages)
     for page in pages:
         for language in chosen:
@@ -53,7 +53,7 @@ def run_pages(pages: Iterable[Page], languages: Iterable[str] = LANGUAGES) -> It
 
 
 def run_page(page: Page, language: str) -> Iterator[Run]:
-    """Run the page's code in `language`; each example starts from the setup alone."""
+    """Yield the runs of the page's code in `language`; each example starts from the setup alone."""
     (_, setup), *rest = code_of(page.in_language(language))
     for example, (_, code) in zip(page.examples, rest, strict=True):
         yield _run(Run(example, language), setup, code)

@@ -47,7 +47,7 @@ def refuse_no_file(path: Path) -> None:
 
 
 def load_document(path: Path, name: str) -> dict[str, Any]:
-    """Read the JSON file of a `rosetta508/<name>/1` document; only check that it is a JSON object."""
+    """Return the JSON object in the file of a `rosetta508/<name>/1` document; nothing else is checked."""
     try:
         document = json.loads(read_bytes(path).decode("utf-8-sig"))
         refuse_surrogates(document, str(path))

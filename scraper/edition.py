@@ -61,7 +61,7 @@ class Measures:
 
     @classmethod
     def of(cls, text: str) -> "Measures":
-        """Measure `text`, in any script."""
+        """Return the measures of `text`, in any script."""
         return cls(len("".join(text.split())), len(_SENTENCE_END.findall(text.strip() + " ")))
 
 
@@ -197,7 +197,7 @@ class Edition:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any], place: str = "edition") -> "Edition":
-        """Read a document, validating it first; raise `MalformedDocument` naming `place` and the field."""
+        """Return the edition in a document, validated first; raise `MalformedDocument` naming `place` and the field."""
         clean = with_bare_numbers(normalised(document, "edition", place))
         validate(clean, "edition", place)
         rules, repeats = settle_repeats(_rule_from_json(rule) for rule in clean["rules"])
@@ -217,7 +217,7 @@ class Edition:
 
 
 def read_edition(path: Path) -> Edition:
-    """Read an Edition JSON file; raise `UnreadableFile` or `MalformedDocument` with file and line or field."""
+    """Return the edition in an Edition JSON file; raise `UnreadableFile` or `MalformedDocument` with line or field."""
     return Edition.from_json(load_document(path, "edition"), str(path))
 
 
@@ -227,7 +227,7 @@ def write_edition(edition: Edition) -> str:
 
 
 def settle_repeats(rules: Iterable[Rule]) -> tuple[tuple[Rule, ...], tuple[Repeat, ...]]:
-    """Keep one of several identical rules with the same number; give a later, different one the id `508.1j#2`."""
+    """Return rules without identical repeats, and the repeats; a later, different rule gets the id `508.1j#2`."""
     kept: dict[str, Rule] = {}
     repeats: list[Repeat] = []
     seen: dict[str, list[str]] = {}

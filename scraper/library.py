@@ -114,7 +114,7 @@ class Library:
         return edition
 
     def _read(self, path: Path) -> Edition:
-        """Read a file of the library, again only if it has changed: a whole rule book takes a second."""
+        """Return the edition in a file of the library, read again only if changed: a whole rule book takes a second."""
         refuse_no_file(path)
         try:
             found = path.stat()

@@ -1,4 +1,4 @@
-"""A fetched page in the library: its bytes, and a record of where and when it was fetched and what became of it.
+"""A fetched page in the library: its bytes, and a record of where and when it was fetched, and with what result.
 
 The record is the document `rosetta508/page/1`. The bytes are written before the record, and the edition between the
 two, so a record proves that all of it exists.
@@ -59,7 +59,7 @@ class Page:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any], place: str) -> Self:
-        """Read a document, validating it first; raise `MalformedDocument`."""
+        """Return the record in a document, validated first; raise `MalformedDocument`."""
         validate(document, "page", place)
         facts: dict[str, Any] = {name: document.get(name) for name in cls.__slots__}
         return cls(**facts)

@@ -31,7 +31,7 @@ class RuleNumber:
 
     @classmethod
     def parse(cls, text: str) -> "RuleNumber":
-        """Parse a number as printed, without a closing dot; raise `MalformedNumber` for anything else."""
+        """Return the number in `text`, as printed without a closing dot; raise `MalformedNumber` for anything else."""
         match = _GRAMMAR.fullmatch(text)
         if not match or (match["letter"] and match["letter"] not in LETTERS):
             raise MalformedNumber(
@@ -103,7 +103,7 @@ def _completed(start: RuleNumber, last: str) -> str:
 
 
 def parts_of(number: str) -> list[str]:
-    """Split any book's number into its parts: 508.1k -> 508, 1, k; 3d1a -> 3, d, 1, a."""
+    """Return the parts of any book's number: 508.1k -> 508, 1, k; 3d1a -> 3, d, 1, a."""
     return _PARTS.findall(number)
 
 

@@ -1,4 +1,4 @@
-"""Write files completely or not at all, by one process at a time, so that a kill or a crash loses none."""
+"""Write files completely or not at all, by one process at a time, so that no file is lost in a kill or a crash."""
 
 import os
 import tempfile

@@ -34,7 +34,7 @@ def decode(pairs: CalibratedPairs) -> OneToOneLinks:
 
 
 def _confident(pairs: CalibratedPairs) -> tuple[Indices, Values]:
-    """Return the candidates whose confidence is high enough, and the confidence."""
+    """Return the candidates whose confidence is high enough, and their confidence."""
     scores, sure, params = pairs.scores, pairs.confidence, pairs.scores.features.params
     share = share_among_rivals(scores, scores.assigned)
     duplicate = (sure >= params.min_confidence_of_duplicates) & (sure >= params.min_share_of_duplicates * share)

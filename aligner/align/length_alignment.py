@@ -41,7 +41,7 @@ def length_alignments(features: Features, sections: tuple[Indices, Indices]) -> 
 
 
 def _aligned(odds: Floats, orders: Indices, sections: Sequence[Indices], params: AlignParameters) -> LengthAlignment:
-    """Align each section with one of the other edition; the first of `orders` is the right edition's own."""
+    """Return each section aligned with one of the other edition; the first of `orders` is the right edition's own."""
     alone = params.unpaired_log_odds
     drawn = odds[:, orders].transpose(1, 0, 2)
     members = [[np.flatnonzero(one == at) for at in range(int(one.max(initial=-1)) + 1)] for one in sections]

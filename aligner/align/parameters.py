@@ -158,7 +158,7 @@ class AlignParameters:
     coverage_doubt: float = chosen(0.02, "added to the shares with and without a counterpart: log-odds stay finite")
     min_doubt: float = chosen(1e-4, "upper bound on a link's probability: 1 - min_doubt")
 
-    # Calibration: what words explain of each other
+    # Calibration: how well words explain each other
     expected_translation: float = chosen(0.08, "probability from which a translation is expected")
     proof_half_life: float = chosen(0.5, "other pairs at which a translation is half proven")
     word_uncertainty: float = chosen(0.03, "limit of how sure it is that a word is translated, or not")

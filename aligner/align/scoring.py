@@ -116,7 +116,7 @@ def score_candidates(features: Features, model: Model, near: Iterable[Pairs], th
     """
     candidates, components, lexicon_similarity = _content(features, model, near)
     components |= _heading(features, candidates) | _third_edition(features, candidates, third)
-    if model.pairs is not None:  # even no pairs tell something: how far numbers may be trusted
+    if model.pairs is not None:  # even without pairs, this shows how far numbers can be trusted
         components |= _learnt(features, candidates, model, model.pairs)
     without = features.params.left_out - set(CONTENT)  # these have no weight, see `_content_weights`
     counted = {name: values for name, values in components.items() if name not in without}

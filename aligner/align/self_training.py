@@ -31,7 +31,7 @@ def calibrated_rounds(features: Features, third: Sequence[csr_array] = ()) -> It
 
 
 def estimate_model(features: Features, pairs: TrainingPairs) -> Model:
-    """Return what pairs teach: a lexicon, unless they are too few or both editions are of one language."""
+    """Return what is learnt from pairs: a lexicon, unless they are too few or both editions are of one language."""
     params = features.params
     least = params.lexicon_min_pairs_known_terms if features.terms_known else params.lexicon_min_pairs
     if features.same_language or len(pairs) < least:

@@ -58,7 +58,7 @@ class RuleDiff:
 
 
 def diff_editions(left: Edition, right: Edition, alignment: Alignment) -> tuple[RuleDiff, ...]:
-    """Compare two editions rule by rule, in the left edition's order.
+    """Return the differences of two editions rule by rule, in the left edition's order.
 
     A rule that only the right edition has keeps its place after the rule before it.
     """

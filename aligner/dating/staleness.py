@@ -146,7 +146,7 @@ def _context(evidence: DatingEvidence, dating: Dating, compared: str) -> _Contex
 
 
 def _group_by_sense(fits: Sequence[WordingFit], rule: Rule) -> list[_Sense]:
-    """Group consecutive wordings of the same substance; changed examples count if the rule has any."""
+    """Return consecutive wordings of the same substance as groups; changed examples count if the rule has any."""
     substantive = {"new", "substance", "title"} | ({"example"} if rule.examples else set())
     at = 0
 

@@ -1,6 +1,6 @@
 """Unlinked rules: rules without evidence of their own are dated by their numbers.
 
-If the edition's numbering is dated, the history knows which rule had the number then, and what became of it.
+If the edition's numbering is dated, the history knows which rule had the number then, and what happened to it.
 """
 
 from collections.abc import Sequence

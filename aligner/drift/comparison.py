@@ -127,7 +127,7 @@ class Comparison:
         """Whether it is relevant that one edition never uses a term that the other uses.
 
         In one language, the same words are at least the same words. Of other games' books the table has only some
-        everyday words, which a translator may translate otherwise than this game does.
+        everyday words, which a translator may translate differently from this game.
         """
         if not self.has_terms_of_both:
             return False

@@ -90,13 +90,13 @@ class RuleJudge:
         return _names_chapter(number, own.get(number)) == _names_chapter(other, right.get(other))
 
     def _check_dangling(self, plain: JudgedReference) -> JudgedReference | None:
-        """Find a number that does not exist in its own book."""
+        """Return the verdict on a number that does not exist in its own book."""
         if self.number_map.exists(plain.numbers[0]):
             return None
         return replace(self._add_slip(plain) or plain, verdict="dangling", why="no-such-rule", numbers_now=())
 
     def _check_unknown_number(self, plain: JudgedReference) -> JudgedReference | None:
-        """Find a number that neither book has, in the place of a rule that the own book has under another number.
+        """Return the verdict on a number of neither book that replaces a rule with another number in the own book.
 
         If an edition states what it covers, or the history knows the numbers, these say which numbers exist.
         """
@@ -111,7 +111,7 @@ class RuleJudge:
         return replace(found, meant_number=meant[0], meant_number_now=meant[1])
 
     def _check_known_slip(self, plain: JudgedReference) -> JudgedReference | None:
-        """Find an error that the English rules have as well, in the revisions that the edition follows.
+        """Return the verdict on an error that the English rules have, too, in the revisions that the edition follows.
 
         If the title next to the number is that of the rule cited, the translator corrected the error.
         """
@@ -129,7 +129,7 @@ class RuleJudge:
         return replace(plain, meant_number=own, meant_number_now=now, inherited_from=inherited)
 
     def _check_title(self, plain: JudgedReference) -> JudgedReference | None:
-        """Find a quoted title that is not the cited rule's, unless the counterpart confirms the number."""
+        """Return the verdict on a quoted title of another rule, unless the counterpart confirms the number."""
         quoted, actual = plain.quoted_title, plain.actual_title
         if not actual or not quoted or title_similarity(quoted, actual) >= PARAMS.min_title_similarity:
             return None
@@ -152,7 +152,7 @@ class RuleJudge:
         return not theirs.title or bool(cited and same_title(theirs.title, cited.title))
 
     def _check_older_number(self, plain: JudgedReference) -> JudgedReference | None:
-        """Find a number that the rule meant had once, but not in the revisions that the edition follows.
+        """Return the verdict on a former number of the rule meant, from outside the revisions that the edition follows.
 
         The counterpart cites that rule in this place by its number now, and the edition does not. If the English rules
         once cited that number as well when it was another rule's, as it is in the own book, the error is inherited.
@@ -173,7 +173,7 @@ class RuleJudge:
         return replace(plain, verdict="stale", why="older-number", numbers_now=(meant[0],))
 
     def _check_other_rule(self, plain: JudgedReference) -> JudgedReference | None:
-        """Find a rule of the own book that the counterpart cites in this place and that the sentence is about."""
+        """Return the verdict if the counterpart cites another rule of the own book, which the sentence is about."""
         number = plain.numbers[0]
         if _names_chapter(number, self.number_map.own_rules.get(number)):
             return None  # a heading has no words to compare the sentence with
@@ -198,7 +198,7 @@ class RuleJudge:
         return replace(found, inherited_from=inherited)
 
     def _check_outside(self, plain: JudgedReference) -> JudgedReference | None:
-        """Find an error in a number outside both books, by the history."""
+        """Return the verdict on an error in a number outside both books, by the history."""
         number, number_map = plain.numbers[0], self.number_map
         outside = None if number in number_map.own_rules or is_chapter(number) else self._outside_numbers
         if outside is None or not number_map.knows_numbers:

@@ -50,7 +50,7 @@ class LogicalWords:
         return cls(*(_by_language(table.get(name, {}), words) for name in ("first", "seen", "taken")))
 
     def count(self, text: str, language: str, terms: TermTable) -> Counter[str]:
-        """Count the markers of a text; in a language without expressions, those of the term table."""
+        """Return the counts of a text's markers; in a language without expressions, those of the term table."""
         language = primary(language)
         plain = _SPACES.sub("" if language in UNSPACED_LANGUAGES else " ", text.translate(STRAIGHT_APOSTROPHES).lower())
         plain, found = _consume_all(self.early.get(language, ()), plain)

@@ -158,7 +158,7 @@ class TermTable:
         return finder.spans(text) if finder else []
 
     def count(self, text: str, language: str) -> Counter[str]:
-        """Count the terms of `text` by id."""
+        """Return how often each term, by id, occurs in `text`."""
         return Counter(name for _, _, name in self.spans(text, language))
 
     def pieces(self, term: str, language: str) -> frozenset[str]:
@@ -178,7 +178,7 @@ class TermTable:
         return self.count(sample, language).total() >= PARAMS.min_terms_per_letter * letters
 
     def markers(self, text: str, language: str) -> Counter[str]:
-        """Count the markers of `text`: negation, condition, exception, only, obligation and similar."""
+        """Return the counts of the markers of `text`: negation, condition, exception, only, obligation and similar."""
         spans = self.marker_spans(text, language)
         found = Counter(name for _, _, name in spans)
         found["negation"] -= self._negations_inside_words(text, language, spans)

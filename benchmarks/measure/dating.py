@@ -107,7 +107,7 @@ def _holds(intervals: Iterable[Interval], date: str) -> bool:
 
 
 def case(name: str, edition: Edition, **truth: str) -> Case:
-    """Remove an edition's date; every kind of evidence should find it, except for those given."""
+    """Return an edition without its date; every kind of evidence should find the date, except for those given."""
     date = edition.stated_date or ""
     undated = replace(edition, stated_date=None)
     return Case(name, undated, {kind: truth.get(kind, date) for kind in KINDS})

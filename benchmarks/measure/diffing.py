@@ -72,7 +72,7 @@ class Books:
 
 
 def books(folder: Path, older: str, newer: str) -> Books:
-    """Read two revisions by their effective dates and write the commands' input files in `folder`."""
+    """Return two revisions by their effective dates, after writing the commands' input files in `folder`."""
     then, now = (
         read_revision(SHARED / f"cr-history/en/{date.replace('-', '')}.txt").edition for date in (older, newer)
     )
@@ -80,7 +80,7 @@ def books(folder: Path, older: str, newer: str) -> Books:
 
 
 def written(folder: Path, older: Edition, newer: Edition, truth: Mapping[str, str]) -> Books:
-    """Write the commands' input files for two editions in `folder`."""
+    """Return the books of two editions, after writing the commands' input files in `folder`."""
     for side, edition in (("older", older), ("newer", newer)):
         (folder / f"{side}.json").write_text(json.dumps(edition.to_json()), "utf-8")
         (folder / f"{side}.txt").write_text("".join(f"{_paragraph(rule)}\n" for rule in edition.rules), "utf-8")
@@ -102,7 +102,7 @@ def _paragraph(rule: Rule) -> str:
 
 
 def counted(edition: Edition, pieces: Iterable[Piece]) -> Counts:
-    """Count by rule the words of a side, given as consecutive pieces of its text."""
+    """Return the word counts of a side by rule, given as consecutive pieces of its text."""
     pieces = list(pieces)
     text = "".join(piece for _, piece in pieces)
     marks = [mark for mark, piece in pieces for _ in piece]
@@ -183,7 +183,7 @@ def marked_by_us(books: Books) -> dict[str, float]:
 
 
 def _by_rule(side: Mapping[str, Sequence[Piece]]) -> Counts:
-    """Count the words of each rule; those of a group are counted under its first."""
+    """Return the word counts of each rule; those of a group are counted under its first rule."""
     counts = {}
     for number, pieces in side.items():
         words = [(mark, word) for mark, piece in pieces for word in WORD.findall(piece) if not NUMBER.fullmatch(word)]

@@ -45,7 +45,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def measure() -> Found:
-    """Time reading the page and lxml's tree alone, in turn; times are of the processor."""
+    """Return the processor times of reading the page and of lxml's tree alone, measured in turn."""
     content, entry = page(202), source_entry("mtgwiki-en-508")
     ours, theirs = in_turn(
         ROUNDS,

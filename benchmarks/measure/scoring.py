@@ -34,7 +34,7 @@ class Score:
 
 
 def score(pair: Pair, linked: Linked) -> Score:
-    """Score links (numbers left, numbers right): each pair of numbers in them counts.
+    """Return the score of links (numbers left, numbers right): each pair of numbers in them counts.
 
     Partly corresponding pairs count neither way, and their rules are not without counterpart.
     """
@@ -48,7 +48,7 @@ def score(pair: Pair, linked: Linked) -> Score:
 
 
 def misses(pair: Pair, linked: Linked) -> dict[str, int]:
-    """Count the wrong links, those of them with a rule without counterpart, and the missing true links."""
+    """Return the counts of wrong links, of those with a rule without counterpart, and of missing true links."""
     given = {(a, b) for left, right in linked for a in left for b in right} - pair.partly
     wrong = given - pair.truth
     ours, theirs = ({one[side] for one in pair.truth} for side in (0, 1))
@@ -74,7 +74,7 @@ def _text_of(book: Edition, number: str) -> tuple[str | None, str]:
 
 
 def believed(pair: Pair, links: Iterable[Link]) -> dict[str, tuple[int, int]]:
-    """Count the one-to-one links by their confidence."""
+    """Return the counts of one-to-one links by their confidence."""
     counts: dict[str, tuple[int, int]] = {}
     for link in links:
         if len(link.left) == len(link.right) == 1:

@@ -139,12 +139,12 @@ def told(name: str, cost: Cost) -> str:
 
 
 def ours(config: Path, home: Path | None) -> Cost:
-    """Build the site."""
+    """Build the site and return the cost."""
     return timed(sys.executable, "-c", _BUILD, str(config), home=home)
 
 
 def theirs(folder: Path) -> Cost:
-    """Build the site's pages with mkdocs-material alone, one site per language."""
+    """Build the site's pages with mkdocs-material alone, one site per language, and return the cost."""
     sources = (plain(folder, language) for language in LANGUAGES)
     costs = (timed(sys.executable, "-m", "mkdocs", "build", "-q", "-f", str(one)) for one in sources)
     return sum(costs, Cost(0, 0, 0))
@@ -181,7 +181,7 @@ def compared(mine: Cost, plain: Cost) -> list[str]:
 
 
 def measure() -> Found:
-    """Build the site of the embedded editions and the plain one in turn; wall time, then processor time."""
+    """Build the site of the embedded editions and the plain one in turn; return wall times, then processor times."""
     with tempfile.TemporaryDirectory() as name:
         folder, home = Path(name), Path(name) / "home"
         built, others = builds(folder, RUNS, home, beside=True)

@@ -44,13 +44,13 @@ class TaskCost:
 
 
 def page() -> Task:
-    """Align the Italian page of rule 508 with the English one."""
+    """Return the task of aligning the Italian page of rule 508 with the English one."""
     left, right = (read_file(SHARED / f"sources/{name}.capture.txt", source) for name, source in PAGES.items())
     return lambda: align(left, right)
 
 
 def drift() -> Task:
-    """Report the drift of the Chinese book against the English one of the same day, including aligning and dating."""
+    """Return the task of reporting the drift of the Chinese book from that day's English one, aligning included."""
     pair = chinese(CHINESE)
     with TemporaryDirectory() as home:
         library = Library(Path(home))
@@ -58,7 +58,7 @@ def drift() -> Task:
 
 
 def check() -> Task:
-    """Run the checks of the drift report on the Chinese book, already aligned and dated."""
+    """Return the task of running the drift checks on the Chinese book, already aligned and dated."""
     pair = chinese(CHINESE)
     with TemporaryDirectory() as home:
         comparison = compare(pair.left, pair.right, Library(Path(home)))
@@ -66,7 +66,7 @@ def check() -> Task:
 
 
 def date() -> Task:
-    """Date the Chinese book, aligned with the newest English revision."""
+    """Return the task of dating the Chinese book, aligned with the newest English revision."""
     left = chinese(CHINESE).left
     newest = read_file(SHARED / f"cr-history/en/{DIFFED[1]}.txt", "official")
     alignment = align(left, newest)
@@ -74,13 +74,13 @@ def date() -> Task:
 
 
 def diff() -> Task:
-    """Diff two whole English revisions, including aligning."""
+    """Return the task of diffing two whole English revisions, aligning included."""
     older, newer = (read_file(SHARED / f"cr-history/en/{one}.txt", "official") for one in DIFFED)
     return lambda: diff_editions(older, newer, align(older, newer))
 
 
 def history() -> Task:
-    """Read all English revisions and build the history of the rules."""
+    """Return the task of reading all English revisions and building the history of the rules."""
 
     def build() -> object:
         revisions, unread = read_all(SHARED / "cr-history/en")
@@ -108,7 +108,7 @@ def run(name: str) -> TaskCost:
 
 
 def apart(name: str) -> TaskCost:
-    """Run a task in its own process."""
+    """Run a task in its own process and return its cost."""
     words = [sys.executable, "-m", "benchmarks.measure.tasks", name]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:

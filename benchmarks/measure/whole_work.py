@@ -32,7 +32,7 @@ Run = Callable[[], Cost | TaskCost]
 
 
 def measure(group: str) -> Found:
-    """Do each work of a group in turn with the others and return its times with each, its memory and its F1."""
+    """Return the times of each task of a group, in turn with the rivals, and its memory and F1."""
     need_texts()
     for module in RIVALS.values():
         need(module)

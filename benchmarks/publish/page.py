@@ -22,7 +22,7 @@ Row = Mapping[str, Any]
 Goal = Mapping[str, Any]
 GOALS, NONE = "how-good", "–"
 NO_BREAK = "\u00a0"
-"""What separates a number from its unit."""
+"""The space between a number and its unit."""
 ITALIAN = str.maketrans(",.", ".,")
 """Italian separates thousands with a point and decimals with a comma, English and Japanese the other way round."""
 PICKS: Mapping[str, Callable[[Sequence[float]], float]] = {"least": min, "most": max, "median": statistics.median}

@@ -78,7 +78,7 @@ class Combat:
         return (*self.stop_attacking(name), *self.no_longer_attacked(name))
 
     def stop_attacking(self, name: str) -> Steps:
-        """Make a permanent stop being an attacking creature and an unblocked one."""
+        """Make a permanent stop being an attacking creature and an unblocked one; return the steps."""
         removed = name in self.attacking
         self.attacking.pop(name, None)
         self.unblocked.pop(name, None)
@@ -91,12 +91,12 @@ class Combat:
         return (("506.4", "removed"), ("506.4c", "attacks-nothing")) if attackers else ()
 
     def leave_battlefield(self, name: str) -> Steps:
-        """Remove a permanent from the battlefield, and so from combat."""
+        """Remove a permanent from the battlefield, and so from combat; return the steps."""
         self.permanents.pop(name, None)
         return self.remove(name)
 
     def leave_game(self, player: str) -> Steps:
-        """Remove a player from the game with everything that player controls (800.4a)."""
+        """Remove a player from the game with everything that player controls (800.4a); return the steps."""
         self.players.pop(player, None)
         self.board.clock.spend(len(self.permanents))
         names = [one.id for one in self.permanents.values() if one.controller == player]

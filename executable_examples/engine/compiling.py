@@ -51,7 +51,7 @@ def _gains(
 def _additions(
     gains: Mapping[str, dict[int, int]], attacks: Attacks, own: Mapping[str, list[Demand]], number: Mapping[str, int]
 ) -> dict[str, dict[int, int]]:
-    """Fix the declared attackers; of the others keep only those that had to attack something they could."""
+    """Return the gains of declared attackers, fixed, and of others that had to attack something they could."""
     kept: dict[str, dict[int, int]] = {}
     for name, found in gains.items():
         if name in attacks:

@@ -21,7 +21,7 @@ class Happening:
 
 
 def happen(combat: Combat, event: Event) -> Happening:
-    """Apply an event to a combat, which is changed in place."""
+    """Apply an event to a combat, which is changed in place; return what happened."""
     combat.board.clock.spend()
     if event.kind == "enters-attacking":
         return _rule_508_4a(combat, event)

@@ -103,7 +103,7 @@ class _Flow:
             node = self._pass_on(node)
 
     def _pass_on(self, node: Node) -> Node:
-        """Move one unit from a node to the next on its path; note when the paths must be recomputed."""
+        """Move one unit from a node to the next on its path, which is returned; note if paths must be recomputed."""
         following = self.next[node]
         if isinstance(node, int) and isinstance(following, int):
             self._place(self._mover(node, following), following)

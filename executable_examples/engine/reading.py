@@ -44,7 +44,7 @@ _EVERY_EFFECT_FIELD = frozenset().union(*EFFECTS.values())
 
 
 def read_scenario_text(text: str) -> Scenario:
-    """Read a scenario from JSON text, like `read_scenario`; duplicate keys in an object are refused."""
+    """Return the scenario in a JSON text, like `read_scenario`; duplicate keys in an object are refused."""
     return read_scenario(parse(text))
 
 

@@ -59,7 +59,7 @@ class Writer:
         }
 
     def _life(self, life: Life, dates: Sequence[str]) -> list[Any]:
-        packed = [life.id(dates), list(_bearings(life)), list(self._wordings(life))]
+        packed = [life.id(dates), list(_number_periods(life)), list(self._wordings(life))]
         received = [
             [place, other.id(dates), round(100 * one.of_source), round(100 * one.of_target)]
             for place, other, one in life.received
@@ -102,7 +102,7 @@ class Writer:
         return f"{one.number}|{self.titles.setdefault(one.title, len(self.titles))}" if one.title else str(one.number)
 
 
-def _bearings(life: Life) -> Iterator[list[Any]]:
+def _number_periods(life: Life) -> Iterator[list[Any]]:
     """Yield [first, last, number] for each period in which the rule had one number; absence ends a period."""
     first, last, number = life.states[0][0], life.states[0][0], life.states[0][1].number
     for place, rule in life.states[1:]:
@@ -118,7 +118,7 @@ def _vocabulary(revision: Revision) -> Counter[str]:
 
 
 def read_all(folder: Path) -> tuple[list[Revision], dict[str, str]]:
-    """Read every revision in a folder, oldest first; report those without numbered rules and skip them."""
+    """Return the revisions in a folder, oldest first, and the reason why each skipped one is skipped."""
     revisions = [read_revision(path) for path in sorted(folder.glob("*.txt"))]
     return [one for one in revisions if one.rules], {one.date: UNNUMBERED for one in revisions if not one.rules}
 

@@ -42,7 +42,7 @@ def _numbered(rule: Rule) -> tuple[Reference, ...]:
 
 
 def read_revision(path: Path) -> Revision:
-    """Read one revision; the file name is its effective date (20241108.txt).
+    """Return the revision in a file; the file name is its effective date (20241108.txt).
 
     Raises `UnreadableFile` if the name is not a date, and whatever the reader of the official text raises.
     """
@@ -50,7 +50,7 @@ def read_revision(path: Path) -> Revision:
 
 
 def revision_of(content: bytes, effective: str, place: str) -> Revision:
-    """Read one revision from bytes, in force from `effective` (ISO 8601)."""
+    """Return the revision with these bytes, in force from `effective` (ISO 8601)."""
     entry = source_entry(SOURCE)
     edition = read_page(content, entry, place=place)
     dated = replace(edition, id=f"{entry.language}-{effective}-{entry.edition}", stated_date=effective)

@@ -44,7 +44,7 @@ class Life:
 
 
 def lives_of(revisions: Sequence[Revision]) -> list[Life]:
-    """Follow every rule through the revisions, oldest first."""
+    """Return the lives of all rules, followed through the revisions, which are given oldest first."""
     lives: list[Life] = []
     standing: list[Life] = []
     older: Sequence[Rule] = ()
@@ -124,7 +124,7 @@ def _limit(before: Rule, after: Rule) -> float:
 
 
 def repair_reset_revisions(revisions: Sequence[Revision]) -> list[Revision]:
-    """Give a revision known only as a reworded copy (reStructuredText) the wordings of its closest neighbour."""
+    """Return the revisions; one known only as a reworded copy (reStructuredText) gets its closest neighbour's texts."""
     result = list(revisions)
     for place, revision in enumerate(revisions):
         if revision.reworded and 0 < place < len(revisions) - 1:

@@ -32,7 +32,7 @@ class Help(argparse.HelpFormatter):
         return self._format_action_invocation(action), self._expand_help(action)
 
     def _format_action_invocation(self, action: argparse.Action) -> str:
-        """Show an option's value once, after all its names, as Python does since 3.13."""
+        """Return an option with its value once, after all its names, as Python does since 3.13."""
         if not action.option_strings or action.nargs == 0:
             return super()._format_action_invocation(action)
         value = self._format_args(action, self._get_default_metavar_for_optional(action))

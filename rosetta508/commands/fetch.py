@@ -54,7 +54,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
 
 
 def _line(entry: SourceEntry, outcome: "Outcome", interface: Interface) -> str:
-    text = N_("{source}: {edition} is new here") if outcome.is_new else N_("{source}: {edition} is still the page")
+    text = N_("{source}: {edition} is new here") if outcome.is_new else N_("{source}: {edition} is still current")
     return interface(text, source=entry.name, edition=outcome.page.edition)
 
 

@@ -52,7 +52,7 @@ def _read(options: argparse.Namespace, interface: Interface) -> Edition:
 
 
 def _read_draft(options: argparse.Namespace, interface: Interface) -> Edition:
-    """Read a translator's file and report how much of it is not translated yet."""
+    """Return the edition in a translator's file; report how much of it is not translated yet."""
     draft = read_draft_file(options.file)
     entry = source_entry(options.source) if options.source else None
     edition = draft.edition(entry, use_fuzzy=options.use_fuzzy)

@@ -18,7 +18,7 @@ def is_draft_file(path: object) -> bool:
 
 
 def read_draft_file(path: Path) -> "Draft":
-    """Read the file; raise `UnreadableFile`, or `MalformedDocument` naming the line or the missing part."""
+    """Return the draft in a file; raise `UnreadableFile`, or `MalformedDocument` naming the line or missing part."""
     if path.suffix.lower() in _PO:
         from rosetta508.exchange.po_reader import read_po_file  # noqa: PLC0415 - loads the aligner; not needed for pages
 

@@ -28,7 +28,7 @@ _CODECS = frozenset(codecs.lookup(charset).name for charset in _CHARSETS.split()
 
 
 def read_po_file(path: Path) -> Draft:
-    """Read a catalog; raise `UnreadableFile`, or `MalformedDocument` naming the line or the missing header field."""
+    """Return the draft in a catalog; raise `UnreadableFile`, or `MalformedDocument` naming line or missing field."""
     content = read_bytes(path).removeprefix(codecs.BOM_UTF8)
     lines = [b"" if line.startswith(b"#~|") else line for line in content.splitlines()]  # Babel cannot read this
     catalog = _Read(str(path))

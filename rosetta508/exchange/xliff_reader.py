@@ -27,7 +27,7 @@ _MAX_SHOWN = 60
 
 
 def read_xliff_file(path: Path) -> Draft:
-    """Read a document; raise `UnreadableFile`, or `MalformedDocument` naming the line or the missing part."""
+    """Return the draft in a document; raise `UnreadableFile`, or `MalformedDocument` naming line or missing part."""
     content, place = read_bytes(path), str(path)
     if _declares_a_type(content, place):
         raise MalformedDocument(N_("declares a document type; an XLIFF document has none"), place=place)

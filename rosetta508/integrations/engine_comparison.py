@@ -23,7 +23,7 @@ class Agreement:
 
 
 def agreements(scenarios: Iterable[Mapping[str, Any]], engine: OtherEngine) -> Iterator[Agreement]:
-    """Ask the engine every situation in turn. Raises `CannotStart` if it cannot be asked at all."""
+    """Yield the engine's agreement on every situation, in turn. Raises `CannotStart` if it cannot be asked at all."""
     for scenario in scenarios:
         yield Agreement(scenario["id"], scenario["rules"][0], *_outcome(scenario, engine))
 

@@ -70,7 +70,7 @@ class OtherEngine:
             self._end()
             raise NoAnswer(N_("the engine ended without an answer"))
         if len(line) == LONGEST:
-            self._end()  # the rest of the line must not be taken for the next answer
+            self._end()  # the rest of the line must not count as the next answer
             raise NoAnswer(N_("the answer is longer than {n} characters"), n=LONGEST)
         return _answer(line, str(question["id"]))
 

@@ -23,7 +23,7 @@ class Count:
 
 
 def count_of(edition: Edition) -> Count:
-    """Count the rules and the headings of an edition."""
+    """Return the count of the rules and the headings of an edition."""
     headings = sum(rule.is_heading for rule in edition.rules)
     return Count(len(edition.rules) - headings, headings)
 

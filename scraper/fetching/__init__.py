@@ -33,7 +33,7 @@ class Outcome:
 
 
 def fetch_source(entry: SourceEntry, library: Library, web: Web, day: date | None = None) -> Outcome:
-    """Fetch the current page of `entry`, or its text of `day`, into the library.
+    """Fetch the current page of `entry`, or its text of `day`, into the library; return the outcome.
 
     Raises `Unreachable` if there is no page, and `SourceChanged` if it no longer looks as expected. In both cases the
     library's edition stays; the unexpected page is stored separately.

@@ -51,7 +51,7 @@ class Address:
 
     @classmethod
     def parse(cls, url: str) -> Self:
-        """Parse `url`; raise `Unreachable` if it is invalid or not allowed."""
+        """Return the address in `url`; raise `Unreachable` if it is invalid or not allowed."""
         if len(url) > _LONGEST:
             raise Unreachable(N_("is not the address of a page"), place=_shown(url))
         try:

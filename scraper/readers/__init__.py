@@ -50,6 +50,6 @@ def refuse_unreadable(entry: SourceEntry) -> None:
 
 
 def read_file(path: Path, source_name: str) -> Edition:
-    """Read a saved page or text of the named source; raises the errors of `read_page`, and `UnknownName`."""
+    """Return the edition in a saved page or text of the named source; raise as `read_page` does, or `UnknownName`."""
     entry = source_entry(source_name)
     return read_page(read_bytes(path), entry, place=str(path))

@@ -18,7 +18,7 @@ _TAB = 4
 
 
 def lines_of(text: str) -> list[str]:
-    """Split `text` at every kind of line end."""
+    """Return the lines of `text`, split at every kind of line end."""
     return _LINE_END.split(text)
 
 

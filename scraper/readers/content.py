@@ -102,7 +102,7 @@ def _strictly(content: bytes, encoding: str, place: str) -> str:
 
 
 def _older(content: bytes, language: str, place: str) -> str:
-    """Decode a pre-Unicode encoding: the one whose text is in the expected language, if there is exactly one."""
+    """Return a text in a pre-Unicode encoding: in the one that gives the expected language, if there is exactly one."""
     base = language.partition("-")[0]
     texts = {text for text in _candidates(content, language) if language_of(_TAG.sub(" ", text)) == base}
     if len(texts) != 1:

@@ -98,7 +98,7 @@ class Entry:
 
 
 def rules_of(entries: list[Entry]) -> list[Rule]:
-    """Convert the entries of a page to Rules, in order; raise `UnexpectedPage` if they have too many references."""
+    """Return the entries of a page as Rules, in order; raise `UnexpectedPage` if they have too many references."""
     following = [entry.number for entry in entries[1:]]
     return list(counted(map(Entry.rule, entries, [*following, None])))
 

@@ -18,7 +18,7 @@ _LEAP = 5
 
 
 def mend_numbers(entries: Sequence[Entry], place: str) -> tuple[Misprint, ...]:
-    """Give each entry the intended number; raise `MalformedNumber` for one that is invalid and cannot be corrected."""
+    """Correct misprinted numbers in place and return them; raise `MalformedNumber` if that is impossible."""
     printed = Counter(entry.number for entry in entries)
     said: dict[str, str] = {}
     misprints: list[Misprint] = []

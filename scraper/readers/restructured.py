@@ -59,7 +59,7 @@ def plain_layout(lines: list[str]) -> list[tuple[int, str]]:
 
 
 def _on_one_line(shown: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Join a rule's number, on a line of its own, with the text after it, and a pointer with the text before it."""
+    """Return the lines, with each rule's number joined to the text after it, and each pointer to the text before it."""
     lines: list[tuple[int, list[str]]] = []
     for line, text in shown:
         before = lines[-1][1] if lines else [""]
@@ -169,7 +169,7 @@ def _shown(part: _Part, targets: dict[str, _Part]) -> Iterator[tuple[int, str]]:
 
 
 def _see(text: str, targets: dict[str, _Part]) -> str:
-    """Write a separate pointer as in the plain text: (See rule 123, “Title.”)."""
+    """Return a separate pointer as in the plain text: (See rule 123, “Title.”)."""
     return f"(See {_POINTER.sub(lambda found: _led(found, targets, alone=True), text)}.)".replace("”.)", ".”)")
 
 

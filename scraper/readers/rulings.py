@@ -66,7 +66,7 @@ def read_rulings(text: str, entry: SourceEntry, place: str) -> Edition:
 
 
 def _without_page_headers(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Remove the running header: the document's name, which is its first line, with a page number or alone."""
+    """Yield blocks without the running header: the document's first line, with or without a page number."""
     first = blocks[0].text if blocks else ""
     if len(first) > _LONGEST_NAME:
         return iter(blocks)
@@ -76,7 +76,7 @@ def _without_page_headers(blocks: Sequence[Block]) -> Iterator[Block]:
 
 
 def _sections(blocks: Iterator[Block]) -> Iterator[_Section]:
-    """Collect the rulings of each section; only navigation is between a section's number and its topic."""
+    """Yield the sections with their rulings; only navigation is between a section's number and its topic."""
     section: _Section | None = None
     for block in blocks:
         topic = _TOPIC.fullmatch(block.text)

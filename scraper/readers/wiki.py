@@ -92,7 +92,7 @@ def _number(block: Block, page: _Page) -> tuple[str, str] | None:
 
 
 def _added(current: Entry, block: Block, profile: Profile) -> bool:
-    """Add the block to the rule before it if it belongs there, and say whether it did."""
+    """Add the block to the rule before it if it belongs there; return whether it did."""
     example = profile.example_in(block.text)
     if block.heading or block.text == _FRAME:
         return block.text == _FRAME

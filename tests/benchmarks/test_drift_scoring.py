@@ -58,7 +58,7 @@ def test_a_changed_reference_is_not_also_expected_as_stale(tmp_path: Path) -> No
 
 
 def drawn_texts(text: str, home: Path) -> list[tuple[str, ...]]:
-    """Return the texts of every rule of the family, wherever its first rule was split."""
+    """Return the texts of every rule of the family, for each place where its first rule was split."""
     herd = base(RULES | {"1.1a": text}, {"1.1a": ["5.4"]} if "5.4" in text else {}, home)
     draws = (split(herd, Random(seed)) for seed in range(8))  # noqa: S311 - no secret
     return [tuple(rule.text for rule in one.edition.rules if rule.number < "2") for one in draws if one]

@@ -31,8 +31,8 @@ def test_fetches_at_the_same_time_take_turns(server: FaultServer, home: Path) ->
     assert [one.returncode for one in fetches] == [0, 0, 0]
     assert sorted(line.rpartition(" is ")[2].strip() for line in said) == [
         "new here",
-        "still the page",
-        "still the page",
+        "still current",
+        "still current",
     ]
     assert server.paths() == [goats.API] * 4
     assert len(Pages(home).of(NAME)) == 1

@@ -132,7 +132,7 @@ def test_without_its_api_the_wiki_gives_the_same_edition_as_a_browser_gets_it(
     with wiki.closed_api():
         assert fetch(name)[0] == 0
         page = last(name)
-        assert fetch(name) == (0, f"{name}: {page.edition} is still the page\n")
+        assert fetch(name) == (0, f"{name}: {page.edition} is still current\n")
     content = Pages(Library().home).content(page)
     assert b"mw-editsection" in content
     assert page.revision == wiki.revision(name)
@@ -143,7 +143,7 @@ def test_an_unchanged_page_is_not_sent_again(wiki: MediaWiki, fetch: Fetch) -> N
     wiki.write(NAME)
     fetch()
     assert ["action=query" in one for one in wiki.asked()] == [True, False]
-    assert fetch() == (0, f"{NAME}: {last().edition} is still the page\n")
+    assert fetch() == (0, f"{NAME}: {last().edition} is still current\n")
     (only,) = wiki.asked()
     assert "action=query" in only
     assert "action=parse" not in only
@@ -286,7 +286,7 @@ def test_a_page_left_broken_changes_nothing_until_somebody_mends_it(
     assert last() == page
     refused = [one for one in Pages(Library().home).of(NAME) if one.problem]
     assert len(refused) == 1
-    assert fetch() == (0, f"{NAME}: {page.edition} is still the page\n")
+    assert fetch() == (0, f"{NAME}: {page.edition} is still current\n")
     assert int(last().revision or 0) > int(page.revision or 0)
 
 

@@ -55,7 +55,7 @@ def scenario(*permanents: Document, players: Iterable[str] = "AB", **fields: Any
 
 
 def verdict(*permanents: Document, rules: str = "current", **fields: Any) -> Verdict:
-    """Judge a scenario."""
+    """Return the verdict on a scenario."""
     return judge(read_scenario(scenario(*permanents, **fields)), rules=rules)
 
 

@@ -45,7 +45,7 @@ class Tally:
 
 
 def kill_often(home: Path, kills: int, seed: int = 508) -> Tally:
-    """Kill `kills` fetches of new pages into the library at `home`; raise `AssertionError` at the first loss."""
+    """Kill `kills` fetches into the library at `home`; return the tally; raise `AssertionError` at the first loss."""
     chance, tally = random.Random(seed), Tally()  # noqa: S311 - no secret
     with serving() as server:
         goats.put_on_api(server, _article(0), 1)

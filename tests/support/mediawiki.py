@@ -150,7 +150,7 @@ def _install(place: Path) -> None:
 
 
 def _not_needed(folder: str, names: list[str]) -> set[str]:
-    """Name what need not be copied: most extensions, skins and languages, and the package's own configuration."""
+    """Return what need not be copied: most extensions, skins and languages, and the package's own configuration."""
     if "i18n" in Path(folder).parts:
         return {name for name in names if name.endswith(".json") and Path(name).stem not in _LANGUAGES}
     wanted = {"extensions": _EXTENSIONS, "skins": _SKINS}.get(Path(folder).name)
@@ -160,7 +160,7 @@ def _not_needed(folder: str, names: list[str]) -> set[str]:
 
 
 def _quickly(place: Path) -> list[str]:
-    """Let PHP cache compiled code, which halves the time of a script, and share nothing else between wikis."""
+    """Return options that let PHP cache compiled code, which halves a script's time, and share nothing else."""
     return ["-d", "opcache.enable_cli=1", "-d", f"opcache.file_cache={place / 'compiled'}", "-d", "apc.enabled=0"]
 
 

@@ -11,7 +11,7 @@ EPOCH = "1700000000"
 
 
 def built(form: str, folder: Path, checkout: Path = ROOT) -> Path:
-    """Build a wheel or an sdist of a checkout, offline, outside it."""
+    """Build a wheel or an sdist of a checkout, offline and outside it, and return its path."""
     environment = {**os.environ, "SOURCE_DATE_EPOCH": EPOCH}
     program = [sys.executable, "-m", "hatchling", "build", "-t", form, "-d", str(folder)]
     subprocess.run(program, cwd=checkout, env=environment, check=True, capture_output=True)

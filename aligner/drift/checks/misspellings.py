@@ -136,7 +136,7 @@ def _is_shown(words: Vocabulary, word: str, meant: str) -> bool:
 def _is_inflection(words: Vocabulary, word: str, meant: str) -> bool:
     """Return whether two words are one stem with two endings, as other words of the text show.
 
-    In Korean, an ending is one if other stems have it: a syllable is too much for a slip to make another ending.
+    In Korean, an ending counts if other stems have it: no slip turns a whole syllable into another ending.
     """
     alternations = words.alternations(word, meant)
     if alternations >= PARAMS.min_alternations:

@@ -1,4 +1,4 @@
-"""Rules and dates that are behind the English: makes `older-wording` and `stale-date`."""
+"""Outdated rules and dates: makes `older-wording` and `stale-date`."""
 
 from collections.abc import Iterator, Mapping
 

@@ -38,7 +38,7 @@ def replace(thing: Any, **changes: Any) -> Any:
 
 
 def dataclass(cls: Any = None, *, frozen: bool = False) -> Any:
-    """Give a class a constructor, equality and, if `frozen`, a hash, all based on its annotated fields."""
+    """Return a class with a constructor, equality and, if `frozen`, a hash, all based on its annotated fields."""
     if cls is None:
         return lambda one: dataclass(one, frozen=frozen)
     cls.__dataclass_fields__ = tuple(_fields(cls))

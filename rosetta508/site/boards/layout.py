@@ -61,7 +61,7 @@ class Layout:
 
 
 def layout_of(scenario: Scenario, words: Entries, after: Aftermath | None = None) -> Layout:
-    """Place the active player's permanents on the left, players and everything else on the right.
+    """Return the layout: the active player's permanents on the left, players and everything else on the right.
 
     What has entered `after` the declaration is included, and what has left by then is marked.
     """

@@ -175,7 +175,7 @@ SEVERITIES = ("error", "warning", "info")
 LISTED = 400
 """How many rules are listed one by one on a page; if there are more, only those with subrules or findings are."""
 STEP = "508"
-"""The section of which the examples should exercise every rule."""
+"""The section whose rules the examples should all exercise."""
 
 
 class _Shelf(Library):

@@ -79,7 +79,7 @@ def current_english(editions: Iterable[Edition]) -> Edition | None:
 def columns_of(
     editions: Sequence[Edition], now: Edition | None = None, alignments: Iterable[Alignment] = ()
 ) -> tuple[Column, ...]:
-    """Sort editions into columns: English first, then a column for each book in another language.
+    """Return the columns of editions: English first, then a column for each book in another language.
 
     If there is any translation, sections that no translation has or covers, under this or by `alignments` another
     number, are left out. English is the official text of `now`; sections that it lacks come from the newest English

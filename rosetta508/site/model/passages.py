@@ -48,7 +48,7 @@ def _passages(section: str, rows: Sequence[Row], columns: Sequence[Column]) -> I
 
 
 def _parts(rows: Sequence[Row]) -> list[list[Row]]:
-    """Split rows at rules that have subrules, else between any rules; a part begins with an English rule."""
+    """Return rows split at rules that have subrules, else between any rules; a part begins with an English rule."""
     parts: list[list[Row]] = [[]]
     for group in _groups(rows):
         if parts[-1] and len(parts[-1]) + len(group) > LONGEST:

@@ -63,7 +63,7 @@ def _meet(ours: Sequence[Interval], theirs: Sequence[Interval]) -> bool:
 def _stated(edition: Edition, calendar: Calendar) -> float | None:
     try:
         return calendar.place(edition.stated_date) if edition.stated_date else None
-    except ValueError:  # a page may state what is no date
+    except ValueError:  # a page may state an invalid date
         return None
 
 

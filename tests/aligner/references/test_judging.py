@@ -1,4 +1,4 @@
-"""Judged references: what became of a cited rule, and what is no slip."""
+"""Judged references: what happened to a cited rule, and what is no slip."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Fetching: what is requested, how politely, what becomes of it, and that only a complete page changes the library."""
+"""Fetching: what is requested, how politely, the results, and that only a complete page changes the library."""
 
 import json
 import time

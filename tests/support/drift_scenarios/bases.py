@@ -37,7 +37,7 @@ class Base:
     library: Library
 
     def compared(self, left: Edition) -> Comparison:
-        """Compare the edition, unchanged or changed by a scenario."""
+        """Return the comparison of the edition, unchanged or changed by a scenario."""
         return compare(left, self.right, self.library)
 
     @cached_property

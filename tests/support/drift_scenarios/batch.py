@@ -62,6 +62,6 @@ def _joined(base: Base, done: list[tuple[str, Scenario]]) -> Scenario:
 
 
 def _citing(rule: Rule, moved: Mapping[str, str]) -> Rule:
-    """Update other sections' references to the moved rules; a section's own ones were updated with its change."""
+    """Return a rule of another section with updated references to moved rules; a section's own are updated before."""
     own = rule.number.split(".")[0]
     return citing_anew(rule, {old: new for old, new in moved.items() if old.split(".")[0] != own})

@@ -156,7 +156,7 @@ def turned(family: str) -> Change:
 
 
 def _plain(text: str) -> str:
-    """Blank out quotations and brackets, keeping the length: only the rule's own words are changed."""
+    """Return the text with quotations and brackets blanked out: only the rule's own words are changed."""
     return re.sub(r"“[^”]*”|「[^」]*」|\([^)]*\)", lambda found: "\x00" * len(found[0]), text)
 
 

@@ -100,7 +100,7 @@ def news(base: Base, scenario: Scenario, findings: Iterable[Finding]) -> list[Fi
 
 
 def _unplaced(finding: Finding) -> tuple[object, ...]:
-    """Return a finding's content wherever it is reported: it moves with rules that were split or merged."""
+    """Return a finding's content without its place: it moves with rules that were split or merged."""
     _, _, _, cites, *facts = _key(finding, {})
     return finding.kind, cites, *facts
 

@@ -82,7 +82,7 @@ def relabelled(edition: Edition, family: Sequence[str], order: Sequence[str | Ru
 
 
 def renumbered(edition: Edition, family: Sequence[str], put: Sequence[Rule], moved: Mapping[str, str]) -> Edition:
-    """Replace the family by `put`, and update every reference to a moved rule."""
+    """Return the edition with the family replaced by `put`, and every reference to a moved rule updated."""
     rules: list[Rule] = []
     for rule in edition.rules:
         if rule.number == family[0]:

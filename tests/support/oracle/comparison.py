@@ -45,7 +45,7 @@ def differences_from(ours: Opinion, scenario: dict[str, Any], verdict: dict[str,
 
 
 def differences_afterwards(scenario: dict[str, Any], ours: Opinion, verdict: dict[str, Any]) -> list[str]:
-    """Compare the final state of the attackers, and which events were forbidden by which rule."""
+    """Return the differences in the final state of the attackers, and in which events were forbidden by which rule."""
     after = aftermath(scenario, ours.attacking, ours.gone)
     expected = {
         "attacking": after.attacking,
@@ -79,7 +79,7 @@ def differences_in_payment(ours: Opinion, verdict: dict[str, Any]) -> list[str]:
 
 
 def differences_in_triggers(scenario: dict[str, Any], ours: Opinion, verdict: dict[str, Any]) -> list[str]:
-    """Compare the counts that are clear, and the stack with the counts: the active player's abilities are lowest."""
+    """Return the differences in clear counts, and in the stack, where the active player's abilities are lowest."""
     counts = verdict.get("triggers", {})
     found = [
         f"triggers: for {source} the oracle says {count}, the engine {counts.get(source, 0)}"
@@ -140,7 +140,7 @@ def differ(
 
 
 def smallest(scenario: dict[str, Any], judge: Judge, field: str) -> dict[str, Any]:
-    """Remove and simplify parts while the two still differ in `field`."""
+    """Return the scenario with as few parts as possible in which the two still differ in `field`."""
     progress = True
     while progress:
         progress = False

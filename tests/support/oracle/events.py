@@ -59,7 +59,7 @@ class EventMaker:
         return event
 
     def permanent(self) -> str:
-        """Choose one that is in combat more often than another, occasionally one that is gone."""
+        """Return a permanent: more often one that is in combat than another, occasionally one that is gone."""
         in_combat = [one for pair in self.after.attacking.items() for one in pair if one in self.known]
         choices = [in_combat, list(self.after.there), self.known]
         return str(self.random.choice(self.random.choices([one or self.known for one in choices], (5, 4, 1))[0]))

@@ -52,7 +52,7 @@ class Maker:
         return self.random.sample(things, self.random.randint(min(least, len(things)), len(things)))
 
     def at_some(self, effect: dict[str, Any], share: float = 0.5) -> dict[str, Any]:
-        """Limit an effect to some defenders, occasionally to none."""
+        """Return an effect limited to some defenders, occasionally to none."""
         if self.chance(share):
             effect["defenders"] = self.some(self.defenders, 0 if self.chance(0.1) else 1)
         return effect
@@ -112,7 +112,7 @@ class Maker:
         return one
 
     def spelt(self, word: str) -> str:
-        """Change the case of a word occasionally: keywords and types ignore case."""
+        """Return a word, occasionally in another case: keywords and types ignore case."""
         return self.random.choice((word.title(), word.upper())) if self.chance(0.06) else word
 
     def how_many(self, density: float) -> int:

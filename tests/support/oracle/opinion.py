@@ -48,7 +48,7 @@ class Opinion:
 
 
 def opinion(scenario: dict[str, Any], order: Sequence[int] = ()) -> Opinion:
-    """Judge a scenario. `order` is the order of payment if the document does not name the permanents."""
+    """Return the opinion on a scenario. `order` is that of payments if the document does not name the permanents."""
     board = Board(scenario)
     declaration = board.declaration
     violates = []
