@@ -5,7 +5,6 @@ figures come from a seed and from sections that nobody tuned to; `python -m benc
 used in tuning. With `--write` the result goes into the docs.
 """
 
-import argparse
 import os
 import tempfile
 import time
@@ -125,11 +124,8 @@ def whole_book(shared: Path, home: Path, seed: int) -> tuple[float, float, tuple
 
 def main(arguments: list[str]) -> int:
     """Print the tables, the failures and the times."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.measure.drift", description="Measure what drift reports find."
-    )
+    parser = command.parser("benchmarks.measure.drift", "Measure what drift reports find.")
     parser.add_argument("seed", nargs="?", type=int, default=HELD_OUT, help="seed of the draws")
-    parser.add_argument("--write", action="store_true", help="put the result into the docs")
     options = parser.parse_args(arguments)
     seed = options.seed
     with tempfile.TemporaryDirectory() as home:

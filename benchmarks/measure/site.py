@@ -9,7 +9,6 @@ Times are wall seconds, the best of several runs, and processor seconds, which o
 is the peak of all processes of a build together, with shared memory counted once.
 """
 
-import argparse
 import os
 import resource
 import subprocess
@@ -171,9 +170,8 @@ def whole_site(built: Sequence[Cost], figures: Mapping[str, float]) -> dict[str,
 
 def main(arguments: list[str]) -> int:
     """Build the site of whole rule books, print, and with `--write` store the result."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.site", description="Build whole rule books.")
+    parser = command.parser("benchmarks.measure.site", "Build whole rule books.")
     parser.add_argument("--runs", type=int, default=2, help="builds (default: %(default)s)")
-    parser.add_argument("--write", action="store_true", help="put the result into the docs")
     options = parser.parse_args(arguments)
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as name:

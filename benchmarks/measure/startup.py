@@ -4,7 +4,6 @@ Every round runs each command once, in turn, so that other load affects all alik
 empty, so the digests answer. `--write` puts the result into the docs.
 """
 
-import argparse
 import os
 import shutil
 import subprocess
@@ -67,9 +66,8 @@ def measure(count: int = ROUNDS) -> Found:
 
 def main(arguments: list[str]) -> int:
     """Print the table and with `--write` store it; 1 if a command takes too long."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.startup", description="Measure starting.")
+    parser = command.parser("benchmarks.measure.startup", "Measure starting.")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="starts of each command (default: %(default)s)")
-    parser.add_argument("--write", action="store_true", help="put the result into the docs")
     options = parser.parse_args(arguments)
     found = taken(partial(measure, options.rounds), ())
     tables, about = timed({"all": found})

@@ -4,7 +4,6 @@ Everything is served from this machine, without a network. The ratio is to the s
 CPython in the same run. `--write` puts the result into the docs.
 """
 
-import argparse
 import json
 import os
 import shutil
@@ -48,10 +47,7 @@ ASK = """async (wishes) => {
 
 def main(arguments: list[str]) -> int:
     """Measure, print, and with `--write` store the result."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.measure.trying", description="Time boards in a browser."
-    )
-    parser.add_argument("--write", action="store_true", help="put the result into the docs")
+    parser = command.parser("benchmarks.measure.trying", "Time boards in a browser.")
     options, load = parser.parse_args(arguments), os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as name:
         site = Path(name)
