@@ -7,10 +7,8 @@ measurements whose names contain it. `--keep` adds each result to FILE at once a
 `--write` puts every part that was measured completely into the docs.
 """
 
-import argparse
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from pathlib import Path
 
 from benchmarks.measure import command, diffing, engine, methods, site, startup, whole_work
 from benchmarks.measure.keeping import Measured, Named, measured
@@ -84,10 +82,8 @@ def missing(results: Results) -> dict[str, list[str]]:
 
 def main(arguments: list[str]) -> int:
     """Measure, print, and with `--write` update the page."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Compare this project with alternatives.")
+    parser = command.parser("benchmarks", "Compare this project with alternatives.", keeps=True)
     parser.add_argument("names", nargs="*", help="parts of the names of measurements: methods, diffing/git, startup, …")
-    parser.add_argument("--keep", type=Path, help="file to store results in")
-    parser.add_argument("--write", action="store_true", help="put the results into the docs")
     asked = parser.parse_args(arguments)
     for package in install_rivals():
         say(f"{package} could not be had from the package index: what needs it is skipped")

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from rosetta508.cli import main
 from tests.support.checkout import SHARED, skip
+from tests.support.commands import Ran, Runner
 from tests.support.fault_server import FaultServer, serving
 
 SLOW_FIXTURES = {"shared", "chromium", "site", "hostile", "wheel", "sdist", "pipx", "surroundings", "wikis", "story"}
@@ -69,6 +71,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     place = tmp_path / "home"
     monkeypatch.setenv("ROSETTA508_HOME", str(place))
     return place
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str]) -> Runner:
+    """Run the command line in this process."""
+
+    def ran(*words: str | Path) -> Ran:
+        capfd.readouterr()
+        return Ran(main([str(word) for word in words]), *capfd.readouterr())
+
+    return ran
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ Each engine is asked through its adapter, in its own process; one that is not in
 result goes into the docs, if all are installed; docs/*/engines.md describes the differences, which people have checked.
 """
 
-import argparse
 import sys
 from collections import Counter
 from dataclasses import dataclass
@@ -55,8 +54,7 @@ def suite() -> list[dict[str, Any]]:
 
 def main(arguments: list[str]) -> int:
     """Ask every installed engine, print the differences, and with `--write` store the result."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.engines", description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the result into the docs")
+    parser = command.parser("benchmarks.engines", __doc__)
     parser.add_argument("--boards", type=int, default=BOARDS, help="random boards of each kind (default: %(default)s)")
     options = parser.parse_args(arguments)
     suites, randoms, missing = [], [], []

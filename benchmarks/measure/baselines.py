@@ -125,16 +125,14 @@ def most_memory() -> float:
     return int(peak[1]) / 1024 if peak else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def apart(method: str, size: int, date: str = CHINESE) -> Cost | None:
-    """Run a method in its own process and return its cost; None if a package is not installed.
+def apart(method: str, size: int, date: str = CHINESE) -> Cost:
+    """Run a method in its own process and return its cost.
 
     numpy uses one thread. Sentence vectors use all processors, which affects their time.
     """
     command = [sys.executable, "-m", "benchmarks.measure.baselines", method, str(size), date]
     alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
     done = subprocess.run(command, cwd=ROOT, env=alone, capture_output=True, text=True, check=False)
-    if "ModuleNotFoundError" in done.stderr:
-        return None
     if done.returncode:
         raise SystemExit(done.stderr)
     return Cost(**json.loads(done.stdout))

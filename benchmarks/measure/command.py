@@ -1,13 +1,24 @@
-"""Exit of a measuring command: missing input, such as ../shared, is reported in one line."""
+"""Options and exit of a measuring command: missing input, such as ../shared, is reported in one line."""
 
+import argparse
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import NoReturn
 
 from benchmarks.measure.rivals import Missing
 from rosetta508.cli import CANNOT, INTERRUPTED
 from rosetta508.cli.output import say
 from scraper.errors import RosettaError
+
+
+def parser(module: str, about: str, *, keeps: bool = False) -> argparse.ArgumentParser:
+    """Return the parser of `python -m MODULE`, with `--write`, and with `--keep` if it can be resumed."""
+    found = argparse.ArgumentParser(prog=f"python -m {module}", description=about)
+    found.add_argument("--write", action="store_true", help="put the result into the docs")
+    if keeps:
+        found.add_argument("--keep", type=Path, help="file to store results in")
+    return found
 
 
 def run(main: Callable[[list[str]], int]) -> NoReturn:

@@ -8,7 +8,6 @@ once, and skipped if FILE has it. Nothing is timed, and all processors are used.
 docs.
 """
 
-import argparse
 import os
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -231,11 +230,9 @@ def run(
     rows: Callable[[Mapping[str, Measured]], list[Row]],
 ) -> int:
     """Date every case; print the failures and the table, and with `--write` store it as `name`."""
-    parser = argparse.ArgumentParser(prog=f"python -m benchmarks.measure.{name.replace('-', '_')}")
+    parser = command.parser(f"benchmarks.measure.{name.replace('-', '_')}", "Date editions of known date.", keeps=True)
     parser.add_argument("step", nargs="?", type=int, default=1, help="interval between the revisions used (default: 1)")
-    parser.add_argument("--keep", type=Path, help="file to store results in")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="editions dated at once")
-    parser.add_argument("--write", action="store_true", help="put the result into the docs")
     options = parser.parse_args(arguments)
     results = measured(every(SHARED, options.step), [], options.keep, workers=options.workers)
     for case_name, found in results.items():

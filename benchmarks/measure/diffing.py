@@ -1,6 +1,6 @@
 """Diff two whole English revisions, compared with `git diff --word-diff` and the package redlines.
 
-`python -m benchmarks.measure.diffing [RIVAL…]`. All run as commands, including start and reading: ours on two Edition
+`python -m benchmarks diffing`. All run as commands, including start and reading: ours on two Edition
 JSON, the others on two texts with one paragraph per rule, its number first. The marks are read from each command's own
 output and counted rule by rule. The history of the English rules, which knows every rule's number, says what should be
 marked.
@@ -20,7 +20,6 @@ from tempfile import TemporaryDirectory
 from aligner.align.word_diff import is_renumbering
 from aligner.history import History
 from aligner.text.rule_text import full_text
-from benchmarks.measure import command
 from benchmarks.measure.measurement import Found
 from benchmarks.measure.paired_timing import PairedTiming, in_turn
 from benchmarks.measure.rivals import need, need_program, need_texts
@@ -236,16 +235,3 @@ MARKED: dict[str, Callable[[Books, str], dict[str, float]]] = {
     "git": marked_by_git,
     "redlines": marked_by_redlines,
 }
-
-
-def main(arguments: list[str]) -> int:
-    """Print the figures of every pair compared with git, or with the named rivals."""
-    for rival in arguments or ["git"]:
-        for pair in PAIRS:
-            rows, found = measure(pair, rival)
-            print(*rows, json.dumps(found, indent=1), sep="\n")
-    return 0
-
-
-if __name__ == "__main__":
-    command.run(main)

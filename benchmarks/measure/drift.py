@@ -5,18 +5,14 @@ figures come from a seed and from sections that nobody tuned to; `python -m benc
 used in tuning. With `--write` the result goes into the docs.
 """
 
-import argparse
 import os
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
 
-from aligner.drift.checks import CHECKS
-from aligner.drift.finding import Finding
 from benchmarks.measure import command
 from benchmarks.publish.results import Row, show, store
 from tests.support.checkout import SHARED
@@ -40,8 +36,8 @@ SECTIONS, OF_PAGE, OF_SECTION, TRIES = 8, 3, 1, 8
 """English sections drawn; changes of each family on a page and on a section; attempts until a change fits."""
 MORE = {OF_PAGE: 16, OF_SECTION: 4}
 """The same for families with a single finding of a kind that no other family has."""
-AT_ONCE, OF_BOOK = 60, 40
-"""Simultaneous changes of a whole book: of any family, and of each rare one."""
+OF_BOOK = 40
+"""Simultaneous changes of a whole book of each rare family."""
 EVERY = SHAPES + WORDS + PAST
 SINGLE = (
     inserted,
@@ -111,37 +107,19 @@ def _row(column: str, total: Score, place: int, name: str) -> Row:
     return {column: name, "found": hits, "missed": misses, "false": false, **shares}
 
 
-def whole_book(shared: Path, home: Path, seed: int) -> tuple[float, float, tuple[Finding, ...], Score]:
-    """Return seconds to align and date the Chinese book, seconds of all checks, their findings, and a batch's score."""
-    base = chinese_book(shared, home)
-    start = time.perf_counter()
-    comparison = base.comparison
-    aligned = time.perf_counter()
-    findings = tuple(finding for check in CHECKS for finding in check(comparison))
-    checked = time.perf_counter()
-    batch = changed_at_once(base, Random(seed), AT_ONCE)
-    return aligned - start, checked - aligned, findings, judged(base, batch)
-
-
 def main(arguments: list[str]) -> int:
-    """Print the tables, the failures and the times."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.measure.drift", description="Measure what drift reports find."
-    )
+    """Print the tables and the failures, and with `--write` store the tables."""
+    parser = command.parser("benchmarks.measure.drift", "Measure what drift reports find.")
     parser.add_argument("seed", nargs="?", type=int, default=HELD_OUT, help="seed of the draws")
-    parser.add_argument("--write", action="store_true", help="put the result into the docs")
     options = parser.parse_args(arguments)
     seed = options.seed
     with tempfile.TemporaryDirectory() as home:
         os.environ["ROSETTA508_HOME"] = home
         total = score(SHARED, Path(home), seed)
-        aligning, checking, findings, book = whole_book(SHARED, Path(home), seed)
     print(f"seed {seed}, {sum(total.scenarios.values())} scenarios; found, missed, false, precision, recall")
     show(tables(total))
     for (family, name, what, rule), times in Counter(total.failures).most_common():
         print(f"{times} × {family}: {name} {rule}: {what}")
-    print(f"\nChinese book: {aligning:.1f} s to align and date, {checking:.1f} s to check, {len(findings)} findings")
-    show(tables(book))
     if options.write:
         store("drift", tables(total), {"seed": seed, "scenarios": sum(total.scenarios.values())})
     return 0

@@ -1,15 +1,12 @@
-"""How fast the engine decides 508.1d: `python -m benchmarks.measure.engine`.
+"""How fast the engine decides 508.1d: `python -m benchmarks engine`.
 
 Small boards are compared with plain enumeration (`tests/support/oracle`), large and hard ones with a bare call of the
 solver library on the same model, and the first legal declaration with a verdict on the same board. A ratio below 1 is
-in the engine's favour. Times are medians over seeds, together with the worst.
+in the engine's favour.
 """
 
-import json
-import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict
 from functools import partial
 from random import Random
 from typing import Any
@@ -112,20 +109,3 @@ def _problem(board: dict[str, Any]) -> Problem:
 
 def _creatures(board: dict[str, Any]) -> int:
     return sum("creature" in one["types"] and one["controller"] == board["active"] for one in board["permanents"])
-
-
-def main() -> None:
-    """Print the rows as a Markdown table, or as JSON with `--json`."""
-    table, figures = measure()
-    if "--json" in sys.argv:
-        print(json.dumps([asdict(row) for row in table], indent=1))
-        return
-    print("| what | compared with | median | worst | ratio |\n| --- | --- | --- | --- | --- |")
-    for row in table:
-        median, worst = row.medians[0] * 1000, max(row.ours) * 1000
-        print(f"| {row.what} | {row.rival} | {median:.2f} ms | {worst:.2f} ms | {row.spread[1]:.3g} |")
-    print(f"\nOf the {HARD} hard boards the engine proves {HARD}, the bare solver {figures['solver/proved']:.0f}.")
-
-
-if __name__ == "__main__":
-    main()

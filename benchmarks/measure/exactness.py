@@ -4,7 +4,6 @@ The oracle (`python -m tests.support.oracle`) judges random boards of every kind
 puts the result into the docs.
 """
 
-import argparse
 import re
 import subprocess
 import sys
@@ -29,10 +28,9 @@ def disagreements(boards: int, seed: int) -> Row:
 
 def main(arguments: list[str]) -> int:
     """Judge, print, and with `--write` store the result; 1 if the two disagree."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.exactness", description="Count disagreements.")
+    parser = command.parser("benchmarks.measure.exactness", "Count disagreements.")
     parser.add_argument("boards", nargs="?", type=int, default=BOARDS, help="random boards (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=SystemRandom().randrange(10**9), help="seed (default: a new one)")
-    parser.add_argument("--write", action="store_true", help="put the result into the docs")
     options = parser.parse_args(arguments)
     tables = {"boards": [disagreements(options.boards, options.seed)]}
     show(tables)

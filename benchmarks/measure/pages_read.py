@@ -5,7 +5,6 @@ has checked against both texts, with the judgement; one that is not listed count
 result goes into the docs.
 """
 
-import argparse
 import json
 import os
 import tempfile
@@ -68,10 +67,7 @@ def rows(counts: Mapping[str, tuple[int, int, int]]) -> list[Row]:
 
 def main(arguments: list[str]) -> int:
     """Print the table and the findings not read, and with `--write` store the table."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.measure.pages_read", description="Count the pages' findings."
-    )
-    parser.add_argument("--write", action="store_true", help="put the result into the docs")
+    parser = command.parser("benchmarks.measure.pages_read", "Count the pages' findings.")
     options = parser.parse_args(arguments)
     judged = json.loads(READ.read_text("utf-8"))
     counts = {}

@@ -12,14 +12,13 @@ Seconds = tuple[float, ...]
 class PairedTiming:
     """The names of the two things timed, and the seconds of every round of each.
 
-    `goal` is the largest allowed ratio, or None. Both sides have the same number of rounds, at least one.
+    Both sides have the same number of rounds, at least one.
     """
 
     what: str
     rival: str
     ours: Seconds
     theirs: Seconds
-    goal: float | None = None
 
     @property
     def ratios(self) -> Seconds:

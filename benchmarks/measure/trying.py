@@ -4,14 +4,10 @@ Everything is served from this machine, without a network. The ratio is to the s
 CPython in the same run. `--write` puts the result into the docs.
 """
 
-import argparse
-import functools
-import http.server
 import json
 import os
 import shutil
 import tempfile
-import threading
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
@@ -27,8 +23,10 @@ from executable_examples.run import run_pages
 from rosetta508.site.boards.browser_runtime import FOLDER, write_runtime
 from rosetta508.site.boards.trace import Numbering
 from rosetta508.site.boards.trial import answer
+from tests.support.browser import served
+from tests.support.checkout import ROOT
 
-WORKER = Path(__file__).parents[2] / "docs" / "assets" / "try-worker.js"
+WORKER = ROOT / "docs" / "assets" / "try-worker.js"
 STARTS = 5
 START = """async () => {
   window.worker = new Worker("/assets/try-worker.js?language=en");
@@ -47,17 +45,9 @@ ASK = """async (wishes) => {
 }"""
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        """Log nothing."""
-
-
 def main(arguments: list[str]) -> int:
     """Measure, print, and with `--write` store the result."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.measure.trying", description="Time boards in a browser."
-    )
-    parser.add_argument("--write", action="store_true", help="put the result into the docs")
+    parser = command.parser("benchmarks.measure.trying", "Time boards in a browser.")
     options, load = parser.parse_args(arguments), os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as name:
         site = Path(name)
@@ -97,20 +87,17 @@ def _timed(wish: dict[str, Any], speech: dict[str, Any]) -> float:
 
 
 def _in_browser(site: Path, wishes: list[dict[str, Any]]) -> tuple[list[float], list[float]]:
-    handler = functools.partial(_Quiet, directory=str(site))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as playwright:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with served(site) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         starts: list[float] = []
         times: list[float] = []
         for _ in range(STARTS):
             page = browser.new_page()
-            page.goto(f"http://127.0.0.1:{server.server_port}/")
+            page.goto(f"{address}/")
             starts.append(page.evaluate(START))
             times = page.evaluate(ASK, wishes) if len(starts) == STARTS else []
             page.close()
         browser.close()
-        server.shutdown()
     return starts, times
 
 

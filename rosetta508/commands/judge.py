@@ -16,6 +16,7 @@ from executable_examples.engine import (
     parse,
     read_scenario,
 )
+from rosetta508.cli import CANNOT
 from rosetta508.cli.output import print_json, print_table, say, write_out
 from rosetta508.language.interface import LANGUAGES, N_, Interface
 from scraper.documents import read_bytes
@@ -26,7 +27,6 @@ ENGLISH = "en-2024-11-08-mtgwiki-508"
 MAX_SHOWN = 12
 """How many creatures the table lists under "could attack"."""
 LINES = (".jsonl", ".ndjson")
-CANNOT = 2
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from aligner.drift import find_drift
 from aligner.drift.finding import Finding
-from rosetta508.cli import exit_code_of
+from rosetta508.cli import CANNOT, exit_code_of
 from rosetta508.cli.output import print_line, say
 from rosetta508.cli.usage import Parser, argparse_language
 from rosetta508.compare.library_comparison import compare, english_named
@@ -26,7 +26,6 @@ from scraper.sources import source_entry
 
 SEVERITIES = ("error", "warning", "info")
 """Most serious first."""
-CANNOT = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

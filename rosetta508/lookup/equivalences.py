@@ -16,8 +16,8 @@ from scraper.home import default_home
 
 SCHEMA = "rosetta508/equivalences/1"
 PACKAGED = Path(rosetta508.__file__).with_name("data") / "equivalences.json"
-_MAX_BYTES = Path("cache", "equivalences.json")
-_LARGEST = 64 * 1024 * 1024
+_TABLE = Path("cache", "equivalences.json")
+_MAX_BYTES = 64 * 1024 * 1024
 """The largest number of bytes read from a file."""
 
 
@@ -99,7 +99,7 @@ def own_files() -> Iterator[tuple[str, int, int]]:
 def _stored(own: list[tuple[str, int, int]], build: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Return the table of the user's library: the stored one if it is up to date, else a new one."""
     key = [rosetta508.__version__, *map(list, own)]
-    path = default_home() / _MAX_BYTES
+    path = default_home() / _TABLE
     kept = _load(path)
     if kept.get("made_of") != key:
         kept = build() | {"made_of": key}
@@ -120,8 +120,8 @@ def document_in(path: Path) -> Any:
     if not path.is_file():
         raise FileNotFoundError(path)  # a pipe would block
     with path.open("rb") as file:
-        content = file.read(_LARGEST + 1)
-    if len(content) > _LARGEST:
+        content = file.read(_MAX_BYTES + 1)
+    if len(content) > _MAX_BYTES:
         raise ValueError(path)
     return json.loads(content)
 

@@ -60,7 +60,7 @@ def made_up(part: str, name: str) -> Measured:
         rival, _, pair = name.partition("/")
         what = f"diff-{pair}"
     pairs = [(what, rival)] if what else ROWS[part]
-    rows = tuple(PairedTiming(one, other, (2.0, 3.0, 5.0), (1.0, 2.0, 1.0), 1.5) for one, other in pairs)
+    rows = tuple(PairedTiming(one, other, (2.0, 3.0, 5.0), (1.0, 2.0, 1.0)) for one, other in pairs)
     figures = {f"{who}/{key}": value for who in ("rosetta508", rival) for key, value in FIGURES.items()}
     return Measurement(rows, figures if what else COUNTED, "2026-01-02", 0.5, 0.25, "a machine", {"x": "1.2"}).to_json()
 
@@ -246,11 +246,11 @@ def test_every_work_on_whole_books_can_be_done_and_is_said_somewhere() -> None:
     alone = {what.removeprefix("work-") for what in works} & set(TASKS)
     assert alone == set(TASKS)
     runs: dict[str, tuple[Any, ...]] = {
-        what: getattr(whole_work.runner(what), "args", ()) for what in (*works, *whole_work.RIVALS)
+        what: getattr(whole_work.runner(what), "args", ()) for what in (*works, *rivals.MODULES)
     }
     assert {args[0] for what, args in runs.items() if what.removeprefix("work-") in TASKS} == set(TASKS)
     assert sorted(args[1] for args in runs.values() if args[0] == "rosetta508") == [500, 1000, 3050, 3050, 6100]
-    assert [runs[one][:2] for one in whole_work.RIVALS] == [("galechurch", 3050), ("vectors", 3050)]
+    assert [runs[one][:2] for one in rivals.MODULES] == [("galechurch", 3050), ("vectors", 3050)]
 
 
 def test_a_part_without_a_measurement_keeps_what_the_docs_had(

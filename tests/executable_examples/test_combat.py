@@ -1,4 +1,4 @@
-"""Rules 508.2 to 508.8: triggers and their order, what happens after the declaration, defending players."""
+"""Rules 508.2 to 508.8: the order of triggers, what happens after the declaration, defending players."""
 
 from typing import Any
 
@@ -8,6 +8,21 @@ from executable_examples.engine import AmbiguousReference, Verdict
 from tests.support.engine_boards import battle, creature, scenario, taxed, verdict, walker, watcher
 
 TO_B = {"x": "B"}
+BOARD = (
+    creature("x"),
+    creature("y"),
+    creature("o", controller="D"),
+    walker("p"),
+    battle("b", "C"),
+    {"id": "pb", "controller": "B", "types": ["planeswalker", "battle"], "protector": "B"},
+    {"id": "cb", "controller": "B", "types": ["planeswalker", "battle"], "protector": "C"},
+)
+SKIPPED = ("declare-blockers", "combat-damage")
+
+
+def fought(attacks: dict[str, str], *events: dict[str, Any], **fields: Any) -> Verdict:
+    """Judge these attacks on BOARD among four players, then these events."""
+    return verdict(*BOARD, players="ABCD", declaration=attacks, after=list(events), **fields)
 
 
 def after(*events: dict[str, Any], board: tuple[dict[str, Any], ...] = (), **fields: Any) -> Verdict:
@@ -21,34 +36,16 @@ def enters(name: str = "n", defender: str | None = "B", **fields: Any) -> dict[s
     return event if defender is None else event | {"defender": defender}
 
 
-@pytest.mark.parametrize(
-    ("trigger", "times"),
-    [
-        ({"when": "creature-attacks"}, 3),
-        ({"when": "creature-attacks", "creature": "y"}, 1),
-        ({"when": "creature-attacks", "creature": "home"}, 0),
-        ({"when": "creature-attacks", "colors": ["red", "blue"]}, 2),
-        ({"when": "creature-attacks", "colors": ["green"], "defender": "B"}, 0),
-        ({"when": "creature-attacks", "defender": "p"}, 1),
-        ({"when": "player-is-attacked", "player": "B"}, 1),
-        ({"when": "player-is-attacked", "player": "C"}, 0),
-        ({"when": "player-is-attacked", "player": "p"}, 1),
-        ({"when": "player-attacks-with", "player": "A", "at_least": 3}, 1),
-        ({"when": "player-attacks-with", "player": "A", "at_least": 4}, 0),
-        ({"when": "player-attacks-with", "player": "A"}, 3),
-        ({"when": "player-attacks-with", "player": "B", "at_least": 0}, 0),
-        ({"when": "player-attacks", "player": "A"}, 1),
-        ({"when": "player-attacks", "player": "B"}, 0),
-        ({"when": "player-attacks-player", "player": "A", "defender": "B"}, 1),
-        ({"when": "player-attacks-player", "player": "A", "defender": "C"}, 0),
-        ({"when": "attacks-and-isnt-blocked", "creature": "x"}, 0),
-    ],
-)
-def test_508_3_what_triggers_and_how_often(trigger: dict[str, Any], times: int) -> None:
-    board = (creature("x", colors=["red"]), creature("y", colors=["blue", "green"]), creature("z"), creature("home"))
-    attacks = {"x": "B", "y": "p", "z": "B"}
-    found = verdict(*board, walker("p", "C"), watcher("w", **trigger), players="ABC", declaration=attacks)
-    assert dict(found.triggers) == {"w": times}
+def does(event: str, permanent: str = "x", **fields: Any) -> dict[str, Any]:
+    return {"event": event, "permanent": permanent, **fields}
+
+
+def leaves(player: str) -> dict[str, Any]:
+    return {"event": "leaves-game", "player": player}
+
+
+def loses(permanent: str, *types: str) -> dict[str, Any]:
+    return does("loses-type", permanent, types=list(types))
 
 
 def test_508_2b_the_active_players_abilities_go_onto_the_stack_first() -> None:
@@ -65,7 +62,7 @@ def test_508_2b_the_active_players_abilities_go_onto_the_stack_first() -> None:
 
 def test_508_2a_a_later_colour_triggers_nothing() -> None:
     green = watcher("w", when="creature-attacks", colors=["green"])
-    found = after({"event": "becomes-color", "permanent": "x", "colors": ["green"]}, board=(green,))
+    found = after(does("becomes-color", colors=["green"]), board=(green,))
     assert dict(found.triggers) == {"w": 0}
 
 
@@ -79,28 +76,71 @@ def test_508_4_a_creature_put_onto_the_battlefield_attacking_never_attacked() ->
 
 
 @pytest.mark.parametrize(
-    ("events", "entering", "attacking"),
+    ("attacks", "events", "attacking"),
     [
-        ([], enters(defender="C"), {"n": "C"}),
-        ([{"event": "leaves-game", "player": "C"}], enters(defender="C"), {}),
-        ([{"event": "leaves-battlefield", "permanent": "p"}], enters(defender="p"), {}),
-        ([{"event": "loses-type", "permanent": "p", "type": "planeswalker"}], enters(defender="p"), {}),
-        ([{"event": "changes-controller", "permanent": "p", "controller": "A"}], enters(defender="p"), {}),
-        ([{"event": "changes-controller", "permanent": "p", "controller": "C"}], enters(defender="p"), {"n": "p"}),
-        ([{"event": "changes-protector", "permanent": "b", "protector": "A"}], enters(defender="b"), {}),
-        ([{"event": "phase-ends"}], enters(), {}),
-        ([], enters(types=["artifact"]), {}),
-        ([], enters(types=["creature", "battle"]), {}),
-        ([], enters(controller="B"), {}),
-        ([], enters(defender="A"), {}),
+        ({"x": "B"}, [does("leaves-battlefield")], {}),
+        ({"x": "p"}, [does("leaves-battlefield", "p")], {"x": None}),
+        ({"x": "p"}, [does("changes-controller", "p", controller="C")], {"x": None}),
+        ({"x": "p"}, [does("changes-controller", "p", player="B")], {"x": "p"}),
+        ({"x": "B"}, [does("changes-controller", player="C")], {}),
+        ({"x": "b"}, [does("changes-protector", "b", protector="B")], {"x": None}),
+        ({"x": "b"}, [leaves("B"), does("changes-protector", "b", protector="B")], {"x": "b"}),
+        ({"x": "b"}, [does("changes-controller", "b", controller="B")], {"x": None}),
+        ({"x": "p"}, [does("removed-from-combat", "p")], {"x": None}),
+        ({"x": "p"}, [does("removed-from-combat")], {}),
+        ({"x": "p"}, [loses("p", "Planeswalker")], {"x": None}),
+        ({"x": "b"}, [loses("b", "battle")], {"x": None}),
+        ({"x": "B"}, [loses("x", "creature")], {}),
+        ({"x": "B"}, [does("loses-type", type="CREATURE")], {}),
+        ({"x": "pb"}, [loses("pb", "planeswalker")], {"x": "pb"}),
+        ({"x": "pb"}, [loses("pb", "battle")], {"x": "pb"}),
+        ({"x": "cb"}, [loses("cb", "planeswalker")], {"x": "cb"}),
+        ({"x": "cb"}, [loses("cb", "battle")], {"x": None}),
+        ({"x": "pb"}, [loses("pb", "battle"), loses("pb", "planeswalker")], {"x": None}),
+        ({"x": "B", "y": "C"}, [leaves("B")], {"x": None, "y": "C"}),
+        ({"x": "p", "y": "C"}, [leaves("B")], {"x": None, "y": "C"}),
+        ({"x": "b"}, [leaves("C")], {"x": "b"}),
+        ({"x": "B"}, [leaves("A")], {}),
+        ({"x": "B"}, [{"event": "phase-ends"}], {}),
+        ({"x": "B"}, [{"event": "phase-ends"}, enters()], {}),
+        ({"x": "B"}, [does("becomes-color", colors=["red"])], {"x": "B"}),
+        ({}, [enters(defender="C")], {"n": "C"}),
+        ({}, [enters(defender="A")], {}),
+        ({}, [enters(types=["artifact"])], {}),
+        ({}, [enters(types=["creature", "battle"], protector="B")], {}),
+        ({}, [enters(controller="C")], {}),
+        ({}, [leaves("B"), enters()], {}),
+        ({}, [does("leaves-battlefield", "p"), enters(defender="p")], {}),
+        ({}, [loses("p", "planeswalker"), enters(defender="p")], {}),
+        ({}, [does("changes-controller", "p", controller="A"), enters(defender="p")], {}),
+        ({}, [does("changes-controller", "p", controller="C"), enters(defender="p")], {"n": "p"}),
+        ({}, [does("changes-protector", "b", protector="A"), enters(defender="b")], {}),
+        ({}, [leaves("B"), leaves("C"), enters(defender=None)], {"n": "D"}),
+        ({}, [does("becomes-attacking", defender="p")], {"x": "p"}),
+        ({}, [does("becomes-attacking", "o", defender="B")], {}),
+        ({}, [does("becomes-attacking", "b", defender="B")], {}),
+        ({"x": "B"}, [does("reselect", defender="b")], {"x": "b"}),
     ],
 )
-def test_508_4a_what_it_attacks_must_still_be_there(
-    events: list[dict[str, Any]], entering: dict[str, Any], attacking: dict[str, str]
+def test_what_attacks_what(
+    attacks: dict[str, str], events: list[dict[str, Any]], attacking: dict[str, str | None]
 ) -> None:
-    found = after(*events, entering, board=(walker("p"), battle("b", "B")), players="ABC", declaration={})
+    found = fought(attacks, *events)
     assert dict(found.attacking) == attacking
-    assert found.skipped_steps == (() if attacking else ("declare-blockers", "combat-damage"))
+    assert dict(found.attacked_defender) == attacks
+
+
+def test_508_5_the_defending_player_is_the_one_attacked_last() -> None:
+    ended = [does(event, "p") for event in ("leaves-battlefield", "removed-from-combat")]
+    ended += [does(event) for event in ("leaves-battlefield", "removed-from-combat")]
+    ended += [loses("x", "creature"), {"event": "phase-ends"}, leaves("B")]
+    for event in (*ended, *(does("changes-controller", "p", controller=player) for player in "BCD")):
+        assert dict(fought({"x": "p", "y": "b"}, event).defending_player) == {"x": "B", "y": "C"}
+    for event in (does("changes-protector", "b", protector="B"), loses("b", "battle")):
+        assert dict(fought({"x": "b"}, event).defending_player) == {"x": "C"}
+    for lost in ("planeswalker", "battle"):
+        assert dict(fought({"x": "cb"}, loses("cb", lost)).defending_player) == {"x": "C"}
+    assert dict(fought({"x": "B"}, does("reselect", defender="b")).defending_player) == {"x": "C"}
 
 
 def test_508_4_the_only_possible_defender_need_not_be_named() -> None:
@@ -118,53 +158,16 @@ def test_508_4d_entering_in_a_later_step_it_is_unblocked() -> None:
         assert dict(found.attacking) == {"n": "B"}
         assert found.unblocked == unblocked
         assert bool(found.skipped_steps) == bool(unblocked)
-    removed = {"event": "removed-from-combat", "permanent": "n"}
-    assert after(enters() | {"step": "combat-damage"}, removed).unblocked == ()
+    for event in ("removed-from-combat", "leaves-battlefield"):
+        assert after(enters() | {"step": "combat-damage"}, does(event, "n")).unblocked == ()
 
 
 def test_508_4b_an_effect_says_that_a_creature_is_attacking() -> None:
-    event = {"event": "becomes-attacking", "permanent": "y", "defender": "p"}
+    event = does("becomes-attacking", "y", defender="p")
     board = (creature("y", tapped=True), walker("p"))
     assert dict(after(event, board=board).attacking) == {"x": "B", "y": "p"}
-    assert dict(after({"event": "leaves-battlefield", "permanent": "p"}, event, board=board).attacking) == TO_B
+    assert dict(after(does("leaves-battlefield", "p"), event, board=board).attacking) == TO_B
     assert dict(after(event | {"permanent": "x"}, board=board).attacking) == TO_B
-
-
-@pytest.mark.parametrize(
-    ("event", "attacking", "defending"),
-    [
-        ({"event": "removed-from-combat", "permanent": "x"}, {"y": "b"}, {"x": "B", "y": "C"}),
-        ({"event": "leaves-battlefield", "permanent": "x"}, {"y": "b"}, {"x": "B", "y": "C"}),
-        ({"event": "changes-controller", "permanent": "x", "controller": "B"}, {"y": "b"}, {"x": "B", "y": "C"}),
-        ({"event": "loses-type", "permanent": "x", "type": "creature"}, {"y": "b"}, {"x": "B", "y": "C"}),
-        ({"event": "leaves-battlefield", "permanent": "p"}, {"x": None, "y": "b"}, {"x": "B", "y": "C"}),
-        ({"event": "removed-from-combat", "permanent": "p"}, {"x": None, "y": "b"}, {"x": "B", "y": "C"}),
-        ({"event": "changes-controller", "permanent": "p", "controller": "C"}, {"x": None, "y": "b"}, {"x": "B"}),
-        ({"event": "changes-controller", "permanent": "p", "controller": "B"}, {"x": "p", "y": "b"}, {"x": "B"}),
-        ({"event": "changes-protector", "permanent": "b", "protector": "B"}, {"x": "p", "y": None}, {"y": "C"}),
-        ({"event": "loses-type", "permanent": "b", "type": "battle"}, {"x": "p", "y": None}, {"y": "C"}),
-        ({"event": "leaves-game", "player": "B"}, {"x": None, "y": "b"}, {"x": "B"}),
-        ({"event": "phase-ends"}, {}, {"x": "B", "y": "C"}),
-        ({"event": "becomes-color", "permanent": "x", "colors": []}, {"x": "p", "y": "b"}, {"x": "B"}),
-    ],
-)
-def test_leaving_combat_and_the_defending_player_remembered(
-    event: dict[str, Any], attacking: dict[str, str | None], defending: dict[str, str]
-) -> None:
-    board = (creature("x"), creature("y"), walker("p"), battle("b", "C"))
-    found = verdict(*board, players="ABC", declaration={"x": "p", "y": "b"}, after=[event])
-    assert dict(found.attacking) == attacking
-    assert {name: found.defending_player[name] for name in defending} == defending
-    assert dict(found.attacked_defender) == {"x": "p", "y": "b"}
-
-
-def test_506_4e_what_is_planeswalker_and_battle_stays_attacked_while_it_can_be() -> None:
-    both = {"id": "p", "controller": "B", "protector": "C", "types": ["planeswalker", "battle"]}
-    for lost, attacking in (("planeswalker", "p"), ("battle", None)):
-        event = {"event": "loses-type", "permanent": "p", "type": lost}
-        found = verdict(creature("x"), both, players="ABC", declaration={"x": "p"}, after=[event])
-        assert dict(found.attacking) == {"x": attacking}
-        assert dict(found.defending_player) == {"x": "C"}
 
 
 @pytest.mark.parametrize(
@@ -185,37 +188,50 @@ def test_508_7_reselecting(defender: str, violates: tuple[str, ...]) -> None:
     gem = {"id": "gem", "controller": "B", "types": ["artifact"]}
     near = (walker("t", "C"), battle("s", "B"), walker("own", "A"), gem)
     board = (creature("x"), *near, walker("far", "D"), battle("siege", "D"))
-    event = {"event": "reselect", "permanent": "x", "defender": defender}
-    found = verdict(
-        *board, players=["A", "B", "E", "D", "F", "C"], range_of_influence=1, declaration=TO_B, after=[event]
-    )
+    seats = ["A", "B", "E", "D", "F", "C"]
+    event = does("reselect", defender=defender)
+    found = verdict(*board, players=seats, range_of_influence=1, declaration=TO_B, after=[event])
     assert found.events[0].violates == violates
     assert dict(found.attacking) == {"x": "B" if violates else defender}
     assert dict(found.attacked_defender) == TO_B
 
 
+@pytest.mark.parametrize(
+    ("fields", "events", "rule"),
+    [
+        ({}, [leaves("C"), does("reselect", defender="C")], "508.7c"),
+        ({}, [does("leaves-battlefield", "p"), does("reselect", defender="p")], "508.7c"),
+        ({"defending": ["B"]}, [does("reselect", defender="b")], "508.7d"),
+        ({"range_of_influence": 1}, [leaves("B"), does("reselect", defender="C")], "508.7e"),
+    ],
+)
+def test_508_7_what_cannot_be_reselected(fields: dict[str, Any], events: list[dict[str, Any]], rule: str) -> None:
+    found = fought({"x": "B"}, *events, **fields)
+    assert found.events[-1].violates == (rule,)
+    assert found.attacking["x"] in ("B", None)
+
+
 def test_508_7a_the_defending_player_is_that_of_the_reselected() -> None:
-    found = after({"event": "reselect", "permanent": "x", "defender": "t"}, board=(walker("t", "C"),), players="ABC")
+    found = after(does("reselect", defender="t"), board=(walker("t", "C"),), players="ABC")
     assert dict(found.defending_player) == {"x": "C"}
 
 
 def test_508_7d_only_the_chosen_defending_player() -> None:
     board = (walker("t", "C"), walker("p"))
     for defender, violates in (("C", ("508.7d",)), ("t", ("508.7d",)), ("p", ()), ("A", ("508.7c", "508.7d"))):
-        event = {"event": "reselect", "permanent": "x", "defender": defender}
+        event = does("reselect", defender=defender)
         assert after(event, board=board, players="ABC", defending=["B"]).events[0].violates == violates
 
 
 def test_508_7_only_an_attacking_creature_can_be_reselected() -> None:
-    event = {"event": "reselect", "permanent": "y", "defender": "B"}
+    event = does("reselect", "y", defender="B")
     assert after(event, board=(creature("y"),)).events[0].violates == ("508.7",)
-    gone = {"event": "leaves-battlefield", "permanent": "p"}
-    again = {"event": "reselect", "permanent": "x", "defender": "B"}
+    gone, again = does("leaves-battlefield", "p"), does("reselect", defender="B")
     assert dict(after(gone, again, board=(walker("p"),), declaration={"x": "p"}).attacking) == {"x": "B"}
 
 
 def test_508_7_a_wrong_event_is_told_but_the_declaration_stays_legal() -> None:
-    found = after({"event": "reselect", "permanent": "x", "defender": "A"})
+    found = after(does("reselect", defender="A"))
     assert found.legal
     assert found.to_json()["events"] == [{"event": "reselect", "legal": False, "violates": ["508.7c"]}]
     assert found.message()["en"] == (
@@ -223,13 +239,16 @@ def test_508_7_a_wrong_event_is_told_but_the_declaration_stays_legal() -> None:
     )
 
 
-def test_508_8_steps_are_skipped_only_when_nothing_attacked() -> None:
-    skipped = ("declare-blockers", "combat-damage")
-    assert after(declaration={}).skipped_steps == skipped
+def test_508_8_steps_are_skipped_unless_a_creature_was_declared_or_put_there_in_time() -> None:
+    assert after(declaration={}).skipped_steps == SKIPPED
     assert after().skipped_steps == ()
-    assert after({"event": "removed-from-combat", "permanent": "x"}).skipped_steps == ()
+    for event in ("removed-from-combat", "leaves-battlefield"):
+        assert after(does(event)).skipped_steps == ()
+    assert fought({}, enters()).skipped_steps == ()
+    assert fought({}, leaves("B"), enters()).skipped_steps == SKIPPED
+    assert fought({}, does("becomes-attacking", defender="B")).skipped_steps == SKIPPED
     paid = verdict(taxed("x", {"sacrifice": 1}), declaration=TO_B)
-    assert (paid.sacrificed, paid.skipped_steps) == (("x",), skipped)
+    assert (paid.sacrificed, paid.skipped_steps) == (("x",), SKIPPED)
 
 
 def test_801_7_an_ability_out_of_range_does_not_trigger() -> None:
@@ -239,7 +258,6 @@ def test_801_7_an_ability_out_of_range_does_not_trigger() -> None:
 
 
 def test_what_has_gone_is_not_changed_any_more() -> None:
-    gone = {"event": "leaves-battlefield", "permanent": "x"}
-    later = {"event": "changes-controller", "permanent": "x", "controller": "B"}
+    gone, later = does("leaves-battlefield"), does("changes-controller", controller="B")
     assert dict(after(gone, later, gone).attacking) == {}
     assert scenario()["declaration"] == {}

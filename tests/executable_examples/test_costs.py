@@ -36,6 +36,9 @@ def test_only_what_the_cost_asks_for_can_be_sacrificed() -> None:
     assert not payable(x, land("l", subtypes=["Forest"], controller="B"))
     assert not payable(x, land("l", subtypes=["Forest"]), land("m"), payments={"x": {"sacrifice": ["m"]}})
     assert not payable(taxed("x", {"sacrifice": 1, "of": {"types": []}}), land("l"))
+    assert payable(taxed("x", {"sacrifice": 1}, {"return": 1}), land("l"))
+    assert not payable(taxed("x", {"sacrifice": 1}, {"return": 1}))
+    assert not payable(taxed("x", {"return": 1, "of": {"other": True}}))
 
 
 @pytest.mark.parametrize(
@@ -54,6 +57,8 @@ def test_enlist_taps_another_creature_that_did_not_come_this_turn(other: Documen
 
 
 def test_enlist_taps_no_attacker_and_not_itself() -> None:
+    new_land = land("l", continuously_controlled=False)
+    assert payable(taxed("x", {"tap": 1, "of": {"continuous": True}}), new_land)
     x, y = taxed("x", ENLIST, keywords=["vigilance"]), creature("y", keywords=["vigilance"])
     pay = {"x": {"pay": ["enlist"]}}
     assert not payable(x, y, declaration={"x": "B", "y": "B"}, payments=pay)
@@ -74,6 +79,8 @@ def test_life_is_bound_by_what_the_player_has() -> None:
     both = {"x": "B", "y": "B"}
     assert payable(x, y, declaration=both)
     assert payable(x, y, declaration=both, life={"A": 3, "B": 0})
+    assert payable(taxed("x", {"life": 20}), life={"B": 3})
+    assert payable(taxed("x", {"any_of": [{"life": 2}, {"return": 1}]}), life={"A": 1})
     assert not payable(x, y, declaration=both, life={"A": 2})
     found = verdict(x, y, declaration=both, life={"A": 2})
     assert "508.1j: 3 life is due and 1 is missing." in found.message()["en"]
@@ -107,6 +114,9 @@ def test_what_is_returned_is_named_or_taken_in_document_order() -> None:
     board = (x, land("l"), land("m"))
     assert verdict(*board, declaration=TO_B).returned == ("l",)
     assert verdict(*board, declaration=TO_B, payments={"x": {"return": ["m"]}}).returned == ("m",)
+    assert dict(verdict(taxed("x", {"sacrifice": 1}), land("l"), declaration=TO_B).attacking) == {}
+    branches = [{"sacrifice": 1, "of": {"types": ["artifact"]}}, {"return": 1, "of": {"types": ["land"]}}]
+    assert verdict(taxed("x", {"any_of": branches}), *board[1:], declaration=TO_B).returned == ("l",)
     y = taxed("x", {"return": 1})
     found = verdict(y, declaration=TO_B)
     assert (found.legal, dict(found.attacking), found.returned) == (True, {}, ("x",))

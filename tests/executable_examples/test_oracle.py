@@ -10,7 +10,9 @@ import pytest
 
 from executable_examples.engine import judge, read_scenario
 from tests.support.oracle import opinion
+from tests.support.oracle.aftermath import aftermath
 from tests.support.oracle.comparison import differ, differences, shrinkings, smallest
+from tests.support.oracle.events import KINDS, random_combat
 from tests.support.oracle.generator import random_scenario
 from tests.support.oracle.older import counted_on_the_italian_page
 
@@ -105,49 +107,14 @@ def test_the_boards_are_as_mixed_as_promised() -> None:
     assert sum(len(one.get("declaration", {})) > 2 for one in scenarios) > 40
 
 
-def test_a_cost_does_not_remove_a_free_alternative() -> None:
-    forced = {"id": "x", "requirements": [MUST], "attack_costs": [TOLL]}
-    walker = {"id": "p", "controller": "B", "types": ["planeswalker"]}
-    assert opinion(_board(forced)).legal
-    assert opinion(_board(forced, walker)).violates == ["508.1d"]
-    assert opinion(_board(forced, walker)).witnesses == [{"x": "p"}]
-
-
-def test_goad_by_one_player_counts_two_however_often() -> None:
-    goad = {"kind": "goaded", "by": "B"}
-    board = _board({"id": "x", "requirements": [goad, goad]}, players=["A", "B", "C"])
-    assert opinion(board | {"declaration": {"x": "B"}}).obeyed == 1
-    assert opinion(board | {"declaration": {"x": "C"}}).obeyed == 2
-
-
-def test_a_condition_is_settled_by_what_is_declared() -> None:
-    company = {"kind": "attacks-if-attacks", "if": "any", "then": "y"}
-    board = _board({"id": "x"}, {"id": "y"}, effects=[company])
-    assert opinion(board).maximum == 0
-    assert opinion(board | {"declaration": {"x": "B"}}).violates == ["508.1d"]
-
-
-def test_payment_takes_what_is_there_only_once() -> None:
-    tapping = {"id": "x", "attack_costs": [{"tap": 1}]}
-    land = {"id": "l", "types": ["land"], "mana_ability": 2}
-    board = _board(tapping, {"id": "y", "attack_costs": [TOLL]}, land, available_mana=0)
-    assert opinion(board | {"declaration": {"x": "B"}}).legal
-    assert opinion(board | {"declaration": {"y": "B"}}).legal
-    assert opinion(board | {"declaration": {"x": "B", "y": "B"}}).violates == ["508.1j"]
-
-
-def test_a_creature_sacrificed_to_pay_does_not_attack() -> None:
-    board = _board({"id": "x", "attack_costs": [{"sacrifice": 1}]}, {"id": "y"}, declaration={"x": "B", "y": "B"})
-    assert opinion(board | {"payments": {"x": {"sacrifice": ["y"]}}}).attacking == {"x": "B"}
-
-
-def test_a_band_needs_banding() -> None:
-    leader, follower = {"id": "x", "keywords": ["banding"]}, {"id": "y"}
-    both = {"x": "B", "y": "B"}
-    board = _board(leader, follower, {"id": "z"}, bands=[["x", "y"]])
-    assert opinion(board | {"declaration": both}).legal
-    assert opinion(board | {"declaration": {"x": "B"}}).violates == ["508.1e"]
-    assert opinion(board | {"declaration": both | {"z": "B"}, "bands": [["x", "y", "z"]]}).violates == ["508.1e"]
+def test_random_combats_have_every_event_and_every_answer() -> None:
+    random = Random(508)  # noqa: S311 - chance for tests
+    combats = [random_combat(random) for _ in range(600)]
+    played = [aftermath(one, one["declaration"]) for one in combats]
+    assert {event["event"] for one in combats for event in one["after"]} == {*KINDS}
+    assert {answer for one in played for answer in one.answers} == {None, "508.7", "508.7c", "508.7d", "508.7e"}
+    assert sum(None in one.attacking.values() for one in played) > 40
+    assert sum(len(one.attacking) > 1 for one in played) > 100
 
 
 def test_a_difference_is_shown_on_a_smaller_board() -> None:

@@ -58,6 +58,14 @@ def test_all_had_to_attack_if_one_attack_requires_all() -> None:
     assert verdict(creature("x"), effects=effects).had_to_attack == ()
 
 
+def test_a_cost_frees_nobody_who_pays_it_from_having_had_to_attack() -> None:
+    costly = must("x", attack_costs=[{"mana": "{2}"}])
+    timid = creature("y", restrictions=[ALONE, {"kind": "cant-attack", "defenders": ["C"]}])
+    found = verdict(timid, costly, creature("z", keywords=["Defender"]), players="ABC", declaration={"x": "C"})
+    assert (found.attacks_alone, found.had_to_attack) == ("x", ("x",))
+    assert found.could_attack == {"y": ("B",), "x": ("B", "C"), "z": ()}
+
+
 def test_of_an_illegal_declaration_nothing_is_said() -> None:
     found = verdict(must("x")).to_json()
     assert (found["attacks_alone"], found["had_to_attack"], found["could_attack"]) == (None, None, None)

@@ -1,5 +1,6 @@
 """One board under the rules of three dates: the verdicts that flip, and why."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ from tests.support.engine_boards import (
     verdict,
     walker,
 )
+from tests.support.oracle.banding import bands_are_wrong
+from tests.support.oracle.board import Board
 
 TOLL = {"mana": "{2}"}
 NAMES = tuple(RULE_SETS)
@@ -128,6 +131,8 @@ WITH_Q = creature("x", keywords=["bands-with-other:Q"], qualities=["Q"])
         # "bands with other" asked for the same ability or banding until July 2009, and asks for a quality since then
         ((WITH_Q, creature("y", qualities=["Q"])), ["legal", "legal", "508.1e"]),
         ((WITH_Q, creature("y", keywords=["bands-with-other:Q"])), ["508.1e", "508.1e", "legal"]),
+        ((WITH_Q, creature("y", keywords=["bands-with-other:q"], qualities=["Q"])), ["legal", "legal", "legal"]),
+        ([creature(name, keywords=["bands-with-other:Q"]) for name in "xyz"], ["508.1e", "508.1e", "legal"]),
         ((WITH_Q, creature("y", keywords=["bands-with-other:R"], qualities=["Q"])), ["legal", "legal", "508.1e"]),
         (
             (WITH_Q, creature("y", keywords=["Bands-With-Other:Q"]), creature("z", keywords=["banding"])),
@@ -135,12 +140,15 @@ WITH_Q = creature("x", keywords=["bands-with-other:Q"], qualities=["Q"])
         ),
         ((WITH_Q, creature("y"), creature("z", keywords=["banding"])), ["508.1e", "508.1e", "508.1e"]),
         # banding itself has not changed
-        ((creature("x", keywords=["banding"]), creature("y")), ["legal", "legal", "legal"]),
+        ((creature("x", keywords=["BANDING"]), creature("y")), ["legal", "legal", "legal"]),
         ((creature("x"), creature("y")), ["508.1e", "508.1e", "508.1e"]),
+        ((creature("x", qualities=["Q"]), creature("y", qualities=["Q"])), ["508.1e", "508.1e", "508.1e"]),
     ],
 )
 def test_bands_with_other_asked_for_the_ability_before_2009(
-    members: tuple[dict[str, Any], ...], verdicts: list[str]
+    members: Sequence[dict[str, Any]], verdicts: list[str]
 ) -> None:
     names = [member["id"] for member in members]
-    assert under_each(*members, declaration=dict.fromkeys(names, "B"), bands=[names]) == verdicts
+    board = scenario(*members, declaration=dict.fromkeys(names, "B"), bands=[names])
+    assert under_each(*members, declaration=board["declaration"], bands=[names]) == verdicts
+    assert bands_are_wrong(Board(board), "1997") == (verdicts[-1] == "508.1e")

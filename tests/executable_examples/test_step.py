@@ -118,29 +118,6 @@ def test_any_board_survives_being_written_and_read() -> None:
         assert judge(again).to_json()["violates"] == judge(board).to_json()["violates"]
 
 
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        ("", "players: is missing; expected a list"),
-        ("A B", "line 1: expected the players, the active one with a star, found nothing"),
-        ("A* B; x: A creature flies", "what the creature may or must do, found “flies”"),
-        ("A* B; x: A creature cant-attack(B", "line 1: expected a comma or a closing bracket, found nothing"),
-        ("A* B; peace", "line 1: expected a permanent (“id: controller …”) or an effect, found “peace”"),
-        ("A* B; x: A creature power=two", "line 1: expected a whole number, found “two”"),
-        ("A* B; x: Z creature", "permanents[0].controller: is “Z”; expected one of A, B"),
-        ('A* B; "x', "line 1: cannot be read from “\"x” on"),
-        ("A* B; x: A creature)", "line 1: expected a name, found “)”"),
-        ("A* B; x: A creature :", "line 1: expected a name, found “:”"),
-        ("A* B; attacks-if-attacks(x)", "effects[0].if: is “x”; expected one of none"),
-        ("A* B; mana many", "line 1: expected a whole number, found “many”"),
-    ],
-)  # fmt: skip
-def test_what_is_no_board_is_refused(text: str, line: str) -> None:
-    with pytest.raises(MalformedDeclaration) as caught:
-        read_board(text)
-    assert line in str(caught.value)
-
-
 def test_a_step_leaves_out_the_declaration_that_came_with_its_board() -> None:
     step = DeclareAttackersStep(read_scenario(scenario(must("x"), declaration={"x": "B"})))
     assert dict(step.board.declaration) == {}

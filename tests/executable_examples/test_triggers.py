@@ -22,12 +22,18 @@ def times(declaration: dict[str, str], *others: Document, controller: str = "A",
 @pytest.mark.parametrize(
     ("trigger", "declaration", "count"),
     [
+        ({"when": "creature-attacks"}, ALL, 3),
+        ({"when": "creature-attacks", "creature": "g"}, ALL, 1),
+        ({"when": "creature-attacks", "creature": "g"}, {"r": "B"}, 0),
+        ({"when": "creature-attacks", "colors": ["red"], "defender": "C"}, ALL, 0),
+        ({"when": "creature-attacks", "defender": "p"}, {"r": "p", "b": "B"}, 1),
         ({"when": "creature-attacks", "alone": True}, {"r": "B"}, 1),
         ({"when": "creature-attacks", "alone": True}, {"r": "B", "g": "B"}, 0),
         ({"when": "creature-attacks", "creature": "g", "alone": True}, {"r": "B"}, 0),
         ({"when": "creature-attacks", "creature": "r", "with_others": 2}, ALL, 1),
         ({"when": "creature-attacks", "creature": "r", "with_others": 2}, {"r": "B", "g": "B"}, 0),
         ({"when": "creature-attacks", "creature": "r", "with_others": 2}, {"b": "B", "g": "B"}, 0),
+        ({"when": "creature-attacks", "creature": "r", "with_others": 3}, ALL, 0),
         ({"when": "creature-attacks", "with_others": 1}, ALL, 3),
         ({"when": "creature-attacks", "of": {"types": ["Artifact"]}}, ALL, 1),
         ({"when": "creature-attacks", "of": {"subtypes": ["elf", "Orc"], "colors": ["red"]}}, ALL, 1),
@@ -38,7 +44,16 @@ def times(declaration: dict[str, str], *others: Document, controller: str = "A",
         ({"when": "player-attacks-with", "player": "A", "of": {"colors": ["red"]}, "at_least": 2}, ALL, 0),
         ({"when": "player-attacks-with", "player": "A", "of": {"types": ["creature"]}}, ALL, 1),
         ({"when": "player-attacks-with", "player": "A"}, ALL, 3),
+        ({"when": "player-attacks-with", "player": "A", "at_least": 3}, ALL, 1),
+        ({"when": "player-attacks-with", "player": "A", "at_least": 4}, ALL, 0),
+        ({"when": "player-attacks-with", "player": "A", "at_least": 0}, {}, 0),
         ({"when": "player-attacks-with", "player": "B", "at_least": 0}, ALL, 0),
+        ({"when": "player-attacks", "player": "A"}, ALL, 1),
+        ({"when": "player-attacks", "player": "B"}, ALL, 0),
+        ({"when": "player-is-attacked", "player": "B"}, ALL, 1),
+        ({"when": "player-is-attacked", "player": "C"}, {"r": "B"}, 0),
+        ({"when": "player-is-attacked", "player": "p"}, {"r": "p"}, 1),
+        ({"when": "attacks-and-isnt-blocked", "creature": "r"}, ALL, 0),
         # once for each player attacked, a planeswalker being no player
         ({"when": "player-attacks-player", "player": "A"}, ALL, 2),
         ({"when": "player-attacks-player", "player": "A"}, {"r": "B", "b": "B"}, 1),
@@ -46,6 +61,7 @@ def times(declaration: dict[str, str], *others: Document, controller: str = "A",
         ({"when": "player-attacks-player", "player": "A"}, {"r": "p"}, 0),
         ({"when": "player-attacks-player", "player": "B"}, ALL, 0),
         ({"when": "player-attacks-player", "player": "A", "defender": "C"}, ALL, 1),
+        ({"when": "player-attacks-player", "player": "A", "defender": "C"}, {"r": "B"}, 0),
         # once, however many are attacked
         ({"when": "any-attacked", "defenders": ["B", "p"]}, {"r": "B", "b": "p"}, 1),
         ({"when": "any-attacked", "defenders": ["B", "p"]}, {"r": "p"}, 1),
@@ -75,11 +91,14 @@ def test_a_cost_paid_triggers_and_so_does_a_permanent_tapped_to_pay() -> None:
     x = taxed("x", exert, exert, tap, keywords=["vigilance"])
     paid = watcher("w", when="cost-paid", creature="x", name="exert")
     anything = watcher("v", when="cost-paid")
+    unpaid = watcher("t", when="cost-paid", creature="x", name="enlist")
     tapped = watcher("u", when="becomes-tapped", creature="y")
-    board = (creature("y"), x, paid, anything, tapped)
+    vigilant = watcher("s", when="becomes-tapped", creature="x")
+    board = (creature("y"), x, paid, anything, unpaid, tapped, vigilant)
     found = verdict(*board, declaration={"x": "B"}, payments={"x": {"pay": ["exert"]}})
-    assert found.triggers == {"w": 2, "v": 3, "u": 1}
-    assert verdict(*board, declaration={"x": "B"}).triggers == {"w": 0, "v": 1, "u": 1}
+    assert found.triggers == {"w": 2, "v": 3, "t": 0, "u": 1, "s": 0}
+    assert verdict(*board, declaration={"x": "B"}).triggers == {"w": 0, "v": 1, "t": 0, "u": 1, "s": 0}
+    assert verdict(*board, declaration={"y": "B"}).triggers == {"w": 0, "v": 0, "t": 0, "u": 1, "s": 0}
     assert ("508.2b", "triggered") in found.steps
 
 

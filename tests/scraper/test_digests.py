@@ -101,7 +101,12 @@ def quotations(digest: Edition, full: Edition) -> Faults:
                 yield f"{name}: quotes {quotation}"
 
 
-CHECKS = (facts, rule_facts, note_facts, cited, terms, markers, quotations)
+def own_words(digest: Edition, full: Edition) -> Faults:
+    """A restatement is no copy."""
+    yield from (f"{name}: is copied" for name, ours, theirs in _texts(digest, full) if ours and ours == theirs)
+
+
+CHECKS = (facts, rule_facts, note_facts, cited, terms, markers, quotations, own_words)
 
 
 def _pairs(digest: Edition, full: Edition) -> Iterator[tuple[Rule, Rule]]:
@@ -252,6 +257,7 @@ def test_a_true_restatement_has_no_faults() -> None:
         (terms, replace(DIGEST, notes=(Note("steps:1", "Mana, stack."),)), "note steps:1: has the term stack too much"),
         (markers, _changed("508.2", text="The active player pays mana."), "508.2: lacks the marker condition"),
         (quotations, _changed("508.2", text="If owed, the active player pays “each” mana."), "508.2: quotes each"),
+        (own_words, _changed("508.2", text=FULL.by_number["508.2"].text), "508.2: is copied"),
         (markers, _changed("508.2", text="Only if it is owed, mana is paid."), "508.2: has the marker only too much"),
     ],
 )  # fmt: skip

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, FloatRect, Locator, Page
 
 PHONE = {"width": 390, "height": 844}
 Open = Callable[..., Page]
@@ -58,3 +58,10 @@ def visiting(browser: Browser, address: str, *, timeout: float | None = None) ->
     for context in contexts:
         context.close()
     assert wrong == []
+
+
+def place_of(shown: Locator) -> FloatRect:
+    """Return the box of something visible."""
+    place = shown.bounding_box()
+    assert place
+    return place

@@ -9,7 +9,7 @@ import struct
 import subprocess
 import sys
 import termios
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fcntl import ioctl
 from pathlib import Path
@@ -32,6 +32,10 @@ class Ran:
     code: int
     out: str
     err: str
+
+
+Runner = Callable[..., Ran]
+"""The fixture `run`."""
 
 
 def start(*words: str | Path, env: Mapping[str, str] = {}, **settings: object) -> "subprocess.Popen[bytes]":

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from aligner.align.alignment import Alignment, Link
+from aligner.align.alignment import Alignment, Pairing
 from aligner.drift.comparison import Comparison
 from scraper.edition import Edition, Reference, Rule, Source
+from scraper.library import embedded
 
 
 def edition(
@@ -33,14 +34,22 @@ def edition(
     return Edition(name or f"{language}-cows", language, Source("test"), tuple(rules), covers=covers, stated_date=date)
 
 
-def linked(left: Edition, right: Edition, pairs: Mapping[str, str]) -> Alignment:
-    """Return the alignment that links exactly these numbers, one to one."""
-    links = tuple(Link((a,), (b,), "same" if a == b else "renumbered", 0.9) for a, b in pairs.items())
-    left_only = tuple(rule.number for rule in left.rules if rule.number not in pairs)
-    right_only = tuple(rule.number for rule in right.rules if rule.number not in pairs.values())
-    return Alignment(left.id, right.id, links, left_only, right_only)
+def digest(name: str) -> Edition:
+    """Return an embedded edition."""
+    found = embedded(name)
+    assert found
+    return found
 
 
-def compared(left: Edition, right: Edition, pairs: Mapping[str, str], book: Sequence[Edition] = ()) -> Comparison:
-    """Return the comparison of two editions linked by these numbers."""
+def linked(left: Edition, right: Edition, pairs: Mapping[str, str] | None = None, *, sure: float = 0.9) -> Alignment:
+    """Return the alignment that links exactly these numbers, one to one; by default the equal ones."""
+    if pairs is None:
+        pairs = {rule.number: rule.number for rule in left.rules if rule.number in right.by_number}
+    return Alignment.of(left, right, [Pairing((one,), (other,), sure) for one, other in pairs.items()])
+
+
+def compared(
+    left: Edition, right: Edition, pairs: Mapping[str, str] | None = None, book: Sequence[Edition] = ()
+) -> Comparison:
+    """Return the comparison of two editions linked by these numbers, by default the equal ones."""
     return Comparison(left, right, linked(left, right, pairs), book or (left,))

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from executable_examples.engine import Verdict, judge, read_scenario
+from tests.support.oracle.comparison import differences
 
 Document = dict[str, Any]
 ATTACKS = {"kind": "attacks-if-able"}
@@ -55,8 +56,11 @@ def scenario(*permanents: Document, players: Iterable[str] = "AB", **fields: Any
 
 
 def verdict(*permanents: Document, rules: str = "current", **fields: Any) -> Verdict:
-    """Return the verdict on a scenario."""
-    return judge(read_scenario(scenario(*permanents, **fields)), rules=rules)
+    """Judge a scenario; the oracle agrees on what today's rules say."""
+    document = scenario(*permanents, **fields)
+    found = judge(read_scenario(document), rules=rules)
+    assert rules != "current" or differences(document, found.to_json()) == []
+    return found
 
 
 def broken(*permanents: Document, rules: str = "current", **fields: Any) -> list[str]:

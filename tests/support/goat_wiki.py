@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tests.support.fault_server import FaultServer, conditional, document, page
+from tests.support.fault_server import FaultServer, conditional, document
 
 TITLE = "Declare attackers step"
 API = "/mtg.wiki/api.php"
@@ -48,8 +48,3 @@ def put_as_page(server: FaultServer, article: str | None = None, etag: str = '"o
     """Serve the page without an API."""
     server.answers.pop(API, None)
     server.on(PAGE, conditional(whole(article), etag))
-
-
-def put_text(server: FaultServer, content: str) -> None:
-    """Serve exactly that content at PAGE."""
-    server.on(PAGE, page(content))

@@ -7,6 +7,8 @@ from aligner.history.history import SCHEMA, History
 from aligner.history.wording_changes import CHANGES
 
 DATES = ["2001-01-01", "2002-01-01", "2003-01-01", "2004-01-01"]
+EMPTY = {"schema": SCHEMA, "revisions": DATES, "titles": [], "terms": [], "markers": [], "rules": []}
+"""The document of a history without rules."""
 Cited = Sequence[str]
 
 

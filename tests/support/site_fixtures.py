@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup, Tag
 
 from rosetta508.site.build.mkdocs_build import build
 from scraper.edition import Edition, Note, Reference, Rule, Source
@@ -39,6 +40,34 @@ ITALIAN = edition(
     Rule("508.4", "Chi rovescia il sidro pulisce il pavimento."),
     date="2015-01-01",
 )  # fmt: skip
+
+
+class Shelf(Library):
+    """A library that holds nothing but the editions it is given."""
+
+    def __init__(self, *only: Edition) -> None:
+        super().__init__(Path("/nonexistent"))
+        self._only = only
+
+    def editions(self) -> tuple[Edition, ...]:
+        return self._only
+
+
+def root(site: Path, language: str) -> Path:
+    """The folder of one interface language."""
+    return site if language == "en" else site / language
+
+
+def soup(page: Path) -> BeautifulSoup:
+    """The parsed page."""
+    return BeautifulSoup(page.read_text("utf-8"), "lxml")
+
+
+def find_one(parent: Tag, selector: str) -> Tag:
+    """The first tag that fits; there is one."""
+    found = parent.select_one(selector)
+    assert found, selector
+    return found
 
 
 def copy_sources(folder: Path) -> Path:

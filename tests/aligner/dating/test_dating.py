@@ -23,9 +23,8 @@ from aligner.history.history import History, Interval
 from rosetta508.build.history import Writer
 from rosetta508.build.revisions import Revision, read_revision, revision_of
 from scraper.edition import Edition, Note, Rule, Source
-from scraper.library import embedded
 from scraper.readers import read_file
-from tests.support.editions import edition
+from tests.support.editions import digest, edition, linked
 from tests.support.histories import history, life
 
 HISTORY = History.load()
@@ -67,12 +66,6 @@ OLDER = {
     JA508: {"508.4a", "508.4b"},
     EN508: set(),
 }
-
-
-def digest(name: str) -> Edition:
-    found = embedded(name)
-    assert found
-    return found
 
 
 @cache
@@ -327,14 +320,14 @@ def translation(number: str = "100.2", cites: str = "101", stated: str | None = 
     return Edition("eo-kitchen", "eo", Source("test"), tuple(rules), covers=("100",), stated_date=stated)
 
 
-def linked(page: Edition, english: Edition, number: str = "100.2") -> Alignment:
+def kitchens_linked(page: Edition, english: Edition, number: str = "100.2") -> Alignment:
     pairs = {"100.1": "100.1", "100.1a": "100.1a", number: "100.3"}
-    return Alignment.of(page, english, [Pairing((ours,), (theirs,), 1.0) for ours, theirs in pairs.items()])
+    return linked(page, english, pairs, sure=1.0)
 
 
 def test_numbers_and_references_date_an_unknown_language(kitchen: History) -> None:
     page, english = translation(stated="2002-06-01"), english_kitchen()
-    dating = date_edition(page, linked(page, english), english, kitchen)
+    dating = date_edition(page, kitchens_linked(page, english), english, kitchen)
     assert dating.numbering.intervals == dating.references.intervals == (("2001-01-01", "2001-01-01"),)
     assert dating.stale
     assert valid(dating.to_json())["conflicts"][0] == (
@@ -346,7 +339,7 @@ def test_numbers_that_never_existed_count_as_signs(kitchen: History) -> None:
     english = english_kitchen()
     numbers = {"100.1": "100.1", "100.8": "100.1a", "100.9": "100.3"}
     page = edition(dict.fromkeys(numbers, "Parole."), "xx", name="page")
-    alignment = Alignment.of(page, english, [Pairing((ours,), (theirs,), 1.0) for ours, theirs in numbers.items()])
+    alignment = linked(page, english, numbers, sure=1.0)
     dating = date_edition(page, alignment, english, kitchen)
     assert (dating.numbering.intervals, len(dating.numbering.clues)) == ((), 1)
     assert dating.conflicts[0].message["en"] == (
@@ -357,7 +350,7 @@ def test_numbers_that_never_existed_count_as_signs(kitchen: History) -> None:
 def test_kinds_that_disagree_are_said_to(kitchen: History) -> None:
     page, english = translation(number="100.3", cites="101"), english_kitchen()
     page = replace(page, rules=(*page.rules, Rule("100.2", "Neniu manĝas antaŭ la sonorilo.")))
-    dating = date_edition(page, linked(page, english, "100.3"), english, kitchen)
+    dating = date_edition(page, kitchens_linked(page, english, "100.3"), english, kitchen)
     assert dating.numbering.intervals == (("2002-01-01", "2002-01-01"),)
     assert dating.references.intervals == (("2001-01-01", "2001-01-01"),)
     assert (
@@ -400,7 +393,7 @@ def test_references_of_several_dates_are_named_and_leave_the_whole_open() -> Non
             for one, number in zip(rules, ("101", second, None), strict=True)
         ]
         page = Edition("eo-jars", "eo", Source("test"), tuple(seen), covers=("100",))
-        alignment = Alignment.of(page, english, [Pairing((one,), (other,), 1.0) for one, other in numbers.items()])
+        alignment = linked(page, english, numbers, sure=1.0)
         dating = date_edition(page, alignment, english, told)
         assert dating.content == (content,)
         assert [one.facts["rule"] for one in dating.conflicts if "rule" in one.facts] == strays
@@ -408,7 +401,7 @@ def test_references_of_several_dates_are_named_and_leave_the_whole_open() -> Non
 
 def test_the_order_of_the_alignment_does_not_matter(kitchen: History) -> None:
     page, english = translation(), english_kitchen()
-    ahead = linked(page, english)
+    ahead = kitchens_linked(page, english)
     back = Alignment.of(english, page, [Pairing(one.right, one.left, 1.0) for one in ahead.links])
     one, other = (date_edition(page, alignment, english, kitchen).to_json() for alignment in (ahead, back))
     assert one == other
@@ -417,11 +410,11 @@ def test_the_order_of_the_alignment_does_not_matter(kitchen: History) -> None:
 def test_nothing_is_said_of_other_books_or_without_a_date(kitchen: History) -> None:
     page, english = translation(), english_kitchen()
     for other in (replace(english, stated_date=None), replace(english, language="it")):
-        dating = date_edition(page, linked(page, other), other, kitchen)
+        dating = date_edition(page, kitchens_linked(page, other), other, kitchen)
         assert [kind.intervals for kind in dating.kinds] == [(), (), ()]
         assert (dating.content, dating.stale, dating.rules, dating.conflicts) == ((), False, (), ())
-        assert staleness(page, linked(page, other), other, kitchen) == ()
-    foreign = date_edition(page, linked(page, english), english, HISTORY)
+        assert staleness(page, kitchens_linked(page, other), other, kitchen) == ()
+    foreign = date_edition(page, kitchens_linked(page, english), english, HISTORY)
     assert foreign.content == ()
     valid(foreign.to_json())
 
@@ -433,8 +426,8 @@ def worded(dating: Dating, *dates: str) -> Dating:
 
 def test_the_whole_decides_where_words_could_be_either(kitchen: History) -> None:
     page, english = translation(), english_kitchen()
-    old = worded(date_edition(page, linked(page, english), english, kitchen), "2001-01-01")
-    found = {one.rule: one for one in staleness(page, linked(page, english), english, kitchen, old)}
+    old = worded(date_edition(page, kitchens_linked(page, english), english, kitchen), "2001-01-01")
+    found = {one.rule: one for one in staleness(page, kitchens_linked(page, english), english, kitchen, old)}
     assert found["100.1a"].standing == "behind"
     assert found["100.1a"].behind_since == "2002-01-01"
     assert found["100.1"].standing == found["100.2"].standing == "current"
@@ -446,7 +439,7 @@ def test_numbers_and_references_of_today_are_no_proof_of_words(
     kitchen: History, number: str, cites: str, whole: str
 ) -> None:
     page, english = translation(number, cites), english_kitchen()
-    alignment = linked(page, english, number)
+    alignment = kitchens_linked(page, english, number)
     dating = date_edition(page, alignment, english, kitchen)
     assert dating.content == ((whole, whole),)
     assert dating.wording.intervals == ()
@@ -466,7 +459,7 @@ def test_what_the_whole_alone_says_of_a_rule_is_no_warning(kitchen: History) -> 
             translation(),
             rules=tuple(replace(one, text=text) if one.number == "100.1a" else one for one in translation().rules),
         )
-        alignment = linked(page, english)
+        alignment = kitchens_linked(page, english)
         dating = worded(date_edition(page, alignment, english, kitchen), "2001-01-01")
         comparison = Comparison(page, english, alignment, (page,), history=kitchen, dating=dating)
         [finding] = check_wording(comparison)
@@ -476,7 +469,7 @@ def test_what_the_whole_alone_says_of_a_rule_is_no_warning(kitchen: History) -> 
 
 def test_a_rules_state_never_contradicts_its_words(kitchen: History) -> None:
     page, english = replace(translation(number="100.3", cites="102"), language="it"), english_kitchen()
-    alignment = linked(page, english, "100.3")
+    alignment = kitchens_linked(page, english, "100.3")
     dating = date_edition(page, alignment, english, kitchen)
     by_words = {
         rule.number: rule.evidence["wording"][0]["intervals"] for rule in dating.rules if "wording" in rule.evidence
@@ -496,7 +489,7 @@ def test_a_rules_state_never_contradicts_its_words(kitchen: History) -> None:
 def test_words_that_fit_one_sense_alone_are_what_tells(kitchen: History) -> None:
     english = english_kitchen()
     page = replace(english, id="en-copied", stated_date=None)
-    alignment = Alignment.of(page, english, [Pairing((one.number,), (one.number,), 1.0) for one in english.rules])
+    alignment = linked(page, english, sure=1.0)
     found = {one.rule: one for one in staleness(page, alignment, english, kitchen)}
     assert (found["100.1a"].standing, found["100.1a"].evidence["by"]) == ("current", "wording")
 
@@ -524,7 +517,7 @@ def test_form_that_changed_since_does_not_speak_against_a_rule() -> None:
     dates = ("2001-01-01", "2002-01-01", "2003-01-01")
     revisions = [revision_of(book.encode(), date, date) for book, date in zip(books, dates, strict=True)]
     history, page, english = History(Writer(revisions).document({})), revisions[1].edition, revisions[2].edition
-    alignment = Alignment.of(page, english, [Pairing((one.number,), (one.number,), 1.0) for one in english.rules])
+    alignment = linked(page, english, sure=1.0)
     page = replace(page, id="en-page", stated_date=None)
     found = {one.rule: one for one in staleness(page, replace(alignment, left="en-page"), english, history)}
     assert [one.change for one in history.wordings(found["100.3"].id)][-1] == "cosmetic"
@@ -545,7 +538,7 @@ def test_a_text_that_is_another_english_rule_s_says_nothing_of_its_counterpart(k
     english = english_kitchen()
     page = replace(english, id="en-page", stated_date=None)
     pairs = {"100.1": "100.1", "100.2": "102.1", "100.3": "100.3"}
-    alignment = Alignment.of(page, english, [Pairing((one,), (other,), 1.0) for one, other in pairs.items()])
+    alignment = linked(page, english, pairs, sure=1.0)
     found = {one.rule: one for one in staleness(page, alignment, english, kitchen)}
     assert (found["100.2"].standing, found["100.2"].evidence["by"]) == ("unclear", "elsewhere")
     assert found["100.1"].standing == found["100.3"].standing == "current"
@@ -616,7 +609,7 @@ def test_a_standing_knows_whether_only_examples_changed() -> None:
     revisions = [revision_of(one.encode(), date, date) for one, date in ((before, "2001-01-01"), (after, "2002-01-01"))]
     known, page, english = History(Writer(revisions).document({})), revisions[0].edition, revisions[1].edition
     page = replace(page, id="en-page")
-    alignment = Alignment.of(page, english, [Pairing((one.number,), (one.number,), 1.0) for one in english.rules])
+    alignment = linked(page, english, sure=1.0)
     changed = [one for one in staleness(page, alignment, english, known) if one.standing == "behind"]
     assert [(one.rule, one.changes, one.only_examples) for one in changed] == [("100.2", ("2002-01-01",), True)]
     dating = date_edition(page, alignment, english, known)
@@ -630,7 +623,7 @@ def test_a_standing_knows_whether_only_examples_changed() -> None:
 
 def test_an_edition_without_rules_or_links_dates_to_nothing(kitchen: History) -> None:
     page = replace(translation(), rules=(), notes=(Note("steps:1", "Noto."),))
-    alignment = Alignment.of(page, english_kitchen(), [])
+    alignment = linked(page, english_kitchen(), {})
     dating = date_edition(page, alignment, english_kitchen(), kitchen)
     assert dating.content == ()
     assert [one.message["en"] for one in dating.silences] == ["eo-kitchen has no rules, so it has no date."]
@@ -656,7 +649,7 @@ def test_missing_and_extra_terms_are_changes_since_the_followed_wording() -> Non
     revisions = [revision_of(text.encode(), date, date) for text, date in zip(texts, dates, strict=True)]
     italian = Rule("100.1a", "Infine mangia una creatura con priorità e mana. È un atto dovuto al turno, e così via.")
     page = Edition("it-kitchen", "it", Source("test"), (italian,))
-    alignment = Alignment.of(page, revisions[-1].edition, [Pairing(("100.1a",), ("100.1a",), 1.0)])
+    alignment = linked(page, revisions[-1].edition, {"100.1a": "100.1a"}, sure=1.0)
     written = History(json.loads(json.dumps(Writer(revisions).document({}))))
     (found,) = staleness(page, alignment, revisions[-1].edition, written)
     assert (found.standing, found.behind_since) == ("behind", "2003-01-01")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aligner.align.alignment import Alignment, Pairing
+from aligner.align.alignment import Alignment
 from aligner.dating import date_edition
 from aligner.dating.dating import Dating
 from aligner.history.history import History
@@ -18,7 +18,7 @@ from rosetta508.build.revisions import read_revision
 from scraper.edition import Edition, Reference, Rule
 from scraper.library import embedded
 from scraper.readers import read_file
-from tests.support.editions import edition
+from tests.support.editions import edition, linked
 from tests.support.histories import DATES, history, life
 
 FIRST, SECOND, THIRD, FOURTH = DATES
@@ -33,15 +33,14 @@ COWS, PIGS = [f"7.{at}" for at in range(1, 5)], [f"8.{at}" for at in range(1, 41
 BOTH = COWS + PIGS
 
 
-def dated(numbers: Iterable[str], cites: str | None = None, *, linked: bool = True) -> Dating:
+def dated(numbers: Iterable[str], cites: str | None = None, *, links: bool = True) -> Dating:
     """Date a page with these numbers by an English edition of section 7; 8.1 cites a number."""
     page = edition(dict.fromkeys(numbers, "Porkoj."), "eo")
     cited = (Reference(cites),) if cites else ()
     rules = tuple(replace(one, references=cited if one.number == "8.1" else ()) for one in page.rules)
     page = replace(page, rules=rules)
     english = edition([Rule(one, "Cows.", restates=f"cow {one[2:]}0") for one in COWS], date=FOURTH)
-    pairs = [Pairing((one,), (one,), 1.0) for one in COWS if linked and one in page.by_number]
-    return date_edition(page, Alignment.of(page, english, pairs), english, KNOWN)
+    return date_edition(page, linked(page, english, None if links else {}, sure=1.0), english, KNOWN)
 
 
 def without(*gone: str) -> list[str]:
@@ -73,7 +72,7 @@ def test_a_number_alone_is_no_dating_of_its_rule() -> None:
 
 
 def test_a_page_without_any_link_is_dated_by_enough_numbers() -> None:
-    dating = dated(PIGS, "7.1", linked=False)
+    dating = dated(PIGS, "7.1", links=False)
     assert dating.content == ((SECOND, SECOND),)
     assert not dating.rules
     assert not dating.wording.clues
@@ -81,7 +80,7 @@ def test_a_page_without_any_link_is_dated_by_enough_numbers() -> None:
 
 @pytest.mark.parametrize("numbers", [PIGS[:29], [*PIGS, *(f"8.{at}" for at in range(50, 56))]])
 def test_too_few_numbers_or_too_many_others_do_not_prove_the_book(numbers: list[str]) -> None:
-    dating = dated(numbers, "7.1", linked=False)
+    dating = dated(numbers, "7.1", links=False)
     assert not any(kind.clues or kind.intervals for kind in dating.kinds)
     assert "is a different rule book" in dating.silences[0].message["en"]
 

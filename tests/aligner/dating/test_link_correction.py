@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from aligner.align.alignment import Alignment, Pairing
+from aligner.align.alignment import Alignment
 from aligner.dating import date_edition
 from aligner.dating.link_correction import correct_links
 from aligner.dating.unlinked_rules import date_unlinked_rules
@@ -13,7 +13,7 @@ from aligner.drift.checks.numbering import check_added_rules
 from aligner.drift.comparison import Comparison
 from aligner.history import History
 from scraper.edition import Edition, Rule
-from tests.support.editions import edition
+from tests.support.editions import edition, linked
 from tests.support.histories import DATES, Life, history, life
 
 MOVED = [life("m8", ["100.8", "100.8", "100.20", "100.20"])]
@@ -38,7 +38,7 @@ def page(*more: str, language: str = "eo") -> Edition:
 
 
 def links(left: Edition, right: Edition, pairs: dict[str, str], sure: float = 0.9) -> Alignment:
-    return Alignment.of(left, right, [Pairing((a,), (b,), sure) for a, b in pairs.items()])
+    return linked(left, right, pairs, sure=sure)
 
 
 def pairs_of(alignment: Alignment) -> dict[str, str]:

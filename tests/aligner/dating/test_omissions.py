@@ -2,20 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import pairwise
 
 import pytest
 
 from aligner.align import align
-from aligner.align.alignment import Alignment, Pairing
 from aligner.dating.clues import Kind
 from aligner.dating.dating import Dating, date_by_evidence, date_edition
 from aligner.dating.evidence import DatingEvidence
 from aligner.dating.omissions import omission_surprisal
-from scraper.edition import Edition, Rule
-from scraper.library import embedded
-from tests.support.editions import edition
+from scraper.edition import Rule
+from tests.support.editions import digest, edition, linked
 from tests.support.histories import DATES, history, life
 
 BOOK = [f"7.{one}" for one in range(1, 13)]
@@ -72,8 +69,7 @@ def seen(numbers: Iterable[str]) -> DatingEvidence:
     page = edition(dict.fromkeys(numbers, "Bovoj."), "eo", covers=("7",))
     said = [Rule(number, "Cows.", restates=f"{rule}0") for number, rule in told.numbers_at(DATES[-1]).items()]
     english = edition(said, date=DATES[-1])
-    pairs = [Pairing((one.number,), (one.number,), 1.0) for one in page.rules]
-    return DatingEvidence(page, Alignment.of(page, english, pairs), english, told)
+    return DatingEvidence(page, linked(page, english, sure=1.0), english, told)
 
 
 def numbering(numbers: Iterable[str]) -> Sequence[tuple[str, str]]:
@@ -123,13 +119,6 @@ CUTS = {
     "no subrules": tuple(f"508.{one}" for one in range(1, 9)),
     "of the last": ("508.4", "508.4a", "508.4b", "508.4c", "508.5", "508.6"),
 }
-
-
-@cache
-def digest(name: str) -> Edition:
-    found = embedded(name)
-    assert found
-    return found
 
 
 def cut(name: str, numbers: Sequence[str]) -> Dating:

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from aligner.align.alignment import Alignment, Pairing
 from aligner.dating.staleness import Staleness, staleness
 from aligner.history import History
 from rosetta508.build.history import Writer
 from rosetta508.build.revisions import Revision, revision_of
 from scraper.edition import Edition, Rule, Source
+from tests.support.editions import linked
 
 SAID = {
     "100.1": "A cow grazes.",
@@ -40,7 +40,7 @@ def page(order: str, language: str = "eo") -> Edition:
 
 def standings(order: str, language: str = "eo") -> dict[str, Staleness]:
     own, english = page(order, language), REVISIONS[-1].edition
-    alignment = Alignment.of(own, english, [Pairing((one,), (one,), 1.0) for one in SAID])
+    alignment = linked(own, english, dict(zip(SAID, SAID, strict=True)), sure=1.0)
     history = History(Writer(REVISIONS).document({}))
     return {one.rule: one for one in staleness(own, alignment, english, history)}
 

@@ -6,13 +6,11 @@ from pathlib import Path
 import pytest
 
 from aligner.dating.wording_fit import WordingFitter
-from aligner.history.history import SCHEMA, Features, History, Wording
+from aligner.history.history import Features, History, Wording
 from scraper.edition import Measures
 from tests.support.drift_scenarios.bases import pages
 from tests.support.editions import edition
-from tests.support.histories import DATES
-
-EMPTY = {"schema": SCHEMA, "revisions": DATES, "titles": [], "terms": [], "markers": [], "rules": []}
+from tests.support.histories import DATES, EMPTY
 
 
 def wording(at: int, *terms: str) -> Wording:

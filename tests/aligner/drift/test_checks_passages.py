@@ -52,7 +52,7 @@ CHINESE = {
 def beside(changed: dict[str, str], language: str = "it") -> Comparison:
     """Return a comparison of the translation, some of its rules changed, with the English."""
     rules = {"it": ITALIAN, "zh-Hans": CHINESE}[language] | changed
-    return compared(edition(rules, language), edition(ENGLISH), {number: number for number in rules})
+    return compared(edition(rules, language), edition(ENGLISH))
 
 
 def told(comparison: Comparison) -> list[tuple[str | None, str]]:
@@ -100,7 +100,7 @@ def test_an_example_in_the_original_language_is_a_passage_of_its_rule() -> None:
 def test_names_and_commands_that_every_rule_keeps_are_no_passage() -> None:
     english = {str(n): f"Run cowmilk --into the bucket of barn {n} now." for n in range(6)}
     italian = {str(n): f"Eseguire adesso cowmilk --into the bucket of barn {n}." for n in range(6)}
-    comparison = compared(edition(italian, "it"), edition(english), {number: number for number in english})
+    comparison = compared(edition(italian, "it"), edition(english))
     assert told(comparison) == []
 
 
@@ -137,7 +137,7 @@ def test_nothing_is_said_of_the_words_of_a_rule_in_the_original_language() -> No
     }
     for number, english in rules.items():
         left = edition(italian | {number: english}, "it")
-        comparison = compared(left, edition(rules), {one: one for one in rules})
+        comparison = compared(left, edition(rules))
         assert [one for one, _ in told(comparison)] == [number]
         for check in (check_meaning, check_concepts, check_terms, check_spelling, check_untranslated_words):
             assert [one.rule for one in check(comparison)] == []

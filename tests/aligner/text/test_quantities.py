@@ -47,6 +47,20 @@ def test_spans_of_time(text: str, language: str, spans: list[tuple[int, int]]) -
 @pytest.mark.parametrize(
     ("ours", "theirs", "language", "number"),
     [
+        ("Chi ha 20 punti vince.", "Whoever has 30 points wins.", "it", ("20", "30")),
+        ("La mucca mangia due volte al giorno.", "The cow eats three times a day.", "it", ("2", "3")),
+        ("牛は2回鳴く。", "The cow moos four times.", "ja", ("2", "4")),
+        ("3体以上の牛がいる。", "There are one or more cows.", "ja", ("3", "1")),
+        ("Two or more cows moo.", "One or more cows moo.", "en", ("2", "1")),
+        ("Quem tiver 20 pontos vence.", "Whoever has 30 points wins.", "pt", ("20", "30")),
+        ("Chi ha 30 punti vince.", "Whoever has 30 points wins.", "it", None),
+        ("牛は2回鳴く。", "The cow moos twice.", "ja", None),
+        ("La mucca ha 2 code.", "The cow has 3 tails and 4 legs.", "it", None),
+        ("Una mucca ha 2 code e 5 zampe.", "A cow has 3 tails and 4 legs.", "it", None),
+        ("一体の牛が3回鳴く。", "That one moos three times.", "ja", None),
+        ("Quem tem dois bois e 20 vacas vence.", "Who has three oxen and 20 cows wins.", "pt", None),
+        ("Vedi la regola 702.3: {2} e 2/2.", "See rule 702.4: {3} and 3/3.", "it", None),
+        ("(1) La mucca, o (2) il toro.", "1. The cow or (3) the bull.", "it", None),
         ("Il toro riposa due ore.", "The bull rests for 90 minutes.", "it", ("2", "90")),
         ("Una cavezza dura tre anni.", "A halter lasts 24 months.", "it", ("3", "24")),
         ("Un trespolo serve per tredici galline.", "Twelve hens share a perch.", "it", ("13", "12")),
@@ -63,7 +77,7 @@ def test_spans_of_time(text: str, language: str, spans: list[tuple[int, int]]) -
 def test_another_number_or_span_of_time_is_found(
     ours: str, theirs: str, language: str, number: tuple[str, str] | None
 ) -> None:
-    pair = compared(edition({"1": ours}, language), edition({"1": theirs}), {"1": "1"})
+    pair = compared(edition({"1": ours}, language), edition({"1": theirs}))
     found = [(one.evidence["number"], one.evidence["there"]) for one in check_meaning(pair)]
     assert found == ([number] if number else [])
 
@@ -72,7 +86,7 @@ def _exemplified(ours: list[str], theirs: list[str], language: str = "it") -> li
     left = edition({"1": "La mucca bruca."}, language, examples={"1": ours})
     right = edition({"1": "The cow grazes."}, examples={"1": theirs})
     names = ("place", "number", "there")
-    return [tuple(one.evidence[name] for name in names) for one in check_meaning(compared(left, right, {"1": "1"}))]
+    return [tuple(one.evidence[name] for name in names) for one in check_meaning(compared(left, right))]
 
 
 def test_another_number_in_an_example_is_found() -> None:

@@ -43,6 +43,12 @@ def test_the_version_loads_next_to_nothing() -> None:
     assert len(found) <= 12, sorted(found)
 
 
+def test_the_help_loads_no_command() -> None:
+    found = loaded("--help")
+    assert found & {"numpy", "jsonschema", "bs4"} == set()
+    assert [name for name in found if name.startswith("rosetta508.commands.")] == []
+
+
 @pytest.mark.parametrize(
     "words",
     [("508.1k",), ("show", "508.1k", "--lang", "ja"), ("308.2g", "--at", "2005"), ("resolve", "508.1k", "--to", "it")],

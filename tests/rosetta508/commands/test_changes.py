@@ -3,21 +3,20 @@
 import io
 import json
 import zipfile
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from lxml import etree
 
-from rosetta508.cli import main
 from rosetta508.compare.page_change import RuleChange, changed_rules
 from scraper.documents import validate
 from scraper.edition import Edition, Rule
 from scraper.library import Library, embedded
 from scraper.page import Pages
 from tests.support import goat_wiki as goats
+from tests.support.commands import Ran, Runner
 from tests.support.editions import edition
 from tests.support.fault_server import FaultServer
 
@@ -28,28 +27,9 @@ EDITION = "en-2024-11-08-mtgwiki-508"
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
-@dataclass(frozen=True)
-class Ran:
-    """The result of a command."""
-
-    code: int
-    out: str
-    said: str
-
-
-Runner = Callable[..., Ran]
-
-
-@pytest.fixture
-def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Runner:
-    """Run the command line in English."""
-
-    def ran(*words: str) -> Ran:
-        code = main(["--lang", "en", *words])
-        found = capfdbinary.readouterr()
-        return Ran(code, found.out.decode(), found.err.decode())
-
-    return ran
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
 
 
 def fetched(server: FaultServer, run: Runner, rules: dict[str, str], revision: int) -> None:
@@ -167,7 +147,7 @@ def test_a_first_page_is_compared_with_the_digest_and_says_what_rests_on_it(serv
     assert resting[-1].startswith("examples 508.1a-")
     assert rows["508.1k"][0] == "gone"
     assert "it-2024-10-02-fandom-508 508.1j" in rows["508.1k"][1]
-    assert found.said == f"{NAME}: 30 gone, 8 reworded\n"
+    assert found.err == f"{NAME}: 30 gone, 8 reworded\n"
 
 
 def test_the_last_fetch_is_compared_with_the_one_before(server: FaultServer, run: Runner) -> None:
@@ -178,7 +158,7 @@ def test_the_last_fetch_is_compared_with_the_one_before(server: FaultServer, run
         [NAME, "508.2", "reworded"],
         [NAME, "508.6", "new"],
     ]
-    assert found.said == f"{NAME}: 1 rule new, 1 reworded\n"
+    assert found.err == f"{NAME}: 1 rule new, 1 reworded\n"
     run("fetch", NAME)
     assert run("changes") == found
     assert run("changes", "mtgwiki-ja-508") == Ran(0, "", "nothing has changed\n")
@@ -188,9 +168,9 @@ def test_since_says_what_to_compare_with(server: FaultServer, run: Runner) -> No
     fetched(server, run, goats.RULES, 1)
     fetched(server, run, goats.RULES | {"508.2": "Then all goats sing."}, 2)
     fetched(server, run, goats.RULES, 3)
-    assert run("changes").said == f"{NAME}: 1 reworded\n"
-    assert run("changes", "--since", "digest").said == f"{NAME}: 30 gone, 8 reworded\n"
-    assert run("changes", "--since", "2020-01-01").said == f"{NAME}: 30 gone, 8 reworded\n"
+    assert run("changes").err == f"{NAME}: 1 reworded\n"
+    assert run("changes", "--since", "digest").err == f"{NAME}: 30 gone, 8 reworded\n"
+    assert run("changes", "--since", "2020-01-01").err == f"{NAME}: 30 gone, 8 reworded\n"
     assert run("changes", "--since", "2999-01-01") == Ran(0, "", "nothing has changed\n")
     assert run("changes", "--since", "yesterday") == Ran(
         2, "", "rosetta508: “yesterday” is not a date; expected a form like 2024-11-08, or “digest”\n"
@@ -219,7 +199,7 @@ def test_a_refused_page_is_reported_until_it_is_valid_again(server: FaultServer,
     fetched(server, run, {}, 2)
     found = run("changes", "--since", "2999-01-01")
     assert found.code == 1
-    assert found.said.startswith(f"{NAME}: the page no longer looks as expected (")
+    assert found.err.startswith(f"{NAME}: the page no longer looks as expected (")
     fetched(server, run, goats.RULES, 3)
     assert run("changes", "--since", "2999-01-01").code == 0
 
@@ -253,7 +233,7 @@ def test_a_page_that_cannot_be_read_any_more_is_one_line(server: FaultServer, ru
     Pages(Library().home).path(page).write_text("x", "utf-8")
     found = run("changes")
     assert found.code == 2
-    assert "is not what was fetched" in found.said
+    assert "is not what was fetched" in found.err
 
 
 def test_usage_is_checked_before_anything_is_asked(server: FaultServer, run: Runner) -> None:
@@ -261,8 +241,8 @@ def test_usage_is_checked_before_anything_is_asked(server: FaultServer, run: Run
     assert run("fetch", "rulings-1997") == Ran(
         2, "", "rosetta508: the source rulings-1997 has no address; save its page and “read” it\n"
     )
-    assert run("fetch", NAME, "--date", "2024-11-08").said == f"rosetta508: the source {NAME} has no texts by date\n"
-    assert run("fetch", "--date", "8/11").said == "rosetta508: “8/11” is not a date; expected a form like 2024-11-08\n"
+    assert run("fetch", NAME, "--date", "2024-11-08").err == f"rosetta508: the source {NAME} has no texts by date\n"
+    assert run("fetch", "--date", "8/11").err == "rosetta508: “8/11” is not a date; expected a form like 2024-11-08\n"
     assert server.asked == []
 
 
@@ -270,7 +250,7 @@ def test_without_a_name_every_source_with_an_address_is_fetched(server: FaultSer
     goats.put_on_api(server)
     found = run("fetch")
     assert found.code == 1
-    names = [line.removeprefix("rosetta508: ").partition(":")[0] for line in found.said.splitlines()]
+    names = [line.removeprefix("rosetta508: ").partition(":")[0] for line in found.err.splitlines()]
     assert names == [NAME, "fandom-it-508", "fandom-it-506", "mtgwiki-ja-508", "official"]
     assert Library().is_full(EDITION)
 
@@ -286,17 +266,17 @@ def test_the_library_lists_and_verifies_its_pages(server: FaultServer, run: Runn
     assert [one["revision"] for one in document["pages"]] == ["1", "2"]
     well = run("library", "--verify")
     assert (well.code, well.out) == (0, "")
-    assert well.said == f"{len(Library().ids())} editions, 2 pages\nall files are unchanged\n"
+    assert well.err == f"{len(Library().ids())} editions, 2 pages\nall files are unchanged\n"
     Path(lines[1][4]).write_text("x", "utf-8")
     broken = run("library", "--verify")
     assert broken.code == 2
-    assert f"rosetta508: {lines[1][4]}: is not what was fetched" in broken.said
+    assert f"rosetta508: {lines[1][4]}: is not what was fetched" in broken.err
 
 
 def test_the_library_is_exported_whole(server: FaultServer, run: Runner, tmp_path: Path) -> None:
     nothing = run("library", "--export", str(tmp_path / "x.zip"))
     assert nothing.code == 2
-    assert "the library is empty" in nothing.said
+    assert "the library is empty" in nothing.err
     fetched(server, run, goats.RULES, 1)
     place = tmp_path / "library.zip"
     assert run("library", "--export", str(place)) == Ran(0, "", f"written to {place}\n")
@@ -308,7 +288,7 @@ def test_the_library_is_exported_whole(server: FaultServer, run: Runner, tmp_pat
     assert Edition.from_json(held) == Library().get(EDITION)
     assert run("library", "--export", str(tmp_path / "file" / "x.zip")).code == 0
     (tmp_path / "plain").write_text("x", "utf-8")
-    assert "cannot be written" in run("library", "--export", str(tmp_path / "plain" / "x.zip")).said
+    assert "cannot be written" in run("library", "--export", str(tmp_path / "plain" / "x.zip")).err
 
 
 def test_the_library_is_pruned_of_what_nothing_needs(server: FaultServer, run: Runner) -> None:
@@ -316,11 +296,11 @@ def test_the_library_is_pruned_of_what_nothing_needs(server: FaultServer, run: R
         fetched(server, run, goats.RULES | {"508.5": f"Goat {number} is missing."}, number)
     before = run("changes").out
     pruned = run("library", "--prune")
-    assert (pruned.code, pruned.said) == (0, "4 files removed, 3 KiB\n")
+    assert (pruned.code, pruned.err) == (0, "4 files removed, 3 KiB\n")
     assert len(Pages(Library().home).of(NAME)) == 2
     assert run("changes").out == before
-    assert run("library", "--prune").said == "0 files removed, 0 KiB\n"
-    assert run("library", "--prune", "--keep", "1").said.startswith("2 files removed")
+    assert run("library", "--prune").err == "0 files removed, 0 KiB\n"
+    assert run("library", "--prune", "--keep", "1").err.startswith("2 files removed")
     assert run("library", "--prune", "--keep", "0") == Ran(
         2, "", "rosetta508: --keep 0: at least 1 page of each source must stay\n"
     )

@@ -15,7 +15,8 @@ from rosetta508.build.revisions import read_revision
 from rosetta508.cli import main
 from rosetta508.compare.rule_staleness import RuleStandings
 from scraper.edition import Edition, Rule, Source, write_edition
-from scraper.library import Library, embedded
+from scraper.library import Library
+from tests.support.editions import digest
 
 pytestmark = pytest.mark.slow
 
@@ -30,18 +31,6 @@ COWS = [
     "Quando piove per tre giorni, la mandria resta sotto la tettoia.",
     "Il sale si compra al mercato il primo lunedì del mese.",
 ]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("ROSETTA508_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
-
-
-def digest(name: str) -> Edition:
-    found = embedded(name)
-    assert found
-    return found
 
 
 def dated(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:

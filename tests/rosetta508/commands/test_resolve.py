@@ -3,28 +3,15 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from aligner.history import History
-from rosetta508.cli import main
 from rosetta508.lookup.text_renumbering import Renumbered, renumber
 from tests.support.checkout import ROOT
-from tests.support.commands import Ran
+from tests.support.commands import Ran, Runner
 from tests.support.schemas import schema
-
-Runner = Callable[..., Ran]
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Runner:
-    def runner(*words: str | Path) -> Ran:
-        capfd.readouterr()
-        return Ran(main([str(word) for word in words]), *capfd.readouterr())
-
-    return runner
 
 
 @pytest.mark.parametrize(

@@ -1,31 +1,18 @@
 """`rosetta508 search`: words of any language in any spelling, best hit first."""
 
 import json
-from collections.abc import Callable
 
 import pytest
 
-from rosetta508.cli import main
 from rosetta508.lookup.folding import fold, folded_with_places
 from scraper.edition import Edition, Rule, Source
 from scraper.library import Library
-from tests.support.commands import Ran
+from tests.support.commands import Ran, Runner
 from tests.support.schemas import schema
-
-Runner = Callable[..., Ran]
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Runner:
-    def runner(*words: str) -> Ran:
-        capfd.readouterr()
-        return Ran(main(["search", *words]), *capfd.readouterr())
-
-    return runner
 
 
 def results(run: Runner, *words: str) -> list[dict[str, str]]:
-    document = json.loads(run(*words, "--most", "0", "--format", "json").out)
+    document = json.loads(run("search", *words, "--most", "0", "--format", "json").out)
     schema("search").validate(document)
     return document["results"]  # type: ignore[no-any-return]
 
@@ -72,7 +59,7 @@ def test_a_term_is_found_in_every_language_the_reader_s_first(run: Runner, word:
     languages = [one["language"] for one in found]
     assert languages[: languages.count(language)] == [language] * languages.count(language)
     assert {(one["language"], one["number"]) for one in found} >= {(name, "508.1a") for name in ("en", "it", "ja")}
-    assert run(word, "--lang", language).out.startswith("haste = rapidità = 速攻\n")
+    assert run("search", word, "--lang", language).out.startswith("haste = rapidità = 速攻\n")
 
 
 def test_the_title_comes_before_the_text(run: Runner) -> None:
@@ -101,7 +88,7 @@ def test_a_number_is_found(run: Runner) -> None:
 
 
 def test_a_misspelt_word_is_replaced_by_the_closest(run: Runner) -> None:
-    ran = run("vigilence")
+    ran = run("search", "vigilence")
     assert ran.code == 0
     assert ran.err == "no rule or term contains “vigilence”; these are results for “vigilance”\n"
     assert "702.20\tVigilance" in ran.out
@@ -109,26 +96,26 @@ def test_a_misspelt_word_is_replaced_by_the_closest(run: Runner) -> None:
 
 @pytest.mark.parametrize(("word", "meant"), [("combatimentos", "combattimento"), ("sfiancarre", None)])
 def test_a_misspelt_word_is_not_corrected_to_a_stem_or_a_misspelling(run: Runner, word: str, meant: str | None) -> None:
-    told = run(word, "--most", "0").err
+    told = run("search", word, "--most", "0").err
     assert told == f"no rule or term contains “{word}”" + (f"; these are results for “{meant}”\n" if meant else "\n")
 
 
 def test_an_older_verb_finds_the_term_and_is_not_shown(run: Runner) -> None:
-    assert run("sfiancare", "--lang", "it").out.startswith("exert = stremare = 督励\n")
+    assert run("search", "sfiancare", "--lang", "it").out.startswith("exert = stremare = 督励\n")
 
 
 @pytest.mark.parametrize("query", ["xyzzyqq", " ", "・", "\\", "*", "速攻速攻速攻"])
 def test_unknown_words_are_reported(run: Runner, query: str) -> None:
-    ran = run(query)
+    ran = run("search", query)
     assert (ran.code, ran.out) == (1, "")
     assert ran.err == f"no rule or term contains “{query}”\n"
 
 
 def test_long_lists_are_cut(run: Runner) -> None:
-    ran = run("player", "--most", "3")
+    ran = run("search", "player", "--most", "3")
     assert ran.out.count("\n") == 1 + 1 + 3
     assert ran.err.endswith(" more rules: --most 0 lists all\n")
-    assert run("player", "--most", "-1") == Ran(
+    assert run("search", "player", "--most", "-1") == Ran(
         2, "", "rosetta508: --most -1: expected a number of rules, or 0 for all\n"
     )
 

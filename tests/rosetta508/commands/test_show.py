@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from rich.cells import cell_len
 from aligner.history import History
 from aligner.history.events import RuleEvents
 from aligner.history.wording_changes import CHANGES
-from rosetta508.cli import main
 from rosetta508.compare.equivalence_table import build
 from rosetta508.lookup import rule_history
 from rosetta508.lookup.equivalences import equivalences, own_files
@@ -22,10 +20,9 @@ from scraper.edition import Edition, Rule, Source
 from scraper.library import Library
 from scraper.readers import read_file
 from tests.support.checkout import ROOT
-from tests.support.commands import Ran, in_terminal, start, unstyled
+from tests.support.commands import Ran, Runner, in_terminal, start, unstyled
 from tests.support.schemas import schema
 
-Runner = Callable[..., Ran]
 BECOMES = "308.5@1999-04-23"
 """The permanent id of today's 508.1k, which is 508.1j in the Italian edition."""
 
@@ -34,15 +31,6 @@ BECOMES = "308.5@1999-04-23"
 def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Runner:
-    def runner(*words: str) -> Ran:
-        capfd.readouterr()
-        return Ran(main(list(words)), *capfd.readouterr())
-
-    return runner
 
 
 # ---- what is known of a rule

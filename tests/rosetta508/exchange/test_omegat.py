@@ -18,9 +18,9 @@ from rosetta508.language.interface import Interface
 from scraper.library import Library
 from scraper.readers import read_file
 from tests.support.checkout import skip
+from tests.support.drafts import COWS, TEXTS
+from tests.support.drafts import shown as rules_of
 from tests.support.exchange import HOSTILE, made, memory, one_rule
-from tests.support.po import COWS, TEXTS
-from tests.support.po import shown as rules_of
 
 pytestmark = pytest.mark.slow
 

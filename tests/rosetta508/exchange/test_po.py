@@ -2,49 +2,26 @@
 
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from translate.storage.pypo import pofile
 
 from aligner.align.alignment import Link
 from rosetta508.cli import main
 from rosetta508.exchange.po_reader import read_po_file
 from rosetta508.exchange.po_writer import po
 from rosetta508.language.interface import LANGUAGES, Interface
-from scraper.edition import Rule, read_edition, write_edition
+from scraper.edition import Rule
 from scraper.errors import MalformedDocument, RosettaError, UnexpectedPage, UnreadableFile
-from scraper.library import Library
 from tests.support.checkout import skip
+from tests.support.drafts import PO, shown, written
 from tests.support.editions import edition
-from tests.support.exchange import DAMAGED, ENGLISH, HOSTILE, ITALIAN, made, one_rule
-from tests.support.po import COWS, TEXTS, assert_came_back, assert_translated, bitext_of_page, shown, written
-
-Store: Any = pofile
-"""The toolkit is typed in part only."""
-
-
-def catalog(**settings: object) -> str:
-    return po(made(**settings), Interface("en"))  # type: ignore[arg-type]
-
-
-def store_of(text: str) -> Any:
-    return Store.parsestring(text.encode())
-
-
-def filled(store: Any, texts: dict[str, str] = TEXTS) -> str:
-    """Return the toolkit's catalog with these texts by context, no longer fuzzy."""
-    for unit in store.units:
-        if unit.getcontext() in texts:
-            unit.target = texts[unit.getcontext()]
-            unit.markfuzzy(False)
-    return bytes(store).decode()
+from tests.support.exchange import DAMAGED, HOSTILE, ITALIAN, one_rule
 
 
 def test_a_catalog_has_a_message_per_passage_with_number_and_findings() -> None:
-    units = {unit.getcontext(): unit for unit in store_of(catalog()).units if unit.getcontext()}
+    units = {unit.getcontext(): unit for unit in PO.store(PO.text()).units if unit.getcontext()}
     assert list(units) == ["1 title", "1.1", "1.1 example 1", "1.2", "1.3", "1.4"]
     assert {name for name, unit in units.items() if unit.isfuzzy()} == {"1.2", "1.3"}
     assert {name for name, unit in units.items() if not unit.target} == {"1.4"}
@@ -57,36 +34,28 @@ def test_a_catalog_has_a_message_per_passage_with_number_and_findings() -> None:
 
 
 def test_the_header_names_both_editions_and_the_comment_what_has_no_place() -> None:
-    text = catalog()
-    fields = store_of(text).parseheader()
+    text = PO.text()
+    fields = PO.store(text).parseheader()
     assert (fields["Language"], fields["X-Rosetta508-Original"]) == ("it", "en-cows")
     assert fields["X-Rosetta508-Translation"] == "it-cows"
     assert "1.9 Le mucche volano." in text.partition("msgid")[0]
-    assert text == catalog()
+    assert text == PO.text()
+
+
+def test_no_text_is_a_format_string() -> None:
+    text = po(one_rule(HOSTILE, HOSTILE), Interface("en"))
+    assert "format" not in "".join(line for line in text.splitlines() if line.startswith("#,"))
 
 
 def test_gettext_itself_accepts_it(tmp_path: Path) -> None:
     msgfmt = shutil.which("msgfmt")
     if not msgfmt:
         skip("gettext is not installed")
-    for text in (catalog(), po(one_rule(HOSTILE, DAMAGED.replace("\ud800", "") + HOSTILE), Interface("ja"))):
+    for text in (PO.text(), po(one_rule(HOSTILE, DAMAGED.replace("\ud800", "") + HOSTILE), Interface("ja"))):
         path = written(tmp_path, text)
         command = [str(msgfmt), "--check-format", "--check-domain", "-o", str(tmp_path / "it.mo"), str(path)]
         ran = subprocess.run(command, capture_output=True, text=True, check=False)
         assert (ran.returncode, ran.stderr) == (0, "")
-
-
-def test_a_filled_in_catalog_comes_back_as_an_edition(tmp_path: Path) -> None:
-    found = read_po_file(written(tmp_path, filled(store_of(catalog())))).edition()
-    assert_translated(found)
-
-
-def test_fuzzy_and_empty_texts_are_left_out_by_default(tmp_path: Path) -> None:
-    file = read_po_file(written(tmp_path, catalog()))
-    assert shown(file.edition()) == COWS
-    assert file.left_out() == (1, 2)
-    assert list(shown(file.edition(use_fuzzy=True))) == ["1", "1.1", "1.2", "1.3"]
-    assert file.left_out(use_fuzzy=True) == (1, 0)
 
 
 def in_another_order(text: str) -> str:
@@ -102,9 +71,9 @@ def without_places(text: str) -> str:
     "edit", [in_another_order, without_places, lambda text: in_another_order(without_places(text))]
 )
 def test_the_order_of_the_messages_means_nothing(tmp_path: Path, edit: Callable[[str], str]) -> None:
-    text = filled(store_of(catalog()))
-    expected = read_po_file(written(tmp_path, text)).edition()
-    assert read_po_file(written(tmp_path, edit(text))).edition() == expected
+    text = PO.filled(PO.text())
+    expected = PO.draft(tmp_path, text).edition()
+    assert PO.draft(tmp_path, edit(text)).edition() == expected
 
 
 def test_places_keep_an_order_that_numbers_do_not_tell(tmp_path: Path) -> None:
@@ -112,16 +81,16 @@ def test_places_keep_an_order_that_numbers_do_not_tell(tmp_path: Path) -> None:
     english = edition({number: f"Cow {number}." for number in numbers})
     italian = edition({number: f"Mucca {number}." for number in numbers}, "it")
     links = tuple(Link((number,), (number,), "same", 1.0) for number in numbers)
-    text = in_another_order(catalog(english=english, other=italian, links=links))
-    assert [rule.number for rule in read_po_file(written(tmp_path, text)).edition().rules] == numbers
+    text = in_another_order(PO.text(english=english, other=italian, links=links))
+    assert [rule.number for rule in PO.draft(tmp_path, text).edition().rules] == numbers
 
 
 def test_obsolete_messages_previous_ones_and_comments_are_passed_over(tmp_path: Path) -> None:
-    text = filled(store_of(catalog()))
+    text = PO.filled(PO.text())
     more = '\n#~ msgctxt "1.7"\n#~ msgid "Cows fly."\n#~ msgstr "Le mucche volano."\n'
     more += '\n#~| msgid "Old cows."\n#~ msgid "Older cows."\n#~ msgstr "Vecchie."\n'
     text = text.replace('msgctxt "1.4"', '#| msgid "A bull stood alone."\n# Anna: fatto\nmsgctxt "1.4"') + more
-    assert list(shown(read_po_file(written(tmp_path, text)).edition())) == ["1", "1.1", "1.2", "1.3", "1.4"]
+    assert list(shown(PO.draft(tmp_path, text).edition())) == ["1", "1.1", "1.2", "1.3", "1.4"]
 
 
 def test_the_same_text_under_two_numbers_is_two_messages(tmp_path: Path) -> None:
@@ -130,47 +99,9 @@ def test_the_same_text_under_two_numbers_is_two_messages(tmp_path: Path) -> None
     )
     italian = edition([Rule(n, f"Mucche {n}.") for n in ("1", "2", "2#2")], "it")
     links = tuple(Link((n,), (n,), "same", 1.0) for n in ("1", "2", "2#2"))
-    text = catalog(english=english, other=italian, links=links)
-    assert [unit.getcontext() for unit in store_of(text).units[1:]] == ["1 title", "1", "2", "2#2", "2#2 example 1"]
-    assert list(shown(read_po_file(written(tmp_path, text)).edition())) == ["1", "2", "2#2"]
-
-
-@pytest.mark.parametrize("language", ["ja", "ar", "zh-Hans", "tlh"])
-def test_any_language_and_any_letters_come_back_as_they_were(tmp_path: Path, language: str) -> None:
-    said = f"{HOSTILE} {'mu' * 90}\n\tend\\"
-    text = po(one_rule(HOSTILE, said, language), Interface("en"))
-    assert "format" not in "".join(line for line in text.splitlines() if line.startswith("#,"))
-    for form in (text, bytes(store_of(text)).decode()):
-        found = read_po_file(written(tmp_path, form)).edition(use_fuzzy=True)
-        assert found.language == language
-        assert found.rules[0].text == said
-
-
-def test_what_was_a_restatement_stays_one(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    main(["--lang", "en", "align", "fandom-it-508", "mtgwiki-en-508", "--format", "po"])
-    path = written(tmp_path, capfd.readouterr().out)
-    assert main(["--lang", "en", "read", str(path), "--use-fuzzy"]) == 0
-    said = capfd.readouterr().err.splitlines()
-    assert "texts are not translated" in said[0]
-    assert said[1].startswith("it-2024-11-08-fandom-it-508-draft: ")
-    draft = Library().get("it-2024-11-08-fandom-it-508-draft")
-    assert draft.is_digest
-    assert draft.covers == ("508",)
-    assert draft.source.licence == "CC-BY-SA-3.0"
-    assert main(["--lang", "en", "align", draft.id, "mtgwiki-en-508", "--format", "json"]) == 0
-    assert '"renumbered"' not in capfd.readouterr().out
-    assert Library().get("fandom-it-508").id == "it-2024-10-02-fandom-508"
-
-
-def test_a_draft_can_be_read_as_an_edition_of_its_source(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    main(["align", "fandom-it-508", "mtgwiki-en-508", "--format", "po"])
-    path, out = written(tmp_path, capfd.readouterr().out), tmp_path / "it.json"
-    assert main(["read", str(path), "--use-fuzzy", "--source", "fandom-it-508", "-o", str(out)]) == 0
-    found = read_edition(out)
-    assert (found.id, found.source.name) == ("it-2024-11-08-fandom-508", "fandom-it-508")
-    capfd.readouterr()
-    assert main(["--lang", "en", "read", str(path), "--use-fuzzy", "--source", "mtgwiki-ja-508"]) == 2
-    assert capfd.readouterr().err.endswith("it.po: its header says “Language: it”; expected ja\n")
+    text = PO.text(english=english, other=italian, links=links)
+    assert [unit.getcontext() for unit in PO.store(text).units[1:]] == ["1 title", "1", "2", "2#2", "2#2 example 1"]
+    assert list(shown(PO.draft(tmp_path, text).edition())) == ["1", "2", "2#2"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -180,7 +111,7 @@ def test_a_page_that_no_source_fits_is_refused_and_a_catalog_needs_no_source(
     assert main(["--lang", lang, "read", str(written(tmp_path, "1.1 Cows.", "page.txt"))]) == 2
     comma = "、" if lang == "ja" else ", "
     assert f"mtgwiki-en-508{comma}" in capfd.readouterr().err
-    assert main(["--lang", lang, "read", str(written(tmp_path, filled(store_of(catalog()))))]) == 0
+    assert main(["--lang", lang, "read", str(written(tmp_path, PO.filled(PO.text())))]) == 0
     assert len(capfd.readouterr().err.splitlines()) == 2
 
 
@@ -225,7 +156,7 @@ def test_a_foreign_catalog_is_refused_in_one_line(
     tmp_path: Path, text: str, kind: type[RosettaError], message: str
 ) -> None:
     with pytest.raises(RosettaError) as caught:
-        read_po_file(written(tmp_path, text)).edition()
+        PO.draft(tmp_path, text).edition()
     assert message in str(caught.value)
     assert type(caught.value) is kind
     assert "\n" not in str(caught.value)
@@ -241,31 +172,3 @@ def test_bytes_that_are_not_what_the_header_says_are_refused(tmp_path: Path) -> 
     assert read_po_file(path).edition().rules[0].text == "Così."
     path.write_bytes(b"\xef\xbb\xbf" + (HEAD + ENTRY.format("1.1")).replace("\n", "\r\n").encode())
     assert read_po_file(path).edition().rules[0].text == "Mucca."
-
-
-def test_a_translation_brought_up_to_date_has_every_rule_under_todays_number(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    paths: Sequence[Path] = [tmp_path / "en.json", tmp_path / "it.json", tmp_path / "new.json"]
-    paths[0].write_text(write_edition(ENGLISH), "utf-8")
-    paths[1].write_text(write_edition(ITALIAN), "utf-8")
-    main(["align", str(paths[1]), str(paths[0]), "--format", "po"])
-    store = store_of(capfd.readouterr().out)
-    every = {unit.getcontext(): f"Le mucche di {unit.getcontext()}." for unit in store.units if unit.getcontext()}
-    assert main(["read", str(written(tmp_path, filled(store, every))), "-o", str(paths[2])]) == 0
-    new = read_edition(paths[2])
-    assert [rule.number for rule in new.rules] == [rule.number for rule in ENGLISH.rules]
-    assert [len(rule.examples) for rule in new.rules] == [len(rule.examples) for rule in ENGLISH.rules]
-
-
-@pytest.mark.real_text
-@pytest.mark.parametrize(("capture", "source"), [("it-508", "fandom-it-508"), ("ja-508", "mtgwiki-ja-508")])
-def test_every_text_of_a_real_page_goes_through_the_toolkit_and_comes_back(
-    shared: Path, tmp_path: Path, capture: str, source: str
-) -> None:
-    found = bitext_of_page(shared, capture, source)
-    assert found.restated == ()
-    assert any(unit.settled for unit in found.units)
-    again = bytes(store_of(po(found, Interface("en")))).decode()
-    made = read_po_file(written(tmp_path, again)).edition(use_fuzzy=True)
-    assert_came_back(found, made)

@@ -1,18 +1,33 @@
-"""Fixtures of the site's tests: a running Chromium and the site it visits."""
+"""Fixtures of the tests of the site: the site, what it is made of, and a running Chromium that visits it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from rosetta508.site.model.material import Material, gather
+from scraper.library import Library
 from tests.support.browser import Open, served, visiting
 from tests.support.site_fixtures import fresh_site
 
 
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the embedded editions."""
+    return fresh_site(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def material() -> Material:
+    """The material of the embedded editions."""
+    return gather(Library(Path("/nonexistent")))
+
+
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(site: Path) -> Iterator[str]:
     """The address at which the site of the embedded editions is served."""
-    with served(fresh_site(tmp_path_factory)) as place:
+    with served(site) as place:
         yield place
 
 

@@ -5,7 +5,7 @@ from doctest import DocTestParser
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.support.browser import PHONE, Open, served
+from tests.support.browser import PHONE, Open, place_of, served
 from tests.support.searching import type_query
 from tests.support.site_fixtures import hostile_site
 
@@ -108,19 +108,17 @@ def test_on_a_phone_the_readers_rule_its_state_and_the_english_come_first(visit:
     page = visit("it/rules/508.1k/", viewport=PHONE)
     texts = page.locator("article.r5-text")
     assert [texts.nth(at).get_attribute("aria-label") for at in range(3)] == ["italiano", "inglese", "giapponese"]
-    mark = texts.first.locator(".r5-mark").first.bounding_box()
-    assert mark
+    mark = place_of(texts.first.locator(".r5-mark").first)
     assert mark["y"] < PHONE["height"] / 2
-    english = texts.nth(1).locator("p[lang]").first.bounding_box()
-    assert english
+    english = place_of(texts.nth(1).locator("p[lang]").first)
     assert english["y"] < PHONE["height"]
 
 
 def test_on_a_desktop_the_three_texts_begin_on_one_line(visit: Open) -> None:
     page = visit("rules/508.1d/", viewport={"width": 1280, "height": 900})
-    boxes = [one.bounding_box() for one in page.locator(".r5-text__body > p:first-child").all()]
-    assert len(boxes) == 3
-    assert len({round(box["y"]) for box in boxes if box}) == 1
+    places = [place_of(one) for one in page.locator(".r5-text__body > p:first-child").all()]
+    assert len(places) == 3
+    assert len({round(place["y"]) for place in places}) == 1
 
 
 def test_dark_and_light_follow_the_system_and_the_switch(visit: Open) -> None:

@@ -8,11 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from bs4 import BeautifulSoup
 from playwright.sync_api import Browser
 
 from rosetta508.language.words import LANGUAGES
-from tests.support.site_fixtures import fresh_site
+from tests.support.site_fixtures import soup
 
 
 class _Host(http.server.SimpleHTTPRequestHandler):
@@ -48,14 +47,8 @@ def hosted(site: Path, prefix: str) -> Iterator[str]:
         server.shutdown()
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the embedded editions."""
-    return fresh_site(tmp_path_factory)
-
-
 def test_without_scripts_it_leads_to_the_lists_of_rules_in_all_languages(site: Path) -> None:
-    page = BeautifulSoup((site / "404.html").read_text("utf-8"), "lxml")
+    page = soup(site / "404.html")
     sections = page.select(".r5-lost section")
     assert [one["lang"] for one in sections] == list(LANGUAGES)
     links = [one.select("a")[0]["href"] for one in sections]

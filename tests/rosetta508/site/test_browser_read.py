@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.support.browser import PHONE, Open
+from tests.support.browser import PHONE, Open, place_of
 from tests.support.site_fixtures import fresh_site
 
 pytestmark = pytest.mark.browser
@@ -93,8 +93,7 @@ def test_the_graph_follows_the_reader_and_leads_to_a_rule(visit: Open) -> None:
             "name => document.elementFromPoint(name.getBoundingClientRect().x + 5, name.getBoundingClientRect().y + 5)"
             ".closest('h2') === name"
         ), "nothing covers its name"
-    line = page.locator(".r5-rail a[aria-current] text").first.bounding_box()
-    assert line
+    line = place_of(page.locator(".r5-rail a[aria-current] text").first)
     assert 0 < line["y"] < DESKTOP["height"], "the graph has come along"
 
 
@@ -107,20 +106,16 @@ def test_on_a_phone_the_graph_is_folded_until_asked_for(visit: Open) -> None:
     row.click()
     graph.wait_for(state="hidden")
     assert page.url.endswith("#r-508.1h")
-    text = page.locator("[id='r-508.1h'] h2").bounding_box()
-    assert text
+    text = place_of(page.locator("[id='r-508.1h'] h2"))
     assert 0 <= text["y"] < PHONE["height"] / 2
 
 
 def test_changing_languages_keeps_the_place(visit: Open) -> None:
     page = visit("it/read/508/#r-508.4", viewport=DESKTOP)
     rule = page.locator("[id='r-508.4']")
-    before = rule.bounding_box()
+    before = place_of(rule)
     page.get_by_label("Giapponese").evaluate("box => box.click()")
-    after = rule.bounding_box()
-    assert before
-    assert after
-    assert abs(before["y"] - after["y"]) < 2
+    assert abs(place_of(rule)["y"] - before["y"]) < 2
 
 
 def test_the_pages_are_complete_without_scripts(visit: Open) -> None:
@@ -141,8 +136,7 @@ def test_the_first_screen_on_a_phone_has_the_search_the_ways_in_and_the_readers_
 ) -> None:
     page = visit(language, viewport=PHONE)
     for one in (".r5-find", ".r5-ways li:last-child", ".r5-tally li:first-child"):
-        box = page.locator(one).bounding_box()
-        assert box
+        box = place_of(page.locator(one))
         assert box["y"] + box["height"] <= PHONE["height"], one
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import PHONE, Open
+from tests.support.browser import PHONE, Open, place_of
 
 pytestmark = pytest.mark.browser
 LANGUAGES = ("", "it/", "ja/")
@@ -47,8 +47,7 @@ def test_a_rule_cited_is_previewed_by_keyboard_and_pointer(visit: Open, language
     box = page.locator(f"[id='{link.get_attribute('data-cited')}']")
     assert box.is_visible()
     assert "506.4" in box.inner_text()
-    place = box.bounding_box()
-    assert place
+    place = place_of(box)
     assert place["x"] >= 0
     assert place["x"] + place["width"] <= PHONE["width"]
     assert link.get_attribute("aria-describedby") == box.get_attribute("id")
@@ -132,8 +131,7 @@ def test_a_mark_says_why_by_keyboard_and_pointer_and_fits_the_screen(
     assert box.is_visible()
     assert "2009" in box.inner_text()
     assert box.get_attribute("lang") == (language.strip("/") or "en")
-    place = box.bounding_box()
-    assert place
+    place = place_of(box)
     assert place["x"] >= 0
     assert place["x"] + place["width"] <= size["width"]
     assert place["y"] + place["height"] <= size["height"]
@@ -175,10 +173,10 @@ def test_part_numbers_show_only_at_the_part_that_is_pointed_at_or_tapped(visit: 
     part = page.locator("p[lang=it] .r5-part[data-part]").first
     number = "e => getComputedStyle(e, '::before').content"
     assert part.evaluate(number) == "none"
-    height = page.locator("p[lang=it]").first.bounding_box()
+    height = place_of(page.locator("p[lang=it]").first)
     part.tap()
     assert part.evaluate(number) != "none"
-    assert page.locator("p[lang=it]").first.bounding_box() == height, "nothing moves"
+    assert place_of(page.locator("p[lang=it]").first) == height, "nothing moves"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -310,8 +308,7 @@ def test_a_number_of_the_graph_is_touched_on_24_pixels(visit: Open) -> None:
     page = visit("it/rules/508.1k/#numbers", viewport=PHONE, has_touch=True)
     number = page.locator(".r5-slope a:not(.r5-line--here) text").first
     number.scroll_into_view_if_needed()
-    place = page.locator(".r5-slope a:not(.r5-line--here) .r5-hit").first.bounding_box()
-    assert place
+    place = place_of(page.locator(".r5-slope a:not(.r5-line--here) .r5-hit").first)
     assert min(place["width"], place["height"]) >= 24
     touched = "([x, y]) => document.elementFromPoint(x, y).closest('a').querySelector('text').textContent"
     for y in (place["y"] + 1, place["y"] + place["height"] - 1):
@@ -323,9 +320,7 @@ def test_an_opened_fold_shows_its_heading_below_what_sticks_to_the_top(visit: Op
     page = visit(f"rules/508.1c/#{anchor}", viewport={"width": 1280, "height": 700})
     heading = page.locator(f".r5-fold--{anchor} h2")
     expect(heading).to_be_in_viewport()
-    bar, place = page.locator(".r5-contents").bounding_box(), heading.bounding_box()
-    assert bar
-    assert place
+    bar, place = place_of(page.locator(".r5-contents")), place_of(heading)
     assert place["y"] >= bar["y"] + bar["height"]
 
 
@@ -335,6 +330,5 @@ def test_the_button_of_a_mark_is_on_the_line_where_the_mark_ends(visit: Open) ->
         page.set_viewport_size({"width": width, "height": 844})
         ends = "e => { const all = [...e.getClientRects()]; return all[all.length - 1].bottom; }"
         mark = page.locator("p[lang=it] .r5-wrong").first.evaluate(ends)
-        why = page.locator("p[lang=it] .r5-why").first.bounding_box()
-        assert why
+        why = place_of(page.locator("p[lang=it] .r5-why").first)
         assert abs(mark - why["y"]) < 30, width

@@ -16,7 +16,6 @@ from rosetta508.language.words import load
 from rosetta508.site.boards.browser_runtime import FOLDER
 from rosetta508.site.boards.trial import answer
 from tests.support.browser import PHONE, Open, visiting
-from tests.support.site_fixtures import fresh_site
 
 pytestmark = pytest.mark.browser
 
@@ -24,12 +23,6 @@ ROOTS = {"en": "", "it": "it/", "ja": "ja/"}
 EXAMPLE = "#example-the-other-one"
 SLOW = 120_000
 """Milliseconds that Python may take to start on a busy machine."""
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of a new machine, built from the embedded editions."""
-    return fresh_site(tmp_path_factory)
 
 
 @pytest.fixture

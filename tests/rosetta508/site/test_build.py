@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from bs4 import BeautifulSoup, Tag
+from bs4 import Tag
 from lxml import html
 
 from aligner.drift.finding import RANKS, DriftReport, Finding
@@ -22,33 +22,9 @@ from rosetta508.language.words import LANGUAGES
 from rosetta508.site.build.mkdocs_build import NoSite, build
 from rosetta508.site.model.material import Material, gather
 from rosetta508.site.pages.drift_downloads import downloads
-from scraper.edition import Edition
-from scraper.library import Library
-from tests.support.site_fixtures import ENGLISH, ITALIAN, copy_sources, fresh_site, hostile_site
+from tests.support.site_fixtures import ENGLISH, ITALIAN, Shelf, copy_sources, find_one, hostile_site, root, soup
 
 FETCHING = {"link": "href", "script": "src", "img": "src", "iframe": "src", "source": "src", "object": "data"}
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the embedded editions."""
-    return fresh_site(tmp_path_factory)
-
-
-@pytest.fixture(scope="module")
-def material() -> Material:
-    """The material of the embedded editions."""
-    return gather(Library(Path("/nonexistent")))
-
-
-def root(site: Path, language: str) -> Path:
-    """The folder of one interface language."""
-    return site if language == "en" else site / language
-
-
-def soup(page: Path) -> BeautifulSoup:
-    """The parsed page."""
-    return BeautifulSoup(page.read_text("utf-8"), "lxml")
 
 
 def tags(page: Path, path: str) -> list[Any]:
@@ -103,12 +79,8 @@ def test_a_rule_page_says_what_is_out_of_step_in_the_readers_language(site: Path
 
 def test_the_number_of_a_translation_leads_to_the_rule(site: Path) -> None:
     alias = soup(site / "ja/rules/it/508.1j/index.html")
-    refresh = alias.find("meta", attrs={"http-equiv": "refresh"})
-    assert isinstance(refresh, Tag)
-    assert attribute(refresh, "content").endswith("url=../../508.1k/")
-    main = alias.find("main")
-    assert main
-    assert "イタリア語版の508.1j" in main.get_text()
+    assert attribute(find_one(alias, "meta[http-equiv=refresh]"), "content").endswith("url=../../508.1k/")
+    assert "イタリア語版の508.1j" in find_one(alias, "main").get_text()
     assert (site / "rules/ja/508.8/index.html").is_file()
 
 
@@ -116,13 +88,8 @@ def test_the_number_of_a_translation_leads_to_the_rule(site: Path) -> None:
 @pytest.mark.parametrize("old", ["aligning-measured", "drift-measured", "dating-measured", "benchmarks"])
 def test_the_former_address_of_a_page_leads_to_its_new_one(site: Path, language: str, old: str) -> None:
     former, now = (root(site, language) / name / "index.html" for name in (old, "how-good"))
-    refresh = soup(former).find("meta", attrs={"http-equiv": "refresh"})
-    assert isinstance(refresh, Tag)
-    assert attribute(refresh, "content").endswith("url=../how-good/")
-    link, heading = soup(former).select_one("main a"), soup(now).select_one("h1")
-    assert link
-    assert heading
-    assert link.get_text() == heading.get_text()
+    assert attribute(find_one(soup(former), "meta[http-equiv=refresh]"), "content").endswith("url=../how-good/")
+    assert find_one(soup(former), "main a").get_text() == find_one(soup(now), "h1").get_text()
 
 
 def test_only_pages_that_lead_to_another_are_kept_from_search_engines(site: Path) -> None:
@@ -133,8 +100,7 @@ def test_only_pages_that_lead_to_another_are_kept_from_search_engines(site: Path
 
 
 def test_a_number_that_is_another_rule_elsewhere_says_so(site: Path) -> None:
-    line = soup(site / "rules/508.1j/index.html").select_one(".r5-elsewhere")
-    assert line
+    line = find_one(soup(site / "rules/508.1j/index.html"), ".r5-elsewhere")
     assert " ".join(line.get_text().split()) == "The Italian 508.1j is another rule. On this site it is 508.1k"
     assert soup(site / "rules/508.1a/index.html").select_one(".r5-elsewhere") is None
 
@@ -142,15 +108,14 @@ def test_a_number_that_is_another_rule_elsewhere_says_so(site: Path) -> None:
 def test_the_drift_page_has_every_finding_by_edition_and_rule(site: Path, material: Material) -> None:
     page = soup(site / "drift/index.html")
     for name, found in by_edition(material.findings).items():
-        section = page.select_one(f"#findings section[data-edition='{name}']")
-        assert section
+        section = find_one(page, f"#findings section[data-edition='{name}']")
         shown = section.get_text()
-        assert all(one.message["en"] in shown for one in found if one.kind != "missing")
+        assert all(finding.message["en"] in shown for finding in found if finding.kind != "missing")
         rows = section.select("[data-row]")
         named = {number for row in rows for number in attribute(row, "data-rules").split()}
-        assert {one.counterpart.rule for one in found if one.counterpart} <= named
+        assert {finding.counterpart.rule for finding in found if finding.counterpart} <= named
         chips = [row.select(".r5-chip")[0] for row in rows if row.select(".r5-chip")]
-        rules = [(one["lang"], one.get_text()) for one in chips]
+        rules = [(chip["lang"], chip.get_text()) for chip in chips]
         assert len(rules) == len(set(rules)), "a rule is one entry"
         tokens = [token for row in rows for token in attribute(row, "data-drift").split()]
         assert len(tokens) == len(findings_by_cause(found)), "what another finding causes is not counted again"
@@ -159,16 +124,15 @@ def test_the_drift_page_has_every_finding_by_edition_and_rule(site: Path, materi
 def test_the_drift_page_shows_the_most_harmful_first_and_runs_as_one(site: Path) -> None:
     page = soup(site / "drift/index.html")
     for section in page.select("#findings section"):
-        ranks = [*RANKS, *(one for one in HARM if one not in RANKS)]
+        ranks = [*RANKS, *(harm for harm in HARM if harm not in RANKS)]
         worst = [
             min(min(ranks.index(token.split(":")[2]), len(RANKS)) for token in attribute(row, "data-drift").split())
             for row in section.select("[data-row]")
         ]
         assert worst == sorted(worst)
-    italian = page.select_one("section[data-edition='it-2024-10-02-fandom-508']")
-    assert italian
+    italian = find_one(page, "section[data-edition='it-2024-10-02-fandom-508']")
     runs = [row for row in italian.select("[data-row]") if attribute(row, "data-drift").count("it:missing") > 1]
-    assert ["508.3", "508.3f"] in [[one.get_text() for one in row.select(".r5-chip")] for row in runs]
+    assert ["508.3", "508.3f"] in [[chip.get_text() for chip in row.select(".r5-chip")] for row in runs]
 
 
 def test_the_report_can_be_downloaded_in_every_language(site: Path, material: Material) -> None:
@@ -300,8 +264,7 @@ def test_hostile_text_is_shown_as_text_and_does_nothing(hostile: Path) -> None:
         seen += "&lt;script&gt;window.hostile=1&lt;/script&gt;" in text
         assert not set(text) & {"\x00", "\x02", "\x0c"}, page
     assert seen > 20
-    shown = soup(hostile / "rules/508.4/index.html").select_one(".r5-text__body")
-    assert shown
+    shown = find_one(soup(hostile / "rules/508.4/index.html"), ".r5-text__body")
     assert (
         "<img src=x onerror='window.hostile=2'> {{ config }} {% raw %} [a](javascript:alert(1)) `x` **b** &lt;i&gt;"
         in shown.get_text()
@@ -327,14 +290,8 @@ def test_hostile_text_cannot_leave_the_search_files(hostile: Path) -> None:
         assert all("<" not in entry[0] and not entry[0].startswith((".", "/")) for entry in data["entries"])
 
 
-def test_a_made_up_rule_book_gets_the_same_pages(tmp_path: Path) -> None:
-    class Shelf(Library):
-        """A library with only the made-up book."""
-
-        def editions(self) -> tuple[Edition, ...]:
-            return ENGLISH, ITALIAN
-
-    found = gather(Shelf(tmp_path))
+def test_a_made_up_rule_book_gets_the_same_pages() -> None:
+    found = gather(Shelf(ENGLISH, ITALIAN))
     assert [row.number for row in found.rows if row.english] == [rule.number for rule in ENGLISH.rules]
     assert found.main_section == "508"
 

@@ -12,9 +12,8 @@ from executable_examples.example import Example
 from executable_examples.page import Page, read_pages
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.model.examples import DOWNLOAD, ExampleFails, Examples, gather_examples, highlighted
-from scraper.edition import Edition
 from scraper.library import Library
-from tests.support.site_fixtures import ENGLISH, fresh_site
+from tests.support.site_fixtures import ENGLISH, Shelf, find_one, root, soup
 
 SHAPES = {"ok": "legal", "error": "illegal", "warning": "event"}
 HEAD = ">>> from executable_examples.engine import DeclareAttackersStep, read_board\n"
@@ -30,29 +29,15 @@ CODE = """\
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the embedded editions."""
-    return fresh_site(tmp_path_factory)
-
-
-@pytest.fixture(scope="module")
 def examples() -> Examples:
     """The examples, after running them."""
     return gather_examples(Library(Path("/nonexistent")))
 
 
 @lru_cache(maxsize=64)
-def soup(site: Path, language: str, address: str) -> BeautifulSoup:
+def page_at(site: Path, language: str, address: str) -> BeautifulSoup:
     """A page in a language, parsed."""
-    root = site if language == "en" else site / language
-    return BeautifulSoup((root / address / "index.html").read_text("utf-8"), "lxml")
-
-
-def one(parent: Tag, selector: str) -> Tag:
-    """The only tag that matches."""
-    found = parent.select_one(selector)
-    assert found, selector
-    return found
+    return soup(root(site, language) / address / "index.html")
 
 
 def shape(mark: Tag) -> str:
@@ -70,15 +55,15 @@ def page_of(rule: str, *codes: str) -> Page:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_example_stands_on_the_page_of_its_rule(site: Path, language: str) -> None:
     for page in read_pages():
-        document = soup(site, language, f"rules/{page.rule}")
+        document = page_at(site, language, f"rules/{page.rule}")
         shown = document.select(".r5-ex")
         assert [tag["id"] for tag in shown] == [f"example-{example.name}" for example in page.examples]
         for tag, example in zip(shown, page.examples, strict=True):
-            assert one(tag, ".r5-ex__caption").get_text() == example.caption[language]
-            assert one(tag, ".r5-ex__name").get_text() == tag["aria-label"] == example.title[language]
-            assert one(tag, "code").get_text() == example.code
-            assert one(tag, "code .gp")
-        assert page.about[language] in one(document, ".r5-exs").get_text()
+            assert find_one(tag, ".r5-ex__caption").get_text() == example.caption[language]
+            assert find_one(tag, ".r5-ex__name").get_text() == tag["aria-label"] == example.title[language]
+            assert find_one(tag, "code").get_text() == example.code
+            assert find_one(tag, "code .gp")
+        assert page.about[language] in find_one(document, ".r5-exs").get_text()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -86,26 +71,26 @@ def test_the_verdict_is_told_by_shape_and_word_and_in_a_sentence(site: Path, exa
     words = Words(language)
     for name, shown in examples.by_id.items():
         assert shown.verdict, name
-        tag = one(soup(site, language, f"rules/{shown.example.rule}"), f"#{shown.anchor}")
-        mark = one(tag, "h3 .r5-mark")
+        tag = find_one(page_at(site, language, f"rules/{shown.example.rule}"), f"#{shown.anchor}")
+        mark = find_one(tag, "h3 .r5-mark")
         assert (shape(mark) == "illegal") is not shown.verdict.legal, name
         assert mark.get_text() == words(f"examples.{shape(mark)}")
-        assert shown.verdict.message()[language] in one(tag, ".r5-ex__message").get_text()
+        assert shown.verdict.message()[language] in find_one(tag, ".r5-ex__message").get_text()
 
 
 def test_a_broken_rule_is_also_named_by_the_readers_own_number(site: Path) -> None:
-    said = one(soup(site, "it", "rules/508.1j"), "#example-refused .r5-ex__message").get_text()
+    said = find_one(page_at(site, "it", "rules/508.1j"), "#example-refused .r5-ex__message").get_text()
     assert "508.1j" in said
     assert "(in italiano: 508.1i)" in said
-    assert "(in" not in one(soup(site, "ja", "rules/508.1j"), "#example-refused .r5-ex__message").get_text()
+    assert "(in" not in find_one(page_at(site, "ja", "rules/508.1j"), "#example-refused .r5-ex__message").get_text()
 
 
 def test_a_board_of_three_dates_shows_three_verdicts_side_by_side(site: Path, examples: Examples) -> None:
     several = [shown for shown in examples.by_id.values() if shown.by_rules]
     assert len(several) > 3
     for shown in several:
-        tags = soup(site, "en", f"rules/{shown.example.rule}").select(f"#{shown.anchor} .r5-ruleset")
-        legal = [shape(one(tag, ".r5-mark")) == "legal" for tag in tags]
+        tags = page_at(site, "en", f"rules/{shown.example.rule}").select(f"#{shown.anchor} .r5-ruleset")
+        legal = [shape(find_one(tag, ".r5-mark")) == "legal" for tag in tags]
         assert legal == [verdict.legal for verdict in shown.by_rules.values()]
     errantry = examples.by_id["508.1d-errantry"].by_rules
     assert {name: verdict.legal for name, verdict in errantry.items()} == {
@@ -116,13 +101,13 @@ def test_a_board_of_three_dates_shows_three_verdicts_side_by_side(site: Path, ex
 
 
 def test_verdicts_alike_but_for_an_answer_show_the_answer(site: Path) -> None:
-    answers = soup(site, "en", "rules/508.5").select("#example-reselected .r5-ruleset__answers dd")
+    answers = page_at(site, "en", "rules/508.5").select("#example-reselected .r5-ruleset__answers dd")
     assert [tag.get_text(" ", strip=True) for tag in answers] == ["x → C", "x → B", "x → B"]
 
 
 def test_the_coverage_counts_the_examples_of_each_rule(site: Path, examples: Examples) -> None:
-    rows = soup(site, "en", "examples").select(".r5-coverage tbody tr")
-    numbers = [one(row, "th").get_text(strip=True) for row in rows]
+    rows = page_at(site, "en", "examples").select(".r5-coverage tbody tr")
+    numbers = [find_one(row, "th").get_text(strip=True) for row in rows]
     assert set(numbers) >= set(examples.by_rule)
     for number, row in zip(numbers, rows, strict=True):
         shapes = [shape(mark) for mark in row.select("td.r5-coverage__list .r5-mark:has(a)")]
@@ -143,14 +128,14 @@ def test_a_rule_without_examples_is_listed_as_lacking_them(tmp_path: Path) -> No
 
 def test_every_printed_example_leads_to_those_that_play_it(site: Path, examples: Examples) -> None:
     assert len(examples.printed) > 10
-    listed = soup(site, "en", "examples").select(".r5-printed li")
+    listed = page_at(site, "en", "examples").select(".r5-printed li")
     assert len(listed) == len(examples.printed)
     for edition in ("en-2024-11-08-mtgwiki-508", "it-2024-10-02-fandom-508"):
         for printed in (printed for printed in examples.printed if printed.edition == edition):
-            text = soup(site, "en", f"rules/{printed.rule}")
+            text = page_at(site, "en", f"rules/{printed.rule}")
             links = {str(tag["href"]) for tag in text.select(".r5-text .r5-plays a")}
             assert links >= {f"#{examples.by_id[name].anchor}" for name in printed.played_by}
-    ruling = one(soup(site, "en", "rulings"), "#declare-12 .r5-plays a")
+    ruling = find_one(page_at(site, "en", "rulings"), "#declare-12 .r5-plays a")
     assert str(ruling["href"]).startswith("../rules/508.1d/#example-")
 
 
@@ -176,14 +161,8 @@ def test_an_example_that_judges_nothing_has_no_verdict(monkeypatch: pytest.Monke
     assert shown.by_rules == {}
 
 
-def test_a_library_without_the_edition_the_examples_go_by_has_none(tmp_path: Path) -> None:
-    class Shelf(Library):
-        """A library with only a made-up book."""
-
-        def editions(self) -> tuple[Edition, ...]:
-            return (ENGLISH,)
-
-    assert gather_examples(Shelf(tmp_path)) == Examples()
+def test_a_library_without_the_edition_the_examples_go_by_has_none() -> None:
+    assert gather_examples(Shelf(ENGLISH)) == Examples()
 
 
 def test_code_is_shown_as_text() -> None:

@@ -13,8 +13,7 @@ import pytest
 from executable_examples.engine import Verdict
 from rosetta508.language.interface import LANGUAGES
 from rosetta508.site.model.examples import JudgedExample
-from rosetta508.site.model.material import gather
-from scraper.library import Library
+from rosetta508.site.model.material import Material
 from tests.support.checkout import ROOT
 
 _CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -47,10 +46,9 @@ def answers(language: str) -> list[Answer]:
 
 
 @pytest.fixture(scope="module")
-def examples() -> Examples:
+def examples(material: Material) -> Examples:
     """The examples by rule and anchor, each judged again."""
-    shown = gather(Library(Path("/nonexistent"))).examples.by_id.values()
-    return {(one.example.rule, one.anchor): one for one in shown}
+    return {(one.example.rule, one.anchor): one for one in material.examples.by_id.values()}
 
 
 @pytest.mark.slow

@@ -10,32 +10,14 @@ from rosetta508.compare.grouped_findings import summary_counts
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.model.address import rule_page
-from rosetta508.site.model.material import Material, gather
+from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Column, Row
 from rosetta508.site.model.passages import LONGEST, passages_of
 from rosetta508.site.pages.home_page import home
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.reading_room import read_index, reading_pages
 from scraper.edition import Rule
-from scraper.library import Library
-from tests.support.site_fixtures import edition, fresh_site
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the embedded editions."""
-    return fresh_site(tmp_path_factory)
-
-
-@pytest.fixture(scope="module")
-def material() -> Material:
-    """The material of the embedded editions."""
-    return gather(Library(Path("/nonexistent")))
-
-
-def soup(page: Path) -> BeautifulSoup:
-    """The parsed page."""
-    return BeautifulSoup(page.read_text("utf-8"), "lxml")
+from tests.support.site_fixtures import edition, find_one, root, soup
 
 
 def room(material: Material, language: str, section: str) -> BeautifulSoup:
@@ -46,9 +28,7 @@ def room(material: Material, language: str, section: str) -> BeautifulSoup:
 
 def rule(page: BeautifulSoup, number: str, column: str) -> Tag:
     """A rule in one language."""
-    found = page.select_one(f'[id="r-{number}"] [data-column="{column}"]')
-    assert found
-    return found
+    return find_one(page, f'[id="r-{number}"] [data-column="{column}"]')
 
 
 def test_a_section_is_on_one_page_with_every_rule_in_every_language(material: Material) -> None:
@@ -64,15 +44,10 @@ def test_a_section_is_on_one_page_with_every_rule_in_every_language(material: Ma
 
 def test_rules_say_what_is_outdated_what_is_missing_and_no_more(material: Material) -> None:
     page = room(material, "en", "508")
-    outdated = rule(page, "508.1a", "it").select_one(".r5-read__verdict")
-    assert outdated
-    assert "April 2023" in outdated.get_text()
+    assert "April 2023" in find_one(rule(page, "508.1a", "it"), ".r5-read__verdict").get_text()
     assert not rule(page, "508.1a", "ja").select(".r5-read__verdict"), "this one is current"
     assert rule(page, "508.1g", "it").get_text(" ", strip=True).endswith(Words("en")("read.missing"))
-    renumbered = rule(page, "508.1h", "it")
-    number = renumbered.select_one(".r5-read__number")
-    assert number
-    assert number.get_text() == "508.1g"
+    assert find_one(rule(page, "508.1h", "it"), ".r5-read__number").get_text() == "508.1g"
     assert not rule(page, "508.1h", "ja").select(".r5-read__number"), "the same number"
 
 
@@ -155,24 +130,18 @@ def test_a_library_in_one_language_says_what_there_is_instead(material: Material
 def test_the_home_page_counts_each_edition_and_leads_to_what_it_counts(
     site: Path, material: Material, language: str
 ) -> None:
-    page = soup((site if language == "en" else site / language) / "index.html")
+    page = soup(root(site, language) / "index.html")
     shown = {
-        str(one.select("a")[0]["href"]): [count.get_text() for count in one.select("p a")]
-        for one in page.select(".r5-tally li")
+        str(find_one(item, "a")["href"]): [count.get_text() for count in item.select("p a")]
+        for item in page.select(".r5-tally li")
     }
-    expected = {
-        f"sources/{name}/": [
-            text
-            for _, text in summary_counts(
-                [one for one in material.findings if one.edition == name], Interface(language)
-            )
-        ]
-        for name in material.datings
-    }
+    expected = {}
+    for name in material.datings:
+        found = [finding for finding in material.findings if finding.edition == name]
+        expected[f"sources/{name}/"] = [text for _, text in summary_counts(found, Interface(language))]
     assert shown == expected
-    first = page.select_one(".r5-tally a")
-    assert first
-    assert first.get_text().startswith(Words(language).heading(language)), "the reader's language first"
+    first = find_one(page, ".r5-tally a").get_text()
+    assert first.startswith(Words(language).heading(language)), "the reader's language first"
 
 
 def test_the_home_page_has_the_search_and_three_ways_in_without_any_script(site: Path) -> None:
@@ -186,14 +155,14 @@ def test_the_home_page_has_the_search_and_three_ways_in_without_any_script(site:
 
 def test_the_list_of_rules_says_in_words_how_each_translation_stands(site: Path) -> None:
     page = soup(site / "rules/index.html")
-    listed = {str(one.select_one(".r5-chip").get_text()): one for one in page.select(".r5-list li")}  # type: ignore[union-attr]
+    listed = {find_one(item, ".r5-chip").get_text(): item for item in page.select(".r5-list li")}
 
     def said(number: str) -> list[str]:
-        return [one.get_text() for one in listed[number].select(".r5-mark")]
+        return [mark.get_text() for mark in listed[number].select(".r5-mark")]
 
     assert said("508.1a") == ["Italian: outdated", "Japanese: up to date"]
     assert said("508.1g") == ["Italian: missing", "Japanese: up to date"]
     assert said("508.1h")[0].startswith("Italian 508.1g: ")
-    renumbered = [one for one in page.select(".r5-mark--ok") if " 508." in one.get_text()]
+    renumbered = [mark for mark in page.select(".r5-mark--ok") if " 508." in mark.get_text()]
     assert renumbered, "another number is no reason to warn"
-    assert [str(one["href"]) for one in page.select("section > p a")] == ["../read/506/", "../read/508/"]
+    assert [str(link["href"]) for link in page.select("section > p a")] == ["../read/506/", "../read/508/"]

@@ -11,18 +11,12 @@ from rosetta508.lookup.equivalences import equivalences
 from rosetta508.lookup.rule_history import lives
 from rosetta508.lookup.rule_view import rule_view
 from rosetta508.site.model.address import plain
-from rosetta508.site.model.material import Material, gather
+from rosetta508.site.model.material import Material
 from rosetta508.site.model.rule_names import first_words, name_of
 from rosetta508.site.pages.board_view import numbering
 from rosetta508.site.pages.page_list import other_pages, rule_pages
 from scraper.library import Library
 from tests.support.site_fixtures import ENGLISH
-
-
-@pytest.fixture(scope="module")
-def material(tmp_path_factory: pytest.TempPathFactory) -> Material:
-    """The material of the embedded editions."""
-    return gather(Library(tmp_path_factory.mktemp("home")))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,21 +9,14 @@ from bs4 import BeautifulSoup, Tag
 from executable_examples.reference import WHOLE, Entry, Group, read_reference
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.boards.trial import outcome
-from tests.support.site_fixtures import fresh_site
+from tests.support.site_fixtures import find_one, root, soup
 
 PAIRS = [(group, entry) for group in read_reference().values() for entry in group.entries.values()]
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the embedded editions."""
-    return fresh_site(tmp_path_factory)
-
-
 @cache
 def page(site: Path, language: str) -> BeautifulSoup:
-    folder = site if language == "en" else site / language
-    return BeautifulSoup((folder / "scenarios" / "index.html").read_text("utf-8"), "lxml")
+    return soup(root(site, language) / "scenarios" / "index.html")
 
 
 def plain(tag: Tag) -> str:
@@ -36,8 +29,7 @@ def said(text: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_begins_with_a_whole_scenario_and_its_verdict(site: Path, language: str) -> None:
-    shown = page(site, language).select_one(".r5-ref")
-    assert shown
+    shown = find_one(page(site, language), ".r5-ref")
     assert '"declaration": {"knight": "sage"}' in plain(shown)
     assert WHOLE.judge().message()[language] in plain(shown)
     assert [link["href"] for link in shown.select(".r5-jump a")] == [f"#{name}" for name in read_reference()]
@@ -57,7 +49,7 @@ def test_an_entry_has_its_words_rules_and_verdicts(site: Path, group: Group, ent
     assert isinstance(section, Tag)
     words = plain(section)
     assert all(said(text[language]) in words for text in (entry.text, entry.why, entry.title) if text)
-    assert [plain(one) for one in section.select(".r5-chip")] == list(entry.rules)
+    assert [plain(chip) for chip in section.select(".r5-chip")] == list(entry.rules)
     shown = section.select(".r5-ref__example")
     assert len(shown) == len(entry.examples)
     for example, tag in zip(entry.examples, shown, strict=True):
@@ -68,5 +60,5 @@ def test_an_entry_has_its_words_rules_and_verdicts(site: Path, group: Group, ent
 
 
 def test_rules_with_a_page_are_linked(site: Path) -> None:
-    links = {plain(one): str(one["href"]) for one in page(site, "it").select("a.r5-chip")}
+    links = {plain(chip): str(chip["href"]) for chip in page(site, "it").select("a.r5-chip")}
     assert links["508.1d"] == "../rules/508.1d/"

@@ -11,19 +11,11 @@ from rosetta508.language.words import LANGUAGES
 from rosetta508.site.build.search_files import Guide, write_guides, write_numbers, write_search
 from rosetta508.site.model.material import Material, gather
 from rosetta508.site.model.search_entries import language_names, number_meanings, rule_entries, synonyms
-from scraper.edition import Edition
-from scraper.library import Library
 from tests.support.searching import SETS, questions
-from tests.support.site_fixtures import ENGLISH, ITALIAN
+from tests.support.site_fixtures import ENGLISH, ITALIAN, Shelf
 
 WEIGHT = 100_000
 """Maximum bytes of the index of a language for rules 506 and 508."""
-
-
-@pytest.fixture(scope="module")
-def material(tmp_path_factory: pytest.TempPathFactory) -> Material:
-    """The material of the embedded editions."""
-    return gather(Library(tmp_path_factory.mktemp("home")))
 
 
 def read(path: Path) -> Any:
@@ -63,14 +55,9 @@ def test_languages_are_known_by_their_names_in_every_language(material: Material
     }  # fmt: skip
 
 
-def test_a_language_with_a_script_has_a_name_as_well(tmp_path: Path) -> None:
-    class Shelf(Library):
-        """A library with a book in simplified Chinese."""
-
-        def editions(self) -> tuple[Edition, ...]:
-            return ENGLISH, replace(ITALIAN, id="zh-hans-2015-01-01-taverna", language="zh-Hans")
-
-    assert "zh-Hans" in language_names(gather(Shelf(tmp_path))).values()
+def test_a_language_with_a_script_has_a_name_as_well() -> None:
+    chinese = replace(ITALIAN, id="zh-hans-2015-01-01-taverna", language="zh-Hans")
+    assert "zh-Hans" in language_names(gather(Shelf(ENGLISH, chinese))).values()
 
 
 def test_a_term_is_found_by_its_other_forms_and_in_english() -> None:
@@ -78,14 +65,8 @@ def test_a_term_is_found_by_its_other_forms_and_in_english() -> None:
     assert any({"attacking creature", "attacker"} <= set(group) for group in synonyms("en"))
 
 
-def test_a_made_up_book_is_found_by_its_own_words_alone(tmp_path: Path) -> None:
-    class Shelf(Library):
-        """A library with only the made-up book."""
-
-        def editions(self) -> tuple[Edition, ...]:
-            return ENGLISH, ITALIAN
-
-    entries = {number: rest for _, number, *rest in rule_entries(gather(Shelf(tmp_path)), "en")}
+def test_a_made_up_book_is_found_by_its_own_words_alone() -> None:
+    entries = {number: rest for _, number, *rest in rule_entries(gather(Shelf(ENGLISH, ITALIAN)), "en")}
     assert entries["508.1"] == ["", "", "The host raises a cup of cider. See rule 508.2.", []]
 
 

@@ -16,7 +16,7 @@ from rosetta508.cli.command_reference import reference
 from rosetta508.compare.grouped_findings import HARM
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.model.edition_facts import edition_facts
-from rosetta508.site.model.material import Material, gather
+from rosetta508.site.model.material import Material
 from rosetta508.site.model.task_edits import rewording_edits
 from rosetta508.site.model.task_groups import task_groups
 from rosetta508.site.model.tasks import NO_TASKS, tasks_of
@@ -29,34 +29,11 @@ from rosetta508.site.pages.task_list import COLUMNS, table_name, task_sentence, 
 from rosetta508.site.pages.time_axis import Calendar
 from rosetta508.site.pages.todo_pages import todo_pages
 from scraper.edition import Rule
-from scraper.library import Library
-from tests.support.site_fixtures import fresh_site
+from tests.support.site_fixtures import find_one, root, soup
 
 IT, IT_506, JA, EN = (
     "it-2024-10-02-fandom-508", "it-2024-10-02-fandom-506", "ja-2023-11-17-mtgwiki-508", "en-2024-11-08-mtgwiki-508",
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the embedded editions."""
-    return fresh_site(tmp_path_factory)
-
-
-@pytest.fixture(scope="module")
-def material() -> Material:
-    """The material of the embedded editions."""
-    return gather(Library(Path("/nonexistent")))
-
-
-def root(site: Path, language: str) -> Path:
-    """The folder of one interface language."""
-    return site if language == "en" else site / language
-
-
-def soup(page: Path) -> BeautifulSoup:
-    """The parsed page."""
-    return BeautifulSoup(page.read_text("utf-8"), "lxml")
 
 
 def test_what_is_missing_is_listed_with_the_date_english_has_had_it_since(material: Material) -> None:
@@ -214,17 +191,13 @@ def test_a_patch_needs_the_words_of_the_page(material: Material) -> None:
 def test_the_wikitext_to_copy_is_the_rule_as_it_should_be(material: Material) -> None:
     digest = material.by_id[IT]
     full = replace(digest, rules=tuple(replace(rule, restates=None) for rule in digest.rules))
-    filled = replace(material, editions=tuple(full if one.id == IT else one for one in material.editions))
-    (body,) = (one[2] for one in todo_pages(filled, Words("ja")) if one[0] == f"todo/{IT}/")
+    filled = replace(material, editions=tuple(full if each.id == IT else each for each in material.editions))
+    (body,) = (page[2] for page in todo_pages(filled, Words("ja")) if page[0] == f"todo/{IT}/")
     page = BeautifulSoup(body, "lxml")
-    entry = page.select_one(".r5-task[id='rule-508.1i']")
-    assert entry
-    button = entry.select_one("button[data-verbatim]")
-    assert button
-    copied = page.select_one(str(button["data-copy"]))
-    assert copied
+    entry = find_one(page, ".r5-task[id='rule-508.1i']")
+    copied = find_one(page, str(find_one(entry, "button[data-verbatim]")["data-copy"]))
     assert copied.get_text().startswith("** '''508.1j''' ")
-    assert [one.name for one in entry.select("pre > *")] == ["del", "ins"]
+    assert [tag.name for tag in entry.select("pre > *")] == ["del", "ins"]
 
 
 def test_italian_articles_meet_their_dates() -> None:
@@ -251,17 +224,16 @@ def test_a_bar_reaches_until_the_revision_was_replaced() -> None:
 
 def test_every_dated_edition_has_its_picture_and_says_it_in_words(site: Path, material: Material) -> None:
     pictures = dating_pictures(material, Calendar(History.load().revisions()))
-    assert [one.edition.id for one in pictures] == [EN, IT_506, IT, JA]
+    assert [picture.edition.id for picture in pictures] == [EN, IT_506, IT, JA]
     page = soup(site / "dating/index.html")
     for picture in pictures:
-        section = page.select_one(f"section[aria-labelledby='{picture.edition.id}']")
-        assert section
+        section = find_one(page, f"section[aria-labelledby='{picture.edition.id}']")
         rows = section.select(".r5-whens tbody tr")
         assert len(rows) == len(picture.kinds) + len(picture.rules)
         assert all(row.select_one("td svg") and row.select(".r5-whens__words")[0].get_text(strip=True) for row in rows)
         assert len(section.select(".r5-when__stated")) == len(rows)
-    italian = next(one for one in pictures if one.edition.id == IT)
-    spans = {one.name: one.intervals for one in italian.kinds}
+    italian = next(picture for picture in pictures if picture.edition.id == IT)
+    spans = {kind.name: kind.intervals for kind in italian.kinds}
     assert spans["numbering"] == (("2016-07-22", "2016-08-26"),)
     assert spans["references"] == (("2010-04-23", "2011-04-01"),)
 
@@ -297,7 +269,7 @@ def test_an_edition_says_how_full_and_how_old_it_is(site: Path, material: Materi
 
 
 def test_terms_stand_with_their_forms_their_age_and_their_rules(site: Path, material: Material) -> None:
-    terms = {one.id: one for one in term_list(material)}
+    terms = {term.id: term for term in term_list(material)}
     assert tuple(terms) == TermTable.load().ids
     assert terms["in-play"].newer == "battlefield"
     assert terms["in-play"].until == "2009-07-11"
@@ -308,11 +280,10 @@ def test_terms_stand_with_their_forms_their_age_and_their_rules(site: Path, mate
     assert {row.section for row in terms["battle"].rules} == {"506", "508"}
     page = soup(site / "it/terms/index.html")
     assert len(page.select("#terms tbody tr")) == len(terms)
-    row = page.select_one("#terms tr#in-play")
-    assert row
+    row = find_one(page, "#terms tr#in-play")
     assert "11 luglio 2009" in row.get_text()
     assert row.select_one("a[href='#battlefield']")
-    assert {str(one["lang"]) for one in row.select("[lang]")} == {"en", "it", "ja"}
+    assert {str(tag["lang"]) for tag in row.select("[lang]")} == {"en", "it", "ja"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -19,9 +19,8 @@ from rosetta508.site.pages.page_list import other_pages, rule_pages
 from rosetta508.site.workers import run_in_parallel
 from scraper.edition import Edition, Rule
 from scraper.errors import RosettaError
-from scraper.library import Library
 from tests.support.checkout import ROOT
-from tests.support.site_fixtures import edition
+from tests.support.site_fixtures import Shelf, edition
 
 LONG, TOPS = 603, (30, 100)
 """The longest section of the made-up book; how many rules the other sections and this one have below the heading."""
@@ -91,23 +90,11 @@ def book() -> Edition:
     return edition("en", "inn", *rules)
 
 
-def shelf_of(only: Edition) -> Library:
-    """A library with only this edition."""
-
-    class Shelf(Library):
-        """Its one edition."""
-
-        def editions(self) -> tuple[Edition, ...]:
-            return (only,)
-
-    return Shelf(Path("/nonexistent"))
-
-
 @pytest.fixture(scope="module")
 def material() -> Material:
     """The material of the whole made-up book."""
 
-    return gather(shelf_of(book()))
+    return gather(Shelf(book()))
 
 
 def test_a_long_list_of_rules_names_those_at_the_top(material: Material) -> None:
@@ -121,7 +108,7 @@ def test_a_long_list_of_rules_names_those_at_the_top(material: Material) -> None
 def test_a_list_too_long_for_that_names_the_headings_chapter_by_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rosetta508.site.pages.page_list.LISTED", 50)
     short = edition("en", "inn", Rule("6", "", title="Tables"), *book().rules)
-    shelf = gather(shelf_of(short))
+    shelf = gather(Shelf(short))
     listed = next(body for address, _, body, _ in other_pages(shelf, Words("en")) if address == "rules/")
     assert re.findall(r'class="r5-chip"[^>]*>([^<]+)<', listed) == ["6", "601", "602", "603", "604", "605"]
     assert '<span id="s-6">6 <span lang="en">Tables</span></span>' in listed
@@ -208,7 +195,7 @@ def test_an_edition_with_too_much_out_of_step_leads_to_where_it_is_told(material
 
 def test_a_chapter_leads_to_its_sections_and_they_lead_back() -> None:
     rules = [Rule("6", "", title="Tables"), *book().rules[:4]]
-    shelf = gather(shelf_of(edition("en", "inn", *rules)))
+    shelf = gather(Shelf(edition("en", "inn", *rules)))
     (_, _, chapter, _), (_, _, section, _) = rule_pages(shelf, Words("en"), [0, 1])
     assert 'href="../601/"' in chapter.partition('id="children"')[2]
     assert '<a href="../6/">6</a>' in section

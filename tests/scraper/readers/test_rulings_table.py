@@ -1,4 +1,4 @@
-"""The table of the 1997 rulings: complete, consistent with the page and today's rule numbers, in three languages."""
+"""The table of the 1997 rulings: complete, consistent with the digest and today's rule numbers, in three languages."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scraper.edition import Edition, read_edition
+from scraper.edition import read_edition
 from scraper.readers import read_file
 from scraper.rule_number import is_rule_number
 from tests.support.checkout import ROOT
@@ -22,10 +22,6 @@ FIELDS = ("rules", "possible", "other")
 KANA = re.compile(r"[\u3040-\u30ff]")
 
 
-def _digest() -> Edition:
-    return read_edition(ROOT / "scraper" / "digest" / "en-2022-04-18-rulings-1997.json")
-
-
 def _mapped(shared: Path) -> dict[str, dict[str, Any]]:
     document = json.loads((shared / "gold" / "1997-rulings.json").read_text("utf-8"))
     return {ruling["id"]: ruling for ruling in document["rulings"]}
@@ -35,13 +31,9 @@ def _in_508(number: str) -> bool:
     return number.split(".", maxsplit=1)[0] == "508"
 
 
-@pytest.fixture(scope="module")
-def page(shared: Path) -> Edition:
-    return read_file(shared / "sources" / "en-1997-rulings.capture.txt", "rulings-1997")
-
-
 def test_the_table_covers_exactly_the_rulings_of_the_digest_in_their_order() -> None:
-    rulings = [rule.number for rule in _digest().rules if not rule.is_heading]
+    digest = read_edition(ROOT / "scraper" / "digest" / "en-2022-04-18-rulings-1997.json")
+    rulings = [rule.number for rule in digest.rules if not rule.is_heading]
     assert [entry["number"] for entry in TABLE] == rulings
 
 
@@ -99,44 +91,3 @@ def test_status_and_rules_agree_with_the_reviewed_mapping(shared: Path) -> None:
         assert entry["rules"] == mapped["en508"], number
         assert entry["possible"] == mapped["possible"], number
         assert set(mapped["other"]) <= set(entry["other"]), number
-
-
-@pytest.mark.real_text
-def test_the_page_has_the_rulings_of_the_table(page: Edition) -> None:
-    assert [rule.number for rule in page.rules if not rule.is_heading] == list(BY_NUMBER)
-
-
-@pytest.mark.real_text
-def test_citations_and_reversals_read_from_the_page_agree_with_the_reviewed_mapping(
-    shared: Path, page: Edition
-) -> None:
-    mapping = _mapped(shared)
-    read = {number: page.by_number[number] for number in mapping}
-    assert {number: [cited.text for cited in rule.citations] for number, rule in read.items()} == {
-        number: mapped["cites"] for number, mapped in mapping.items()
-    }
-    assert {number for number, rule in read.items() if rule.reversal} == {
-        number for number, mapped in mapping.items() if mapped["reversal"]
-    }
-
-
-@pytest.mark.real_text
-def test_a_ruling_begins_on_the_line_the_reviewed_mapping_names(shared: Path, page: Edition) -> None:
-    lines = (shared / "sources" / "en-1997-rulings.capture.txt").read_text("utf-8").splitlines()
-    for number, mapped in _mapped(shared).items():
-        words = re.findall(r"\w+", lines[mapped["line"] - 1])[:4]
-        start = page.by_number[number].text[:80]
-        found = re.findall(r"\w+", start)
-        assert found[: len(words)] == words or found[: len(words) - 1] == words[1:], (number, words, start)
-
-
-@pytest.mark.real_text
-def test_the_digest_restates_the_page_ruling_by_ruling(page: Edition) -> None:
-    digest = _digest()
-    assert [rule.number for rule in digest.rules] == [rule.number for rule in page.rules]
-    for rule in page.rules:
-        ours = digest.by_number[rule.number]
-        assert (ours.title, ours.citations, ours.reversal) == (rule.title, rule.citations, rule.reversal), rule.number
-        assert ours.restates == rule.fingerprint(), rule.number
-        assert ours.is_heading == rule.is_heading, rule.number
-        assert not ours.text or ours.text != rule.text, rule.number

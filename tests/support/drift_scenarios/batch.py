@@ -7,12 +7,12 @@ from random import Random
 
 from scraper.edition import Rule
 from tests.support.drift_scenarios.bases import Base, section
-from tests.support.drift_scenarios.shapes import SHAPES, Change, Scenario, citing_anew, families_of
+from tests.support.drift_scenarios.shapes import Change, Scenario, citing_anew, families_of
 
 FAMILY = "many changes of a whole book at once"
 
 
-def changed_at_once(base: Base, draw: Random, number: int, changes: Sequence[Change] = SHAPES) -> Scenario:
+def changed_at_once(base: Base, draw: Random, number: int, changes: Sequence[Change]) -> Scenario:
     """Return the book with up to `number` changes, each in a different section, as one scenario.
 
     If they are of one family, so is the scenario; a section that allows none of them is skipped.

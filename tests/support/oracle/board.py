@@ -97,11 +97,11 @@ def is_new(permanent: Permanent) -> bool:
 
 def fits(permanent: Permanent, of: dict[str, Any]) -> bool:
     """Whether a permanent has one of the required types, subtypes and colours, if there are any."""
-    colors = set(permanent.get("colors", []))
+    colors = folded(permanent.get("colors", []))
     return (
         ("types" not in of or not folded(of["types"]).isdisjoint(folded(permanent.get("types", []))))
         and ("subtypes" not in of or not folded(of["subtypes"]).isdisjoint(folded(permanent.get("subtypes", []))))
-        and ("colors" not in of or not colors.isdisjoint(of["colors"]))
+        and ("colors" not in of or not colors.isdisjoint(folded(of["colors"])))
     )
 
 

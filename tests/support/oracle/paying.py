@@ -120,7 +120,8 @@ class Bill:
         chosen = list(answer.get("choose", [])) if isinstance(answer, dict) else []
         for cost in self.due[creature]:
             if "any_of" in cost:
-                yield [chosen.pop(0)] if chosen else list(range(len(cost["any_of"])))
+                branches = list(range(len(cost["any_of"])))
+                yield [one for one in [chosen.pop(0)] if one in branches] if chosen else branches
 
     def pay(self, total: Total) -> Payment | None:
         if total.life > self.board.scenario.get("life", {}).get(self.board.active, total.life):

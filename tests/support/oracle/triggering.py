@@ -64,9 +64,13 @@ def in_range_of(declared: Declared, player: str) -> Declared:
 
 def times_while_paying(declared: Declared, trigger: dict[str, Any], gone: bool) -> int | None:
     """Unclear: what a source sees that leaves as a cost is paid, and which source of mana is tapped."""
+    if "creature" not in trigger:
+        counts = [times_while_paying(declared, {**trigger, "creature": one}, gone) for one in declared.board.by_id]
+        return None if None in counts else sum(one for one in counts if one)
     creature = trigger["creature"]
     if trigger["when"] == "cost-paid":
-        times = declared.bill.paid.get(creature, []).count(trigger["name"])
+        names = [cost.get("name") for cost in declared.bill.due.get(creature, ())]
+        times = names.count(trigger["name"]) if "name" in trigger else len(names)
         return None if gone and times else times
     if creature in tapped_to_attack(declared.board):
         return 1
@@ -88,7 +92,7 @@ def times_on_attack(declared: Declared, trigger: dict[str, Any]) -> int:
     anyone = {
         "creature-attacks": sum(1 for _ in matching(declared, trigger)),
         "player-is-attacked": int(trigger.get("player") in attacked),
-        "any-attacked": int(not attacked.isdisjoint(trigger.get("defenders", []))),
+        "any-attacked": int(not attacked.isdisjoint(trigger.get("defenders", attacked))),
         "attacks-and-isnt-blocked": 0,
     }
     return anyone[trigger["when"]]
