@@ -120,7 +120,7 @@ _shtab_rosetta508_examples_options=(
   {-o,--output}"[write every example as a scenario, one JSON document per line]:OUT:_files"
   "--format[output format\; jsonl\: one line per scenario, or per result of the other engine]:format:(table jsonl)"
   "--against[start another engine with COMMAND, send it every scenario and show where it agrees]:COMMAND:"
-  "--timeout[seconds that the engine may take for an answer (default\: 10)]:SECONDS:"
+  "--timeout[seconds that the engine has for an answer (default\: 10)]:SECONDS:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -179,7 +179,7 @@ _shtab_rosetta508_patch_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--against[the English edition that its rules are compared with\; without it, today\’s rules]:ENGLISH:_rosetta508_editions"
-  "--page[the page\’s own wikitext, saved\: the diff is of this file, and nothing in it is moved]:FILE:_files"
+  "--page[the saved wikitext of the page\: the diff is of this file, and no rule in it is moved]:FILE:_files"
   "--list[print the unchanged list that the diff refers to]"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
 )
