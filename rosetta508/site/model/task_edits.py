@@ -32,7 +32,7 @@ _THINGS = CONCEPTS | FIXED_NAMES | RELATIONS | {"removed-from-combat"}
 
 @dataclass(frozen=True)
 class Edit:
-    """Words and what to replace them with, or terms (ids) to add or drop."""
+    """Words and what to replace them with, or terms (ids) to add or drop; `old` is then where the first of them is."""
 
     action: Action
     old: str = ""
@@ -78,8 +78,8 @@ def rewording_edits(missing: Sequence[str], added: Sequence[str], rule: Rule, la
     """Return the edits of a rule that follows an older wording: terms to add, or words to remove."""
     lacking, extra = _named(missing, rule, language), content_terms(added)
     edits = [Edit("add", terms=lacking[:NAMED])] if lacking else []
-    if extra and not lacking:
-        edits.append(_removed(extra, rule.text, language))
+    if extra:
+        edits.append((_dropped if lacking else _removed)(extra, rule.text, language))
     return tuple(edits)
 
 
@@ -127,7 +127,15 @@ def _removed(terms: Sequence[str], text: str, language: str) -> Edit:
         old = text[start:end].rstrip(" .,;:、。，")
         if len(old) <= _CLAUSE:
             return Edit("remove", old, start=start)
-    return Edit("drop", terms=tuple(terms[:NAMED]))
+    return _dropped(terms, text, language)
+
+
+def _dropped(terms: Sequence[str], text: str, language: str) -> Edit:
+    """Return the removal of what a text says about terms, at the first of them."""
+    start, end = next(
+        ((first, last) for first, last, name in TermTable.load().spans(text, language) if name in terms), (-1, -1)
+    )
+    return Edit("drop", text[start:end] if start >= 0 else "", terms=tuple(terms[:NAMED]), start=start)
 
 
 def _with_conjunction(start: int, end: int, text: str, language: str) -> tuple[int, int]:

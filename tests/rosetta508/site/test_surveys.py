@@ -117,7 +117,7 @@ def test_the_smallest_edit_is_told_in_words_with_the_terms_of_the_site(material:
         "「sono stati pagati tutti i costi e」を削除してください。",
         "番号を508.1jから508.1kに改めてください。",
     ]
-    assert edits(material, IT, "508.1c", "it") == ["Scrivere «a meno che» invece di «se»."]
+    assert edits(material, IT, "508.1c", "it") == ["Scrivere «a meno che» invece di «se» e adattare la frase."]
     assert edits(material, JA, "508.1k", "ja") == ["「チャー になる」を「チャーになる」に置き換えてください。"]
 
 
@@ -138,6 +138,13 @@ def test_a_clause_is_removed_with_its_conjunction(text: str, terms: list[str], r
     (edit,) = rewording_edits([], terms, Rule("1", text), "it")
     assert (edit.action, edit.old) == ("remove", removed)
     assert text[edit.start : edit.end] == removed
+
+
+def test_an_older_wording_names_terms_to_add_and_terms_to_drop() -> None:
+    text = "Se un planeswalker è TAPpato, il giocatore ride."
+    add, drop = rewording_edits(["battle"], ["planeswalker"], Rule("1", text), "it")
+    assert (add.action, add.terms) == ("add", ("battle",))
+    assert (drop.action, drop.terms, text[drop.start : drop.end]) == ("drop", ("planeswalker",), "planeswalker")
 
 
 def test_the_sentences_concerned_are_shown_with_those_of_todays_english(material: Material) -> None:
