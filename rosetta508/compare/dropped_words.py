@@ -11,6 +11,8 @@ from aligner.text.terms import TermTable
 _MAX_GAP = 24
 """Letters between two terms of one stretch, or a term and a logical word of it, at most. Chosen: a few short words."""
 _BREAK = re.compile(r"[.;:!?。；：！？]")
+_ARTICLE = re.compile(r"\s+(?:\w{1,3}[\s’'])?")
+"""What may stand between “and” and the clause that it adds."""
 _OPENING = frozenset({"condition", "exception", "permission", "obligation", "only"})
 """Logical words that govern what follows; the others join a stretch from behind."""
 
@@ -108,3 +110,23 @@ def _with_markers(text: str, run: DroppedStretch, terms: Sequence[Span], gone: I
 
 def _is_close(text: str, end: int, start: int) -> bool:
     return start - end <= _MAX_GAP and not _BREAK.search(text, end, start)
+
+
+def removable_span(start: int, end: int, text: str, language: str) -> tuple[int, int]:
+    """Return a clause (offsets) with its “and”, the one before it or else the one after it, so that it can be removed.
+
+    Of “if A and B”, the “if” stays when A is removed, unless B has its own.
+    """
+    markers = TermTable.load().marker_spans(text, language)
+    additions = [(first, last) for first, last, name in markers if name == "addition"]
+    conditions = [(first, last) for first, last, name in markers if name == "condition"]
+    for first, last in reversed(additions):
+        if last <= start and _ARTICLE.fullmatch(text[last:start]):
+            return first, end
+    joined = next((last for first, last in additions if text[end:first].isspace()), None)
+    if joined is None:
+        return start, end
+    opening = next((last for first, last in conditions if first == start), None)
+    if opening is None or any(text[joined:first].isspace() for first, _ in conditions):
+        return start, joined
+    return opening + len(text[opening:]) - len(text[opening:].lstrip()), joined

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from aligner.drift.term_groups import CONCEPTS, FIXED_NAMES, RELATIONS
 from aligner.text.scripts import UNSPACED_LANGUAGES
 from aligner.text.terms import TermTable, primary
+from rosetta508.compare.dropped_words import removable_span
 from rosetta508.site.model.swapped_words import swapped_word
 from rosetta508.site.model.text_parts import link_parts, split_parts
 from scraper.edition import Rule
@@ -21,8 +22,6 @@ _SPACE = re.compile(r"\S{0,3} +\S{0,3}")
 """A stray space and the letters around it."""
 _CLAUSE = 70
 """Letters above which a clause is described by its terms and not quoted. Chosen."""
-_ARTICLE = re.compile(r"\s+(?:\w{1,3}[\s’'])?")
-"""What may stand between “and” and the clause that it adds."""
 _CITING = frozenset({"stale-reference", "misdirected-reference", "dangling-reference"})
 _NUMBERING = frozenset({"renumbered", "moved"})
 _WORDS = {"misspelling": "meant", "untranslated": "usual", "term-inconsistent": "usual"}
@@ -123,7 +122,7 @@ def _removed(terms: Sequence[str], text: str, language: str) -> Edit:
         openings += [part.start for part in split_parts(text, language)]
         start = max((one for one in openings if before <= one < start), default=start)
         end = min((part.end for part in split_parts(text, language) if end <= part.end <= after), default=end)
-        start, end = _with_conjunction(start, end, text, language)
+        start, end = removable_span(start, end, text, language)
         old = text[start:end].rstrip(" .,;:、。，")
         if len(old) <= _CLAUSE:
             return Edit("remove", old, start=start)
@@ -136,23 +135,3 @@ def _dropped(terms: Sequence[str], text: str, language: str) -> Edit:
         ((first, last) for first, last, name in TermTable.load().spans(text, language) if name in terms), (-1, -1)
     )
     return Edit("drop", text[start:end] if start >= 0 else "", terms=tuple(terms[:NAMED]), start=start)
-
-
-def _with_conjunction(start: int, end: int, text: str, language: str) -> tuple[int, int]:
-    """Return the stretch to remove with its “and”: the one before it, else the one after it.
-
-    Of “if A and B”, the “if” stays when A is removed, unless B has its own.
-    """
-    markers = TermTable.load().marker_spans(text, language)
-    additions = [(first, last) for first, last, name in markers if name == "addition"]
-    conditions = [(first, last) for first, last, name in markers if name == "condition"]
-    for first, last in reversed(additions):
-        if last <= start and _ARTICLE.fullmatch(text[last:start]):
-            return first, end
-    joined = next((last for first, last in additions if text[end:first].isspace()), None)
-    if joined is None:
-        return start, end
-    opening = next((last for first, last in conditions if first == start), None)
-    if opening is None or any(text[joined:first].isspace() for first, _ in conditions):
-        return start, joined
-    return opening + len(text[opening:]) - len(text[opening:].lstrip()), joined

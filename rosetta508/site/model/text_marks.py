@@ -11,7 +11,7 @@ from aligner.dating.staleness import Staleness
 from aligner.drift.finding import RANKS, Finding, Rank
 from aligner.history.history import History
 from aligner.text.terms import TermTable, primary
-from rosetta508.compare.dropped_words import dropped_since, dropped_stretches
+from rosetta508.compare.dropped_words import dropped_since, dropped_stretches, removable_span
 from rosetta508.site.model.swapped_words import swapped_word
 from rosetta508.site.model.text_layers import Origin, origin_of, spots_of
 from rosetta508.site.model.text_parts import Part
@@ -70,7 +70,10 @@ def _dropped(text: str, sources: MarkSources, history: History) -> Iterator[Mark
     since = dropped_since(sources.standing, history) if sources.standing else {}
     for one in dropped_stretches(text, sources.language, sources.standing, history):
         dropped = tuple((name, since[name]) for name in one.terms)
-        yield Mark(one.start, one.end, "outdated", dropped=dropped, is_clause=one.is_clause)
+        start, end = one.start, one.end
+        if one.is_clause:
+            start, end = removable_span(start, one.terms_end, text, sources.language)
+        yield Mark(start, end, "outdated", dropped=dropped, is_clause=one.is_clause)
 
 
 def _swaps(text: str, sources: MarkSources) -> Iterator[Mark]:
