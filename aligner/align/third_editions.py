@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -22,11 +23,32 @@ def third_edition_links(features: Features, through: Sequence[Edition]) -> list[
 
 def _links_through(features: Features, third: Edition) -> csr_array:
     """Return the probability, left rules x right rules, that both are linked to one rule of the third edition."""
-    there, on = (
-        _links(self_train(replace(features, left=left, right=right, vectors=False)))
-        for left, right in ((features.left, third), (third, features.right))
-    )
+    there = _links(self_train(replace(features, right=third, vectors=False)))
+    on = _links_onward(_Onward(replace(features, left=third, vectors=False)))
     return csr_array(there @ on)
+
+
+class _Onward:
+    """The features of a third edition and the right one, equal if both editions are the same objects."""
+
+    def __init__(self, features: Features) -> None:
+        self.features = features
+        self.key = (id(features.left), id(features.right), features.use_order, id(features.params))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Onward) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+@lru_cache(maxsize=8)
+def _links_onward(onward: _Onward) -> csr_array:
+    """Return the links from a third edition to the right one.
+
+    They are stored because all pages of a library share them.
+    """
+    return csr_array(_links(self_train(replace(onward.features))))  # a copy, which does not keep its matrices
 
 
 def _links(pairs: CalibratedPairs) -> csr_array:
