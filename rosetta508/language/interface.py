@@ -5,6 +5,7 @@ import os
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # imports here slow down every start
     from collections.abc import Callable, Iterable, Mapping
+    from gettext import NullTranslations
 
 LANGUAGES = ("en", "it", "ja")
 LOCALE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")  # noqa: PTH118, PTH120 - pathlib would take a third of the start
@@ -18,15 +19,23 @@ def N_(template: str) -> str:  # noqa: N802 - the name gettext tools look for
     return template
 
 
+_CATALOGS: "dict[str, NullTranslations]" = {}
+"""The catalogs loaded so far, by language: a site needs them on every page."""
+
+
+def _catalog(lang: str) -> "NullTranslations":
+    import gettext  # noqa: PLC0415 - not needed for --version
+
+    return _CATALOGS.setdefault(lang, gettext.translation("rosetta508", LOCALE, [lang], fallback=True))
+
+
 class Interface:
     """Translates the program's messages; `lang` is one of `LANGUAGES`."""
 
     def __init__(self, lang: str) -> None:
         """Load the catalog of `lang`; English needs none."""
-        import gettext  # noqa: PLC0415 - not needed for --version
-
         self.lang = lang
-        catalog = gettext.translation("rosetta508", LOCALE, [lang], fallback=True)
+        catalog = _CATALOGS.get(lang) or _catalog(lang)
         self.gettext: Callable[[str], str] = catalog.gettext
         self.ngettext: Callable[[str, str, int], str] = catalog.ngettext
 
