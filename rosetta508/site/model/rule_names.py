@@ -1,10 +1,10 @@
 """The name of a rule in the reader's language, and its first words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from aligner.history import History
-from rosetta508.language import rule_names
+from rosetta508.language import rule_names, search_words
 from rosetta508.site.model.address import plain
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
 
@@ -17,27 +17,34 @@ _WIDE = 0x2E7F
 
 
 @cache
-def _by_id() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    """Return the names of rules, by permanent id."""
+def _numbers() -> Mapping[str, str]:
+    """Return the number in the table of each rule that it names, by permanent id."""
     history = History.load()
-    found = {history.rule_at(number, rule_names.NUMBERED_ON): called for number, called in rule_names.load().items()}
-    return {rule: called for rule, called in found.items() if rule}
+    found = {history.rule_at(number, rule_names.NUMBERED_ON): number for number in rule_names.load()}
+    return {rule: number for rule, number in found.items() if rule}
 
 
-def phrases_of(row: Row, language: str) -> tuple[str, ...]:
-    """Return the phrases for a rule in a language, its name first; () if the table does not have the rule."""
+def _number_in_table(row: Row) -> str | None:
     cell = row.english
     if cell is None or cell.edition.book not in _NUMBERED_AS_OFFICIAL or not cell.edition.stated_date:
-        return ()
-    rule = History.load().rule_at(row.number, cell.edition.stated_date)
-    return _by_id().get(rule or "", {}).get(language, ())
+        return None
+    return _numbers().get(History.load().rule_at(row.number, cell.edition.stated_date) or "")
+
+
+def own_name(row: Row, language: str) -> str | None:
+    """Return our name for a rule in a language; None if the table does not have the rule."""
+    return rule_names.name_of(_number_in_table(row), language)
+
+
+def phrases_of(row: Row, language: str) -> Sequence[str]:
+    """Return the phrases that find a rule in a language besides its name; () if the table does not have the rule."""
+    return search_words.load(language).phrases.get(_number_in_table(row) or "", ())
 
 
 def name_of(row: Row, language: str) -> tuple[str, str]:
     """Return a rule’s name, fit for a title, and its language: its own heading, else ours, else the English; or ''."""
     titles = {cell.edition.language: cell.rule.title for cell in row.all_cells if cell.rule.title}
-    called = phrases_of(row, language)[:1]
-    own = titles.get(language) or next(iter(called), None)
+    own = titles.get(language) or own_name(row, language)
     name = own or titles.get(ENGLISH)
     return plain(name) if name else "", language if own else ENGLISH
 

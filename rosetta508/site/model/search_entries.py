@@ -1,16 +1,17 @@
 """The data of the search: name, text and everyday words of each rule, and the rules that have had each number."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from aligner.history import History
 from aligner.text.terms import TermTable
+from rosetta508.language import search_words
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.lookup.rule_lookup import successors_of
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import ENGLISH, Row
-from rosetta508.site.model.rule_names import name_of, phrases_of, reading_cell
+from rosetta508.site.model.rule_names import name_of, own_name, phrases_of, reading_cell
 
 _RULES = "rules/"
 
@@ -38,19 +39,23 @@ def rule_entries(material: Material, language: str) -> Iterator[tuple[Any, ...]]
 
 
 def _called(row: Row, language: str, name: str) -> list[str]:
-    """Return the phrases that find a rule besides its name: everyday words, and its headings in all languages."""
+    """Return the phrases that find a rule besides its name: readers’ words, our name, and headings in all languages."""
     titles = [cell.rule.title for cell in row.all_cells if cell.rule.title]
-    return [one for one in dict.fromkeys([*phrases_of(row, language), *titles]) if one != name]
+    return [
+        one
+        for one in dict.fromkeys([own_name(row, language) or "", *phrases_of(row, language), *titles])
+        if one not in {name, ""}
+    ]
 
 
-def synonyms(language: str, table: TermTable | None = None) -> list[list[str]]:
-    """Return the groups of words with one meaning in a language: the forms of each term, including the English ones.
+def synonyms(language: str, table: TermTable | None = None) -> list[Sequence[str]]:
+    """Return the groups of words with one meaning in a language: everyday words, and the forms of each term.
 
-    The everyday words of the rules' table are in the entries of the rules.
+    The forms of a term include the English ones, which readers of every language use.
     """
     shown = (table or TermTable.load()).shown.values()
     groups = [list(dict.fromkeys([*forms.get(language, ()), *forms.get(ENGLISH, ())])) for forms in shown]
-    return [group for group in groups if len(group) > 1]
+    return [*search_words.load(language).synonyms, *(group for group in groups if len(group) > 1)]
 
 
 def number_meanings(material: Material) -> Mapping[str, list[Period]]:

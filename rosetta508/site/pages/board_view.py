@@ -16,7 +16,7 @@ from rosetta508.site.boards.trace import Numbering, trace
 from rosetta508.site.boards.trial import workbench_fields
 from rosetta508.site.model.examples import JudgedExample
 from rosetta508.site.model.material import Material
-from rosetta508.site.model.rule_names import phrases_of
+from rosetta508.site.model.rule_names import own_name
 
 _USUAL = {"announced": "", "rules": "current"}
 """Values that the workbench takes if a page does not state them."""
@@ -59,7 +59,7 @@ def numbers_of(material: Material, language: str) -> dict[str, str | None]:
 def titles_of(material: Material, language: str) -> Mapping[str, str]:
     """Return the names of the rules that have a page of examples."""
     rows = {rule: material.by_number[rule] for rule in material.examples.pages if rule in material.by_number}
-    return {rule: phrases[0] for rule, row in rows.items() if (phrases := phrases_of(row, language))}
+    return {rule: name for rule, row in rows.items() if (name := own_name(row, language))}
 
 
 def _view(shown: JudgedExample, words: Words, number: Numbering) -> BoardView:

@@ -35,6 +35,8 @@ def test_the_right_rule_comes_first(browser: Browser, address: str) -> None:
         ("", "Italian 508.1J", "508.1k"),
         ("ja/", "イタリア語版 508.1j", "508.1k"),
         ("", "508.1j 2012", "508.1k"),
+        ("it/", "508.6 di adesso in italiano", "508.8"),
+        ("it/", "508.1 J", "508.1k"),
         ("", "rule 308.2g", "508.1k"),
         ("ja/", "５０８．１Ｋ", "508.1k"),
     ],
