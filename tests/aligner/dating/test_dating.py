@@ -122,12 +122,12 @@ def test_the_italian_pages_state_a_date_their_content_denies() -> None:
     assert document["stated"] == "2024-10-02"
     assert document["stale"]
     then, late = "18 June 2010 to 1 October 2010", "22 July 2016 to 26 August 2016"
+    whole = f"the edition as a whole follows those of {then}."
     assert document["conflicts"] == [
         f"It states 2 October 2024, but its content {FOLLOWS[3:]} {then} or {late}.",
         f"Judging by numbering, {FOLLOWS} {late}; judging by references, those of 23 April 2010 to 1 April 2011.",
         f"Judging by numbering, {FOLLOWS} {late}; judging by wording, those of {then}.",
-        "Judging by wording, rule 508.1j follows the English rules of 1 July 2003 to 1 May 2009; "
-        f"the edition as a whole follows those of {then}.",
+        f"Judging by wording, rule 508.1j {FOLLOWS[3:]} 1 July 2003 to 1 May 2009; {whole}",
     ]
     messages = document["conflict_messages"][3]
     assert messages["it"].startswith("La regola 508.1j, secondo il testo, segue")

@@ -438,7 +438,7 @@ def test_only_what_is_surely_meant_is_written_in_the_place_of_a_wrong_number(cit
 def test_a_number_that_is_not_surely_wrong_stays_and_what_may_be_meant_is_named() -> None:
     told = Renumbering(page("it", r1=["177.5", "104.1"])).told(Interface("en"))
     assert [one for one in told if "177.5" in one] == [
-        "300.1 cites 177.5; 100 may be intended, but that is uncertain, so it stays"
+        "300.1 cites 177.5; 100 may be intended, but that is uncertain, so the number stays"
     ]
 
 
