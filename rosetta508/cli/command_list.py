@@ -3,21 +3,23 @@
 from rosetta508.language.interface import N_
 
 COMMANDS = {
-    "show": N_("one rule: its text, its state in every edition, and its dates"),
+    "show": N_("show one rule: its text, its state in every edition, and its dates"),
     "search": N_("search rules and terms in every language, your own first"),
-    "resolve": N_("a rule’s number in another edition or on another date; or a text with updated numbers"),
+    "resolve": N_("give a rule’s number in another edition or on another date, or update the numbers in a text"),
     "read": N_("read a saved page or text into your library as an edition"),
     "fetch": N_("download the current pages of the sources into your library"),
-    "changes": N_("what was different at the last fetch: new, removed and reworded rules, and what depends on them"),
+    "changes": N_(
+        "show what was different at the last fetch: new, removed and reworded rules, and what depends on them"
+    ),
     "library": N_("list all editions, or show one"),
-    "align": N_("table of equivalences: which rules of two editions correspond"),
-    "drift": N_("what is outdated or wrong in translations, rule by rule"),
+    "align": N_("show which rules of two editions correspond (table of equivalences)"),
+    "drift": N_("show what is outdated or wrong in translations, rule by rule"),
     "patch": N_("update the numbers and references of a wiki page, as a unified diff"),
-    "diff": N_("two editions rule by rule: a word diff in one language, side by side in two"),
-    "date": N_("which revisions of the English rules an edition follows"),
-    "history": N_("the history of an English rule: its numbers, changes, origin and successors"),
-    "slips": N_("wrong references in the official English rules, with their first and last dates"),
-    "terms": N_("the terms of the rules in several languages, as a table or as a term base"),
+    "diff": N_("compare two editions rule by rule: a word diff in one language, side by side in two"),
+    "date": N_("show which revisions of the English rules an edition follows"),
+    "history": N_("show the history of an English rule: its numbers, changes, origin and successors"),
+    "slips": N_("list wrong references in the official English rules, with their first and last dates"),
+    "terms": N_("list the terms of the rules in several languages, as a table or as a term base"),
     "judge": N_(
         "judge a scenario by the rules of today, of the Italian page or of 1997, with the rule numbers of any edition"
     ),
