@@ -26,7 +26,7 @@ def _said(name: str, fact: object, translate: Callable[[str], str]) -> object:
 
 
 class RosettaError(Exception):
-    """What was wrong and where; `str()` is one English line, `translated` the same line in another language."""
+    """An error: what is wrong, and where. `str()` is one English line; `translated` returns it in another language."""
 
     exit_code: ClassVar[int] = 2
 
@@ -57,7 +57,7 @@ class UnreadableFile(RosettaError):
 
 
 class UnexpectedPage(RosettaError):
-    """A text that is not the page its source promises: another language, no rules, cut short."""
+    """A text that is not the expected page of its source: another language, no rules, cut short."""
 
 
 class SourceChanged(UnexpectedPage):

@@ -34,7 +34,7 @@ class Library:
         return tuple(sorted({*_digests(), *self._files()}))
 
     def editions(self) -> tuple[Edition, ...]:
-        """Return all readable editions, sorted by id; `problems` has the others, replaced here by their digests."""
+        """Return all editions, sorted by id; damaged ones (see `problems`) are replaced by their digests."""
         return tuple(self._readable()[0])
 
     def problems(self) -> tuple[RosettaError, ...]:

@@ -24,9 +24,14 @@ from scraper.edition import Edition
 SCHEMA = "rosetta508/dating/1"
 STATED_DATE_WRONG = N_("It states {stated}, but its content follows the English rules of {content}.")
 STATED_DATE_DOUBTFUL = N_("It states {stated}; judging by {rules}, it follows the English rules of {content}.")
-KINDS_DISAGREE = N_("By {one} it follows the English rules of {dates}, by {other} those of {others}.")
-RULE_OUT_OF_STEP = N_("Rule {rule}, by {kind}, follows the English rules of {dates}, unlike the whole ({others}).")
-NO_REVISION_FITS = N_("By {kind} it follows no known English revision: the best one fits {fitting} of {clues} signs.")
+KINDS_DISAGREE = N_("Judging by {one}, it follows the English rules of {dates}; judging by {other}, those of {others}.")
+RULE_OUT_OF_STEP = N_(
+    "Judging by {kind}, rule {rule} follows the English rules of {dates}; the edition as a whole follows those of "
+    "{others}."
+)
+NO_REVISION_FITS = N_(
+    "Judging by {kind}, it follows no known English revision: the closest one fits {fitting} of {clues} signs."
+)
 _KIND_NAMES = {
     "numbering": {"en": "numbering", "it": "la numerazione", "ja": "番号"},
     "references": {"en": "references", "it": "i rimandi", "ja": "参照番号"},

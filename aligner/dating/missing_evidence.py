@@ -21,12 +21,12 @@ OTHER_PART = N_(
     "Fetch the whole English book (rosetta508 fetch official), or compare with another English edition (--against)."
 )
 PARTLY_COVERED = N_(
-    "Of the {rules} rules of {edition}, {outside} are dated only by their numbers and references: {english} has "
-    "{there} rules, those of {areas}. "
-    "Fetch the whole English book (rosetta508 fetch official), or compare with another English edition (--against)."
+    "Of the {rules} rules of {edition}, {outside} are dated only by their numbers and references, because "
+    "{english} has only {there} rules, those of {areas}. Fetch the whole English book (rosetta508 fetch official), "
+    "or compare with another English edition (--against)."
 )
 NO_NUMBERS = N_("Its numbers give no date: the corresponding English rules never had them.")
-NO_REFERENCES = N_("It cites no rule where the English cites one: references give no date.")
+NO_REFERENCES = N_("It cites no rule where the English cites one, so its references give no date.")
 NO_WORDING = N_("Its wording fits all revisions equally well.")
 _MESSAGES = {"numbering": NO_NUMBERS, "references": NO_REFERENCES, "wording": NO_WORDING}
 

@@ -76,7 +76,7 @@ class Comparison:
 
     @cached_property
     def ended_rules(self) -> Mapping[str, str]:
-        """Date on which the English rule ended that an unlinked left rule's number once meant, by that number."""
+        """Number of an unlinked left rule -> date on which the English rule that once had this number ended."""
         if self.history is None or self.dating is None:
             return {}
         found = date_unlinked_rules(self.left, self.right, self.dating, self.history)
@@ -126,8 +126,8 @@ class Comparison:
     def has_comparable_terms(self) -> bool:
         """Whether it is relevant that one edition never uses a term that the other uses.
 
-        In one language, the same words are at least the same words. Of other games' books the table has only some
-        everyday words, which a translator may translate differently from this game.
+        In one language, words can be compared directly. For books about other subjects, the table has only some
+        everyday words, which a translator may translate in other ways.
         """
         if not self.has_terms_of_both:
             return False

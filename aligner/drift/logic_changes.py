@@ -9,15 +9,15 @@ from collections.abc import Callable, Mapping, Sequence
 from aligner.drift.lost_clauses import Change
 from aligner.messages import N_
 
-IF_FOR_UNLESS = N_("{rule} says “if” where {counterpart} of {other} says “unless”: the condition is reversed.")
-UNLESS_FOR_IF = N_("{rule} says “unless” where {counterpart} of {other} says “if”: the condition is reversed.")
-MAY_FOR_MUST = N_("{rule} says “may” where {counterpart} of {other} says “must”.")
-MUST_FOR_MAY = N_("{rule} says “must” where {counterpart} of {other} says “may”.")
-AND_FOR_OR = N_("{rule} says “and” where {counterpart} of {other} says “or”.")
-OR_FOR_AND = N_("{rule} says “or” where {counterpart} of {other} says “and”.")
-EITHER_FOR_NEITHER = N_("{rule} says “either” where {counterpart} of {other} says “neither”.")
-NOT_DROPPED = N_("{counterpart} of {other} says “not” more often than {rule}: a negation is lost.")
-UNLESS_DROPPED = N_("{counterpart} of {other} says “unless” more often than {rule}: a condition is lost.")
+IF_FOR_UNLESS = N_("{rule} says “if” where {counterpart} in {other} says “unless”: the condition is reversed.")
+UNLESS_FOR_IF = N_("{rule} says “unless” where {counterpart} in {other} says “if”: the condition is reversed.")
+MAY_FOR_MUST = N_("{rule} says “may” where {counterpart} in {other} says “must”.")
+MUST_FOR_MAY = N_("{rule} says “must” where {counterpart} in {other} says “may”.")
+AND_FOR_OR = N_("{rule} says “and” where {counterpart} in {other} says “or”.")
+OR_FOR_AND = N_("{rule} says “or” where {counterpart} in {other} says “and”.")
+EITHER_FOR_NEITHER = N_("{rule} says “either” where {counterpart} in {other} says “neither”.")
+NOT_DROPPED = N_("{counterpart} in {other} says “not” more often than {rule}: a negation is lost.")
+UNLESS_DROPPED = N_("{counterpart} in {other} says “unless” more often than {rule}: a condition is lost.")
 
 Swap = tuple[str, str, str, str]
 Markers = Mapping[str, int]

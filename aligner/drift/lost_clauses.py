@@ -15,14 +15,14 @@ from aligner.text.asides import CORNER, CURLY, ROUND, STRAIGHT, asides_pattern
 from aligner.text.terms import primary
 from scraper.edition import Edition, Rule
 
-SENTENCE_LOST = N_("A sentence of {counterpart} of {other} is missing from {rule}: sentence {place}, on {about}.")
-SENTENCE_MORE = N_("{rule} says more than {counterpart} of {other}: its sentence {place} has no counterpart there.")
-CONDITION_LOST = N_("A condition of {counterpart} of {other} is missing from {rule}: the one on {about}.")
+SENTENCE_LOST = N_("A sentence of {counterpart} in {other} is missing from {rule}: sentence {place}, on {about}.")
+SENTENCE_MORE = N_("{rule} says more than {counterpart} in {other}: its sentence {place} has no counterpart there.")
+CONDITION_LOST = N_("A condition of {counterpart} in {other} is missing from {rule}: the one on {about}.")
 CITING_SENTENCE_LOST = N_(
-    "A sentence of {counterpart} of {other} is missing from {rule}: sentence {place}, which cites rule {cites}."
+    "A sentence of {counterpart} in {other} is missing from {rule}: sentence {place}, which cites rule {cites}."
 )
 CITING_CONDITION_LOST = N_(
-    "A condition of {counterpart} of {other} is missing from {rule}, and so is what it cites: rule {cites}."
+    "A condition of {counterpart} in {other} is missing from {rule}, together with its reference to rule {cites}."
 )
 
 _ASIDES = asides_pattern(CURLY, STRAIGHT, CORNER, ROUND)

@@ -12,8 +12,8 @@ from aligner.drift.numerals import Duration, Numeral, find_digits, find_duration
 from aligner.messages import N_
 from scraper.edition import Edition, Rule
 
-OTHER_NUMBER = N_("{rule} says {number} where {counterpart} of {other} says {there}.")
-OTHER_IN_EXAMPLE = N_("Example {place} of {rule} says {number} where that of {counterpart} of {other} says {there}.")
+OTHER_NUMBER = N_("{rule} says {number} where {counterpart} in {other} says {there}.")
+OTHER_IN_EXAMPLE = N_("Example {place} of {rule} says {number} where that of {counterpart} in {other} says {there}.")
 
 _NO_QUANTITY = re.compile(
     r"\{[^{}]*\}"  # mana and other symbols

@@ -15,12 +15,12 @@ from executable_examples.engine.verdict import Verdict
 def judge(
     scenario: Scenario, *, rules: str = "current", effort: Effort | None = None, clock: Clock | None = None
 ) -> Verdict:
-    """Return the verdict on a scenario under the rules of that name.
+    """Return the verdict on a scenario under the named rules.
 
-    `clock` is the one that `read_scenario` was given, if reading counts towards the limit; otherwise it starts now.
+    If reading counts towards the limit, `clock` is the one that `read_scenario` was given; by default a new one starts.
 
-    Raises `MalformedDeclaration` for unknown rules, `BoardTooLarge` where the effort allowed does not suffice,
-    `AmbiguousReference` where an event leaves open which of several defenders a creature attacks.
+    Raises `MalformedDeclaration` for unknown rules, `BoardTooLarge` if the allowed effort does not suffice,
+    `AmbiguousReference` if an event does not say which of several defenders a creature attacks.
 
     >>> from executable_examples.engine import judge, read_board
     >>> verdict = judge(read_board("A* B; ox: A creature attacks-if-able"))

@@ -65,12 +65,12 @@ def parse(text: str) -> Any:
 
 
 def read_scenario(document: Mapping[str, Any], clock: Clock | None = None) -> Scenario:
-    """Return the scenario of a `rosetta508/scenario/1` document; its `expected` is not looked at.
+    """Return the scenario of a `rosetta508/scenario/1` document; its `expected` is ignored.
 
     `clock` limits the work; without it there is no limit.
 
     Raises `MalformedDeclaration` with the place and what was expected: an unknown kind, field or id, an id given
-    twice, a value of the wrong type, a negative number where none can be. Raises `BoardTooLarge` at the limit.
+    twice, a value of the wrong type, a negative number that must not be negative. Raises `BoardTooLarge` at the limit.
 
     >>> from executable_examples.engine import read_scenario
     >>> document = {"schema": "rosetta508/scenario/1", "id": "idle", "players": ["A", "B"], "active": "A"}

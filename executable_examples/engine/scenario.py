@@ -24,7 +24,7 @@ def folded(names: Iterable[str]) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Restriction:
-    """An effect that says a creature can't attack, or only on a condition (508.1c)."""
+    """An effect that says a creature can't attack, or can attack only if a condition is met (508.1c)."""
 
     kind: str
     defenders: Defenders = None
@@ -48,7 +48,7 @@ class CostFilter:
     - `types`, `subtypes`: the permanent has one of these.
     - `not_attacking`: it is not declared as an attacker.
     - `other`: it is not the attacking creature itself.
-    - `continuous`: it is not a creature that came under control this turn and lacks haste.
+    - `continuous`: it is not a creature that lacks haste and came under its controller's control this turn.
     """
 
     types: frozenset[str] | None = None
@@ -154,7 +154,7 @@ class Permanent:
 
     @property
     def is_sick(self) -> bool:
-        """Whether it is a creature that came under control this turn and lacks haste (302.6)."""
+        """Whether it is a creature that lacks haste and came under its controller's control this turn (302.6)."""
         return self.is_creature and not self.continuously_controlled and "haste" not in self.keywords
 
     @cached_property
@@ -177,8 +177,8 @@ class Permanent:
 class Effect:
     """An effect that belongs to no single creature, for example a cap or a defender that must be attacked.
 
-    `times` is how many additional times each triggered ability triggers that `player` controls and that an attack of
-    the player's creature causes (603.2d).
+    `times`: if an attack of one of `player`'s creatures triggers an ability that the player controls, the ability
+    triggers this many additional times (603.2d).
     """
 
     kind: str

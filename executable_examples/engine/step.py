@@ -33,7 +33,7 @@ from executable_examples.engine.verdict import Verdict
 
 
 class DeclareAttackersStep:
-    """One declare attackers step of a board, by the rules of a date; what is declared can be taken back.
+    """One declare attackers step of a board, under the rules of a date; a declaration can be undone.
 
     >>> from executable_examples.engine import DeclareAttackersStep, read_board
     >>> step = DeclareAttackersStep(read_board("A* B; ox: A creature attacks-if-able; elk: A creature"))
@@ -80,9 +80,9 @@ class DeclareAttackersStep:
         return self.declared[-1] if self.declared else None
 
     def requirements(self, attacks: Attacks | str | None = None) -> tuple[RequiredAttack, ...]:
-        """Return the requirements of 508.1d: who must attack, whom or what, and why, whether or not it can be obeyed.
+        """Return the requirements of 508.1d, even those that cannot be obeyed: which creature attacks what, and why.
 
-        `attacks` selects those that this declaration puts in force. Without it, `attacks-if-attacks` is included with
+        `attacks` selects those that apply to this declaration. Without it, `attacks-if-attacks` is included with
         its condition.
         """
         board = Board(self.board, rule_set(self.rules))

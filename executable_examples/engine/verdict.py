@@ -14,11 +14,11 @@ SCHEMA = "rosetta508/verdict/1"
 
 @dataclass(frozen=True)
 class Verdict:
-    """The answer to a scenario; for an illegal declaration, the state of the game is that before it.
+    """The answer to a scenario; if the declaration is illegal, it describes the game before the declaration.
 
     `obeyed`, `maximum` and `witness` are None if 508.1a-c are broken. `steps` is the trace: subrule and outcome.
     `defending_player` includes creatures that have left combat. `attacks_alone` is the only creature declared (506.5).
-    `had_to_attack` are the attacking creatures that a requirement in force asked to attack (506.6), in document order.
+    `had_to_attack` are the attacking creatures that a requirement required to attack (506.6), in document order.
     Both are None if the declaration is illegal.
     `assumed` is what is paid although the scenario does not state it: `mana`, `life`, and cards to `discard`.
     """
@@ -77,9 +77,9 @@ class Verdict:
 
     @property
     def in_the_end(self) -> tuple[Phrase, ...]:
-        """What each creature attacks after the events, and which of those that attacked or were to are not attacking.
+        """What each creature attacks after the events, and which creatures do not attack although they did or should.
 
-        Empty where nothing happens after the declaration.
+        Empty if nothing happens after the declaration.
         """
         if not self.events:
             return ()

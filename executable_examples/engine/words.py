@@ -38,7 +38,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}は{defender}を攻撃しています",
     ),
     "attacks-nothing": (
-        "{creature} is still attacking, but nothing",
+        "{creature} is still an attacking creature, but no longer attacks anything",
         "{creature} resta attaccante, ma non attacca nulla",
         "{creature}は攻撃クリーチャーのままですが何も攻撃していません",
     ),
@@ -119,8 +119,8 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     # 508.1d
     "too-few": (
         (
-            "requirements obeyed: {obeyed}; possible: {maximum}; better would be {change}, "
-            "obeying: {gained}{given_up}{restrictions}"
+            "requirements obeyed: {obeyed}; possible: {maximum}; better: {change}, "
+            "which obeys: {gained}{given_up}{restrictions}"
         ),
         (
             "requisiti soddisfatti: {obeyed}; possibili: {maximum}; meglio sarebbe {change}, "
@@ -129,7 +129,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "従っている強制は{obeyed}で、従える最大数の{maximum}に足りません。{change}とすれば「{gained}」に従えます{given_up}{restrictions}",
     ),
     "left-out": (
-        "creatures that had to attack were left out and could be added, as in {change}: {gained}{restrictions}",
+        "creatures that had to attack were left out; they could be added, as in {change}: {gained}{restrictions}",
         (
             "sono rimaste fuori creature che dovevano attaccare e si potevano aggiungere, "
             "come in {change}: {gained}{restrictions}"
@@ -158,7 +158,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}, pungolata da {by}, attacca un giocatore diverso da {by} se può farlo",
         "{by}に使嗾された{creature}は可能なら{by}以外のプレイヤーを攻撃する",
     ),
-    "must-be-attacked": ("somebody attacks if able", "qualcuno attacca se può farlo", "可能なら誰かが攻撃する"),
+    "must-be-attacked": ("some creature attacks if able", "qualcuno attacca se può farlo", "可能なら誰かが攻撃する"),
     "must-be-attacked-of": (
         "{defenders} must be attacked if able",
         "{defenders} deve essere attaccato se possibile",
@@ -198,17 +198,17 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     # 508.1j
     "refused": (
-        "the cost for {creature} to attack is refused",
+        "the cost for {creature} to attack is not paid",
         "il costo d’attacco di {creature} non viene pagato",
         "{creature}の攻撃コストを支払わないことが選ばれています",
     ),
     "mana-short": (
-        "{due} mana is due and {missing} is missing",
+        "mana due: {due}; missing: {missing}",
         "mana dovuto: {due}; mancante: {missing}",
         "マナが{due}点必要ですが、{missing}点足りません",
     ),
     "partial": (
-        "{creature}: {given} of {due} named to pay; partial payments are not allowed",
+        "{creature}: only {given} of the {due} due are named; partial payments are not allowed",
         "{creature}: indicati {given} su {due}; i pagamenti parziali non sono permessi",
         "{creature}：{due}のうち{given}しか指定されておらず、一部だけの支払いはできません",
     ),
@@ -223,12 +223,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}の支払いに{permanent}は手札に戻せません",
     ),
     "return-short": (
-        "{due} to return to hand, {missing} missing",
+        "permanents to return to hand: {due}; missing: {missing}",
         "da far tornare in mano: {due}; mancanti: {missing}",
         "手札に戻すパーマネントが{due}つ必要ですが、{missing}つ足りません",
     ),
     "life-short": (
-        "{due} life is due and {missing} is missing",
+        "life due: {due}; missing: {missing}",
         "punti vita dovuti: {due}; mancanti: {missing}",
         "ライフが{due}点必要ですが、{missing}点足りません",
     ),
@@ -243,12 +243,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}の支払いに{permanent}を生け贄に捧げることはできません",
     ),
     "tap-short": (
-        "{due} to tap, {missing} missing",
+        "permanents to tap: {due}; missing: {missing}",
         "da TAPpare: {due}; mancanti: {missing}",
         "タップするパーマネントが{due}つ必要ですが、{missing}つ足りません",
     ),
     "sacrifice-short": (
-        "{due} to sacrifice, {missing} missing",
+        "permanents to sacrifice: {due}; missing: {missing}",
         "da sacrificare: {due}; mancanti: {missing}",
         "生け贄に捧げるパーマネントが{due}つ必要ですが、{missing}つ足りません",
     ),

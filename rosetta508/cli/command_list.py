@@ -3,24 +3,25 @@
 from rosetta508.language.interface import N_
 
 COMMANDS = {
-    "show": N_("one rule: its text, its state in every edition, and its dates"),
+    "show": N_("show one rule: its text, its state in every edition, and its dates"),
     "search": N_("search rules and terms in every language, your own first"),
-    "resolve": N_("a rule’s number in another edition or on another date; or a text with updated numbers"),
+    "resolve": N_("give a rule’s number in another edition or on another date, or update the numbers in a text"),
     "read": N_("read a saved page or text into your library as an edition"),
     "fetch": N_("download the current pages of the sources into your library"),
-    "changes": N_("what the last fetch changed: new, removed and reworded rules, and what depends on them"),
+    "changes": N_(
+        "show what was different at the last fetch: new, removed and reworded rules, and what depends on them"
+    ),
     "library": N_("list all editions, or show one"),
-    "align": N_("table of equivalences: which rules of two editions correspond"),
-    "drift": N_("what is outdated or wrong in translations, rule by rule"),
+    "align": N_("show which rules of two editions correspond (table of equivalences)"),
+    "drift": N_("show what is outdated or wrong in translations, rule by rule"),
     "patch": N_("update the numbers and references of a wiki page, as a unified diff"),
-    "diff": N_("word diff in one language, side by side across languages"),
-    "date": N_("which revisions of the English rules an edition follows"),
-    "history": N_("the history of an English rule: its numbers, changes, origin and successors"),
-    "slips": N_("wrong references in the official English rules, with their first and last dates"),
-    "terms": N_("the terms of the rules in several languages, as a table or as a term base"),
+    "diff": N_("compare two editions rule by rule: a word diff in one language, side by side in two"),
+    "date": N_("show which revisions of the English rules an edition follows"),
+    "history": N_("show the history of an English rule: its numbers, changes, origin and successors"),
+    "slips": N_("list wrong references in the official English rules, with their first and last dates"),
+    "terms": N_("list the terms of the rules in several languages, as a table or as a term base"),
     "judge": N_(
-        "verdict on a scenario of rule 508, in the numbers of any edition, "
-        "by the rules of today, of the Italian page or of 1997"
+        "judge a scenario by the rules of today, of the Italian page or of 1997, with the rule numbers of any edition"
     ),
     "examples": N_("run every rule example, and show which subrules they exercise"),
     "site": N_("build the documentation site, or serve it"),
@@ -34,8 +35,8 @@ EXITS = {
     "drift": N_("exit code: 0 without findings, 1 with findings, 2 if something could not be read"),
     "judge": N_("exit code: 0 if legal, or all as expected; 1 if not; 2 if something could not be read"),
     "examples": N_("exit code: 0 if every example gives the answer on its page, 1 if one does not"),
-    "fetch": N_("exit code: 0; 1 if a source failed (the others are kept); 2 if there is no such source"),
+    "fetch": N_("exit code: 0; 1 if a source failed (the others are fetched); 2 if there is no such source"),
     "changes": N_("exit code: 0 if nothing changed, 1 if something did, 2 if something could not be read"),
     "patch": N_("exit code: 0 if there is nothing to change, 1 if there is, 2 if something could not be read"),
-    "diff": N_("exit code: 0 if both say the same, 1 if they differ, 2 if something could not be read"),
+    "diff": N_("exit code: 0 if both editions say the same, 1 if they differ, 2 if something could not be read"),
 }

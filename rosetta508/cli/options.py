@@ -31,14 +31,16 @@ def add_origin(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--at",
         metavar="DATE",
-        help=interface(N_("the number is that of this day, or of the end of this month or year (2005, 2005-08)")),
+        help=interface(
+            N_("the date of the number: a day, or a month or year (2005-08, 2005), which means its last day")
+        ),
     )
     parser.add_argument(
         "--from",
         dest="origin",
         metavar="EDITION",
         help=interface(
-            N_("the number is that of this edition (its id, it-508), or of the editions in this language (it)")
+            N_("the edition of the number (its id, it-508), or a language (it), which means all its editions")
         ),
     )
 

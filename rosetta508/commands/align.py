@@ -50,7 +50,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         help=interface(N_("align by meaning only, without numbers and order")),
     )
     parser.add_argument(
-        "--explain", metavar="RULE", help=interface(N_("show the candidates of this rule and how each was scored"))
+        "--explain", metavar="RULE", help=interface(N_("show the candidates for this rule and how each was scored"))
     )
     add_vectors(parser, interface)
     add_format(parser, interface, "json", "csv", *FOR_TRANSLATORS)

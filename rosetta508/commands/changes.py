@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--since",
         metavar="DATE",
-        help=interface(N_("compare with the page held on that date, or with the embedded digest (“digest”)")),
+        help=interface(N_("compare with the library’s page of that date, or (“digest”) with the program’s digest")),
     )
     add_format(parser, interface, "json", "atom")
 

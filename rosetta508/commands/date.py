@@ -25,7 +25,7 @@ WHY = {
     "wording": N_("by its words"),
     "form": N_("by its words"),
     "dating": N_("by the whole edition"),
-    "against-words": N_("by the whole edition, against its own words"),
+    "against-words": N_("by the whole edition, despite its own words"),
     "elsewhere": N_("its words are those of another English rule"),
     "exchanged": N_("may have changed places with a neighbour"),
     NUMBER: N_("by its number only"),
@@ -35,7 +35,7 @@ WHY = {
     TITLE: N_("a title only"),
 }
 ADDITIONS = {
-    "form": N_("since then only the form changed"),
+    "form": N_("since then, only the form has changed"),
     NUMBER: N_("now {number}"),
     ENDED: N_("that English rule no longer exists"),
 }
@@ -48,7 +48,7 @@ _MARKS = {"delete": "[-{text}-]", "insert": "{{+{text}+}}", "same": "{text}"}
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
     add_edition(parser, interface, "EDITION")
-    text = N_("the English edition that its rules are compared with; without it, today’s rules")
+    text = N_("the English edition to compare it with; by default, today’s rules")
     parser.add_argument("--against", metavar="ENGLISH", help=interface(text))
     add_vectors(parser, interface)
     add_format(parser, interface, "json")

@@ -30,7 +30,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         "source",
         nargs="*",
         metavar="SOURCE",
-        help=interface(N_("sources to fetch; without it, all that have an address: {names}"), names=names),
+        help=interface(N_("sources to fetch; by default, all that have an address: {names}"), names=names),
     )
     parser.add_argument(
         "--date", metavar="YYYY-MM-DD", help=interface(N_("for the official rules: the text with this effective date"))

@@ -42,7 +42,9 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--at",
         metavar="DATE",
-        help=interface(N_("the number is that of this day, or of the end of this month or year (2005, 2005-08)")),
+        help=interface(
+            N_("the date of the number: a day, or a month or year (2005-08, 2005), which means its last day")
+        ),
     )
     add_format(parser, interface, "json")
 

@@ -18,10 +18,10 @@ from scraper.library import Library
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
     add_edition(parser, interface, "EDITION")
-    text = N_("the English edition that its rules are compared with; without it, today’s rules")
+    text = N_("the English edition to compare it with; by default, today’s rules")
     parser.add_argument("--against", metavar="ENGLISH", help=interface(text))
     kinds = parser.add_mutually_exclusive_group()
-    text = N_("the saved wikitext of the page: the diff is of this file, and no rule in it is moved")
+    text = N_("the saved wikitext of the page; the diff changes this file and moves no rule")
     kinds.add_argument("--page", type=Path, metavar="FILE", help=interface(text))
     text = N_("print the unchanged list that the diff refers to")
     kinds.add_argument("--list", action="store_true", help=interface(text))

@@ -62,7 +62,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "--to",
         metavar="EDITION",
-        help=interface(N_("the edition, language or day whose numbers to return; by default, today’s English rules")),
+        help=interface(N_("the edition, language or day of the number to return; by default, today’s English rules")),
     )
     parser.add_argument(
         "--bare",
@@ -81,7 +81,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     what = " ".join(options.what)
     if _is_text(what):
         if day is None and options.origin is None:
-            raise UnknownName(N_("the date or edition of the text’s numbers is not named: add --at or --from"))
+            raise UnknownName(N_("name the date or the edition of the numbers in the text: add --at or --from"))
         return _text(what, rule_finder(options.origin, day, table), target, options, interface)
     return _number(what, rule_finder(options.origin, day, table), target, options, interface)
 

@@ -40,7 +40,7 @@ class Entry:
         """Return its message in a language."""
         first, last = self.main.counterpart, self.findings[-1].counterpart
         if self.main.kind == "missing" and len(self.findings) > 1 and first and last:
-            template = N_("Rules {first} to {last} of the other edition are missing here ({n} rules).")
+            template = N_("Rules {first} to {last} have no counterpart in this edition ({n} rules).")
             return interface(template, first=first.rule, last=last.rule, n=len(self.findings))
         return self.main.message[interface.lang]
 

@@ -39,7 +39,8 @@ def export(library: Library, place: Path) -> list[RosettaError]:
         raise UnreadableFile(N_("the library is empty"), place=str(library.home))
     write_file(place, content, make_folder=True)
     return [
-        UnreadableFile(N_("is a symbolic link out of the library; it was left out"), place=str(one)) for one in outside
+        UnreadableFile(N_("is a symbolic link to a file outside the library and was left out"), place=str(one))
+        for one in outside
     ]
 
 

@@ -33,7 +33,7 @@ Schema of the drift report are the same."""
 
 STANDINGS = {
     "current": N_("current"),
-    "behind": N_("behind since {date}"),
+    "behind": N_("outdated since {date}"),
     "ahead": N_("ahead"),
     "unclear": N_("unclear"),
 }

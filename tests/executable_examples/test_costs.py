@@ -83,7 +83,7 @@ def test_life_is_bound_by_what_the_player_has() -> None:
     assert payable(taxed("x", {"any_of": [{"life": 2}, {"return": 1}]}), life={"A": 1})
     assert not payable(x, y, declaration=both, life={"A": 2})
     found = verdict(x, y, declaration=both, life={"A": 2})
-    assert "508.1j: 3 life is due and 1 is missing." in found.message()["en"]
+    assert "508.1j: life due: 3; missing: 1." in found.message()["en"]
     assert verdict(x, declaration=TO_B).to_json()["life_paid"] == 2
 
 
@@ -169,7 +169,7 @@ def test_what_makes_mana_is_not_tapped_to_pay_if_mana_would_run_short() -> None:
 
 def test_what_is_missing_is_said() -> None:
     said = verdict(taxed("x", {"return": 2, "of": {"types": ["land"]}}), land("l"), declaration=TO_B).message()
-    assert "508.1j: 2 to return to hand, 1 missing." in said["en"]
+    assert "508.1j: permanents to return to hand: 2; missing: 1." in said["en"]
     assert "508.1j: da far tornare in mano: 2; mancanti: 1." in said["it"]
     named = verdict(
         taxed("x", {"return": 1, "of": {"types": ["land"]}}),

@@ -291,17 +291,17 @@ def test_the_reason_is_minimal_and_names_the_obstacle() -> None:
     cap = [{"kind": "max-attackers", "limit": 1}]
     found = verdict(must("x"), creature("y"), effects=cap, declaration={"y": "B"})
     assert found.message()["en"] == (
-        "The declaration is illegal. 508.1d: requirements obeyed: 0; possible: 1; better would be x → B, "
-        "obeying: x attacks if able; in the way: no more than 1 may attack."
+        "The declaration is illegal. 508.1d: requirements obeyed: 0; possible: 1; better: x → B, "
+        "which obeys: x attacks if able; in the way: no more than 1 may attack."
     )
     many = [must(name) for name in "uvwxyz"]
-    assert "better would be u → B, obeying: u attacks if able." in verdict(*many).message()["en"]
+    assert "better: u → B, which obeys: u attacks if able." in verdict(*many).message()["en"]
 
 
 def test_messages_in_three_languages_take_an_editions_numbers() -> None:
     found = verdict(taxed("x", {"mana": "{1}"}), declaration=TO_B, payments={"x": False})
     message = found.message({"508.1j": "508.1i"})
-    assert "508.1i: the cost for x to attack is refused" in message["en"]
+    assert "508.1i: the cost for x to attack is not paid" in message["en"]
     assert "508.1i: il costo d’attacco di x non viene pagato" in message["it"]
     assert "508.1i：xの攻撃コストを支払わないことが選ばれています" in message["ja"]
     document = found.to_json({"508.1j": "508.1i"})

@@ -397,7 +397,7 @@ def test_an_export_holds_the_library_and_nothing_that_links_lead_to(
     (home / "editions" / os.fsdecode(b"\xff.json")).write_text("{}", "utf-8")
     place = tmp_path / "out.zip"
     found = run("library", "--export", str(place))
-    line = "is a symbolic link out of the library; it was left out"
+    line = "is a symbolic link to a file outside the library and was left out"
     assert found == Ran(2, "", [f"written to {place}", *(f"rosetta508: {link}: {line}" for link in sorted(links))])
     with zipfile.ZipFile(place) as archive:
         names = archive.namelist()

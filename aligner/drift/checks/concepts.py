@@ -8,7 +8,9 @@ from aligner.drift.term_groups import CONCEPTS
 from aligner.messages import N_
 from scraper.edition import Edition
 
-MISSING = N_("{rule} does not mention “{name}”, as {counterpart} of {other} does; this edition never does.")
+MISSING = N_(
+    "{rule} does not mention “{name}”, although {counterpart} in {other} does. This edition never mentions it."
+)
 ADDED = N_("{rule} mentions “{name}”, which {other} never mentions.")
 
 

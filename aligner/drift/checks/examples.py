@@ -6,8 +6,10 @@ from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from aligner.messages import N_
 
-MISSING = N_("Rule {counterpart} of {other} has examples that this edition leaves out: {there} there, {here} here.")
-ADDED = N_("Rule {rule} has examples that {other} does not have: {here} here, {there} there.")
+MISSING = N_(
+    "Rule {counterpart} in {other} has examples that this edition leaves out (examples there: {there}; here: {here})."
+)
+ADDED = N_("Rule {rule} has examples that {other} does not have (examples here: {here}; there: {there}).")
 
 
 def check_examples(comparison: Comparison) -> Iterator[Finding]:

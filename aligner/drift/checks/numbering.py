@@ -19,11 +19,11 @@ from aligner.text.scripts import HAN_KANA
 from scraper.edition import Rule
 from scraper.rule_number import RuleNumber, is_rule_number
 
-RENUMBERED = N_("Rule {rule} of this edition is rule {counterpart} in {other}: the number moved, the rule is the same.")
-MOVED = N_("Rule {rule} of this edition is rule {counterpart} in {other}, under another rule than before.")
+RENUMBERED = N_("Rule {rule} of this edition is rule {counterpart} in {other}; only the number is different.")
+MOVED = N_("Rule {rule} of this edition is rule {counterpart} in {other}, under another parent rule.")
 SPLIT = N_("Rule {rule} of this edition is split into rules {counterparts} in {other}.")
 MERGED = N_("Rules {rules} of this edition are one rule, {counterpart}, in {other}.")
-MISSING = N_("Rule {counterpart} of {other} has no counterpart in this edition.")
+MISSING = N_("Rule {counterpart} in {other} has no counterpart in this edition.")
 EMPTY = N_("{edition} has no rules to compare with {other}.")
 ADDED = N_("Rule {rule} of this edition has no counterpart in {other}.")
 ENDED = N_(

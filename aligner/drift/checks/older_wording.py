@@ -9,13 +9,19 @@ from aligner.drift.finding import Finding
 from aligner.drift.term_groups import missing_concepts
 from aligner.messages import N_
 
-OLDER = N_("{rule} follows the English of {follows}; the English changed on {since}.")
-OLDER_NAMING = N_("{rule} follows the English of {follows}; the English changed on {since} (not here: {missing}).")
-OLDER_WHOLE = N_(
-    "The edition as a whole follows the English of {follows}. So may {rule}: its words fit that wording and the "
-    "later one. The English changed on {since}."
+OLDER = N_("{rule} follows the English of {follows}. The English has changed since then, first on {since}.")
+OLDER_NAMING = N_(
+    "{rule} follows the English of {follows}. The English has changed since then, first on {since} (missing here: "
+    "{missing})."
 )
-OLDER_EXAMPLES = N_("{rule} follows the English of {follows}; since {since} only the examples of the English differ.")
+OLDER_WHOLE = N_(
+    "The edition as a whole follows the English of {follows}. The English changed on {since}. The words of {rule} "
+    "fit it both before and after that, so they may be outdated, too."
+)
+OLDER_EXAMPLES = N_(
+    "{rule} follows the English of {follows}. The English has changed since then, first on {since}, but only in "
+    "its examples."
+)
 STALE_DATE = N_("The page states {stated}, but its content follows the English rules of {content}.")
 
 

@@ -16,12 +16,12 @@ from aligner.references.judging import judge_references
 
 STALE = N_("{rule} cites rule {cites}; in {other} that rule is {now}.")
 DANGLING = N_("{rule} cites rule {cites}, which does not exist in its own book.")
-MEANT_IN_BOTH = N_("{rule} cites rule {cites}, but means rule {means} of its own book, which is {now} in {other}.")
+MEANT_IN_BOTH = N_("{rule} cites rule {cites}, but the rule it means is {means} in its own book and {now} in {other}.")
 MISTITLED = N_("{rule} cites rule {cites} as “{title}”, but that rule is called “{called}”.")
 MEANT_UNKNOWN = N_("{rule} cites rule {cites}, but that rule is not the one meant.")
-MEANT_IN_OTHER = N_("{rule} cites rule {cites}, but means rule {now} of {other}.")
-OLDER = N_("{rule} cites rule {cites}, an older number of rule {now} of {other}.")
-INHERITED = N_("The English rules have the same slip in the revisions of {dates}.")
+MEANT_IN_OTHER = N_("{rule} cites rule {cites}, but means rule {now} in {other}.")
+OLDER = N_("{rule} cites rule {cites}, an older number of rule {now} in {other}.")
+INHERITED = N_("The English revisions of {dates} have the same slip.")
 _SEPARATOR = {"en": " ", "it": " ", "ja": ""}
 """Separator of two sentences, by language of the message."""
 

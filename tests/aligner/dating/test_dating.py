@@ -122,11 +122,12 @@ def test_the_italian_pages_state_a_date_their_content_denies() -> None:
     assert document["stated"] == "2024-10-02"
     assert document["stale"]
     then, late = "18 June 2010 to 1 October 2010", "22 July 2016 to 26 August 2016"
+    whole = f"the edition as a whole follows those of {then}."
     assert document["conflicts"] == [
         f"It states 2 October 2024, but its content {FOLLOWS[3:]} {then} or {late}.",
-        f"By numbering {FOLLOWS} {late}, by references those of 23 April 2010 to 1 April 2011.",
-        f"By numbering {FOLLOWS} {late}, by wording those of {then}.",
-        f"Rule 508.1j, by wording, follows the English rules of 1 July 2003 to 1 May 2009, unlike the whole ({then}).",
+        f"Judging by numbering, {FOLLOWS} {late}; judging by references, those of 23 April 2010 to 1 April 2011.",
+        f"Judging by numbering, {FOLLOWS} {late}; judging by wording, those of {then}.",
+        f"Judging by wording, rule 508.1j {FOLLOWS[3:]} 1 July 2003 to 1 May 2009; {whole}",
     ]
     messages = document["conflict_messages"][3]
     assert messages["it"].startswith("La regola 508.1j, secondo il testo, segue")
@@ -343,7 +344,7 @@ def test_numbers_that_never_existed_count_as_signs(kitchen: History) -> None:
     dating = date_edition(page, alignment, english, kitchen)
     assert (dating.numbering.intervals, len(dating.numbering.clues)) == ((), 1)
     assert dating.conflicts[0].message["en"] == (
-        "By numbering it follows no known English revision: the best one fits 1 of 3 signs."
+        "Judging by numbering, it follows no known English revision: the closest one fits 1 of 3 signs."
     )
 
 
@@ -354,8 +355,8 @@ def test_kinds_that_disagree_are_said_to(kitchen: History) -> None:
     assert dating.numbering.intervals == (("2002-01-01", "2002-01-01"),)
     assert dating.references.intervals == (("2001-01-01", "2001-01-01"),)
     assert (
-        "By numbering it follows the English rules of 1 January 2002, by references those of 1 January 2001."
-        in (dating.to_json()["conflicts"])
+        "Judging by numbering, it follows the English rules of 1 January 2002; judging by references, those of "
+        "1 January 2001." in (dating.to_json()["conflicts"])
     )
 
 
@@ -616,7 +617,8 @@ def test_a_standing_knows_whether_only_examples_changed() -> None:
     comparison = Comparison(page, english, alignment, (page,), history=known, dating=dating)
     [finding] = check_wording(comparison)
     assert finding.message["en"] == (
-        "100.2 follows the English of 1 January 2001; since 1 January 2002 only the examples of the English differ."
+        "100.2 follows the English of 1 January 2001. The English has changed since then, first on 1 January 2002, "
+        "but only in its examples."
     )
     assert finding.evidence["only_examples"]
 

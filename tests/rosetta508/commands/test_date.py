@@ -64,7 +64,7 @@ def test_opaque_numbers_tell_nothing_and_that_is_said(capsys: pytest.CaptureFixt
     assert document["conflicts"][0].startswith("It states 2 October 2024, but")
     assert [one["en"] for one in document["silences"]] == [
         "Its numbers give no date: the corresponding English rules never had them.",
-        "It cites no rule where the English cites one: references give no date.",
+        "It cites no rule where the English cites one, so its references give no date.",
     ]
     assert {first[:4] for first, _ in document["wording"]["intervals"]} == {"2010"}
 
@@ -123,7 +123,7 @@ def test_a_mixed_page_is_judged_rule_by_rule_against_any_english_edition(
 def test_a_rule_behind_tells_since_when_and_which_terms_it_lacks(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["date", IT508]) == 0
     lines = {line.split("\t")[0]: line.split("\t") for line in capsys.readouterr().out.splitlines()}
-    assert lines["508.1a"][3:] == ["behind since 2023-04-14", "by its words; lacks battle", "2023-04-14"]
+    assert lines["508.1a"][3:] == ["outdated since 2023-04-14", "by its words; lacks battle", "2023-04-14"]
     assert lines["508.1c"][3:] == ["current", "by the whole edition", ""]
     assert lines["numbering"][2].startswith("20 signs; not earlier: 508.4b; not later: ")
 
@@ -178,8 +178,8 @@ def test_limits_of_a_digest_are_explained(capsys: pytest.CaptureFixture[str], tm
     more = replace(page, id="it-more", rules=(*page.rules, *sides), covers=("508", "702"), book=None)
     document = dated(capsys, saved(more, tmp_path))
     assert document["silences"][0]["en"] == (
-        f"Of the 52 rules of it-more, 32 are dated only by their numbers and references: {EN2026} has "
-        f"68 rules, those of 506, 508. {remedy}"
+        f"Of the 52 rules of it-more, 32 are dated only by their numbers and references, because {EN2026} "
+        f"has only 68 rules, those of 506, 508. {remedy}"
     )
     assert "702.1" not in {one["number"] for one in document["rules"]}
 

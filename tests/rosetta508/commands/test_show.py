@@ -103,7 +103,7 @@ def test_a_rule_is_shown_with_all_that_is_known(run: Runner) -> None:
     ran = run("508.1k")
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
-    assert lines[0] == "508.1k  Chosen creatures become attacking"
+    assert lines[0] == "508.1k  Chosen creatures become attacking creatures"
     assert lines[1] == f"{BECOMES} · 508.1k since 2017-04-28 · this wording since 2009-07-11"
     own = Library().get("en-2026-08-07-official").by_number["508.1k"].text
     assert f"en 508.1k  {' '.join(own.split())}" in lines

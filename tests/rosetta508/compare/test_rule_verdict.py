@@ -17,7 +17,7 @@ RULE = History.load().rule_at("508.1k", "2026-08-07") or ""
 
 
 def standing(since: str | None = None, **evidence: Any) -> Staleness:
-    """The standing of a rule that is current, or behind since a date for a reason."""
+    """The standing of a rule that is current, or outdated since a date for a reason."""
     dates = (since,) if since else ()
     return Staleness("1.1", "1.1", RULE, "behind" if since else "current", (), since, dates, evidence)
 
@@ -42,7 +42,7 @@ def verdict(
             {"added": ["cost", "pay"], "markers": ["condition"]},
             "Outdated since July 2009: a condition no longer applies (“cost”, “pay”).",
         ),
-        ({"added": ["cost"]}, "Outdated since July 2009: it mentions “cost”, and the rule no longer does."),
+        ({"added": ["cost"]}, "Outdated since July 2009: it mentions “cost”, but the rule no longer does."),
         ({}, "Outdated since July 2009: the English wording changed."),
     ],
 )

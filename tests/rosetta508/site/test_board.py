@@ -131,8 +131,8 @@ def test_the_alternative_tells_who_should_attack_and_who_should_not() -> None:
     cap = {"kind": "max-attackers", "limit": 1}
     told = alternative(*judged(must("x"), creature("y"), effects=[cap], declaration={"y": "B"}), WORDS)
     assert "x: creature, A’s, power 0, must attack if able, should attack B to obey the most requirements" in told
-    assert "(508.1d), stays home" in told
-    assert "should stay home to obey the most requirements (508.1d)" in told
+    assert "(508.1d), does not attack" in told
+    assert "should not attack, to obey the most requirements (508.1d)" in told
 
 
 def test_every_line_of_a_picture_lies_inside_it() -> None:
@@ -265,7 +265,7 @@ def test_what_happens_afterwards_is_drawn_and_told() -> None:
     assert "has left" in texts
     said = alternative(*judged(creature("x"), **fields), WORDS)
     assert "C: player, has left." in said
-    assert "elk: creature, A’s, power 0, entered afterwards, not attacking now, does not attack C." in said
+    assert "elk: creature, A’s, power 0, entered afterwards, no longer attacking, does not attack C." in said
     assert "After that: elk enters, but is not attacking C (506.3c, 508.4a)." in said
     _, verdict = judged(creature("x"), **fields)
     assert verdict.message() == {

@@ -130,7 +130,7 @@ FAULTS: dict[str, tuple[Answering, str]] = {
 OF_AN_API: dict[str, tuple[Answering, str]] = {
     "api-error": (document({"error": {"code": "x" * 9000}}), "the wiki cannot give the page “api-error” (xxx"),
     "api-of-lists": (page("[" * 1_000_000, "application/json"), "is not the API of a wiki: it does not answer in JSON"),
-    "api-of-nothing": (document({"query": {"pages": []}}), "is not the API of a wiki: it does not know its pages"),
+    "api-of-nothing": (document({"query": {"pages": []}}), "is not the API of a wiki: it cannot say which"),
     "api-of-no-utf-8": (page(b"\xff\xfe{", "application/json"), "is not the API of a wiki: it does not answer in JSON"),
     "api-of-half-letters": (document({"error": {"code": "\ud800"}}), "is not the API of a wiki: it does not answer in"),
     "api-bomb": (bomb(500), "sends more than 4 MiB"),
