@@ -218,12 +218,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "cannot-tap": (
         "{permanent} can't be tapped to pay for {creature}",
-        "{permanent} non può essere TAPpato per pagare il costo di {creature}",
+        "non si può TAPpare {permanent} per pagare il costo di {creature}",
         "{creature}の支払いに{permanent}はタップできません",
     ),
     "cannot-return": (
         "{permanent} can't be returned to hand to pay for {creature}",
-        "{permanent} non può tornare in mano per pagare il costo di {creature}",
+        "non si può far tornare in mano {permanent} per pagare il costo di {creature}",
         "{creature}の支払いに{permanent}は手札に戻せません",
     ),
     "return-short": (
@@ -243,7 +243,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "cannot-sacrifice": (
         "{permanent} can't be sacrificed to pay for {creature}",
-        "{permanent} non può essere sacrificato per pagare il costo di {creature}",
+        "non si può sacrificare {permanent} per pagare il costo di {creature}",
         "{creature}の支払いに{permanent}を生け贄に捧げることはできません",
     ),
     "tap-short": (
