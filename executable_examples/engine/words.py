@@ -28,7 +28,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "fault": ("{rule}: {phrase}.", "{rule}: {phrase}.", "{rule}：{phrase}。"),
     "event": (
         "After that, {rule} is broken by: {event}.",
-        "In seguito {rule} è violata da: {event}.",
+        "In seguito questo evento viola la {rule}: {event}.",
         "その後、{event}は{rule}に反します。",
     ),
     "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的に：{states}。"),
@@ -158,7 +158,11 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}, pungolata da {by}, attacca un giocatore diverso da {by} se può farlo",
         "{by}に使嗾された{creature}は可能なら{by}以外のプレイヤーを攻撃する",
     ),
-    "must-be-attacked": ("some creature attacks if able", "qualcuno attacca se può farlo", "可能なら誰かが攻撃する"),
+    "must-be-attacked": (
+        "some creature attacks if able",
+        "almeno una creatura attacca se può farlo",
+        "可能なら誰かが攻撃する",
+    ),
     "must-be-attacked-of": (
         "{defenders} must be attacked if able",
         "{defenders} deve essere attaccato se possibile",
@@ -188,12 +192,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "no-band": (
         "{band} can't be a band: too few have banding or share a quality",
-        "{band} non può essere un branco: troppo poche hanno branco o una qualità comune",
+        "{band} non possono formare un branco: troppo poche hanno l’abilità branco o una qualità comune",
         "{band}はバンドを組めません（バンドを持つクリーチャーか共通の性質が足りません）",
     ),
     "no-band-by-ability": (
         "{band} can't be a band: not all have banding or the same “bands with other” ability",
-        "{band} non può essere un branco: non tutte hanno branco o la stessa abilità «branco con altri»",
+        "{band} non possono formare un branco: non tutte hanno l’abilità branco o la stessa abilità «branco con altri»",
         "{band}はバンドを組めません（全員がバンドまたは同じ「他の～とのバンド」能力を持っているわけではありません）",
     ),
     # 508.1j
@@ -214,12 +218,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "cannot-tap": (
         "{permanent} can't be tapped to pay for {creature}",
-        "{permanent} non può essere TAPpato per pagare il costo di {creature}",
+        "non si può TAPpare {permanent} per pagare il costo di {creature}",
         "{creature}の支払いに{permanent}はタップできません",
     ),
     "cannot-return": (
         "{permanent} can't be returned to hand to pay for {creature}",
-        "{permanent} non può tornare in mano per pagare il costo di {creature}",
+        "non si può far tornare in mano {permanent} per pagare il costo di {creature}",
         "{creature}の支払いに{permanent}は手札に戻せません",
     ),
     "return-short": (
@@ -239,7 +243,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "cannot-sacrifice": (
         "{permanent} can't be sacrificed to pay for {creature}",
-        "{permanent} non può essere sacrificato per pagare il costo di {creature}",
+        "non si può sacrificare {permanent} per pagare il costo di {creature}",
         "{creature}の支払いに{permanent}を生け贄に捧げることはできません",
     ),
     "tap-short": (

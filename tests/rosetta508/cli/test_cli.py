@@ -142,7 +142,7 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
     ("words", "message"),
     [
         (["graze"], "rosetta508: no command is called “graze”; there are "),
-        (["--lang", "it", "graze"], "rosetta508: nessun comando si chiama «graze»; ci sono "),
+        (["--lang", "it", "graze"], "rosetta508: nessun comando si chiama «graze»; quelli disponibili sono "),
         (["graze", "library"], "rosetta508: no command is called “graze”; there are "),
         (["--graze"], "rosetta508: unrecognized arguments: --graze (see: rosetta508 --help)"),
         (["library", "--graze"], "rosetta508: unrecognized arguments: --graze (see: rosetta508 --help)"),

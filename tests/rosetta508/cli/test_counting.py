@@ -28,8 +28,8 @@ def _book(headings: int) -> Edition:
     [
         ("en", 0, "2 rules"),
         ("en", 1, "3 entries (2 rules, 1 heading)"),
-        ("it", 1, "3 voci (2 regole, 1 titolo)"),
-        ("it", 2, "4 voci (2 regole, 2 titoli)"),
+        ("it", 1, "3 voci (2 regole, 1 intestazione)"),
+        ("it", 2, "4 voci (2 regole, 2 intestazioni)"),
         ("ja", 2, "4項目（ルール2件、見出し2件）"),
     ],
 )

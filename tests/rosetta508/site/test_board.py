@@ -219,8 +219,8 @@ def test_the_trace_adds_the_readers_numbers() -> None:
     number = Numbering("it", {"508.1a": "508.9z", "508.1c": None, "508.1f": "508.1f"}, {"508.1a": "Scelta"})
     _, verdict = judged(creature("x"), declaration={"x": "B"})
     found = steps(verdict, number, "it")
-    assert found[0] == "508.1aScelta (in italiano 508.9z)regolare"
-    assert found[1].startswith("508.1cregolare")
+    assert found[0] == "508.1aScelta (in italiano 508.9z)rispettata"
+    assert found[1].startswith("508.1crispettata")
 
 
 def test_the_trace_tells_what_happens_afterwards() -> None:
