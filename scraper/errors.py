@@ -17,11 +17,13 @@ _WORDS = ("reason", "found", "expected")
 
 
 def _said(name: str, fact: object, translate: Callable[[str], str]) -> object:
-    """Return a fact in the language of `translate`: names with its comma, a limit with its thousands apart."""
+    """Return a fact in the language of `translate`, with its commas, its thousands apart and its quotation marks."""
     if isinstance(fact, tuple):
         return translate(N_(", ")).join(fact)
     if name == "most" and isinstance(fact, int):
         return f"{fact:,}".replace(",", translate(N_(",")))
+    if isinstance(fact, str) and fact[:1] == "“" and fact[-1:] == "”":
+        return translate(N_("“{words}”")).format(words=fact[1:-1])
     return translate(str(fact)) if fact and name in _WORDS else fact
 
 

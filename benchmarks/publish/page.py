@@ -179,7 +179,8 @@ def data(results: Results, lang: str) -> str:
     for day in sorted({results[name]["measured"] for name in shown}):
         names = [name for name in shown if results[name]["measured"] == day]
         files = words["comma"][lang].join(_links(name, results[name]["tables"], lang) for name in names)
-        notes = [f"{name}.json: {results[name]['note'][lang]}" for name in names if "note" in results[name]]
+        colon, noted = words["colon"][lang], [name for name in names if "note" in results[name]]
+        notes = [f"{name}.json{colon}{results[name]['note'][lang]}" for name in noted]
         lines.append(" ".join(["-", words["measured"][lang].format(date=Words(lang).date(day), files=files), *notes]))
     return "\n".join(lines)
 

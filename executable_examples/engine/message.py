@@ -64,7 +64,7 @@ def _legal(
     said = [legal.format(assumed=say_assumed(assumed, language))]
     said += [_event(_number(rule, numbers), event, language) for rule, event in events]
     if in_the_end:
-        states = _listed([say(one, language) for one in in_the_end], language)
+        states = _listed([say(one, language) for one in in_the_end], language, "between-states")
         said.append(_words("in-the-end", language).format(states=states))
     return _between(language).join(said)
 
@@ -103,7 +103,6 @@ def _fact(name: str, value: object, language: str) -> str:
     return _words(frame, language).format(phrases=phrases) if value else ""
 
 
-def _listed(items: Sequence[str], language: str) -> str:
-    between = "、" if language == "ja" else ", "
+def _listed(items: Sequence[str], language: str, between: str = "between") -> str:
     more = [f"… (+{len(items) - _LONGEST_LIST})"] if len(items) > _LONGEST_LIST else []
-    return between.join([*items[:_LONGEST_LIST], *more]) or "∅"
+    return _words(between, language).join([*items[:_LONGEST_LIST], *more]) or "∅"

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import islice
 
 
 @dataclass(frozen=True)
 class Names:
-    """How many ids a sentence lists; `None` means all others."""
+    """What a sentence lists, in its language's way; `None` means all others."""
 
     ids: tuple[str, ...] | None
 
@@ -28,8 +27,6 @@ class Illegality:
     phrase: Phrase
 
 
-def attacks_listed(attacks: Mapping[str, str]) -> str:
-    """Return a declaration for a sentence, with its first dozen attacks."""
-    pairs = [f"{creature} → {defender}" for creature, defender in islice(attacks.items(), 12)]
-    more = [f"… (+{len(attacks) - len(pairs)})"] if len(attacks) > len(pairs) else []
-    return ", ".join(pairs + more) or "∅"
+def attacks_listed(attacks: Mapping[str, str]) -> Names:
+    """Return the attacks of a declaration, for a sentence to list."""
+    return Names(tuple(f"{creature} → {defender}" for creature, defender in attacks.items()))

@@ -13,13 +13,13 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "legal-assuming": (
         "The declaration is legal, assuming {assumed}.",
         "La dichiarazione è legale, supponendo di poter {assumed}.",
-        "この指定は適正です（{assumed}ができるものとします）。",
+        "この指定は適正です（{assumed}が可能なものとします）。",
     ),
     "mana": ("{{{n}}} is paid", "pagare {{{n}}}", "{{{n}}}の支払い"),
     "life": ("{n} life is paid", "pagare {n} punti vita", "ライフ{n}点の支払い"),
     "life-one": ("{n} life is paid", "pagare {n} punto vita", "ライフ{n}点の支払い"),
-    "discard": ("{n} cards are discarded", "scartare {n} carte", "手札{n}枚を捨てること"),
-    "discard-one": ("{n} card is discarded", "scartare {n} carta", "手札{n}枚を捨てること"),
+    "discard": ("{n} cards are discarded", "scartare {n} carte", "カード{n}枚を捨てること"),
+    "discard-one": ("{n} card is discarded", "scartare {n} carta", "カード{n}枚を捨てること"),
     "illegal": (
         "The declaration is illegal. {faults}",
         "La dichiarazione è illegale. {faults}",
@@ -29,9 +29,11 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "event": (
         "After that, {rule} is broken by: {event}.",
         "In seguito questo evento viola la {rule}: {event}.",
-        "その後、{event}は{rule}に反します。",
+        "その後の{event}は{rule}に反します。",
     ),
-    "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的に：{states}。"),
+    "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的に、{states}。"),
+    "between": (", ", ", ", "、"),
+    "between-states": (", ", ", ", "。"),
     "is-attacking": (
         "{creature} is attacking {defender}",
         "{creature} sta attaccando {defender}",
@@ -40,7 +42,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "attacks-nothing": (
         "{creature} is still an attacking creature, but no longer attacks anything",
         "{creature} resta attaccante, ma non attacca nulla",
-        "{creature}は攻撃クリーチャーのままですが何も攻撃していません",
+        "{creature}は攻撃クリーチャーのままですが、何も攻撃していません",
     ),
     "not-attacking": (
         "{creature} is not attacking",
@@ -79,7 +81,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "cant-attack-of": (
         "{creature} can't attack any of: {defenders}",
         "{creature} non può attaccare nessuno fra: {defenders}",
-        "{creature}は次のいずれも攻撃できません（{defenders}）",
+        "{creature}は{defenders}を攻撃できません",
     ),
     "cant-attack-alone": (
         "{creature} can't attack alone",
@@ -89,7 +91,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "attacks-only-alone": (
         "{creature} can attack only alone",
         "{creature} può attaccare solo da sola",
-        "{creature}は単独でのみ攻撃できます",
+        "{creature}が攻撃できるのは、単独の場合だけです",
     ),
     "cant-attack-unless-others": (
         "{creature} needs {at_least} or more other attackers",
@@ -99,12 +101,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "cant-attack-unless-also-attacking": (
         "{creature} attacks only together with one of: {any_of}",
         "{creature} attacca solo insieme a una fra: {any_of}",
-        "{creature}は次のいずれかと一緒にのみ攻撃できます（{any_of}）",
+        "{creature}が攻撃できるのは、{any_of}のいずれかと一緒の場合だけです",
     ),
     "cant-attack-unless-greater-power-attacks": (
         "{creature} attacks only together with a creature of greater power",
         "{creature} attacca solo insieme a una creatura con forza maggiore",
-        "{creature}はよりパワーの大きいクリーチャーと一緒にのみ攻撃できます",
+        "{creature}が攻撃できるのは、よりパワーの大きいクリーチャーと一緒の場合だけです",
     ),
     "max-attackers": (
         "no more than {limit} may attack",
@@ -126,7 +128,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
             "requisiti soddisfatti: {obeyed}; possibili: {maximum}; meglio sarebbe {change}, "
             "che soddisfa: {gained}{given_up}{restrictions}"
         ),
-        "従っている強制は{obeyed}で、従える最大数の{maximum}に足りません。{change}とすれば「{gained}」に従えます{given_up}{restrictions}",
+        "従っている強制は{obeyed}つで、従える最大数の{maximum}つに足りません。{change}とすれば「{gained}」に従えます{given_up}{restrictions}",
     ),
     "left-out": (
         "creatures that had to attack were left out; they could be added, as in {change}: {gained}{restrictions}",
@@ -161,7 +163,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "must-be-attacked": (
         "some creature attacks if able",
         "almeno una creatura attacca se può farlo",
-        "可能なら誰かが攻撃する",
+        "可能ならいずれかのクリーチャーが攻撃する",
     ),
     "must-be-attacked-of": (
         "{defenders} must be attacked if able",
@@ -183,7 +185,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "band-not-attacking": (
         "not all of the band {band} attack",
         "non tutto il branco {band} attacca",
-        "バンド（{band}）の全員が攻撃してはいません",
+        "バンド（{band}）の中に、攻撃していないクリーチャーがいます",
     ),
     "band-divided": (
         "the band {band} attacks more than one thing",
@@ -198,7 +200,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "no-band-by-ability": (
         "{band} can't be a band: not all have banding or the same “bands with other” ability",
         "{band} non possono formare un branco: non tutte hanno l’abilità branco o la stessa abilità «branco con altri»",
-        "{band}はバンドを組めません（全員がバンドまたは同じ「他の～とのバンド」能力を持っているわけではありません）",
+        "{band}はバンドを組めません（バンドも、ほかと同じ「他の～とのバンド」能力も持たないクリーチャーがいます）",
     ),
     # 508.1j
     "refused": (
@@ -214,17 +216,17 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "partial": (
         "{creature}: only {given} of the {due} due are named; partial payments are not allowed",
         "{creature}: indicati {given} su {due}; i pagamenti parziali non sono permessi",
-        "{creature}：{due}のうち{given}しか指定されておらず、一部だけの支払いはできません",
+        "{creature}のコストでは{due}つ必要ですが、支払いに指定されたのは{given}つだけです（一部だけの支払いはできません）",
     ),
     "cannot-tap": (
         "{permanent} can't be tapped to pay for {creature}",
         "non si può TAPpare {permanent} per pagare il costo di {creature}",
-        "{creature}の支払いに{permanent}はタップできません",
+        "{creature}のコストの支払いとして{permanent}をタップすることはできません",
     ),
     "cannot-return": (
         "{permanent} can't be returned to hand to pay for {creature}",
         "non si può far tornare in mano {permanent} per pagare il costo di {creature}",
-        "{creature}の支払いに{permanent}は手札に戻せません",
+        "{creature}のコストの支払いとして{permanent}を手札に戻すことはできません",
     ),
     "return-short": (
         "permanents to return to hand: {due}; missing: {missing}",
@@ -244,7 +246,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "cannot-sacrifice": (
         "{permanent} can't be sacrificed to pay for {creature}",
         "non si può sacrificare {permanent} per pagare il costo di {creature}",
-        "{creature}の支払いに{permanent}を生け贄に捧げることはできません",
+        "{creature}のコストの支払いとして{permanent}を生け贄に捧げることはできません",
     ),
     "tap-short": (
         "permanents to tap: {due}; missing: {missing}",

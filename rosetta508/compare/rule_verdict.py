@@ -77,14 +77,15 @@ def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> 
         terms = _named([term for term, date in lacking.items() if date == first], interface)
         template = LACKING if first == standing.behind_since else LACKING_LATER
         return interface(template, month=month, later=Words(interface.lang).month(first), terms=terms)
-    added = standing.evidence.get("added", ())
-    if not added:
-        return interface(REWORDED, month=month)
     stretches = dropped_stretches(judged.rule.text, judged.language, standing, History.load())
     if clause := next((one for one in stretches if one.is_clause), None):
         return interface(CLAUSE_ENDED, month=month, words=judged.rule.text[clause.quoted])
+    function_words = TermTable.load().function_words
+    named = [term for term in standing.evidence.get("added", ()) if term not in function_words]
+    if not named:
+        return interface(REWORDED, month=month)
     ended = "condition" in standing.evidence.get("markers", ())
-    return interface(CONDITION_ENDED if ended else STILL_THERE, month=month, terms=_named(added, interface))
+    return interface(CONDITION_ENDED if ended else STILL_THERE, month=month, terms=_named(named, interface))
 
 
 def _lacking(standing: Staleness) -> dict[str, str]:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:  # imports here slow down every start
 LANGUAGES = ("en", "it", "ja")
 LOCALE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")  # noqa: PTH118, PTH120 - pathlib would take a third of the start
 COMMAS = {"ja": "、"}
-SEMICOLONS = {"ja": "；"}
+SEMICOLONS = {"ja": "。"}
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 

@@ -93,7 +93,7 @@ def test_what_is_paid_without_being_stated_is_assumed_in_every_language() -> Non
     assert assumed.message() == {
         "en": "The declaration is legal, assuming {2} is paid.",
         "it": "La dichiarazione è legale, supponendo di poter pagare {2}.",
-        "ja": "この指定は適正です（{2}の支払いができるものとします）。",
+        "ja": "この指定は適正です（{2}の支払いが可能なものとします）。",
     }
     assert verdict(x, declaration=TO_B, available_mana=2).message()["en"] == "The declaration is legal."
     source = land("l", mana_ability=2)

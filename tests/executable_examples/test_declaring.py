@@ -296,6 +296,10 @@ def test_the_reason_is_minimal_and_names_the_obstacle() -> None:
     )
     many = [must(name) for name in "uvwxyz"]
     assert "better: u → B, which obeys: u attacks if able." in verdict(*many).message()["en"]
+    shy = must("x", restrictions=[{"kind": "cant-attack-alone"}])
+    said = verdict(shy, creature("y")).message()
+    assert "better: x → B, y → B, which obeys" in said["en"]
+    assert "x → B、y → Bとすれば" in said["ja"]
 
 
 def test_messages_in_three_languages_take_an_editions_numbers() -> None:

@@ -24,13 +24,16 @@ class Step:
 
 
 def topics(how: Staleness, history: History, language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the date of each change that a rule does not follow and its new terms in a language, lacking ones first."""
-    lacking = how.evidence.get("missing", ())
+    """Yield the date of each change that a rule does not follow and its new terms in a language, lacking ones first.
+
+    Function words are no new content and are not named.
+    """
+    lacking, table = how.evidence.get("missing", ()), TermTable.load()
     for date in how.changes:
         new = gained_terms(how.id, date, history)
-        known = [name for name in TermTable.load().ids if name in new]
+        known = [name for name in table.ids if name in new and name not in table.function_words]
         names = sorted(known, key=lambda name: name not in lacking)[:_NAMED]
-        yield date, tuple(TermTable.load().label(name, language) for name in names)
+        yield date, tuple(table.label(name, language) for name in names)
 
 
 def gained_terms(rule: str, date: str, history: History) -> set[str]:

@@ -86,10 +86,14 @@ def _swaps(text: str, sources: MarkSources) -> Iterator[Mark]:
 
 
 def dropped_by_date(mark: Mark, language: str) -> list[tuple[str, list[str]]]:
-    """Return the dates on which the English dropped the terms of a mark, oldest first, with the terms' labels."""
+    """Return the dates on which the English dropped the terms of a mark, oldest first, with the terms' labels.
+
+    Function words are left out unless the mark has nothing else.
+    """
     table = TermTable.load()
-    dates = sorted({date for _, date in mark.dropped})
-    return [(day, [table.label(name, language) for name, date in mark.dropped if date == day]) for day in dates]
+    named = [(name, date) for name, date in mark.dropped if name not in table.function_words] or mark.dropped
+    dates = sorted({date for _, date in named})
+    return [(day, [table.label(name, language) for name, date in named if date == day]) for day in dates]
 
 
 def today_word(mark: Mark, language: str) -> str:

@@ -63,7 +63,8 @@ def _lines(page: Page, mark: Mark, cell: Cell) -> Iterator[str | Markup]:
         row = page.material.by_number.get(right) if mark.finding and mark.finding.evidence.get("now") else None
         linked = row and row.address != page.address
         shown = Markup('<a href="{}">{}</a>').format(page.href(row.address), right) if row and linked else right
-        yield Markup("{} <b>{}</b>{}").format(words("marks.right"), shown, "" if row else _title(page, right, mark))
+        label = words("marks.right") + words("mark.gap")
+        yield Markup("{}<b>{}</b>{}").format(label, shown, "" if row else _title(page, right, mark))
 
 
 def _right_once(page: Page, mark: Mark, cell: Cell) -> str:

@@ -632,7 +632,7 @@ def test_the_sources_of_help_are_those_of_the_table(run: Runner) -> None:
             {
                 "en": "active: is “C”; expected one of A, B",
                 "it": "valori possibili: A, B",
-                "ja": "いずれかのはずです：A、B",
+                "ja": "「C」です。次のいずれかが必要です：A、B",
             },
         ),
     ],

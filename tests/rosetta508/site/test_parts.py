@@ -6,9 +6,10 @@ from aligner.align.word_diff import diff_words
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history import History
-from rosetta508.site.model.english_changes import Step, arrivals_in, topics
+from rosetta508.site.model.english_changes import Step, arrivals_in, gained_terms, topics
 from rosetta508.site.model.parallel_text import Cell
 from rosetta508.site.model.text_layers import Layer, lacks_of, layers_of, origin_of, spots_of
+from rosetta508.site.model.text_marks import Mark, dropped_by_date
 from rosetta508.site.model.text_parts import Part, abridged, leading_parts, link_parts, split_parts
 from rosetta508.site.pages.rule_text import MarkedText
 from scraper.edition import Edition, Rule, Source
@@ -132,6 +133,16 @@ def test_a_change_is_named_by_what_it_brought_in_the_readers_language() -> None:
     assert "battle" in named["en"]["2023-04-14"]
     assert "battaglia" in named["it"]["2023-04-14"]
     assert "バトル" in named["ja"]["2023-04-14"]
+
+
+def test_function_words_are_not_named_as_new_in_the_english_or_dropped_from_it() -> None:
+    how = standing("508.4c", (("2016-07-22", "2019-07-12"),), "2019-08-23")
+    assert "read-as" in gained_terms(how.id, "2019-08-23", History.load())
+    assert dict(topics(how, History.load(), "ja")) == {"2019-08-23": ()}
+    mixed = Mark(0, 1, "outdated", dropped=(("combat", "2017-08-25"), ("become", "2017-08-25")))
+    assert dropped_by_date(mixed, "ja") == [("2017-08-25", ["戦闘"])]
+    alone = Mark(0, 1, "outdated", dropped=(("become", "2017-08-25"),))
+    assert dropped_by_date(alone, "ja") == [("2017-08-25", ["になる"])]
 
 
 @pytest.mark.parametrize(("follows", "language", "new"), [("2023-02-03", "it", ["battle"]), ("2024-11-08", "it", [])])
