@@ -17,7 +17,6 @@ from lxml import html
 
 from aligner.drift.finding import DriftReport, Finding
 from executable_examples.engine import EngineError
-from rosetta508.cli import main
 from rosetta508.integrations.sarif import sarif
 from rosetta508.language.kinds import KINDS
 from rosetta508.site.build.schema_files import PACKAGES, schema_files, write_schemas
@@ -25,6 +24,7 @@ from rosetta508.site.pages.page import TEMPLATES
 from rosetta508.site.pages.python_reference import classes, exceptions, functions
 from scraper.errors import RosettaError
 from tests.support.checkout import ROOT
+from tests.support.commands import Runner
 
 pytestmark = pytest.mark.slow
 
@@ -239,26 +239,24 @@ REPORTS = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", REPORTS, ids=" ".join)
-def test_sarif_is_of_the_published_form(words: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    main(["drift", *words, "--format", "sarif"])
+def test_sarif_is_of_the_published_form(words: list[str], tmp_path: Path, run: Runner) -> None:
     path = tmp_path / "drift.sarif"
-    path.write_text(capfd.readouterr().out, "utf-8")
+    path.write_text(run("drift", *words, "--format", "sarif").out, "utf-8")
     ran = valid(path)
     assert (ran.returncode, ran.stdout) == (0, ""), ran.stdout + ran.stderr
 
 
 @pytest.mark.parametrize("words", REPORTS[:3], ids=" ".join)
-def test_sarif_has_what_github_asks_for_beyond_that(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+def test_sarif_has_what_github_asks_for_beyond_that(words: list[str], run: Runner) -> None:
     Draft202012Validator.check_schema(GITHUB)
-    main(["drift", *words, "--format", "sarif"])
-    text = capfd.readouterr().out
+    text = run("drift", *words, "--format", "sarif").out
     log = json.loads(text)
     assert [error.message for error in Draft202012Validator(GITHUB).iter_errors(log)] == []
     assert len(gzip.compress(text.encode())) < 10_000_000
-    for run in log["runs"]:
-        rules = run["tool"]["driver"]["rules"]
-        assert run["results"]
-        assert all(rules[one["ruleIndex"]]["id"] == one["ruleId"] for one in run["results"])
+    for told in log["runs"]:
+        rules = told["tool"]["driver"]["rules"]
+        assert told["results"]
+        assert all(rules[one["ruleIndex"]]["id"] == one["ruleId"] for one in told["results"])
         for rule in rules:
             for described in ("shortDescription", "fullDescription", "help"):
                 assert 0 < len(rule[described]["text"]) <= 1024

@@ -27,12 +27,6 @@ BECOMES = "308.5@1999-04-23"
 """The permanent id of today's 508.1k, which is 508.1j in the Italian edition."""
 
 
-@pytest.fixture(autouse=True)
-def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "FORCE_COLOR"):
-        monkeypatch.delenv(name, raising=False)
-
-
 # ---- what is known of a rule
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from aligner.align.alignment import Link
-from rosetta508.cli import main
 from rosetta508.exchange.po_reader import read_po_file
 from rosetta508.exchange.po_writer import po
 from rosetta508.language.interface import LANGUAGES, Interface
 from scraper.edition import Rule
 from scraper.errors import MalformedDocument, RosettaError, UnexpectedPage, UnreadableFile
 from tests.support.checkout import skip
+from tests.support.commands import Runner
 from tests.support.drafts import PO, shown, written
 from tests.support.editions import edition
 from tests.support.exchange import DAMAGED, HOSTILE, ITALIAN, one_rule
@@ -106,13 +106,13 @@ def test_the_same_text_under_two_numbers_is_two_messages(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_page_that_no_source_fits_is_refused_and_a_catalog_needs_no_source(
-    lang: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    lang: str, tmp_path: Path, run: Runner
 ) -> None:
-    assert main(["--lang", lang, "read", str(written(tmp_path, "1.1 Cows.", "page.txt"))]) == 2
     comma = "、" if lang == "ja" else ", "
-    assert f"mtgwiki-en-508{comma}" in capfd.readouterr().err
-    assert main(["--lang", lang, "read", str(written(tmp_path, PO.filled(PO.text())))]) == 0
-    assert len(capfd.readouterr().err.splitlines()) == 2
+    assert (
+        f"mtgwiki-en-508{comma}" in run("--lang", lang, "read", written(tmp_path, "1.1 Cows.", "page.txt"), code=2).err
+    )
+    assert len(run("--lang", lang, "read", str(written(tmp_path, PO.filled(PO.text()))), code=0).err.splitlines()) == 2
 
 
 HEAD = 'msgid ""\nmsgstr "Language: it\\nX-Rosetta508-Original: en-cows\\n"\n\n'

@@ -7,7 +7,6 @@ import pytest
 from lxml import etree
 
 from aligner.align.alignment import Link
-from rosetta508.cli import main
 from rosetta508.exchange.bitext import Bitext
 from rosetta508.exchange.xliff_reader import read_xliff_file
 from rosetta508.exchange.xliff_writer import NAMESPACE, xliff
@@ -15,6 +14,7 @@ from rosetta508.language.interface import Interface
 from scraper.edition import Rule
 from scraper.errors import MalformedDocument, RosettaError, UnexpectedPage, UnreadableFile
 from tests.support.checkout import skip
+from tests.support.commands import Runner
 from tests.support.drafts import COWS, XLIFF, shown
 from tests.support.editions import edition
 from tests.support.exchange import DAMAGED, HOSTILE, made, one_rule
@@ -53,12 +53,10 @@ def test_the_published_schema_accepts_it(schema: Any, found: Bitext) -> None:
     assert schema.validate(etree.fromstring(xliff(found, EN).encode())), schema.error_log
 
 
-def test_the_published_schema_accepts_what_is_made_of_whole_editions(
-    schema: Any, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_the_published_schema_accepts_what_is_made_of_whole_editions(schema: Any, run: Runner) -> None:
     for lang, source in (("it", "fandom-it-508"), ("ja", "mtgwiki-ja-508")):
-        assert main(["--lang", lang, "align", source, "official", "--format", "xliff"]) == 0
-        tree = etree.fromstring(capfd.readouterr().out.encode())
+        ran = run("--lang", lang, "align", source, "official", "--format", "xliff", code=0)
+        tree = etree.fromstring(ran.out.encode())
         assert schema.validate(tree), schema.error_log
         assert schema.validate(etree.fromstring(XLIFF.saved_again(etree.tostring(tree).decode()).encode()))
     tree[0].set("cows", "many")

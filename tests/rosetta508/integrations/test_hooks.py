@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -14,11 +13,10 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from rosetta508.cli import main as run_command
 from rosetta508.integrations.pre_commit import main
 from rosetta508.language.interface import LANGUAGES
 from tests.support.checkout import ROOT
-from tests.support.commands import Ran
+from tests.support.commands import Ran, Runner
 
 pytestmark = pytest.mark.slow
 
@@ -36,9 +34,8 @@ def accepts(tool: str, *words: str | Path) -> None:
 
 
 @pytest.fixture
-def check(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
+def check(capfd: pytest.CaptureFixture[str]) -> Runner:
+    """Run the hook in this process."""
 
     def checker(*words: str | Path) -> Ran:
         capfd.readouterr()
@@ -91,7 +88,7 @@ def test_the_entries_of_the_hooks_run(tmp_path: Path) -> None:
         assert ran.returncode == code, ran.stdout + ran.stderr
 
 
-def test_each_serious_finding_is_one_line(check: Callable[..., Ran]) -> None:
+def test_each_serious_finding_is_one_line(check: Runner) -> None:
     ran = check(IT)
     assert (ran.code, ran.err) == (1, "")
     lines = ran.out.splitlines()
@@ -101,14 +98,14 @@ def test_each_serious_finding_is_one_line(check: Callable[..., Ran]) -> None:
     assert {*lines} < {*more}
 
 
-def test_files_that_are_no_editions_are_passed_over(check: Callable[..., Ran], tmp_path: Path) -> None:
+def test_files_that_are_no_editions_are_passed_over(check: Runner, tmp_path: Path) -> None:
     other = tmp_path / "package.json"
     other.write_text('{"name": "cows"}')
     assert check(other) == Ran(0, "", "")
     assert check() == Ran(0, "", "")
 
 
-def test_a_file_that_cannot_be_read_does_not_hide_the_others(check: Callable[..., Ran], tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_does_not_hide_the_others(check: Runner, tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text('{"schema": "rosetta508/edition/1", "id": ')
     ran = check(broken, tmp_path / "missing.json", IT)
@@ -118,7 +115,7 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_others(check: Callable[...
     assert ran.out.count(f"{IT}: ") == ran.out.count("\n") > 0
 
 
-def test_a_saved_page_is_read_by_its_source(check: Callable[..., Ran]) -> None:
+def test_a_saved_page_is_read_by_its_source(check: Runner) -> None:
     ran = check(PAGE, "--source", "fandom-it-508", "--against", EN, "--severity", "info")
     assert (ran.code, ran.err) == (1, "")
     assert check(PAGE, "--source", "cows").err.startswith("no source is called “cows”; there are ")
@@ -131,12 +128,9 @@ FORMS = {
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_translator_s_file_is_read_by_itself(
-    form: str, check: Callable[..., Ran], tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_translator_s_file_is_read_by_itself(form: str, check: Runner, run: Runner, tmp_path: Path) -> None:
     name, undone, done = FORMS[form]
-    run_command(["align", str(IT), str(EN), "--format", form])
-    text, path = capfd.readouterr().out, tmp_path / name
+    text, path = run("align", IT, EN, "--format", form).out, tmp_path / name
     assert undone in text
     path.write_text(text, "utf-8")
     assert check(path).err.startswith(f"{path}: has only fuzzy texts")
