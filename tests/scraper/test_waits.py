@@ -252,7 +252,7 @@ def test_an_odd_header_costs_one_line_and_the_next_source_is_asked(
 ) -> None:
     monkeypatch.setattr(Web.__init__, "__defaults__", (QUICK, None, None))
     server.on(path, status(503, Retry_After=text))
-    first, second = run("fetch", NAME, ITALIAN[0], code=1).err.splitlines()
+    first, second = run("fetch", NAME, ITALIAN[0], code=1).lines
     assert first.startswith(f"rosetta508: {NAME}: https://{HOST}/")
     assert first.endswith("the server has an error (status 503)")
     assert second.startswith(f"rosetta508: {ITALIAN[0]}: ")
@@ -283,7 +283,7 @@ def test_a_second_fetch_says_what_it_waits_for_and_then_goes_on(
     server.on(goats.API, HOUR)
     done = threading.Timer(0.5, lambda: fetching.release(force=True))
     done.start()
-    waiting, *others = run("fetch", NAME, code=1).err.splitlines()
+    waiting, *others = run("fetch", NAME, code=1).lines
     done.join()
     assert waiting == "another process is fetching into this library; waiting up to ten minutes until it has ended"
     assert len(others) == 1
@@ -310,6 +310,6 @@ def test_a_fetch_that_has_waited_long_enough_ends(
 ) -> None:
     monkeypatch.setattr(scraper.storing, "NOTICED", noticed)
     monkeypatch.setattr("rosetta508.commands.fetch._PATIENCE", 0.2)
-    said = run("fetch", NAME, code=2).err.splitlines()
+    said = run("fetch", NAME, code=2).lines
     assert len(said) == lines
     assert said[-1].endswith("another process has been fetching for ten minutes")

@@ -33,6 +33,11 @@ class Ran:
     out: str
     err: str
 
+    @property
+    def lines(self) -> list[str]:
+        """The lines of standard error."""
+        return self.err.splitlines()
+
 
 Runner = Callable[..., Ran]
 """The fixture `run`."""
@@ -51,12 +56,13 @@ def in_terminal(*words: str | Path, width: int = 80, **env: str) -> tuple[int, s
     env = {"TERM": "xterm-256color", "COLUMNS": str(width)} | env
     with start(*words, env=env, stdin=theirs, stdout=theirs, stderr=theirs) as process:
         os.close(theirs)
-        shown = b"".join(_everything(ours))
+        shown = b"".join(read_terminal(ours))
         os.close(ours)
     return process.returncode, shown.decode().replace("\r\n", "\n")
 
 
-def _everything(terminal: int) -> Iterator[bytes]:
+def read_terminal(terminal: int) -> Iterator[bytes]:
+    """Yield what a terminal shows until the other side closes it."""
     while select.select([terminal], [], [], 60)[0]:
         try:
             read = os.read(terminal, 1 << 16)

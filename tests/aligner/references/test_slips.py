@@ -171,7 +171,7 @@ def test_an_unreviewed_slip_is_reported(run: Runner, monkeypatch: pytest.MonkeyP
     without = tuple(one for one in reviewed_slips() if one.rule != "607.2m")
     strange = ReviewedSlip("999.9", "100.1", "2001-07-23", "2001-07-23", "100.2", "dangling")
     monkeypatch.setattr("rosetta508.lookup.slips.reviewed_slips", lambda: (*without, strange))
-    told = run("slips", "--anew", code=1).err.splitlines()
+    told = run("slips", "--anew", code=1).lines
     assert told == [
         "not reviewed yet: 607.2m cites 614.12b (2026-08-07)",
         "no longer found: 999.9 cites 100.1 (2001-07-23)",

@@ -52,7 +52,7 @@ def test_a_full_disk_leaves_the_older_file_and_the_error_names_it(tmp_path: Path
     out.write_text("older")
     with full_disk():
         ran = run(*COMMANDS[name], out, code=2)
-    assert ran.err.splitlines()[-1] == f"rosetta508: {out}: cannot be written (File too large)"
+    assert ran.lines[-1] == f"rosetta508: {out}: cannot be written (File too large)"
     assert out.read_text() == "older"
     assert [one.name for one in tmp_path.iterdir() if one.name != "home"] == ["out"]
 
@@ -75,7 +75,7 @@ def device(folder: Path, name: str) -> Path:
 def test_a_full_device_is_named(tmp_path: Path, run: Runner, name: str) -> None:
     full = device(tmp_path, "full")
     ran = run(*COMMANDS[name], full, code=2)
-    assert ran.err.splitlines()[-1] == f"rosetta508: {full}: cannot be written (No space left on device)"
+    assert ran.lines[-1] == f"rosetta508: {full}: cannot be written (No space left on device)"
     assert full.is_char_device()
 
 

@@ -289,7 +289,7 @@ def test_a_damaged_file_is_named_and_its_digest_shown(run: Runner, home: Path, d
     broken.write_bytes(damage)
     ran = run("508.1k")
     assert (ran.code, ran.out) == (0, plain)
-    assert ran.err.splitlines()[-1].startswith(f"rosetta508: {broken}:")
+    assert ran.lines[-1].startswith(f"rosetta508: {broken}:")
     again = run("508.1k")
     assert (again.code, again.out, again.err.count("\n")) == (0, plain, 1)
 

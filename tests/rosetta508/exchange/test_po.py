@@ -112,7 +112,7 @@ def test_a_page_that_no_source_fits_is_refused_and_a_catalog_needs_no_source(
     assert (
         f"mtgwiki-en-508{comma}" in run("--lang", lang, "read", written(tmp_path, "1.1 Cows.", "page.txt"), code=2).err
     )
-    assert len(run("--lang", lang, "read", str(written(tmp_path, PO.filled(PO.text()))), code=0).err.splitlines()) == 2
+    assert len(run("--lang", lang, "read", str(written(tmp_path, PO.filled(PO.text()))), code=0).lines) == 2
 
 
 HEAD = 'msgid ""\nmsgstr "Language: it\\nX-Rosetta508-Original: en-cows\\n"\n\n'

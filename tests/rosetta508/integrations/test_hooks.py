@@ -110,8 +110,8 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_others(check: Runner, tmp_
     broken.write_text('{"schema": "rosetta508/edition/1", "id": ')
     ran = check(broken, tmp_path / "missing.json", IT)
     assert ran.code == 2
-    assert ran.err.splitlines()[0].startswith(f"{broken}:1: is not JSON (")
-    assert ran.err.splitlines()[1].startswith(f"{tmp_path / 'missing.json'}: cannot be read (")
+    assert ran.lines[0].startswith(f"{broken}:1: is not JSON (")
+    assert ran.lines[1].startswith(f"{tmp_path / 'missing.json'}: cannot be read (")
     assert ran.out.count(f"{IT}: ") == ran.out.count("\n") > 0
 
 
