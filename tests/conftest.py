@@ -67,7 +67,9 @@ def chromium() -> str:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A library of the test's own, so that the user's is neither read nor written."""
+    """A library of the test's own, so that the user's is neither read nor written; none of the user's settings."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "FORCE_COLOR", "PYTHONIOENCODING"):
+        monkeypatch.delenv(name, raising=False)
     place = tmp_path / "home"
     monkeypatch.setenv("ROSETTA508_HOME", str(place))
     return place
@@ -75,11 +77,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def run(capfd: pytest.CaptureFixture[str]) -> Runner:
-    """Run the command line in this process."""
+    """Run the command line in this process, and check its exit code if one is given."""
 
-    def ran(*words: str | Path) -> Ran:
+    def ran(*words: str | Path, code: int | None = None) -> Ran:
         capfd.readouterr()
-        return Ran(main([str(word) for word in words]), *capfd.readouterr())
+        found = Ran(main([str(word) for word in words]), *capfd.readouterr())
+        assert code in (None, found.code), found.err
+        return found
 
     return ran
 

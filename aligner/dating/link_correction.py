@@ -89,10 +89,8 @@ class LinkCorrection:
         A rule that did not exist yet may have been added by whoever updated the page: the result is False.
         """
         numbers = {self.history.number_at(id_, date) for date in self._revisions}
-        return not any(number is None or self._reaches(number) for number in numbers)
-
-    def _reaches(self, number: str) -> bool:
-        return number in self.edition.by_number or self.edition.reaches(number)
+        edition = self.edition
+        return not any(one is None or one in edition.by_number or edition.reaches(one) for one in numbers)
 
     def _took_text_from(self, id_: str, source: str) -> bool:
         """Return whether a rule took over wording from another, directly or through others."""

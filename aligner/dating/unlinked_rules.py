@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from aligner.dating.dating import Dating
 from aligner.dating.staleness import Standing
-from aligner.history.history import History, Interval, Wording
+from aligner.history.history import History, Interval
 from scraper.edition import Edition, Rule
 
 
@@ -55,8 +55,5 @@ def _date_rule(rule: Rule, id_: str, then: Sequence[str], compared: str, history
     ended = [date for date in history.revisions() if life[-1].last < date <= compared][:1]
     changes = tuple(dict.fromkeys([*(one.first for one in changed), *ended]))
     standing: Standing = "behind" if changes else "ahead" if compared < life[0].first else "unclear"
-    return UnlinkedRule(rule.number, id_, intervals, now, standing, changes, not ended and _only_examples(changed))
-
-
-def _only_examples(changed: Sequence[Wording]) -> bool:
-    return bool(changed) and all(one.change == "example" for one in changed)
+    only_examples = not ended and {one.change for one in changed} == {"example"}
+    return UnlinkedRule(rule.number, id_, intervals, now, standing, changes, only_examples)

@@ -56,14 +56,11 @@ class _Tongue:
 
 def disguised(edition: Edition, draw: Random) -> Edition:
     """Return the edition in the made-up language; its numbers and references stay."""
-    said = Counter(word.casefold() for rule in edition.rules for word in WORD.findall(_all(rule)) if word.isalpha())
+    texts = (f"{rule.title or ''} {rule.text}" for rule in edition.rules)
+    said = Counter(word.casefold() for text in texts for word in WORD.findall(text) if word.isalpha())
     tongue = _Tongue(draw, said)
     rules = tuple(_disguised(rule, tongue) for rule in edition.rules)
     return replace(edition, language=LANGUAGE, rules=rules, covers=(), repeats=(), glossary=())
-
-
-def _all(rule: Rule) -> str:
-    return f"{rule.title or ''} {rule.text}"
 
 
 def _disguised(rule: Rule, tongue: _Tongue) -> Rule:

@@ -12,7 +12,7 @@ from typing import Any
 
 from benchmarks.engines.boards import MIXED, PLAIN, boards
 from benchmarks.measure import command
-from benchmarks.publish.results import Row, show, store
+from benchmarks.publish.results import Row, report
 from executable_examples.export import scenarios
 from executable_examples.page import read_pages
 from executable_examples.run import run_pages
@@ -71,9 +71,7 @@ def main(arguments: list[str]) -> int:
             _print(other, found)
             randoms.append(random_row(other, kind, found))
     tables = {"suite": suites, "random": randoms}
-    show(tables)
-    if options.write:
-        store("engines", tables, unmeasured=missing)
+    report("engines", tables, unmeasured=missing, write=options.write)
     return 0
 
 

@@ -36,7 +36,7 @@ from benchmarks.measure.aligning_tables import tables
 from benchmarks.measure.keeping import Measured, Named, measured
 from benchmarks.measure.manifest import book_of
 from benchmarks.measure.scoring import believed, misses, score, utmost
-from benchmarks.publish.results import show, store
+from benchmarks.publish.results import report
 
 SEED, LEFT_OUT, THIN_MANUALS = 20261121, 0.1, 0.05
 SECTIONS = {12: 16, 60: 8, 200: 4, 500: 2}
@@ -162,9 +162,7 @@ def main(arguments: list[str]) -> int:
     every = list(_every(asked.debian))
     results = measured(iter(every), asked.names, asked.keep, workers=asked.workers)
     found = tables(results)
-    show(found)
-    if asked.write:
-        store("aligning", found, unmeasured=[name for name, _ in every if name not in results])
+    report("aligning", found, unmeasured=[name for name, _ in every if name not in results], write=asked.write)
     return 0
 
 

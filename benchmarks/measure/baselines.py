@@ -7,14 +7,13 @@ assignment. SIZE is the number of Chinese rules; beyond the book's size, copies 
 """
 
 import json
-import os
 import re
 import resource
-import subprocess
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -24,9 +23,9 @@ import numpy as np
 
 from aligner.align import align
 from benchmarks.data.books import CHINESE, Pair, chinese, doubled, opaque, shuffled
+from benchmarks.measure.command import result_of
 from benchmarks.measure.scoring import Linked, score
 from scraper.edition import Edition
-from tests.support.checkout import ROOT
 
 SEED = 508
 THRESHOLDS = np.arange(0.0, 0.9, 0.05)
@@ -46,14 +45,9 @@ class Cost:
     f1: float
 
 
-def whole(pair: Pair) -> Linked:
-    """Return the links by this project, with the order."""
-    return [(link.left, link.right) for link in align(pair.left, pair.right).links]
-
-
-def any_order(pair: Pair) -> Linked:
-    """Return the links by this project, without the order."""
-    return [(link.left, link.right) for link in align(pair.left, pair.right, ignore_numbers=True).links]
+def ours(pair: Pair, *, mixed: bool = False) -> Linked:
+    """Return the links by this project, with the order or `mixed`, without it."""
+    return [(link.left, link.right) for link in align(pair.left, pair.right, ignore_numbers=mixed).links]
 
 
 def galechurch(pair: Pair) -> Linked:
@@ -89,8 +83,8 @@ def _texts(edition: Edition) -> list[str]:
 
 METHODS: dict[str, Callable[[Pair], Linked]] = {
     "reading": lambda _: (),
-    "rosetta508": whole,
-    "shuffled": any_order,
+    "rosetta508": ours,
+    "shuffled": partial(ours, mixed=True),
     "galechurch": galechurch,
     "vectors": vectors,
 }
@@ -130,12 +124,7 @@ def apart(method: str, size: int, date: str = CHINESE) -> Cost:
 
     numpy uses one thread. Sentence vectors use all processors, which affects their time.
     """
-    command = [sys.executable, "-m", "benchmarks.measure.baselines", method, str(size), date]
-    alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
-    done = subprocess.run(command, cwd=ROOT, env=alone, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(done.stderr)
-    return Cost(**json.loads(done.stdout))
+    return Cost(**result_of("benchmarks.measure.baselines", method, str(size), date, OPENBLAS_NUM_THREADS="1"))
 
 
 if __name__ == "__main__":

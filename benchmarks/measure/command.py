@@ -1,15 +1,19 @@
 """Options and exit of a measuring command: missing input, such as ../shared, is reported in one line."""
 
 import argparse
+import json
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from benchmarks.measure.rivals import Missing
 from rosetta508.cli import CANNOT, INTERRUPTED
 from rosetta508.cli.output import say
 from scraper.errors import RosettaError
+from tests.support.checkout import ROOT
 
 
 def parser(module: str, about: str, *, keeps: bool = False) -> argparse.ArgumentParser:
@@ -19,6 +23,15 @@ def parser(module: str, about: str, *, keeps: bool = False) -> argparse.Argument
     if keeps:
         found.add_argument("--keep", type=Path, help="file to store results in")
     return found
+
+
+def result_of(module: str, *words: str, **environment: str) -> dict[str, Any]:
+    """Run `python -m MODULE WORDS` in its own process and return the JSON that it prints."""
+    command = [sys.executable, "-m", module, *words]
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(done.stderr)
+    return dict(json.loads(done.stdout))
 
 
 def run(main: Callable[[list[str]], int]) -> NoReturn:

@@ -24,7 +24,7 @@ from benchmarks.data.books import by_section
 from benchmarks.data.disguise import disguised
 from benchmarks.measure import command
 from benchmarks.measure.keeping import Measured, Named, measured
-from benchmarks.publish.results import Row, show, store
+from benchmarks.publish.results import Row, report
 from rosetta508.build.revisions import read_revision
 from scraper.edition import Edition, Rule
 from scraper.readers import read_file
@@ -210,7 +210,7 @@ def _newest(shared: Path) -> Edition:
     return read_revision(max((shared / "cr-history/en").glob("*.txt"))).edition
 
 
-def table(results: Mapping[str, Measured], figures: Callable[[], Any], names: Iterable[str]) -> list[Row]:
+def rows(results: Mapping[str, Measured], figures: Callable[[], Any], names: Iterable[str]) -> list[Row]:
     """Return a row for each of `names` that was measured."""
     found: dict[str, Any] = {}
     for name, one in results.items():
@@ -218,16 +218,12 @@ def table(results: Mapping[str, Measured], figures: Callable[[], Any], names: It
     return [found[name].row(name) for name in names if name in found]
 
 
-def rows(results: Mapping[str, Measured]) -> list[Row]:
-    """Return a row for each name of `NAMES`."""
-    return table(results, Figures, NAMES)
-
-
 def run(
     arguments: list[str],
     name: str,
     every: Callable[[Path, int], Iterator[Named]],
-    rows: Callable[[Mapping[str, Measured]], list[Row]],
+    figures: Callable[[], Any],
+    names: Iterable[str],
 ) -> int:
     """Date every case; print the failures and the table, and with `--write` store it as `name`."""
     parser = command.parser(f"benchmarks.measure.{name.replace('-', '_')}", "Date editions of known date.", keeps=True)
@@ -238,16 +234,14 @@ def run(
     for case_name, found in results.items():
         for line in found["wrong"]:
             print(f"{case_name}: {line}")
-    tables = {"editions": rows(results)}
-    show(tables)
-    if options.write:
-        store(name, tables, {"step": options.step})
+    tables = {"editions": rows(results, figures, names)}
+    report(name, tables, {"step": options.step}, write=options.write)
     return 0
 
 
 def main(arguments: list[str]) -> int:
     """Measure dating by content."""
-    return run(arguments, "dating", every, rows)
+    return run(arguments, "dating", every, Figures, NAMES)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from aligner.history.history import History
 from benchmarks.data.books import by_section
 from benchmarks.data.disguise import disguised
 from benchmarks.measure import command
-from benchmarks.measure.dating import APART, FEWEST, MOST, NARROW, SEED, Case, case, judged, run, table, width
+from benchmarks.measure.dating import APART, FEWEST, MOST, NARROW, SEED, Case, case, judged, run, width
 from benchmarks.measure.keeping import Measured, Named
 from benchmarks.publish.results import Row
 from rosetta508.build.revisions import read_revision
@@ -131,14 +131,9 @@ def dated_by_digests(edition: Edition) -> Dating:
         return date_edition(edition, align_for_library(edition, english, library), english)
 
 
-def rows(results: Mapping[str, Measured]) -> list[Row]:
-    """Return a row for each name of `NAMES`."""
-    return table(results, Figures, NAMES)
-
-
 def main(arguments: list[str]) -> int:
     """Measure dating by the embedded digests."""
-    return run(arguments, "dating-by-history", every, rows)
+    return run(arguments, "dating-by-history", every, Figures, NAMES)
 
 
 if __name__ == "__main__":

@@ -196,21 +196,18 @@ def marked_by_git(books: Books, _: str = "") -> dict[str, float]:
     lines = run(books, words)[1].split("\n")
     body = lines[next(at for at, line in enumerate(lines) if line.startswith("@@")) + 1 :]
     sides = [[(line[0] == own, f"{line[1:]} ") for line in body if line[:1] in {own, " "}] for own in "-+"]
-    return figures(books, [counted(edition, side) for edition, side in zip(_both(books), sides, strict=True)])
+    both = zip((books.older, books.newer), sides, strict=True)
+    return figures(books, [counted(edition, side) for edition, side in both])
 
 
 def marked_by_redlines(books: Books, said: str) -> dict[str, float]:
     """Return redlines' marks: from the tokens of both sides and the positions of the changes."""
     sides = []
-    for edition, tokens, places in zip(_both(books), *json.loads(said), strict=True):
+    for edition, tokens, places in zip((books.older, books.newer), *json.loads(said), strict=True):
         marked = {at for place in places if place for at in range(*place)}
         pieces = [(at in marked, token) for at, token in enumerate(tokens) if token.strip() != "¶"]
         sides.append(counted(edition, pieces))
     return figures(books, sides)
-
-
-def _both(books: Books) -> tuple[Edition, Edition]:
-    return books.older, books.newer
 
 
 def measure(pair: str, rival: str) -> Found:

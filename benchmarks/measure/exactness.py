@@ -10,7 +10,7 @@ import sys
 from random import SystemRandom
 
 from benchmarks.measure import command
-from benchmarks.publish.results import Row, show, store
+from benchmarks.publish.results import Row, report
 from tests.support.checkout import ROOT
 
 BOARDS = 50_000
@@ -33,9 +33,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=SystemRandom().randrange(10**9), help="seed (default: a new one)")
     options = parser.parse_args(arguments)
     tables = {"boards": [disagreements(options.boards, options.seed)]}
-    show(tables)
-    if options.write:
-        store("exactness", tables)
+    report("exactness", tables, write=options.write)
     return int(tables["boards"][0]["disagreements"] > 0)
 
 

@@ -12,7 +12,7 @@ from lxml.html import document_fromstring
 from benchmarks.measure import command
 from benchmarks.measure.measurement import Found, taken
 from benchmarks.measure.paired_timing import PairedTiming, in_turn
-from benchmarks.publish.results import show, store, timed
+from benchmarks.publish.results import report, timed
 from scraper.readers import read_page
 from scraper.rule_number import LETTERS
 from scraper.sources import source_entry
@@ -60,9 +60,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     found = taken(measure, ("lxml", "beautifulsoup4"))
     tables, about = timed({"all": found})
-    show(tables)
-    if options.write:
-        store("html-pages", tables, about)
+    report("html-pages", tables, about, write=options.write)
     return int(found.rows[0].medians[0] > SECONDS)
 
 

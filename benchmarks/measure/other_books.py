@@ -7,7 +7,6 @@ made at once, one per rule. The command prints numbers only.
 """
 
 import argparse
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -21,7 +20,7 @@ from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from benchmarks.data.books import debian
 from benchmarks.measure import command
-from scraper.edition import Edition, Rule
+from scraper.edition import Edition, Rule, read_edition
 from scraper.library import Library
 from tests.support.checkout import SHARED
 from tests.support.drift_scenarios.bases import HELD_OUT, Base
@@ -36,16 +35,12 @@ ENGLISH = "wca-en-2024-01-01"
 
 def books(folder: Path | None) -> Iterator[tuple[str, Edition, Edition]]:
     """Yield name, translation and English of each book."""
-    english = _other_book(SHARED / f"other-books/{ENGLISH}.json")
+    english = read_edition(SHARED / f"other-books/{ENGLISH}.json")
     for path in sorted((SHARED / "other-books").glob("*.json")):
         if path.stem != ENGLISH:
-            yield path.stem, _other_book(path), english
+            yield path.stem, read_edition(path), english
     if folder:
         yield from ((pair.name, pair.left, pair.right) for pair in debian(folder))
-
-
-def _other_book(path: Path) -> Edition:
-    return Edition.from_json(json.loads(path.read_text("utf-8")), str(path))
 
 
 def measured(left: Edition, right: Edition, seed: int) -> Mapping[str, int]:

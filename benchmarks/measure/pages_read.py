@@ -16,7 +16,7 @@ from pathlib import Path
 
 from aligner.drift.finding import Finding
 from benchmarks.measure import command
-from benchmarks.publish.results import Row, show, store
+from benchmarks.publish.results import Row, report
 from tests.support.checkout import ROOT, SHARED
 from tests.support.drift_scenarios.bases import Base, english_book, pages, section
 
@@ -78,9 +78,7 @@ def main(arguments: list[str]) -> int:
             for one in unread(base.findings, judged[base.name]).elements():
                 print(f"not read: {base.name}: {one}")
     found = {"pages": rows(counts)}
-    show(found)
-    if options.write:
-        store("pages-read", found)
+    report("pages-read", found, write=options.write)
     return 0
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from benchmarks.measure import command
-from benchmarks.publish.results import Row, show, store
+from benchmarks.publish.results import Row, report
 from tests.support.browser import served
 from tests.support.searching import SETS, Answer, ask, figures, loaded, questions
 
@@ -38,9 +38,7 @@ def main(arguments: list[str]) -> int:
     rows = [{"set": name, "language": language, **counts} for name, found in answers.items()
             for language, counts in figures(found).items() if language != "all"]  # fmt: skip
     tables: dict[str, list[Row]] = {"questions": rows, "loaded": sizes}
-    show(tables)
-    if options.write:
-        store("search", tables)
+    report("search", tables, write=options.write)
     return 0
 
 

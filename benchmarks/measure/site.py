@@ -24,7 +24,7 @@ import yaml  # type: ignore[import-untyped]
 from benchmarks.measure import command
 from benchmarks.measure.measurement import Found
 from benchmarks.measure.paired_timing import PairedTiming
-from benchmarks.publish.results import Row, show, store
+from benchmarks.publish.results import Row, report
 from tests.support.checkout import ROOT, SHARED
 from tests.support.site_fixtures import copy_sources
 
@@ -180,9 +180,7 @@ def main(arguments: list[str]) -> int:
         config = copy_sources(folder)
         built = [ours(config, home) for _ in range(options.runs)]
         tables = whole_site(built, weighed(folder / "site"))
-    show(tables)
-    if options.write:
-        store("whole-site", tables, {"load": [round(load, 1)]})
+    report("whole-site", tables, {"load": [round(load, 1)]}, write=options.write)
     return 0
 
 

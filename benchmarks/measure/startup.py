@@ -16,7 +16,7 @@ from functools import partial
 from benchmarks.measure import command
 from benchmarks.measure.measurement import Found, taken
 from benchmarks.measure.paired_timing import PairedTiming
-from benchmarks.publish.results import show, store, timed
+from benchmarks.publish.results import report, timed
 
 ROUNDS = 30
 COMMANDS: tuple[tuple[str, tuple[str, ...], float | None], ...] = (
@@ -71,9 +71,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     found = taken(partial(measure, options.rounds), ())
     tables, about = timed({"all": found})
-    show(tables)
-    if options.write:
-        store("startup", tables, about)
+    report("startup", tables, about, write=options.write)
     limits = {name: most for name, _, most in COMMANDS if most}
     return int(any(row.spread[1] > limits[row.what] for row in found.rows if row.what in limits))
 

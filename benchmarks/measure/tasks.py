@@ -6,8 +6,6 @@ books). The input is read before the clock starts, except for `history`, which i
 
 import argparse
 import json
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -25,7 +23,7 @@ from rosetta508.build.history import Writer, read_all
 from rosetta508.compare.library_comparison import compare
 from scraper.library import Library
 from scraper.readers import read_file
-from tests.support.checkout import ROOT, SHARED
+from tests.support.checkout import SHARED
 
 DIFFED = ("20241108", "20260807")
 """Effective dates of the revisions that are diffed; the Chinese book is also dated against the later one."""
@@ -109,11 +107,7 @@ def run(name: str) -> TaskCost:
 
 def apart(name: str) -> TaskCost:
     """Run a task in its own process and return its cost."""
-    words = [sys.executable, "-m", "benchmarks.measure.tasks", name]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(done.stderr)
-    return TaskCost(**json.loads(done.stdout))
+    return TaskCost(**command.result_of("benchmarks.measure.tasks", name))
 
 
 def main(arguments: list[str]) -> int:

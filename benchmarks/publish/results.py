@@ -57,6 +57,13 @@ def store(
         raise Missing(f"{name}: not measured: {error}; nothing is written") from error
 
 
+def report(name: str, tables: Tables, about: Any = None, *, write: bool, **more: Any) -> None:
+    """Print a result's tables, and with `write` store them; the other arguments are those of `store`."""
+    show(tables)
+    if write:
+        store(name, tables, about, **more)
+
+
 def publish(results: Mapping[str, Document], root: Path = ROOT) -> None:
     """Write the files of all results, and the pages that show them; remove files without a result.
 

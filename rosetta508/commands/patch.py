@@ -37,7 +37,10 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
         write_out(list_before(edition))
         return 0
     renumbering = Renumbering(compare(edition, english_named(options.against, edition, library), library))
-    found = _of_page(options.page, renumbering, interface) if options.page else _of_list(edition, renumbering)
+    if options.page:
+        found = _of_page(options.page, renumbering, interface)
+    else:
+        found = difference(list_before(edition), list_after(renumbering), list_name(edition))
     write_out(found)
     for line in renumbering.told(interface):
         say(line)
@@ -55,10 +58,6 @@ def _refuse_digest(edition: Edition) -> None:
             ),
             edition=edition.id,
         )
-
-
-def _of_list(edition: Edition, renumbering: Renumbering) -> str:
-    return difference(list_before(edition), list_after(renumbering), list_name(edition))
 
 
 def _of_page(path: Path, renumbering: Renumbering, interface: Interface) -> str:

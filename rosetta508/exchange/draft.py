@@ -6,7 +6,7 @@ if they have positions or numbers.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -115,7 +115,8 @@ class Draft:
             told = {kind: one for kind, one in kinds.items() if one.translation and (use_fuzzy or not one.fuzzy)}
             said = {kind: one.translation for kind, one in told.items()}
             if ("text" in said) if "text" in kinds else ("title" in said):
-                yield _rule(number, said) | ({"restates": _print_of(kinds.values())} if restated else {})
+                restates = {"restates": fingerprint(*(one.original for one in kinds.values()))} if restated else {}
+                yield _rule(number, said) | restates
 
     def _by_number(self) -> dict[str, dict[str, Message]]:
         """Return the messages by number and part of the rule: `text`, `title`, `example 2`."""
@@ -197,7 +198,3 @@ def _rule(number: str, said: Mapping[str, str]) -> dict[str, Any]:
 
 def _ordinal(kind: str) -> int:
     return int(kind.partition(" ")[2] or 0)
-
-
-def _print_of(messages: Iterable[Message]) -> str:
-    return fingerprint(*(one.original for one in messages))

@@ -92,7 +92,8 @@ class Address:
         except (OSError, UnicodeError) as error:
             raise Unreachable(N_("unknown host name"), place=self.host, passing=True) from error
         numbers = list(dict.fromkeys(str(one[4][0]).partition("%")[0] for one in found))
-        allowed = [one for one in numbers if self._allows(ipaddress.ip_address(one))]
+        is_allowed = _is_loopback if self.is_loopback else is_open
+        allowed = [one for one in numbers if is_allowed(ipaddress.ip_address(one))]
         if not allowed:
             raise Unreachable(
                 N_("is the private address {found}; expected one of the open internet"),
@@ -100,9 +101,6 @@ class Address:
                 found=numbers[0] if numbers else "–",
             )
         return allowed
-
-    def _allows(self, number: Number) -> bool:
-        return _is_loopback(number) if self.is_loopback else is_open(number)
 
 
 def joined(url: str, location: str) -> str:

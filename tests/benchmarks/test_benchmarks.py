@@ -21,7 +21,7 @@ from benchmarks.measure.rivals import Missing
 from benchmarks.measure.startup import COMMANDS
 from benchmarks.measure.tasks import TASKS, TaskCost
 from benchmarks.publish.page import GOALS, goals
-from benchmarks.publish.results import load, store, timed
+from benchmarks.publish.results import load, report, store, timed
 from scraper.edition import Rule
 from tests.support.checkout import ROOT
 from tests.support.site_fixtures import edition
@@ -277,7 +277,7 @@ def test_a_part_without_a_measurement_keeps_what_the_docs_had(
 
 def test_starting_is_measured_and_written(monkeypatch: pytest.MonkeyPatch, checkout: Path) -> None:
     monkeypatch.setattr(startup, "rounds", lambda count: {name: [2.0] * count for name in ("", *ROWS_OF_STARTUP)})
-    monkeypatch.setattr(startup, "store", partial(store, root=checkout))
+    monkeypatch.setattr(startup, "report", partial(report, root=checkout))
     assert startup.main(["--rounds", "2", "--write"]) == 0
     rows = load(checkout)["startup"]["tables"]["times"]
     assert {(row["ratio"], row["rounds"]) for row in rows} == {(1, 2)}

@@ -11,9 +11,9 @@ from executable_examples.example import LANGUAGES
 from executable_examples.export import scenarios
 from executable_examples.page import FOLDERS, MalformedPage, Page, read_page, read_pages
 from executable_examples.run import Run, run_page, run_pages
-from rosetta508.cli import main
 from rosetta508.compare.edition_examples import REFERENCE, printed_examples
 from scraper.library import Library
+from tests.support.commands import Runner
 from tests.support.editions import edition
 from tests.support.oracle import opinion
 
@@ -222,33 +222,28 @@ def test_a_printed_example_without_a_runnable_one_is_marked(home: Path) -> None:
     ]  # fmt: skip
 
 
-def test_the_command_runs_all_and_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert main(["examples", "--coverage", "-o", str(tmp_path / "all.jsonl")]) == 0
-    out, err = capsys.readouterr()
-    assert err == f"{len(EXAMPLES)} examples ran\n"
-    shown = [line.split("\t")[0] for line in out[: out.index("\nedition")].splitlines()[1:]]
+def test_the_command_runs_all_and_says_so(run: Runner, tmp_path: Path) -> None:
+    ran = run("examples", "--coverage", "-o", tmp_path / "all.jsonl", code=0)
+    assert ran.err == f"{len(EXAMPLES)} examples ran\n"
+    shown = [line.split("\t")[0] for line in ran.out[: ran.out.index("\nedition")].splitlines()[1:]]
     of_combat = [page.rule for page in PAGES if page.rule.startswith("506.")]
     assert shown == [*of_combat, *SUBRULES[:27], "508.4d", *SUBRULES[27:]]
     assert SUBRULES[26] == "508.4c"
     assert len((tmp_path / "all.jsonl").read_text("utf-8").splitlines()) == len(EXAMPLES)
 
 
-def test_the_command_fails_where_an_example_does(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_fails_where_an_example_does(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = _page(tmp_path, PAGE.replace("\n3\n", "\n4\n"))
     monkeypatch.setattr("rosetta508.commands.examples.read_pages", lambda: [page])
-    assert main(["examples"]) == 1
-    assert "508 › 508.9 › count (508.9.md:24, en)" in capsys.readouterr().err
+    assert "508 › 508.9 › count (508.9.md:24, en)" in run("examples", code=1).err
 
 
 def test_the_command_says_which_page_it_cannot_read(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "508.9.md").write_text(PAGE.replace("# 508.9", "# 508.8"), "utf-8")
     monkeypatch.setattr("rosetta508.commands.examples.read_pages", lambda: read_pages(tmp_path))
-    assert main(["examples"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    assert run("examples", code=2).err.count("\n") == 1
 
 
 def test_pages_are_in_rule_order() -> None:

@@ -12,8 +12,8 @@ import pytest
 
 from executable_examples.engine import BoardTooLarge, Effort, judge, read_scenario
 from executable_examples.engine.effort import Clock
-from rosetta508 import cli
 from rosetta508.commands import judge as command
+from tests.support.commands import Runner
 from tests.support.engine_boards import ALONE, ONLY_ALONE, Document, creature, must, scenario, taxed, walker, watcher
 
 pytestmark = pytest.mark.slow
@@ -292,19 +292,17 @@ def test_a_clock_looks_at_the_time_while_it_counts() -> None:
 
 
 def test_the_command_says_in_one_line_that_the_limit_is_reached(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Runner
 ) -> None:
     monkeypatch.setattr(command, "Effort", partial(Effort, steps=1000))
     large, small = scenario(*creatures(600)), scenario(creature("x"))
     one, many = tmp_path / "one.json", tmp_path / "many.jsonl"
     one.write_text(json.dumps(large), "utf-8")
-    assert cli.main(["judge", str(one), "--lang", "en"]) == 2
-    out, err = capfd.readouterr()
+    ran = run("judge", one)
     said = "no verdict within 30 seconds and 0.001 million steps"
-    assert (out, err.count("\n")) == ("", 1)
-    assert f"one.json: {said}" in err
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert f"one.json: {said}" in ran.err
     many.write_text("".join(f"{json.dumps(board)}\n" for board in (small, large, small)), "utf-8")
-    assert cli.main(["judge", str(many), "--lang", "en"]) == 2
-    lines = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+    lines = [json.loads(line) for line in run("judge", many, code=2).out.splitlines()]
     assert [line.get("legal") for line in lines] == [True, None, True]
     assert lines[1] == {"line": 2, "error": said}

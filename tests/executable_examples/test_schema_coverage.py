@@ -7,7 +7,7 @@ import pytest
 from executable_examples.page import read_pages
 from executable_examples.run import Run, run_pages
 from executable_examples.schema_coverage import measure_parts, scenario_schema
-from rosetta508.cli import main
+from tests.support.commands import Runner
 
 RUNS = list(run_pages(read_pages(), ["en"]))
 USES = {use.part: use.examples for use in measure_parts(RUNS)}
@@ -49,8 +49,7 @@ def test_a_new_kind_counts_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert uses["effect attacks-backwards", ""] == uses["effect attacks-backwards", "speed"] == []
 
 
-def test_the_command_shows_every_part_with_its_examples(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["examples", "--coverage"]) == 0
-    out = capsys.readouterr().out
+def test_the_command_shows_every_part_with_its_examples(run: Runner) -> None:
+    out = run("examples", "--coverage", code=0).out
     parts = [tuple(line.split("\t")) for line in out[out.index("\npart\tfield\texamples\n") :].splitlines()[2:]]
     assert parts == [(*part, str(len(examples))) for part, examples in USES.items()]

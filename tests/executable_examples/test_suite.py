@@ -4,21 +4,20 @@ import hashlib
 import json
 import sys
 from collections import Counter
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from executable_examples.engine import check_answer, check_expected, judge, read_scenario
 from executable_examples.export import SUITE
-from rosetta508.cli import main
 from rosetta508.integrations.engine_comparison import AGREES, DIFFERS, SILENT, agreements
 from rosetta508.integrations.engine_process import CannotStart, NoAnswer, OtherEngine
 from rosetta508.site.model.examples import DOWNLOAD
 from tests.support.checkout import ROOT
+from tests.support.commands import Runner
 from tests.support.engine_answers import LINES, command
+from tests.support.schemas import schema
 
 HONEST = """
 import json, sys
@@ -28,13 +27,6 @@ for line in sys.stdin:
     assert "expected" not in line
     print(json.dumps(judge(read_scenario(asked)).to_json()), flush=True)
 """
-
-
-def schema(name: str) -> Draft202012Validator:
-    found = json.loads((files("executable_examples") / "schemas" / f"{name}.json").read_text("utf-8"))
-    Draft202012Validator.check_schema(found)
-    assert found["$id"] == f"rosetta508/{name}/1"
-    return Draft202012Validator(found)
 
 
 def fingerprint(line: dict[str, Any]) -> str:
@@ -77,12 +69,11 @@ def test_the_page_for_authors_names_the_file_of_today(language: str) -> None:
     assert f'<a href="../examples/{DOWNLOAD}" download>{DOWNLOAD}</a>' in page
 
 
-def test_the_command_writes_the_suite(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path) -> None:
-    assert main(["examples", "--format", "jsonl", "-o", str(tmp_path / "suite.jsonl")]) == 0
-    printed = capfdbinary.readouterr().out.decode()
+def test_the_command_writes_the_suite(run: Runner, tmp_path: Path) -> None:
+    printed = run("examples", "--format", "jsonl", "-o", tmp_path / "suite.jsonl", code=0).out
     assert [json.loads(line) for line in printed.splitlines()] == LINES
     assert (tmp_path / "suite.jsonl").read_text("utf-8") == printed
-    assert main(["judge", str(tmp_path / "suite.jsonl"), "--check"]) == 0
+    run("judge", tmp_path / "suite.jsonl", "--check", code=0)
 
 
 def test_another_engine_agrees_wherever_it_judges(tmp_path: Path) -> None:
@@ -94,15 +85,14 @@ def test_another_engine_agrees_wherever_it_judges(tmp_path: Path) -> None:
     assert sum(bool(one.get("after")) for one in LINES) > 0
 
 
-def test_an_engines_errors_are_located(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_engines_errors_are_located(tmp_path: Path, run: Runner) -> None:
     program = """
 import json
 for line in sys.stdin:
     asked = json.loads(line)
     print(json.dumps({"id": asked["id"], "legal": True, "violates": []}), flush=True)
 """
-    assert main(["examples", "--against", command(tmp_path, program), "--format", "jsonl"]) == 1
-    said = capfd.readouterr()
+    said = run("examples", "--against", command(tmp_path, program), "--format", "jsonl", code=1)
     found = [json.loads(line) for line in said.out.splitlines()]
     wrong = [one["id"] for one in LINES if not one["expected"]["legal"]]
     assert [one["id"] for one in found if one["outcome"] == DIFFERS] == wrong
@@ -110,19 +100,16 @@ for line in sys.stdin:
     assert f"differs {len(wrong)}, cannot judge 0, no answer 0" in said.err
 
 
-def test_an_engine_is_asked_without_what_is_expected_and_its_agreement_is_shown(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["examples", "--against", command(tmp_path, HONEST)]) == 0
-    said = capfd.readouterr()
+def test_an_engine_is_asked_without_what_is_expected_and_its_agreement_is_shown(tmp_path: Path, run: Runner) -> None:
+    said = run("examples", "--against", command(tmp_path, HONEST), code=0)
     assert f"of {len(LINES)} scenarios: agrees {len(LINES)}, differs 0, cannot judge 0, no answer 0" in said.err
     assert said.out.splitlines()[1].split("\t")[:2] == [LINES[0]["id"], "agrees"]
 
 
-def test_an_engine_that_judges_nothing_does_not_agree(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_engine_that_judges_nothing_does_not_agree(tmp_path: Path, run: Runner) -> None:
     program = 'for line in sys.stdin: print(\'{"unsupported": "combat"}\', flush=True)'
-    assert main(["examples", "--against", command(tmp_path, program)]) == 1
-    assert f"agrees 0, differs 0, cannot judge {len(LINES)}" in capfd.readouterr().err
+    ran = run("examples", "--against", command(tmp_path, program), code=1)
+    assert f"agrees 0, differs 0, cannot judge {len(LINES)}" in ran.err
 
 
 @pytest.mark.parametrize(

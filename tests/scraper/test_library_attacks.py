@@ -15,18 +15,17 @@ import sys
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import scraper.page
-from rosetta508.cli import main
 from scraper.library import Library
 from scraper.page import Pages
 from tests.support import goat_wiki as goats
 from tests.support.checkout import ROOT, skip
+from tests.support.commands import Ran, Runner
 from tests.support.fault_server import FaultServer, page, silent
 from tests.support.library_state import state
 
@@ -40,35 +39,11 @@ _RIGHTS_OF_ROOT = (1, 2)
 """Permissions to write and to read that a file's mode denies."""
 
 
-@dataclass(frozen=True)
-class Ran:
-    """The result of a command: its exit code, its output, and its lines."""
-
-    code: int
-    out: str
-    lines: list[str]
-
-
-Runner = Callable[..., Ran]
-
-
 @pytest.fixture
 def server(server: FaultServer) -> FaultServer:
     """A server that replaces every host, with the first page on it."""
     goats.put_on_api(server, revision=7)
     return server
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Runner:
-    """Run the command line in English, in this process."""
-
-    def ran(*words: str) -> Ran:
-        code = main(["--lang", "en", *words])
-        found = capfd.readouterr()
-        return Ran(code, found.out, found.err.splitlines())
-
-    return ran
 
 
 def apart(*words: str, before: Callable[[], object] | None = None) -> Ran:
@@ -81,7 +56,7 @@ def apart(*words: str, before: Callable[[], object] | None = None) -> Ran:
         timeout=60,
         preexec_fn=before,
     )
-    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode().splitlines())
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def room_for(size: int) -> Callable[[], None]:
@@ -108,7 +83,7 @@ def test_a_full_disk_is_one_line_and_leaves_nothing_behind(
     goats.put_on_api(server, goats.fragment(LONG), revision=8)
     for _ in range(2):
         full = apart("fetch", NAME, before=room_for(size))
-        assert full == Ran(1, "", [f"rosetta508: {NAME}: {home}: the library cannot be written (File too large)"])
+        assert full == Ran(1, "", f"rosetta508: {NAME}: {home}: the library cannot be written (File too large)\n")
         assert state(home) == before
     assert run("library", "--verify").code == 0
     assert run("fetch", NAME).lines == [f"{NAME}: {EDITION} is new here"]
@@ -133,7 +108,7 @@ def test_an_export_onto_a_full_disk_leaves_the_older_one(
     place = tmp_path / "out.zip"
     place.write_bytes(b"older")
     full = apart("library", "--export", str(place), before=room_for(100))
-    assert full == Ran(2, "", [f"rosetta508: {place}: cannot be written (File too large)"])
+    assert full == Ran(2, "", f"rosetta508: {place}: cannot be written (File too large)\n")
     assert place.read_bytes() == b"older"
     assert [one.name for one in tmp_path.iterdir() if one != home] == ["out.zip"]
 
@@ -159,7 +134,7 @@ def locked(server: FaultServer, run: Runner, home: Path) -> Iterator[Path]:
 def test_a_library_that_may_not_be_written_is_one_line(locked: Path, words: tuple[str, ...]) -> None:
     before = state(locked)
     found = apart(*words, before=without_rights)
-    assert found == Ran(2, "", [f"rosetta508: {locked}: the library cannot be written (Permission denied)"])
+    assert found == Ran(2, "", f"rosetta508: {locked}: the library cannot be written (Permission denied)\n")
     assert state(locked) == before
 
 
@@ -223,7 +198,7 @@ def test_a_lock_that_is_a_link_is_not_followed(home: Path, tmp_path: Path, run: 
     home.mkdir()
     (home / ".lock").symlink_to(tmp_path / "outside")
     found = run("library", "--prune")
-    assert found == Ran(2, "", [f"rosetta508: {home}: the library cannot be written ({os.strerror(errno.ELOOP)})"])
+    assert found == Ran(2, "", f"rosetta508: {home}: the library cannot be written ({os.strerror(errno.ELOOP)})\n")
     assert not (tmp_path / "outside").exists()
 
 
@@ -239,7 +214,7 @@ def test_files_of_any_date_are_exported(server: FaultServer, run: Runner, home: 
         except (OSError, OverflowError):
             skip("the file system has no such date")
     place = home.parent / "out.zip"
-    assert run("library", "--export", str(place)) == Ran(0, "", [f"written to {place}"])
+    assert run("library", "--export", place) == Ran(0, "", f"written to {place}\n")
     with zipfile.ZipFile(place) as archive:
         assert archive.testzip() is None
         assert len(archive.namelist()) == 3
@@ -396,9 +371,10 @@ def test_an_export_holds_the_library_and_nothing_that_links_lead_to(
     (home / "editions" / "inside.json").symlink_to(f"{EDITION}.json")
     (home / "editions" / os.fsdecode(b"\xff.json")).write_text("{}", "utf-8")
     place = tmp_path / "out.zip"
-    found = run("library", "--export", str(place))
+    found = run("library", "--export", place)
     line = "is a symbolic link to a file outside the library and was left out"
-    assert found == Ran(2, "", [f"written to {place}", *(f"rosetta508: {link}: {line}" for link in sorted(links))])
+    assert (found.code, found.out) == (2, "")
+    assert found.lines == [f"written to {place}", *(f"rosetta508: {link}: {line}" for link in sorted(links))]
     with zipfile.ZipFile(place) as archive:
         names = archive.namelist()
         assert not [name for name in names if b"secret" in archive.read(name)]
@@ -413,7 +389,7 @@ def test_a_part_of_the_library_that_is_a_link_out_of_it_is_named_by_an_export(
     run("fetch", NAME)
     shutil.move(home / part, tmp_path / "elsewhere")
     (home / part).symlink_to(tmp_path / "elsewhere")
-    found = run("library", "--export", str(tmp_path / "out.zip"))
+    found = run("library", "--export", tmp_path / "out.zip")
     assert found.code == 2
     assert found.lines[1].startswith(f"rosetta508: {home / part}: is a symbolic link")
     with zipfile.ZipFile(tmp_path / "out.zip") as archive:
@@ -485,7 +461,7 @@ def test_an_unreadable_source_is_not_requested(
     server: FaultServer, run: Runner, home: Path, fields: dict[str, str], line: str
 ) -> None:
     own_source(home, "goats", f"{server.base}/p", **fields)
-    assert run("fetch", "goats") == Ran(1, "", [f"rosetta508: goats: {line}"])
+    assert run("fetch", "goats") == Ran(1, "", f"rosetta508: goats: {line}\n")
     assert server.asked == []
     assert not list(home.glob("pages/*/*"))
 

@@ -17,7 +17,6 @@ from urllib.request import urlopen
 import pytest
 from lxml import html
 
-from rosetta508.cli import main
 from rosetta508.exchange.wiki_page import list_after, list_before
 from rosetta508.exchange.wikitext import heading, table
 from scraper.edition import Edition, Reference, Rule, write_edition
@@ -27,6 +26,7 @@ from scraper.readers import read_file
 from scraper.sources import source_entry
 from tests.support import mediawiki
 from tests.support.checkout import skip
+from tests.support.commands import Runner
 from tests.support.editions import edition
 from tests.support.mediawiki import SOURCES, WIKIS, MediaWiki
 from tests.support.renumbering import MARKUP, OLD, PLAIN, renumbering
@@ -60,26 +60,25 @@ def wiki(wikis: MediaWiki, monkeypatch: pytest.MonkeyPatch) -> MediaWiki:
 
 
 @pytest.fixture
-def fetch(capfd: pytest.CaptureFixture[str]) -> Fetch:
+def fetch(run: Runner) -> Fetch:
     """Run `rosetta508 fetch`; return its exit code and its output."""
 
-    def run(*names: str) -> tuple[int, str]:
-        code = main(["--lang", "en", "fetch", *(names or (NAME,))])
-        return code, capfd.readouterr().err
+    def fetched(*names: str) -> tuple[int, str]:
+        ran = run("fetch", *(names or (NAME,)))
+        return ran.code, ran.err
 
-    return run
+    return fetched
 
 
 @pytest.fixture
-def changes(capfd: pytest.CaptureFixture[str]) -> Callable[[], dict[str, tuple[str, str | None]]]:
+def changes(run: Runner) -> Callable[[], dict[str, tuple[str, str | None]]]:
     """Run `rosetta508 changes`; return kind and old number by number, of the source NAME."""
 
-    def run() -> dict[str, tuple[str, str | None]]:
-        main(["--lang", "en", "changes", "--format", "json"])
-        told = [one for one in json.loads(capfd.readouterr().out)["changes"] if one["source"] == NAME]
+    def changed() -> dict[str, tuple[str, str | None]]:
+        told = [one for one in json.loads(run("changes", "--format", "json").out)["changes"] if one["source"] == NAME]
         return {rule["number"]: (rule["kind"], rule["was"]) for one in told for rule in one["rules"]}
 
-    return run
+    return changed
 
 
 def last(name: str = NAME) -> Page:
@@ -314,14 +313,10 @@ def said(element: Any) -> str:
     return str(element.text_content()).replace("\u00a0", " ").strip()
 
 
-def test_a_talk_page_shows_every_finding_in_its_row_and_no_markup_of_any_text(
-    wiki: MediaWiki, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_talk_page_shows_every_finding_in_its_row_and_no_markup_of_any_text(wiki: MediaWiki, run: Runner) -> None:
     pair = ("fandom-it-508", "mtgwiki-en-508")
-    main(["--lang", "it", "drift", *pair, "--format", "mediawiki"])
-    page = capfd.readouterr().out
-    main(["drift", *pair, "--format", "json"])
-    findings = json.loads(capfd.readouterr().out)["findings"]
+    page = run("--lang", "it", "drift", *pair, "--format", "mediawiki").out
+    findings = json.loads(run("drift", *pair, "--format", "json").out)["findings"]
     texts = [*MARKUP, *PLAIN, "<script>alert(1)</script>", "{{{1}}} {{#if:x|y}} <ref>z</ref>", "a\nb {|\n|}"]
     hostile = table(["[[a]]", "b"], [[text, f"{text} {text}"] for text in texts])
     rules = [Rule(f"508.{at}", text, examples=(text,)) for at, text in enumerate(texts, 1)]
@@ -351,7 +346,7 @@ RENUMBERED = {"508.1a": "508.1b", "508.1b": "508.1c", "508.1c": "508.1f", "508.2
 
 
 def test_a_patched_page_is_fetched_again_under_its_new_numbers_with_the_same_words(
-    wiki: MediaWiki, fetch: Fetch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    wiki: MediaWiki, fetch: Fetch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Runner
 ) -> None:
     if not shutil.which("patch"):
         skip("patch is not installed")
@@ -363,8 +358,7 @@ def test_a_patched_page_is_fetched_again_under_its_new_numbers_with_the_same_wor
     rules = tuple(replace(rule, number=RENUMBERED.get(rule.number, rule.number)) for rule in before.rules)
     Path("today.json").write_text(write_edition(replace(before, id="it-today", rules=rules)), "utf-8")
     Path("page.wiki").write_text(wiki.page(name), "utf-8")
-    assert main(["patch", name, "--against", "today.json", "--page", "page.wiki"]) == 1
-    Path("diff").write_text(capfd.readouterr().out, "utf-8")
+    Path("diff").write_text(run("patch", name, "--against", "today.json", "--page", "page.wiki", code=1).out, "utf-8")
     subprocess.run(["patch", "-p0", "-i", "diff"], check=True, capture_output=True)
     wiki.write(name, Path("page.wiki").read_text("utf-8"))
     assert fetch(name)[0] == 0

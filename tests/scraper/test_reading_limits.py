@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from executable_examples.page import MalformedPage, read_page
-from rosetta508.cli import main
 from scraper.errors import UnreadableFile
 from scraper.library import Library, embedded
 from scraper.sources import FILE, source_entries
 from tests.support.checkout import ROOT
+from tests.support.commands import Runner
 
 ZERO = Path("/dev/zero")
 LINE = "the file is larger than 64 MiB; no rule book is"
@@ -52,24 +52,18 @@ def little_memory() -> Iterator[None]:
     ],
     ids=" ".join,
 )
-def test_a_file_without_end_is_one_line(
-    words: tuple[str, ...], tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_without_end_is_one_line(words: tuple[str, ...], tmp_path: Path, run: Runner) -> None:
     for ending in ("", ".po", ".xlf", ".jsonl"):
         (tmp_path / f"zero{ending}").symlink_to(ZERO)
     place = words[1] if "{}" in words[1] else words[-1]
     file = place.format(tmp_path / "zero")
-    assert main(["--lang", "en", *(word.format(tmp_path / "zero") for word in words)]) == 2
-    assert capfd.readouterr().err == f"rosetta508: {file}: {LINE}\n"
+    assert run(*(word.format(tmp_path / "zero") for word in words), code=2).err == f"rosetta508: {file}: {LINE}\n"
 
 
-def test_a_text_without_end_on_standard_input_is_one_line(
-    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_text_without_end_on_standard_input_is_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     with ZERO.open("rb") as zeros:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(zeros))
-        assert main(["--lang", "en", "resolve", "-", "--at", "2005-01-01"]) == 2
-    assert capfd.readouterr().err == f"rosetta508: -: {LINE}\n"
+        assert run("resolve", "-", "--at", "2005-01-01", code=2).err == f"rosetta508: -: {LINE}\n"
 
 
 def test_a_pipe_is_read_like_a_file_and_no_further(tmp_path: Path) -> None:
@@ -101,14 +95,13 @@ def _write(pipe: Path, content: bytes, repeats: int) -> None:
 @pytest.mark.parametrize("words", [("library",), ("show", "508.1k"), ("library", "--verify")], ids=" ".join)
 @pytest.mark.parametrize("name", [FILE, f"editions/{EDITION}.json", "cache/equivalences.json", "waits.json"])
 def test_a_library_of_files_without_end_is_read_no_further(
-    words: tuple[str, ...], name: str, home: Path, capfd: pytest.CaptureFixture[str]
+    words: tuple[str, ...], name: str, home: Path, run: Runner
 ) -> None:
     for target in ("zero", "pipe"):
         place = home / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.symlink_to(ZERO) if target == "zero" else os.mkfifo(place)
-        main(["--lang", "en", *words])
-        assert "Traceback" not in capfd.readouterr().err
+        assert "Traceback" not in run(*words).err
         place.unlink()
 
 

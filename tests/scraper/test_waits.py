@@ -13,7 +13,6 @@ from filelock import FileLock
 
 import scraper.storing
 import scraper.waits
-from rosetta508.cli import main
 from scraper.documents import validate
 from scraper.errors import Unreachable, UnreadableFile
 from scraper.fetching import Outcome, fetch_source
@@ -23,6 +22,7 @@ from scraper.library import Library
 from scraper.sources import source_entry
 from scraper.waits import FILE, LONGEST, Wait, Waits, seconds_asked
 from tests.support import goat_wiki as goats
+from tests.support.commands import Runner
 from tests.support.fault_server import Answering, FaultServer, document, page, status
 
 pytestmark = pytest.mark.slow
@@ -57,17 +57,15 @@ def fetch(name: str = NAME) -> Outcome:
 
 @pytest.mark.parametrize("answer", [HOUR, status(503, Retry_After="3600"), LAG], ids=["429", "503", "maxlag"])
 def test_a_site_that_asked_to_be_left_alone_is_not_asked_in_the_next_run(
-    server: FaultServer, capfd: pytest.CaptureFixture[str], answer: Answering
+    server: FaultServer, run: Runner, answer: Answering
 ) -> None:
     server.on(goats.API, answer)
-    assert main(["--lang", "en", "fetch", NAME]) == 1
-    capfd.readouterr()
+    run("fetch", NAME, code=1)
     asked = len(server.asked)
     until = datetime.fromisoformat(held(Library().home)[HOST]["until"])
     goats.put_on_api(server)
     for _ in range(2):
-        assert main(["--lang", "en", "fetch", NAME]) == 1
-        assert capfd.readouterr().err == (
+        assert run("fetch", NAME, code=1).err == (
             f"rosetta508: {NAME}: {HOST}: the site asked for no requests until {until:%Y-%m-%d %H:%M:%S} (UTC)\n"
         )
     assert len(server.asked) == asked
@@ -182,12 +180,11 @@ def test_waits_that_are_over_are_forgotten_and_others_kept(home: Path) -> None:
     ],
 )
 def test_a_damaged_file_is_named_hinders_nothing_and_is_replaced(
-    server: FaultServer, capfd: pytest.CaptureFixture[str], home: Path, text: str
+    server: FaultServer, run: Runner, home: Path, text: str
 ) -> None:
     home.mkdir()
     (home / FILE).write_text(text, "utf-8")
-    assert main(["--lang", "en", "library", "--verify"]) == 2
-    assert f"rosetta508: {home / FILE}:" in capfd.readouterr().err
+    assert f"rosetta508: {home / FILE}:" in run("library", "--verify", code=2).err
     goats.put_on_api(server)
     assert fetch().is_new
     Waits(home).keep(HOST, 60.0)
@@ -251,12 +248,11 @@ def test_a_time_that_no_clock_can_show_is_none(text: str) -> None:
 @pytest.mark.parametrize("path", [goats.API, "/mtg.wiki/robots.txt"])
 @pytest.mark.parametrize("text", ODD)
 def test_an_odd_header_costs_one_line_and_the_next_source_is_asked(
-    server: FaultServer, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, path: str, text: str
+    server: FaultServer, run: Runner, monkeypatch: pytest.MonkeyPatch, path: str, text: str
 ) -> None:
     monkeypatch.setattr(Web.__init__, "__defaults__", (QUICK, None, None))
     server.on(path, status(503, Retry_After=text))
-    assert main(["--lang", "en", "fetch", NAME, ITALIAN[0]]) == 1
-    first, second = capfd.readouterr().err.splitlines()
+    first, second = run("fetch", NAME, ITALIAN[0], code=1).lines
     assert first.startswith(f"rosetta508: {NAME}: https://{HOST}/")
     assert first.endswith("the server has an error (status 503)")
     assert second.startswith(f"rosetta508: {ITALIAN[0]}: ")
@@ -281,27 +277,25 @@ def fetching(home: Path) -> Iterator[FileLock]:
 
 
 def test_a_second_fetch_says_what_it_waits_for_and_then_goes_on(
-    fetching: FileLock, server: FaultServer, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    fetching: FileLock, server: FaultServer, run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scraper.storing, "NOTICED", 0.1)
     server.on(goats.API, HOUR)
     done = threading.Timer(0.5, lambda: fetching.release(force=True))
     done.start()
-    assert main(["--lang", "en", "fetch", NAME]) == 1
+    waiting, *others = run("fetch", NAME, code=1).lines
     done.join()
-    waiting, *others = capfd.readouterr().err.splitlines()
     assert waiting == "another process is fetching into this library; waiting up to ten minutes until it has ended"
     assert len(others) == 1
     assert "asks for a pause of 3600 seconds" in others[0]
 
 
 @pytest.mark.usefixtures("fetching")
-def test_a_page_of_a_running_fetch_is_not_pruned(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_page_of_a_running_fetch_is_not_pruned(home: Path, run: Runner) -> None:
     body = home / "pages" / NAME / "0123456789abcdef.html"
     body.parent.mkdir(parents=True)
     body.write_text("<p>stored, without a record yet</p>", "utf-8")
-    assert main(["--lang", "en", "library", "--prune"]) == 2
-    said = capfd.readouterr().err
+    said = run("library", "--prune", code=2).err
     assert said == f"rosetta508: {home}: a fetch is running; prune the library when it has ended\n"
     assert body.is_file()
 
@@ -311,12 +305,11 @@ def test_a_fetch_that_has_waited_long_enough_ends(
     noticed: float,
     lines: int,
     fetching: FileLock,
-    capfd: pytest.CaptureFixture[str],
+    run: Runner,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(scraper.storing, "NOTICED", noticed)
     monkeypatch.setattr("rosetta508.commands.fetch._PATIENCE", 0.2)
-    assert main(["--lang", "en", "fetch", NAME]) == 2
-    said = capfd.readouterr().err.splitlines()
+    said = run("fetch", NAME, code=2).lines
     assert len(said) == lines
     assert said[-1].endswith("another process has been fetching for ten minutes")

@@ -33,6 +33,11 @@ class Ran:
     out: str
     err: str
 
+    @property
+    def lines(self) -> list[str]:
+        """The lines of standard error."""
+        return self.err.splitlines()
+
 
 Runner = Callable[..., Ran]
 """The fixture `run`."""
@@ -44,6 +49,18 @@ def start(*words: str | Path, env: Mapping[str, str] = {}, **settings: object) -
     return subprocess.Popen(command, env={**os.environ, **env}, cwd=ROOT, **settings)  # type: ignore[call-overload,no-any-return]
 
 
+def succeeds(*words: str | Path, cwd: Path = ROOT, **env: str) -> str:
+    """Run any program and return its output; fail with everything that it said if its exit code is not 0."""
+    ran = subprocess.run(words, cwd=cwd, env=os.environ | env, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
+
+
+def tool(name: str) -> Path:
+    """Return the path of an external tool installed next to Python."""
+    return Path(sys.executable).with_name(name)
+
+
 def in_terminal(*words: str | Path, width: int = 80, **env: str) -> tuple[int, str]:
     """Run in a terminal `width` cells wide and return exit code and everything that it shows."""
     ours, theirs = pty.openpty()
@@ -51,12 +68,13 @@ def in_terminal(*words: str | Path, width: int = 80, **env: str) -> tuple[int, s
     env = {"TERM": "xterm-256color", "COLUMNS": str(width)} | env
     with start(*words, env=env, stdin=theirs, stdout=theirs, stderr=theirs) as process:
         os.close(theirs)
-        shown = b"".join(_everything(ours))
+        shown = b"".join(read_terminal(ours))
         os.close(ours)
     return process.returncode, shown.decode().replace("\r\n", "\n")
 
 
-def _everything(terminal: int) -> Iterator[bytes]:
+def read_terminal(terminal: int) -> Iterator[bytes]:
+    """Yield what a terminal shows until the other side closes it."""
     while select.select([terminal], [], [], 60)[0]:
         try:
             read = os.read(terminal, 1 << 16)

@@ -1,10 +1,14 @@
 """Made-up histories of small rule books for tests: four revisions, a few lives, titles of cows and pigs."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aligner.history.history import SCHEMA, History
 from aligner.history.wording_changes import CHANGES
+from rosetta508.build.history import Writer
+from rosetta508.build.revisions import revision_of
+from scraper.edition import Edition
 
 DATES = ["2001-01-01", "2002-01-01", "2003-01-01", "2004-01-01"]
 EMPTY = {"schema": SCHEMA, "revisions": DATES, "titles": [], "terms": [], "markers": [], "rules": []}
@@ -36,6 +40,13 @@ def life(
     length: int = 0,
 ) -> Life:
     return Life(rule, numbers, wordings or ((0, "new", ()),), title, terms, length)
+
+
+def history_of(*books: str) -> tuple[History, list[Edition]]:
+    """Return the history built from the texts of these revisions, one for each of `DATES`, and their editions."""
+    revisions = [revision_of(text.encode(), date, date) for text, date in zip(books, DATES, strict=False)]
+    document = json.dumps(Writer(revisions).document({}))
+    return History(json.loads(document)), [one.edition for one in revisions]
 
 
 def history(*lives: Life) -> History:

@@ -55,12 +55,8 @@ def rule_pages(material: Material, words: Words, places: Iterable[int]) -> Itera
             "rule.html", row=row, previous=previous, next=following, graph=cropped(graphs[row.section], row),
             **_rule_facts(page, row),
         )  # fmt: skip
-        yield row.address, page.rule_title(row), body, _settings(page, row)
-
-
-def _settings(page: Page, row: Row) -> dict[str, Any]:
-    """Return the page's description, which other search engines show."""
-    return {"description": described(page.beginning(row)[0] or page.rule_title(row))}
+        title = page.rule_title(row)
+        yield row.address, title, body, {"description": described(page.beginning(row)[0] or title)}
 
 
 def aliases(material: Material, words: Words) -> Iterator[tuple[str, str]]:

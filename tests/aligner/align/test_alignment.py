@@ -1,20 +1,16 @@
 """Align made-up rule books: relations, documents, and properties that hold for any books."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from aligner.align import align
 from aligner.align.alignment import CSV_HEADER, Alignment, NoteLink, Pairing
 from scraper.edition import Edition, Note, Rule, Source, fingerprint
-from tests.support.checkout import ROOT
-
-SCHEMA = Draft202012Validator(json.loads((ROOT / "aligner/schemas/alignment.json").read_text("utf-8")))
+from tests.support.schemas import schema
 
 ENGLISH = {
     "8": "",
@@ -143,7 +139,7 @@ def test_a_relation_is_named_after_numbers_and_parents(
 def test_the_document_follows_its_schema_and_names_every_rule_once() -> None:
     found = align(IT, EN)
     document = found.to_json()
-    SCHEMA.validate(document)
+    schema("alignment").validate(document)
     assert document["schema"] == "rosetta508/alignment/1"
     assert (document["left"], document["right"]) == ("it-made-up", "en-made-up")
     for side, edition in (("left", IT), ("right", EN)):
@@ -254,7 +250,7 @@ def test_notes_are_linked_to_what_they_restate_and_remarks_to_nothing() -> None:
         ("steps:1", "en-made-up", ("8.1",)),
         ("steps:2", "en-made-up", ("8.2",)),
     ]
-    SCHEMA.validate(found.to_json())
+    schema("alignment").validate(found.to_json())
     assert align(EN, japanese).notes == found.notes
     assert NoteLink("n", "e", ("1",), 0.5).to_json() == {"note": "n", "edition": "e", "rules": ["1"], "confidence": 0.5}
 

@@ -1,22 +1,21 @@
 """`align --explain`: the scores of a rule's candidates, component by component."""
 
 import json
-from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from aligner.align import align, align_pairs, trained_pairs
 from aligner.align.alignment import Link
 from aligner.align.explanation import MOST, ExplainedCandidate, Explanation, explain
 from aligner.align.features import extract_features
 from aligner.align.scoring import COMPONENTS
-from rosetta508.cli import main
 from tests.support.books import book, made_up
+from tests.support.commands import Runner
+from tests.support.schemas import schema
 
 PAIR = ["fandom-it-508", "en-2024-11-08-mtgwiki-508"]
-SCHEMA = Draft202012Validator(json.loads((files("aligner") / "schemas" / "explanation.json").read_text("utf-8")))
 
 
 @pytest.fixture(autouse=True)
@@ -24,10 +23,10 @@ def _empty_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROSETTA508_HOME", str(tmp_path))
 
 
-def document(capsys: pytest.CaptureFixture[str], rule: str, *options: str) -> dict[str, object]:
-    assert main(["align", *PAIR, "--explain", rule, "--format", "json", *options]) == 0
-    found: dict[str, object] = json.loads(capsys.readouterr().out)
-    SCHEMA.validate(found)
+def document(run: Runner, rule: str, *options: str) -> dict[str, Any]:
+    ran = run("align", *PAIR, "--explain", rule, "--format", "json", *options, code=0)
+    found: dict[str, Any] = json.loads(ran.out)
+    schema("explanation").validate(found)
     return found
 
 
@@ -68,31 +67,26 @@ def test_only_a_one_to_one_link_with_a_rule_that_is_no_candidate_rests_on_the_hi
     assert not rests_on_history(None)
 
 
-def test_a_rule_is_looked_up_on_the_left_and_then_on_the_right(capsys: pytest.CaptureFixture[str]) -> None:
-    left = document(capsys, "508.1j")
+def test_a_rule_is_looked_up_on_the_left_and_then_on_the_right(run: Runner) -> None:
+    left = document(run, "508.1j")
     assert (left["side"], left["link"]) != ("right", None)
-    right = document(capsys, "508.7e")
+    right = document(run, "508.7e")
     assert (right["side"], right["link"]) == ("right", None)
 
 
-def test_without_numbers_neither_numbers_nor_position_are_components(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["align", *PAIR, "--explain", "508.1j", "--ignore-numbers", "--format", "json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+def test_without_numbers_neither_numbers_nor_position_are_components(run: Runner) -> None:
+    found = document(run, "508.1j", "--ignore-numbers")
     used = {name for one in found["candidates"] for name in one["components"]}
     assert used == {"content"}
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "508.1k with confidence"), ("it", "508.1k"), ("ja", "508.1k")])
-def test_the_table_says_in_words_what_is_linked(lang: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--lang", lang, "align", *PAIR, "--explain", "508.1j"]) == 0
-    printed = capsys.readouterr()
+def test_the_table_says_in_words_what_is_linked(lang: str, says: str, run: Runner) -> None:
+    printed = run("--lang", lang, "align", *PAIR, "--explain", "508.1j", code=0)
     assert printed.out.splitlines()[1].startswith("508.1k\t")
     assert says in printed.err
 
 
 @pytest.mark.parametrize("options", [("--explain", "999.9"), ("--explain", "508.1j", "--format", "csv")])
-def test_a_rule_that_is_not_there_or_another_format_is_one_line(
-    options: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["align", *PAIR, *options]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+def test_a_rule_that_is_not_there_or_another_format_is_one_line(options: tuple[str, ...], run: Runner) -> None:
+    assert run("align", *PAIR, *options, code=2).err.count("\n") == 1

@@ -11,10 +11,10 @@ import aligner.align.sentence_vectors
 from aligner.align import align
 from aligner.align.features import extract_features
 from aligner.align.sentence_vectors import similarity
-from rosetta508.cli import main
 from scraper.edition import Rule
 from scraper.errors import MissingPackage
 from tests.support.books import book
+from tests.support.commands import Runner
 
 GERMAN = ["Der Hund schläft im Garten.", "Wer zuletzt bezahlt, bekommt das Brot.", "Morgen fährt kein Zug nach Norden."]
 ENGLISH = ["No train goes north tomorrow.", "The dog is asleep in the garden.", "Whoever pays last gets the bread."]
@@ -79,10 +79,9 @@ def test_what_is_not_installed_is_named() -> None:
     ["align fandom-it-508 mtgwiki-en-508", "diff fandom-it-508 mtgwiki-en-508", "drift", "date fandom-it-508"],
 )
 def test_the_command_says_so_in_one_line(
-    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    command: str, run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROSETTA508_HOME", str(tmp_path))
-    assert main([*command.split(), "--vectors"]) == MissingPackage.exit_code
-    error = capsys.readouterr().err
+    error = run(*command.split(), "--vectors", code=MissingPackage.exit_code).err
     assert "rosetta508[vectors]" in error
     assert error.count("\n") == 1

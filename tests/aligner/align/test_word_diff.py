@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aligner.align.word_diff import diff_editions, diff_words, is_renumbering
-from rosetta508.cli import main
 from scraper.edition import Edition, write_edition
+from tests.support.commands import Runner
 from tests.support.editions import edition, linked
 
 
@@ -87,40 +87,29 @@ def _saved(tmp_path: Path, name: str, one: Edition) -> str:
     return str(path)
 
 
-def test_the_command_says_by_its_exit_code_whether_anything_differs(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_says_by_its_exit_code_whether_anything_differs(tmp_path: Path, run: Runner) -> None:
     left, right = _saved(tmp_path, "left", LEFT), _saved(tmp_path, "right", RIGHT)
-    assert main(["diff", left, left]) == 0
-    assert capsys.readouterr().out == "no difference\n"
-    assert main(["diff", left, right, "4"]) == 1
-    assert capsys.readouterr().out == "4\nCows moo{+ loudly+}.\n\n"
-    assert main(["diff", left, right, "9"]) == 2
-    assert capsys.readouterr().err == "rosetta508: no rule 9 in en-cows or en-cows\n"
+    assert run("diff", left, left, code=0).out == "no difference\n"
+    assert run("diff", left, right, "4", code=1).out == "4\nCows moo{+ loudly+}.\n\n"
+    assert run("diff", left, right, "9", code=2).err == "rosetta508: no rule 9 in en-cows or en-cows\n"
 
 
-def test_the_document_carries_both_texts_and_the_segments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_document_carries_both_texts_and_the_segments(tmp_path: Path, run: Runner) -> None:
     left, right = _saved(tmp_path, "left", LEFT), _saved(tmp_path, "right", RIGHT)
-    assert main(["diff", left, right, "4", "--format", "json"]) == 1
-    (rule,) = json.loads(capsys.readouterr().out)["rules"]
+    (rule,) = json.loads(run("diff", left, right, "4", "--format", "json", code=1).out)["rules"]
     assert rule["change"] == "reworded"
     assert rule["segments"][1] == {"op": "insert", "text": " loudly"}
 
 
 @pytest.mark.real_text
-def test_english_of_2024_and_2026_differ_where_the_rules_changed(
-    shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_english_of_2024_and_2026_differ_where_the_rules_changed(shared: Path, tmp_path: Path, run: Runner) -> None:
     names = [str(tmp_path / f"{date}.json") for date in ("20241108", "20260807")]
     for name in names:
         text = shared / "cr-history/en" / f"{Path(name).stem}.txt"
-        assert main(["read", str(text), "--source", "official", "-o", name]) == 0
-    capsys.readouterr()
-    assert main(["diff", *names, "508.1", "--format", "json"]) == 0
-    (rule,) = json.loads(capsys.readouterr().out)["rules"]
+        run("read", text, "--source", "official", "-o", name, code=0)
+    (rule,) = json.loads(run("diff", *names, "508.1", "--format", "json", code=0).out)["rules"]
     assert rule["change"] == "renumbered"
-    assert main(["diff", *names, "--format", "json"]) == 1
-    rules = json.loads(capsys.readouterr().out)["rules"]
+    rules = json.loads(run("diff", *names, "--format", "json", code=1).out)["rules"]
     combat = [row for row in rules if any(number.startswith("508") for number in (*row["left"], *row["right"]))]
     changed = {(*row["left"], *row["right"])[-1]: row["change"] for row in combat}
     for quiet in ("same", "renumbered"):

@@ -4,12 +4,10 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from aligner.align import align
 from aligner.align.alignment import Alignment, Pairing
@@ -20,12 +18,12 @@ from aligner.dating.unlinked_rules import date_unlinked_rules
 from aligner.drift.checks.older_wording import check_wording
 from aligner.drift.comparison import Comparison
 from aligner.history.history import History, Interval
-from rosetta508.build.history import Writer
-from rosetta508.build.revisions import Revision, read_revision, revision_of
+from rosetta508.build.revisions import read_revision, revision_of
 from scraper.edition import Edition, Note, Rule, Source
 from scraper.readers import read_file
 from tests.support.editions import digest, edition, linked
-from tests.support.histories import history, life
+from tests.support.histories import history, history_of, life
+from tests.support.schemas import schema
 
 HISTORY = History.load()
 IT508, IT506 = "it-2024-10-02-fandom-508", "it-2024-10-02-fandom-506"
@@ -81,9 +79,7 @@ def standings(name: str, against: str = EN2024) -> tuple[Staleness, ...]:
 
 
 def valid(document: dict[str, Any]) -> dict[str, Any]:
-    schema = json.loads((files("aligner") / "schemas" / "dating.json").read_text("utf-8"))
-    Draft202012Validator.check_schema(schema)
-    Draft202012Validator(schema).validate(document)
+    schema("dating").validate(document)
     return json.loads(json.dumps(document, ensure_ascii=False))  # type: ignore[no-any-return]
 
 
@@ -301,11 +297,7 @@ Credits
 
 @pytest.fixture(scope="module")
 def kitchen() -> History:
-    revisions = [
-        revision_of(BEFORE.encode(), "2001-01-01", "before"),
-        revision_of(AFTER.encode(), "2002-01-01", "after"),
-    ]
-    return History(Writer(revisions).document({}))
+    return history_of(BEFORE, AFTER)[0]
 
 
 def english_kitchen() -> Edition:
@@ -360,11 +352,11 @@ def test_kinds_that_disagree_are_said_to(kitchen: History) -> None:
     )
 
 
-def jars(date: str, kettles: int, shelves: str) -> Revision:
+def jars(kettles: int, shelves: str) -> str:
     """A rule book with two rules that cite its section on kettles, whose number changes in each revision."""
     cited = f'(See rule {kettles}, "Kettles.")'
     lids = "\n\n".join(f"{one}. Lids, part {one}\n\n{one}.1. Lid {one} is round." for one in range(101, kettles))
-    text = f"""100. Jars\n
+    return f"""100. Jars\n
 100.1. Jam is kept in jars. {cited}\n
 100.2. Whoever empties a jar washes it. {cited}\n
 {shelves}. A shelf bears nine jars.\n
@@ -374,14 +366,11 @@ def jars(date: str, kettles: int, shelves: str) -> Revision:
 Glossary\n
 Credits
 """
-    return revision_of(text.encode(), date, date)
 
 
 def test_references_of_several_dates_are_named_and_leave_the_whole_open() -> None:
-    revisions = [
-        jars(f"{2001 + at}-01-01", 101 + at, shelves) for at, shelves in enumerate(("100.3", "100.3", "100.3", "100.4"))
-    ]
-    told, english = History(Writer(revisions).document({})), revisions[-1].edition
+    shelves = ("100.3", "100.3", "100.3", "100.4")
+    told, (*_, english) = history_of(*(jars(101 + at, number) for at, number in enumerate(shelves)))
     numbers = {"100.1": "100.1", "100.2": "100.2", "100.3": "100.4"}
     cited = {"100.1": english.by_number["100.1"].references[0]}
     rules = [Rule(one, "Konfitaĵo staras en la ŝranko.") for one in numbers]
@@ -515,13 +504,11 @@ def test_form_that_changed_since_does_not_speak_against_a_rule() -> None:
         book.replace("The table is laid for everyone.", text)
         for book, text in zip((BEFORE, AFTER, AFTER), said, strict=True)
     ]
-    dates = ("2001-01-01", "2002-01-01", "2003-01-01")
-    revisions = [revision_of(book.encode(), date, date) for book, date in zip(books, dates, strict=True)]
-    history, page, english = History(Writer(revisions).document({})), revisions[1].edition, revisions[2].edition
+    known, (_, page, english) = history_of(*books)
     alignment = linked(page, english, sure=1.0)
     page = replace(page, id="en-page", stated_date=None)
-    found = {one.rule: one for one in staleness(page, replace(alignment, left="en-page"), english, history)}
-    assert [one.change for one in history.wordings(found["100.3"].id)][-1] == "cosmetic"
+    found = {one.rule: one for one in staleness(page, replace(alignment, left="en-page"), english, known)}
+    assert [one.change for one in known.wordings(found["100.3"].id)][-1] == "cosmetic"
     assert (found["100.3"].standing, found["100.3"].evidence["by"]) == ("current", "form")
 
 
@@ -603,12 +590,8 @@ def test_a_number_that_may_have_meant_several_rules_tells_nothing() -> None:
 
 
 def test_a_standing_knows_whether_only_examples_changed() -> None:
-    before, after = (
-        book.replace("101. ", f"{extra}\n\n101. ", 1)
-        for book, extra in ((BEFORE, "Example: A pan."), (BEFORE, "Example: A pot, and a lid."))
-    )
-    revisions = [revision_of(one.encode(), date, date) for one, date in ((before, "2001-01-01"), (after, "2002-01-01"))]
-    known, page, english = History(Writer(revisions).document({})), revisions[0].edition, revisions[1].edition
+    examples = ("Example: A pan.", "Example: A pot, and a lid.")
+    known, (page, english) = history_of(*(BEFORE.replace("101. ", f"{one}\n\n101. ", 1) for one in examples))
     page = replace(page, id="en-page")
     alignment = linked(page, english, sure=1.0)
     changed = [one for one in staleness(page, alignment, english, known) if one.standing == "behind"]
@@ -646,13 +629,9 @@ def test_missing_and_extra_terms_are_changes_since_the_followed_wording() -> Non
     """A term with another name in every age, and one that only the first age had, say nothing about the last."""
     said = ["Finally, a creature eats."]
     said += [f"A {eater} with priority and mana eats. This is a turn-based action." for eater in EATERS]
-    texts = [BEFORE.replace("A pot that boils counts as hot.", one) for one in said]
-    dates = [f"{year}-01-01" for year in (2001, 2002, 2003)]
-    revisions = [revision_of(text.encode(), date, date) for text, date in zip(texts, dates, strict=True)]
+    known, (*_, english) = history_of(*(BEFORE.replace("A pot that boils counts as hot.", one) for one in said))
     italian = Rule("100.1a", "Infine mangia una creatura con priorità e mana. È un atto dovuto al turno, e così via.")
     page = Edition("it-kitchen", "it", Source("test"), (italian,))
-    alignment = linked(page, revisions[-1].edition, {"100.1a": "100.1a"}, sure=1.0)
-    written = History(json.loads(json.dumps(Writer(revisions).document({}))))
-    (found,) = staleness(page, alignment, revisions[-1].edition, written)
+    (found,) = staleness(page, linked(page, english, {"100.1a": "100.1a"}, sure=1.0), english, known)
     assert (found.standing, found.behind_since) == ("behind", "2003-01-01")
     assert (found.evidence["missing"], "added" in found.evidence) == (["battle"], False)

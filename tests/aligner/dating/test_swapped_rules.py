@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 
 from aligner.dating.staleness import Staleness, staleness
-from aligner.history import History
-from rosetta508.build.history import Writer
-from rosetta508.build.revisions import Revision, revision_of
 from scraper.edition import Edition, Rule, Source
 from tests.support.editions import linked
+from tests.support.histories import history_of
 
 SAID = {
     "100.1": "A cow grazes.",
@@ -22,13 +20,13 @@ NEWER = "100.7"
 ONCE = "A cow grazes on the meadow until the bell is rung, and may lie there in the shade for as long as it likes."
 
 
-def book(date: str, said: Mapping[str, str]) -> Revision:
+def book(said: Mapping[str, str]) -> str:
     rules = "\n\n".join(f"{number}. {text}" for number, text in said.items())
-    return revision_of(f"100. Cows\n\n{rules}\n\nGlossary\n\nCredits\n".encode(), date, date)
+    return f"100. Cows\n\n{rules}\n\nGlossary\n\nCredits\n"
 
 
 BEFORE = {number: ONCE if number == "100.1" else text for number, text in SAID.items() if number != NEWER}
-REVISIONS = [book("2001-01-01", BEFORE), book("2002-01-01", SAID)]
+HISTORY, (_, ENGLISH) = history_of(book(BEFORE), book(SAID))
 
 
 def page(order: str, language: str = "eo") -> Edition:
@@ -39,10 +37,9 @@ def page(order: str, language: str = "eo") -> Edition:
 
 
 def standings(order: str, language: str = "eo") -> dict[str, Staleness]:
-    own, english = page(order, language), REVISIONS[-1].edition
-    alignment = linked(own, english, dict(zip(SAID, SAID, strict=True)), sure=1.0)
-    history = History(Writer(REVISIONS).document({}))
-    return {one.rule: one for one in staleness(own, alignment, english, history)}
+    own = page(order, language)
+    alignment = linked(own, ENGLISH, dict(zip(SAID, SAID, strict=True)), sure=1.0)
+    return {one.rule: one for one in staleness(own, alignment, ENGLISH, HISTORY)}
 
 
 def test_neighbours_that_fit_crosswise_are_unclear() -> None:

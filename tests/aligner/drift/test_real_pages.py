@@ -9,12 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from aligner.drift import find_drift
 from aligner.drift.checks import CHECKS
 from aligner.drift.finding import Finding
-from rosetta508.cli import main
 from rosetta508.compare.library_comparison import compare, usual_pairs
 from rosetta508.language.kinds import KINDS
 from rosetta508.language.words import Words
@@ -22,8 +20,9 @@ from rosetta508.site.model.tasks import Task
 from rosetta508.site.pages.task_list import task_sentence
 from scraper.library import Library
 from scraper.readers import read_file
-from tests.support.checkout import ROOT
+from tests.support.commands import Runner
 from tests.support.editions import compared, edition
+from tests.support.schemas import schema
 
 PAGES = {
     "en-508": "mtgwiki-en-508",
@@ -125,51 +124,43 @@ def test_a_slip_taken_over_from_the_english_says_from_which(shared: Path) -> Non
     assert (slip.evidence["means"], slip.evidence["now"]) == ("508.6", "508.8")
 
 
-def test_the_command_reports_and_exits_with_one(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["drift", "--format", "json"]) == 1
-    document = json.loads(capsys.readouterr().out)
-    schema = json.loads((ROOT / "aligner/schemas/drift.json").read_text("utf-8"))
-    Draft202012Validator(schema).validate(document)
+def test_the_command_reports_and_exits_with_one(run: Runner) -> None:
+    document = json.loads(run("drift", "--format", "json", code=1).out)
+    schema("drift").validate(document)
     assert {"kind", "severity", "edition", "rule", "counterpart", "evidence", "message"} <= set(document["findings"][0])
     for finding in document["findings"]:
         assert len({finding["message"][lang] for lang in ("en", "it", "ja")}) == 3
 
 
-def test_a_damaged_file_is_named_and_its_digest_compared(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_file_is_named_and_its_digest_compared(run: Runner) -> None:
     library = Library()
     path = library.put(library.get("mtgwiki-ja-508"))
     path.write_text("{", "utf-8")
-    assert main(["drift", "--format", "json"]) == 1
-    told = capsys.readouterr()
+    told = run("drift", "--format", "json", code=1)
     assert path.name in told.err
     assert "its digest is compared instead" in told.err
     ids = {finding["edition"] for finding in json.loads(told.out)["findings"]}
     assert "ja-2023-11-17-mtgwiki-508" in ids
 
 
-def test_an_edition_does_not_drift_from_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["drift", "mtgwiki-en-508", "mtgwiki-en-508"]) == 0
-    assert capsys.readouterr().out == ""
+def test_an_edition_does_not_drift_from_itself(run: Runner) -> None:
+    assert run("drift", "mtgwiki-en-508", "mtgwiki-en-508", code=0).out == ""
 
 
 @pytest.mark.parametrize("language", ["it", "ko", "en"])
 @pytest.mark.parametrize("lang", ["en", "it", "ja"])
-def test_an_edition_without_rules_is_not_called_fine(
-    lang: str, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_edition_without_rules_is_not_called_fine(lang: str, language: str, tmp_path: Path, run: Runner) -> None:
     empty, full = edition({}, language, name="empty"), edition({"1": "Cows sleep.", "2": "Cows dance."})
     paths = [tmp_path / f"{name}.json" for name in ("left", "right")]
     for path, one in zip(paths, (empty, full), strict=True):
         path.write_text(json.dumps(one.to_json()), "utf-8")
     arguments = ["drift", *map(str, paths), "--lang", lang]
-    assert main([*arguments, "--format", "json"]) == 1
-    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    (finding,) = json.loads(run(*arguments, "--format", "json", code=1).out)["findings"]
     assert (finding["kind"], finding["severity"], finding["rule"], finding["counterpart"]) == (
         "missing", "error", None, None,
     )  # fmt: skip
     assert "no rules" in finding["message"]["en"]
-    assert main(arguments) == 1
-    assert finding["message"][lang] in capsys.readouterr().out
+    assert finding["message"][lang] in run(*arguments, code=1).out
 
 
 def test_findings_follow_the_order_of_the_rules() -> None:
@@ -179,20 +170,18 @@ def test_findings_follow_the_order_of_the_rules() -> None:
     assert [one.kind for one in report.findings] == ["missing", "typography"]
 
 
-def test_sarif_and_markdown_name_every_finding(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["drift", "mtgwiki-ja-508", "mtgwiki-en-508", "--format", "json"])
-    findings = json.loads(capsys.readouterr().out)["findings"]
-    main(["drift", "mtgwiki-ja-508", "mtgwiki-en-508", "--format", "sarif", "--lang", "ja"])
-    (run,) = json.loads(capsys.readouterr().out)["runs"]
+def test_sarif_and_markdown_name_every_finding(run: Runner) -> None:
+    findings = json.loads(run("drift", "mtgwiki-ja-508", "mtgwiki-en-508", "--format", "json").out)["findings"]
+    ran = run("drift", "mtgwiki-ja-508", "mtgwiki-en-508", "--format", "sarif", "--lang", "ja")
+    (log,) = json.loads(ran.out)["runs"]
     causes = [one for one in findings if one["caused_by"] is None]
-    assert [one["message"]["text"] for one in run["results"]] == [one["message"]["ja"] for one in causes]
-    assert [run["tool"]["driver"]["rules"][one["ruleIndex"]]["id"] for one in run["results"]] == [
+    assert [one["message"]["text"] for one in log["results"]] == [one["message"]["ja"] for one in causes]
+    assert [log["tool"]["driver"]["rules"][one["ruleIndex"]]["id"] for one in log["results"]] == [
         one["kind"] for one in causes
     ]
-    related = [place["message"]["text"] for one in run["results"] for place in one.get("relatedLocations", ())]
+    related = [place["message"]["text"] for one in log["results"] for place in one.get("relatedLocations", ())]
     assert sorted(related) == sorted(one["message"]["ja"] for one in findings if one["caused_by"])
-    main(["drift", "mtgwiki-ja-508", "mtgwiki-en-508", "--format", "markdown"])
-    table = capsys.readouterr().out
+    table = run("drift", "mtgwiki-ja-508", "mtgwiki-en-508", "--format", "markdown").out
     assert [
         one["message"]["en"] for one in causes if one["kind"] != "missing" and one["message"]["en"] not in table
     ] == []

@@ -6,7 +6,6 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from aligner.align.alignment import Alignment, Link
 from aligner.drift.comparison import Comparison
@@ -15,7 +14,6 @@ from aligner.history.reference_errors import SlipFinder, slip_finder
 from aligner.references.judged_reference import JudgedReference
 from aligner.references.judging import judge_references
 from rosetta508.build.revisions import read_revision
-from rosetta508.cli import main
 from rosetta508.commands.slips import markdown
 from rosetta508.language.interface import LANGUAGES, Interface
 from rosetta508.lookup.slips import REASONS, SIGNS, ReviewedSlip, glossary_slips, reviewed_slips, search, slips
@@ -23,7 +21,9 @@ from scraper.edition import Edition
 from scraper.readers.references import find_references
 from scraper.rule_number import number_range
 from tests.support.checkout import ROOT
+from tests.support.commands import Runner
 from tests.support.histories import Life, history, life
+from tests.support.schemas import schema
 
 
 def found(*lives: Life) -> list[tuple[str, str, str, str, str | None, tuple[str, ...]]]:
@@ -146,7 +146,7 @@ def test_every_entry_of_the_table_is_whole() -> None:
     assert len(keys) == len(set(keys))
 
 
-def test_the_pages_show_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_pages_show_the_table(run: Runner) -> None:
     for lang in LANGUAGES:
         page = re.sub(r"</?span[^>]*>", "", (ROOT / f"docs/{lang}/slips.md").read_text("utf-8"))
         assert markdown(slips(), Interface(lang)) in page
@@ -155,27 +155,23 @@ def test_the_pages_show_the_table(capsys: pytest.CaptureFixture[str]) -> None:
         assert all(f"| {one.entry} | {one.cites} | {one.right} | {one.first} |" in page for one in glossary_slips())
     newest = History.load().revisions()[-1]
     assert all(one.rule in page for one in slips() if one.last == newest)
-    assert main(["slips", "--format", "markdown"]) == 0
-    assert capsys.readouterr().out == markdown(slips(), Interface("en"))
+    assert run("slips", "--format", "markdown", code=0).out == markdown(slips(), Interface("en"))
 
 
-def test_the_command_lists_documents_and_searches(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["slips"]) == 0
-    assert capsys.readouterr().out.count("\n") == len(slips()) + 1
-    assert main(["slips", "--anew", "--format", "json"]) == 0
-    out = capsys.readouterr()
+def test_the_command_lists_documents_and_searches(run: Runner) -> None:
+    assert run("slips", code=0).out.count("\n") == len(slips()) + 1
+    out = run("slips", "--anew", "--format", "json", code=0)
     document = json.loads(out.out)
-    Draft202012Validator(json.loads((ROOT / "aligner/schemas/slips.json").read_text("utf-8"))).validate(document)
+    schema("slips").validate(document)
     assert len(document["slips"]) >= len(slips())
     assert out.err == ""
 
 
-def test_an_unreviewed_slip_is_reported(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreviewed_slip_is_reported(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     without = tuple(one for one in reviewed_slips() if one.rule != "607.2m")
     strange = ReviewedSlip("999.9", "100.1", "2001-07-23", "2001-07-23", "100.2", "dangling")
     monkeypatch.setattr("rosetta508.lookup.slips.reviewed_slips", lambda: (*without, strange))
-    assert main(["slips", "--anew"]) == 1
-    told = capsys.readouterr().err.splitlines()
+    told = run("slips", "--anew", code=1).lines
     assert told == [
         "not reviewed yet: 607.2m cites 614.12b (2026-08-07)",
         "no longer found: 999.9 cites 100.1 (2001-07-23)",

@@ -10,12 +10,9 @@ import signal
 import subprocess
 import sys
 import tomllib
-from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from jsonschema import Draft202012Validator
 from rich.cells import cell_len
 
 import rosetta508
@@ -25,6 +22,7 @@ from scraper.edition import Edition, Rule, Source, write_edition
 from scraper.library import Library
 from tests.support.checkout import ROOT
 from tests.support.commands import COWS, EN, ESCAPE, IT, JA, WHOLE, Ran, Runner, in_terminal, start, unstyled, written
+from tests.support.schemas import schema
 
 LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 USAGE = {"en": "usage: rosetta508", "it": "uso: rosetta508", "ja": "使い方: rosetta508"}
@@ -35,16 +33,8 @@ LITTLE = 2**30
 
 
 @pytest.fixture(autouse=True)
-def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in (*LOCALE_VARIABLES, "NO_COLOR", "FORCE_COLOR", "PYTHONIOENCODING"):
-        monkeypatch.delenv(name, raising=False)
+def eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-
-
-def schema_of(document: Mapping[str, object]) -> dict[str, object]:
-    name = str(document["schema"]).split("/")[1]
-    found = [files(package) / "schemas" / f"{name}.json" for package in ("scraper", "aligner")]
-    return json.loads(next(path for path in found if path.is_file()).read_text("utf-8"))  # type: ignore[no-any-return]
 
 
 # ---- languages
@@ -338,7 +328,7 @@ DOCUMENTS = [
 def test_only_the_document_is_printed_and_it_follows_its_schema(run: Runner, words: tuple[str, ...]) -> None:
     ran = run(*words, "--format", "json", "--lang", "ja")
     document = json.loads(ran.out)
-    assert list(Draft202012Validator(schema_of(document)).iter_errors(document)) == []
+    schema(document["schema"].split("/")[1]).validate(document)
     assert ran.out == json.dumps(document, ensure_ascii=False, indent=1) + "\n"
     assert run(*words, "--format", "json", "--lang", "en").out == ran.out
 

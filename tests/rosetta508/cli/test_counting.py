@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from rosetta508.cli import main
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.lookup.edition_counts import entries_in_words
@@ -13,6 +12,7 @@ from rosetta508.site.model.material import Material
 from rosetta508.site.pages.page import Page
 from scraper.edition import Edition, Rule
 from tests.support.checkout import ROOT
+from tests.support.commands import Runner
 from tests.support.editions import edition
 
 GOATS = ROOT / "tests" / "pages" / "official" / "page.txt"
@@ -38,23 +38,19 @@ def test_rules_and_headings_are_counted_apart(language: str, headings: int, word
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_read_and_library_and_the_page_of_an_edition_count_alike(
-    language: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_read_and_library_and_the_page_of_an_edition_count_alike(language: str, tmp_path: Path, run: Runner) -> None:
     out = tmp_path / "goats.json"
-    assert main(["--lang", language, "read", str(GOATS), "-o", str(out)]) == 0
-    told = capfd.readouterr().err
-    assert main(["--lang", language, "read", str(GOATS)]) == 0
+    told = run("--lang", language, "read", GOATS, "-o", out, code=0).err
+    run("read", GOATS, code=0)
     document = json.loads(out.read_text("utf-8"))
     headings = sum(not rule["text"] for rule in document["rules"])
     counts = [len(document["rules"]), len(document["rules"]) - headings, headings]
     assert headings > 1
-    capfd.readouterr()
-    assert main(["--lang", language, "library"]) == 0
-    rows = {row[0]: row[1:4] for line in capfd.readouterr().out.splitlines() if (row := line.split("\t"))}
+    table = run("--lang", language, "library", code=0).out
+    rows = {row[0]: row[1:4] for line in table.splitlines() if (row := line.split("\t"))}
     assert rows[document["id"]] == [str(count) for count in counts]
-    assert main(["library", "--format", "json"]) == 0
-    (listed,) = [one for one in json.loads(capfd.readouterr().out)["editions"] if one["id"] == document["id"]]
+    editions = json.loads(run("library", "--format", "json", code=0).out)["editions"]
+    (listed,) = [one for one in editions if one["id"] == document["id"]]
     assert [listed["rules"], listed["headings"]] == [counts[0], counts[2]]
     words = entries_in_words(Edition.from_json(document), Interface(language))
     assert all(str(count) in words for count in counts)

@@ -13,13 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from rosetta508.cli import main
 from rosetta508.exchange.output_file import write_file
 from scraper.edition import Edition, read_edition
 from scraper.errors import UnreadableFile
 from scraper.library import Library
 from tests.support.checkout import ROOT
-from tests.support.commands import COWS
+from tests.support.commands import COWS, Runner
 
 pytestmark = pytest.mark.slow
 
@@ -29,10 +28,6 @@ COMMANDS = {
     "examples": ("examples", "-o"),
     "export": ("library", "--export"),
 }
-
-
-def run(*words: str | Path) -> int:
-    return main(["--lang", "en", *map(str, words)])
 
 
 @pytest.fixture(autouse=True)
@@ -52,15 +47,12 @@ def full_disk() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_full_disk_leaves_the_older_file_and_the_error_names_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
-) -> None:
+def test_a_full_disk_leaves_the_older_file_and_the_error_names_it(tmp_path: Path, run: Runner, name: str) -> None:
     out = tmp_path / "out"
     out.write_text("older")
     with full_disk():
-        code = run(*COMMANDS[name], out)
-    assert code == 2
-    assert capsys.readouterr().err.splitlines()[-1] == f"rosetta508: {out}: cannot be written (File too large)"
+        ran = run(*COMMANDS[name], out, code=2)
+    assert ran.lines[-1] == f"rosetta508: {out}: cannot be written (File too large)"
     assert out.read_text() == "older"
     assert [one.name for one in tmp_path.iterdir() if one.name != "home"] == ["out"]
 
@@ -80,18 +72,17 @@ def device(folder: Path, name: str) -> Path:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_full_device_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+def test_a_full_device_is_named(tmp_path: Path, run: Runner, name: str) -> None:
     full = device(tmp_path, "full")
-    assert run(*COMMANDS[name], full) == 2
-    last = capsys.readouterr().err.splitlines()[-1]
-    assert last == f"rosetta508: {full}: cannot be written (No space left on device)"
+    ran = run(*COMMANDS[name], full, code=2)
+    assert ran.lines[-1] == f"rosetta508: {full}: cannot be written (No space left on device)"
     assert full.is_char_device()
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_device_takes_everything_and_stays(tmp_path: Path, name: str) -> None:
+def test_a_device_takes_everything_and_stays(tmp_path: Path, run: Runner, name: str) -> None:
     null = device(tmp_path, "null")
-    assert run(*COMMANDS[name], null) == 0
+    run(*COMMANDS[name], null, code=0)
     assert null.is_char_device()
 
 
@@ -111,10 +102,10 @@ def test_standard_output_is_written_to_whatever_it_is(tmp_path: Path, place: str
     assert kept.read_bytes() == b"before\ngoats"
 
 
-def test_a_command_writes_to_standard_output(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_command_writes_to_standard_output(tmp_path: Path, run: Runner) -> None:
     (tmp_path / "link").symlink_to("/proc/self/fd/1")
-    assert run(*COMMANDS["examples"], tmp_path / "link") == 0
-    assert json.loads(capfd.readouterr().out.splitlines()[0])["id"]
+    ran = run(*COMMANDS["examples"], tmp_path / "link", code=0)
+    assert json.loads(ran.out.splitlines()[0])["id"]
 
 
 def test_a_pipe_is_written_to(tmp_path: Path) -> None:
@@ -184,10 +175,10 @@ def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
     assert path.read_text() == "older"
 
 
-def test_what_is_written_is_whole(tmp_path: Path) -> None:
+def test_what_is_written_is_whole(tmp_path: Path, run: Runner) -> None:
     out = tmp_path / "out.json"
     out.write_text("{" * 100_000)
-    assert run(*COMMANDS["read"], out) == 0
+    run(*COMMANDS["read"], out, code=0)
     assert read_edition(out).rules
-    assert run(*COMMANDS["examples"], out) == 0
+    run(*COMMANDS["examples"], out, code=0)
     assert all(json.loads(line)["id"] for line in out.read_text("utf-8").splitlines())

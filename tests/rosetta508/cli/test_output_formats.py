@@ -14,11 +14,11 @@ import pytest
 from lxml import etree
 from markdown_it import MarkdownIt
 
-from rosetta508.cli import main
 from rosetta508.exchange import markdown
 from rosetta508.exchange.spreadsheet import csv_of
 from rosetta508.exchange.wiki_page import difference
 from scraper.edition import Edition, Rule, Source, write_edition
+from tests.support.commands import Runner
 
 HOSTILE = [
     "<img/src=x/onerror=alert(1)>",
@@ -96,13 +96,9 @@ def test_a_text_without_markup_is_markdown_as_it_is() -> None:
     assert markdown.escape_markdown("508.1k: “words” (see 508.2) – 攻撃!") == "508.1k: “words” (see 508.2) – 攻撃!"
 
 
-def test_drift_as_markdown_is_one_table_for_each_edition(
-    book: tuple[str, str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    main(["drift", *book, "--format", "json"])
-    findings = json.loads(capsys.readouterr().out)["findings"]
-    main(["drift", *book, "--format", "markdown"])
-    told = _Told(GITHUB.render(capsys.readouterr().out))
+def test_drift_as_markdown_is_one_table_for_each_edition(book: tuple[str, str], run: Runner) -> None:
+    findings = json.loads(run("drift", *book, "--format", "json").out)["findings"]
+    told = _Told(GITHUB.render(run("drift", *book, "--format", "markdown").out))
     assert told.tags == {"h2", "p", "table", "thead", "tbody", "tr", "th", "td"}
     head, *cells = (one.strip() for one in told.texts)
     assert re.fullmatch(r"<b>it</b> #\s+\d+ \w+(, \d+ \w+)*", head)
@@ -113,11 +109,8 @@ def test_drift_as_markdown_is_one_table_for_each_edition(
     assert said <= {(row[0], row[3]) for row in rows}
 
 
-def test_no_cell_of_a_table_of_equivalences_is_a_formula(
-    book: tuple[str, str], capfd: pytest.CaptureFixture[str]
-) -> None:
-    main(["align", *book, "--format", "csv"])
-    rows = [*csv.reader(io.StringIO(capfd.readouterr().out, newline=""))]
+def test_no_cell_of_a_table_of_equivalences_is_a_formula(book: tuple[str, str], run: Runner) -> None:
+    rows = [*csv.reader(io.StringIO(run("align", *book, "--format", "csv").out, newline=""))]
     cells = [cell for row in rows for cell in row]
     assert [cell for cell in cells if cell[:1] in {*"=+-@\t\r\n＝＋－＠"} and cell] == []
     numbers = {cell.removeprefix("'") for cell in cells}
@@ -131,10 +124,9 @@ def test_every_beginning_of_a_formula_gets_an_apostrophe() -> None:
 
 
 def test_a_list_in_wikitext_holds_a_line_for_each_rule_and_no_markup_of_a_number(
-    book: tuple[str, str], capfd: pytest.CaptureFixture[str]
+    book: tuple[str, str], run: Runner
 ) -> None:
-    main(["patch", book[0], "--against", book[1], "--list"])
-    lines = capfd.readouterr().out.splitlines()
+    lines = run("patch", book[0], "--against", book[1], "--list").out.splitlines()
     assert len(lines) == len(HOSTILE)
     assert lines[0].lstrip("*").startswith(" '''<nowiki>&lt;img/src=x/onerror=alert(1)&gt;</nowiki>''' ")
 
@@ -149,15 +141,14 @@ def test_a_diff_of_a_file_of_any_name_is_of_that_file_alone(tmp_path: Path, name
     assert (tmp_path / name).read_text("utf-8") == "new\n"
 
 
-def test_sarif_names_a_file_by_an_address(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_sarif_names_a_file_by_an_address(tmp_path: Path, run: Runner) -> None:
     path = _written(tmp_path, "it", "it", "Le mucche pascolano").rename(tmp_path / "a b%.json")
-    main(["drift", str(path), "official", "--format", "sarif"])
-    (run,) = json.loads(capfd.readouterr().out)["runs"]
-    places = {one["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for one in run["results"]}
+    (log,) = json.loads(run("drift", path, "official", "--format", "sarif").out)["runs"]
+    places = {one["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for one in log["results"]}
     assert places == {f"{tmp_path}/a%20b%25.json"}
 
 
-def test_a_feed_holds_any_address_of_a_source(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_feed_holds_any_address_of_a_source(home: Path, run: Runner) -> None:
     from scraper.page import Page, Pages  # noqa: PLC0415 - only used here
 
     home.mkdir()
@@ -166,17 +157,13 @@ def test_a_feed_holds_any_address_of_a_source(home: Path, capfd: pytest.CaptureF
     page = Page.of("goats", "https://x/", b"x", problem="\x1b")
     Pages(home).keep_body(page, b"x")
     Pages(home).keep_record(page)
-    main(["changes", "goats", "--format", "atom"])
-    tree = etree.fromstring(capfd.readouterr().out.encode())
+    tree = etree.fromstring(run("changes", "goats", "--format", "atom").out.encode())
     assert [one.get("href") for one in tree.iter("{*}link")] == ["https://x/<"]
 
 
 @pytest.mark.parametrize(("lang", "mark"), [("en", "."), ("it", ","), ("ja", ".")])
-def test_tables_for_people_have_the_decimal_mark_of_the_language(
-    lang: str, mark: str, capfd: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["align", "fandom-it-508", "mtgwiki-en-508", "--explain", "508.1j", "--lang", lang]) == 0
-    written = capfd.readouterr()
+def test_tables_for_people_have_the_decimal_mark_of_the_language(lang: str, mark: str, run: Runner) -> None:
+    written = run("align", "fandom-it-508", "mtgwiki-en-508", "--explain", "508.1j", "--lang", lang, code=0)
     first = written.out.splitlines()[1].split("\t")
     confidence = first[-2]
     assert (first[1][-2], confidence[-3]) == (mark, mark)

@@ -7,7 +7,6 @@ import inspect
 import json
 import re
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +16,14 @@ from lxml import html
 
 from aligner.drift.finding import DriftReport, Finding
 from executable_examples.engine import EngineError
-from rosetta508.cli import main
 from rosetta508.integrations.sarif import sarif
 from rosetta508.language.kinds import KINDS
-from rosetta508.site.build.schema_files import PACKAGES, schema_files, write_schemas
+from rosetta508.site.build.page_writer import SCHEMA_PACKAGES, schema_files, write_schemas
 from rosetta508.site.pages.page import TEMPLATES
 from rosetta508.site.pages.python_reference import classes, exceptions, functions
 from scraper.errors import RosettaError
 from tests.support.checkout import ROOT
+from tests.support.commands import Runner, succeeds, tool
 
 pytestmark = pytest.mark.slow
 
@@ -86,7 +85,7 @@ def written(name: str) -> Any:
 
 
 def _modules() -> set[str]:
-    files = [path.relative_to(ROOT) for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
+    files = [path.relative_to(ROOT) for package in SCHEMA_PACKAGES for path in (ROOT / package).rglob("*.py")]
     return {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in files}
 
 
@@ -215,18 +214,12 @@ def test_every_schema_is_one_and_is_published_under_its_own_name(tmp_path: Path)
     write_schemas(tmp_path)
     names = [name for name, _ in schema_files()]
     assert sorted(names) == sorted(path.name for path in (tmp_path / "schemas").iterdir())
-    kept = [path for package in PACKAGES for path in (ROOT / package / "schemas").glob("*.json")]
+    kept = [path for package in SCHEMA_PACKAGES for path in (ROOT / package / "schemas").glob("*.json")]
     assert sorted(names) == sorted(path.name for path in kept)
     for name in names:
         schema = json.loads((tmp_path / "schemas" / name).read_text("utf-8"))
         Draft202012Validator.check_schema(schema)
         assert schema["$id"] == f"rosetta508/{name.removesuffix('.json')}/1"
-
-
-def valid(path: Path) -> subprocess.CompletedProcess[str]:
-    """Validate a log with the schema of SARIF 2.1.0 as OASIS publishes it."""
-    command = [str(Path(sys.executable).with_name("sarif-kit")), "validate", str(path)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 REPORTS = [
@@ -239,26 +232,24 @@ REPORTS = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", REPORTS, ids=" ".join)
-def test_sarif_is_of_the_published_form(words: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    main(["drift", *words, "--format", "sarif"])
+def test_sarif_is_of_the_published_form(words: list[str], tmp_path: Path, run: Runner) -> None:
+    """The schema is that of SARIF 2.1.0 as OASIS publishes it."""
     path = tmp_path / "drift.sarif"
-    path.write_text(capfd.readouterr().out, "utf-8")
-    ran = valid(path)
-    assert (ran.returncode, ran.stdout) == (0, ""), ran.stdout + ran.stderr
+    path.write_text(run("drift", *words, "--format", "sarif").out, "utf-8")
+    assert succeeds(tool("sarif-kit"), "validate", path) == ""
 
 
 @pytest.mark.parametrize("words", REPORTS[:3], ids=" ".join)
-def test_sarif_has_what_github_asks_for_beyond_that(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+def test_sarif_has_what_github_asks_for_beyond_that(words: list[str], run: Runner) -> None:
     Draft202012Validator.check_schema(GITHUB)
-    main(["drift", *words, "--format", "sarif"])
-    text = capfd.readouterr().out
+    text = run("drift", *words, "--format", "sarif").out
     log = json.loads(text)
     assert [error.message for error in Draft202012Validator(GITHUB).iter_errors(log)] == []
     assert len(gzip.compress(text.encode())) < 10_000_000
-    for run in log["runs"]:
-        rules = run["tool"]["driver"]["rules"]
-        assert run["results"]
-        assert all(rules[one["ruleIndex"]]["id"] == one["ruleId"] for one in run["results"])
+    for told in log["runs"]:
+        rules = told["tool"]["driver"]["rules"]
+        assert told["results"]
+        assert all(rules[one["ruleIndex"]]["id"] == one["ruleId"] for one in told["results"])
         for rule in rules:
             for described in ("shortDescription", "fullDescription", "help"):
                 assert 0 < len(rule[described]["text"]) <= 1024
@@ -280,6 +271,6 @@ def test_a_log_of_another_form_is_none(change: dict[str, Any], tmp_path: Path) -
     log = sarif(DriftReport(()), "en", {})
     path = tmp_path / "drift.sarif"
     path.write_text(json.dumps(log), "utf-8")
-    assert valid(path).returncode == 0
+    succeeds(tool("sarif-kit"), "validate", path)
     path.write_text(json.dumps(log | change), "utf-8")
-    assert valid(path).returncode == 1
+    assert subprocess.run([tool("sarif-kit"), "validate", path], capture_output=True, check=False).returncode == 1

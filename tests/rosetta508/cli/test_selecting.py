@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rosetta508.cli import main
 from rosetta508.lookup.equivalences import equivalences
 from rosetta508.lookup.rule_lookup import column_named
 from scraper.edition import Edition, Rule, write_edition
 from scraper.errors import UnknownName
 from scraper.library import Library
+from tests.support.commands import Runner
 from tests.support.site_fixtures import edition
 
 pytestmark = pytest.mark.slow
@@ -80,21 +80,19 @@ def test_a_region_of_three_digits_is_no_section() -> None:
     assert library.get("es-419").id == library.get("es-419-508").id == library.get("es-508").id
 
 
-def test_an_unknown_section_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["library", "it-509"]) == 2
-    told = capsys.readouterr().err
+def test_an_unknown_section_is_reported_in_one_line(run: Runner) -> None:
+    told = run("library", "it-509", code=2).err
     assert "“it-509”" in told
     assert f"{ITALIAN}, {JAPANESE}" in told
     assert told.count("\n") == 1
 
 
 @pytest.mark.parametrize("other", [chinese(source="garden"), chinese("zh-Hant"), chinese("zh-Hant", date="2020-01-01")])
-def test_a_name_of_several_editions_names_them(other: Edition, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_name_of_several_editions_names_them(other: Edition, run: Runner) -> None:
     library = Library()
     library.put(chinese())
     library.put(other)
-    assert main(["library", "zh-508"]) == 2
-    told = capsys.readouterr().err
+    told = run("library", "zh-508", code=2).err
     assert told.count("\n") == 1
     assert "“zh-508” means several editions: " in told
     assert chinese().id in told
@@ -109,10 +107,9 @@ def test_a_file_called_like_a_language_is_named_by_its_path(tmp_path: Path, monk
     assert Library().get("./it").id == Library().get("mine").id == "mine"
 
 
-def drift(capsys: pytest.CaptureFixture[str], *names: str) -> list[tuple[str, str | None]]:
+def drift(run: Runner, *names: str) -> list[tuple[str, str | None]]:
     """The editions and counterparts in a report, in order."""
-    main(["drift", *names, "--format", "json"])
-    findings = json.loads(capsys.readouterr().out)["findings"]
+    findings = json.loads(run("drift", *names, "--format", "json").out)["findings"]
     pairs = [(one["edition"], one["counterpart"] and one["counterpart"]["edition"]) for one in findings]
     return list(dict.fromkeys(pair for pair in pairs if pair[1]))
 
@@ -131,22 +128,19 @@ def drift(capsys: pytest.CaptureFixture[str], *names: str) -> list[tuple[str, st
     ],
 )
 def test_drift_compares_with_todays_official_english(
-    names: tuple[str, ...], pairs: list[tuple[str, str]], capsys: pytest.CaptureFixture[str]
+    names: tuple[str, ...], pairs: list[tuple[str, str]], run: Runner
 ) -> None:
-    assert sorted(drift(capsys, *names)) == sorted(pairs)
+    assert sorted(drift(run, *names)) == sorted(pairs)
 
 
-def test_drift_of_a_file_compares_with_todays_official_english(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_drift_of_a_file_compares_with_todays_official_english(tmp_path: Path, run: Runner) -> None:
     path = tmp_path / "page.json"
     path.write_text(write_edition(replace(Library().get(JAPANESE), id="ja-mine")), "utf-8")
-    assert drift(capsys, str(path)) == [("ja-mine", TODAY)]
+    assert drift(run, str(path)) == [("ja-mine", TODAY)]
 
 
-def test_drift_of_todays_english_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["drift", "official"]) == 0
-    assert capsys.readouterr().out == ""
+def test_drift_of_todays_english_finds_nothing(run: Runner) -> None:
+    assert run("drift", "official", code=0).out == ""
 
 
 @pytest.mark.parametrize(
@@ -158,25 +152,20 @@ def test_drift_of_todays_english_finds_nothing(capsys: pytest.CaptureFixture[str
         (["library", "it-508", "--format", "json"], "id"),
     ],
 )
-def test_every_command_takes_a_language_and_a_section(
-    arguments: list[str], meant: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(arguments) in (0, 1)
-    assert json.loads(capsys.readouterr().out)[meant] == ITALIAN
+def test_every_command_takes_a_language_and_a_section(arguments: list[str], meant: str, run: Runner) -> None:
+    assert json.loads(run(*arguments).out)[meant] == ITALIAN
 
 
 @pytest.mark.parametrize("name", ["it-508", "it", "IT-508", "it-2024-10-02-fandom-508", "fandom-it-508"])
-def test_numbers_are_asked_from_a_language_and_a_section(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["resolve", "508.3", "--from", name]) == 0
-    assert main(["resolve", "508.2", "--to", name]) == 0
-    assert main(["show", "508.3", "--from", name]) == 0
-    assert capsys.readouterr().out.startswith("508.2\n508.3\n508.2")
+def test_numbers_are_asked_from_a_language_and_a_section(name: str, run: Runner) -> None:
+    assert run("resolve", "508.3", "--from", name, code=0).out == "508.2\n"
+    assert run("resolve", "508.2", "--to", name, code=0).out == "508.3\n"
+    assert run("show", "508.3", "--from", name, code=0).out.startswith("508.2")
 
 
-def test_a_bare_language_knows_the_numbers_of_all_its_editions(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["resolve", "506.3c", "--from", "it"]) == 0
-    assert main(["resolve", "506.3c", "--from", "it-506"]) == 0
-    assert capsys.readouterr().out == "506.3e\n506.3e\n"
+def test_a_bare_language_knows_the_numbers_of_all_its_editions(run: Runner) -> None:
+    for name in ("it", "it-506"):
+        assert run("resolve", "506.3c", "--from", name, code=0).out == "506.3e\n"
 
 
 @pytest.mark.parametrize(
@@ -187,6 +176,6 @@ def test_the_table_of_equivalences_knows_the_same_names(name: str, ids: list[str
     assert sorted(one.id for one in column_named(name, equivalences(dict))) == sorted(ids)
 
 
-def test_an_ambiguous_id_prefix_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["resolve", "508.2", "--from", "it-2024"]) == 2
-    assert f"several editions begin with “it-2024”: {COMBAT}, {ITALIAN}" in capsys.readouterr().err
+def test_an_ambiguous_id_prefix_is_reported_in_one_line(run: Runner) -> None:
+    ran = run("resolve", "508.2", "--from", "it-2024", code=2)
+    assert f"several editions begin with “it-2024”: {COMBAT}, {ITALIAN}" in ran.err

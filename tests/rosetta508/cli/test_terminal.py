@@ -6,7 +6,7 @@ import pty
 import re
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,7 +20,8 @@ from scraper.edition import Citation, Edition, Note, Reference, Rule, Source, wr
 from scraper.library import Library
 from scraper.page import Page, Pages
 from tests.support import goat_wiki as goats
-from tests.support.fault_server import document, serving
+from tests.support.commands import Runner, read_terminal
+from tests.support.fault_server import FaultServer, document
 
 pytestmark = pytest.mark.slow
 
@@ -169,10 +170,8 @@ def evil(evil_place: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("evil")
 @pytest.mark.parametrize("words", TABLES, ids=_name)
-def test_no_control_character_is_piped_to_a_person(capfd: pytest.CaptureFixture[str], words: Sequence[str]) -> None:
-    with suppress(SystemExit):
-        main(words)
-    said = capfd.readouterr()
+def test_no_control_character_is_piped_to_a_person(run: Runner, words: Sequence[str]) -> None:
+    said = run(*words)
     assert FORBIDDEN.findall(said.out + said.err) == []
     assert "]0;owned" in said.out + said.err
 
@@ -181,7 +180,7 @@ def _on_terminal(words: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> str:
     """Run a command on a terminal and return everything that it shows."""
     ours, theirs = pty.openpty()
     found: list[bytes] = []
-    reader = threading.Thread(target=lambda: found.extend(_everything(ours)))
+    reader = threading.Thread(target=lambda: found.extend(read_terminal(ours)))
     reader.start()
     with monkeypatch.context() as patched, os.fdopen(theirs, "w", encoding="utf-8") as stream, suppress(SystemExit):
         patched.setattr(sys, "stdout", stream)
@@ -192,16 +191,10 @@ def _on_terminal(words: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> str:
     return b"".join(found).decode().replace("\r\n", "\n")
 
 
-def _everything(terminal: int) -> Iterator[bytes]:
-    with suppress(OSError):  # the other side has closed
-        while read := os.read(terminal, 1 << 16):
-            yield read
-
-
 @pytest.mark.usefixtures("evil")
 @pytest.mark.parametrize("words", [*TABLES, *DOCUMENTS], ids=_name)
 def test_no_control_character_reaches_a_terminal(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], words: Sequence[str]
+    monkeypatch: pytest.MonkeyPatch, run: Runner, words: Sequence[str]
 ) -> None:
     for name, value in (("TERM", "xterm-256color"), ("COLUMNS", "200"), ("LANG", "en")):
         monkeypatch.setenv(name, value)
@@ -209,18 +202,16 @@ def test_no_control_character_reaches_a_terminal(
     assert FORBIDDEN.findall(plain) == []
     assert "owned" in plain
     if words[-1] == "json":
-        main(words)
         shown = json.JSONDecoder().raw_decode(plain[plain.index("{\n") :])[0]
-        assert shown == json.loads(capfd.readouterr().out)
+        assert shown == json.loads(run(*words).out)
 
 
-def test_a_source_of_ones_own_breaks_no_help(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_source_of_ones_own_breaks_no_help(home: Path, run: Runner) -> None:
     home.mkdir()
     fields = 'language = "de"\nbook = "g"\ncovers = ["508"]\nreader = "wiki"\nedition = "g"\ntitle = "G"\nurl = "x"\n'
     (home / "sources.toml").write_text(f'["goats%(prog)s%"]\n{fields}', "utf-8")
     for command in ("read", "fetch"):
-        assert main([command, "--help"]) == 0
-        assert "goats%(prog)s%" in "".join(capfd.readouterr().out.split())
+        assert "goats%(prog)s%" in "".join(run(command, "--help", code=0).out.split())
 
 
 @pytest.mark.usefixtures("evil")
@@ -232,27 +223,19 @@ def test_the_hook_shows_no_control_character(capfd: pytest.CaptureFixture[str]) 
     assert SHOWN in said.out + said.err
 
 
-def test_what_a_site_answers_is_shown_without_control_characters(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_site_answers_is_shown_without_control_characters(server: FaultServer, run: Runner) -> None:
     evil = EVIL.replace("\b", "")
-    with serving() as faults:
-        monkeypatch.setenv("ROSETTA508_BASE", faults.base)
-        faults.on(goats.API, document({"error": {"code": evil, "info": evil}}))
-        faults.on(goats.PAGE, lambda handler: handler.respond(302, b"", None, Location="http://x/\x1b]0;owned\x07"))
-        assert main(["fetch", "mtgwiki-en-508"]) == 1
-    assert FORBIDDEN.findall(capfd.readouterr().err) == []
+    server.on(goats.API, document({"error": {"code": evil, "info": evil}}))
+    server.on(goats.PAGE, lambda handler: handler.respond(302, b"", None, Location="http://x/\x1b]0;owned\x07"))
+    assert FORBIDDEN.findall(run("fetch", "mtgwiki-en-508", code=1).err) == []
 
 
-def test_what_an_engine_answers_is_shown_without_control_characters(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_what_an_engine_answers_is_shown_without_control_characters(tmp_path: Path, run: Runner) -> None:
     program = tmp_path / "engine.py"
     program.write_text(
         f"import json, sys\nfor line in sys.stdin: print(json.dumps({{'unsupported': {EVIL!r}}}), flush=True)"
     )
-    main(["examples", "--against", f"{sys.executable} {program}"])
-    said = capfd.readouterr()
+    said = run("examples", "--against", f"{sys.executable} {program}")
     assert FORBIDDEN.findall(said.out + said.err) == []
     assert SHOWN in said.out
 

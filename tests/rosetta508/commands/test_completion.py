@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from rosetta508.build import completion, manual
-from rosetta508.cli import main
 from rosetta508.cli.command_list import COMMANDS
 from rosetta508.commands.completion import FOLDER, SHELLS
 from rosetta508.language.interface import LANGUAGES
 from tests.support.checkout import ROOT, skip
+from tests.support.commands import Runner
 
 
 def program(name: str) -> str:
@@ -33,14 +33,12 @@ def test_the_scripts_are_those_of_the_parsers() -> None:
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_the_script_is_printed(shell: str, capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["completion", shell]) == 0
-    assert capfd.readouterr().out == (FOLDER / f"rosetta508.{shell}").read_text("utf-8")
+def test_the_script_is_printed(shell: str, run: Runner) -> None:
+    assert run("completion", shell, code=0).out == (FOLDER / f"rosetta508.{shell}").read_text("utf-8")
 
 
-def test_another_shell_is_refused(capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["completion", "csh"]) == 2
-    assert capfd.readouterr().err.startswith(
+def test_another_shell_is_refused(run: Runner) -> None:
+    assert run("completion", "csh", code=2).err.startswith(
         "rosetta508 completion: argument shell: invalid choice: 'csh' (choose from "
     )
 

@@ -2,21 +2,20 @@
 
 import json
 from dataclasses import replace
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from aligner.align import align
 from aligner.dating import date_edition
 from rosetta508.build.revisions import read_revision
-from rosetta508.cli import main
 from rosetta508.compare.rule_staleness import RuleStandings
 from scraper.edition import Edition, Rule, Source, write_edition
 from scraper.library import Library
+from tests.support.commands import Runner
 from tests.support.editions import digest
+from tests.support.schemas import schema
 
 pytestmark = pytest.mark.slow
 
@@ -33,11 +32,9 @@ COWS = [
 ]
 
 
-def dated(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    assert main(["date", *arguments, "--format", "json"]) == 0
-    document: dict[str, Any] = json.loads(capsys.readouterr().out)
-    schema = json.loads((files("aligner") / "schemas" / "dating.json").read_text("utf-8"))
-    Draft202012Validator(schema).validate(document)
+def dated(run: Runner, *arguments: str) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(run("date", *arguments, "--format", "json", code=0).out)
+    schema("dating").validate(document)
     return document
 
 
@@ -47,8 +44,8 @@ def saved(edition: Edition, folder: Path) -> str:
     return str(path)
 
 
-def test_each_kind_says_which_rules_bound_it(capsys: pytest.CaptureFixture[str]) -> None:
-    document = dated(capsys, IT508)
+def test_each_kind_says_which_rules_bound_it(run: Runner) -> None:
+    document = dated(run, IT508)
     assert document["numbering"]["not_before"] == {"date": "2016-07-22", "rules": ["508.4b"]}
     assert document["references"]["not_after"] == {"date": "2011-04-01", "rules": ["508.1"]}
     assert document["references"]["not_before"]["rules"] == ["508.1"]
@@ -56,10 +53,10 @@ def test_each_kind_says_which_rules_bound_it(capsys: pytest.CaptureFixture[str])
     assert document["silences"] == []
 
 
-def test_opaque_numbers_tell_nothing_and_that_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_opaque_numbers_tell_nothing_and_that_is_said(run: Runner, tmp_path: Path) -> None:
     page = digest(IT508)
     rules = tuple(replace(rule, number=f"r{at}", references=()) for at, rule in enumerate(page.rules))
-    document = dated(capsys, saved(replace(page, id="it-opaque", rules=rules, covers=(), book=None), tmp_path))
+    document = dated(run, saved(replace(page, id="it-opaque", rules=rules, covers=(), book=None), tmp_path))
     assert document["numbering"]["intervals"] == document["references"]["intervals"] == []
     assert document["conflicts"][0].startswith("It states 2 October 2024, but")
     assert [one["en"] for one in document["silences"]] == [
@@ -70,10 +67,10 @@ def test_opaque_numbers_tell_nothing_and_that_is_said(capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("numbers", ["{at}.1", "{section}.{at}", "508.{at}"])
-def test_another_rule_book_is_recognised(capsys: pytest.CaptureFixture[str], tmp_path: Path, numbers: str) -> None:
+def test_another_rule_book_is_recognised(run: Runner, tmp_path: Path, numbers: str) -> None:
     rules = tuple(Rule(numbers.format(at=at, section=500 + at), text) for at, text in enumerate(COWS, 1))
     book = Edition("it-cows", "it", Source("test"), rules, stated_date="2020-01-01")
-    document = dated(capsys, saved(book, tmp_path))
+    document = dated(run, saved(book, tmp_path))
     kinds = ("numbering", "references", "wording", "content")
     assert [document[kind]["intervals"] for kind in kinds] == [[], [], [], []]
     assert document["conflicts"] == document["rules"] == []
@@ -86,20 +83,18 @@ def test_another_rule_book_is_recognised(capsys: pytest.CaptureFixture[str], tmp
         assert message.endswith("too few or too different for a date.")
 
 
-def test_english_that_no_history_knows_is_refused_or_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_english_that_no_history_knows_is_refused_or_said(run: Runner, tmp_path: Path) -> None:
     cows = Edition("en-cows", "en", Source("test"), (Rule("1", "Cows graze."),), stated_date="2020-01-01")
-    document = dated(capsys, IT508, "--against", saved(cows, tmp_path))
+    document = dated(run, IT508, "--against", saved(cows, tmp_path))
     assert [one["en"] for one in document["silences"]] == [
         f"en-cows states no date or is not an English edition of these rules, so it cannot show what {IT508} follows."
     ]
     for other in (replace(cows, id="en-undated", stated_date=None), replace(cows, id="fr-cows", language="fr")):
-        assert main(["date", IT508, "--against", saved(other, tmp_path)]) == 2
-        assert capsys.readouterr().err.strip().endswith(f"{other.id} is not an English edition of a known date")
+        ran = run("date", IT508, "--against", saved(other, tmp_path), code=2)
+        assert ran.err.endswith(f"{other.id} is not an English edition of a known date\n")
 
 
-def test_a_mixed_page_is_judged_rule_by_rule_against_any_english_edition(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_mixed_page_is_judged_rule_by_rule_against_any_english_edition(run: Runner, tmp_path: Path) -> None:
     old, new = digest(EN2024), digest(EN2026)
     rules = tuple(new.by_number[rule.number] if rule.number == "508.4" else rule for rule in old.rules)
     page = replace(old, id="en-mixed", rules=rules, source=Source("test"), book=None, stated_date=None)
@@ -108,38 +103,37 @@ def test_a_mixed_page_is_judged_rule_by_rule_against_any_english_edition(
         (EN2026, {"508.1": "current", "508.4": "current", "508.4a": "behind"}),
         (EN2024, {"508.1": "current", "508.4": "ahead", "508.4a": "current"}),
     ):
-        document = dated(capsys, path, "--against", against)
+        document = dated(run, path, "--against", against)
         assert document["against"] == against
         found = {one["number"]: one["standing"] for one in document["rules"]}
         assert {number: found[number]["standing"] for number in expected} == expected
     assert found["508.4"]["why"] == "wording"
-    behind = {one["number"]: one["standing"] for one in dated(capsys, path)["rules"]}["508.4a"]
+    behind = {one["number"]: one["standing"] for one in dated(run, path)["rules"]}["508.4a"]
     assert behind["behind_since"] == "2026-04-17"
     assert behind["counterpart"] == "508.4a"
     assert behind["follows"] == [["2024-11-08", "2026-02-27"]]
     assert "words" not in behind
 
 
-def test_a_rule_behind_tells_since_when_and_which_terms_it_lacks(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["date", IT508]) == 0
-    lines = {line.split("\t")[0]: line.split("\t") for line in capsys.readouterr().out.splitlines()}
+def test_a_rule_behind_tells_since_when_and_which_terms_it_lacks(run: Runner) -> None:
+    lines = {line.split("\t")[0]: line.split("\t") for line in run("date", IT508, code=0).out.splitlines()}
     assert lines["508.1a"][3:] == ["outdated since 2023-04-14", "by its words; lacks battle", "2023-04-14"]
     assert lines["508.1c"][3:] == ["current", "by the whole edition", ""]
     assert lines["numbering"][2].startswith("20 signs; not earlier: 508.4b; not later: ")
 
 
-def test_lists_use_the_separators_of_the_reader(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--lang", "ja", "date", IT508]) == 0
-    lines = {line.split("\t")[0]: line.split("\t") for line in capsys.readouterr().out.splitlines()}
+def test_lists_use_the_separators_of_the_reader(run: Runner) -> None:
+    ran = run("--lang", "ja", "date", IT508, code=0)
+    lines = {line.split("\t")[0]: line.split("\t") for line in ran.out.splitlines()}
     assert lines["508.1b"][4] == "文面による。欠けている語：バトル、守る者"
     assert lines["番号"][2].startswith("手がかり20件。期間の始まりの根拠：508.4b。期間の終わりの根拠：508.5a、508.6")
     assert all("; " not in cell for line in lines.values() for cell in line)
 
 
-def test_a_title_and_a_rule_without_counterpart_are_unclear(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_title_and_a_rule_without_counterpart_are_unclear(run: Runner, tmp_path: Path) -> None:
     page = digest(IT508)
     extra = Rule("508.9", "Chi ha le mucche più giovani le porta al fiume prima di pranzo.")
-    document = dated(capsys, saved(replace(page, id="it-more", rules=(*page.rules, extra), book=None), tmp_path))
+    document = dated(run, saved(replace(page, id="it-more", rules=(*page.rules, extra), book=None), tmp_path))
     assert "508.9" not in {one["number"] for one in document["rules"] if one["standing"]["standing"] != "unclear"}
 
 
@@ -162,19 +156,19 @@ def test_an_unlinked_rule_is_found_by_its_number() -> None:
     assert standings.words("508.1g") == ()
 
 
-def test_limits_of_a_digest_are_explained(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_limits_of_a_digest_are_explained(run: Runner, tmp_path: Path) -> None:
     cows = tuple(Rule(f"704.{at}", text) for at, text in enumerate(COWS, 1))
     path = saved(Edition("it-cows", "it", Source("test"), cows), tmp_path)
     remedy = (
         "Fetch the whole English book (rosetta508 fetch official), or compare with another English edition (--against)."
     )
-    [told] = dated(capsys, path)["silences"]
+    [told] = dated(run, path)["silences"]
     cause = f"it-cows is another rule book, or a part of this one that {EN2026} does not have: "
     assert told["en"].startswith(cause)
     assert told["en"].endswith(f"linked with the 68 rules there, which belong to 506, 508 only. {remedy}")
     page, sides = digest(IT508), tuple(replace(cows[at % 8], number=f"702.{at}") for at in range(1, 33))
     more = replace(page, id="it-more", rules=(*page.rules, *sides), covers=("508", "702"), book=None)
-    document = dated(capsys, saved(more, tmp_path))
+    document = dated(run, saved(more, tmp_path))
     assert document["silences"][0]["en"] == (
         f"Of the 52 rules of it-more, 32 are dated only by their numbers and references, because {EN2026} "
         f"has only 68 rules, those of 506, 508. {remedy}"
@@ -182,21 +176,19 @@ def test_limits_of_a_digest_are_explained(capsys: pytest.CaptureFixture[str], tm
     assert "702.1" not in {one["number"] for one in document["rules"]}
 
 
-def test_an_edition_without_rules_is_said_to_tell_nothing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_edition_without_rules_is_said_to_tell_nothing(run: Runner, tmp_path: Path) -> None:
     path = saved(Edition("it-empty", "it", Source("test"), ()), tmp_path)
-    assert [one["en"] for one in dated(capsys, path)["silences"]] == ["it-empty has no rules, so it has no date."]
+    assert [one["en"] for one in dated(run, path)["silences"]] == ["it-empty has no rules, so it has no date."]
 
 
 @pytest.mark.real_text
-def test_changed_words_are_shown_if_both_english_texts_are_available(
-    shared: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_changed_words_are_shown_if_both_english_texts_are_available(shared: Path, run: Runner) -> None:
     library = Library()
     texts = {name: read_revision(shared / f"cr-history/en/{name}.txt").edition for name in ("20241108", "20260807")}
     for edition in texts.values():
         rules = tuple(rule for rule in edition.rules if rule.number.startswith("508"))
         library.put(replace(edition, rules=rules, covers=("508",), repeats=(), glossary=()))
-    document = dated(capsys, EN2024)
+    document = dated(run, EN2024)
     behind = {one["number"]: one["standing"] for one in document["rules"] if one["standing"]["standing"] == "behind"}
     assert set(behind) == {"508.4", "508.4a"}
     for number, standing in behind.items():
@@ -205,5 +197,4 @@ def test_changed_words_are_shown_if_both_english_texts_are_available(
         assert told["delete"] == texts["20260807"].by_number[number].text
         assert told["insert"].replace("’", "'") == texts["20241108"].by_number[number].text.replace("’", "'")
         assert {one["op"] for one in words} >= {"same", "insert"}
-    assert main(["date", EN2024]) == 0
-    assert "{+" in next(line for line in capsys.readouterr().out.splitlines() if line.startswith("508.4\t"))
+    assert "{+" in next(line for line in run("date", EN2024, code=0).out.splitlines() if line.startswith("508.4\t"))

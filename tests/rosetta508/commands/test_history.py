@@ -1,30 +1,26 @@
 """A rule's life as events, as a document and in the terminal."""
 
 import json
-from collections.abc import Callable
-from importlib.resources import files
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from aligner.history import History
 from aligner.history.events import KINDS, RuleEvents
-from rosetta508.build.history import Writer
-from rosetta508.build.revisions import revision_of
-from rosetta508.cli import main
 from rosetta508.commands.history import find_rule
 from scraper.errors import MalformedNumber, UnknownName
+from tests.support.checkout import ROOT
+from tests.support.commands import Runner
+from tests.support.histories import DATES, history_of
+from tests.support.schemas import schema
 
-DATES = ("2001-01-01", "2002-01-01", "2003-01-01", "2004-01-01")
-SCHEMA = Draft202012Validator(json.loads((files("aligner") / "schemas" / "history.json").read_text("utf-8")))
 BELL = "Nobody at the long table lifts a spoon before the old brass bell has been rung three times."
 LID = "A copper lid that was dropped twice on the stone floor is hammered flat again by the smith."
 CAT = "Whichever cat sleeps nearest to the warm oven keeps its place until the bread is baked."
 JAR = "Honey from the tall blue jar is spread only upon bread that was baked on the same day."
 
 
-def book(*rules: str) -> bytes:
-    return ("100. Kitchen\n\n" + "\n\n".join(rules) + "\n\nGlossary\n\nCredits\n").encode()
+def book(*rules: str) -> str:
+    return "100. Kitchen\n\n" + "\n\n".join(rules) + "\n\nGlossary\n\nCredits\n"
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +30,7 @@ def kitchen() -> History:
     second = book(f"100.1. {BELL}", f"100.2. {LID}", f"100.3. {CAT}", f"100.4. {JAR}", "100.5. Plates are white.")
     third = book(f"100.1. {BELL}", f"100.2. {LID}", f"100.3. {CAT} {JAR}")
     fourth = book(f"100.1. {BELL}", f"100.2. {CAT} {JAR}", "100.3. Plates are white.")
-    revisions = [revision_of(text, day, day) for text, day in zip((first, second, third, fourth), DATES, strict=True)]
-    return History(json.loads(json.dumps(Writer(revisions).document({}))))
+    return history_of(first, second, third, fourth)[0]
 
 
 def told(history: History, number: str, day: str) -> list[tuple[str, str, str | None]]:
@@ -81,8 +76,7 @@ def test_what_is_said_of_one_keyword_is_not_what_is_said_of_another() -> None:
     second = book(
         "100.1. Stewing", f"100.1a {said.format('stewing')}", "100.2. Baking", f"100.2a {said.format('baking')}"
     )
-    revisions = [revision_of(first, DATES[0], "first"), revision_of(second, DATES[1], "second")]
-    history = History(json.loads(json.dumps(Writer(revisions).document({}))))
+    history, _ = history_of(first, second)
     assert history.rule_at("100.1a", DATES[1]) == f"100.2a@{DATES[0]}"
     assert history.rule_at("100.2a", DATES[1]) == f"100.2a@{DATES[1]}"
 
@@ -99,8 +93,7 @@ def test_a_rule_that_keeps_its_opening_goes_on() -> None:
         f"100.5. {JAR}",
         f"100.6. {BELL}",
     )
-    revisions = [revision_of(first, DATES[0], "first"), revision_of(second, DATES[1], "second")]
-    history = History(json.loads(json.dumps(Writer(revisions).document({}))))
+    history, _ = history_of(first, second)
     assert history.rule_at("100.3", DATES[1]) == f"100.2@{DATES[0]}"
     assert history.rule_at("100.4", DATES[1]) == f"100.4@{DATES[1]}"
 
@@ -109,9 +102,9 @@ def test_the_document_follows_its_schema(kitchen: History) -> None:
     for history in (kitchen, History.load()):
         rules = history.rules()
         for rule in rules if history is kitchen else rules[:: len(rules) // 40]:
-            SCHEMA.validate(RuleEvents(history, rule).to_json())
-    schema = json.loads((files("aligner") / "schemas" / "history.json").read_text("utf-8"))
-    assert set(schema["properties"]["events"]["items"]["properties"]["kind"]["enum"]) == set(KINDS)
+            schema("history").validate(RuleEvents(history, rule).to_json())
+    published = json.loads((ROOT / "aligner/schemas/history.json").read_text("utf-8"))["properties"]
+    assert set(published["events"]["items"]["properties"]["kind"]["enum"]) == set(KINDS)
 
 
 def test_a_rule_is_found_by_number_date_and_id() -> None:
@@ -130,37 +123,21 @@ def test_a_rule_is_found_by_number_date_and_id() -> None:
         find_rule(history, "508.1l")
 
 
-Printed = Callable[[], tuple[str, str]]
-
-
-@pytest.fixture
-def printed(capfdbinary: pytest.CaptureFixture[bytes]) -> Printed:
-    """Standard output and standard error."""
-
-    def read() -> tuple[str, str]:
-        out, error = capfdbinary.readouterr()
-        return out.decode(), error.decode()
-
-    return read
-
-
-def test_the_command_tells_a_life(printed: Printed) -> None:
-    assert main(["history", "508.5"]) == 0
-    out, error = printed()
-    lines = [line.split("\t") for line in out.splitlines()]
+def test_the_command_tells_a_life(run: Runner) -> None:
+    ran = run("history", "508.5")
+    assert (ran.code, ran.err) == (0, "")
+    lines = [line.split("\t") for line in ran.out.splitlines()]
     assert lines[0] == ["date", "number", "what happened"]
     assert lines[1] == ["2009-07-11", "508.4", "new; from a part of 308.1"]
     assert ["2017-08-25", "508.5", "renumbered; wording changed"] in lines
-    assert error == ""
 
 
 @pytest.mark.parametrize(
     "words", [["508.1k"], ["308.2g", "--at", "2005"], ["308.5@1999-04-23"], ["508.1j", "--at", "2010-01"]]
 )
-def test_the_command_takes_any_name_of_a_rule(words: list[str], printed: Printed) -> None:
-    assert main(["history", *words, "--format", "json"]) == 0
-    document = json.loads(printed()[0])
-    SCHEMA.validate(document)
+def test_the_command_takes_any_name_of_a_rule(words: list[str], run: Runner) -> None:
+    document = json.loads(run("history", *words, "--format", "json", code=0).out)
+    schema("history").validate(document)
     assert (document["rule"], document["number"]) == ("308.5@1999-04-23", "508.1k")
 
 
@@ -181,14 +158,12 @@ def test_the_command_takes_any_name_of_a_rule(words: list[str], printed: Printed
         (["506", "--at", "1999"], "no rule had the number 506 on 1999-12-31; one had it"),
     ],
 )
-def test_the_command_refuses_what_is_no_rule(words: list[str], message: str, printed: Printed) -> None:
-    assert main(["history", *words]) == 2
-    out, error = printed()
-    assert (out, error.count("\n")) == ("", 1)
-    assert error.startswith(f"rosetta508: {message}")
+def test_the_command_refuses_what_is_no_rule(words: list[str], message: str, run: Runner) -> None:
+    ran = run("history", *words)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert ran.err.startswith(f"rosetta508: {message}")
 
 
 @pytest.mark.parametrize(("lang", "word"), [("it", "nuova"), ("ja", "新規")])
-def test_the_command_speaks_the_reader_s_language(lang: str, word: str, printed: Printed) -> None:
-    assert main(["history", "508.5", "--lang", lang]) == 0
-    assert word in printed()[0]
+def test_the_command_speaks_the_reader_s_language(lang: str, word: str, run: Runner) -> None:
+    assert word in run("history", "508.5", "--lang", lang, code=0).out

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from rosetta508 import cli
-from rosetta508.cli.command_list import COMMANDS
+from tests.support.commands import Runner
 from tests.support.engine_boards import ONLY_ALONE, creature, must, scenario, taxed
 
 Judge = Callable[..., tuple[int, str, str]]
@@ -20,18 +19,16 @@ UNPAID = scenario(taxed("x", {"mana": "{2}"}), declaration={"x": "B"}, payments=
 
 
 @pytest.fixture
-def judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> Judge:
+def judged(tmp_path: Path, run: Runner) -> Judge:
     """Write scenarios to a file and judge it from the command line: exit code, standard output, standard error."""
-    monkeypatch.setitem(COMMANDS, "judge", "judge")
 
-    def run(*content: Any, options: tuple[str, ...] = (), name: str = "one.json") -> tuple[int, str, str]:
+    def ran(*content: Any, options: tuple[str, ...] = (), name: str = "one.json") -> tuple[int, str, str]:
         path = tmp_path / name
         path.write_text("\n".join(one if isinstance(one, str) else json.dumps(one) for one in content), "utf-8")
-        code = cli.main(["judge", str(path), "--lang", "en", *options])
-        out, err = capfdbinary.readouterr()
-        return code, out.decode(), err.decode()
+        found = run("judge", path, *options)
+        return found.code, found.out, found.err
 
-    return run
+    return ran
 
 
 def test_a_verdict_as_json(judged: Judge) -> None:

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from aligner.align.alignment import Alignment
-from rosetta508.cli import main
 from rosetta508.compare.edition_examples import printed_examples
 from rosetta508.compare.library_comparison import (
     How,
@@ -19,6 +18,7 @@ from rosetta508.compare.library_comparison import (
 from rosetta508.site.model.material import gather
 from scraper.edition import Edition
 from scraper.library import Library
+from tests.support.commands import Runner
 from tests.support.site_fixtures import ENGLISH, ITALIAN
 
 DIGEST = "it-2024-10-02-fandom-508"
@@ -49,9 +49,8 @@ def test_a_page_newer_than_its_digest_is_compared_in_its_place(library: Library)
 
 
 @pytest.mark.usefixtures("library")
-def test_the_report_speaks_of_the_newest_page_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["drift", "--format", "json"]) == 1
-    editions = {one["edition"] for one in json.loads(capsys.readouterr().out)["findings"]}
+def test_the_report_speaks_of_the_newest_page_alone(run: Runner) -> None:
+    editions = {one["edition"] for one in json.loads(run("drift", "--format", "json", code=1).out)["findings"]}
     assert FETCHED in editions
     assert DIGEST not in editions
 

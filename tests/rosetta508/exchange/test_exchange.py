@@ -13,7 +13,6 @@ from translate.storage.xliff2 import Xliff2File
 
 from aligner.align.alignment import Link
 from aligner.text.terms import TermTable
-from rosetta508.cli import main
 from rosetta508.exchange.bitext import Bitext
 from rosetta508.exchange.letters import direction, replace_forbidden_characters
 from rosetta508.exchange.tbx import tbx
@@ -22,8 +21,9 @@ from rosetta508.exchange.xliff_writer import METADATA, NAMESPACE, xliff
 from rosetta508.language.interface import LANGUAGES, Interface
 from scraper.edition import Rule, write_edition
 from scraper.library import Library
+from tests.support.commands import Runner
 from tests.support.editions import edition
-from tests.support.exchange import DAMAGED, ENGLISH, HOSTILE, ITALIAN, LINKS, Tmx, made, memory, one_rule
+from tests.support.exchange import DAMAGED, ENGLISH, HOSTILE, ITALIAN, LINKS, Tmx, made, memory, numbered, one_rule
 
 pytestmark = pytest.mark.slow
 
@@ -129,10 +129,7 @@ def test_xliff_tells_numbers_states_and_notes() -> None:
 
 def test_xliff_names_stay_apart_whatever_the_numbers_are() -> None:
     numbers = ["1#2", "1_2", "a/b", "a·b", "1:2", "第1条", "第2条"]
-    english = edition({number: f"Cow {number}." for number in numbers})
-    links = tuple(Link((number,), (number,), "same", 1.0) for number in numbers)
-    italian = edition({number: f"Mucca {number}." for number in numbers}, "it")
-    tree = etree.fromstring(xliff(made(english, italian, links), EN).encode())
+    tree = etree.fromstring(xliff(numbered(numbers), EN).encode())
     names = [unit.get("id") for unit in tree.iterfind(".//x:unit", XLIFF)]
     assert len(set(names)) == len(numbers)
     assert [unit.get("name") for unit in tree.iterfind(".//x:unit", XLIFF)] == numbers
@@ -198,24 +195,21 @@ def test_examples_that_only_the_translation_has_are_in_a_note() -> None:
     assert tree.xpath("//x:unit//x:note[@category='only-translated']/text()", namespaces=XLIFF) == ["Una mucca."]
 
 
-def test_english_is_the_original_on_whichever_side_it_stands(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_english_is_the_original_on_whichever_side_it_stands(tmp_path: Path, run: Runner) -> None:
     for one in (ENGLISH, ITALIAN):
         (tmp_path / f"{one.language}.json").write_text(write_edition(one), "utf-8")
     paths = [str(tmp_path / "en.json"), str(tmp_path / "it.json")]
     printed = []
     for left, right in (paths, paths[::-1]):
-        assert main(["--lang", "en", "align", left, right, "--format", "tmx"]) == 0
-        printed.append(capfd.readouterr().out)
+        printed.append(run("align", left, right, "--format", "tmx", code=0).out)
     assert printed[0] == printed[1]
     assert Tmx.parsestring(printed[0].encode()).sourcelanguage == "en"
-    assert main(["align", *paths, "--format", "xliff", "--ignore-numbers"]) == 0
-    assert 'srcLang="en" trgLang="it"' in capfd.readouterr().out
+    assert 'srcLang="en" trgLang="it"' in run("align", *paths, "--format", "xliff", "--ignore-numbers", code=0).out
 
 
 @pytest.mark.parametrize("form", ["tmx", "xliff", "po"])
-def test_what_comes_from_digests_is_marked_as_restatement(form: str, capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["--lang", "en", "align", "fandom-it-508", "mtgwiki-en-508", "--format", form]) == 0
-    ran = capfd.readouterr()
+def test_what_comes_from_digests_is_marked_as_restatement(form: str, run: Runner) -> None:
+    ran = run("align", "fandom-it-508", "mtgwiki-en-508", "--format", form, code=0)
     assert ran.err.count("\n") == 1
     assert "a digest; its words are our own" in ran.err
     mark = {
@@ -223,25 +217,19 @@ def test_what_comes_from_digests_is_marked_as_restatement(form: str, capfd: pyte
         "xliff": '<mda:meta type="restatement">original translation</mda:meta>',
         "po": "#. a restatement in our own words, not the source’s text\n",
     }[form]
-    links = json.loads(_json(capfd))["links"]
+    links = json.loads(run("align", "fandom-it-508", "mtgwiki-en-508", "--format", "json").out)["links"]
     assert ran.out.count(mark) >= len(links)
 
 
-def test_a_restated_original_with_a_full_translation_is_marked(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_restated_original_with_a_full_translation_is_marked(run: Runner) -> None:
     digest = Library().get("en-2024-11-08-mtgwiki-508")
     full = edition({"508.8": "Se nessuna creatura attacca, si saltano le sottofasi seguenti."}, "it", name="it-full")
     Library().put(full)
     said = "the original is a restatement in our own words"
     for form, mark in (("po", f"#. {said}"), ("xliff", f">{said}"), ("tmx", '"x-restatement">original<')):
-        assert main(["--lang", "en", "align", "it-full", digest.id, "--format", form]) == 0
-        ran = capfd.readouterr()
+        ran = run("align", "it-full", digest.id, "--format", form, code=0)
         assert mark in ran.out
         assert ran.err.startswith("en-2024-11-08-mtgwiki-508: a digest")
-
-
-def _json(capfd: pytest.CaptureFixture[str]) -> str:
-    main(["align", "fandom-it-508", "mtgwiki-en-508", "--format", "json"])
-    return capfd.readouterr().out
 
 
 def test_the_term_base_gives_every_concept_with_its_preferred_words() -> None:
@@ -277,16 +265,14 @@ def test_a_term_base_of_any_table_is_whole_and_written_again_the_same() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_terms_are_listed_in_every_form(lang: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_terms_are_listed_in_every_form(lang: str, run: Runner) -> None:
     table = TermTable.load()
-    assert main(["--lang", lang, "terms"]) == 0
-    lines = capfd.readouterr().out.splitlines()
+    lines = run("--lang", lang, "terms", code=0).out.splitlines()
     assert len(lines) == len(table.ids) + 1
     assert "攻撃クリーチャー" in "\n".join(lines)
-    assert main(["--lang", lang, "terms", "--format", "csv"]) == 0
-    assert capfd.readouterr().out.splitlines()[0] == "term,en,it,ja,newer,until"
-    assert main(["--lang", lang, "terms", "--format", "tbx"]) == 0
-    assert etree.fromstring(capfd.readouterr().out.encode()).get("type") == "TBX-Basic"
+    assert run("--lang", lang, "terms", "--format", "csv", code=0).out.splitlines()[0] == "term,en,it,ja,newer,until"
+    tbx = run("--lang", lang, "terms", "--format", "tbx", code=0).out
+    assert etree.fromstring(tbx.encode()).get("type") == "TBX-Basic"
 
 
 def test_units_have_the_order_of_the_original() -> None:

@@ -11,7 +11,6 @@ import pytest
 
 from aligner.align.alignment import Alignment, Link
 from aligner.drift.comparison import Comparison
-from rosetta508.cli import main
 from rosetta508.exchange.edition_renumbering import Renumbering
 from rosetta508.exchange.wiki_page import difference, list_after, list_before, list_name, page_after
 from rosetta508.exchange.wikitext import escape_wikitext, heading, table
@@ -20,6 +19,7 @@ from scraper.edition import Reference, Rule, write_edition
 from scraper.library import Library
 from scraper.readers import read_file
 from tests.support.checkout import skip
+from tests.support.commands import Ran, Runner
 from tests.support.editions import edition
 from tests.support.renumbering import ENGLISH, MARKUP, OLD, PLAIN, renumbering
 
@@ -48,12 +48,10 @@ def test_a_table_has_a_row_per_row_and_a_cell_per_cell() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_talk_page_has_a_row_per_cause_in_the_language(lang: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_talk_page_has_a_row_per_cause_in_the_language(lang: str, run: Runner) -> None:
     pair = ("fandom-it-508", "mtgwiki-en-508")
-    assert main(["--lang", lang, "drift", *pair, "--format", "mediawiki"]) == 1
-    page = capfd.readouterr().out
-    main(["drift", *pair, "--format", "json"])
-    findings = json.loads(capfd.readouterr().out)["findings"]
+    page = run("--lang", lang, "drift", *pair, "--format", "mediawiki", code=1).out
+    findings = json.loads(run("drift", *pair, "--format", "json").out)["findings"]
     causes = [one for one in findings if one["caused_by"] is None]
     runs = [list(run) for missing, run in groupby(causes, lambda one: one["kind"] == "missing") if missing]
     merged = [one for run in runs if len(run) > 1 for one in run]
@@ -63,15 +61,14 @@ def test_a_talk_page_has_a_row_per_cause_in_the_language(lang: str, capfd: pytes
     for finding in findings:
         shown = finding["caused_by"] is None and finding not in merged
         assert (escape_wikitext(finding["message"][lang]) in page) == shown
-    for run in runs:
-        assert all(run[end]["counterpart"]["rule"] in page for end in (0, -1))
+    for one in runs:
+        assert all(one[end]["counterpart"]["rule"] in page for end in (0, -1))
 
 
-def test_nothing_out_of_step_is_an_empty_page(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_nothing_out_of_step_is_an_empty_page(tmp_path: Path, run: Runner) -> None:
     path = tmp_path / "cows.json"
     path.write_text(write_edition(edition({"1.1": "Cows graze."})), "utf-8")
-    assert main(["--lang", "en", "drift", str(path), str(path), "--format", "mediawiki"]) == 0
-    assert capfd.readouterr().out == ""
+    assert run("drift", path, path, "--format", "mediawiki", code=0).out == ""
 
 
 def test_numbers_and_references_change_rules_move_and_the_text_stays() -> None:
@@ -184,62 +181,54 @@ def test_a_hostile_id_names_a_file_of_this_folder() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_digest_has_no_list_to_patch(lang: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_digest_has_no_list_to_patch(lang: str, run: Runner) -> None:
     for more in ((), ("--list",)):
-        assert main(["--lang", lang, "patch", "fandom-it-508", *more]) == 2
-        ran = capfd.readouterr()
+        ran = run("--lang", lang, "patch", "fandom-it-508", *more, code=2)
         assert ran.out == ""
         assert ran.err.count("\n") == 1
         assert "it-2024-10-02-fandom-508" in ran.err
         assert "--page" in ran.err
 
 
-def test_the_command_prints_the_list_and_its_diff(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_list_and_its_diff(tmp_path: Path, run: Runner) -> None:
     paths = [tmp_path / "it.json", tmp_path / "en.json"]
     texts = {"508.1": "攻撃クリーチャーを指定する。", "508.3": "アクティブ・プレイヤーは優先権を得る。"}
     english = {"508.1": "The attacking creatures are declared.", "508.2": "The active player gets priority."}
     paths[0].write_text(write_edition(edition(texts, "ja")), "utf-8")
     paths[1].write_text(write_edition(edition(english)), "utf-8")
-    command = ["--lang", "en", "patch", str(paths[0]), "--against", str(paths[1])]
-    assert main([*command, "--list"]) == 0
-    assert capfd.readouterr().out == "".join(f"* '''{number}''' {text}\n" for number, text in texts.items())
-    assert main(command) == 1
-    ran = capfd.readouterr()
+    command = ["patch", paths[0], "--against", paths[1]]
+    assert run(*command, "--list", code=0).out == "".join(
+        f"* '''{number}''' {text}\n" for number, text in texts.items()
+    )
+    ran = run(*command, code=1)
     assert ran.out.splitlines()[-2:] == [f"-* '''508.3''' {texts['508.3']}", f"+* '''508.2''' {texts['508.3']}"]
-    assert main(["--lang", "en", "patch", str(paths[1]), "--against", str(paths[1])]) == 0
-    assert capfd.readouterr() == ("", "nothing to change\n")
+    assert run("patch", paths[1], "--against", paths[1]) == Ran(0, "", "nothing to change\n")
 
 
-def test_a_page_without_its_rules_or_in_no_encoding_is_refused(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_page_without_its_rules_or_in_no_encoding_is_refused(tmp_path: Path, run: Runner) -> None:
     page = tmp_path / "page.wiki"
     page.write_text("== Mucche ==\nLe mucche.\n", "utf-8")
-    assert main(["--lang", "en", "patch", "fandom-it-508", "--page", str(page)]) == 2
-    assert "has no line that begins with the number of a rule of it-2024-10-02-fandom-508" in capfd.readouterr().err
+    ran = run("patch", "fandom-it-508", "--page", page, code=2)
+    assert "has no line that begins with the number of a rule of it-2024-10-02-fandom-508" in ran.err
     page.write_bytes("508.1 Così.".encode("cp1252"))
-    assert main(["--lang", "en", "patch", "fandom-it-508", "--page", str(page)]) == 2
-    assert capfd.readouterr().err.endswith("is not UTF-8; expected the wikitext of a page\n")
+    ran = run("patch", "fandom-it-508", "--page", page, code=2)
+    assert ran.err.endswith("is not UTF-8; expected the wikitext of a page\n")
 
 
-def test_a_page_can_be_patched_with_only_a_digest(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_page_can_be_patched_with_only_a_digest(tmp_path: Path, run: Runner) -> None:
     page = tmp_path / "page.wiki"
     page.write_text("* 508.1 Mucche (regola 715).\n* 508.6 Nessuna mucca.\n", "utf-8")
-    command = ["--lang", "en", "patch", "fandom-it-508", "--against", "mtgwiki-en-508", "--page", str(page)]
-    assert main(command) == 1
-    ran = capfd.readouterr()
+    command = ["patch", "fandom-it-508", "--against", "mtgwiki-en-508", "--page", page]
+    ran = run(*command, code=1)
     assert "+* 508.1 Mucche (regola 730).\n+* 508.8 Nessuna mucca.\n" in ran.out
     assert "not found on the page: 508.1a, " in ran.err
 
 
 @pytest.mark.real_text
-def test_the_italian_page_gets_todays_numbers_and_keeps_its_words(
-    shared: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_the_italian_page_gets_todays_numbers_and_keeps_its_words(shared: Path, tmp_path: Path, run: Runner) -> None:
     italian = read_file(shared / "sources/it-508.capture.txt", "fandom-it-508")
     Library().put(italian)
-    assert main(["--lang", "en", "patch", "fandom-it-508", "--against", "mtgwiki-en-508"]) == 1
-    (tmp_path / "diff").write_text(capfd.readouterr().out, "utf-8")
+    (tmp_path / "diff").write_text(run("patch", "fandom-it-508", "--against", "mtgwiki-en-508", code=1).out, "utf-8")
     path = tmp_path / list_name(italian)
     path.write_text(list_before(italian), "utf-8")
     subprocess.run(["patch", "-p0", "-i", "diff"], cwd=tmp_path, check=True, capture_output=True)

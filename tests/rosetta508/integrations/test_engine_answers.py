@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rosetta508.cli import main
 from rosetta508.integrations.engine_process import LONGEST, NoAnswer, OtherEngine
+from tests.support.commands import Runner
 from tests.support.engine_answers import LINES, command
 
 GOOD = '{"legal": true}'
@@ -58,11 +58,11 @@ def test_a_bad_answer_costs_one_line_and_the_next_question_is_answered(
         assert engine.ask({"id": "good"}) == {"legal": True}
 
 
-def test_differences_are_reported_briefly(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_differences_are_reported_briefly(tmp_path: Path, run: Runner) -> None:
     answer = json.dumps({"legal": True, "violates": [], "tapped": ["x" * 900_000], "maximum": 10**4000})
     program = f"for line in sys.stdin: print({answer!r}, flush=True)"
-    assert main(["examples", "--against", command(tmp_path, program)]) == 1
-    assert max(len(line) for line in capfd.readouterr().out.splitlines()) < 2000
+    ran = run("examples", "--against", command(tmp_path, program), code=1)
+    assert max(map(len, ran.out.splitlines())) < 2000
 
 
 def test_a_long_reason_is_shortened(tmp_path: Path) -> None:
@@ -90,9 +90,8 @@ def test_an_engine_that_does_not_read_blocks_nobody(tmp_path: Path, program: str
     assert threading.active_count() == before
 
 
-def test_the_runner_ends_in_counts_whatever_the_answers(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_runner_ends_in_counts_whatever_the_answers(tmp_path: Path, run: Runner) -> None:
     program = "for line in sys.stdin: print('[' * 200_000, flush=True)"
-    assert main(["examples", "--against", command(tmp_path, program)]) == 1
-    said = capfd.readouterr()
+    said = run("examples", "--against", command(tmp_path, program), code=1)
     assert f"no answer {len(LINES)}" in said.err
     assert said.out.count("the answer is nested too deeply") == len(LINES)

@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -14,11 +13,10 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from rosetta508.cli import main as run_command
 from rosetta508.integrations.pre_commit import main
 from rosetta508.language.interface import LANGUAGES
 from tests.support.checkout import ROOT
-from tests.support.commands import Ran
+from tests.support.commands import Ran, Runner, succeeds, tool
 
 pytestmark = pytest.mark.slow
 
@@ -28,17 +26,9 @@ PAGE = next(one for one in (ROOT / "tests" / "pages" / "fandom-it-508").iterdir(
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
-def accepts(tool: str, *words: str | Path) -> None:
-    """Validate a file with an external tool installed next to Python."""
-    command = [str(Path(sys.executable).with_name(tool)), *map(str, words)]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-
-
 @pytest.fixture
-def check(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
+def check(capfd: pytest.CaptureFixture[str]) -> Runner:
+    """Run the hook in this process."""
 
     def checker(*words: str | Path) -> Ran:
         capfd.readouterr()
@@ -51,7 +41,7 @@ def check(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_pre_commit_reads_the_hooks() -> None:
-    accepts("pre-commit", "validate-manifest", ROOT / ".pre-commit-hooks.yaml")
+    succeeds(tool("pre-commit"), "validate-manifest", ROOT / ".pre-commit-hooks.yaml")
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
     assert [hook["id"] for hook in hooks] == ["rosetta508-drift", "rosetta508-examples"]
     assert {hook["language"] for hook in hooks} == {"python"}
@@ -63,13 +53,13 @@ def test_what_the_page_shows_is_what_pre_commit_and_github_read(lang: str, tmp_p
     hooks, steps = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
     config, workflow = tmp_path / ".pre-commit-config.yaml", tmp_path / "check.yml"
     config.write_text(hooks, "utf-8")
-    accepts("pre-commit", "validate-config", config)
+    succeeds(tool("pre-commit"), "validate-config", config)
     (hook,) = yaml.safe_load(hooks)["repos"][0]["hooks"]
     offered = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
     assert hook["id"] in {one["id"] for one in offered}
     job = yaml.safe_load(steps)
     workflow.write_text(yaml.safe_dump({"on": "push", "jobs": {"check": {"runs-on": "ubuntu-latest"} | job}}), "utf-8")
-    accepts("check-jsonschema", "--builtin-schema", "vendor.github-workflows", workflow)
+    succeeds(tool("check-jsonschema"), "--builtin-schema", "vendor.github-workflows", workflow)
     (ours,) = [one for one in job["steps"] if one.get("id") == "drift"]
     assert ours["with"].keys() <= action()["inputs"].keys()
     used = re.findall(r"steps\.drift\.outputs\.(\w+)", steps)
@@ -91,7 +81,7 @@ def test_the_entries_of_the_hooks_run(tmp_path: Path) -> None:
         assert ran.returncode == code, ran.stdout + ran.stderr
 
 
-def test_each_serious_finding_is_one_line(check: Callable[..., Ran]) -> None:
+def test_each_serious_finding_is_one_line(check: Runner) -> None:
     ran = check(IT)
     assert (ran.code, ran.err) == (1, "")
     lines = ran.out.splitlines()
@@ -101,24 +91,24 @@ def test_each_serious_finding_is_one_line(check: Callable[..., Ran]) -> None:
     assert {*lines} < {*more}
 
 
-def test_files_that_are_no_editions_are_passed_over(check: Callable[..., Ran], tmp_path: Path) -> None:
+def test_files_that_are_no_editions_are_passed_over(check: Runner, tmp_path: Path) -> None:
     other = tmp_path / "package.json"
     other.write_text('{"name": "cows"}')
     assert check(other) == Ran(0, "", "")
     assert check() == Ran(0, "", "")
 
 
-def test_a_file_that_cannot_be_read_does_not_hide_the_others(check: Callable[..., Ran], tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_does_not_hide_the_others(check: Runner, tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text('{"schema": "rosetta508/edition/1", "id": ')
     ran = check(broken, tmp_path / "missing.json", IT)
     assert ran.code == 2
-    assert ran.err.splitlines()[0].startswith(f"{broken}:1: is not JSON (")
-    assert ran.err.splitlines()[1].startswith(f"{tmp_path / 'missing.json'}: cannot be read (")
+    assert ran.lines[0].startswith(f"{broken}:1: is not JSON (")
+    assert ran.lines[1].startswith(f"{tmp_path / 'missing.json'}: cannot be read (")
     assert ran.out.count(f"{IT}: ") == ran.out.count("\n") > 0
 
 
-def test_a_saved_page_is_read_by_its_source(check: Callable[..., Ran]) -> None:
+def test_a_saved_page_is_read_by_its_source(check: Runner) -> None:
     ran = check(PAGE, "--source", "fandom-it-508", "--against", EN, "--severity", "info")
     assert (ran.code, ran.err) == (1, "")
     assert check(PAGE, "--source", "cows").err.startswith("no source is called “cows”; there are ")
@@ -131,12 +121,9 @@ FORMS = {
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_translator_s_file_is_read_by_itself(
-    form: str, check: Callable[..., Ran], tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_translator_s_file_is_read_by_itself(form: str, check: Runner, run: Runner, tmp_path: Path) -> None:
     name, undone, done = FORMS[form]
-    run_command(["align", str(IT), str(EN), "--format", form])
-    text, path = capfd.readouterr().out, tmp_path / name
+    text, path = run("align", IT, EN, "--format", form).out, tmp_path / name
     assert undone in text
     path.write_text(text, "utf-8")
     assert check(path).err.startswith(f"{path}: has only fuzzy texts")
@@ -154,8 +141,8 @@ def action() -> dict[str, Any]:
 
 
 def test_the_action_and_the_workflows_are_of_the_published_form() -> None:
-    accepts("check-jsonschema", "--builtin-schema", "vendor.github-actions", ROOT / "action.yml")
-    accepts("check-jsonschema", "--builtin-schema", "vendor.github-workflows", *WORKFLOWS)
+    succeeds(tool("check-jsonschema"), "--builtin-schema", "vendor.github-actions", ROOT / "action.yml")
+    succeeds(tool("check-jsonschema"), "--builtin-schema", "vendor.github-workflows", *WORKFLOWS)
     assert len(WORKFLOWS) >= 2
     told = action()
     assert told["outputs"].keys() == {"sarif", "findings"}
@@ -188,13 +175,9 @@ def compare(folder: Path, **inputs: str) -> tuple[int, str, str]:
     output.write_text("")
     told = {"GITHUB_ACTION_PATH": str(ROOT), "GITHUB_OUTPUT": str(output), "PYTHONPATH": str(ROOT)}
     told |= {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
+    settings = os.environ | environment | told
     ran = subprocess.run(
-        ["bash", "-c", step["run"]],
-        cwd=folder,
-        env=os.environ | environment | told,
-        capture_output=True,
-        text=True,
-        check=False,
+        ["bash", "-c", step["run"]], cwd=folder, env=settings, capture_output=True, text=True, check=False
     )
     return ran.returncode, output.read_text(), ran.stderr
 

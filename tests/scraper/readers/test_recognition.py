@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from rosetta508.cli import main
 from scraper.errors import UnexpectedPage
 from scraper.library import Library
 from scraper.readers.markup import markup_blocks
 from scraper.readers.recognition import LARGEST_RECOGNISED, recognise
 from scraper.sources import source_entries
 from tests.support.checkout import ROOT
+from tests.support.commands import Runner
 from tests.support.sources import GERMAN, own
 
 pytestmark = pytest.mark.slow
@@ -42,18 +42,17 @@ Run = Callable[..., tuple[int, list[str]]]
 
 
 @pytest.fixture
-def read(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Run:
+def read(tmp_path: Path, run: Runner) -> Run:
     """Run `read` on a page of these bytes and return the exit code and the lines of standard error."""
 
-    def run(content: bytes, *words: str) -> tuple[int, list[str]]:
+    def ran(content: bytes, *words: str) -> tuple[int, list[str]]:
         page = tmp_path / "page"
         page.write_bytes(content)
-        code = main(["--lang", "en", "read", str(page), "-o", str(tmp_path / "out.json"), *words])
-        out, err = capfd.readouterr()
-        assert out == ""
-        return code, err.replace(f"{page}: ", "").splitlines()
+        found = run("read", page, "-o", tmp_path / "out.json", *words)
+        assert found.out == ""
+        return found.code, found.err.replace(f"{page}: ", "").splitlines()
 
-    return run
+    return ran
 
 
 def test_every_source_has_a_page_here() -> None:
@@ -92,11 +91,11 @@ def test_a_title_in_a_table_of_contents_does_not_tell_the_source(read: Run) -> N
     assert told[0].startswith("rosetta508: is not a page of a known source; ")
 
 
-def test_recognition_does_not_change_the_edition(tmp_path: Path) -> None:
+def test_recognition_does_not_change_the_edition(run: Runner, tmp_path: Path) -> None:
     page, named, found = (tmp_path / name for name in ("page.html", "named.json", "found.json"))
     page.write_bytes(GOATS)
-    assert main(["read", str(page), "--source", "mtgwiki-en-508", "-o", str(named)]) == 0
-    assert main(["read", str(page), "-o", str(found)]) == 0
+    run("read", page, "--source", "mtgwiki-en-508", "-o", named, code=0)
+    run("read", page, "-o", found, code=0)
     assert named.read_bytes() == found.read_bytes()
 
 
