@@ -10,25 +10,25 @@
 
 _shtab_rosetta508_commands() {
   local _commands=(
-    align:'table of equivalences: which rules of two editions correspond'
-    changes:'what the last fetch changed: new, removed and reworded rules, and what depends on them'
+    align:'show which rules of two editions correspond (table of equivalences)'
+    changes:'show what was different at the last fetch: new, removed and reworded rules, and what depends on them'
     completion:'print the script with which a shell completes commands, options and editions'
-    date:'which revisions of the English rules an edition follows'
-    diff:'word diff in one language, side by side across languages'
-    drift:'what is outdated or wrong in translations, rule by rule'
+    date:'show which revisions of the English rules an edition follows'
+    diff:'compare two editions rule by rule: a word diff in one language, side by side in two'
+    drift:'show what is outdated or wrong in translations, rule by rule'
     examples:'run every rule example, and show which subrules they exercise'
     fetch:'download the current pages of the sources into your library'
-    history:'the history of an English rule: its numbers, changes, origin and successors'
-    judge:'verdict on a scenario of rule 508, in the numbers of any edition, by the rules of today, of the Italian page or of 1997'
+    history:'show the history of an English rule: its numbers, changes, origin and successors'
+    judge:'judge a scenario by the rules of today, of the Italian page or of 1997, with the rule numbers of any edition'
     library:'list all editions, or show one'
     patch:'update the numbers and references of a wiki page, as a unified diff'
     read:'read a saved page or text into your library as an edition'
-    resolve:'a rule’s number in another edition or on another date; or a text with updated numbers'
+    resolve:'give a rule’s number in another edition or on another date, or update the numbers in a text'
     search:'search rules and terms in every language, your own first'
-    show:'one rule: its text, its state in every edition, and its dates'
+    show:'show one rule: its text, its state in every edition, and its dates'
     site:'build the documentation site, or serve it'
-    slips:'wrong references in the official English rules, with their first and last dates'
-    terms:'the terms of the rules in several languages, as a table or as a term base'
+    slips:'list wrong references in the official English rules, with their first and last dates'
+    terms:'list the terms of the rules in several languages, as a table or as a term base'
   )
   _describe 'rosetta508 commands' _commands
 }
@@ -46,7 +46,7 @@ _shtab_rosetta508_align_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--ignore-numbers[align by meaning only, without numbers and order]"
-  "--explain[show the candidates of this rule and how each was scored]:RULE:"
+  "--explain[show the candidates for this rule and how each was scored]:RULE:"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[output format]:format:(table json csv tmx xliff po)"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
@@ -59,7 +59,7 @@ _shtab_rosetta508_align_defaults_added=0
 _shtab_rosetta508_changes_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--since[compare with the page held on that date, or with the embedded digest (\“digest\”)]:DATE:"
+  "--since[compare with the library\’s page of that date, or (\“digest\”) with the program\’s digest]:DATE:"
   "--format[output format]:format:(table json atom)"
   "(*)::the sources to report\; by default, all:"
 )
@@ -79,7 +79,7 @@ _shtab_rosetta508_completion_defaults_added=0
 _shtab_rosetta508_date_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--against[the English edition that its rules are compared with\; without it, today\’s rules]:ENGLISH:_rosetta508_editions"
+  "--against[the English edition to compare it with\; by default, today\’s rules]:ENGLISH:_rosetta508_editions"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[output format]:format:(table json)"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
@@ -106,8 +106,8 @@ _shtab_rosetta508_drift_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[output format]:format:(table json sarif markdown mediawiki)"
-  ":the edition to judge\; a language (it) means all its editions\; without it, all but the official English:_rosetta508_editions"
-  ":the edition to compare with\; without it, today\’s official English:_rosetta508_editions"
+  ":the edition to judge\; a language (it) means all its editions\; by default, all but the official English:_rosetta508_editions"
+  ":the edition to compare with\; by default, today\’s official English:_rosetta508_editions"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -130,7 +130,7 @@ _shtab_rosetta508_fetch_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--date[for the official rules\: the text with this effective date]:YYYY-MM-DD:"
-  "(*)::sources to fetch\; without it, all that have an address\: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, official:"
+  "(*)::sources to fetch\; by default, all that have an address\: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, official:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -139,7 +139,7 @@ _shtab_rosetta508_fetch_defaults_added=0
 _shtab_rosetta508_history_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--at[the number is that of this day, or of the end of this month or year (2005, 2005-08)]:DATE:"
+  "--at[the date of the number\: a day, or a month or year (2005-08, 2005), which means its last day]:DATE:"
   "--format[output format]:format:(table json)"
   ":a rule\'s number, or its permanent id (308.5\@1999-04-23):"
 )
@@ -178,8 +178,8 @@ _shtab_rosetta508_library_defaults_added=0
 _shtab_rosetta508_patch_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--against[the English edition that its rules are compared with\; without it, today\’s rules]:ENGLISH:_rosetta508_editions"
-  "--page[the saved wikitext of the page\: the diff is of this file, and no rule in it is moved]:FILE:_files"
+  "--against[the English edition to compare it with\; by default, today\’s rules]:ENGLISH:_rosetta508_editions"
+  "--page[the saved wikitext of the page\; the diff changes this file and moves no rule]:FILE:_files"
   "--list[print the unchanged list that the diff refers to]"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
 )
@@ -191,7 +191,7 @@ _shtab_rosetta508_read_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--source[the source of the page, needed only if several fit\: mtgwiki-en-508, fandom-it-508, fandom-it-506, mtgwiki-ja-508, rulings-1997, official, official-zh]:NAME:"
-  "--use-fuzzy[of a PO or XLIFF file, also accept fuzzy texts (in XLIFF\: initial)]"
+  "--use-fuzzy[also accept the fuzzy texts of a PO file (in an XLIFF file, those in state \“initial\”)]"
   {-o,--output}"[write the edition here, not into the library]:OUT:_files"
   ":the saved page (HTML or text), or a PO or XLIFF file that \“align\” wrote:_files"
 )
@@ -202,9 +202,9 @@ _shtab_rosetta508_read_defaults_added=0
 _shtab_rosetta508_resolve_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--at[the number is that of this day, or of the end of this month or year (2005, 2005-08)]:DATE:"
-  "--from[the number is that of this edition (its id, it-508), or of the editions in this language (it)]:EDITION:_rosetta508_editions"
-  "--to[the edition, language or day whose numbers to return\; by default, today\’s English rules]:EDITION:_rosetta508_editions"
+  "--at[the date of the number\: a day, or a month or year (2005-08, 2005), which means its last day]:DATE:"
+  "--from[the edition of the number (its id, it-508), or a language (it), which means all its editions]:EDITION:_rosetta508_editions"
+  "--to[the edition, language or day of the number to return\; by default, today\’s English rules]:EDITION:_rosetta508_editions"
   "--bare[in a text\: a number like 508.2 is a reference even without the word \“rule\”]"
   "--format[output format]:format:(table json)"
   "(*):a rule\'s number or permanent id\; or a text file, or - for a text on standard input:"
@@ -227,8 +227,8 @@ _shtab_rosetta508_search_defaults_added=0
 _shtab_rosetta508_show_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language of messages and tables]:lang:(en it ja)"
-  "--at[the number is that of this day, or of the end of this month or year (2005, 2005-08)]:DATE:"
-  "--from[the number is that of this edition (its id, it-508), or of the editions in this language (it)]:EDITION:_rosetta508_editions"
+  "--at[the date of the number\: a day, or a month or year (2005-08, 2005), which means its last day]:DATE:"
+  "--from[the edition of the number (its id, it-508), or a language (it), which means all its editions]:EDITION:_rosetta508_editions"
   "--format[output format]:format:(table json)"
   "(*):a rule\'s number, or its permanent id (308.5\@1999-04-23):"
 )

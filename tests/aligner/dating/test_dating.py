@@ -127,7 +127,7 @@ def test_the_italian_pages_state_a_date_their_content_denies() -> None:
     ]
     messages = document["conflict_messages"][3]
     assert messages["it"].startswith("La regola 508.1j, secondo il testo, segue")
-    assert messages["ja"].startswith("ルール508.1jは文面では")
+    assert messages["ja"].startswith("ルール508.1jは、文面から見ると")
     assert dated(IT506).stale
     assert {date[:4] for date in days(dated(IT506).content)} == {"2010"}
 
