@@ -132,9 +132,7 @@ def test_lists_use_the_separators_of_the_reader(capsys: pytest.CaptureFixture[st
     assert main(["--lang", "ja", "date", IT508]) == 0
     lines = {line.split("\t")[0]: line.split("\t") for line in capsys.readouterr().out.splitlines()}
     assert lines["508.1b"][4] == "文面による。欠けている語：バトル、守る者"
-    assert lines["番号"][2].startswith(
-        "手がかり20件。期間の始まりの根拠：508.4b。期間の終わりの根拠：508.5a、508.6"
-    )
+    assert lines["番号"][2].startswith("手がかり20件。期間の始まりの根拠：508.4b。期間の終わりの根拠：508.5a、508.6")
     assert all("; " not in cell for line in lines.values() for cell in line)
 
 
