@@ -91,7 +91,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "attacks-only-alone": (
         "{creature} can attack only alone",
         "{creature} può attaccare solo da sola",
-        "{creature}が攻撃できるのは、単独の場合だけです",
+        "{creature}は単独でしか攻撃できません",
     ),
     "cant-attack-unless-others": (
         "{creature} needs {at_least} or more other attackers",
@@ -101,12 +101,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "cant-attack-unless-also-attacking": (
         "{creature} attacks only together with one of: {any_of}",
         "{creature} attacca solo insieme a una fra: {any_of}",
-        "{creature}が攻撃できるのは、{any_of}のいずれかと一緒の場合だけです",
+        "{creature}は、{any_of}のいずれかと一緒でなければ攻撃できません",
     ),
     "cant-attack-unless-greater-power-attacks": (
         "{creature} attacks only together with a creature of greater power",
         "{creature} attacca solo insieme a una creatura con forza maggiore",
-        "{creature}が攻撃できるのは、よりパワーの大きいクリーチャーと一緒の場合だけです",
+        "{creature}は、よりパワーの大きいクリーチャーと一緒でなければ攻撃できません",
     ),
     "max-attackers": (
         "no more than {limit} may attack",
@@ -128,7 +128,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
             "requisiti soddisfatti: {obeyed}; possibili: {maximum}; meglio sarebbe {change}, "
             "che soddisfa: {gained}{given_up}{restrictions}"
         ),
-        "従っている強制は{obeyed}つで、従える最大数の{maximum}つに足りません。{change}とすれば「{gained}」に従えます{given_up}{restrictions}",
+        "従っている強制の数は{obeyed}、従える最大数は{maximum}です。{change}とすれば「{gained}」に従えます{given_up}{restrictions}",
     ),
     "left-out": (
         "creatures that had to attack were left out; they could be added, as in {change}: {gained}{restrictions}",

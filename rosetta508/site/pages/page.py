@@ -191,7 +191,11 @@ class Page:
         """Return dates of changes in words, each with the terms that the change added."""
         comma = self.words("mark.comma")
         parts = [
-            self.words("topic.with", date=self.words.date(day), terms=comma.join(terms))
+            self.words(
+                "topic.with",
+                date=self.words.date(day),
+                terms=comma.join(self.words("topic.term", term=term) for term in terms),
+            )
             if terms
             else self.words.date(day)
             for day, terms in topics
