@@ -96,7 +96,7 @@ class MissingPart:
     """The words at both ends of a part of the English that a translation lacks, and since when English has it."""
 
     words: str
-    since: str | None
+    since: str
 
 
 def layers_of(
@@ -152,7 +152,9 @@ def _fits(clues: Sequence[frozenset[str]]) -> frozenset[str] | None:
 def lacks_of(text: str, parts: Sequence[Part], ours: Cell, how: Staleness, history: History) -> list[MissingPart]:
     """Return the parts of the leading English `text` that a translation lacks, and since when English has each.
 
-    A part is missing if no part of the translation corresponds to it and none has most of its terms.
+    A part is missing if no part of the translation corresponds to it, none has most of its terms, and a change since
+    the wording that the translation follows brought one of these terms. Older parts that seem to be missing are often
+    translated in other words.
     """
     linked = {number for part in parts for number in part.answers}
     terms = TermTable.load()
@@ -164,8 +166,9 @@ def lacks_of(text: str, parts: Sequence[Part], ours: Cell, how: Staleness, histo
     missing = []
     for said in left:
         names = {name for _, _, name in terms.spans(said, "en")}
-        if names and all(2 * len(names & one) <= len(names) for one in known):
-            missing.append(MissingPart(abridged(said, "en"), _came_in(names, how, history)))
+        since = _came_in(names, how, history)
+        if since and all(2 * len(names & one) <= len(names) for one in known):
+            missing.append(MissingPart(abridged(said, "en"), since))
     return missing
 
 

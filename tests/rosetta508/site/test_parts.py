@@ -189,6 +189,12 @@ def test_a_missing_part_is_no_older_than_its_newest_term() -> None:
     ]
 
 
+def test_a_part_that_no_change_brought_is_not_said_to_be_missing() -> None:
+    english = "The creature attacks a player somewhere. Its controller pays the cost of that."
+    how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
+    assert missing_of(english, "La creatura attacca un giocatore da qualche parte.", how) == []
+
+
 def test_a_part_whose_terms_the_translation_has_elsewhere_is_not_missing() -> None:
     english = (
         "The creature attacks some planeswalker that is there, or the planeswalker is no longer on the battlefield."
