@@ -15,9 +15,11 @@
   };
   const KEPT = new Set(["player", "tapped"]);
   const NOTS = [[/\bcan(?:'|no|\s+no)t\b|\bcannot\b/g, " cannot "], [/\b(?:is|are|do|does|did|was|were|wo|has|have)n't\b/g, " not "]];
-  // Chosen: with these, most development questions (benchmarks/data/search-questions.tsv) are answered first. PHRASE is the
-  // phrase that fits best, PHRASES all of a rule; MET is how much a score falls by what is not met of the query.
-  const TEXT_WEIGHT = 0.5, PHRASE_WEIGHT = 4, PHRASES_WEIGHT = 2, NAME_WEIGHT = 0.6, MET = 0.8, SYNONYM = 0.7, TYPED = 0.6, MISSPELT = 0.5, SOFT = 0.2;
+  // Chosen: with these, most development questions (benchmarks/data/search-questions.tsv) are answered first. PHRASE is
+  // the phrase that fits best, PHRASES all of a rule, BEGUN a name that begins with the query; MET is how much a score
+  // falls by what is not met of the query.
+  const TEXT_WEIGHT = 0.5, PHRASE_WEIGHT = 4, PHRASES_WEIGHT = 2, NAME_WEIGHT = 0.6, MET = 0.8, BEGUN = 1.5;
+  const SYNONYM = 0.7, TYPED = 0.6, MISSPELT = 0.5, SOFT = 0.2;
   const SHORT = 2, SHOWN = 20;
 
   const fold = (text) => text.normalize("NFKC").toLowerCase().replace(/[’‘`´]/g, "'")
@@ -174,7 +176,8 @@
     return met * (0.2 + 0.8 * (all ? covered / all : 1));
   };
 
-  const scored = (index, units) => {
+  const scored = (index, units, query) => {
+    const said = fold(query).trim();
     const candidates = new Set(units.flatMap((unit) => unit.ways.flatMap(([way]) => [...(index.holders.get(way[0]) ?? [])])));
     const asked = units.reduce((sum, unit) => sum + unit.weight * total(index, unit.tokens), 0) || 1;
     const long = units.filter((unit) => unit.weight === 1).length > SHORT;
@@ -189,13 +192,14 @@
         met += best * unit.weight * total(index, unit.tokens);
         all &&= unit.weight < 1 || best > 0;
       }
-      const score = (words + PHRASE_WEIGHT * Math.max(0, ...phrases) + NAME_WEIGHT * (phrases[0] ?? 0)) * (1 - MET + MET * met / asked);
+      const begun = fold(entry.name).startsWith(said) ? BEGUN : 1;
+      const score = begun * (words + PHRASE_WEIGHT * Math.max(0, ...phrases) + NAME_WEIGHT * (phrases[0] ?? 0)) * (1 - MET + MET * met / asked);
       return { entry, at, score, tier: (all || long ? 0 : 2) + (entry.guide ? 1 : 0) };
     }).filter((one) => one.score > 0);
   };
 
   // All words of a short query before any word, rules before guide pages.
-  const byWords = (index, query) => scored(index, unitsOf(index, query))
+  const byWords = (index, query) => scored(index, unitsOf(index, query), query)
     .sort((one, other) => one.tier - other.tier || other.score - one.score || one.at - other.at)
     .slice(0, SHOWN).map(({ entry }) => ({ entry, note: "" }));
 
