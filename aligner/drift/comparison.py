@@ -91,6 +91,11 @@ class Comparison:
         rules = [rule for edition in self.book or [self.left] for rule in edition.rules]
         return Counter(word for rule in rules for word in letter_words(rule.text.casefold()))
 
+    @cached_property
+    def right_name(self) -> Mapping[str, str]:
+        """What messages call the right edition, by language of the message."""
+        return edition_name(self.right)
+
     @property
     def same_language(self) -> bool:
         """Whether both editions are in one language."""
@@ -186,7 +191,7 @@ class Comparison:
             "rule": rule,
             "counterpart": counterpart,
             "edition": self.left.id,
-            "other": edition_name(self.right),
+            "other": self.right_name,
         }
         address = Address(self.right.id, counterpart) if counterpart else None
         return Finding(kind, severity, self.left.id, rule, address, evidence, in_all_languages(template, **fields))

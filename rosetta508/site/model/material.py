@@ -119,11 +119,6 @@ class Material:
         return self._by_section.get(name, ())
 
     @cached_property
-    def sections(self) -> tuple[str, ...]:
-        """The sections in order."""
-        return tuple(self._by_section)
-
-    @cached_property
     def _by_section(self) -> Mapping[str, Sequence[Row]]:
         found: dict[str, list[Row]] = {}
         for row in self.rows:

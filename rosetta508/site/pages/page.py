@@ -21,7 +21,7 @@ from rosetta508.site.boards.trial import outcome
 from rosetta508.site.model.address import plain, relative, slug
 from rosetta508.site.model.examples import highlighted
 from rosetta508.site.model.material import SEVERITIES, Material
-from rosetta508.site.model.parallel_text import ENGLISH, OFFICIAL, Cell, Column, Row
+from rosetta508.site.model.parallel_text import ENGLISH, Cell, Column, Row
 from rosetta508.site.model.rule_names import first_words, name_of, reading_cell
 from rosetta508.site.pages.slope_graph import Line
 from scraper.edition import Edition, Reference
@@ -182,18 +182,10 @@ class Page:
         found = self.material.translated.get(row.number, ()) if row.english else ()
         return [(cell, other) for cell, other in found if other is not row]
 
-    def is_official(self, edition: Edition) -> bool:
-        """Return whether an edition is the published English rules text."""
-        return edition.book == OFFICIAL
-
     def spans(self, intervals: Sequence[Interval]) -> str:
         """Return intervals of English revisions in words."""
         revisions = History.load().revisions()
         return self.words.spans(intervals, revisions[0], revisions[-1])
-
-    def dates(self, days: Iterable[str]) -> str:
-        """Return some dates in words."""
-        return self.words("verdict.between").join(self.words.date(day) for day in days)
 
     def changed(self, topics: Iterable[tuple[str, Sequence[str]]]) -> str:
         """Return dates of changes in words, each with the terms that the change added."""
