@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
 from translate.storage.pypo import pofile
 from translate.storage.xliff2 import Xliff2File
 
@@ -16,6 +17,7 @@ from rosetta508.exchange.xliff_reader import read_xliff_file
 from rosetta508.exchange.xliff_writer import xliff
 from rosetta508.language.interface import Interface
 from scraper.edition import Edition
+from scraper.errors import RosettaError
 from tests.support.exchange import made
 
 TEXTS = {
@@ -64,6 +66,14 @@ class Form:
     def draft(self, folder: Path, text: str) -> Draft:
         """Read a text back from a file."""
         return self.read(written(folder, text, self.file))
+
+    def refuses(self, folder: Path, text: str, kind: type[RosettaError], message: str) -> None:
+        """Check that reading a text fails with an error of this kind and a one-line message."""
+        with pytest.raises(RosettaError) as caught:
+            self.draft(folder, text).edition()
+        assert message in str(caught.value)
+        assert type(caught.value) is kind
+        assert "\n" not in str(caught.value)
 
 
 def _named(unit: Any) -> str:

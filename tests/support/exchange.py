@@ -1,5 +1,6 @@
 """Exchange documents of small editions."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from translate.storage.tmx import tmxfile
@@ -54,6 +55,15 @@ def one_rule(original: str, translation: str, language: str = "it") -> Bitext:
     """Return the bitext of one rule and its translation."""
     link = Link(("1.1",), ("1.1",), "same", 1.0)
     return made(edition({"1.1": original}), edition({"1.1": translation}, language), (link,))
+
+
+def numbered(numbers: Sequence[str]) -> Bitext:
+    """Return the bitext of rules with these numbers and a word each."""
+    english, italian = (
+        edition({number: f"{cow} {number}." for number in numbers}, language)
+        for cow, language in (("Cow", "en"), ("Mucca", "it"))
+    )
+    return made(english, italian, tuple(Link((number,), (number,), "same", 1.0) for number in numbers))
 
 
 def memory(found: Bitext) -> Any:

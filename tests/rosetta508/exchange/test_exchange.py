@@ -23,7 +23,7 @@ from scraper.edition import Rule, write_edition
 from scraper.library import Library
 from tests.support.commands import Runner
 from tests.support.editions import edition
-from tests.support.exchange import DAMAGED, ENGLISH, HOSTILE, ITALIAN, LINKS, Tmx, made, memory, one_rule
+from tests.support.exchange import DAMAGED, ENGLISH, HOSTILE, ITALIAN, LINKS, Tmx, made, memory, numbered, one_rule
 
 pytestmark = pytest.mark.slow
 
@@ -129,10 +129,7 @@ def test_xliff_tells_numbers_states_and_notes() -> None:
 
 def test_xliff_names_stay_apart_whatever_the_numbers_are() -> None:
     numbers = ["1#2", "1_2", "a/b", "a·b", "1:2", "第1条", "第2条"]
-    english = edition({number: f"Cow {number}." for number in numbers})
-    links = tuple(Link((number,), (number,), "same", 1.0) for number in numbers)
-    italian = edition({number: f"Mucca {number}." for number in numbers}, "it")
-    tree = etree.fromstring(xliff(made(english, italian, links), EN).encode())
+    tree = etree.fromstring(xliff(numbered(numbers), EN).encode())
     names = [unit.get("id") for unit in tree.iterfind(".//x:unit", XLIFF)]
     assert len(set(names)) == len(numbers)
     assert [unit.get("name") for unit in tree.iterfind(".//x:unit", XLIFF)] == numbers

@@ -17,7 +17,7 @@ from tests.support.checkout import skip
 from tests.support.commands import Runner
 from tests.support.drafts import PO, shown, written
 from tests.support.editions import edition
-from tests.support.exchange import DAMAGED, HOSTILE, ITALIAN, one_rule
+from tests.support.exchange import DAMAGED, HOSTILE, ITALIAN, numbered, one_rule
 
 
 def test_a_catalog_has_a_message_per_passage_with_number_and_findings() -> None:
@@ -78,10 +78,7 @@ def test_the_order_of_the_messages_means_nothing(tmp_path: Path, edit: Callable[
 
 def test_places_keep_an_order_that_numbers_do_not_tell(tmp_path: Path) -> None:
     numbers = ["intention:1", "declare:2", "declare:1"]
-    english = edition({number: f"Cow {number}." for number in numbers})
-    italian = edition({number: f"Mucca {number}." for number in numbers}, "it")
-    links = tuple(Link((number,), (number,), "same", 1.0) for number in numbers)
-    text = in_another_order(PO.text(english=english, other=italian, links=links))
+    text = in_another_order(PO.write(numbered(numbers), Interface("en")))
     assert [rule.number for rule in PO.draft(tmp_path, text).edition().rules] == numbers
 
 
@@ -155,11 +152,7 @@ REFUSED = [
 def test_a_foreign_catalog_is_refused_in_one_line(
     tmp_path: Path, text: str, kind: type[RosettaError], message: str
 ) -> None:
-    with pytest.raises(RosettaError) as caught:
-        PO.draft(tmp_path, text).edition()
-    assert message in str(caught.value)
-    assert type(caught.value) is kind
-    assert "\n" not in str(caught.value)
+    PO.refuses(tmp_path, text, kind, message)
 
 
 def test_bytes_that_are_not_what_the_header_says_are_refused(tmp_path: Path) -> None:

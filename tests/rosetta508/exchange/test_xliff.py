@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from lxml import etree
 
-from aligner.align.alignment import Link
 from rosetta508.exchange.bitext import Bitext
 from rosetta508.exchange.xliff_reader import read_xliff_file
 from rosetta508.exchange.xliff_writer import NAMESPACE, xliff
@@ -17,7 +16,7 @@ from tests.support.checkout import skip
 from tests.support.commands import Runner
 from tests.support.drafts import COWS, XLIFF, shown
 from tests.support.editions import edition
-from tests.support.exchange import DAMAGED, HOSTILE, made, one_rule
+from tests.support.exchange import DAMAGED, HOSTILE, made, numbered, one_rule
 
 pytestmark = pytest.mark.slow
 
@@ -112,10 +111,7 @@ def test_a_tool_may_change_layout_groups_and_other_elements(tmp_path: Path) -> N
 
 def test_the_order_and_the_numbers_of_the_original_are_kept_whatever_they_are(tmp_path: Path) -> None:
     numbers = ["intention:1", "declare:2", "declare:1", "1#2", "1_2", "第1条"]
-    english = edition({number: f"Cow {number}." for number in numbers})
-    italian = edition({number: f"Mucca {number}." for number in numbers}, "it")
-    links = tuple(Link((number,), (number,), "same", 1.0) for number in numbers)
-    found = XLIFF.draft(tmp_path, XLIFF.text(english=english, other=italian, links=links)).edition(use_fuzzy=True)
+    found = XLIFF.draft(tmp_path, XLIFF.write(numbered(numbers), Interface("en"))).edition(use_fuzzy=True)
     assert [rule.number for rule in found.rules] == numbers
 
 
@@ -159,11 +155,7 @@ REFUSED = [
 def test_a_foreign_document_is_refused_in_one_line(
     tmp_path: Path, text: str, kind: type[RosettaError], message: str
 ) -> None:
-    with pytest.raises(RosettaError) as caught:
-        XLIFF.draft(tmp_path, text).edition()
-    assert message in str(caught.value)
-    assert type(caught.value) is kind
-    assert "\n" not in str(caught.value)
+    XLIFF.refuses(tmp_path, text, kind, message)
 
 
 def test_what_is_refused_names_its_line(tmp_path: Path) -> None:
