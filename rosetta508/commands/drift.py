@@ -2,13 +2,16 @@
 
 import argparse
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+
+from rich.console import Console
+from rich.progress import track
 
 from aligner.drift import find_drift
 from aligner.drift.finding import DriftReport, Finding
 from rosetta508.cli.options import add_format, add_vectors
 from rosetta508.cli.output import print_json, print_line, print_table, say, write_out
-from rosetta508.cli.progress import progress
 from rosetta508.compare.grouped_findings import RANK_NAMES, Entry, by_edition, entries_by_rule, summary
 from rosetta508.compare.library_comparison import How, compare, english_named, share_a_section, usual_pairs
 from rosetta508.exchange import markdown
@@ -19,6 +22,7 @@ from rosetta508.language.kinds import KINDS
 from scraper.edition import Edition
 from scraper.library import Library
 
+Pair = tuple[Edition, Edition]
 SEVERITIES = {"error": N_("error"), "warning": N_("warning"), "info": N_("note")}
 
 
@@ -36,7 +40,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     """Print the findings; 0 if there are none, else 1."""
     library = Library()
     pairs = _pairs(options.edition, options.right, library)
-    shown = progress(pairs, interface(N_("Comparing editions")))
+    shown = _with_progress(pairs, interface(N_("Comparing editions")))
     report = find_drift([compare(left, right, library, How(vectors=options.vectors)) for left, right in shown])
     for problem in library.problems():
         say(f"rosetta508: {problem.translated(interface.gettext)}")
@@ -45,7 +49,14 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     return int(bool(report.findings))
 
 
-def _pairs(name: str | None, right: str | None, library: Library) -> list[tuple[Edition, Edition]]:
+def _with_progress(pairs: Sequence[Pair], label: str) -> Iterable[Pair]:
+    """Yield the pairs with a progress bar on a terminal; the bar disappears at the end."""
+    if not sys.stderr.isatty() or len(pairs) < 2:
+        return pairs
+    return track(pairs, description=label, console=Console(stderr=True), transient=True)
+
+
+def _pairs(name: str | None, right: str | None, library: Library) -> list[Pair]:
     """Return the pairs: all translations, one edition, or a language's editions that share a section with `right`."""
     if name is None:
         return usual_pairs(library)

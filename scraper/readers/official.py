@@ -6,6 +6,7 @@ rules had numbers.
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
 from scraper.edition import Edition, Repeat, settle_repeats
@@ -13,7 +14,6 @@ from scraper.errors import N_, SourceChanged, UnexpectedPage
 from scraper.readers.listing import Entry, is_finished, numbered, rules_of
 from scraper.readers.official_layout import Line, are_wrapped, lines_of_official
 from scraper.readers.official_numbers import mend_numbers
-from scraper.readers.official_parts import CHAPTER, Parts, parts_of_official
 from scraper.readers.profile import Profile, profile_of
 from scraper.readers.refusals import refuse_other_language
 from scraper.readers.rulebook import is_rulebook, rules_of_rulebook
@@ -23,6 +23,19 @@ from scraper.sources import SourceEntry
 
 _HEAD, _TAIL = 40, 80
 """Lines at the start and at the end of the text that may contain its date."""
+_CHAPTER = re.compile(r"(?P<number>[1-9])\. (?P<text>\S.*)")
+"""The heading of a chapter: 5. Turn Structure."""
+_FIRST = r"100\.1\b.*"
+_BEFORE = re.compile(r"100\.? \S.*")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of the text, each without its heading; `sections` are the numbers in the table of contents, if any."""
+
+    sections: tuple[str, ...]
+    rules: list[Line]
+    glossary: list[Line]
 
 
 def read_official(text: str, entry: SourceEntry, place: str) -> Edition:
@@ -33,7 +46,7 @@ def read_official(text: str, entry: SourceEntry, place: str) -> Edition:
     date = _stated_date(lines, profile, place)
     if is_rulebook(lines):
         return edition_of(entry, date, rules_of_rulebook(lines, place))
-    parts = parts_of_official(lines, profile, place)
+    parts = _parts_of(lines, profile, place)
     entries = list(_entries(parts, profile))
     misprints = mend_numbers(entries, place)
     _refuse_missing_sections(parts, entries, place)
@@ -46,6 +59,32 @@ def read_official(text: str, entry: SourceEntry, place: str) -> Edition:
         misprints=misprints,
         glossary=tuple(line.text for line in parts.glossary if line.gap),
     )
+
+
+def _parts_of(lines: list[Line], profile: Profile, place: str) -> Parts:
+    """Return the parts; raise `SourceChanged` if one of them is missing. Only the contents may be."""
+    contents = _first(lines, profile.contents, 0) or 0
+    first = _find(lines, _FIRST, contents, N_("expected rule 100.1 after line {line}; found none"), place)
+    section = first - 1 if first and _BEFORE.fullmatch(lines[first - 1].text) else first
+    start = max((at for at in range(contents, first) if _CHAPTER.fullmatch(lines[at].text)), default=section)
+    glossary = _find(lines, profile.glossary, start, N_("expected the glossary after line {line}; found none"), place)
+    end = _find(lines, profile.credits, glossary, N_("expected the credits after line {line}; found none"), place)
+    index = _first(lines[:end], profile.index, glossary)
+    listed = (numbered(line.text) for line in lines[contents:start] if contents)
+    sections = tuple(found[0] for found in listed if found and "." not in found[0])
+    return Parts(sections, lines[start:glossary], lines[glossary + 1 : index or end])
+
+
+def _first(lines: list[Line], heading: str, start: int) -> int | None:
+    return next((at for at in range(start, len(lines)) if re.fullmatch(heading, lines[at].text)), None)
+
+
+def _find(lines: list[Line], heading: str, start: int, failure: str, place: str) -> int:
+    """Return the index of a heading from `start` on; raise `SourceChanged` with `failure` if there is none."""
+    at = _first(lines, heading, start)
+    if at is None:
+        raise SourceChanged(failure, place=place, line=lines[start].line if lines else 0)
+    return at
 
 
 def _stated_date(lines: list[Line], profile: Profile, place: str) -> str | None:
@@ -93,7 +132,7 @@ def _number(at: int, parts: Parts) -> tuple[str, str] | None:
     """Return the number at the start of a line and its text; None if it is no rule and no heading of the book."""
     line, after = parts.rules[at], parts.rules[at + 1 : at + 2]
     following = numbered(after[0].text) if after else None
-    chapter = CHAPTER.fullmatch(line.text)
+    chapter = _CHAPTER.fullmatch(line.text)
     if chapter and following:
         return chapter["number"], chapter["text"]
     found = numbered(line.text)

@@ -28,10 +28,14 @@ from aligner.drift.checks.numbering import (
     check_repeated_texts,
 )
 from aligner.drift.checks.older_wording import check_date, check_wording
-from aligner.drift.checks.punctuation import check_doubled_signs, check_joined_sentences
 from aligner.drift.checks.references import check_references
 from aligner.drift.checks.spacing import check_spaces
-from aligner.drift.checks.typography import check_apostrophes, check_markup
+from aligner.drift.checks.typography import (
+    check_apostrophes,
+    check_doubled_signs,
+    check_joined_sentences,
+    check_markup,
+)
 from aligner.drift.checks.unpaired_marks import check_paired_marks
 from aligner.drift.checks.untranslated import check_untranslated_passages, check_untranslated_words
 from aligner.drift.comparison import Comparison

@@ -29,7 +29,6 @@ from aligner.drift.lost_clauses import (
     count_conditions,
     lost_clause,
 )
-from aligner.drift.older_english import follows_older_english
 from aligner.drift.parameters import PARAMS
 from aligner.drift.quantities import find_replaced_number
 from aligner.history.history import Features
@@ -82,7 +81,7 @@ def _as_possible(finding: Finding) -> Finding:
 def _changed_markers(comparison: Comparison, rule: Rule, counterpart: Rule) -> Change | None:
     """Return the clause or the marker that is lost or replaced, if no older wording explains it."""
     found = _difference(comparison, rule, counterpart)
-    if found and follows_older_english(comparison, rule, counterpart, _difference_test(comparison, rule, found)):
+    if found and _follows_older_english(comparison, rule, counterpart, _difference_test(comparison, rule, found)):
         return None
     return found
 
@@ -92,7 +91,7 @@ def _changed_number(comparison: Comparison, rule: Rule, counterpart: Rule) -> Ch
     if rule.number in comparison.outdated_rules or not comparison.word_for_word:
         return None
     found = find_replaced_number(comparison, rule, counterpart)
-    return None if found and follows_older_english(comparison, rule, counterpart, lambda _: True) else found
+    return None if found and _follows_older_english(comparison, rule, counterpart, lambda _: True) else found
 
 
 def _difference(comparison: Comparison, rule: Rule, counterpart: Rule) -> Change | None:
@@ -141,3 +140,36 @@ def _markers_of_history(markers: Markers) -> Counter[str]:
 
 def _markers(comparison: Comparison, rule: Rule, edition: Edition) -> Counter[str]:
     return comparison.count_markers(rule.text, edition)
+
+
+def _follows_older_english(
+    comparison: Comparison, rule: Rule, counterpart: Rule, differs: Callable[[Features], bool]
+) -> bool:
+    """Return whether an older English wording explains a difference between `rule` and `counterpart`.
+
+    A text that an English revision published word for word never changes a meaning. Any other rule is compared with
+    every wording of its counterpart that it may follow, too.
+
+    `differs` returns whether the rule differs in the same way from a wording with these features.
+    """
+    if comparison.history is None:
+        return False
+    if all(comparison.history.says(one.fingerprint()) for one in (rule, counterpart)):
+        return True
+    standing = comparison.standing_by_rule.get(rule.number)
+    if standing is None:
+        return False
+    return _is_newer_rule(comparison, standing.id) or not all(
+        differs(one.features) for one in standing.possible_wordings
+    )
+
+
+def _is_newer_rule(comparison: Comparison, id_: str) -> bool:
+    """Return whether the counterpart is newer than every revision that the left edition follows.
+
+    Then the rule translates another rule, which has been removed since.
+    """
+    if comparison.history is None or comparison.dating is None:
+        return False
+    first = comparison.history.wordings(id_)[0].first
+    return bool(comparison.dating.content) and all(last < first for _, last in comparison.dating.content)

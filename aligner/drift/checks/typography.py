@@ -1,4 +1,4 @@
-"""Apostrophes of two shapes, and markup left in the text: makes `typography` and `markup-leftover`."""
+"""Apostrophes of two shapes, signs typed twice, joined sentences, leftover markup: `typography`, `markup-leftover`."""
 
 import re
 from collections.abc import Iterator
@@ -11,6 +11,9 @@ from aligner.text.rule_text import text_and_examples
 MIXED = N_("This edition writes the apostrophe in two ways: ’ ({curly} times) and ' ({straight} times).")
 MARKUP = N_("{rule} has markup that the page should have rendered: “{where}”.")
 
+TWICE = N_("{rule} has the same sign twice in “{where}”.")
+JOINED = N_("{rule} lacks a space after the full stop in “{where}”.")
+
 _TAG = r"</?[a-z]{1,6}(?:\s+[\w:-]+\s*=[^<>]{0,40})?\s*/?>"
 """An HTML tag. Addresses and placeholders in angle brackets do not match."""
 _MARKUP = re.compile(
@@ -20,6 +23,11 @@ _MARKUP = re.compile(
     r"|&(?:nbsp|amp|lt|gt|quot|#\d+);|__[A-Z]{3,}__"
 )
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])(['’])(?=[^\W\d_])")
+
+_TWICE = re.compile(r"\w{0,12}(?:(?<=\w)([,;])\1(?=\s|$)|(?<=\w)([、，；])\2(?=\w)|(?<=\w)。。(?!。))")
+"""Not before a word: some writers open a quotation with two commas."""
+_JOINED = re.compile(r"(?<!\S)([^\W\d_]{4,})[.!?]([^\W\d_]{3,})(?=[,;:]?(?:\s|$))")
+"""Exactly two words between spaces; addresses and file names of several parts do not match."""
 
 
 def check_apostrophes(comparison: Comparison) -> Iterator[Finding]:
@@ -35,3 +43,28 @@ def check_markup(comparison: Comparison) -> Iterator[Finding]:
     for rule in comparison.left.rules:
         for match in _MARKUP.finditer(text_and_examples(rule)):
             yield comparison.finding("markup-leftover", "info", rule.number, None, MARKUP, where=match[0])
+
+
+def check_doubled_signs(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the commas and full stops typed twice, unless the original has some, too."""
+    for rule in comparison.left.rules:
+        for match in _TWICE.finditer(rule.text):
+            if not any(_TWICE.search(one.text) for one in comparison.original_rules(rule.number)):
+                yield comparison.finding("typography", "info", rule.number, None, TWICE, where=match[0])
+
+
+def check_joined_sentences(comparison: Comparison) -> Iterator[Finding]:
+    """Yield the sentences that begin right after a full stop, unless the original has the same two words."""
+    for rule in comparison.left.rules:
+        for match in _JOINED.finditer(rule.text):
+            where, originals = match[0], comparison.original_rules(rule.number)
+            if _are_words(comparison, match) and not any(where in one.text for one in originals):
+                yield comparison.finding("typography", "info", rule.number, None, JOINED, where=where)
+
+
+def _are_words(comparison: Comparison, match: "re.Match[str]") -> bool:
+    """Return whether a word ends one sentence and another begins the next, and one of them occurs elsewhere."""
+    ending, beginning = match.groups()
+    if not (ending[1:].islower() and beginning[0].isupper() and beginning[1:].islower()):
+        return False
+    return any(comparison.vocabulary[word.casefold()] > 1 for word in (ending, beginning))

@@ -1,7 +1,8 @@
 """Write all generated pages below docs/<language>/: a file changes only if its text did, and old files are removed."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
+from importlib.resources import files
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,6 @@ from rosetta508.cli.command_reference import reference
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.boards.browser_runtime import write_runtime
 from rosetta508.site.build.page_file import written
-from rosetta508.site.build.schema_files import write_schemas
 from rosetta508.site.build.search_files import write_numbers, write_search
 from rosetta508.site.model.address import source_file
 from rosetta508.site.model.material import Material
@@ -25,7 +25,8 @@ from rosetta508.site.workers import run_in_parallel
 
 FOLDERS = ("rules", "examples", "drift", "todo", "dating", "sources", "terms", "downloads", "rulings", "read")
 """The folders of docs/<language>/ that contain only generated pages."""
-
+SCHEMA_PACKAGES = ("scraper", "aligner", "executable_examples", "rosetta508")
+_SCHEMAS = "schemas"
 _TOGETHER = 40
 """How many rules a process writes pages for at a time."""
 
@@ -134,3 +135,18 @@ def _remove_others(root: Path, kept: Collection[Path]) -> None:
         for path in (root / folder).rglob("*.md"):
             if path not in kept:
                 path.unlink()
+
+
+def schema_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the content of every schema; no two packages have one of the same name."""
+    for package in SCHEMA_PACKAGES:
+        for file in sorted((files(package) / _SCHEMAS).iterdir(), key=lambda one: one.name):
+            if file.name.endswith(".json"):
+                yield file.name, file.read_bytes()
+
+
+def write_schemas(site: Path) -> None:
+    """Write the schemas of all documents below a built site, once for all languages."""
+    (site / _SCHEMAS).mkdir(parents=True, exist_ok=True)
+    for name, content in schema_files():
+        (site / _SCHEMAS / name).write_bytes(content)

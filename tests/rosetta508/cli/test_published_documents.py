@@ -19,7 +19,7 @@ from aligner.drift.finding import DriftReport, Finding
 from executable_examples.engine import EngineError
 from rosetta508.integrations.sarif import sarif
 from rosetta508.language.kinds import KINDS
-from rosetta508.site.build.schema_files import PACKAGES, schema_files, write_schemas
+from rosetta508.site.build.page_writer import SCHEMA_PACKAGES, schema_files, write_schemas
 from rosetta508.site.pages.page import TEMPLATES
 from rosetta508.site.pages.python_reference import classes, exceptions, functions
 from scraper.errors import RosettaError
@@ -86,7 +86,7 @@ def written(name: str) -> Any:
 
 
 def _modules() -> set[str]:
-    files = [path.relative_to(ROOT) for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
+    files = [path.relative_to(ROOT) for package in SCHEMA_PACKAGES for path in (ROOT / package).rglob("*.py")]
     return {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in files}
 
 
@@ -215,7 +215,7 @@ def test_every_schema_is_one_and_is_published_under_its_own_name(tmp_path: Path)
     write_schemas(tmp_path)
     names = [name for name, _ in schema_files()]
     assert sorted(names) == sorted(path.name for path in (tmp_path / "schemas").iterdir())
-    kept = [path for package in PACKAGES for path in (ROOT / package / "schemas").glob("*.json")]
+    kept = [path for package in SCHEMA_PACKAGES for path in (ROOT / package / "schemas").glob("*.json")]
     assert sorted(names) == sorted(path.name for path in kept)
     for name in names:
         schema = json.loads((tmp_path / "schemas" / name).read_text("utf-8"))
