@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -18,6 +17,7 @@ import yaml  # type: ignore[import-untyped]
 import rosetta508
 from rosetta508.site.build.package_sources import ForeignFolder, check_target
 from tests.support.checkout import ROOT
+from tests.support.commands import succeeds, tool
 from tests.support.packages import built, kept
 
 PACKAGES = ("scraper", "aligner", "executable_examples", "rosetta508")
@@ -106,15 +106,8 @@ def test_the_wheel_of_the_unpacked_sdist_is_the_same_to_the_byte(wheel: Path, sd
 def test_every_command_runs_from_the_wheel_alone(installed: Path, tmp_path: Path) -> None:
     libraries = sysconfig.get_path("purelib")
     program = f"import sys; sys.path[:0] = {[str(installed), libraries]!r}\n{PROGRAM}"
-    ran = subprocess.run(
-        [sys.executable, "-I", "-S", "-B", "-c", program, json.dumps(COMMANDS)],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr
-    opened = [Path(one) for one in json.loads(ran.stdout)]
+    told = succeeds(sys.executable, "-I", "-S", "-B", "-c", program, json.dumps(COMMANDS), cwd=tmp_path)
+    opened = [Path(one) for one in json.loads(told)]
     of_the_checkout = [one for one in opened if one.is_relative_to(ROOT) and not one.is_relative_to(libraries)]
     assert of_the_checkout == []
     data = {str(one.relative_to(installed)) for one in opened if one.is_relative_to(installed)}
@@ -137,17 +130,8 @@ assert not path.exists()
 
 def test_the_site_is_configured_from_the_wheel_alone(installed: Path, tmp_path: Path) -> None:
     program = f"import json, sys; sys.path[:0] = {[str(installed), sysconfig.get_path('purelib')]!r}\n{CONFIGURE}"
-    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    ran = subprocess.run(
-        [sys.executable, "-I", "-S", "-B", "-c", program],
-        cwd=tmp_path,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr
-    site, pages, hooks = json.loads(ran.stdout)
+    told = succeeds(sys.executable, "-I", "-S", "-B", "-c", program, cwd=tmp_path, NO_MKDOCS_2_WARNING="1")
+    site, pages, hooks = json.loads(told)
     assert site == str(tmp_path / "site")
     assert pages == sorted(
         name.removeprefix("docs/")
@@ -172,10 +156,8 @@ def test_a_site_empties_no_folder_but_one_of_its_own(tmp_path: Path) -> None:
 
 
 def test_the_citation_is_of_the_published_form() -> None:
-    command = [str(Path(sys.executable).with_name("check-jsonschema")), str(ROOT / "CITATION.cff")]
-    published = ["--builtin-schema", "vendor.citation-file-format"]
-    ran = subprocess.run([*command, *published], capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
+    published = ("--builtin-schema", "vendor.citation-file-format")
+    succeeds(tool("check-jsonschema"), ROOT / "CITATION.cff", *published)
 
 
 def test_whoever_cites_cites_this_version() -> None:

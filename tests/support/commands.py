@@ -49,6 +49,18 @@ def start(*words: str | Path, env: Mapping[str, str] = {}, **settings: object) -
     return subprocess.Popen(command, env={**os.environ, **env}, cwd=ROOT, **settings)  # type: ignore[call-overload,no-any-return]
 
 
+def succeeds(*words: str | Path, cwd: Path = ROOT, **env: str) -> str:
+    """Run any program and return its output; fail with everything that it said if its exit code is not 0."""
+    ran = subprocess.run(words, cwd=cwd, env=os.environ | env, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
+
+
+def tool(name: str) -> Path:
+    """Return the path of an external tool installed next to Python."""
+    return Path(sys.executable).with_name(name)
+
+
 def in_terminal(*words: str | Path, width: int = 80, **env: str) -> tuple[int, str]:
     """Run in a terminal `width` cells wide and return exit code and everything that it shows."""
     ours, theirs = pty.openpty()

@@ -16,7 +16,7 @@ import yaml  # type: ignore[import-untyped]
 from rosetta508.integrations.pre_commit import main
 from rosetta508.language.interface import LANGUAGES
 from tests.support.checkout import ROOT
-from tests.support.commands import Ran, Runner
+from tests.support.commands import Ran, Runner, succeeds, tool
 
 pytestmark = pytest.mark.slow
 
@@ -24,13 +24,6 @@ IT = Path(str(files("scraper") / "digest" / "it-2024-10-02-fandom-508.json"))
 EN = Path(str(files("scraper") / "digest" / "en-2024-11-08-mtgwiki-508.json"))
 PAGE = next(one for one in (ROOT / "tests" / "pages" / "fandom-it-508").iterdir() if one.suffix in (".html", ".txt"))
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-
-
-def accepts(tool: str, *words: str | Path) -> None:
-    """Validate a file with an external tool installed next to Python."""
-    command = [str(Path(sys.executable).with_name(tool)), *map(str, words)]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
 @pytest.fixture
@@ -48,7 +41,7 @@ def check(capfd: pytest.CaptureFixture[str]) -> Runner:
 
 
 def test_pre_commit_reads_the_hooks() -> None:
-    accepts("pre-commit", "validate-manifest", ROOT / ".pre-commit-hooks.yaml")
+    succeeds(tool("pre-commit"), "validate-manifest", ROOT / ".pre-commit-hooks.yaml")
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
     assert [hook["id"] for hook in hooks] == ["rosetta508-drift", "rosetta508-examples"]
     assert {hook["language"] for hook in hooks} == {"python"}
@@ -60,13 +53,13 @@ def test_what_the_page_shows_is_what_pre_commit_and_github_read(lang: str, tmp_p
     hooks, steps = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
     config, workflow = tmp_path / ".pre-commit-config.yaml", tmp_path / "check.yml"
     config.write_text(hooks, "utf-8")
-    accepts("pre-commit", "validate-config", config)
+    succeeds(tool("pre-commit"), "validate-config", config)
     (hook,) = yaml.safe_load(hooks)["repos"][0]["hooks"]
     offered = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
     assert hook["id"] in {one["id"] for one in offered}
     job = yaml.safe_load(steps)
     workflow.write_text(yaml.safe_dump({"on": "push", "jobs": {"check": {"runs-on": "ubuntu-latest"} | job}}), "utf-8")
-    accepts("check-jsonschema", "--builtin-schema", "vendor.github-workflows", workflow)
+    succeeds(tool("check-jsonschema"), "--builtin-schema", "vendor.github-workflows", workflow)
     (ours,) = [one for one in job["steps"] if one.get("id") == "drift"]
     assert ours["with"].keys() <= action()["inputs"].keys()
     used = re.findall(r"steps\.drift\.outputs\.(\w+)", steps)
@@ -148,8 +141,8 @@ def action() -> dict[str, Any]:
 
 
 def test_the_action_and_the_workflows_are_of_the_published_form() -> None:
-    accepts("check-jsonschema", "--builtin-schema", "vendor.github-actions", ROOT / "action.yml")
-    accepts("check-jsonschema", "--builtin-schema", "vendor.github-workflows", *WORKFLOWS)
+    succeeds(tool("check-jsonschema"), "--builtin-schema", "vendor.github-actions", ROOT / "action.yml")
+    succeeds(tool("check-jsonschema"), "--builtin-schema", "vendor.github-workflows", *WORKFLOWS)
     assert len(WORKFLOWS) >= 2
     told = action()
     assert told["outputs"].keys() == {"sarif", "findings"}
@@ -182,13 +175,9 @@ def compare(folder: Path, **inputs: str) -> tuple[int, str, str]:
     output.write_text("")
     told = {"GITHUB_ACTION_PATH": str(ROOT), "GITHUB_OUTPUT": str(output), "PYTHONPATH": str(ROOT)}
     told |= {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
+    settings = os.environ | environment | told
     ran = subprocess.run(
-        ["bash", "-c", step["run"]],
-        cwd=folder,
-        env=os.environ | environment | told,
-        capture_output=True,
-        text=True,
-        check=False,
+        ["bash", "-c", step["run"]], cwd=folder, env=settings, capture_output=True, text=True, check=False
     )
     return ran.returncode, output.read_text(), ran.stderr
 
