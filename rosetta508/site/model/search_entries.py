@@ -43,12 +43,12 @@ def _called(row: Row, language: str, name: str) -> list[str]:
     return [one for one in dict.fromkeys([*phrases_of(row, language), *titles]) if one != name]
 
 
-def synonyms(language: str, table: TermTable | None = None) -> list[list[str]]:
+def synonyms(language: str) -> list[list[str]]:
     """Return the groups of words with one meaning in a language: the forms of each term, including the English ones.
 
     The everyday words of the rules' table are in the entries of the rules.
     """
-    shown = (table or TermTable.load()).shown.values()
+    shown = TermTable.load().shown.values()
     groups = [list(dict.fromkeys([*forms.get(language, ()), *forms.get(ENGLISH, ())])) for forms in shown]
     return [group for group in groups if len(group) > 1]
 
