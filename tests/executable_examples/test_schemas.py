@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from executable_examples.engine import MalformedDeclaration, judge, parse, read_scenario
 from executable_examples.engine.reading import EFFECTS
@@ -22,6 +23,13 @@ def kinds(name: str, key: str) -> dict[str, frozenset[str]]:
     document = json.loads((ROOT / "executable_examples" / "schemas" / "scenario.json").read_text("utf-8"))
     found = document["$defs"][name]["oneOf"]
     return {one["properties"][key]["const"]: frozenset(one["properties"]) for one in found}
+
+
+@pytest.mark.parametrize("name", ["scenario", "verdict"])
+def test_a_schema_is_one(name: str) -> None:
+    document = json.loads((ROOT / "executable_examples" / "schemas" / f"{name}.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(document)
+    assert document["$id"] == f"rosetta508/{name}/1"
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,7 @@ def conditional(content: str, etag: str, last_modified: str = "Sat, 21 Nov 2026 
     return answer
 
 
-def dripping(content: bytes, pause: float = 0.05) -> Answering:
+def dripping(content: bytes) -> Answering:
     """A body sent byte by byte."""
 
     def answer(handler: Handler) -> None:
@@ -148,12 +148,12 @@ def dripping(content: bytes, pause: float = 0.05) -> Answering:
         for at in range(len(content)):
             handler.wfile.write(content[at : at + 1])
             handler.wfile.flush()
-            time.sleep(pause)
+            time.sleep(0.05)
 
     return answer
 
 
-def dripping_headers(pause: float = 0.05) -> Answering:
+def dripping_headers() -> Answering:
     """Headers sent byte by byte without end."""
 
     def answer(handler: Handler) -> None:
@@ -161,7 +161,7 @@ def dripping_headers(pause: float = 0.05) -> Answering:
         for _ in range(1000):
             handler.wfile.write(b"X")
             handler.wfile.flush()
-            time.sleep(pause)
+            time.sleep(0.05)
 
     return answer
 

@@ -44,7 +44,7 @@ def put_on_api(server: FaultServer, article: str | None = None, revision: int = 
     server.on(path, lambda handler: document(info if "action=query" in handler.path else parsed)(handler))
 
 
-def put_as_page(server: FaultServer, article: str | None = None, etag: str = '"one"') -> None:
+def put_as_page(server: FaultServer) -> None:
     """Serve the page without an API."""
     server.answers.pop(API, None)
-    server.on(PAGE, conditional(whole(article), etag))
+    server.on(PAGE, conditional(whole(), '"one"'))

@@ -34,9 +34,9 @@ class EditionFacts:
     since_content: int | None
 
 
-def edition_facts(material: Material, edition: Edition, history: History | None = None) -> EditionFacts:
+def edition_facts(material: Material, edition: Edition) -> EditionFacts:
     """Return the facts; unknown ones are None (for an undated page, or one without rules of the book)."""
-    known = history or History.load()
+    known = History.load()
     dating = material.datings.get(edition.id)
     content = dating.content[-1][1] if dating and dating.content else None
     if edition.book == RULINGS:

@@ -48,12 +48,12 @@ def _called(row: Row, language: str, name: str) -> list[str]:
     ]
 
 
-def synonyms(language: str, table: TermTable | None = None) -> list[Sequence[str]]:
+def synonyms(language: str) -> list[Sequence[str]]:
     """Return the groups of words with one meaning in a language: everyday words, and the forms of each term.
 
     The forms of a term include the English ones, which readers of every language use.
     """
-    shown = (table or TermTable.load()).shown.values()
+    shown = TermTable.load().shown.values()
     groups = [list(dict.fromkeys([*forms.get(language, ()), *forms.get(ENGLISH, ())])) for forms in shown]
     return [*search_words.load(language).synonyms, *(group for group in groups if len(group) > 1)]
 

@@ -57,9 +57,9 @@ class Task:
     """One of `HARM`."""
 
 
-def tasks_of(material: Material, edition: Edition, history: History | None = None) -> list[Task]:
+def tasks_of(material: Material, edition: Edition) -> list[Task]:
     """Return the tasks of an edition, most harmful first, then by kind, then in the order of the rules."""
-    finder = _TaskFinder(material, edition, history or History.load())
+    finder = _TaskFinder(material, edition)
     places = {row.address: at for at, row in enumerate(material.rows)}
 
     def place(task: Task) -> tuple[int, int, int]:
@@ -72,9 +72,9 @@ def tasks_of(material: Material, edition: Edition, history: History | None = Non
 class _TaskFinder:
     """Finds the tasks of an edition, with the rule history."""
 
-    def __init__(self, material: Material, edition: Edition, history: History) -> None:
-        self._material, self._edition, self._history = material, edition, history
-        self._newest = history.revisions()[-1]
+    def __init__(self, material: Material, edition: Edition) -> None:
+        self._material, self._edition, self._history = material, edition, History.load()
+        self._newest = self._history.revisions()[-1]
 
     def tasks(self) -> Iterator[Task]:
         mine = [one for one in self._material.findings if one.edition == self._edition.id and one.kind not in NO_TASKS]

@@ -24,9 +24,9 @@ class Term:
     """The rules whose English uses it, those that use it most often first."""
 
 
-def term_list(material: Material, table: TermTable | None = None) -> list[Term]:
+def term_list(material: Material) -> list[Term]:
     """Return the terms in the order of the table."""
-    known = table or TermTable.load()
+    known = TermTable.load()
     standing = _standing(material, known)
     return [
         Term(

@@ -188,19 +188,19 @@ STOVE = [
 ]
 
 
-def rewritten(number: str, text: str) -> dict[int, int]:
-    """Follow STOVE into itself with one rule rewritten."""
-    return track_rules(STOVE, [rule(number, text) if one.number == number else one for one in STOVE])
+def rewritten(text: str) -> dict[int, int]:
+    """Follow STOVE into itself with the rule 7.2 rewritten."""
+    return track_rules(STOVE, [rule("7.2", text) if one.number == "7.2" else one for one in STOVE])
 
 
 def test_a_rule_rewritten_under_its_number_is_the_same_rule() -> None:
     anew = "Tending it is a chore of whoever lit the stove."
-    assert rewritten("7.2", anew) == {0: 0, 1: 1, 2: 2, 3: 3}
+    assert rewritten(anew) == {0: 0, 1: 1, 2: 2, 3: 3}
 
 
 def test_another_rule_put_where_one_was_struck_out_is_new() -> None:
-    assert rewritten("7.2", "Knives are washed by hand and hung on the rail beside the window.") == {0: 0, 1: 1, 3: 3}
-    assert rewritten("7.2", "Some water is for the dog.") == {0: 0, 1: 1, 3: 3}
+    assert rewritten("Knives are washed by hand and hung on the rail beside the window.") == {0: 0, 1: 1, 3: 3}
+    assert rewritten("Some water is for the dog.") == {0: 0, 1: 1, 3: 3}
 
 
 def test_what_all_rules_of_a_section_speak_of_makes_no_two_of_them_one() -> None:

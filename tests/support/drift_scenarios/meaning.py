@@ -12,7 +12,7 @@ from random import Random
 from aligner.text.terms import primary
 from scraper.edition import Rule
 from tests.support.drift_scenarios.bases import Base
-from tests.support.drift_scenarios.shapes import POINTER, Change, Scenario, changed, foreign_rule, linked
+from tests.support.drift_scenarios.shapes import POINTER, Change, Scenario, foreign_rule, linked, of_one_rule
 
 Swaps = Sequence[tuple[str, str]]
 
@@ -178,7 +178,7 @@ def _words(rule: Rule) -> list[str]:
 
 
 def _says(family: str, base: Base, rule: Rule, kind: str) -> Scenario:
-    return Scenario(family, changed(base, rule), {}, ((kind, rule.number),), allowed=_CONTENT - {kind})
+    return of_one_rule(family, base, rule, kind, _CONTENT - {kind})
 
 
 def sentence_dropped(base: Base, draw: Random) -> Scenario | None:

@@ -13,7 +13,7 @@ from scraper.edition import Edition, Reference, Rule
 from scraper.readers import read_file
 from tests.support.checkout import SHARED
 from tests.support.drift_scenarios.bases import Base
-from tests.support.drift_scenarios.shapes import Change, Scenario, changed, linked
+from tests.support.drift_scenarios.shapes import Change, Scenario, linked, of_one_rule
 
 OLDER = ("20030701", "20091001", "20140201", "20180427", "20210723")
 """English revisions whose wordings are restored."""
@@ -29,9 +29,8 @@ def reference_behind(base: Base, draw: Random) -> Scenario | None:
     rule, cited, older = draw.choice(able)
     references = tuple(Reference(older, one.title) if one == cited else one for one in rule.references)
     text = re.sub(_standing(cited.number), older, rule.text)
-    edition = changed(base, replace(rule, text=text, references=references))
-    allowed = frozenset({"older-wording"})
-    return Scenario("reference to an older number", edition, {}, (("reference", rule.number),), allowed=allowed)
+    turned = replace(rule, text=text, references=references)
+    return of_one_rule("reference to an older number", base, turned, "reference", {"older-wording"})
 
 
 def _outlived(base: Base) -> Iterator[tuple[Rule, Reference, str]]:
@@ -72,16 +71,10 @@ def older_worded(base: Base, draw: Random) -> Scenario | None:
     if not able:
         return None
     rule, old = draw.choice(able)
-    edition = changed(base, replace(rule, text=old.text, examples=old.examples, references=old.references))
+    restored = replace(rule, text=old.text, examples=old.examples, references=old.references)
     # old apostrophes and dashes are mixed with today's: "typography"
-    allowed = _LOST - {"older-wording"} | {
-        "concept-missing",
-        "concept-added",
-        "example-missing",
-        "example-added",
-        "typography",
-    }
-    return Scenario("older wording", edition, {}, (("older-wording", rule.number),), allowed=allowed)
+    others = {"concept-missing", "concept-added", "example-missing", "example-added", "typography"}
+    return of_one_rule("older wording", base, restored, "older-wording", _LOST - {"older-wording"} | others)
 
 
 def _reworded(base: Base, date: str) -> Iterator[tuple[Rule, Rule]]:
@@ -140,7 +133,7 @@ def concept_new(base: Base, draw: Random) -> Scenario | None:
         return None
     found = base.comparison.count_terms(more, base.left).keys() & CONCEPTS - _named(base, base.right)
     expected = (("concept-added", rule.number),) * len(found)
-    return Scenario("concept brought in", changed(base, more), {}, expected, allowed=_LOST)
+    return replace(of_one_rule("concept brought in", base, more, "concept-added", _LOST), expected=expected)
 
 
 def _named(base: Base, edition: Edition) -> set[str]:

@@ -4,7 +4,7 @@ A change works on the children of one rule; the following rules are renumbered, 
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -285,13 +285,7 @@ def example_dropped(base: Base, draw: Random) -> Scenario | None:
         return None
     rule = draw.choice(able)
     cut = replace(rule, examples=rule.examples[:-1])
-    return Scenario(
-        "example dropped",
-        changed(base, cut),
-        {},
-        (("example-missing", rule.number),),
-        allowed=frozenset({"concept-missing", "older-wording"}),
-    )
+    return of_one_rule("example dropped", base, cut, "example-missing", {"concept-missing", "older-wording"})
 
 
 def example_added(base: Base, draw: Random) -> Scenario | None:
@@ -304,13 +298,14 @@ def example_added(base: Base, draw: Random) -> Scenario | None:
     ]
     rule = draw.choice(able)
     more = replace(rule, examples=(*rule.examples, foreign_rule(base, "x").text))
-    allowed = frozenset({"older-wording"})
-    return Scenario("example added", changed(base, more), {}, (("example-added", rule.number),), allowed=allowed)
+    return of_one_rule("example added", base, more, "example-added", {"older-wording"})
 
 
-def changed(base: Base, rule: Rule) -> Edition:
-    """Return the edition with one rule replaced."""
-    return replace(base.left, rules=tuple(rule if one.number == rule.number else one for one in base.left.rules))
+def of_one_rule(family: str, base: Base, rule: Rule, kind: str, allowed: Collection[str]) -> Scenario:
+    """Return the scenario of one rule replaced, which must cause a finding of a kind and may cause others."""
+    rules = tuple(rule if one.number == rule.number else one for one in base.left.rules)
+    edition = replace(base.left, rules=rules)
+    return Scenario(family, edition, {}, ((kind, rule.number),), allowed=frozenset(allowed))
 
 
 def _halves(text: str) -> list[str]:

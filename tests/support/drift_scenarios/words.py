@@ -15,7 +15,7 @@ from aligner.text.terms import TermTable, primary
 from scraper.edition import Reference, Rule
 from tests.support.drift_scenarios.bases import Base
 from tests.support.drift_scenarios.meaning import MEANING
-from tests.support.drift_scenarios.shapes import Change, Scenario, changed, linked
+from tests.support.drift_scenarios.shapes import Change, Scenario, linked, of_one_rule
 
 RIVALS: Mapping[str, Sequence[tuple[str, str]]] = {
     "it": [
@@ -73,10 +73,8 @@ def reference_shifted(base: Base, draw: Random) -> Scenario | None:
     ]
     wrong = draw.choice([*others, cited.number.split(".")[0] + ".99"])
     references = tuple(Reference(wrong, one.title) if one == cited else one for one in rule.references)
-    edition = changed(base, replace(rule, text=rule.text.replace(cited.number, wrong), references=references))
-    return Scenario(
-        "reference shifted", edition, {}, (("reference", rule.number),), allowed=frozenset({"older-wording"})
-    )
+    turned = replace(rule, text=rule.text.replace(cited.number, wrong), references=references)
+    return of_one_rule("reference shifted", base, turned, "reference", {"older-wording"})
 
 
 def date_changed(base: Base, draw: Random) -> Scenario | None:
@@ -124,9 +122,8 @@ def typing_error(base: Base, draw: Random) -> Scenario | None:
     if wrong.casefold() in words or (language == "ja" and wrong[0] == "ー"):
         return None
     text = rule.text[:start] + wrong + rule.text[start + len(word) :]
-    allowed = frozenset({"changed-meaning", "older-wording", "concept-missing", "untranslated"})
-    edition = changed(base, replace(rule, text=text))
-    return Scenario("typing error", edition, {}, (("misspelling", rule.number),), allowed=allowed)
+    allowed = {"changed-meaning", "older-wording", "concept-missing", "untranslated"}
+    return of_one_rule("typing error", base, replace(rule, text=text), "misspelling", allowed)
 
 
 def untranslated_word(base: Base, draw: Random) -> Scenario | None:
@@ -146,9 +143,8 @@ def untranslated_word(base: Base, draw: Random) -> Scenario | None:
     name = draw.choice(sorted(able))
     rule, start, end = draw.choice(able[name])
     text = rule.text[:start] + terms.label(name, "en") + rule.text[end:]
-    allowed = frozenset({"changed-meaning", "older-wording", "concept-missing", "misspelling", "term-inconsistent"})
-    edition = changed(base, replace(rule, text=text))
-    return Scenario("word left in English", edition, {}, (("untranslated", rule.number),), allowed=allowed)
+    allowed = {"changed-meaning", "older-wording", "concept-missing", "misspelling", "term-inconsistent"}
+    return of_one_rule("word left in English", base, replace(rule, text=text), "untranslated", allowed)
 
 
 def rival_term(base: Base, draw: Random) -> Scenario | None:
@@ -164,9 +160,8 @@ def rival_term(base: Base, draw: Random) -> Scenario | None:
     if not able:
         return None
     rule, usual, rival = draw.choice(able)
-    edition = changed(base, replace(rule, text=rule.text.replace(usual, rival, 1)))
-    allowed = frozenset({"older-wording", "misspelling"})
-    return Scenario("rival term", edition, {}, (("term-inconsistent", rule.number),), allowed=allowed)
+    renamed = replace(rule, text=rule.text.replace(usual, rival, 1))
+    return of_one_rule("rival term", base, renamed, "term-inconsistent", {"older-wording", "misspelling"})
 
 
 def leftover(base: Base, draw: Random) -> Scenario:
@@ -175,9 +170,7 @@ def leftover(base: Base, draw: Random) -> Scenario:
     places = [found.span() for found in _WORD.finditer(rule.text)]
     start, end = draw.choice(places)
     text = rule.text[:start] + draw.choice(_MARKUP).format(rule.text[start:end]) + rule.text[end:]
-    edition = changed(base, replace(rule, text=text))
-    allowed = frozenset({"older-wording"})
-    return Scenario("markup left", edition, {}, (("markup-leftover", rule.number),), allowed=allowed)
+    return of_one_rule("markup left", base, replace(rule, text=text), "markup-leftover", {"older-wording"})
 
 
 def nothing(base: Base, _: Random) -> Scenario:
