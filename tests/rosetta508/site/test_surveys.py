@@ -83,6 +83,17 @@ def test_function_words_are_no_new_content(material: Material) -> None:
             assert not function_words & {term for edit in task.edits for term in edit.terms}
 
 
+@pytest.mark.parametrize(("language", "colon", "bracket"), [("en", ": ", "("), ("it", ": ", "("), ("ja", "：", "（")])
+def test_marks_and_counts_have_the_signs_of_the_language(site: Path, language: str, colon: str, bracket: str) -> None:
+    page = soup(root(site, language) / "todo" / IT / "index.html")
+    hidden = [one.get_text() for one in page.select(".r5-mark .r5-visually-hidden")]
+    assert hidden
+    assert all(one.endswith(colon) for one in hidden)
+    counted = [one.get_text() for one in page.select("select[name=harm] option[value]:not([value=''])")]
+    assert counted
+    assert all(bracket in one for one in counted)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_list_on_the_page_is_the_list_to_download(site: Path, material: Material, language: str) -> None:
     edition = material.by_id[IT]
