@@ -75,7 +75,7 @@ def test_the_result_says_what_the_number_is_of(visit: Open) -> None:
 
 def test_words_are_completed_only_while_they_are_typed(visit: Open, address: str) -> None:
     page = visit("")
-    assert found(page, "vigil", address) == ["rules/508.1f/"]
+    assert found(page, "vigil", address)[0] == "rules/508.1f/"
     page = visit("")
     page.locator("input.md-search__input").click()
     page.keyboard.type("vigil ")
@@ -121,7 +121,7 @@ def test_the_search_works_from_a_folder(browser: Browser, tmp_path_factory: pyte
     page = browser.new_page()
     page.goto((site / "it/rules/508.1d/index.html").as_uri())
     links = type_query(page, "debolezza da evocazione")
-    assert links == [(site / "it/rules/508.1a/index.html").as_uri()]
+    assert links[0] == (site / "it/rules/508.1a/index.html").as_uri()
     page.locator(".md-search-result__link").first.click()
     assert page.title().startswith("508.1a ")
     page.close()
