@@ -80,7 +80,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "cant-attack": ("{creature} can't attack", "{creature} non può attaccare", "{creature}は攻撃できません"),
     "cant-attack-of": (
         "{creature} can't attack any of: {defenders}",
-        "{creature} non può attaccare nessuno fra: {defenders}",
+        "{creature} non può attaccare {defenders}",
         "{creature}は{defenders}を攻撃できません",
     ),
     "cant-attack-alone": (

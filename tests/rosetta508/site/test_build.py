@@ -153,8 +153,10 @@ def test_a_spreadsheet_runs_nothing_of_an_edition() -> None:
 
 def test_every_edition_has_a_page_with_its_facts(site: Path, material: Material) -> None:
     for edition_shown in material.editions:
-        text = soup(site / "sources" / edition_shown.id / "index.html").get_text()
+        page = soup(site / "sources" / edition_shown.id / "index.html")
+        text = page.get_text()
         assert edition_shown.id in text
+        assert "unstated" not in find_one(page, ".r5-facts").get_text()
         assert all(rule.number in text for rule in edition_shown.rules)
 
 
