@@ -153,7 +153,9 @@ def test_drift_of_todays_english_finds_nothing(run: Runner) -> None:
     ],
 )
 def test_every_command_takes_a_language_and_a_section(arguments: list[str], meant: str, run: Runner) -> None:
-    assert json.loads(run(*arguments).out)[meant] == ITALIAN
+    ran = run(*arguments)
+    assert ran.code in (0, 1)
+    assert json.loads(ran.out)[meant] == ITALIAN
 
 
 @pytest.mark.parametrize("name", ["it-508", "it", "IT-508", "it-2024-10-02-fandom-508", "fandom-it-508"])
