@@ -74,7 +74,7 @@ def test_another_number_alone_is_not_out_of_step(visit: Open) -> None:
 def test_a_filtered_page_can_be_sent_as_a_link(visit: Open) -> None:
     page = visit("ja/read/508/?kind=missing&languages=ja")
     assert shown_rules(page) == ["508.2a", "508.2b", "508.4d", "508.5a"]
-    assert page.locator(".r5-filter output").inner_text() == "4ルール"
+    assert page.locator(".r5-filter output").inner_text() == "4件のルールを表示中"
     assert page.locator("select[name=kind]").is_visible(), "the filter in force is open"
 
 
