@@ -15,6 +15,7 @@ from aligner.references.judged_reference import JudgedReference
 from aligner.references.judging import judge_references
 
 STALE = N_("{rule} cites rule {cites}; in {other} that rule is {now}.")
+STALE_RANGE = N_("{rule} cites rules {cites}; in {other} those rules are {now}.")
 DANGLING = N_("{rule} cites rule {cites}, which does not exist in its own book.")
 MEANT_IN_BOTH = N_("{rule} cites rule {cites}, but the rule it means is {means} in its own book and {now} in {other}.")
 MISTITLED = N_("{rule} cites rule {cites} as “{title}”, but that rule is called “{called}”.")
@@ -39,7 +40,7 @@ def check_references(comparison: Comparison) -> Iterator[Finding]:
 
 def _stale_reference(comparison: Comparison, judged: JudgedReference) -> Finding:
     facts = {"cites": judged.cites, "now": judged.printed_now, "title": judged.quoted_title}
-    template = OLDER if judged.why == "older-number" else STALE
+    template = OLDER if judged.why == "older-number" else STALE_RANGE if len(judged.numbers) > 1 else STALE
     return comparison.finding("stale-reference", "warning", judged.rule, judged.counterpart, template, **facts)
 
 
