@@ -93,7 +93,7 @@ class _Statement(Tokens):
             players.append(player)
             if self.next_is("*"):
                 if active is not None:
-                    raise self.wrong(N_("expected one active player, found a star after {found}, too"), back=2)
+                    raise self.wrong(N_("expected one active player, found another star after {found}"), back=2)
                 active = players[-1]
         if active is None:
             raise self.wrong(N_("expected the players, the active one with a star, found {found}"))

@@ -71,20 +71,20 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "wall": ("{creature} is a Wall", "{creature} è un Muro", "{creature}は壁です"),
     # 508.1b
     "not-attackable": (
-        "{creature} can't attack {defender}",
+        "{creature} can’t attack {defender}",
         "{creature} non può attaccare {defender}",
         "{creature}は{defender}を攻撃できません",
     ),
     # 508.1c
     "defender": ("{creature} has defender", "{creature} ha difensore", "{creature}は防衛を持っています"),
-    "cant-attack": ("{creature} can't attack", "{creature} non può attaccare", "{creature}は攻撃できません"),
+    "cant-attack": ("{creature} can’t attack", "{creature} non può attaccare", "{creature}は攻撃できません"),
     "cant-attack-of": (
-        "{creature} can't attack any of: {defenders}",
+        "{creature} can’t attack {defenders}",
         "{creature} non può attaccare {defenders}",
         "{creature}は{defenders}を攻撃できません",
     ),
     "cant-attack-alone": (
-        "{creature} can't attack alone",
+        "{creature} can’t attack alone",
         "{creature} non può attaccare da sola",
         "{creature}は単独では攻撃できません",
     ),
@@ -193,12 +193,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "バンド（{band}）の攻撃先が分かれています",
     ),
     "no-band": (
-        "{band} can't be a band: too few have banding or share a quality",
+        "{band} can’t be a band: too few have banding or share a quality",
         "{band} non possono formare un branco: troppo poche hanno l’abilità branco o una qualità comune",
         "{band}はバンドを組めません（バンドを持つクリーチャーか共通の性質が足りません）",
     ),
     "no-band-by-ability": (
-        "{band} can't be a band: not all have banding or the same “bands with other” ability",
+        "{band} can’t be a band: not all have banding or the same “bands with other” ability",
         "{band} non possono formare un branco: non tutte hanno l’abilità branco o la stessa abilità «branco con altri»",
         "{band}はバンドを組めません（バンドも、ほかと同じ「他の～とのバンド」能力も持たないクリーチャーがいます）",
     ),
@@ -219,12 +219,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}のコストでは{due}つ必要ですが、支払いに指定されたのは{given}つだけです（一部だけの支払いはできません）",
     ),
     "cannot-tap": (
-        "{permanent} can't be tapped to pay for {creature}",
+        "{permanent} can’t be tapped to pay for {creature}",
         "non si può TAPpare {permanent} per pagare il costo di {creature}",
         "{creature}のコストの支払いとして{permanent}をタップすることはできません",
     ),
     "cannot-return": (
-        "{permanent} can't be returned to hand to pay for {creature}",
+        "{permanent} can’t be returned to hand to pay for {creature}",
         "non si può far tornare in mano {permanent} per pagare il costo di {creature}",
         "{creature}のコストの支払いとして{permanent}を手札に戻すことはできません",
     ),
@@ -244,7 +244,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature}の攻撃コストに、選ばれた支払い方はありません",
     ),
     "cannot-sacrifice": (
-        "{permanent} can't be sacrificed to pay for {creature}",
+        "{permanent} can’t be sacrificed to pay for {creature}",
         "non si può sacrificare {permanent} per pagare il costo di {creature}",
         "{creature}のコストの支払いとして{permanent}を生け贄に捧げることはできません",
     ),

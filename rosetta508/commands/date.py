@@ -112,9 +112,9 @@ def _evidence(kind: Kind, interface: Interface) -> str:
     parts = [interface.many("{n} sign", "{n} signs", len(kind.clues))] if kind.clues else []
     before, after = kind.bounds or (None, None)
     if before and before.rules:
-        parts.append(interface(N_("not earlier: {rules}"), rules=_named(before, interface)))
+        parts.append(interface(N_("not earlier because of {rules}"), rules=_named(before, interface)))
     if after and after.rules:
-        parts.append(interface(N_("not later: {rules}"), rules=_named(after, interface)))
+        parts.append(interface(N_("not later because of {rules}"), rules=_named(after, interface)))
     return interface.in_turn(parts)
 
 

@@ -37,7 +37,7 @@ CHANGES = {
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
     parser.add_argument(
-        "number", metavar="NUMBER", help=interface(N_("a rule's number, or its permanent id (308.5@1999-04-23)"))
+        "number", metavar="NUMBER", help=interface(N_("a rule’s number, or its permanent id (308.5@1999-04-23)"))
     )
     parser.add_argument(
         "--at",

@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
         "number",
         nargs="+",
         metavar="NUMBER",
-        help=interface(N_("a rule's number, or its permanent id (308.5@1999-04-23)")),
+        help=interface(N_("a rule’s number, or its permanent id (308.5@1999-04-23)")),
     )
     add_origin(parser, interface)
     add_format(parser, interface, "json")
@@ -118,7 +118,9 @@ def _show_text(text: RuleText, interface: Interface) -> None:
         print_line(interface(N_("Example: {text}"), text=" ".join(example.split())))
     if text.digest:
         note = (
-            N_("restated in our own words; the source's are at {url}") if text.url else N_("restated in our own words")
+            N_("restated in our own words; the original words are at {url}")
+            if text.url
+            else N_("restated in our own words")
         )
         print_line(interface(note, url=text.url), "dim")
 

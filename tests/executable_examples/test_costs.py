@@ -177,7 +177,7 @@ def test_what_is_missing_is_said() -> None:
         declaration=TO_B,
         payments={"x": {"return": ["y"]}},
     )
-    assert "y can't be returned to hand to pay for x" in named.message()["en"]
+    assert "y can’t be returned to hand to pay for x" in named.message()["en"]
     two: list[Document] = [{"any_of": [{"mana": "{1}"}, {"tap": 1}]}, {"any_of": [{"mana": "{1}"}]}]
     wrong = verdict(taxed("x", *two), declaration=TO_B, payments={"x": {"choose": [0, 1]}})
     assert "the cost for x to attack has no such choice" in wrong.message()["en"]

@@ -49,7 +49,7 @@ def test_what_is_read_is_written_as_text_and_as_document() -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("A* B*", "line 1: expected one active player, found a star after “B”, too"),
+        ("A* B*", "line 1: expected one active player, found another star after “B”"),
         ("A* B; mana 2\nx: A creature\nmana 3", "line 3: “mana” is given twice"),
         ("A* B\nx: A creature\n\nx: A creature", "line 4: “x” is given twice"),
         ("A* B\nx: A creature\nB: A creature", "line 3: “B” is given twice"),

@@ -65,6 +65,13 @@ class MarkedText:
             for one in self.layers
         ]
 
+    @property
+    def errors(self) -> list[tuple[str, str, str]]:
+        """The text, the rank and the origin of each error whose origin is known; one that occurs again, once."""
+        text = self.cell.rule.text
+        found = [(text[one.start : one.end], str(one.rank), one.origin) for one in self.marks if one.origin]
+        return [*dict.fromkeys(found)]
+
     def _runs(self, layer: Layer) -> list[tuple[int, int]]:
         """Return where each run of parts of a layer starts and ends in the text."""
         runs: list[tuple[int, int]] = []

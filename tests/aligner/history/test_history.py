@@ -320,10 +320,10 @@ def test_what_is_no_revision_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
         revision_of(b"Nothing here.", "2001-02-03", "made up")
     path = tmp_path / "kitchen.txt"
     path.write_text(FIRST)
-    with pytest.raises(UnreadableFile, match="the file's name is not a date"):
+    with pytest.raises(UnreadableFile, match="the file’s name is not a date"):
         read_revision(path)
     assert main([str(tmp_path)]) == 2
-    assert "kitchen.txt: the file's name is not a date; expected the effective date, like" in capsys.readouterr().err
+    assert "kitchen.txt: the file’s name is not a date; expected the effective date, like" in capsys.readouterr().err
     with pytest.raises(MalformedDocument, match="expected “rosetta508/histories/1”"):
         History({"schema": "other"})
 

@@ -288,7 +288,7 @@ def test_a_word_diff_is_coloured_unless_no_color_says_not() -> None:
 
 
 def test_a_diff_of_digests_says_that_the_words_are_our_own(run: Runner) -> None:
-    assert run("diff", *NEWS).err == f"{', '.join(NEWS)}: a digest; its words are our own, not the source's\n"
+    assert run("diff", *NEWS).err == f"{', '.join(NEWS)}: restated in our own words, not the source’s\n"
     assert run("diff", IT, EN).err == ""
 
 

@@ -101,7 +101,7 @@ def test_a_rule_is_shown_with_all_that_is_known(run: Runner) -> None:
     assert lines[1] == f"{BECOMES} · 508.1k since 2017-04-28 · this wording since 2009-07-11"
     own = Library().get("en-2026-08-07-official").by_number["508.1k"].text
     assert f"en 508.1k  {' '.join(own.split())}" in lines
-    assert "restated in our own words; the source's are at https://magic.wizards.com/en/rules" in lines
+    assert "restated in our own words; the original words are at https://magic.wizards.com/en/rules" in lines
     rows = [line.split("\t") for line in lines if line.count("\t") == 2]
     assert rows[1:] == [
         ["en-2026-08-07-official", "508.1k", "today’s rules"],

@@ -210,7 +210,7 @@ def test_the_trace_follows_the_rule_and_names_idle_steps_once() -> None:
 
 def test_the_trace_says_what_breaks_a_step_and_that_all_is_taken_back() -> None:
     _, verdict = judged(creature("x", restrictions=[ALONE]), declaration={"x": "B"})
-    assert "508.1cLimitsbrokenx can't attack alone" in steps(verdict)
+    assert "508.1cLimitsbrokenx can’t attack alone" in steps(verdict)
     assert "508.1dnot judged: the choice itself is not allowed" in steps(verdict)
     assert steps(verdict)[-1] == "508.1the whole declaration is undone"
 

@@ -105,6 +105,13 @@ def test_each_age_quotes_the_words_of_its_parts() -> None:
     ]
 
 
+def test_an_error_that_occurs_again_is_listed_once() -> None:
+    typo = [Mark(at, at + 4, "cosmetic", origin="editor") for at in (3, 16)]
+    marks = (*typo, Mark(22, 25, "outdated", origin="stale"), Mark(0, 2, "outdated"))
+    text = MarkedText(italian("La crap vede la crap, 715."), (), marks=marks)
+    assert text.errors == [("crap", "cosmetic", "editor"), ("715", "outdated", "stale")]
+
+
 @pytest.mark.parametrize(
     ("text", "language", "short"),
     [
