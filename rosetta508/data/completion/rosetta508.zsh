@@ -141,7 +141,7 @@ _shtab_rosetta508_history_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--at[the date of the number\: a day, or a month or year (2005-08, 2005), which means its last day]:DATE:"
   "--format[output format]:format:(table json)"
-  ":a rule\'s number, or its permanent id (308.5\@1999-04-23):"
+  ":a rule\’s number, or its permanent id (308.5\@1999-04-23):"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -207,7 +207,7 @@ _shtab_rosetta508_resolve_options=(
   "--to[the edition, language or day of the number to return\; by default, today\’s English rules]:EDITION:_rosetta508_editions"
   "--bare[in a text\: a number like 508.2 is a reference even without the word \“rule\”]"
   "--format[output format]:format:(table json)"
-  "(*):a rule\'s number or permanent id\; or a text file, or - for a text on standard input:"
+  "(*):a rule\’s number or permanent id\; or a text file, or - for a text on standard input:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -230,7 +230,7 @@ _shtab_rosetta508_show_options=(
   "--at[the date of the number\: a day, or a month or year (2005-08, 2005), which means its last day]:DATE:"
   "--from[the edition of the number (its id, it-508), or a language (it), which means all its editions]:EDITION:_rosetta508_editions"
   "--format[output format]:format:(table json)"
-  "(*):a rule\'s number, or its permanent id (308.5\@1999-04-23):"
+  "(*):a rule\’s number, or its permanent id (308.5\@1999-04-23):"
 )
 
 # guard to ensure default positional specs are added only once per session
