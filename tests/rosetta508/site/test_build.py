@@ -133,6 +133,7 @@ def test_the_drift_page_shows_the_most_harmful_first_and_runs_as_one(site: Path)
     italian = find_one(page, "section[data-edition='it-2024-10-02-fandom-508']")
     runs = [row for row in italian.select("[data-row]") if attribute(row, "data-drift").count("it:missing") > 1]
     assert ["508.3", "508.3f"] in [[chip.get_text() for chip in row.select(".r5-chip")] for row in runs]
+    assert all(find_one(row, ".r5-finding__head").get_text().startswith("English ") for row in runs)
 
 
 def test_the_report_can_be_downloaded_in_every_language(site: Path, material: Material) -> None:
