@@ -101,7 +101,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "cant-attack-unless-also-attacking": (
         "{creature} attacks only together with one of: {any_of}",
         "{creature} attacca solo insieme a una fra: {any_of}",
-        "{creature}は、{any_of}のいずれかと一緒でなければ攻撃できません",
+        "{creature}が攻撃できるのは、{any_of}のいずれかと一緒の場合だけです",
     ),
     "cant-attack-unless-greater-power-attacks": (
         "{creature} attacks only together with a creature of greater power",

@@ -25,7 +25,7 @@ def names(words: Entries, ids: Iterable[str] | None) -> str:
 
 
 def word_of(words: Entries, name: str) -> str:
-    """Return a type or color in the reader's words; one without a translation is unchanged."""
+    """Return a type, color or cost in the reader's words; one without a translation is unchanged."""
     return words.get(f"board.word.{name}", name)
 
 
@@ -87,7 +87,7 @@ def cost_of(words: Entries, cost: AttackCost) -> str:
     price = words["board.plus"].join([*_amounts(words, cost), *_branches(words, cost)]) or "{0}"
     if not cost.optional:
         return of(words, "board.cost", cost.defenders, price=price)
-    named = f"{cost.name}{words['board.colon']}" if cost.name else ""
+    named = f"{word_of(words, cost.name)}{words['board.colon']}" if cost.name else ""
     return named + words["board.optional"].format(price=price)
 
 
@@ -116,7 +116,7 @@ def _paid(words: Entries, payment: Payment | None) -> Iterator[str]:
     if payment.everything is not None:
         yield words["board.pays_all" if payment.everything else "board.refuses"]
     elif payment.pay:
-        yield words["board.pays"].format(names=names(words, payment.pay))
+        yield words["board.pays"].format(names=names(words, (word_of(words, one) for one in payment.pay)))
     given = [*(payment.tap or ()), *(payment.sacrifice or ()), *(payment.returned or ())]
     if given:
         yield words["board.pays_with"].format(names=names(words, given))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from executable_examples.engine import Verdict
 from executable_examples.engine.message import say, say_assumed
 from rosetta508.site.boards.aftermath import told_events
-from rosetta508.site.boards.labels import Entries
+from rosetta508.site.boards.labels import Entries, word_of
 from rosetta508.site.boards.node import Node, element
 
 IDLE = "nothing"
@@ -70,7 +70,7 @@ def _details(rule: str, verdict: Verdict, words: Entries, number: Numbering) -> 
     if rule == "508.1f" and verdict.tapped:
         yield words["trace.taps"].format(names=comma.join(verdict.tapped))
     if rule == "508.1j" and verdict.legal and verdict.paid:
-        yield words["trace.pays"].format(names=comma.join(_paid(verdict)))
+        yield words["trace.pays"].format(names=comma.join(_paid(verdict, words)))
     if rule == "508.1j" and verdict.assumed:
         yield words["trace.assumes"].format(assumed=say_assumed(verdict.assumed, number.language))
     if rule == "508.1m" and any(verdict.triggers.values()):
@@ -81,8 +81,10 @@ def _details(rule: str, verdict: Verdict, words: Entries, number: Numbering) -> 
         yield words["trace.attack"].format(pairs=comma.join(pairs))
 
 
-def _paid(verdict: Verdict) -> Iterator[str]:
-    return (f"{creature} ({', '.join(names)})" for creature, names in verdict.paid.items())
+def _paid(verdict: Verdict, words: Entries) -> Iterator[str]:
+    for creature, costs in verdict.paid.items():
+        listed = words["board.comma"].join(word_of(words, cost) for cost in costs)
+        yield words["board.limited"].format(price=creature, names=listed)
 
 
 def _events(verdict: Verdict, words: Entries) -> Node | None:

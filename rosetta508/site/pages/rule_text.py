@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from aligner.drift.finding import RANKS, Finding
 from aligner.history import History
+from aligner.history.history import SUBSTANTIVE
 from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of, topics
@@ -126,7 +127,8 @@ def _verdict(page: Page, cell: Cell, today: str, findings: Iterable[Finding]) ->
     ranks = {one.rank for one in own if one.kind in _SAID_IN_VERDICT or one.rank == "misleading"}
     rank = next((one for one in RANKS[:2] if one in ranks), "ok")
     if not said and standing and standing.standing == "current":
-        since = History.load().wordings(standing.id)[-1].first
+        wordings = History.load().wordings(standing.id)
+        since = next((one.first for one in reversed(wordings) if one.change in SUBSTANTIVE), wordings[0].first)
         said = page.words("verdict.current", month=page.words.month(since))
     return said, rank if said else ""
 

@@ -64,7 +64,7 @@ def test_a_possible_change_of_meaning_and_a_misspelling_are_no_verdict() -> None
 
 def test_the_number_today_is_said_where_it_differs() -> None:
     assert verdict("1.2", standing(), [], "en") == "Current; its number today is 1.2."
-    assert verdict("1.2", standing("2009-07-11"), [], "ja").endswith("。現在の番号は1.2です。")
+    assert verdict("1.2", standing("2009-07-11"), [], "ja").endswith("。このルールの現在の番号は1.2です。")
     assert verdict(None, standing(), [], "en") == ""
     assert verdict("1.2", None, [], "en") == ""
 

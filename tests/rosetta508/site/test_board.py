@@ -363,6 +363,7 @@ def test_labels_say_what_a_cost_asks_for() -> None:
         "{2} or pay 3 life + return 1 to hand to attack B",
         "sacrifice 1 (land, Forest) to attack",
     ]
+    assert labels_of(load("ja"), read.permanents[0])[0].text.startswith("後援：")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -105,6 +105,11 @@ def test_a_number_that_is_another_rule_elsewhere_says_so(site: Path) -> None:
     assert soup(site / "rules/508.1a/index.html").select_one(".r5-elsewhere") is None
 
 
+def test_a_current_rule_says_since_when_the_english_is_the_same_in_substance(site: Path) -> None:
+    text = soup(site / "rules/508.1c/index.html").get_text()
+    assert "the English has not changed in substance since July 2009" in text, "it was only restyled in 2018 and 2025"
+
+
 def test_the_drift_page_has_every_finding_by_edition_and_rule(site: Path, material: Material) -> None:
     page = soup(site / "drift/index.html")
     for name, found in by_edition(material.findings).items():
@@ -133,6 +138,7 @@ def test_the_drift_page_shows_the_most_harmful_first_and_runs_as_one(site: Path)
     italian = find_one(page, "section[data-edition='it-2024-10-02-fandom-508']")
     runs = [row for row in italian.select("[data-row]") if attribute(row, "data-drift").count("it:missing") > 1]
     assert ["508.3", "508.3f"] in [[chip.get_text() for chip in row.select(".r5-chip")] for row in runs]
+    assert all(find_one(row, ".r5-finding__head").get_text().startswith("English ") for row in runs)
 
 
 def test_the_report_can_be_downloaded_in_every_language(site: Path, material: Material) -> None:
