@@ -211,7 +211,7 @@ def test_english_is_the_original_on_whichever_side_it_stands(tmp_path: Path, run
 def test_what_comes_from_digests_is_marked_as_restatement(form: str, run: Runner) -> None:
     ran = run("align", "fandom-it-508", "mtgwiki-en-508", "--format", form, code=0)
     assert ran.err.count("\n") == 1
-    assert "a digest; its words are our own" in ran.err
+    assert "restated in our own words" in ran.err
     mark = {
         "tmx": '<prop type="x-restatement">original translation</prop>',
         "xliff": '<mda:meta type="restatement">original translation</mda:meta>',
@@ -229,7 +229,7 @@ def test_a_restated_original_with_a_full_translation_is_marked(run: Runner) -> N
     for form, mark in (("po", f"#. {said}"), ("xliff", f">{said}"), ("tmx", '"x-restatement">original<')):
         ran = run("align", "it-full", digest.id, "--format", form, code=0)
         assert mark in ran.out
-        assert ran.err.startswith("en-2024-11-08-mtgwiki-508: a digest")
+        assert ran.err.startswith("en-2024-11-08-mtgwiki-508: restated in our own words")
 
 
 def test_the_term_base_gives_every_concept_with_its_preferred_words() -> None:

@@ -76,10 +76,12 @@ class Aftermath:
         return self.board.belongs(defender, lambda player: concerns(player) and self.board.in_range(player))
 
     def is_in_range(self, defender: str) -> bool:
-        """801.2 and 508.7e: seats are counted as at the start of the turn."""
-        return self.board.in_range(
-            defender if defender in self.board.players else defending_player(self.there[defender])
-        )
+        """801.2 and 508.7e: seats count as at the start of the turn. A protector who has left protects nothing."""
+        if defender in self.board.players:
+            return self.board.in_range(defender)
+        one = self.there[defender]
+        player = defending_player(one)
+        return self.board.in_range(player if player in self.in_game else one["controller"])
 
     # Events
 
