@@ -92,7 +92,12 @@
     recall(form);
     apply(form, rows);
     form.addEventListener("input", () => remember(apply(form, rows)));
-    form.addEventListener("reset", () => setTimeout(() => remember(apply(form, rows))));
+    // The form is emptied here, not after a "reset" event: what is shown follows within the click.
+    form.querySelector("button[type=reset]")?.addEventListener("click", (event) => {
+      event.preventDefault();
+      form.reset();
+      remember(apply(form, rows));
+    });
     form.addEventListener("submit", (event) => event.preventDefault());
   }
 
