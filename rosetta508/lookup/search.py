@@ -1,7 +1,7 @@
 """Search the rules of all available editions for words in any language, the reader's own language first.
 
-A term of the game is searched in its forms in every language. If no rule contains a word, the closest word that does
-occur is searched instead.
+A term of the game is searched in its forms in every language. A rule is also found by the phrases with which readers
+ask for it. If no rule contains a word, the closest word that does occur is searched instead.
 """
 
 import re
@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from rapidfuzz import fuzz, process
 
 from aligner.text.terms import TermTable
-from rosetta508.language import rule_names
+from rosetta508.language import rule_names, search_words
+from rosetta508.language.interface import LANGUAGES
 from rosetta508.lookup.equivalences import Column, Equivalences
 from rosetta508.lookup.folding import fold, folded_with_places
 from rosetta508.lookup.rule_history import titles_by_number
@@ -22,8 +23,9 @@ from scraper.rule_number import natural_key
 SCHEMA = "rosetta508/search/1"
 _CONTEXT = 36
 """Characters of a text that are shown on either side of a hit."""
-_TITLE, _PHRASE, _BEGUN, _WORDS, _TERM = 40, 100, 80, 60, 90
-"""Points: for a title; for the exact phrase, for word beginnings in order, for all words, for a form of the term."""
+_TITLE, _PHRASE, _BEGUN, _WORDS, _TERM, _ASKED = 40, 100, 80, 60, 90, 120
+"""Points: for a title; for the exact phrase, for word beginnings in order, for all words, for a form of the term; for a
+phrase with which readers ask for the rule."""
 _MIN_SIMILARITY = 75
 """Similarity (0 to 100) above which a word may be a misspelling of another."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -67,24 +69,25 @@ class SearchResult(NamedTuple):
 
 
 class _Query(NamedTuple):
-    """The folded words, and the forms of the terms as patterns by language."""
+    """The folded words, the forms of the terms as patterns by language, and whether part of a phrase is enough."""
 
     phrase: str
     words: tuple[str, ...]
     forms: dict[str, re.Pattern[str]]
+    in_phrases: bool = False
 
 
 def search(query: str, table: Equivalences, language: str) -> SearchResult:
     """Return the hits for a query in the available editions, the reader's language first, best first."""
     entries = list(_entries(table))
-    hits = _hits(query, entries, language)
+    hits = _hits(query, entries, language) or _hits(query, entries, language, in_phrases=True)
     if not hits and (corrected := _corrected(query, entries)):
         query, hits = corrected, _hits(corrected, entries, language)
     return SearchResult(query, tuple(dict(labels) for labels, _ in _matching_terms(fold(query))), hits)
 
 
-def _hits(query: str, entries: Iterable[_Entry], language: str) -> tuple[Hit, ...]:
-    wanted = _query(query)
+def _hits(query: str, entries: Iterable[_Entry], language: str, *, in_phrases: bool = False) -> tuple[Hit, ...]:
+    wanted = _query(query)._replace(in_phrases=in_phrases)
     found = [hit for entry in entries if wanted.words and (hit := _hit(*entry, wanted))]
     own = {hit.text.language for hit in found} & {language} or {"en"}
     return tuple(sorted(found, key=lambda hit: (hit.text.language not in own, -hit.score, _place(hit.text))))
@@ -107,7 +110,9 @@ def _hit(text: RuleText, title: str | None, english: tuple[str, ...], query: _Qu
     body, places = folded_with_places("\n".join((text.text, *text.examples)))
     heading = fold(" ".join(one for one in (text.title, title) if one))
     scores = {part: _score(part, text.language, query) for part in (body, heading)}
-    score = max(scores[body][0], scores[heading][0] + _TITLE if scores[heading][0] else 0)
+    score = max(
+        scores[body][0], scores[heading][0] + _TITLE if scores[heading][0] else 0, _score_of_phrases(english, query)
+    )
     if query.phrase == text.number:
         score = 2 * _PHRASE
     if not score:
@@ -117,7 +122,7 @@ def _hit(text: RuleText, title: str | None, english: tuple[str, ...], query: _Qu
 
 def _score(part: str, language: str, query: _Query) -> tuple[int, int]:
     """Return how well a part of a rule matches, in points, and where."""
-    border = "" if any(ord(letter) > 0x2FFF for letter in query.phrase) else r"(?<!\w)"
+    border = "" if _without_spaces(query.phrase) else r"(?<!\w)"
     if one := re.search(rf"{border}{re.escape(query.phrase)}(?!\w)" if border else re.escape(query.phrase), part):
         return _PHRASE, one.start()
     if (pattern := query.forms.get(language)) and (one := pattern.search(part)):
@@ -126,6 +131,28 @@ def _score(part: str, language: str, query: _Query) -> tuple[int, int]:
         return _BEGUN, one.start()
     found = [re.search(border + re.escape(word), part) for word in query.words]
     return (_WORDS, next(one.start() for one in found if one)) if all(found) else (0, 0)
+
+
+def _without_spaces(phrase: str) -> bool:
+    """Say whether a phrase is in a script without spaces between words."""
+    return any(ord(letter) > 0x2FFF for letter in phrase)
+
+
+def _score_of_phrases(english: tuple[str, ...], query: _Query) -> int:
+    """Return the points for the phrases of a rule: for all of the query, or for its words if parts are enough."""
+    phrases = _phrases_of(english[0]) if english else frozenset()
+    if query.phrase in phrases:
+        return _ASKED
+    if not query.in_phrases:
+        return 0
+    words = query.words if _without_spaces(query.phrase) else [f" {word}" for word in query.words]
+    return _WORDS if any(all(word in f" {phrase}" for word in words) for phrase in phrases) else 0
+
+
+@cache
+def _phrases_of(number: str) -> frozenset[str]:
+    """Return the phrases of a rule in all languages, folded."""
+    return frozenset(fold(one) for language in LANGUAGES for one in search_words.load(language).phrases.get(number, ()))
 
 
 def _excerpt(text: RuleText, places: list[int], at: int) -> str:

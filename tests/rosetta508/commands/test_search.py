@@ -125,3 +125,16 @@ def test_the_excerpt_shows_the_place(run: Runner) -> None:
         if one["language"] == "en":
             assert "haste" in one["excerpt"].lower()
             assert len(one["excerpt"]) < 160
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("summoning sickness", "en"),
+        ("debolezza da evocazione", "it"),
+        ("EVOCAZIONE debolezza", "it"),
+        ("召喚酔い", "ja"),
+    ],
+)
+def test_a_rule_is_found_by_the_words_of_players(run: Runner, words: str, language: str) -> None:
+    assert "508.1a" in results(run, words, "--lang", language)[0]["english"]
