@@ -27,13 +27,13 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "fault": ("{rule}: {phrase}.", "{rule}: {phrase}.", "{rule}：{phrase}。"),
     "event": (
-        "After that, {rule} is broken by: {event}.",
+        "After that, this event breaks {rule}: {event}.",
         "In seguito questo evento viola la {rule}: {event}.",
         "その後の{event}は{rule}に反します。",
     ),
     "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的に、{states}。"),
     "between": (", ", ", ", "、"),
-    "between-states": (", ", ", ", "。"),
+    "between-states": ("; ", ", ", "。"),
     "is-attacking": (
         "{creature} is attacking {defender}",
         "{creature} sta attaccando {defender}",
@@ -49,7 +49,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature} non sta attaccando",
         "{creature}は攻撃していません",
     ),
-    "reselect": ("reselect", "nuova scelta di che cosa attaccare", "攻撃先の変更"),
+    "reselect": ("reselecting what is attacked", "nuova scelta di che cosa attaccare", "攻撃先の変更"),
     # 508.1a
     "no-creature": (
         "{creature} is not a creature",
