@@ -98,7 +98,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note on a page outside the rules; the id is unique in the edition (`steps:1`)."""
+    """Text of a page outside its rules; the id is unique in the edition (`steps:1`)."""
 
     id: str
     text: str

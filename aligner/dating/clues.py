@@ -19,7 +19,7 @@ class Clue:
     costs: Mapping[str, float]
     facts: Mapping[str, Any] = field(default_factory=dict)
     slack: float = 0.0
-    """Difference in cost from the best up to which a revision fits as well: a single rule cannot tell them apart."""
+    """How much more than the best revision another may cost and still fit: one rule cannot tell them apart."""
 
     def fits(self) -> list[str]:
         """Return the revisions that fit it."""
@@ -58,7 +58,7 @@ class Kind:
     bounds: tuple[Bound, Bound] | None = None
     """Which rules keep the intervals from starting earlier, and from ending later."""
     unplaced: int = 0
-    """Count of signs that fit no revision and are no clues, such as a number that the rule never had."""
+    """Count of facts that fit no revision and are no clues, such as a number that the rule never had."""
 
     @property
     def fitting(self) -> int:

@@ -30,7 +30,7 @@ RULE_OUT_OF_STEP = N_(
     "{others}."
 )
 NO_REVISION_FITS = N_(
-    "Judging by {kind}, it follows no known English revision: the closest one fits {fitting} of {clues} signs."
+    "Judging by {kind}, it follows no known English revision: the closest one fits {fitting} of {clues} clues."
 )
 _KIND_NAMES = {
     "numbering": {"en": "numbering", "it": "la numerazione", "ja": "番号"},
@@ -202,8 +202,8 @@ def _find_disagreements(
         )
     for kind in kinds:
         if kind.clues and not kind.intervals:
-            signs = len(kind.clues) + kind.unplaced
-            yield _make_conflict(NO_REVISION_FITS, kind=_KIND_NAMES[kind.name], fitting=kind.fitting, clues=signs)
+            clues = len(kind.clues) + kind.unplaced
+            yield _make_conflict(NO_REVISION_FITS, kind=_KIND_NAMES[kind.name], fitting=kind.fitting, clues=clues)
     for one, other in combinations([kind for kind in kinds if kind.intervals], 2):
         if not evidence.history.revisions_in(one.intervals) & evidence.history.revisions_in(other.intervals):
             dates = {"dates": format_intervals(one.intervals), "others": format_intervals(other.intervals)}

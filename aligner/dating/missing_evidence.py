@@ -11,13 +11,13 @@ ENGLISH_UNKNOWN = N_(
     "{english} states no date or is not an English edition of these rules, so it cannot show what {edition} follows."
 )
 OTHER_BOOK = N_(
-    "{edition} is a different rule book than {english}, or a different part of it: "
-    "only {linked} of its {rules} rules are linked with rules there, too few or too different for a date."
+    "{edition} and {english} are different rule books, or different parts of the same book: "
+    "only {linked} of the {rules} rules of {edition} are linked, too few or too different for a date."
 )
 NO_RULES = N_("{edition} has no rules, so it has no date.")
 OTHER_PART = N_(
-    "{edition} is another rule book, or a part of this one that {english} does not have: "
-    "{linked} of its {rules} rules are linked with the {there} rules there, which belong to {areas} only. "
+    "{edition} is another rule book, or a part of the same book that {english} does not have: {english} has only "
+    "{there} rules, those of {areas}, and only {linked} of the {rules} rules of {edition} are linked with them. "
     "Fetch the whole English book (rosetta508 fetch official), or compare with another English edition (--against)."
 )
 PARTLY_COVERED = N_(
@@ -37,7 +37,7 @@ def explain_missing_evidence(evidence: DatingEvidence) -> Iterator[tuple[str, di
     facts = {"edition": edition.id, "english": english.id}
     counts: dict[str, Any] = {
         "rules": len(edition.rules),
-        "there": len(english.rules),
+        "there": sum(not rule.is_heading for rule in english.rules),
         "areas": joined_words({lang: list(english.covers) for lang in LANGUAGES}),
     }
     outside = _count_rules_outside(evidence)

@@ -119,7 +119,7 @@ class Comparison:
 
     @property
     def has_terms_of_both(self) -> bool:
-        """Whether the term table has both languages. Checks that need it make no findings if not."""
+        """Whether the term table has both languages. Checks that need it find nothing otherwise."""
         return self.terms.knows(self.left.language) and self.terms.knows(self.right.language)
 
     @cached_property
@@ -135,9 +135,9 @@ class Comparison:
 
     @cached_property
     def needs_corroboration(self) -> bool:
-        """Whether the words of the table are weak evidence: two languages, and another field than the table's.
+        """Whether the words of the table are weak evidence: two languages, and another subject than the table's.
 
-        An edition of few rules does not show its field.
+        In an edition of few rules, the subject cannot be recognised.
         """
         rules = min(len(self.left.rules), len(self.right.rules))
         return rules >= PARAMS.min_rules_of_book and not self.has_comparable_terms

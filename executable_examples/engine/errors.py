@@ -13,7 +13,7 @@ def N_(template: str) -> str:  # noqa: N802 - the name gettext tools look for
 class EngineError(ValueError):
     """Any error of the engine: one line that says what was wrong and where. `str()` is "place: message".
 
-    `template`, `place` and `facts` are that line in its parts.
+    `template`, `place` and `facts` are the parts of that line.
 
     >>> from executable_examples.engine import EngineError, read_board
     >>> try:
@@ -73,13 +73,13 @@ class IllegalDeclaration(EngineError):
     """
 
     def __init__(self, template: str, *, rules: tuple[str, ...], place: str | None = None, **facts: object) -> None:
-        """Store the broken `rules`, numbered as in the English rules of 2024-11-08."""
+        """Store the broken `rules`, numbered as in the English rules of 2026-08-07."""
         super().__init__(template, place=place, **facts)
         self.rules = rules
 
 
 class BoardTooLarge(EngineError):
-    """No verdict was reached within the stated effort; the board may be legal or not.
+    """No verdict was reached within the stated effort; the declaration may be legal or not.
 
     >>> from executable_examples.engine import DeclareAttackersStep, Effort, read_board
     >>> DeclareAttackersStep(read_board("A* B; ox: A creature"), effort=Effort(seconds=9, steps=0)).judge("ox→B")

@@ -9,7 +9,7 @@ _LONGEST_LIST = 12
 
 
 Numbers = Mapping[str, str | None]
-"""An edition's number of each subrule of the English rules of 2024-11-08; None if it has no such rule."""
+"""An edition's number of each subrule of the English rules of 2026-08-07; None if it has no such rule."""
 
 
 def number_in(rule: str, numbers: Numbers | None) -> str | None:

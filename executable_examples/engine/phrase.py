@@ -13,7 +13,7 @@ class Names:
 
 @dataclass(frozen=True)
 class Phrase:
-    """One statement: `what` names its template in `words`, `facts` fill it; a fact may itself be phrases."""
+    """One statement: `what` is the name of its template, and `facts` fill it; a fact may itself be phrases."""
 
     what: str
     facts: Mapping[str, object] = field(default_factory=dict)
@@ -21,7 +21,7 @@ class Phrase:
 
 @dataclass(frozen=True)
 class Illegality:
-    """A broken subrule, numbered as in the English rules of 2024-11-08, and the reason."""
+    """A broken subrule, numbered as in the English rules of 2026-08-07, and the reason."""
 
     rule: str
     phrase: Phrase

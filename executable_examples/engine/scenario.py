@@ -175,7 +175,7 @@ class Permanent:
 
 @dataclass(frozen=True)
 class Effect:
-    """An effect that belongs to no single creature, for example a cap or a defender that must be attacked.
+    """An effect that belongs to no single creature, such as a limit or a defender that must be attacked.
 
     `times`: if an attack of one of `player`'s creatures triggers an ability that the player controls, the ability
     triggers this many additional times (603.2d).
@@ -223,7 +223,7 @@ class Event:
 class Scenario:
     """One declare attackers step. `available_mana` None means enough; `range_of_influence` None means unlimited.
 
-    `life` limits the life that a player pays; a player who is missing in it has enough.
+    `life` limits the life that a player pays; a player who is missing from it has enough.
     """
 
     id: str

@@ -161,8 +161,8 @@ class DeclareAttackersStep:
 class LegalDeclarations:
     """The legal declarations of a step, tested one by one or iterated lazily.
 
-    Bands and payments have their defaults: no bands, mandatory costs paid. The first declaration is the witness of the
-    declaration of no attackers, if it is legal; only `attacks-if-attacks` can make it illegal.
+    Bands and payments have their defaults: no bands, mandatory costs paid. The first declaration is the witness
+    that declaring no attackers would get, if it is legal; only `attacks-if-attacks` can make it illegal.
 
     - `declaration in step.legal` judges that declaration without enumerating. An invalid text is not legal.
     - `bool(step.legal)` searches for the first one.
@@ -191,7 +191,7 @@ class LegalDeclarations:
         return self.count()
 
     def count(self) -> int:
-        """Return the number of declarations, even from 2⁶³, which `len()` cannot return."""
+        """Return the number of declarations; unlike `len()`, it can also return 2⁶³ and more."""
         if self.step.declared:
             return 0
         found = self._enumeration()

@@ -16,10 +16,11 @@ SCHEMA = "rosetta508/verdict/1"
 class Verdict:
     """The answer to a scenario; if the declaration is illegal, it describes the game before the declaration.
 
-    `obeyed`, `maximum` and `witness` are None if 508.1a-c are broken. `steps` is the trace: subrule and outcome.
+    `witness` is a declaration that reaches the maximum with the fewest changes. `obeyed`, `maximum` and `witness` are
+    None if 508.1a-c are broken. `steps` is the trace: subrule and outcome.
     `defending_player` includes creatures that have left combat. `attacks_alone` is the only creature declared (506.5).
     `had_to_attack` are the attacking creatures that a requirement required to attack (506.6), in document order.
-    Both are None if the declaration is illegal.
+    These two are None if the declaration is illegal.
     `assumed` is what is paid although the scenario does not state it: `mana`, `life`, and cards to `discard`.
     """
 
@@ -59,7 +60,7 @@ class Verdict:
 
     @property
     def violates(self) -> tuple[str, ...]:
-        """Every broken subrule once, in rule order, numbered as in the English rules of 2024-11-08."""
+        """Every broken subrule once, in rule order, numbered as in the English rules of 2026-08-07."""
         return tuple(dict.fromkeys(one.rule for one in self.illegalities))
 
     @property

@@ -85,6 +85,11 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     return 0
 
 
+def signed(number: float, interface: Interface) -> str:
+    """Return a number with one decimal and its sign; what rounds to zero has none."""
+    return interface.decimal(f"{number:+.1f}") if round(number, 1) else interface.decimal("0.0")
+
+
 def _print_explanation(found: Explanation, options: argparse.Namespace, interface: Interface) -> None:
     """Print the candidates as a table, best first, followed by the deciding components; or the document."""
     if options.format not in ("table", "json"):
@@ -97,8 +102,8 @@ def _print_explanation(found: Explanation, options: argparse.Namespace, interfac
     rows = [
         [
             one.rule,
-            *(interface.decimal(f"{one.components[name]:+.1f}") for name in names),
-            interface.decimal(f"{one.score:+.1f}"),
+            *(signed(one.components[name], interface) for name in names),
+            signed(one.score, interface),
             "–" if one.confidence is None else interface.decimal(f"{one.confidence:.2f}"),
             interface(N_("yes")) if one.linked else "–",
         ]

@@ -85,7 +85,7 @@ def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> Non
         [interface(KINDS[kind.name]), format_intervals(kind.intervals) or "–", _evidence(kind, interface)]
         for kind in dating.kinds
     ]
-    rows += [[interface(N_("the whole")), format_intervals(dating.content) or "–", ""]]
+    rows += [[interface(N_("all evidence")), format_intervals(dating.content) or "–", ""]]
     columns = [interface(one) for one in (N_("evidence"), N_("fits the English rules of"), N_("based on"))]
     print_table(dating.edition, columns, rows)
     for remark in (*dating.silences, *dating.conflicts):
@@ -108,8 +108,8 @@ def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> Non
 
 
 def _evidence(kind: Kind, interface: Interface) -> str:
-    """Return, as text, how many signs there are, and which rules exclude earlier and later revisions."""
-    parts = [interface.many("{n} sign", "{n} signs", len(kind.clues))] if kind.clues else []
+    """Return, as text, how many clues there are, and which rules exclude earlier and later revisions."""
+    parts = [interface.many("{n} clue", "{n} clues", len(kind.clues))] if kind.clues else []
     before, after = kind.bounds or (None, None)
     if before and before.rules:
         parts.append(interface(N_("not earlier because of {rules}"), rules=_named(before, interface)))

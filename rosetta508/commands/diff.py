@@ -26,7 +26,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add the command's options."""
     add_edition(parser, interface, "LEFT")
     add_edition(parser, interface, "RIGHT")
-    parser.add_argument("rule", nargs="?", metavar="RULE", help=interface(N_("only this rule, by LEFT's number")))
+    parser.add_argument("rule", nargs="?", metavar="RULE", help=interface(N_("only this rule, by its number in LEFT")))
     add_vectors(parser, interface)
     add_format(parser, interface, "json")
 

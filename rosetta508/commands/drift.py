@@ -86,7 +86,7 @@ def _print(report: DriftReport, options: argparse.Namespace, interface: Interfac
 
 def markdown_page(report: DriftReport, interface: Interface) -> str:
     """Return Markdown: a section per edition with its counts and a table with one row per entry."""
-    columns = [interface(text) for text in (N_("rule"), N_("rank"), N_("kind"), N_("finding"))]
+    columns = [interface(text) for text in (N_("rule"), N_("harm"), N_("kind"), N_("finding"))]
     return "".join(
         f"{markdown.heading(name)}\n{markdown.escape_markdown(summary(found, interface))}\n\n"
         f"{markdown.table(columns, [_row(one, interface) for one in _entries(found)])}\n"
@@ -96,7 +96,7 @@ def markdown_page(report: DriftReport, interface: Interface) -> str:
 
 def talk_page(report: DriftReport, interface: Interface) -> str:
     """Return wikitext for a talk page: a section per edition with its counts and one row per entry."""
-    columns = [interface(text) for text in (N_("rule"), N_("English rule"), N_("rank"), N_("kind"), N_("finding"))]
+    columns = [interface(text) for text in (N_("rule"), N_("English rule"), N_("harm"), N_("kind"), N_("finding"))]
     return "\n".join(
         f"{heading(name)}{escape_wikitext(summary(found, interface))}\n\n"
         f"{table(columns, [_cells(one, interface) for one in _entries(found)])}"
@@ -117,7 +117,7 @@ def _cells(entry: Entry, interface: Interface) -> list[str]:
 def _tables(report: DriftReport, interface: Interface) -> None:
     """Print counts and a table per edition on a terminal; when piped, a line per finding with the kind's identifier."""
     if sys.stdout.isatty():
-        columns = [interface(text) for text in (N_("rule"), N_("rank"), N_("kind"), N_("finding"))]
+        columns = [interface(text) for text in (N_("rule"), N_("harm"), N_("kind"), N_("finding"))]
         for name, found in by_edition(report.findings).items():
             print_line(f"{name}: {summary(found, interface)}", "bold")
             print_table("", columns, _grouped_rows(found, interface))

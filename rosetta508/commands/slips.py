@@ -10,7 +10,7 @@ from rosetta508.exchange.markdown import table
 from rosetta508.language.interface import N_, Interface
 from rosetta508.lookup.slips import REASONS, SIGNS, ReviewedSlip, Search, document, search, slips
 
-COLUMNS = (N_("rule"), N_("cites"), N_("should cite"), N_("from"), N_("to"), N_("sign"), N_("what went wrong"))
+COLUMNS = (N_("rule"), N_("cites"), N_("should cite"), N_("from"), N_("to"), N_("problem"), N_("what went wrong"))
 
 
 def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:

@@ -78,7 +78,7 @@ def newest_official(library: Library) -> Edition | None:
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How editions are aligned: without numbers and order, with sentence vectors (`aligner.align.align`)."""
+    """How editions are aligned: whether to ignore numbers and order, and whether to use sentence vectors."""
 
     ignore_numbers: bool = False
     vectors: bool = False

@@ -57,7 +57,12 @@ class Interface:
 
     def many(self, one: str, more: str, n: int, **facts: object) -> str:
         """Return the plural form of a message for `n`."""
-        return self.ngettext(one, more, n).format(n=n, **facts)
+        return self.ngettext(one, more, n).format(n=grouped(n, self.lang), **facts)
+
+
+def grouped(number: int, language: str) -> str:
+    """Return a number with its thousands separated as in a language: 3,151 in English, 3.151 in Italian."""
+    return f"{number:,}".replace(",", "." if language == "it" else ",")
 
 
 def chosen_language(wanted: str | None, environment: "Mapping[str, str]" = os.environ) -> str:

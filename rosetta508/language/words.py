@@ -17,7 +17,7 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_skeleton
 
 from aligner.edition_names import written_date
-from rosetta508.language.interface import Interface
+from rosetta508.language.interface import Interface, grouped
 from rosetta508.language.kinds import KINDS
 
 LANGUAGES = ("en", "it", "ja")
@@ -46,7 +46,12 @@ class Words:
     def count(self, key: str, n: int, **facts: object) -> str:
         """Return the plural form of a phrase for `n`."""
         form = self.locale.plural_form(n)
-        return self._elided(self.entries.get(f"{key}.{form}", self.entries[f"{key}.other"]).format(n=n, **facts))
+        entry = self.entries.get(f"{key}.{form}", self.entries[f"{key}.other"])
+        return self._elided(entry.format(n=self.number(n), **facts))
+
+    def number(self, n: int) -> str:
+        """Return a number with its thousands separated as in this language: 3,151 or 3.151."""
+        return grouped(n, self.language)
 
     def _elided(self, phrase: str) -> str:
         """Adapt Italian articles to dates: dall’8 novembre, not dal 8."""

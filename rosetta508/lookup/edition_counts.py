@@ -29,7 +29,7 @@ def count_of(edition: Edition) -> Count:
 
 
 def entries_in_words(edition: Edition, interface: Interface) -> str:
-    """Return the counts in words: `3318 entries (2891 rules, 427 headings)`, or `20 rules` if there is no heading."""
+    """Return the counts in words: `3,318 entries (2,891 rules, 427 headings)`, or `20 rules` if there is no heading."""
     count = count_of(edition)
     rules = interface.many("{n} rule", "{n} rules", count.rules)
     if not count.headings:

@@ -96,7 +96,7 @@ class Address:
         allowed = [one for one in numbers if is_allowed(ipaddress.ip_address(one))]
         if not allowed:
             raise Unreachable(
-                N_("is the private address {found}; expected one of the open internet"),
+                N_("is the private address {found}; expected a public one"),
                 place=self.host,
                 found=numbers[0] if numbers else "–",
             )

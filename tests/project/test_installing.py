@@ -130,8 +130,8 @@ repos:
     environment = surroundings | {"PRE_COMMIT_HOME": str(tmp_path / "kept")}
     ran = run([str(BIN / "pre-commit"), "run", "--all-files", "--color", "never"], theirs, environment)
     assert ran.returncode == 1, ran.stdout + ran.stderr
-    drift, examples = ran.stdout.partition("rule examples answer as their pages say")[::2]
-    assert re.search(r"^translations in step with the English rules\.+Failed$", drift, re.MULTILINE), ran.stdout
+    drift, examples = ran.stdout.partition("rule examples give the answers on their pages")[::2]
+    assert re.search(r"^translations are up to date with the English rules\.+Failed$", drift, re.MULTILINE), ran.stdout
     told = [line for line in drift.splitlines() if line.startswith("it.json: ")]
     assert any("508.1c: changed-meaning: " in line for line in told)
     assert "package.json" not in drift

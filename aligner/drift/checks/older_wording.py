@@ -16,7 +16,7 @@ OLDER_NAMING = N_(
 )
 OLDER_WHOLE = N_(
     "The edition as a whole follows the English of {follows}. The English changed on {since}. The words of {rule} "
-    "fit it both before and after that, so they may be outdated, too."
+    "fit both the old and the new wording, so they may be outdated, too."
 )
 OLDER_EXAMPLES = N_(
     "{rule} follows the English of {follows}. The English has changed since then, first on {since}, but only in "

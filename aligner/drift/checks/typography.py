@@ -11,7 +11,7 @@ from aligner.text.rule_text import text_and_examples
 MIXED = N_("This edition writes the apostrophe in two ways: ’ ({curly} times) and ' ({straight} times).")
 MARKUP = N_("{rule} has markup that the page should have rendered: “{where}”.")
 
-TWICE = N_("{rule} has the same sign twice in “{where}”.")
+TWICE = N_("{rule} has the same punctuation mark twice in “{where}”.")
 JOINED = N_("{rule} lacks a space after the full stop in “{where}”.")
 
 _TAG = r"</?[a-z]{1,6}(?:\s+[\w:-]+\s*=[^<>]{0,40})?\s*/?>"

@@ -85,6 +85,7 @@ def test_the_table_says_in_words_what_is_linked(lang: str, says: str, run: Runne
     printed = run("--lang", lang, "align", *PAIR, "--explain", "508.1j", code=0)
     assert printed.out.splitlines()[1].startswith("508.1k\t")
     assert says in printed.err
+    assert not any(cell[1:] in {"0.0", "0,0"} for row in printed.out.splitlines() for cell in row.split("\t"))
 
 
 @pytest.mark.parametrize("options", [("--explain", "999.9"), ("--explain", "508.1j", "--format", "csv")])

@@ -336,7 +336,7 @@ def test_numbers_that_never_existed_count_as_signs(kitchen: History) -> None:
     dating = date_edition(page, alignment, english, kitchen)
     assert (dating.numbering.intervals, len(dating.numbering.clues)) == ((), 1)
     assert dating.conflicts[0].message["en"] == (
-        "Judging by numbering, it follows no known English revision: the closest one fits 1 of 3 signs."
+        "Judging by numbering, it follows no known English revision: the closest one fits 1 of 3 clues."
     )
 
 

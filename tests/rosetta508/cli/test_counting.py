@@ -37,6 +37,21 @@ def test_rules_and_headings_are_counted_apart(language: str, headings: int, word
     assert entries_in_words(_book(headings), Interface(language)) == words
 
 
+@pytest.mark.parametrize(
+    ("language", "words", "share"),
+    [
+        ("en", "3,151 entries (1 rule, 3,150 headings)", "66 of the 3,151 entries in the book"),
+        ("it", "3.151 voci (1 regola, 3.150 intestazioni)", "66 delle 3.151 voci del regolamento"),
+        ("ja", "3,151項目（ルール1件、見出し3,150件）", "ルール集全体3,151項目のうち66項目"),
+    ],
+)
+def test_thousands_are_separated_as_in_each_language(language: str, words: str, share: str) -> None:
+    book = edition([*(Rule(str(at), "", title="Cows") for at in range(1, 3151)), Rule("508.1", "Cows graze.")])
+    assert entries_in_words(book, Interface(language)) == words
+    said = Words(language)
+    assert said("sources.full_book", here=said.number(66), of=said.number(3151)) == share
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_read_and_library_and_the_page_of_an_edition_count_alike(language: str, tmp_path: Path, run: Runner) -> None:
     out = tmp_path / "goats.json"

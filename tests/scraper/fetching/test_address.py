@@ -107,7 +107,7 @@ def test_a_private_number_written_out_is_refused_over_https_too(host: str) -> No
     address = Address.parse(f"https://{host}/latest/meta-data")
     if address.is_loopback:
         return
-    with pytest.raises(Unreachable, match=r"is the private address .*; expected one of the open internet"):
+    with pytest.raises(Unreachable, match=r"is the private address .*; expected a public one"):
         address.numbers()
 
 
@@ -127,7 +127,7 @@ def test_a_public_name_for_a_private_machine_is_refused(monkeypatch: pytest.Monk
     resolving(monkeypatch, "127.0.0.1", "192.168.0.7")
     with pytest.raises(Unreachable) as caught:
         exchange(Address.parse("https://mtg.wiki/"), {}, Limits())
-    assert str(caught.value) == "mtg.wiki: is the private address 127.0.0.1; expected one of the open internet"
+    assert str(caught.value) == "mtg.wiki: is the private address 127.0.0.1; expected a public one"
 
 
 def test_of_several_numbers_only_the_public_ones_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
