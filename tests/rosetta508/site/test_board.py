@@ -270,7 +270,7 @@ def test_what_happens_afterwards_is_drawn_and_told() -> None:
     _, verdict = judged(creature("x"), **fields)
     assert verdict.message() == {
         "en": "The declaration is legal. In the end: x is attacking B, elk is not attacking.",
-        "it": "La dichiarazione è legale. Alla fine: x sta attaccando B, elk non sta attaccando.",
+        "it": "La dichiarazione è legale. Alla fine: x sta attaccando B; elk non sta attaccando.",
         "ja": "この指定は適正です。最終的に、xはBを攻撃しています。elkは攻撃していません。",
     }
 
