@@ -13,7 +13,7 @@
 
   const read = (form) => Object.fromEntries(new FormData(form).entries());
 
-  const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/’/g, "'").toLowerCase();
 
   const isRule = (number, wanted) => number === wanted || (number.startsWith(wanted) && !/^\d/.test(number.slice(wanted.length)));
 

@@ -33,7 +33,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的に、{states}。"),
     "between": (", ", ", ", "、"),
-    "between-states": ("; ", ", ", "。"),
+    "between-states": ("; ", "; ", "。"),
     "is-attacking": (
         "{creature} is attacking {defender}",
         "{creature} sta attaccando {defender}",
@@ -95,17 +95,17 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "cant-attack-unless-others": (
         "{creature} needs {at_least} or more other attackers",
-        "{creature} ha bisogno di almeno {at_least} altri attaccanti",
+        "{creature} può attaccare solo con altri attaccanti: almeno {at_least}",
         "{creature}には、ほかの攻撃クリーチャーが{at_least}体以上必要です",
     ),
     "cant-attack-unless-also-attacking": (
         "{creature} attacks only together with one of: {any_of}",
-        "{creature} attacca solo insieme a una fra: {any_of}",
+        "{creature} può attaccare solo insieme a una fra: {any_of}",
         "{creature}が攻撃できるのは、{any_of}のいずれかと一緒の場合だけです",
     ),
     "cant-attack-unless-greater-power-attacks": (
         "{creature} attacks only together with a creature of greater power",
-        "{creature} attacca solo insieme a una creatura con forza maggiore",
+        "{creature} può attaccare solo insieme a una creatura con forza maggiore",
         "{creature}は、よりパワーの大きいクリーチャーと一緒でなければ攻撃できません",
     ),
     "max-attackers": (
@@ -152,12 +152,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "goaded": (
         "{creature}, goaded by {by}, attacks if able",
-        "{creature}, pungolata da {by}, attacca se può farlo",
+        "{creature} attacca se può farlo perché pungolata da {by}",
         "{by}に使嗾された{creature}は可能なら攻撃する",
     ),
     "goaded-other": (
         "{creature}, goaded by {by}, attacks a player other than {by} if able",
-        "{creature}, pungolata da {by}, attacca un giocatore diverso da {by} se può farlo",
+        "{creature} attacca un giocatore diverso da {by} se può farlo perché pungolata da {by}",
         "{by}に使嗾された{creature}は可能なら{by}以外のプレイヤーを攻撃する",
     ),
     "must-be-attacked": (

@@ -195,6 +195,15 @@ def test_labels_say_what_is_paid() -> None:
     assert [one.text for one in effects_of(WORDS, read)] == ["mana available: 3", "range of influence: 1"]
 
 
+@pytest.mark.parametrize(
+    "language, told", [("en", ["Wall", "bands with other Wolf"]), ("it", ["Muro", "branco con altri: Lupo"])]
+)
+def test_subtypes_and_qualities_are_in_the_readers_words(language: str, told: list[str]) -> None:
+    x = creature("x", subtypes=["Wall"], keywords=["bands-with-other:wolf"])
+    labels = labels_of(load(language), read_scenario(scenario(x)).permanents[0])
+    assert [one.text for one in labels] == told
+
+
 def steps(verdict: Verdict, number: Numbering = PLAIN, language: str = "en") -> list[str]:
     root = trace(verdict, load(language), number)
     return [" ".join(one.text().split()) for one in root.children[0].children if not isinstance(one, str)]  # type: ignore[union-attr]
@@ -270,7 +279,7 @@ def test_what_happens_afterwards_is_drawn_and_told() -> None:
     _, verdict = judged(creature("x"), **fields)
     assert verdict.message() == {
         "en": "The declaration is legal. In the end: x is attacking B; elk is not attacking.",
-        "it": "La dichiarazione è legale. Alla fine: x sta attaccando B, elk non sta attaccando.",
+        "it": "La dichiarazione è legale. Alla fine: x sta attaccando B; elk non sta attaccando.",
         "ja": "この指定は適正です。最終的に、xはBを攻撃しています。elkは攻撃していません。",
     }
 

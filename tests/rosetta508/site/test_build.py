@@ -110,6 +110,15 @@ def test_a_current_rule_says_since_when_the_english_is_the_same_in_substance(sit
     assert "the English has not changed in substance since July 2009" in text, "it was only restyled in 2018 and 2025"
 
 
+def test_the_rules_that_a_rule_was_split_into_are_a_list(site: Path) -> None:
+    (moved,) = [
+        one.get_text()
+        for one in soup(site / "it/rules/506.2/index.html").select(".r5-events li")
+        if "115.6" in one.get_text()
+    ]
+    assert moved.endswith("506.2b, 115.6")
+
+
 def test_the_drift_page_has_every_finding_by_edition_and_rule(site: Path, material: Material) -> None:
     page = soup(site / "drift/index.html")
     for name, found in by_edition(material.findings).items():

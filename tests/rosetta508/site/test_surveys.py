@@ -298,6 +298,7 @@ def test_terms_stand_with_their_forms_their_age_and_their_rules(site: Path, mate
     assert {row.section for row in terms["battle"].rules} == {"506", "508"}
     page = soup(site / "it/terms/index.html")
     assert len(page.select("#terms tbody tr")) == len(terms)
+    assert "condizione d’innesco" in find_one(page, "#terms tr#trigger-condition").get_text()
     row = find_one(page, "#terms tr#in-play")
     assert "11 luglio 2009" in row.get_text()
     assert row.select_one("a[href='#battlefield']")
