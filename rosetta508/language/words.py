@@ -37,7 +37,7 @@ class Words:
     def __call__(self, key: str, **facts: object) -> str:
         """Return the phrase under a dotted `key`, with its fields filled in; raise `KeyError` for an unknown key."""
         entry = self.entries[key]
-        return self._elided(entry.format(**facts)) if facts else entry
+        return self._elided(entry.format(**self._written(facts))) if facts else entry
 
     def get(self, key: str, default: str) -> str:
         """Return the phrase under `key`, or `default` if there is none."""
@@ -46,7 +46,13 @@ class Words:
     def count(self, key: str, n: int, **facts: object) -> str:
         """Return the plural form of a phrase for `n`."""
         form = self.locale.plural_form(n)
-        return self._elided(self.entries.get(f"{key}.{form}", self.entries[f"{key}.other"]).format(n=n, **facts))
+        entry = self.entries.get(f"{key}.{form}", self.entries[f"{key}.other"])
+        return self._elided(entry.format(**self._written({"n": n, **facts})))
+
+    def _written(self, facts: Mapping[str, object]) -> Mapping[str, object]:
+        """Return the facts with the thousands of whole numbers apart: 3,151, in Italian 3.151."""
+        apart = "." if self.language == "it" else ","
+        return {key: f"{one:,}".replace(",", apart) if type(one) is int else one for key, one in facts.items()}
 
     def _elided(self, phrase: str) -> str:
         """Adapt Italian articles to dates: dall’8 novembre, not dal 8."""
