@@ -33,7 +33,7 @@ NO_REVISION_FITS = N_(
     "Judging by {kind}, it follows no known English revision: the closest one fits {fitting} of {clues} clues."
 )
 _KIND_NAMES = {
-    "numbering": {"en": "numbering", "it": "la numerazione", "ja": "番号"},
+    "numbering": {"en": "numbering", "it": "i numeri", "ja": "番号"},
     "references": {"en": "references", "it": "i rimandi", "ja": "参照番号"},
     "wording": {"en": "wording", "it": "il testo", "ja": "文面"},
 }

@@ -7,6 +7,9 @@ from executable_examples.engine.words import LANGUAGES, WORDS
 
 _LONGEST_LIST = 12
 
+_ATTACKS_ONE_OF_THEM = frozenset({"attacks-if-able-of", "must-be-attacked-of"})
+"""The statements that any one of the listed defenders fulfils."""
+
 
 Numbers = Mapping[str, str | None]
 """An edition's number of each subrule of the English rules of 2026-08-07; None if it has no such rule."""
@@ -49,7 +52,8 @@ def say_assumed(assumed: Mapping[str, int], language: str) -> str:
 
 def say(phrase: Phrase, language: str) -> str:
     """Return a phrase in a language."""
-    facts = {name: _fact(name, value, language) for name, value in phrase.facts.items()}
+    last = "before-last-choice" if phrase.what in _ATTACKS_ONE_OF_THEM else "between"
+    facts = {name: _fact(name, value, language, last) for name, value in phrase.facts.items()}
     return _words(phrase.what, language).format(**facts)
 
 
@@ -91,9 +95,9 @@ def _words(what: str, language: str) -> str:
     return WORDS[what][LANGUAGES.index(language)]
 
 
-def _fact(name: str, value: object, language: str) -> str:
+def _fact(name: str, value: object, language: str, last: str) -> str:
     if isinstance(value, Names):
-        return _listed(list(value.ids or ()), language)
+        return _listed(list(value.ids or ()), language, last=last)
     if not isinstance(value, tuple):
         return _words("any", language) if name == "cause" and value == "any" else str(value)
     phrases = _listed([say(one, language) for one in value if isinstance(one, Phrase)], language)
@@ -103,6 +107,8 @@ def _fact(name: str, value: object, language: str) -> str:
     return _words(frame, language).format(phrases=phrases) if value else ""
 
 
-def _listed(items: Sequence[str], language: str, between: str = "between") -> str:
-    more = [f"… (+{len(items) - _LONGEST_LIST})"] if len(items) > _LONGEST_LIST else []
-    return _words(between, language).join([*items[:_LONGEST_LIST], *more]) or "∅"
+def _listed(items: Sequence[str], language: str, between: str = "between", last: str | None = None) -> str:
+    if len(items) > _LONGEST_LIST:
+        items, last = [*items[:_LONGEST_LIST], f"… (+{len(items) - _LONGEST_LIST})"], between
+    parts = [_words(between, language).join(items[:-1]), items[-1]] if len(items) > 1 else items
+    return _words(last or between, language).join(parts) or "∅"

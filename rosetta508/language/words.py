@@ -37,7 +37,7 @@ class Words:
     def __call__(self, key: str, **facts: object) -> str:
         """Return the phrase under a dotted `key`, with its fields filled in; raise `KeyError` for an unknown key."""
         entry = self.entries[key]
-        return self._elided(entry.format(**facts)) if facts else entry
+        return self._elided(entry.format(**self._written(facts))) if facts else entry
 
     def get(self, key: str, default: str) -> str:
         """Return the phrase under `key`, or `default` if there is none."""
@@ -47,7 +47,8 @@ class Words:
         """Return the plural form of a phrase for `n`."""
         form = self.locale.plural_form(n)
         entry = self.entries.get(f"{key}.{form}", self.entries[f"{key}.other"])
-        return self._elided(entry.format(n=self.number(n), **facts))
+        written = {name: self.number(fact) if type(fact) is int else fact for name, fact in facts.items()}
+        return self._elided(entry.format(n=self.number(n), **written))
 
     def number(self, n: int) -> str:
         """Return a number with its thousands separated as in this language: 3,151 or 3.151."""

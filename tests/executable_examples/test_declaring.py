@@ -287,6 +287,18 @@ def test_the_trace_goes_through_the_rule_in_order() -> None:
     assert steps == [f"508.1{letter}" for letter in "abcdefghijkm"]
 
 
+def test_an_italian_verdict_says_or_where_one_of_several_defenders_is_enough() -> None:
+    effects = [{"kind": "must-be-attacked", "defenders": ["B", "C"]}]
+    unmet = verdict(creature("x"), players="ABC", effects=effects)
+    assert "che soddisfa: B o C deve essere attaccato se possibile." in unmet.message()["it"]
+    many = verdict(
+        creature("x"),
+        *(walker(f"p{n}") for n in range(10, 25)),
+        effects=[{"kind": "must-be-attacked", "defenders": [f"p{n}" for n in range(10, 25)]}],
+    )
+    assert "p20, p21, … (+3) deve essere attaccato" in many.message()["it"]
+
+
 def test_the_reason_is_minimal_and_names_the_obstacle() -> None:
     cap = [{"kind": "max-attackers", "limit": 1}]
     found = verdict(must("x"), creature("y"), effects=cap, declaration={"y": "B"})

@@ -611,11 +611,11 @@ def test_the_sources_of_help_are_those_of_the_table(run: Runner) -> None:
         ("{", {"en": "is not JSON (", "it": "non è JSON (", "ja": "JSONではありません（"}),
         (
             "[]",
-            {"en": "is a list; expected an object", "it": "è una lista; atteso un oggetto", "ja": "リストです。"},
+            {"en": "is a list; expected an object", "it": "è un elenco; atteso un oggetto", "ja": "リストです。"},
         ),
         (
             '{"schema": "rosetta508/scenario/1", "id": "x", "players": 2}',
-            {"en": "is 2; expected a list", "it": "è 2; atteso: una lista", "ja": "2です。必要なもの：リスト"},
+            {"en": "is 2; expected a list", "it": "è 2; atteso: un elenco", "ja": "2です。必要なもの：リスト"},
         ),
         (
             '{"schema": "rosetta508/scenario/1", "id": "x", "players": ["A", "B"], "active": "C"}',
