@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from executable_examples.engine.bands import WITH
 from executable_examples.engine.notation import KEYWORDS
 from executable_examples.engine.scenario import ALL, ANY, AttackCost, Effect, Payment, Permanent, Restriction, Scenario
 
@@ -25,7 +26,9 @@ def names(words: Entries, ids: Iterable[str] | None) -> str:
 
 
 def word_of(words: Entries, name: str) -> str:
-    """Return a type, color or cost in the reader's words; one without a translation is unchanged."""
+    """Return a type, subtype, color, ability or cost in the reader's words; one without a translation is unchanged."""
+    if name.startswith(WITH):
+        return words["board.with_other"].format(quality=word_of(words, name.removeprefix(WITH)))
     return words.get(f"board.word.{name}", name)
 
 
@@ -53,11 +56,11 @@ def _states(words: Entries, permanent: Permanent) -> Iterator[str]:
         yield words["board.comma"].join(word_of(words, one) for one in sorted(permanent.types)) or words["board.other"]
     yield from [words["board.tapped"]] if permanent.tapped else []
     yield from [] if permanent.continuously_controlled else [words["board.new"]]
-    yield from sorted(permanent.subtypes)
+    yield from (word_of(words, one) for one in sorted(permanent.subtypes))
     yield from (words[f"board.{one}"] for one in KEYWORDS if one in permanent.keywords)
-    yield from sorted(one for one in permanent.keywords if one not in KEYWORDS)
+    yield from (word_of(words, one) for one in sorted(permanent.keywords) if one not in KEYWORDS)
     yield from (word_of(words, one) for one in sorted(permanent.colors))
-    yield from sorted(permanent.qualities)
+    yield from (word_of(words, one) for one in sorted(permanent.qualities))
     yield from [words["board.mana_ability"].format(n=permanent.mana_ability)] if permanent.mana_ability else []
     yield from [words["board.watches"]] if permanent.triggers else []
 
@@ -96,9 +99,10 @@ def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:
         yield f"{{{cost.mana}}}"
     for key, n in (("discard", cost.discard), ("life_cost", cost.life)):
         yield from [words[f"board.{key}"].format(n=n)] if n else []
-    of = [*(word_of(words, one) for one in sorted(cost.of.types or ())), *sorted(cost.of.subtypes or ())]
+    asked = [*sorted(cost.of.types or ()), *sorted(cost.of.subtypes or ())]
+    of = [word_of(words, one) for one in asked]
     flags = (("not_attacking", cost.of.not_attacking), ("another", cost.of.other), ("continuous", cost.of.continuous))
-    of += [words[f"board.{key}"] for key, asked in flags if asked]
+    of += [words[f"board.{key}"] for key, wanted in flags if wanted]
     for key, n in (("tap", cost.tap), ("sacrifice", cost.sacrifice), ("return", cost.returned)):
         price = words[f"board.{key}"].format(n=n)
         if n:
