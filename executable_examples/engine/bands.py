@@ -11,7 +11,8 @@ from executable_examples.engine.board import Attacks, Board
 from executable_examples.engine.phrase import Phrase
 from executable_examples.engine.scenario import Permanent
 
-_WITH = "bands-with-other:"
+WITH = "bands-with-other:"
+"""How the keyword of a “bands with other” ability starts; its quality follows."""
 
 
 def wrong_bands(board: Board, attacks: Attacks, bands: Sequence[tuple[str, ...]]) -> Iterator[Phrase]:
@@ -46,7 +47,7 @@ def _has_banding(members: Sequence[Permanent]) -> bool:
 
 def _shares_quality(members: Sequence[Permanent]) -> bool:
     """Return whether all share a quality and one has "bands with other" for it."""
-    qualities = {keyword.removeprefix(_WITH) for keyword in _abilities(members)}
+    qualities = {keyword.removeprefix(WITH) for keyword in _abilities(members)}
     return any(all(quality in member.folded_qualities for member in members) for quality in qualities)
 
 
@@ -58,4 +59,4 @@ def _shares_ability(members: Sequence[Permanent]) -> bool:
 
 
 def _abilities(members: Sequence[Permanent]) -> set[str]:
-    return {keyword for member in members for keyword in member.keywords if keyword.startswith(_WITH)}
+    return {keyword for member in members for keyword in member.keywords if keyword.startswith(WITH)}

@@ -25,7 +25,7 @@ def names(words: Entries, ids: Iterable[str] | None) -> str:
 
 
 def word_of(words: Entries, name: str) -> str:
-    """Return a type, subtype, quality, color or cost in the reader's words; unchanged without a translation."""
+    """Return a type, subtype, quality, color, ability or cost in the reader's words, or unchanged if it has none."""
     return words.get(f"board.word.{name}", name)
 
 
@@ -64,7 +64,9 @@ def _states(words: Entries, permanent: Permanent) -> Iterator[str]:
 
 def _keyword(words: Entries, keyword: str) -> str:
     name, _, quality = keyword.partition(":")
-    return words["board.bands_with"].format(quality=word_of(words, quality)) if name == "bands-with-other" else keyword
+    if name != "bands-with-other":
+        return word_of(words, keyword)
+    return words["board.bands_with"].format(quality=word_of(words, quality))
 
 
 def _requirements(words: Entries, permanent: Permanent) -> Iterator[str]:
@@ -101,12 +103,10 @@ def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:
         yield f"{{{cost.mana}}}"
     for key, n in (("discard", cost.discard), ("life_cost", cost.life)):
         yield from [words[f"board.{key}"].format(n=n)] if n else []
-    of = [
-        *(word_of(words, one) for one in sorted(cost.of.types or ())),
-        *(word_of(words, one) for one in sorted(cost.of.subtypes or ())),
-    ]
+    asked = [*sorted(cost.of.types or ()), *sorted(cost.of.subtypes or ())]
+    of = [word_of(words, one) for one in asked]
     flags = (("not_attacking", cost.of.not_attacking), ("another", cost.of.other), ("continuous", cost.of.continuous))
-    of += [words[f"board.{key}"] for key, asked in flags if asked]
+    of += [words[f"board.{key}"] for key, wanted in flags if wanted]
     for key, n in (("tap", cost.tap), ("sacrifice", cost.sacrifice), ("return", cost.returned)):
         price = words[f"board.{key}"].format(n=n)
         if n:

@@ -39,7 +39,7 @@ class _Teller:
     def events(self, verdict: Verdict) -> Iterator[str]:
         then = self.words["trace.then"] + self.words["board.colon"]
         for said, wrong in told_events(verdict, self.words):
-            yield then + (f"{said} ({wrong})" if wrong else said)
+            yield then + (self.words["board.limited"].format(price=said, names=wrong) if wrong else said)
 
     def permanent(self, permanent: Permanent) -> str:
         parts = dict.fromkeys([*self._what(permanent), *self._does(permanent)])

@@ -30,7 +30,9 @@ class Numbering:
     def note(self, rule: str, words: Entries) -> str:
         """Return the reader's own number of an English rule in brackets; '' if it does not differ."""
         own = self.own.get(rule) or rule
-        return "" if own == rule else f" ({words['trace.own'].format(number=own)})"
+        return (
+            "" if own == rule else words["board.limited"].format(price="", names=words["trace.own"].format(number=own))
+        )
 
 
 def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:

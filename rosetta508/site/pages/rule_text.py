@@ -25,6 +25,8 @@ from scraper.readers.references import printed_numbers
 
 _SAID_IN_VERDICT = frozenset({"older-wording", "stale-reference"})
 """Kinds of outdated findings that the verdict names."""
+_SHORTEST, _AROUND = 3, 5
+"""A mark of up to 3 signs that has a space is quoted with 5 signs on each side. Chosen: enough to find the place."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,9 @@ class MarkedText:
     def errors(self) -> list[tuple[str, str, str]]:
         """The text, the rank and the origin of each error whose origin is known; one that occurs again, once."""
         text = self.cell.rule.text
-        found = [(text[one.start : one.end], str(one.rank), one.origin) for one in self.marks if one.origin]
+        found = [
+            (_recognizable(text, one.start, one.end), str(one.rank), one.origin) for one in self.marks if one.origin
+        ]
         return [*dict.fromkeys(found)]
 
     def _runs(self, layer: Layer) -> list[tuple[int, int]]:
@@ -82,6 +86,13 @@ class MarkedText:
             start, _ = runs.pop() if goes_on else (part.start, 0)
             runs.append((start, part.end))
         return runs
+
+
+def _recognizable(text: str, start: int, end: int) -> str:
+    """Return the words from `start` to `end`; a stray space between two signs, with what is around it."""
+    if end - start > _SHORTEST or " " not in text[start:end]:
+        return text[start:end]
+    return text[max(start - _AROUND, 0) : end + _AROUND].strip()
 
 
 def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:

@@ -372,7 +372,20 @@ def test_labels_say_what_a_cost_asks_for() -> None:
         "{2} or pay 3 life + return 1 to hand to attack B",
         "sacrifice 1 (land, Forest) to attack",
     ]
-    assert labels_of(load("ja"), read.permanents[0])[0].text.startswith("後援：")
+    japanese = [one.text for one in labels_of(load("ja"), read.permanents[0])]
+    assert japanese[0].startswith("後援：")
+    assert japanese[2] == "攻撃コスト：パーマネント1つの生け贄（土地、森）"
+
+
+def test_labels_say_subtypes_and_abilities_in_the_readers_words() -> None:
+    wolf = creature("x", subtypes=["Wall", "Elk"], qualities=["wolf"], keywords=["bands-with-other:wolf", "fear"])
+    read = read_scenario(scenario(wolf))
+    told = {code: [one.text for one in labels_of(load(code), read.permanents[0])] for code in LANGUAGES}
+    assert told == {
+        "en": ["Elk", "Wall", "bands with other wolf", "fear", "wolf"],
+        "it": ["Elk", "Muro", "branco con altri: lupo", "fear", "lupo"],
+        "ja": ["Elk", "壁", "他の狼とのバンド", "fear", "狼"],
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

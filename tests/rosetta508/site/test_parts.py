@@ -112,6 +112,11 @@ def test_an_error_that_occurs_again_is_listed_once() -> None:
     assert text.errors == [("crap", "cosmetic", "editor"), ("715", "outdated", "stale")]
 
 
+def test_a_stray_space_is_listed_with_the_signs_around_it() -> None:
+    text = MarkedText(italian("タップ状態 になる。"), (), marks=(Mark(4, 7, "cosmetic", origin="editor"),))
+    assert text.errors == [("タップ状態 になる。", "cosmetic", "editor")]
+
+
 @pytest.mark.parametrize(
     ("text", "language", "short"),
     [
