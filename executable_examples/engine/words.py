@@ -217,7 +217,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "partial": (
         "{creature}: only {given} of the {due} due are named; partial payments are not allowed",
         "{creature}: indicati {given} su {due}; i pagamenti parziali non sono permessi",
-        "{creature}のコストでは{due}つ必要ですが、支払いに指定されたのは{given}つだけです（一部だけの支払いはできません）",
+        "{creature}のコストの支払いに使うものが{due}つ必要ですが、{given}つしか指定されていません（一部だけの支払いはできません）",
     ),
     "cannot-tap": (
         "{permanent} can’t be tapped to pay for {creature}",

@@ -1,9 +1,42 @@
 """Options that several commands share."""
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 from rosetta508.language.interface import N_, Interface
+
+_DAY = 86400
+"""Seconds in a day."""
+
+
+def whole_number(interface: Interface) -> Callable[[str], int]:
+    """Return a reader of an option's whole number, which reports anything else in the language of `interface`."""
+
+    def read(text: str) -> int:
+        try:
+            return int(text)
+        except ValueError:
+            wrong = interface(N_("“{found}” is not a whole number"), found=text)
+            raise argparse.ArgumentTypeError(wrong) from None
+
+    return read
+
+
+def seconds(interface: Interface) -> Callable[[str], float]:
+    """Return a reader of an option's seconds, above 0 and at most a day, which reports anything else."""
+
+    def read(text: str) -> float:
+        try:
+            if 0 < (number := float(text)) <= _DAY:
+                return number
+        except ValueError:
+            pass
+        most = f"{_DAY:,}".replace(",", interface(N_(",")))
+        wrong = interface(N_("“{found}” is not a number of seconds from 0 to {most}"), found=text, most=most)
+        raise argparse.ArgumentTypeError(wrong)
+
+    return read
 
 
 def add_edition(parser: argparse.ArgumentParser, interface: Interface, name: str) -> None:

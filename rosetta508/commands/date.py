@@ -1,7 +1,7 @@
 """`rosetta508 date`: which revisions of the English rules an edition follows, and how old each rule is."""
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from aligner.align.word_diff import Segment
@@ -9,6 +9,7 @@ from aligner.dating.clues import Bound, Kind
 from aligner.dating.dating import Dating, RuleDating, date_by_evidence, format_intervals
 from aligner.dating.evidence import DatingEvidence
 from aligner.history import History
+from aligner.history.history import Interval
 from aligner.text.terms import TermTable
 from rosetta508.cli.options import add_edition, add_format, add_vectors
 from rosetta508.cli.output import print_json, print_line, print_table
@@ -82,10 +83,10 @@ def _english(name: str | None, edition: Edition, library: Library) -> Edition:
 def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> None:
     rows = [[interface(N_("stated date")), dating.stated or "–", ""]]
     rows += [
-        [interface(KINDS[kind.name]), format_intervals(kind.intervals) or "–", _evidence(kind, interface)]
+        [interface(KINDS[kind.name]), _intervals(kind.intervals, interface) or "–", _evidence(kind, interface)]
         for kind in dating.kinds
     ]
-    rows += [[interface(N_("all evidence")), format_intervals(dating.content) or "–", ""]]
+    rows += [[interface(N_("all evidence")), _intervals(dating.content, interface) or "–", ""]]
     columns = [interface(one) for one in (N_("evidence"), N_("fits the English rules of"), N_("based on"))]
     print_table(dating.edition, columns, rows)
     for remark in (*dating.silences, *dating.conflicts):
@@ -98,7 +99,7 @@ def _show(dating: Dating, standings: RuleStandings, interface: Interface) -> Non
     rows = [
         [
             one.number,
-            format_intervals(one.intervals),
+            _intervals(one.intervals, interface),
             _by_wording(one, interface),
             *_standing(one.number, standings, interface),
         ]
@@ -118,8 +119,14 @@ def _evidence(kind: Kind, interface: Interface) -> str:
     return interface.in_turn(parts)
 
 
+def _intervals(intervals: Iterable[Interval], interface: Interface) -> str:
+    """Return intervals as text, with the commas of the reader's language."""
+    return interface.listed(format_intervals([one]) for one in intervals)
+
+
 def _named(bound: Bound, interface: Interface) -> str:
-    more = [f"+{len(bound.rules) - _MAX_NAMED}"] if len(bound.rules) > _MAX_NAMED else []
+    left_out = len(bound.rules) - _MAX_NAMED
+    more = [interface(N_("{n} more"), n=left_out)] if left_out > 0 else []
     return interface.listed([*bound.rules[:_MAX_NAMED], *more])
 
 
@@ -127,7 +134,8 @@ def _by_wording(rule: RuleDating, interface: Interface) -> str:
     """Return the revisions that a rule's words fit, whatever its number and references say."""
     clues = rule.evidence.get("wording", ())
     return (
-        interface.in_turn(format_intervals((first, last) for first, last in clue["intervals"]) for clue in clues) or "–"
+        interface.in_turn(_intervals(((first, last) for first, last in clue["intervals"]), interface) for clue in clues)
+        or "–"
     )
 
 

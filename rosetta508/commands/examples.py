@@ -12,7 +12,7 @@ from executable_examples.export import scenarios
 from executable_examples.page import Page, read_pages
 from executable_examples.run import Run, run_pages
 from executable_examples.schema_coverage import measure_parts
-from rosetta508.cli.options import add_output_file
+from rosetta508.cli.options import add_output_file, seconds
 from rosetta508.cli.output import print_table, say, write_out
 from rosetta508.compare.edition_examples import REFERENCE, PrintedExample, printed_examples
 from rosetta508.compare.library_comparison import newest_official
@@ -46,18 +46,11 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     )
     parser.add_argument(
         "--timeout",
-        type=_seconds,
+        type=seconds(interface),
         default=10.0,
         metavar="SECONDS",
         help=interface(N_("seconds that the engine has for an answer (default: {seconds})"), seconds="10"),
     )
-
-
-def _seconds(text: str) -> float:
-    """Return a number of seconds above 0; otherwise argparse reports the error."""
-    if not 0 < (seconds := float(text)) <= 86400:
-        raise ValueError(text)
-    return seconds
 
 
 def run(options: argparse.Namespace, interface: Interface) -> int:
@@ -120,14 +113,14 @@ def _report(pages: list[Page], runs: list[Run], interface: Interface) -> int:
     count = sum(len(page.examples) for page in pages)
     ran = interface.many("{n} example ran", "{n} examples ran", count)
     failed = interface.many("{n} line gave a different answer", "{n} lines gave a different answer", len(failures))
-    say(f"{ran}; {failed}" if failures else ran)
+    say(interface.in_turn([ran, failed]) if failures else ran)
     return int(bool(failures))
 
 
 def _print_coverage(pages: list[Page], runs: list[Run], interface: Interface) -> None:
     library = Library()
     columns = [interface(text) for text in (N_("rule"), N_("examples"), N_("exercised by"), N_("outcomes"))]
-    rows = [_coverage_row(coverage) for coverage in measure(runs, _rules(library, pages))]
+    rows = [_coverage_row(coverage, interface) for coverage in measure(runs, _rules(library, pages))]
     print_table(interface(N_("What the examples exercise")), columns, rows)
     columns = [interface(text) for text in (N_("edition"), N_("rule"), N_("example"), N_("played by"))]
     printed = printed_examples(library, [example for page in pages for example in page.examples])
@@ -146,8 +139,8 @@ def _rules(library: Library, pages: list[Page]) -> list[str]:
     return sorted(of_the_step | {page.rule for page in pages}, key=natural_key)
 
 
-def _coverage_row(coverage: Coverage) -> list[str]:
-    outcomes = ", ".join(f"{outcome} {count}" for outcome, count in sorted(coverage.outcomes.items()))
+def _coverage_row(coverage: Coverage, interface: Interface) -> list[str]:
+    outcomes = interface.listed(f"{outcome} {count}" for outcome, count in sorted(coverage.outcomes.items()))
     own = f"{len(coverage.by_its_own)}/{len(coverage.own)}"
     return [coverage.rule, own, str(len(coverage.exercised_by)), outcomes]
 

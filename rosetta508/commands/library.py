@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from aligner.text.rule_text import full_text
-from rosetta508.cli.options import add_format
+from rosetta508.cli.options import add_format, whole_number
 from rosetta508.cli.output import print_json, print_table, say
 from rosetta508.exchange.library_archive import export, prune
 from rosetta508.language.interface import N_, Interface
@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     )
     parser.add_argument(
         "--keep",
-        type=int,
+        type=whole_number(interface),
         default=KEPT_PAGES,
         metavar="N",
         help=interface(N_("with --prune: how many pages of a source to keep (default: {n})"), n=KEPT_PAGES),
@@ -127,8 +127,7 @@ def _prune(library: Library, keep: int, interface: Interface) -> None:
     if keep < 1:
         raise UnknownName(N_("--keep {n}: at least 1 page of each source must stay"), n=keep)
     count, freed = prune(library, keep)
-    files = interface.many("{n} file removed", "{n} files removed", count)
-    say(interface.listed([files, f"{-(-freed // 1024)} KiB"]))
+    say(interface.many("{n} file removed, {size} KiB", "{n} files removed, {size} KiB", count, size=-(-freed // 1024)))
 
 
 def _show(edition: Edition, form: str, interface: Interface) -> None:

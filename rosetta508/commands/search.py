@@ -2,7 +2,7 @@
 
 import argparse
 
-from rosetta508.cli.options import add_format
+from rosetta508.cli.options import add_format, whole_number
 from rosetta508.cli.output import print_json, print_line, print_table, say
 from rosetta508.cli.rule_arguments import load_equivalences, report_damaged_files
 from rosetta508.language.interface import N_, Interface
@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     )
     parser.add_argument(
         "--most",
-        type=int,
+        type=whole_number(interface),
         default=_MOST,
         metavar="N",
         help=interface(N_("maximum number of rules in the list (default: {n}); 0 for all"), n=_MOST),

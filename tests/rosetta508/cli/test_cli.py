@@ -147,6 +147,18 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
         (["align", "a", "b", "c"], "rosetta508: unrecognized arguments: c (see: rosetta508 --help)"),
         (["read"], "rosetta508 read: the following arguments are required: FILE (see: rosetta508 read --help)"),
         (["align", IT, EN, "--format", "xml"], "rosetta508 align: argument --format: invalid choice: 'xml' "),
+        (
+            ["search", "goat", "--most", "all"],
+            "rosetta508 search: argument --most: “all” is not a whole number (see: rosetta508 search --help)",
+        ),
+        (
+            ["library", "--prune", "--keep", "2.5", "--lang", "ja"],
+            "rosetta508 library: 引数--keep：「2.5」は整数ではありません（参照：rosetta508 library --help）",
+        ),
+        (
+            ["examples", "--timeout", "0"],
+            "rosetta508 examples: argument --timeout: “0” is not a number of seconds from 0 to 86,400 (see: ",
+        ),
         (["library", "it-"], "rosetta508: several editions begin with “it-”: it-2024-10-02-fandom-506, "),
         (["diff", IT, EN, "999.9"], f"rosetta508: no rule 999.9 in {IT} or {EN}"),
         (
