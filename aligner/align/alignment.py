@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aligner.align.relation import Relation, Relations
+from aligner.json_object import json_object
 from scraper.edition import Edition
 
 SCHEMA = "rosetta508/alignment/1"
@@ -38,12 +39,7 @@ class Link:
 
     def to_json(self) -> dict[str, Any]:
         """Return the entry of an alignment document."""
-        return {
-            "left": list(self.left),
-            "right": list(self.right),
-            "relation": self.relation,
-            "confidence": self.confidence,
-        }
+        return json_object(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +54,7 @@ class NoteLink:
 
     def to_json(self) -> dict[str, Any]:
         """Return the entry of an alignment document."""
-        return {
-            "note": self.note,
-            "edition": self.edition,
-            "rules": list(self.rules),
-            "confidence": self.confidence,
-        }
+        return json_object(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +88,7 @@ class Alignment:
 
     def to_json(self) -> dict[str, Any]:
         """Return the `rosetta508/alignment/1` document."""
-        return {
-            "schema": SCHEMA,
-            "left": self.left,
-            "right": self.right,
-            "links": [link.to_json() for link in self.links],
-            "left_only": list(self.left_only),
-            "right_only": list(self.right_only),
-            "notes": [note.to_json() for note in self.notes],
-        }
+        return {"schema": SCHEMA, **json_object(self)}
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """Return the table of equivalences as rows under `CSV_HEADER`; several numbers are separated by spaces."""

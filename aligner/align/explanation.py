@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from aligner.align.alignment import Alignment, Link
 from aligner.align.calibration import CalibratedPairs
+from aligner.json_object import json_object
 
 SCHEMA = "rosetta508/explanation/1"
 MOST = 5
@@ -29,17 +30,6 @@ class ExplainedCandidate:
     confidence: float | None
     """0 to 1; None for a candidate that is not the rule's best one-to-one pair."""
     linked: bool
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the entry of an explanation document."""
-        return {
-            "rule": self.rule,
-            "components": dict(self.components),
-            "score": self.score,
-            "probability": self.probability,
-            "confidence": self.confidence,
-            "linked": self.linked,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +57,7 @@ class Explanation:
 
     def to_json(self) -> dict[str, Any]:
         """Return the `rosetta508/explanation/1` document."""
-        return {
-            "schema": SCHEMA,
-            "left": self.left,
-            "right": self.right,
-            "side": self.side,
-            "rule": self.rule,
-            "candidates": [one.to_json() for one in self.candidates],
-            "link": self.link.to_json() if self.link else None,
-            "by_history": self.by_history,
-        }
+        return {"schema": SCHEMA, **json_object(self), "by_history": self.by_history}
 
 
 def explain(number: str, pairs: CalibratedPairs, alignment: Alignment) -> Explanation | None:

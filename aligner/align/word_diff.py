@@ -13,6 +13,7 @@ from typing import Any, Literal
 from rapidfuzz.distance import Indel
 
 from aligner.align.alignment import Alignment, Link
+from aligner.json_object import json_object
 from aligner.text.rule_text import full_text
 from aligner.text.scripts import HAN_KANA, PLAIN_MARKS
 from aligner.text.terms import primary
@@ -47,14 +48,7 @@ class RuleDiff:
 
     def to_json(self) -> dict[str, Any]:
         """Return the entry of a `rosetta508/diff/1` document."""
-        return {
-            "left": list(self.left),
-            "right": list(self.right),
-            "change": self.change,
-            "left_text": self.left_text,
-            "right_text": self.right_text,
-            "segments": [{"op": segment.op, "text": segment.text} for segment in self.segments],
-        }
+        return json_object(self)
 
 
 def diff_editions(left: Edition, right: Edition, alignment: Alignment) -> tuple[RuleDiff, ...]:

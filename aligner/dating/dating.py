@@ -17,6 +17,7 @@ from aligner.dating.evidence import DatingEvidence
 from aligner.dating.missing_evidence import explain_missing_evidence
 from aligner.dating.parameters import PARAMS
 from aligner.edition_names import with_written_dates
+from aligner.grouping import grouped
 from aligner.history.history import History, Interval
 from aligner.messages import N_, in_all_languages
 from scraper.edition import Edition
@@ -155,10 +156,7 @@ def _fits_worse(revision: str, kinds: Sequence[Kind]) -> bool:
 def _date_rules(evidence: DatingEvidence, kinds: Sequence[Kind]) -> Iterator[RuleDating]:
     """Yield the dating of every rule with a clue; intervals that overlap those of the numbering take precedence."""
     history = evidence.history
-    clues: dict[str, list[Clue]] = {}
-    for kind in kinds:
-        for clue in kind.clues:
-            clues.setdefault(clue.rule, []).append(clue)
+    clues = grouped((clue.rule, clue) for kind in kinds for clue in kind.clues)
     whole = history.revisions_in(kinds[0].intervals)
     for rule in evidence.edition.rules:
         known = clues.get(rule.number, [])

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from aligner.json_object import json_object
+
 Severity = Literal["error", "warning", "info"]
 Rank = Literal["misleading", "outdated", "cosmetic"]
 SCHEMA = "rosetta508/drift/1"
@@ -78,18 +80,7 @@ class Finding:
 
     def to_json(self) -> dict[str, Any]:
         """Return the finding as a `rosetta508/drift/1` document has it."""
-        return {
-            "kind": self.kind,
-            "severity": self.severity,
-            "edition": self.edition,
-            "rule": self.rule,
-            "counterpart": self.counterpart.to_json() if self.counterpart else None,
-            "evidence": dict(self.evidence),
-            "message": dict(self.message),
-            "id": self.id,
-            "caused_by": self.caused_by,
-            "rank": self.rank,
-        }
+        return {**json_object(self), "rank": self.rank}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from itertools import pairwise
 from aligner.align.alignment import Alignment
 from aligner.drift.parameters import PARAMS
 from aligner.drift.words import straight_apostrophes
+from aligner.grouping import grouped
 from aligner.text.asides import ANGLE, BOOK, CORNER, CURLY, ROUND, SQUARE, STRAIGHT, asides_pattern
 from aligner.text.scripts import UNSPACED
 from scraper.edition import Edition, Rule
@@ -188,9 +189,7 @@ def _all_text(rule: Rule) -> str:
 def _common_runs(left: Sequence[str], right: Sequence[str]) -> Iterator[_Run]:
     """Yield the longest runs of words that both texts have and that are long enough, or all of a short left text."""
     size = sum(map(bool, left))
-    places: dict[tuple[str, str], list[int]] = {}
-    for at, two in enumerate(pairwise(right)):
-        places.setdefault(two, []).append(at)
+    places = grouped((two, at) for at, two in enumerate(pairwise(right)))
     at = 0
     while at < len(left) - 1:
         starts = places.get((left[at], left[at + 1]), ()) if left[at] else ()

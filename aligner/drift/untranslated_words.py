@@ -13,6 +13,7 @@ from functools import cached_property
 from aligner.drift.comparison import Comparison
 from aligner.drift.parameters import PARAMS
 from aligner.drift.untranslated_terms import GLOSS, UntranslatedWord, translated_texts, words_of
+from aligner.grouping import grouped
 from aligner.text.rule_text import text_and_examples
 from aligner.text.scripts import UNSPACED_OR_KOREAN
 from aligner.text.terms import primary
@@ -59,10 +60,7 @@ def find_untranslated_words(comparison: Comparison) -> Iterator[UntranslatedWord
     pairs = [_Pair(*one) for one in translated_texts(comparison)]
     capitals = primary(comparison.right.language) in _NOUNS_CAPITALISED
     rules = Counter(piece for rule in comparison.left.rules for piece in set(_pieces(text_and_examples(rule))))
-    by_stem: dict[str, list[_Pair]] = {}
-    for pair in pairs:
-        for stem in set(map(_stem, pair.right_words)):
-            by_stem.setdefault(stem, []).append(pair)
+    by_stem = grouped((stem, pair) for pair in pairs for stem in set(map(_stem, pair.right_words)))
     for pair in (one for one in pairs if len(one.pieces) >= PARAMS.min_sentence_pieces):
         for found in _words_of_both(pair, rules, capitals=capitals):
             (word,) = words_of(found)

@@ -8,6 +8,7 @@ from itertools import pairwise
 from rapidfuzz.distance import Prefix
 
 from aligner.drift.parameters import PARAMS
+from aligner.grouping import grouped
 from aligner.text.scripts import has_hangul
 
 _EDGE = ""
@@ -76,11 +77,8 @@ class Vocabulary:
     @cached_property
     def _places(self) -> dict[str, list[tuple[str, str]]]:
         """The words before and after each occurrence of a word."""
-        places: dict[str, list[tuple[str, str]]] = {}
-        for text in self._texts:
-            for before, word, after in zip(text, text[1:], text[2:], strict=False):
-                places.setdefault(word, []).append((before, after))
-        return places
+        threes = (three for text in self._texts for three in zip(text, text[1:], text[2:], strict=False))
+        return grouped((word, (before, after)) for before, word, after in threes)
 
     @cached_property
     def _trigrams(self) -> Counter[str]:

@@ -5,11 +5,11 @@ source was split if it stayed in the rules or has several targets. The target wa
 or has several sources. Otherwise the source continued as the target, and the target descended from the source.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from aligner.grouping import grouped
 from aligner.history.history import History, TextTransfer
 
 SCHEMA = "rosetta508/history/1"
@@ -132,7 +132,4 @@ class RuleEvents:
 
 
 def _by_date(transfers: Iterable[TextTransfer]) -> list[tuple[str, Sequence[TextTransfer]]]:
-    found: Mapping[str, list[TextTransfer]] = defaultdict(list)
-    for one in transfers:
-        found[one.date].append(one)
-    return sorted(found.items())
+    return sorted(grouped((one.date, one) for one in transfers).items())

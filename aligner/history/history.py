@@ -15,6 +15,7 @@ from importlib.resources import files
 from itertools import chain
 from typing import Any
 
+from aligner.grouping import grouped
 from aligner.history.wording_changes import CHANGES
 from scraper.edition import Measures, Reference
 from scraper.errors import N_, MalformedDocument
@@ -251,10 +252,7 @@ class History:
 
     @cached_property
     def _periods_by_number(self) -> dict[str, tuple[NumberPeriod, ...]]:
-        found: dict[str, list[NumberPeriod]] = defaultdict(list)
-        for rule in self._records:
-            for one in self.numbers(rule):
-                found[one.number].append(one)
+        found = grouped((one.number, one) for rule in self._records for one in self.numbers(rule))
         return {number: tuple(sorted(ones, key=lambda one: one.first)) for number, ones in found.items()}
 
     def _wordings(self, record: Sequence[Any]) -> Iterable[Wording]:

@@ -15,6 +15,7 @@ from functools import cache, cached_property
 from itertools import pairwise, product, takewhile
 from typing import Literal
 
+from aligner.grouping import grouped
 from aligner.history.history import History, Wording
 from aligner.history.parameters import PARAMS
 from aligner.history.revision import Snapshot, is_part, same_title
@@ -222,12 +223,8 @@ class SlipFinder:
     @cached_property
     def _titles(self) -> Mapping[str, Sequence[tuple[str, str, str]]]:
         """Title -> (first, last, rule) of the wordings that have it."""
-        found: dict[str, list[tuple[str, str, str]]] = {}
-        for rule in self.history.rules():
-            for one in self.history.wordings(rule):
-                if one.title:
-                    found.setdefault(one.title, []).append((one.first, one.last, rule))
-        return found
+        every = ((one, rule) for rule in self.history.rules() for one in self.history.wordings(rule))
+        return grouped((one.title, (one.first, one.last, rule)) for one, rule in every if one.title)
 
     def _snapshot(self, date: str) -> Snapshot:
         if date not in self._snapshots:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import chain, pairwise
 from math import fsum, log
 
+from aligner.grouping import grouped
 from aligner.history.parameters import PARAMS
 from aligner.history.wording_changes import plain_words
 from scraper.edition import Rule
@@ -99,10 +100,7 @@ def _candidates(
     lost: Mapping[int, set[Pair]], gained: Mapping[int, set[Pair]], weights: Mapping[Pair, float]
 ) -> list[tuple[int, int]]:
     """Return (source, target) of the rules that share pairs, those that share most first."""
-    gainers: dict[Pair, list[int]] = defaultdict(list)
-    for target, pairs in gained.items():
-        for pair in pairs:
-            gainers[pair].append(target)
+    gainers = grouped((pair, target) for target, pairs in gained.items() for pair in pairs)
     shared: dict[tuple[int, int], float] = defaultdict(float)
     for source, pairs in lost.items():
         for pair in pairs:

@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from aligner.grouping import grouped
 from aligner.history import History
 from aligner.history.section_tracking import section_of
 from scraper.edition import Edition, Rule
@@ -163,10 +164,7 @@ def moved(pair: Pair, draw: Random) -> Pair:
 
 def by_section(edition: Edition) -> dict[str, list[Rule]]:
     """Return the rules of each section of an edition."""
-    sections: dict[str, list[Rule]] = {}
-    for rule in edition.rules:
-        sections.setdefault(section_of(rule), []).append(rule)
-    return sections
+    return grouped((section_of(rule), rule) for rule in edition.rules)
 
 
 def doubled(pair: Pair) -> Pair:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import fields as fields_of
 from dataclasses import replace
 from typing import Any
 
@@ -14,26 +15,7 @@ from executable_examples.engine.reading_permanent import Names, read_permanent
 from executable_examples.engine.scenario import ALL, ANY, Effect, Event, Scenario
 
 SCHEMA = "rosetta508/scenario/1"
-FIELDS = frozenset(
-    {
-        "schema",
-        "id",
-        "rules",
-        "players",
-        "active",
-        "defending",
-        "permanents",
-        "effects",
-        "declaration",
-        "bands",
-        "payments",
-        "available_mana",
-        "life",
-        "after",
-        "expected",
-        "range_of_influence",
-    }
-)
+FIELDS = frozenset(one.name for one in fields_of(Scenario)) | {"schema", "expected"}
 EFFECTS: Mapping[str, frozenset[str]] = {
     "max-attackers": frozenset({"kind", "limit", "defenders"}),
     "must-be-attacked": frozenset({"kind", "defenders"}),

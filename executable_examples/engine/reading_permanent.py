@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from dataclasses import fields as fields_of
 from functools import cached_property
 
 from executable_examples.engine.effort import Clock
@@ -18,26 +19,7 @@ from executable_examples.engine.scenario import (
     folded,
 )
 
-FIELDS = frozenset(
-    {
-        "id",
-        "controller",
-        "types",
-        "subtypes",
-        "power",
-        "colors",
-        "keywords",
-        "qualities",
-        "tapped",
-        "continuously_controlled",
-        "protector",
-        "mana_ability",
-        "restrictions",
-        "requirements",
-        "attack_costs",
-        "triggers",
-    }
-)
+FIELDS = frozenset(one.name for one in fields_of(Permanent))
 RESTRICTIONS: Mapping[str, frozenset[str]] = {
     "cant-attack": frozenset({"kind", "defenders"}),
     "cant-attack-alone": frozenset({"kind"}),

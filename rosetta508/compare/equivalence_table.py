@@ -6,13 +6,14 @@ rule: those for the digests in the package, those for a user's library next to i
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aligner.dating.dating import Dating, date_by_evidence
 from aligner.dating.evidence import DatingEvidence
 from aligner.drift.checks.changed_meaning import check_meaning
 from aligner.drift.checks.references import check_references
 from aligner.drift.comparison import Comparison
+from aligner.grouping import grouped
 from aligner.history import History
 from rosetta508.compare.library_comparison import align_for_library, between, book_of, newest_of_each, newest_official
 from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
@@ -22,9 +23,6 @@ from scraper.edition import Edition
 from scraper.errors import RosettaError
 from scraper.library import Library
 from scraper.selecting import OFFICIAL
-
-if TYPE_CHECKING:
-    from aligner.drift.finding import Finding
 
 
 def build(library: Library) -> dict[str, Any]:
@@ -98,9 +96,7 @@ def _cites(dating: Dating) -> str | None:
 
 def _rules(comparison: Comparison) -> Iterator[tuple[str, Any]]:
     """Yield the entry of each rule; only the checks that a rule's verdict needs are run."""
-    found: dict[str | None, list[Finding]] = {}
-    for one in (*check_meaning(comparison), *check_references(comparison)):
-        found.setdefault(one.rule, []).append(one)
+    found = grouped((one.rule, one) for one in (*check_meaning(comparison), *check_references(comparison)))
     for rule in comparison.left.rules:
         link = comparison.links_of.get(rule.number)
         standing = comparison.standing_by_rule.get(rule.number)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from aligner.drift.finding import RANKS, Finding, Rank
+from aligner.grouping import grouped
 from rosetta508.language.interface import N_, Interface
 
 RANK_NAMES: dict[Rank | None, str] = {
@@ -47,10 +48,7 @@ class Entry:
 
 def by_edition(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
     """Return the findings of each edition, by its id."""
-    found: dict[str, list[Finding]] = {}
-    for finding in findings:
-        found.setdefault(finding.edition, []).append(finding)
-    return found
+    return grouped((finding.edition, finding) for finding in findings)
 
 
 def summary(findings: Iterable[Finding], interface: Interface) -> str:
@@ -82,9 +80,7 @@ def harm_of(finding: Finding) -> str:
 def entries_by_rule(findings: Iterable[Finding]) -> list[list[Entry]]:
     """Return an edition's findings as entries, one list per rule; rules with the most harmful entry first."""
     entries = [Entry(one) for one in _with_runs(findings_by_cause(findings))]
-    groups: dict[str | None, list[Entry]] = {}
-    for entry in entries:
-        groups.setdefault(entry.main.rule or entry.main.kind, []).append(entry)
+    groups = grouped((entry.main.rule or entry.main.kind, entry) for entry in entries)
     ordered = [sorted(group, key=_harm) for group in groups.values()]
     return sorted(ordered, key=lambda group: _harm(group[0]))
 
@@ -93,9 +89,7 @@ def findings_by_cause(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
     """Return the findings without a cause among them, each followed by those that it causes."""
     found = list(findings)
     ids = {one.id for one in found}
-    caused: dict[str | None, list[Finding]] = {}
-    for one in found:
-        caused.setdefault(one.caused_by if one.caused_by in ids else None, []).append(one)
+    caused = grouped((one.caused_by if one.caused_by in ids else None, one) for one in found)
     return [(one, *caused.get(one.id, ())) for one in caused.get(None, [])]
 
 

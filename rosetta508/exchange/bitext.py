@@ -12,6 +12,7 @@ from aligner.align.alignment import Link
 from aligner.drift import find_drift
 from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
+from aligner.grouping import grouped
 from aligner.references.parameters import PARAMS
 from aligner.text.terms import primary
 from rosetta508.compare.library_comparison import AS_USUAL, How, compare
@@ -117,17 +118,10 @@ def _unit(link: Link, comparison: Comparison, here: Mapping[str, list[Finding]],
 
 def _by_place(findings: Iterable[Finding]) -> tuple[dict[str, list[Finding]], dict[str, list[Finding]], list[Finding]]:
     """Return findings by the translation's rule, the others by the original's rule, and those without any rule."""
-    here: dict[str, list[Finding]] = {}
-    there: dict[str, list[Finding]] = {}
-    whole: list[Finding] = []
-    for one in findings:
-        if one.rule is not None:
-            here.setdefault(one.rule, []).append(one)
-        elif one.counterpart:
-            there.setdefault(one.counterpart.rule, []).append(one)
-        else:
-            whole.append(one)
-    return here, there, whole
+    every = list(findings)
+    here = grouped((one.rule, one) for one in every if one.rule is not None)
+    there = grouped((one.counterpart.rule, one) for one in every if one.rule is None and one.counterpart)
+    return here, there, [one for one in every if one.rule is None and not one.counterpart]
 
 
 def _messages(findings: Iterable[Finding], lang: str) -> tuple[str, ...]:

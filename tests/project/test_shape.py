@@ -22,7 +22,10 @@ MAY_IMPORT = {
     "executable_examples": (),
     "rosetta508": ("scraper", "aligner", "executable_examples"),
 }
-ALIGNER = ("parameter_fields", "text", "messages", "edition_names", "history", "align", "dating", "references", "drift")
+ALIGNER = (
+    *("grouping", "json_object", "parameter_fields", "text", "messages", "edition_names"),
+    *("history", "align", "dating", "references", "drift"),
+)
 LAYERS = {
     "aligner": ALIGNER,
     "rosetta508": ("language", "lookup", "compare", "exchange", "cli", "integrations", "site", "commands", "build"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from aligner.drift.finding import Finding
+from aligner.grouping import grouped
 from rosetta508.compare.grouped_findings import HARM, harm_of
 from rosetta508.site.model.material import LISTED, Material
 from rosetta508.site.model.parallel_text import ENGLISH, section_of
@@ -67,11 +68,8 @@ def _split(material: Material, items: Sequence[One]) -> Iterator[tuple[str, list
 
 
 def _grouped(material: Material, items: Iterable[One], group: Callable[[str], str]) -> list[tuple[str, list[One]]]:
-    found: dict[str, list[One]] = {}
-    for one in items:
-        number = _number(material, one)
-        if number is not None:
-            found.setdefault(group(number), []).append(one)
+    numbered = ((_number(material, one), one) for one in items)
+    found = grouped((group(number), one) for number, one in numbered if number is not None)
     return sorted(found.items(), key=lambda pair: natural_key(pair[0]))
 
 

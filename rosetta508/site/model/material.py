@@ -7,6 +7,7 @@ from functools import cached_property
 from aligner.dating.dating import Dating, RuleDating
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
+from aligner.grouping import grouped
 from rosetta508.compare.library_comparison import newest_of_each, usual_pairs
 from rosetta508.site.model.comparisons import EditionComparison, judge_all
 from rosetta508.site.model.examples import Examples, gather_examples
@@ -65,10 +66,8 @@ class Material:
     @cached_property
     def by_rule(self) -> Mapping[tuple[str, str], tuple[Row, ...]]:
         """Rows by edition id and the rule's number there."""
-        found: dict[tuple[str, str], list[Row]] = {}
-        for row in self.rows:
-            for cell in (*row.all_cells, *row.others):
-                found.setdefault((cell.edition.id, cell.rule.number), []).append(row)
+        cells = ((cell, row) for row in self.rows for cell in (*row.all_cells, *row.others))
+        found = grouped(((cell.edition.id, cell.rule.number), row) for cell, row in cells)
         return {key: tuple(rows) for key, rows in found.items()}
 
     @cached_property
@@ -85,10 +84,7 @@ class Material:
     @cached_property
     def by_row(self) -> Mapping[str, tuple[Finding, ...]]:
         """Findings by the address of the row that they concern."""
-        found: dict[str, list[Finding]] = {}
-        for finding in self.findings:
-            for row in self.rows_of(finding):
-                found.setdefault(row.address, []).append(finding)
+        found = grouped((row.address, finding) for finding in self.findings for row in self.rows_of(finding))
         return {address: tuple(findings) for address, findings in found.items()}
 
     def rows_of(self, finding: Finding) -> tuple[Row, ...]:
@@ -120,10 +116,7 @@ class Material:
 
     @cached_property
     def _by_section(self) -> Mapping[str, Sequence[Row]]:
-        found: dict[str, list[Row]] = {}
-        for row in self.rows:
-            found.setdefault(row.section, []).append(row)
-        return found
+        return grouped((row.section, row) for row in self.rows)
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
@@ -143,19 +136,13 @@ class Material:
     @cached_property
     def children(self) -> Mapping[str, Sequence[Row]]:
         """The rows directly below a rule, by its number."""
-        found: dict[str, list[Row]] = {}
-        for row in self.rows:
-            found.setdefault(above(row.number) or "", []).append(row)
-        return found
+        return grouped((above(row.number) or "", row) for row in self.rows)
 
     @cached_property
     def translated(self) -> Mapping[str, Sequence[tuple[Cell, Row]]]:
         """The rules with a number in a translation, each with its row."""
-        found: dict[str, list[tuple[Cell, Row]]] = {}
-        for row in self.rows:
-            for cell in (one for one in row.all_cells if one.edition.language != ENGLISH):
-                found.setdefault(cell.rule.number, []).append((cell, row))
-        return found
+        cells = ((cell, row) for row in self.rows for cell in row.all_cells)
+        return grouped((cell.rule.number, (cell, row)) for cell, row in cells if cell.edition.language != ENGLISH)
 
     def settle(self) -> None:
         """Compute the cached properties now, so that processes that share pages need not each compute them."""

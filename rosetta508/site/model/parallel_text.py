@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from aligner.align.alignment import Alignment
+from aligner.grouping import grouped
 from rosetta508.site.model.address import rule_page
 from scraper.edition import Edition, Rule
 from scraper.rule_number import is_rule_number, natural_key, parent_of, parts_of
@@ -99,9 +100,7 @@ def columns_of(
     }
     english = _english(originals, wanted, now)
     columns = [Column(ENGLISH, ENGLISH, tuple(english))] if english else []
-    groups: dict[tuple[str, str], list[Edition]] = {}
-    for one in translations:
-        groups.setdefault((one.language, one.book or one.id), []).append(one)
+    groups = grouped(((one.language, one.book or one.id), one) for one in translations)
     languages = [language for language, _ in groups]
     for (language, book), group in sorted(groups.items(), key=lambda item: (_place(item[0][0]), item[0][1])):
         name = language if languages.count(language) == 1 else f"{language}-{book}"

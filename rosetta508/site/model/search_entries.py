@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from aligner.grouping import grouped
 from aligner.history import History
 from aligner.text.terms import TermTable
 from rosetta508.language import search_words
@@ -60,9 +61,7 @@ def synonyms(language: str) -> list[Sequence[str]]:
 
 def number_meanings(material: Material) -> Mapping[str, list[Period]]:
     """Return the meanings of every number that a rule with a page has had, in English or in a translation."""
-    found: dict[str, list[Period]] = {}
-    for number, period in (*_english_meanings(material), *_translated_meanings(material)):
-        found.setdefault(number, []).append(period)
+    found = grouped((*_english_meanings(material), *_translated_meanings(material)))
     return {number: sorted(periods, key=lambda one: (one.language, one.first)) for number, periods in found.items()}
 
 

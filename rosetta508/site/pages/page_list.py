@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from aligner.grouping import grouped
 from aligner.history import History
 from rosetta508.language.words import Words
 from rosetta508.site.model.address import described, rule_page
@@ -156,9 +157,7 @@ def section_graph(material: Material, section: str) -> Graph:
 
 def _rules(page: Page) -> Written:
     shown, told = _listed(page.material.rows)
-    sections: dict[str, list[Row]] = {}
-    for row in shown:
-        sections.setdefault((above(row.number) or row.number) if told == "heads" else row.section, []).append(row)
+    sections = grouped(((above(row.number) or row.number) if told == "heads" else row.section, row) for row in shown)
     body = page.render(
         "rules.html", sections=sections.items(), told=told, by_number=page.material.by_number, marks=MARKS
     )

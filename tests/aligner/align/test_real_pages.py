@@ -16,6 +16,7 @@ from aligner.align.alignment import Alignment
 from aligner.align.features import extract_features
 from aligner.align.note_links import link_notes
 from aligner.align.parameters import PARAMS, AlignParameters
+from aligner.grouping import grouped
 from scraper.edition import Edition, Rule, Source, fingerprint
 from tests.support.checkout import SHARED
 from tests.support.real_editions import capture, digest, official, part
@@ -173,9 +174,7 @@ def test_whole_books_of_one_language_keep_every_rule_that_says_the_same(ignore_n
     started = time.perf_counter()
     found = pairs(align(old, new, ignore_numbers=ignore_numbers))
     assert time.perf_counter() - started < 60  # 3 seconds on an idle machine
-    places: dict[str, list[str]] = {}
-    for rule in new.rules:
-        places.setdefault(rule.text, []).append(rule.number)
+    places = grouped((rule.text, rule.number) for rule in new.rules)
     said = [rule.text for rule in old.rules]
     once = {
         rule.number: places[rule.text][0]

@@ -9,6 +9,7 @@ import pytest
 
 from aligner.align.alignment import Alignment, Link
 from aligner.drift.comparison import Comparison
+from aligner.grouping import grouped
 from aligner.history import History
 from aligner.history.reference_errors import SlipFinder, slip_finder
 from aligner.references.judged_reference import JudgedReference
@@ -188,11 +189,7 @@ def alone(edition: Edition) -> dict[str, list[JudgedReference]]:
     links = tuple(Link((one.number,), (one.number,), "same", 1.0) for one in edition.rules)
     alignment = Alignment(edition.id, edition.id, links, (), ())
     comparison = Comparison(edition, edition, alignment, [edition], history=History.load())
-    wrong: dict[str, list[JudgedReference]] = {}
-    for one in judge_references(comparison.number_map):
-        if one.verdict != "right":
-            wrong.setdefault(one.rule, []).append(one)
-    return wrong
+    return grouped((one.rule, one) for one in judge_references(comparison.number_map) if one.verdict != "right")
 
 
 SAMPLE = ("2003-05-26", "2007-05-01", "2009-07-11", "2009-10-01", "2010-06-18", "2024-03-08", "2026-08-07")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from aligner.grouping import grouped
 from scraper.edition import Edition, Reference, Repeat, Rule, settle_repeats
 from scraper.rule_number import LETTERS, parent_of
 from tests.support.drift_scenarios.bases import Base
@@ -56,10 +57,7 @@ def linked(base: Base) -> dict[str, str]:
 
 def families_of(edition: Edition) -> list[list[str]]:
     """Return the children of each rule that are leaves, at least two, and numbered without a gap."""
-    children: dict[str, list[str]] = {}
-    for rule in edition.rules:
-        if not rule.is_heading:
-            children.setdefault(parent_of(rule.number) or "", []).append(rule.number)
+    children = grouped((parent_of(rule.number) or "", rule.number) for rule in edition.rules if not rule.is_heading)
     leaves = [list(family) for family in children.values() if not any(one in children for one in family)]
     return [one for one in leaves if len(one) > 1 and one == _labels(parent_of(one[0]) or "", one[0], len(one))]
 
