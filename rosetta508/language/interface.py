@@ -57,10 +57,10 @@ class Interface:
 
     def many(self, one: str, more: str, n: int, **facts: object) -> str:
         """Return the plural form of a message for `n`."""
-        return self.ngettext(one, more, n).format(n=grouped(n, self.lang), **facts)
+        return self.ngettext(one, more, n).format(n=written_number(n, self.lang), **facts)
 
 
-def grouped(number: int, language: str) -> str:
+def written_number(number: int, language: str) -> str:
     """Return a number with its thousands separated as in a language: 3,151 in English, 3.151 in Italian."""
     return f"{number:,}".replace(",", "." if language == "it" else ",")
 

@@ -17,7 +17,7 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_skeleton
 
 from aligner.edition_names import written_date
-from rosetta508.language.interface import Interface, grouped
+from rosetta508.language.interface import Interface, written_number
 from rosetta508.language.kinds import KINDS
 
 LANGUAGES = ("en", "it", "ja")
@@ -47,12 +47,14 @@ class Words:
         """Return the plural form of a phrase for `n`."""
         form = self.locale.plural_form(n)
         entry = self.entries.get(f"{key}.{form}", self.entries[f"{key}.other"])
-        written = {name: self.number(fact) if type(fact) is int else fact for name, fact in facts.items()}
-        return self._elided(entry.format(n=self.number(n), **written))
+        return self._elided(entry.format(**self._written({"n": n, **facts})))
+
+    def _written(self, facts: Mapping[str, object]) -> Mapping[str, object]:
+        return {key: self.number(fact) if type(fact) is int else fact for key, fact in facts.items()}
 
     def number(self, n: int) -> str:
         """Return a number with its thousands separated as in this language: 3,151 or 3.151."""
-        return grouped(n, self.language)
+        return written_number(n, self.language)
 
     def _elided(self, phrase: str) -> str:
         """Adapt Italian articles to dates: dall’8 novembre, not dal 8."""

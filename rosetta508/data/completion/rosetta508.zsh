@@ -95,7 +95,7 @@ _shtab_rosetta508_diff_options=(
   "--format[output format]:format:(table json)"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
   ":an edition\: its id, a language and section (it-508), its source\’s name, or a file:_rosetta508_editions"
-  ":only this rule, by LEFT\'s number:"
+  ":only this rule, by its number in LEFT:"
 )
 
 # guard to ensure default positional specs are added only once per session

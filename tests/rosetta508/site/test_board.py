@@ -196,7 +196,7 @@ def test_labels_say_what_is_paid() -> None:
 
 
 @pytest.mark.parametrize(
-    "language, told", [("en", ["Wall", "bands with other Wolf"]), ("it", ["Muro", "branco con altri: Lupo"])]
+    ("language", "told"), [("en", ["Wall", "bands with other Wolf"]), ("it", ["Muro", "branco con altri: Lupo"])]
 )
 def test_subtypes_and_qualities_are_in_the_readers_words(language: str, told: list[str]) -> None:
     x = creature("x", subtypes=["Wall"], keywords=["bands-with-other:wolf"])
@@ -382,8 +382,8 @@ def test_labels_say_subtypes_and_abilities_in_the_readers_words() -> None:
     read = read_scenario(scenario(wolf))
     told = {code: [one.text for one in labels_of(load(code), read.permanents[0])] for code in LANGUAGES}
     assert told == {
-        "en": ["Elk", "Wall", "bands with other wolf", "fear", "wolf"],
-        "it": ["Elk", "Muro", "branco con altri: lupo", "fear", "lupo"],
+        "en": ["Elk", "Wall", "bands with other Wolf", "fear", "Wolf"],
+        "it": ["Elk", "Muro", "branco con altri: Lupo", "fear", "Lupo"],
         "ja": ["Elk", "壁", "他の狼とのバンド", "fear", "狼"],
     }
 
