@@ -57,12 +57,13 @@ class _Teller:
         yield from later_states(permanent, self.after, self.words)
 
     def _does(self, permanent: Permanent) -> Iterator[str]:
-        yield from (self._attack(one) for one in self.arrows if one.creature == permanent.id)
+        arrows = [one for one in self.arrows if one.creature == permanent.id]
+        mine = permanent.is_creature and permanent.controller == self.scenario.active
+        if mine and all(one.kind == WITNESS for one in arrows):
+            yield self.words["board.home"]
+        yield from (self._attack(one) for one in arrows)
         if permanent.id in self.staying:
             yield self.words["board.would_not"].format(rule=REQUIREMENTS)
-        mine = permanent.is_creature and permanent.controller == self.scenario.active
-        if mine and not any(one.creature == permanent.id and one.kind != WITNESS for one in self.arrows):
-            yield self.words["board.home"]
 
     def _attack(self, arrow: Arrow) -> str:
         rules = self.words["board.comma"].join(arrow.rules)

@@ -1,7 +1,6 @@
 """One page being written: its language, its address, and how it shows rules, links and findings."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -257,11 +256,6 @@ class Page:
         """Return what `summary` lists: each harm, and its count in words."""
         found = (one for one in self.material.findings if one.edition == edition.id)
         return summary_counts(found, Interface(self.language))
-
-    def tally(self, edition: Edition) -> list[tuple[str, int]]:
-        """Count an edition's findings by severity, worst first."""
-        counted = Counter(str(one.severity) for one in self.material.findings if one.edition == edition.id)
-        return [(severity, counted[severity]) for severity in SEVERITIES if counted[severity]]
 
     def slope_title(self, line: Line) -> str:
         """Return a line of the slope graph in words: the rule's number in each column."""

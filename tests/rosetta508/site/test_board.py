@@ -130,8 +130,8 @@ def test_the_picture_is_an_image_with_a_text_alternative() -> None:
 def test_the_alternative_tells_who_should_attack_and_who_should_not() -> None:
     cap = {"kind": "max-attackers", "limit": 1}
     told = alternative(*judged(must("x"), creature("y"), effects=[cap], declaration={"y": "B"}), WORDS)
-    assert "x: creature, A’s, power 0, must attack if able, should attack B to obey the most requirements" in told
-    assert "(508.1d), does not attack" in told
+    assert "x: creature, A’s, power 0, must attack if able, does not attack, should attack B" in told
+    assert "should attack B to obey the most requirements (508.1d)" in told
     assert "should not attack, to obey the most requirements (508.1d)" in told
 
 

@@ -13,7 +13,8 @@ from aligner.history import History
 from aligner.text.terms import TermTable
 from rosetta508.cli.command_list import COMMANDS
 from rosetta508.cli.command_reference import reference
-from rosetta508.compare.grouped_findings import HARM
+from rosetta508.compare.grouped_findings import HARM, summary_counts
+from rosetta508.language.interface import Interface
 from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.model.edition_facts import edition_facts
 from rosetta508.site.model.material import Material
@@ -284,6 +285,10 @@ def test_an_edition_says_how_full_and_how_old_it_is(site: Path, material: Materi
     assert "June 2010 to October 2010" in text
     assert "CC-BY-SA-3.0" in text
     assert card.select("a[href^='https://mtg.fandom.com/it/']")
+    found = [finding for finding in material.findings if finding.edition == IT]
+    assert [one.get_text() for one in card.select(".r5-chips .r5-mark")] == [
+        text for _, text in summary_counts(found, Interface("en"))
+    ], "the same counts as on the home page"
 
 
 def test_terms_stand_with_their_forms_their_age_and_their_rules(site: Path, material: Material) -> None:
