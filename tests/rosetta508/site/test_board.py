@@ -196,7 +196,7 @@ def test_labels_say_what_is_paid() -> None:
 
 
 @pytest.mark.parametrize(
-    "language, told", [("en", ["Wall", "bands with other Wolf"]), ("it", ["Muro", "branco con altri: Lupo"])]
+    ("language", "told"), [("en", ["Wall", "bands with other Wolf"]), ("it", ["Muro", "branco con altri: Lupo"])]
 )
 def test_subtypes_and_qualities_are_in_the_readers_words(language: str, told: list[str]) -> None:
     x = creature("x", subtypes=["Wall"], keywords=["bands-with-other:wolf"])
