@@ -187,6 +187,11 @@ def test_every_page_names_its_other_languages(site: Path) -> None:
         assert all((page.parent / one.get("href", "") / "index.html").is_file() for one in links), page
 
 
+@pytest.mark.parametrize(("language", "name"), [("en", "Tabs"), ("it", "Sezioni del sito"), ("ja", "タブ")])
+def test_the_main_menu_is_named_in_the_readers_language(site: Path, language: str, name: str) -> None:
+    assert tags(root(site, language) / "command/index.html", "//nav[contains(@class, 'md-tabs')]/@aria-label") == [name]
+
+
 def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
     for page in pages(site):
         for tag in tags(page, "|".join(f"//{name}" for name in FETCHING)):
