@@ -196,8 +196,9 @@ def test_every_page_names_its_other_languages(site: Path) -> None:
         assert all((page.parent / one.get("href", "") / "index.html").is_file() for one in links), page
 
 
-def test_the_theme_leaves_no_english_label_on_an_italian_page(site: Path) -> None:
-    assert find_one(soup(site / "it/index.html"), ".md-tabs")["aria-label"] == "Sezioni del sito"
+@pytest.mark.parametrize(("language", "name"), [("en", "Tabs"), ("it", "Sezioni del sito"), ("ja", "タブ")])
+def test_the_main_menu_is_named_in_the_readers_language(site: Path, language: str, name: str) -> None:
+    assert tags(root(site, language) / "command/index.html", "//nav[contains(@class, 'md-tabs')]/@aria-label") == [name]
 
 
 def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
