@@ -56,8 +56,8 @@ class Interface:
         return number.replace(".", ",") if self.lang == "it" else number
 
     def many(self, one: str, more: str, n: int, **facts: object) -> str:
-        """Return the plural form of a message for `n`."""
-        return self.ngettext(one, more, n).format(n=n, **facts)
+        """Return the plural form of a message for `n`, its thousands apart: 3.151 in Italian."""
+        return self.ngettext(one, more, n).format(n=f"{n:,}".replace(",", self.gettext(",")), **facts)
 
 
 def chosen_language(wanted: str | None, environment: "Mapping[str, str]" = os.environ) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_skeleton
+from babel.numbers import format_decimal
 
 from aligner.edition_names import written_date
 from rosetta508.language.interface import Interface
@@ -22,6 +23,7 @@ from rosetta508.language.kinds import KINDS
 
 LANGUAGES = ("en", "it", "ja")
 _PARTS = ("board", "read", "rule", "survey")
+_THOUSAND = 1000
 _BEFORE_EIGHT = re.compile(r"\b(al|dal|del|nel) (?=(?:8|11) [a-z]+ \d{4})")
 
 
@@ -37,7 +39,7 @@ class Words:
     def __call__(self, key: str, **facts: object) -> str:
         """Return the phrase under a dotted `key`, with its fields filled in; raise `KeyError` for an unknown key."""
         entry = self.entries[key]
-        return self._elided(entry.format(**facts)) if facts else entry
+        return self._elided(entry.format(**self._grouped(facts))) if facts else entry
 
     def get(self, key: str, default: str) -> str:
         """Return the phrase under `key`, or `default` if there is none."""
@@ -46,7 +48,15 @@ class Words:
     def count(self, key: str, n: int, **facts: object) -> str:
         """Return the plural form of a phrase for `n`."""
         form = self.locale.plural_form(n)
-        return self._elided(self.entries.get(f"{key}.{form}", self.entries[f"{key}.other"]).format(n=n, **facts))
+        phrase = self.entries.get(f"{key}.{form}", self.entries[f"{key}.other"])
+        return self._elided(phrase.format(**self._grouped({"n": n, **facts})))
+
+    def _grouped(self, facts: Mapping[str, object]) -> dict[str, object]:
+        """Return facts with the thousands of large numbers apart, as this language writes them."""
+        return {
+            name: format_decimal(fact, locale=self.locale) if isinstance(fact, int) and fact >= _THOUSAND else fact
+            for name, fact in facts.items()
+        }
 
     def _elided(self, phrase: str) -> str:
         """Adapt Italian articles to dates: dall’8 novembre, not dal 8."""

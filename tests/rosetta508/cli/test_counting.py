@@ -37,6 +37,13 @@ def test_rules_and_headings_are_counted_apart(language: str, headings: int, word
     assert entries_in_words(_book(headings), Interface(language)) == words
 
 
+@pytest.mark.parametrize(("language", "thousands"), [("en", "3,151"), ("it", "3.151"), ("ja", "3,151")])
+def test_thousands_are_written_apart(language: str, thousands: str) -> None:
+    assert thousands in Words(language)("sources.full_book", here=66, of=3151)
+    assert thousands in Words(language).count("sources.since", 3151)
+    assert thousands in Interface(language).many("{n} rule", "{n} rules", 3151)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_read_and_library_and_the_page_of_an_edition_count_alike(language: str, tmp_path: Path, run: Runner) -> None:
     out = tmp_path / "goats.json"
