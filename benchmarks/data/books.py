@@ -58,7 +58,7 @@ def chinese(date: str, shared: Path = SHARED) -> Pair:
     """Return the Chinese book and the English one of `date`, an effective date of the English rules."""
     left = read_file(shared / f"cr-history/zh/{CHINESE.replace('-', '')}.txt", "official-zh")
     right = english(date, shared)
-    truth = frozenset(_truth(left, right, date))
+    truth = frozenset(followed(left, right, CHINESE, date))
     return Pair(f"zh-{date}", left, right, truth, frozenset(_partly(left, right, date)) - truth)
 
 
@@ -67,14 +67,15 @@ def english(date: str, shared: Path = SHARED) -> Edition:
     return read_file(shared / f"cr-history/en/{date.replace('-', '')}.txt", "official")
 
 
-def _truth(left: Edition, right: Edition, date: str) -> Iterator[tuple[str, str]]:
+def followed(left: Edition, right: Edition, then: str, now: str) -> Iterator[tuple[str, str]]:
+    """Yield each number of `left`, of the rules of one date, with the same rule's number in `right`, of another."""
     history = History.load()
     for number in left.by_number:
-        rule = history.rule_at(number, CHINESE)
-        then = history.number_at(rule, date) if rule else None
-        then = number if date == CHINESE or len(number) == 1 else then
-        if then in right.by_number:
-            yield number, then
+        rule = history.rule_at(number, then)
+        found = history.number_at(rule, now) if rule else None
+        found = number if then == now or len(number) == 1 else found
+        if found in right.by_number:
+            yield number, found
 
 
 def _partly(left: Edition, right: Edition, date: str) -> Iterator[tuple[str, str]]:

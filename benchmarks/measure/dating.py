@@ -176,15 +176,20 @@ def mixed(older: Edition, newer: Edition, draw: Random) -> Edition:
     return replace(newer, rules=tuple(rules), covers=())
 
 
+def numbered_revisions(shared: Path) -> list[Edition]:
+    """Return the English revisions that the history has, oldest first."""
+    known = set(History.load().revisions())
+    paths = sorted((shared / "cr-history/en").glob("*.txt"))
+    return [one.edition for one in map(read_revision, paths) if one.date in known]
+
+
 def cases(shared: Path, step: int) -> Iterator[Case]:
     """Yield all cases; of the English revisions every `step`-th."""
     draw = Random(SEED)
     chinese = read_file(shared / "cr-history/zh/20231117.txt", "official-zh")
     yield case("chinese", chinese)
     yield from sections("chinese-section", [chinese], draw)
-    known = set(History.load().revisions())
-    paths = sorted((shared / "cr-history/en").glob("*.txt"))
-    english = [one.edition for one in map(read_revision, paths) if one.date in known]
+    english = numbered_revisions(shared)
     whole = list(sections("english-section", english[:-1], draw))
     yield from whole
     yield from cut(whole)

@@ -16,14 +16,24 @@ from pathlib import Path
 from random import Random
 
 from aligner.dating.dating import Dating, date_edition
-from aligner.history.history import History
 from benchmarks.data.books import by_section
 from benchmarks.data.disguise import disguised
 from benchmarks.measure import command
-from benchmarks.measure.dating import APART, FEWEST, MOST, NARROW, SEED, Case, case, judged, run, width
+from benchmarks.measure.dating import (
+    APART,
+    FEWEST,
+    MOST,
+    NARROW,
+    SEED,
+    Case,
+    case,
+    judged,
+    numbered_revisions,
+    run,
+    width,
+)
 from benchmarks.measure.keeping import Measured, Named
 from benchmarks.publish.results import Row
-from rosetta508.build.revisions import read_revision
 from rosetta508.compare.library_comparison import align_for_library, english_named
 from scraper.edition import Edition, Rule
 from scraper.library import Library
@@ -64,10 +74,7 @@ class Figures:
 def cases(shared: Path, step: int) -> Iterator[Case]:
     """Yield all cases before disguise; of the English revisions every `step`-th."""
     yield case("chinese", read_file(shared / "cr-history/zh/20231117.txt", "official-zh"))
-    known = set(History.load().revisions())
-    english = [
-        one.edition for one in map(read_revision, sorted((shared / "cr-history/en").glob("*.txt"))) if one.date in known
-    ]
+    english = numbered_revisions(shared)
     for at, edition in enumerate(english):
         draw = Random(f"{SEED} {at}")
         if at % step == 0:

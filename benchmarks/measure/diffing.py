@@ -12,14 +12,14 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from aligner.align.word_diff import is_renumbering
-from aligner.history import History
 from aligner.text.rule_text import full_text
+from benchmarks.data.books import followed
 from benchmarks.measure.measurement import Found
 from benchmarks.measure.paired_timing import PairedTiming, in_turn
 from benchmarks.measure.rivals import need, need_program, need_texts
@@ -75,7 +75,7 @@ def books(folder: Path, older: str, newer: str) -> Books:
     then, now = (
         read_revision(SHARED / f"cr-history/en/{date.replace('-', '')}.txt").edition for date in (older, newer)
     )
-    return written(folder, then, now, dict(_truth(then, now, older, newer)))
+    return written(folder, then, now, dict(followed(then, now, older, newer)))
 
 
 def written(folder: Path, older: Edition, newer: Edition, truth: Mapping[str, str]) -> Books:
@@ -84,16 +84,6 @@ def written(folder: Path, older: Edition, newer: Edition, truth: Mapping[str, st
         (folder / f"{side}.json").write_text(json.dumps(edition.to_json()), "utf-8")
         (folder / f"{side}.txt").write_text("".join(f"{_paragraph(rule)}\n" for rule in edition.rules), "utf-8")
     return Books(folder, older, newer, truth)
-
-
-def _truth(then: Edition, now: Edition, older: str, newer: str) -> Iterator[tuple[str, str]]:
-    history = History.load()
-    for number in then.by_number:
-        rule = history.rule_at(number, older)
-        found = history.number_at(rule, newer) if rule else None
-        found = number if len(number) == 1 else found
-        if found in now.by_number:
-            yield number, found
 
 
 def _paragraph(rule: Rule) -> str:

@@ -59,23 +59,17 @@ def add_vectors(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument("--vectors", action="store_true", help=interface(text))
 
 
+def add_day(parser: argparse.ArgumentParser, interface: Interface) -> None:
+    """Add `--at`: the day on which the rule number is valid."""
+    text = N_("the date of the number: a day, or a month or year (2005-08, 2005), which means its last day")
+    parser.add_argument("--at", metavar="DATE", help=interface(text))
+
+
 def add_origin(parser: argparse.ArgumentParser, interface: Interface) -> None:
     """Add `--at` and `--from` (as `origin`): the day and the edition in which the rule number is valid."""
-    parser.add_argument(
-        "--at",
-        metavar="DATE",
-        help=interface(
-            N_("the date of the number: a day, or a month or year (2005-08, 2005), which means its last day")
-        ),
-    )
-    parser.add_argument(
-        "--from",
-        dest="origin",
-        metavar="EDITION",
-        help=interface(
-            N_("the edition of the number (its id, it-508), or a language (it), which means all its editions")
-        ),
-    )
+    add_day(parser, interface)
+    text = N_("the edition of the number (its id, it-508), or a language (it), which means all its editions")
+    parser.add_argument("--from", dest="origin", metavar="EDITION", help=interface(text))
 
 
 def add_output_file(parser: argparse.ArgumentParser, text: str) -> None:

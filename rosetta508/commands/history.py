@@ -6,7 +6,7 @@ from itertools import groupby
 
 from aligner.history import History
 from aligner.history.events import Event, RuleEvents
-from rosetta508.cli.options import add_format
+from rosetta508.cli.options import add_day, add_format
 from rosetta508.cli.output import print_json, print_table
 from rosetta508.language.interface import N_, Interface
 from rosetta508.lookup.date_input import named_day
@@ -39,13 +39,7 @@ def configure(parser: argparse.ArgumentParser, interface: Interface) -> None:
     parser.add_argument(
         "number", metavar="NUMBER", help=interface(N_("a rule’s number, or its permanent id (308.5@1999-04-23)"))
     )
-    parser.add_argument(
-        "--at",
-        metavar="DATE",
-        help=interface(
-            N_("the date of the number: a day, or a month or year (2005-08, 2005), which means its last day")
-        ),
-    )
+    add_day(parser, interface)
     add_format(parser, interface, "json")
 
 

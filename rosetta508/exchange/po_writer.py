@@ -12,6 +12,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
 import rosetta508
+from aligner.text.rule_text import full_text
 from rosetta508.exchange.bitext import Bitext, Passage, Unit
 from rosetta508.exchange.comments import RESTATED, comments
 from rosetta508.exchange.draft import facts_of
@@ -111,9 +112,5 @@ def _comment(bitext: Bitext, interface: Interface) -> Iterator[str]:
     lines = [first, *([interface(RESTATED[bitext.restated])] if bitext.restated else []), *bitext.notes]
     if bitext.only_translated:
         lines.append(interface(N_("Only in the translation; the original has no such rule:")))
-        lines += [f"{rule.number} {_whole(rule)}" for rule in bitext.only_translated]
+        lines += [f"{rule.number} {full_text(rule)}" for rule in bitext.only_translated]
     yield from (f"# {one_line(line)}" for line in lines)
-
-
-def _whole(rule: Rule) -> str:
-    return " ".join(part for part in (rule.title, rule.text, *rule.examples) if part)

@@ -19,7 +19,7 @@ RULES = {"1.1a": "Cows.", "1.1b": "Pigs.", "1.1c": "Goats.", "2.1": "Walk."}
 def base(rules: Mapping[str, str], cites: Mapping[str, list[str]], home: Path) -> Base:
     left, right = (edition(rules, language, cites=cites) for language in ("it", "en"))
     found = Base("made-up", left, right, Library(home))
-    found.__dict__["comparison"] = compared(left, right, {number: number for number in rules})
+    found.__dict__["comparison"] = compared(left, right)
     return found
 
 

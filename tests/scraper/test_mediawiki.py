@@ -39,6 +39,7 @@ NUMBERS = {
     "mtgwiki-ja-508": "508 508.1 508.1a 508.1b 508.2 508.3",
 }
 EXAMPLES = {"508.1b": 2, "508.1d": 1}
+Changes = Callable[[], dict[str, tuple[str, str | None]]]
 Fetch = Callable[..., tuple[int, str]]
 
 
@@ -71,7 +72,7 @@ def fetch(run: Runner) -> Fetch:
 
 
 @pytest.fixture
-def changes(run: Runner) -> Callable[[], dict[str, tuple[str, str | None]]]:
+def changes(run: Runner) -> Changes:
     """Run `rosetta508 changes`; return kind and old number by number, of the source NAME."""
 
     def changed() -> dict[str, tuple[str, str | None]]:
@@ -148,9 +149,7 @@ def test_an_unchanged_page_is_not_sent_again(wiki: MediaWiki, fetch: Fetch) -> N
     assert "action=parse" not in only
 
 
-def test_an_edit_is_reported_rule_by_rule(
-    wiki: MediaWiki, fetch: Fetch, changes: Callable[[], dict[str, tuple[str, str | None]]]
-) -> None:
+def test_an_edit_is_reported_rule_by_rule(wiki: MediaWiki, fetch: Fetch, changes: Changes) -> None:
     wiki.write(NAME)
     fetch()
     before = last()
@@ -174,9 +173,7 @@ def test_an_edit_is_reported_rule_by_rule(
     }
 
 
-def test_an_edit_outside_the_rules_changes_no_rule(
-    wiki: MediaWiki, fetch: Fetch, changes: Callable[[], dict[str, tuple[str, str | None]]]
-) -> None:
+def test_an_edit_outside_the_rules_changes_no_rule(wiki: MediaWiki, fetch: Fetch, changes: Changes) -> None:
     wiki.write(NAME)
     fetch()
     wiki.write(NAME, wiki.page(NAME).replace("brown", "black").replace("Book about Goats", "Book about Sheep"))
@@ -201,7 +198,7 @@ def test_an_edited_template_changes_the_page_though_its_revision_stays(wiki: Med
 
 
 def test_a_page_that_was_moved_is_followed_by_its_redirect_and_only_by_it(
-    wiki: MediaWiki, fetch: Fetch, changes: Callable[[], dict[str, tuple[str, str | None]]]
+    wiki: MediaWiki, fetch: Fetch, changes: Changes
 ) -> None:
     wiki.write(NAME)
     fetch()

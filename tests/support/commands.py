@@ -38,6 +38,12 @@ class Ran:
         """The lines of standard error."""
         return self.err.splitlines()
 
+    @property
+    def refusal(self) -> str:
+        """The one line on standard error of a command that failed and printed nothing."""
+        assert (self.code, self.out, self.err.count("\n")) == (2, "", 1)
+        return self.err
+
 
 Runner = Callable[..., Ran]
 """The fixture `run`."""

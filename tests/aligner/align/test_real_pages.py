@@ -23,6 +23,9 @@ from tests.support.real_editions import capture, digest, official, part
 
 pytestmark = pytest.mark.real_text
 
+Read = Callable[[str], Edition]
+"""`capture` or `digest`: an edition by its name."""
+
 
 @pytest.fixture(scope="module", autouse=True)
 def _real(shared: Path) -> Path:
@@ -65,9 +68,7 @@ def reviewed(language: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("left", "right"), [(capture, capture), (digest, digest), (capture, digest), (digest, capture)]
 )
-def test_the_reviewed_table_is_found(
-    language: str, left: Callable[[str], Edition], right: Callable[[str], Edition], ignore_numbers: bool
-) -> None:
+def test_the_reviewed_table_is_found(language: str, left: Read, right: Read, ignore_numbers: bool) -> None:
     found = align(left(language), right("en"), ignore_numbers=ignore_numbers)
     assert pairs(found) == reviewed(language)
     assert found.left_only == ()
@@ -92,7 +93,7 @@ def test_italian_and_japanese_are_aligned_without_english_between_them(ignore_nu
 
 @pytest.mark.parametrize("ignore_numbers", [False, True])
 @pytest.mark.parametrize("english", [capture, digest])
-def test_foreign_rules_on_either_side_are_not_linked(english: Callable[[str], Edition], ignore_numbers: bool) -> None:
+def test_foreign_rules_on_either_side_are_not_linked(english: Read, ignore_numbers: bool) -> None:
     both = replace(capture("it"), rules=(*capture("it-506").rules, *capture("it").rules))
     found = align(both, english("en"), ignore_numbers=ignore_numbers)
     assert pairs(found) == reviewed("it")
@@ -221,9 +222,7 @@ def test_a_language_without_terms_is_linked_seldom_but_rightly(ignore_numbers: b
 
 @pytest.mark.parametrize("source", [capture, digest])
 @pytest.mark.parametrize("target", [capture, digest])
-def test_the_japanese_paraphrase_is_linked_to_the_rules_it_restates(
-    source: Callable[[str], Edition], target: Callable[[str], Edition]
-) -> None:
+def test_the_japanese_paraphrase_is_linked_to_the_rules_it_restates(source: Read, target: Read) -> None:
     entries = [entry for entry in table()["ja_prose_steps"] if entry["type"] != "comment"]
     found = {link.note: set(link.rules) for link in link_notes(source("ja"), target("en"))}
     steps = [note.id for note in source("ja").notes if note.id.startswith("steps:")]
@@ -237,9 +236,7 @@ def test_the_japanese_paraphrase_is_linked_to_the_rules_it_restates(
 
 @pytest.mark.parametrize("ignore_numbers", [False, True])
 @pytest.mark.parametrize("source", [capture, digest])
-def test_an_edition_between_knows_the_old_wording_and_its_heirs(
-    source: Callable[[str], Edition], ignore_numbers: bool
-) -> None:
+def test_an_edition_between_knows_the_old_wording_and_its_heirs(source: Read, ignore_numbers: bool) -> None:
     newest, between = part(official("20260807"), "506", "508"), part(official("20241108"), "506", "508")
     for language in ("it", "ja"):  # 508.4a was reworded in 2026 so that an older one is closer to 508.4b
         found = align(source(language), newest, ignore_numbers=ignore_numbers, through=[between])

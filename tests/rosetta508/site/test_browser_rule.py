@@ -254,11 +254,13 @@ def test_keys_lead_to_the_next_and_previous_rule_but_not_while_typing(visit: Ope
     assert page.url.endswith("/it/rules/508.1k/")
 
 
-def test_the_language_switch_keeps_the_place_on_the_page(visit: Open) -> None:
+@pytest.mark.parametrize("language", ["it", "ja"])
+def test_the_language_switch_keeps_the_place_on_the_page(visit: Open, language: str) -> None:
     page = visit("rules/508.1c/?a=b#example-left-alone", viewport={"width": 1280, "height": 900})
     page.locator(".md-header__option .md-select button").hover()
-    page.locator(".md-select__link[hreflang=it]").click()
-    page.wait_for_url("**/it/rules/508.1c/?a=b#example-left-alone")
+    page.locator(f".md-select__link[hreflang={language}]").click()
+    page.wait_for_url(f"**/{language}/rules/508.1c/?a=b#example-left-alone")
+    assert page.locator("html").get_attribute("lang") == language
     expect(page.locator("#example-left-alone")).to_be_in_viewport()
 
 

@@ -31,8 +31,12 @@ RULES_PAGE = "/magic.wizards.com/en/rules"
 TEXT = (ROOT / "tests" / "pages" / "official" / "page.txt").read_text("utf-8")
 
 
+Fetch = Callable[..., Outcome]
+"""The fixture `fetch`."""
+
+
 @pytest.fixture
-def fetch(server: FaultServer) -> Callable[..., Outcome]:
+def fetch(server: FaultServer) -> Fetch:
     """Fetch one source from the server."""
 
     def fetched(name: str = NAME, day: date | None = None, manners: Manners = QUICK) -> Outcome:
@@ -46,9 +50,7 @@ def texts(name: str = EDITION) -> dict[str, str]:
     return {rule.number: rule.text for rule in Library().get(name).rules}
 
 
-def test_a_page_of_the_api_becomes_an_edition_with_its_revision_and_is_kept(
-    server: FaultServer, fetch: Callable[..., Outcome]
-) -> None:
+def test_a_page_of_the_api_becomes_an_edition_with_its_revision_and_is_kept(server: FaultServer, fetch: Fetch) -> None:
     goats.put_on_api(server, revision=7)
     outcome = fetch()
     edition = Library().get(EDITION)
@@ -61,9 +63,7 @@ def test_a_page_of_the_api_becomes_an_edition_with_its_revision_and_is_kept(
     assert [(one.query["action"], one.query["maxlag"]) for one in server.asked[1:]] == [("query", "5"), ("parse", "5")]
 
 
-def test_a_page_whose_revision_is_the_same_is_asked_for_once(
-    server: FaultServer, fetch: Callable[..., Outcome]
-) -> None:
+def test_a_page_whose_revision_is_the_same_is_asked_for_once(server: FaultServer, fetch: Fetch) -> None:
     goats.put_on_api(server, revision=7)
     fetch()
     asked = len(server.paths())
@@ -76,7 +76,7 @@ def test_a_page_whose_revision_is_the_same_is_asked_for_once(
     assert texts()["508.2"] == "Then nobody blows the horn."
 
 
-def test_a_new_layout_of_the_same_bytes_is_no_new_page(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+def test_a_new_layout_of_the_same_bytes_is_no_new_page(server: FaultServer, fetch: Fetch) -> None:
     goats.put_on_api(server, revision=7)
     fetch()
     goats.put_on_api(server, revision=8)
@@ -86,7 +86,7 @@ def test_a_new_layout_of_the_same_bytes_is_no_new_page(server: FaultServer, fetc
     assert len(Pages(Library().home).of(NAME)) == 1
 
 
-def test_an_older_wiki_answers_in_an_older_shape(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+def test_an_older_wiki_answers_in_an_older_shape(server: FaultServer, fetch: Fetch) -> None:
     info = {"query": {"pages": {"12": {"title": "x", "lastrevid": 3}}}}
     parsed = {"parse": {"title": "x", "revid": 3, "text": {"*": goats.fragment()}}}
     server.on(goats.API, lambda handler: document(info if "action=query" in handler.path else parsed)(handler))
@@ -96,7 +96,7 @@ def test_an_older_wiki_answers_in_an_older_shape(server: FaultServer, fetch: Cal
 
 @pytest.mark.parametrize("closed", [status(404), status(403), page("<html>No API here.</html>"), document([1])])
 def test_without_an_api_the_html_page_is_read_only_if_changed(
-    server: FaultServer, fetch: Callable[..., Outcome], closed: Callable[..., None]
+    server: FaultServer, fetch: Fetch, closed: Callable[..., None]
 ) -> None:
     goats.put_as_page(server)
     server.on(goats.API, closed)
@@ -109,9 +109,7 @@ def test_without_an_api_the_html_page_is_read_only_if_changed(
 
 
 @pytest.mark.parametrize("etag", ['"a\x00b"', '"é"', '"' + "x" * 600 + '"'])
-def test_a_validator_that_no_header_may_hold_is_not_sent_back(
-    server: FaultServer, fetch: Callable[..., Outcome], etag: str
-) -> None:
+def test_a_validator_that_no_header_may_hold_is_not_sent_back(server: FaultServer, fetch: Fetch, etag: str) -> None:
     goats.put_as_page(server)
     server.on(goats.PAGE, page(goats.whole(), ETag=etag))
     assert fetch().is_new
@@ -119,7 +117,7 @@ def test_a_validator_that_no_header_may_hold_is_not_sent_back(
     assert "If-None-Match" not in server.asked[-1].headers
 
 
-def test_a_robots_txt_that_is_no_such_thing_is_one_line(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+def test_a_robots_txt_that_is_no_such_thing_is_one_line(server: FaultServer, fetch: Fetch) -> None:
     server.on("/mtg.wiki/robots.txt", page("x" * 600_000, "text/plain"))
     with pytest.raises(Unreachable, match=r"robots\.txt: sends more than 0\.5 MiB"):
         fetch()
@@ -134,14 +132,14 @@ def test_a_robots_txt_that_is_no_such_thing_is_one_line(server: FaultServer, fet
     assert all(later - earlier >= 0.2 for earlier, later in pairwise(times))
 
 
-def test_an_api_that_robots_may_not_read_is_left_alone(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+def test_an_api_that_robots_may_not_read_is_left_alone(server: FaultServer, fetch: Fetch) -> None:
     goats.put_as_page(server)
     server.on("/mtg.wiki/robots.txt", page("User-agent: *\nDisallow: /api.php\n", "text/plain"))
     fetch()
     assert server.paths() == [goats.PAGE]
 
 
-def test_a_site_closed_to_programs_is_not_read(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+def test_a_site_closed_to_programs_is_not_read(server: FaultServer, fetch: Fetch) -> None:
     goats.put_as_page(server)
     server.on("/mtg.wiki/robots.txt", page("User-agent: rosetta508\nDisallow: /\n", "text/plain"))
     with pytest.raises(Unreachable, match=r"robots\.txt of the site excludes programs"):
@@ -149,16 +147,14 @@ def test_a_site_closed_to_programs_is_not_read(server: FaultServer, fetch: Calla
     assert server.paths() == []
 
 
-def test_a_site_whose_robots_txt_fails_is_not_read(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+def test_a_site_whose_robots_txt_fails_is_not_read(server: FaultServer, fetch: Fetch) -> None:
     server.on("/mtg.wiki/robots.txt", status(500))
     with pytest.raises(Unreachable, match=r"robots\.txt: the server has an error \(status 500\)"):
         fetch()
     assert server.paths() == []
 
 
-def test_a_robots_txt_sets_the_pace_and_one_that_asks_for_hours_is_a_refusal(
-    server: FaultServer, fetch: Callable[..., Outcome]
-) -> None:
+def test_a_robots_txt_sets_the_pace_and_one_that_asks_for_hours_is_a_refusal(server: FaultServer, fetch: Fetch) -> None:
     goats.put_on_api(server)
     server.on("/mtg.wiki/robots.txt", page("User-agent: *\nCrawl-delay: 0.3\n", "text/plain"))
     fetch()
@@ -169,7 +165,7 @@ def test_a_robots_txt_sets_the_pace_and_one_that_asks_for_hours_is_a_refusal(
         fetch()
 
 
-def test_a_host_is_given_a_pause_between_questions(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+def test_a_host_is_given_a_pause_between_questions(server: FaultServer, fetch: Fetch) -> None:
     goats.put_on_api(server)
     fetch(manners=Manners(loopback_pause=0.3))
     times = [one.time for one in server.asked]
@@ -178,7 +174,7 @@ def test_a_host_is_given_a_pause_between_questions(server: FaultServer, fetch: C
 
 
 def test_questions_say_who_asks_and_carry_no_cookies(
-    server: FaultServer, fetch: Callable[..., Outcome], monkeypatch: pytest.MonkeyPatch
+    server: FaultServer, fetch: Fetch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goats.put_on_api(server)
     server.on("/mtg.wiki/robots.txt", page("", "text/plain", Set_Cookie="herd=1"))
@@ -192,7 +188,7 @@ def test_questions_say_who_asks_and_carry_no_cookies(
 
 
 @pytest.mark.parametrize("code", [429, 503])
-def test_a_site_that_asks_to_wait_is_waited_for(server: FaultServer, fetch: Callable[..., Outcome], code: int) -> None:
+def test_a_site_that_asks_to_wait_is_waited_for(server: FaultServer, fetch: Fetch, code: int) -> None:
     goats.put_as_page(server)
     server.on(goats.PAGE, status(code, Retry_After="1"), conditional(goats.whole(), '"one"'))
     fetch()
@@ -200,7 +196,7 @@ def test_a_site_that_asks_to_wait_is_waited_for(server: FaultServer, fetch: Call
     assert second - first >= 1.0
 
 
-def test_a_date_to_come_back_at_is_understood(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+def test_a_date_to_come_back_at_is_understood(server: FaultServer, fetch: Fetch) -> None:
     goats.put_as_page(server)
     later = format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True)
     server.on(goats.PAGE, status(503, Retry_After=later))
@@ -209,7 +205,7 @@ def test_a_date_to_come_back_at_is_understood(server: FaultServer, fetch: Callab
     assert server.paths().count(goats.PAGE) == 1
 
 
-def test_a_wiki_that_lags_is_asked_again_and_not_for_ever(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+def test_a_wiki_that_lags_is_asked_again_and_not_for_ever(server: FaultServer, fetch: Fetch) -> None:
     busy = document({"error": {"code": "maxlag", "info": "Waiting"}}, Retry_After="0")
     server.on(goats.API, busy)
     with pytest.raises(Unreachable, match=r"is busy and asks for a pause \(maxlag\)"):
@@ -220,7 +216,7 @@ def test_a_wiki_that_lags_is_asked_again_and_not_for_ever(server: FaultServer, f
     assert fetch().is_new
 
 
-def test_attempts_are_bounded_and_spread(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+def test_attempts_are_bounded_and_spread(server: FaultServer, fetch: Fetch) -> None:
     server.on(goats.PAGE, status(502))
     with pytest.raises(Unreachable, match=r"the server has an error \(status 502\)"):
         fetch(manners=Manners(backoff=0.2, attempts=4))
@@ -230,9 +226,7 @@ def test_attempts_are_bounded_and_spread(server: FaultServer, fetch: Callable[..
     assert times[1] - times[0] >= 0.2
 
 
-def test_a_page_the_wiki_no_longer_has_is_a_source_that_changed(
-    server: FaultServer, fetch: Callable[..., Outcome]
-) -> None:
+def test_a_page_the_wiki_no_longer_has_is_a_source_that_changed(server: FaultServer, fetch: Fetch) -> None:
     server.on(goats.API, document({"query": {"pages": [{"title": goats.TITLE, "missing": True}]}}))
     with pytest.raises(SourceChanged, match=f"the wiki no longer has the page “{goats.TITLE}”") as caught:
         fetch()
@@ -261,7 +255,7 @@ HALF = "\ud800"
     ids=str,
 )  # fmt: skip
 def test_half_a_letter_anywhere_in_an_answer_leaves_the_library_whole(
-    server: FaultServer, fetch: Callable[..., Outcome], changed: dict[str, object]
+    server: FaultServer, fetch: Fetch, changed: dict[str, object]
 ) -> None:
     standing = {"title": goats.TITLE, "lastrevid": 7, "touched": "2026-01-07T00:00:00Z"} | changed
     parsed = {"title": goats.TITLE, "revid": 7, "text": goats.fragment()} | changed
@@ -281,9 +275,7 @@ def test_half_a_letter_anywhere_in_an_answer_leaves_the_library_whole(
     [None, True, 1.5, [7], {"7": 7}, "x" * 501, "7\n8", "七"],
     ids=lambda one: f"{one:.9}" if isinstance(one, str) else str(one),
 )
-def test_what_is_no_revision_and_no_time_is_not_kept(
-    server: FaultServer, fetch: Callable[..., Outcome], value: object
-) -> None:
+def test_what_is_no_revision_and_no_time_is_not_kept(server: FaultServer, fetch: Fetch, value: object) -> None:
     standing = {"title": goats.TITLE, "lastrevid": value, "touched": value}
     parsed = {"title": goats.TITLE, "revid": value, "text": goats.fragment()}
     server.on(goats.API, document({"query": {"pages": [standing]}, "parse": parsed}))
@@ -296,7 +288,7 @@ def test_what_is_no_revision_and_no_time_is_not_kept(
 
 
 def test_a_page_that_cannot_be_kept_leaves_nothing(
-    server: FaultServer, fetch: Callable[..., Outcome], monkeypatch: pytest.MonkeyPatch
+    server: FaultServer, fetch: Fetch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goats.put_on_api(server)
 
@@ -309,7 +301,7 @@ def test_a_page_that_cannot_be_kept_leaves_nothing(
     assert not [path for path in Library().home.glob("pages/*/*") if path.is_file()]
 
 
-def test_a_redirect_within_the_site_is_followed(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+def test_a_redirect_within_the_site_is_followed(server: FaultServer, fetch: Fetch) -> None:
     goats.put_as_page(server)
     for place in ("/mtg.wiki/w/moved", "https://mtg.wiki/w/moved", f"{server.base}/mtg.wiki/w/moved"):
         server.on(goats.PAGE, redirect(place, 301))
@@ -329,18 +321,14 @@ def test_a_redirect_within_the_site_is_followed(server: FaultServer, fetch: Call
         (goats.PAGE, "endless redirects"),
     ],
 )
-def test_a_redirect_elsewhere_is_not_followed(
-    server: FaultServer, fetch: Callable[..., Outcome], location: str, line: str
-) -> None:
+def test_a_redirect_elsewhere_is_not_followed(server: FaultServer, fetch: Fetch, location: str, line: str) -> None:
     server.on(goats.PAGE, redirect(location))
     with pytest.raises(Unreachable, match=line):
         fetch()
     assert set(server.paths()) == {goats.API, goats.PAGE}
 
 
-def test_the_newest_text_linked_is_fetched_and_only_when_it_changed(
-    server: FaultServer, fetch: Callable[..., Outcome]
-) -> None:
+def test_the_newest_text_linked_is_fetched_and_only_when_it_changed(server: FaultServer, fetch: Fetch) -> None:
     links = [f"https://media.wizards.com/2026/downloads/MagicCompRules%20{day}.txt" for day in ("20260807", "20251114")]
     links.append("https://media.wizards.com/2026/downloads/MagicCompRules%2020260808.pdf")
     server.on(RULES_PAGE, page("".join(f'<a class="x" href="{link}">rules</a>' for link in links)))
@@ -353,9 +341,7 @@ def test_the_newest_text_linked_is_fetched_and_only_when_it_changed(
     assert server.asked[-1].headers["If-None-Match"] == '"t"'
 
 
-def test_a_rules_page_without_its_link_is_a_source_that_changed(
-    server: FaultServer, fetch: Callable[..., Outcome]
-) -> None:
+def test_a_rules_page_without_its_link_is_a_source_that_changed(server: FaultServer, fetch: Fetch) -> None:
     server.on(RULES_PAGE, page('<a href="/x.txt">a</a><a href="MagicCompRules.pdf">b</a>'))
     with pytest.raises(SourceChanged, match=r"none of its 2 links ends like “MagicComp\[\^\"/\]\*\\\.txt”"):
         fetch("official")
@@ -368,9 +354,7 @@ def test_a_rules_page_without_its_link_is_a_source_that_changed(
         fetch("official")
 
 
-def test_a_text_of_a_date_is_looked_for_where_such_texts_were_put(
-    server: FaultServer, fetch: Callable[..., Outcome]
-) -> None:
+def test_a_text_of_a_date_is_looked_for_where_such_texts_were_put(server: FaultServer, fetch: Fetch) -> None:
     server.on("/media.wizards.com/2024/downloads/MagicCompRules_20241108.txt", page(TEXT, "text/plain"))
     outcome = fetch("official", date(2024, 11, 8))
     assert outcome.page.date == "2024-11-08"
@@ -399,7 +383,7 @@ def test_a_text_of_a_date_is_looked_for_where_such_texts_were_put(
     ids=["vandalised", "emptied", "half", "without its end", "cut", "in another language"],
 )
 def test_an_unexpected_page_is_stored_and_changes_nothing(
-    server: FaultServer, fetch: Callable[..., Outcome], article: str, line: str
+    server: FaultServer, fetch: Fetch, article: str, line: str
 ) -> None:
     goats.put_on_api(server, revision=7)
     fetch()
@@ -420,7 +404,7 @@ def test_an_unexpected_page_is_stored_and_changes_nothing(
     assert not fetch().is_new
 
 
-def test_a_rule_may_go_and_another_number_is_no_loss(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+def test_a_rule_may_go_and_another_number_is_no_loss(server: FaultServer, fetch: Fetch) -> None:
     goats.put_on_api(server)
     fetch()
     shifted = {f"508.1{letter}": text for letter, text in zip("abcdefgh", goats.RULES.values(), strict=True)}
@@ -432,9 +416,7 @@ def test_a_rule_may_go_and_another_number_is_no_loss(server: FaultServer, fetch:
         fetch()
 
 
-def test_scripts_and_handlers_on_a_page_never_reach_the_edition(
-    server: FaultServer, fetch: Callable[..., Outcome]
-) -> None:
+def test_scripts_and_handlers_on_a_page_never_reach_the_edition(server: FaultServer, fetch: Fetch) -> None:
     rules = goats.RULES | {
         "508.1a": "A goat<script>alert('x')</script> that sleeps <b onclick='steal()'>stays</b> at home."
         "<img src=x onerror=alert(1)><iframe src='javascript:alert(2)'></iframe>"
@@ -446,9 +428,7 @@ def test_scripts_and_handlers_on_a_page_never_reach_the_edition(
     assert not [word for word in ("alert", "steal", "onerror", "javascript", "508.6") if word in text]
 
 
-def test_a_library_whose_edition_or_page_was_damaged_is_mended(
-    server: FaultServer, fetch: Callable[..., Outcome]
-) -> None:
+def test_a_library_whose_edition_or_page_was_damaged_is_mended(server: FaultServer, fetch: Fetch) -> None:
     goats.put_on_api(server)
     fetch()
     (Library().home / "editions" / f"{EDITION}.json").write_text("{", "utf-8")
@@ -479,7 +459,7 @@ def test_a_page_in_another_place_is_one_more_entry_of_a_users_own(
     assert Library().get("goats-508").source.url == f"{server.base}/goats.html"
 
 
-def test_two_fetches_of_one_moment_are_two_pages(server: FaultServer, fetch: Callable[..., Outcome]) -> None:
+def test_two_fetches_of_one_moment_are_two_pages(server: FaultServer, fetch: Fetch) -> None:
     for revision in (1, 2, 3):
         goats.put_on_api(server, goats.fragment(goats.RULES | {"508.5": f"Goat {revision} is missing."}), revision)
         fetch()

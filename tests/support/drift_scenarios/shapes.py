@@ -273,12 +273,7 @@ def numbered_twice(base: Base, draw: Random) -> Scenario | None:
 
 def example_dropped(base: Base, draw: Random) -> Scenario | None:
     """An example removed."""
-    pairs = linked(base)
-    able = [
-        rule
-        for rule in base.left.rules
-        if rule.number in pairs and len(rule.examples) == len(base.right.by_number[pairs[rule.number]].examples) > 0
-    ]
+    able = [rule for rule in _with_examples_as_in_english(base) if rule.examples]
     if not able:
         return None
     rule = draw.choice(able)
@@ -288,15 +283,16 @@ def example_dropped(base: Base, draw: Random) -> Scenario | None:
 
 def example_added(base: Base, draw: Random) -> Scenario | None:
     """An example added."""
-    pairs = linked(base)
-    able = [
-        rule
-        for rule in base.left.rules
-        if rule.number in pairs and len(rule.examples) == len(base.right.by_number[pairs[rule.number]].examples)
-    ]
-    rule = draw.choice(able)
+    rule = draw.choice(_with_examples_as_in_english(base))
     more = replace(rule, examples=(*rule.examples, foreign_rule(base, "x").text))
     return of_one_rule("example added", base, more, "example-added", {"older-wording"})
+
+
+def _with_examples_as_in_english(base: Base) -> list[Rule]:
+    """Return the rules with as many examples as their counterparts have."""
+    pairs, theirs = linked(base), base.right.by_number
+    linked_rules = (rule for rule in base.left.rules if rule.number in pairs)
+    return [rule for rule in linked_rules if len(rule.examples) == len(theirs[pairs[rule.number]].examples)]
 
 
 def of_one_rule(family: str, base: Base, rule: Rule, kind: str, allowed: Collection[str]) -> Scenario:
