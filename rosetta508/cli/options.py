@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from rosetta508.language.interface import N_, Interface
+from rosetta508.language.interface import N_, Interface, written_number
 
 _DAY = 86400
 """Seconds in a day."""
@@ -32,7 +32,7 @@ def seconds(interface: Interface) -> Callable[[str], float]:
                 return number
         except ValueError:
             pass
-        most = f"{_DAY:,}".replace(",", interface(N_(",")))
+        most = written_number(_DAY, interface.lang)
         wrong = interface(N_("“{found}” is not a number of seconds from 0 to {most}"), found=text, most=most)
         raise argparse.ArgumentTypeError(wrong)
 
