@@ -7,8 +7,13 @@ from executable_examples.engine.words import LANGUAGES, WORDS
 
 _LONGEST_LIST = 12
 
-_ATTACKS_ONE_OF_THEM = frozenset({"attacks-if-able-of", "must-be-attacked-of"})
-"""The statements that any one of the listed defenders fulfils."""
+_BEFORE_LAST = {
+    "attacks-if-able-of": "before-last-choice",
+    "cant-attack-of": "before-last-choice",
+    "max-attackers-of": "before-last",
+    "must-be-attacked-of": "before-last-choice",
+}
+"""Statement -> what comes before the last of the defenders it lists: “or” or “and”, where the language needs it."""
 
 
 Numbers = Mapping[str, str | None]
@@ -47,12 +52,12 @@ def messages(
 def say_assumed(assumed: Mapping[str, int], language: str) -> str:
     """Return what is assumed to be paid, as a list in a language."""
     forms = ((f"{what}-one" if n == 1 and f"{what}-one" in WORDS else what, n) for what, n in assumed.items())
-    return _listed([_words(form, language).format(n=n) for form, n in forms], language)
+    return _listed([_words(form, language).format(n=n) for form, n in forms], language, last="before-last")
 
 
 def say(phrase: Phrase, language: str) -> str:
     """Return a phrase in a language."""
-    last = "before-last-choice" if phrase.what in _ATTACKS_ONE_OF_THEM else "between"
+    last = _BEFORE_LAST.get(phrase.what, "between")
     facts = {name: _fact(name, value, language, last) for name, value in phrase.facts.items()}
     return _words(phrase.what, language).format(**facts)
 

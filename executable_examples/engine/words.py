@@ -34,6 +34,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "in-the-end": ("In the end: {states}.", "Alla fine: {states}.", "最終的に、{states}。"),
     "between": (", ", ", ", "、"),
     "between-states": ("; ", "; ", "。"),
+    "before-last": (", ", " e ", "、"),
     "before-last-choice": (", ", " o ", "、"),
     "is-attacking": (
         "{creature} is attacking {defender}",
