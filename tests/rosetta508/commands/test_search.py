@@ -125,3 +125,10 @@ def test_the_excerpt_shows_the_place(run: Runner) -> None:
         if one["language"] == "en":
             assert "haste" in one["excerpt"].lower()
             assert len(one["excerpt"]) < 160
+
+
+@pytest.mark.parametrize(
+    "title", ["Attackers become tapped: ", "Gli attaccanti vengono TAPpati: ", "攻撃クリーチャーをタップする："]
+)
+def test_a_title_ends_with_the_colon_of_its_language(title: str, run: Runner) -> None:
+    assert title in run("search", "attacking creature", "--most", "0", code=0).out
