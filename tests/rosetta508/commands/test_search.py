@@ -138,3 +138,10 @@ def test_the_excerpt_shows_the_place(run: Runner) -> None:
 )
 def test_a_rule_is_found_by_the_words_of_players(run: Runner, words: str, language: str) -> None:
     assert "508.1a" in results(run, words, "--lang", language)[0]["english"]
+
+
+@pytest.mark.parametrize(
+    "title", ["Attackers become tapped: ", "Gli attaccanti vengono TAPpati: ", "攻撃クリーチャーをタップする："]
+)
+def test_a_title_ends_with_the_colon_of_its_language(title: str, run: Runner) -> None:
+    assert title in run("search", "attacking creature", "--most", "0", code=0).out
