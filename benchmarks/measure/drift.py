@@ -15,7 +15,6 @@ from random import Random
 
 from benchmarks.measure import command
 from benchmarks.publish.results import Row, show, store
-from tests.support.checkout import SHARED
 from tests.support.drift_scenarios.bases import HELD_OUT, Base, chinese_book, english_book, english_sections, pages
 from tests.support.drift_scenarios.batch import changed_at_once
 from tests.support.drift_scenarios.meaning import turned
@@ -77,13 +76,13 @@ def _others(drawn: Iterable[Scenario]) -> Iterator[Scenario]:
             yield one
 
 
-def score(shared: Path, home: Path, seed: int) -> Score:
+def score(home: Path, seed: int) -> Score:
     """Return the score of the pages, of sections drawn with `seed`, and of rare changes of whole books."""
     total = Score()
-    for base in (*pages(shared, home), *english_sections(shared, home / "sections", seed, SECTIONS)):
+    for base in (*pages(home), *english_sections(home / "sections", seed, SECTIONS)):
         for one in scenarios(base, seed, OF_SECTION if base.name.startswith("en-") else OF_PAGE):
             total.add(one)
-    for book in (english_book(shared, home), chinese_book(shared, home)):
+    for book in (english_book(home), chinese_book(home)):
         for change in RARE[book.name]:
             total.add(judged(book, changed_at_once(book, Random(f"{seed} {book.name}"), OF_BOOK, (change,))))
     return total
@@ -115,7 +114,7 @@ def main(arguments: list[str]) -> int:
     seed = options.seed
     with tempfile.TemporaryDirectory() as home:
         os.environ["ROSETTA508_HOME"] = home
-        total = score(SHARED, Path(home), seed)
+        total = score(Path(home), seed)
     print(f"seed {seed}, {sum(total.scenarios.values())} scenarios; found, missed, false, precision, recall")
     show(tables(total))
     for (family, name, what, rule), times in Counter(total.failures).most_common():

@@ -17,7 +17,7 @@ from pathlib import Path
 from aligner.drift.finding import Finding
 from benchmarks.measure import command
 from benchmarks.publish.results import Row, report
-from tests.support.checkout import ROOT, SHARED
+from tests.support.checkout import ROOT
 from tests.support.drift_scenarios.bases import Base, english_book, pages, section
 
 READ = ROOT / "benchmarks" / "data" / "read_findings.json"
@@ -30,10 +30,10 @@ IDENTIFYING = (
 Judged = Mapping[str, Sequence[str]]
 
 
-def editions(shared: Path, home: Path) -> Iterator[Base]:
+def editions(home: Path) -> Iterator[Base]:
     """Yield each page with today's official English, which a report compares it with by default."""
-    read = pages(shared, home)
-    today = english_book(shared, home).right
+    read = pages(home)
+    today = english_book(home).right
     for base in (*read, Base("en-508", read[0].right, today, read[0].library)):
         yield replace(base, right=section(today, base.left.covers[0]))
 
@@ -73,7 +73,7 @@ def main(arguments: list[str]) -> int:
     counts = {}
     with tempfile.TemporaryDirectory() as home:
         os.environ["ROSETTA508_HOME"] = home
-        for base in editions(SHARED, Path(home)):
+        for base in editions(Path(home)):
             counts[base.name] = counted(base.findings, judged[base.name])
             for one in unread(base.findings, judged[base.name]).elements():
                 print(f"not read: {base.name}: {one}")

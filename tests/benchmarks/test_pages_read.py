@@ -34,7 +34,7 @@ def test_a_finding_not_read_counts_against_the_page() -> None:
 
 def test_every_finding_of_the_pages_was_read_and_few_are_wrong(shared: Path, tmp_path: Path) -> None:
     judged = json.loads(READ.read_text("utf-8"))
-    found = {base.name: base.findings for base in editions(shared, tmp_path)}
+    found = {base.name: base.findings for base in editions(tmp_path)}
     assert found.keys() == judged.keys()
     (aimed,) = (aim(goal) for goal in goals("drift") if goal["source"] == "pages-read.pages")
     _, least = aimed or ("", 1.0)

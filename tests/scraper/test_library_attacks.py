@@ -264,6 +264,18 @@ def test_a_revision_that_goes_back_is_a_page_like_any_other(server: FaultServer,
 # ---- interruption
 
 
+def interrupted(is_reached: Callable[[], bool]) -> list[str]:
+    """Fetch two sources, interrupt the fetch once a point is reached, and return its lines."""
+    command = [sys.executable, "-m", "rosetta508", "--lang", "en", "fetch", NAME, "fandom-it-508"]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE) as process:
+        while not is_reached():
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        said = process.communicate(timeout=10)[1].decode().splitlines()
+    assert process.returncode == 130
+    return said
+
+
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("path", [goats.API, "/mtg.wiki/robots.txt"])
 def test_an_interrupted_fetch_says_so_and_keeps_what_it_had(
@@ -274,14 +286,9 @@ def test_an_interrupted_fetch_says_so_and_keeps_what_it_had(
     before = state(home)
     goats.put_on_api(server, revision=8)
     server.on(path, silent(20))
-    command = [sys.executable, "-m", "rosetta508", "--lang", "en", "fetch", NAME, "fandom-it-508"]
     asked = len(server.asked)
-    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE) as process:
-        while not any(one.path == path for one in server.asked[asked:]):
-            time.sleep(0.01)
-        process.send_signal(signal.SIGINT)
-        said = process.communicate(timeout=10)[1].decode()
-    assert (process.returncode, said) == (130, "rosetta508: interrupted\n")
+    said = interrupted(lambda: any(one.path == path for one in server.asked[asked:]))
+    assert said == ["rosetta508: interrupted"]
     assert state(home) == before
     server.on("/mtg.wiki/robots.txt", page("", "text/plain"))
     goats.put_on_api(server, goats.fragment(LONG), revision=9)
@@ -291,13 +298,8 @@ def test_an_interrupted_fetch_says_so_and_keeps_what_it_had(
 @pytest.mark.usefixtures("interruptible")
 def test_what_was_fetched_before_the_interruption_is_kept(server: FaultServer, run: Runner, home: Path) -> None:
     server.on("/mtg.fandom.com/robots.txt", silent(20))
-    command = [sys.executable, "-m", "rosetta508", "--lang", "en", "fetch", NAME, "fandom-it-508"]
-    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE) as process:
-        while not any("fandom" in one.path for one in server.asked):
-            time.sleep(0.01)
-        process.send_signal(signal.SIGINT)
-        said = process.communicate(timeout=10)[1].decode().splitlines()
-    assert (process.returncode, said) == (130, [f"{NAME}: {EDITION} is new here", "rosetta508: interrupted"])
+    said = interrupted(lambda: any("fandom" in one.path for one in server.asked))
+    assert said == [f"{NAME}: {EDITION} is new here", "rosetta508: interrupted"]
     assert Library(home).is_full(EDITION)
     assert run("library", "--verify").code == 0
 

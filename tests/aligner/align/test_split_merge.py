@@ -168,7 +168,7 @@ def test_what_was_divided_is_found_in_a_language_never_seen(in_order: bool) -> N
 @pytest.mark.real_text
 def test_split_and_merged_rules_of_the_pages_are_found(shared: Path, tmp_path: Path) -> None:
     total = Score()
-    for base in pages(shared, tmp_path):
+    for base in pages(tmp_path):
         draw = Random(f"{TUNING} {base.name}")  # noqa: S311 - no secret
         for change in (split, merged):
             for scenario in [one for one in (change(base, draw) for _ in range(3)) if one]:
@@ -180,7 +180,7 @@ def test_split_and_merged_rules_of_the_pages_are_found(shared: Path, tmp_path: P
 
 @pytest.mark.real_text
 def test_a_missing_rule_is_no_part_of_a_similar_one(shared: Path, tmp_path: Path) -> None:
-    japanese = next(base for base in pages(shared, tmp_path) if base.name == "ja-508")
+    japanese = next(base for base in pages(tmp_path) if base.name == "ja-508")
     rules = tuple(rule for rule in japanese.left.rules if rule.number != "508.3d")
     found = japanese.compared(replace(japanese.left, rules=rules)).alignment
     assert "508.3d" in found.right_only

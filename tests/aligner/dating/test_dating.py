@@ -20,21 +20,17 @@ from aligner.drift.comparison import Comparison
 from aligner.history.history import History, Interval
 from rosetta508.build.revisions import read_revision, revision_of
 from scraper.edition import Edition, Note, Rule, Source
-from scraper.readers import read_file
 from tests.support.editions import digest, edition, linked
 from tests.support.histories import history, history_of, life
+from tests.support.real_editions import DIGESTS, capture
 from tests.support.schemas import schema
 
 HISTORY = History.load()
 IT508, IT506 = "it-2024-10-02-fandom-508", "it-2024-10-02-fandom-506"
 JA508, EN508 = "ja-2023-11-17-mtgwiki-508", "en-2024-11-08-mtgwiki-508"
 EN2024, EN2026 = "en-2024-11-08-official", "en-2026-08-07-official"
-CAPTURES = {
-    IT508: ("it-508.capture.txt", "fandom-it-508"),
-    IT506: ("it-506.capture.txt", "fandom-it-506"),
-    JA508: ("ja-508.capture.txt", "mtgwiki-ja-508"),
-    EN508: ("en-508.capture.txt", "mtgwiki-en-508"),
-}
+CAPTURED = {edition: name for name, edition in DIGESTS.items()}
+"""Digest -> the name of the captured page that it restates."""
 FOLLOWS = "it follows the English rules of"
 CONTENT = {
     IT508: (
@@ -106,8 +102,7 @@ def test_pages_are_dated_by_their_digests(name: str, against: str) -> None:
 @pytest.mark.real_text
 @pytest.mark.parametrize("name", CONTENT)
 def test_pages_are_dated_by_their_full_text(shared: Path, name: str) -> None:
-    capture, source = CAPTURES[name]
-    page, english = read_file(shared / "sources" / capture, source), digest(EN2024)
+    page, english = capture(CAPTURED[name]), digest(EN2024)
     dating = date_edition(page, align(page, english), english)
     follows(dating, name)
     assert dating.content == dated(name).content
@@ -179,8 +174,7 @@ def test_rules_behind_the_english_page_are_just_those_found_by_reading(name: str
 def test_rules_behind_are_those_of_the_reviewed_table(shared: Path) -> None:
     gold = json.loads((shared / "gold" / "508-equivalences.json").read_text("utf-8"))
     for name, short in ((IT508, "it-508"), (JA508, "ja-508")):
-        capture, source = CAPTURES[name]
-        page, english = read_file(shared / "sources" / capture, source), digest(EN2024)
+        page, english = capture(CAPTURED[name]), digest(EN2024)
         found = staleness(page, align(page, english), english)
         behind = {(one.rule, one.counterpart) for one in found if one.standing == "behind"}
         listed = [one for one in gold["findings"] if one["edition"] == short and one["kind"] == "older-wording"]
@@ -243,7 +237,7 @@ def test_the_true_date_is_among_those_found(shared: Path, sections: list[str], n
 
 @pytest.mark.real_text
 def test_a_language_without_terms_is_dated_by_numbers_and_length(shared: Path) -> None:
-    page = replace(read_file(shared / "sources" / CAPTURES[IT508][0], CAPTURES[IT508][1]), language="eo")
+    page = replace(capture("it"), language="eo")
     english = digest(EN2024)
     pairs = [Pairing(link.left, link.right, link.confidence) for link in align(digest(IT508), english).links]
     dating = date_edition(page, Alignment.of(page, english, pairs), english)

@@ -44,7 +44,7 @@ def test_the_pieces_of_a_misspelt_name_do_not_speak_for_a_wording_that_has_them(
 @pytest.mark.real_text
 @pytest.mark.parametrize("out", ["506.4a", "506.4b", "506.4c", "506.4d"])
 def test_a_rule_left_out_elsewhere_makes_no_rule_older(shared: Path, tmp_path: Path, out: str) -> None:
-    page = next(base for base in pages(shared, tmp_path) if base.name == "it-506")
+    page = next(base for base in pages(tmp_path) if base.name == "it-506")
     less = replace(page.left, rules=tuple(rule for rule in page.left.rules if rule.number != out))
     before, after = (
         {one.rule for one in page.compared(left).standings if one.standing == "behind"} for left in (page.left, less)

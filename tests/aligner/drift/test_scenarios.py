@@ -43,21 +43,21 @@ def assert_good(total: Score) -> None:
 
 @pytest.mark.real_text
 def test_changes_of_the_translated_pages_are_found(shared: Path, tmp_path: Path) -> None:
-    total = scored(pages(shared, tmp_path), 2)
+    total = scored(pages(tmp_path), 2)
     assert sum(total.scenarios.values()) > 100
     assert_good(total)
 
 
 @pytest.mark.real_text
 def test_changes_of_sections_drawn_at_random_are_found(shared: Path, tmp_path: Path) -> None:
-    total = scored(list(english_sections(shared, tmp_path, TUNING, 2)), 1)
+    total = scored(list(english_sections(tmp_path, TUNING, 2)), 1)
     assert sum(total.scenarios.values()) > 30
     assert_good(total)
 
 
 @pytest.mark.real_text
 def test_every_change_is_reported(shared: Path, tmp_path: Path) -> None:
-    base = pages(shared, tmp_path)[0]
+    base = pages(tmp_path)[0]
     draw = Random(1)  # noqa: S311 - no secret
     same = {"nothing changed", "date changed", "paragraph repeated"}
     for change in SHAPES + WORDS + PAST:

@@ -9,10 +9,10 @@ from rosetta508.exchange.bitext import bitext_of
 from rosetta508.language.interface import LANGUAGES, Interface
 from scraper.edition import read_edition, write_edition
 from scraper.library import Library
-from scraper.readers import read_file
 from tests.support.commands import Runner
 from tests.support.drafts import COWS, PO, TEXTS, XLIFF, Form, shown, written
 from tests.support.exchange import ENGLISH, HOSTILE, ITALIAN, one_rule
+from tests.support.real_editions import capture
 
 APPROVED = replace(XLIFF, name="approved", settle=lambda unit: unit.markapproved())
 FORMS = (PO, XLIFF)
@@ -108,14 +108,14 @@ def test_a_translation_brought_up_to_date_has_every_rule_under_todays_number(
 
 
 @pytest.mark.real_text
-@pytest.mark.parametrize(("capture", "source"), [("it-508", "fandom-it-508"), ("ja-508", "mtgwiki-ja-508")])
+@pytest.mark.parametrize(("name", "source"), [("it", "fandom-it-508"), ("ja", "mtgwiki-ja-508")])
 @each_form
 def test_every_text_of_a_real_page_goes_through_the_toolkit_and_comes_back(
-    shared: Path, tmp_path: Path, form: Form, capture: str, source: str
+    shared: Path, tmp_path: Path, form: Form, name: str, source: str
 ) -> None:
     library = Library()
-    for name, one in ((capture, source), ("en-508", "mtgwiki-en-508")):
-        library.put(read_file(shared / f"sources/{name}.capture.txt", one))
+    for one in (name, "en"):
+        library.put(capture(one))
     found = bitext_of(library.get(source), library.get("mtgwiki-en-508"), library, "en")
     assert found.restated == ()
     assert any(unit.settled for unit in found.units)

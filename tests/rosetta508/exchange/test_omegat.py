@@ -16,11 +16,11 @@ from rosetta508.exchange.tbx import tbx
 from rosetta508.exchange.tmx import tmx
 from rosetta508.language.interface import Interface
 from scraper.library import Library
-from scraper.readers import read_file
 from tests.support.checkout import skip
 from tests.support.drafts import COWS, TEXTS
 from tests.support.drafts import shown as rules_of
 from tests.support.exchange import HOSTILE, made, memory, one_rule
+from tests.support.real_editions import capture
 
 pytestmark = pytest.mark.slow
 
@@ -102,8 +102,8 @@ def test_it_reads_every_term_of_the_term_base(tmp_path: Path) -> None:
 @pytest.mark.real_text
 def test_every_real_rule_whose_words_are_known_is_translated(shared: Path, tmp_path: Path) -> None:
     library = Library()
-    for name, source in (("it-508", "fandom-it-508"), ("en-508", "mtgwiki-en-508")):
-        library.put(read_file(shared / f"sources/{name}.capture.txt", source))
+    for name in ("it", "en"):
+        library.put(capture(name))
     found = bitext_of(library.get("fandom-it-508"), library.get("mtgwiki-en-508"), library, "en")
     units = [(unit.source, unit.target) for unit in memory(found).units if "\n" not in unit.source]
     assert len(units) >= 15

@@ -9,22 +9,19 @@ from typing import Any
 import pytest
 
 from scraper.edition import Edition, Reference, Repeat
-from scraper.readers import read_file, read_page
+from scraper.readers import read_page
 from scraper.readers.profile import PROFILES, Profile
 from scraper.sources import source_entry
+from tests.support import real_editions
 
-CAPTURES = {
-    "mtgwiki-en-508": "en-508",
-    "fandom-it-508": "it-508",
-    "fandom-it-506": "it-506",
-    "mtgwiki-ja-508": "ja-508",
-}
+CAPTURES = {source: name for name, (_, source) in real_editions.CAPTURES.items()}
 HEAD = "From the Comprehensive Rules (November 8, 2024—Goats)"
 
 
 def captured(shared: Path, name: str) -> Edition:
     """The Edition of a captured page."""
-    return read_file(shared / "sources" / f"{CAPTURES[name]}.capture.txt", name)
+    assert shared.is_dir()
+    return real_editions.capture(CAPTURES[name])
 
 
 def read(text: str, name: str = "mtgwiki-en-508") -> Edition:

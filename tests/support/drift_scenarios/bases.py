@@ -17,7 +17,8 @@ from rosetta508.compare.library_comparison import compare
 from scraper.edition import Edition
 from scraper.library import Library
 from scraper.readers import read_file
-from tests.support.real_editions import CAPTURES
+from tests.support.checkout import SHARED
+from tests.support.real_editions import CAPTURES, capture, official
 
 TUNING, HELD_OUT = 508, 20261121
 _REVISIONS = ("20140201", "20160826", "20180427", "20191004", "20210723", "20230414")
@@ -57,26 +58,25 @@ def section(edition: Edition, number: str) -> Edition:
     return replace(edition, id=f"{edition.id}-{number}", rules=rules, covers=(number,), repeats=(), glossary=())
 
 
-def pages(shared: Path, home: Path) -> list[Base]:
+def pages(home: Path) -> list[Base]:
     """Return the captured translations: of rule 508 with the English page of 2024-11-08, of 506 with today's."""
     library = Library(home)
-    read = {name: read_file(shared / f"sources/{name}.capture.txt", source) for name, source in CAPTURES.values()}
-    for edition in read.values():
-        library.put(edition)
-    newest = section(_book(shared, _NEWEST), "506")
+    for name in CAPTURES:
+        library.put(capture(name))
+    newest = section(official(_NEWEST), "506")
     return [
-        Base("it-508", read["it-508"], read["en-508"], library),
-        Base("it-506", read["it-506"], newest, library),
-        Base("ja-508", read["ja-508"], read["en-508"], library),
+        Base("it-508", capture("it"), capture("en"), library),
+        Base("it-506", capture("it-506"), newest, library),
+        Base("ja-508", capture("ja"), capture("en"), library),
     ]
 
 
-def english_sections(shared: Path, home: Path, seed: int, number: int) -> Iterator[Base]:
+def english_sections(home: Path, seed: int, number: int) -> Iterator[Base]:
     """Yield sections of English revisions, drawn with `seed`, each with today's section of the same title."""
     draw = Random(seed)  # noqa: S311 - no secret
-    library, newest = Library(home), _book(shared, _NEWEST)
+    library, newest = Library(home), official(_NEWEST)
     titles = {rule.title: rule.number for rule in newest.rules if "." not in rule.number}
-    books = [_book(shared, date) for date in _REVISIONS]
+    books = [official(date) for date in _REVISIONS]
     while number:
         book = draw.choice(books)
         heading = draw.choice([rule for rule in book.rules if rule.title in titles and "." not in rule.number])
@@ -86,16 +86,12 @@ def english_sections(shared: Path, home: Path, seed: int, number: int) -> Iterat
             yield Base(f"en-{book.stated_date}-{heading.number}", left, right, library)
 
 
-def chinese_book(shared: Path, home: Path) -> Base:
+def chinese_book(home: Path) -> Base:
     """Return the Chinese book with the English one of the same date."""
-    chinese = read_file(shared / f"cr-history/zh/{_CHINESE}.txt", "official-zh")
-    return Base("zh", chinese, _book(shared, _CHINESE), Library(home))
+    chinese = read_file(SHARED / f"cr-history/zh/{_CHINESE}.txt", "official-zh")
+    return Base("zh", chinese, official(_CHINESE), Library(home))
 
 
-def english_book(shared: Path, home: Path) -> Base:
+def english_book(home: Path) -> Base:
     """Return a whole English revision with today's."""
-    return Base("en", _book(shared, _REVISIONS[-1]), _book(shared, _NEWEST), Library(home))
-
-
-def _book(shared: Path, date: str) -> Edition:
-    return read_file(shared / f"cr-history/en/{date}.txt", "official")
+    return Base("en", official(_REVISIONS[-1]), official(_NEWEST), Library(home))

@@ -3,17 +3,15 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from random import Random
 
 from aligner.drift.term_groups import CONCEPTS
 from aligner.history.history import SUBSTANTIVE, History
 from aligner.text.terms import TermTable, primary
 from scraper.edition import Edition, Reference, Rule
-from scraper.readers import read_file
-from tests.support.checkout import SHARED
 from tests.support.drift_scenarios.bases import Base
 from tests.support.drift_scenarios.shapes import Change, Scenario, linked, of_one_rule
+from tests.support.real_editions import official
 
 OLDER = ("20030701", "20091001", "20140201", "20180427", "20210723")
 """English revisions whose wordings are restored."""
@@ -79,7 +77,7 @@ def older_worded(base: Base, draw: Random) -> Scenario | None:
 
 def _reworded(base: Base, date: str) -> Iterator[tuple[Rule, Rule]]:
     """Yield rules with the English meaning, and the same rules in an older revision."""
-    history, own, older = History.load(), base.left.stated_date or "", _revision(date)
+    history, own, older = History.load(), base.left.stated_date or "", official(date)
     pairs, behind = linked(base), {one.rule for one in base.findings if one.kind == "older-wording"}
     for rule in base.left.rules if (older.stated_date or "") < own else ():
         now = base.right.by_number.get(pairs.get(rule.number, ""))
@@ -92,11 +90,6 @@ def _reworded(base: Base, date: str) -> Iterator[tuple[Rule, Rule]]:
             changes = (one for one in history.wordings(known) if (older.stated_date or "") < one.first <= own)
             if any(one.change in SUBSTANTIVE - {"title", "example"} for one in changes):
                 yield rule, old
-
-
-@cache
-def _revision(date: str) -> Edition:
-    return read_file(SHARED / f"cr-history/en/{date}.txt", "official")
 
 
 def concept_gone(base: Base, draw: Random) -> Scenario | None:
