@@ -196,10 +196,6 @@ def test_every_page_names_its_other_languages(site: Path) -> None:
         assert all((page.parent / one.get("href", "") / "index.html").is_file() for one in links), page
 
 
-def test_the_theme_leaves_no_english_label_on_an_italian_page(site: Path) -> None:
-    assert find_one(soup(site / "it/index.html"), ".md-tabs")["aria-label"] == "Sezioni del sito"
-
-
 def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
     for page in pages(site):
         for tag in tags(page, "|".join(f"//{name}" for name in FETCHING)):
