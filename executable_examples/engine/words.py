@@ -97,7 +97,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "cant-attack-unless-others": (
         "{creature} needs {at_least} or more other attackers",
-        "{creature} può attaccare solo con altri attaccanti: almeno {at_least}",
+        "{creature} può attaccare solo con altri attaccanti (almeno {at_least})",
         "{creature}には、ほかの攻撃クリーチャーが{at_least}体以上必要です",
     ),
     "cant-attack-unless-also-attacking": (
