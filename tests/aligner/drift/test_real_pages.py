@@ -19,17 +19,12 @@ from rosetta508.language.words import Words
 from rosetta508.site.model.tasks import Task
 from rosetta508.site.pages.task_list import task_sentence
 from scraper.library import Library
-from scraper.readers import read_file
 from tests.support.commands import Runner
 from tests.support.editions import compared, edition
+from tests.support.real_editions import CAPTURES, capture, official
 from tests.support.schemas import schema
 
-PAGES = {
-    "en-508": "mtgwiki-en-508",
-    "it-508": "fandom-it-508",
-    "it-506": "fandom-it-506",
-    "ja-508": "mtgwiki-ja-508",
-}
+PAGES = dict(CAPTURES.values())
 REVIEWED = {"it-508": "mtgwiki-en-508", "ja-508": "mtgwiki-en-508", "it-506": "official"}
 """The comparisons of the reviewed list: pages of rule 508 with the English page of 2024-11-08."""
 EVIDENCE = ("cites", "now", "concept", "word", "stated", "what")
@@ -40,12 +35,12 @@ Key = tuple[object, ...]
 def full_library(shared: Path) -> Library:
     """A library with the captured pages and, of today's official rules, the sections that the digest restates."""
     library = Library()
-    book, digest = read_file(shared / "cr-history/en/20260807.txt", "official"), library.get("official")
+    book, digest = official("20260807"), library.get("official")
     assert book.id == digest.id
     sections = tuple(rule for rule in book.rules if digest.covers_number(rule.number))
     library.put(replace(book, rules=sections, covers=digest.covers))
-    for name, source in PAGES.items():
-        library.put(read_file(shared / "sources" / f"{name}.capture.txt", source))
+    for name in CAPTURES:
+        library.put(capture(name))
     return library
 
 

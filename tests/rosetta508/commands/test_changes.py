@@ -19,6 +19,7 @@ from tests.support import goat_wiki as goats
 from tests.support.commands import Ran, Runner
 from tests.support.editions import edition
 from tests.support.fault_server import FaultServer
+from tests.support.real_editions import CAPTURES, capture
 
 pytestmark = pytest.mark.slow
 
@@ -110,19 +111,10 @@ def test_the_real_rules_are_what_their_digest_restates(shared: Path) -> None:
 
 
 @pytest.mark.real_text
-@pytest.mark.parametrize(
-    ("name", "capture"),
-    [
-        ("mtgwiki-en-508", "en-508"),
-        ("fandom-it-508", "it-508"),
-        ("fandom-it-506", "it-506"),
-        ("mtgwiki-ja-508", "ja-508"),
-    ],
-)
-def test_the_real_pages_are_what_their_digests_restate(shared: Path, name: str, capture: str) -> None:
-    from scraper.readers import read_file  # noqa: PLC0415
-
-    full = read_file(shared / "sources" / f"{capture}.capture.txt", name)
+@pytest.mark.usefixtures("shared")
+@pytest.mark.parametrize("name", CAPTURES)
+def test_the_real_pages_are_what_their_digests_restate(name: str) -> None:
+    full = capture(name)
     assert changed_rules(embedded(full.id), full) == ()
 
 
