@@ -96,4 +96,5 @@ def _lacking(standing: Staleness) -> dict[str, str]:
 
 def _named(terms: Sequence[str], interface: Interface) -> str:
     table, words = TermTable.load(), Words(interface.lang)
-    return interface.listed(words("mark.quoted", words=table.label(term, interface.lang)) for term in terms[:NAMED])
+    labels = [table.label(term, interface.lang) for term in terms[:NAMED]]
+    return interface.listed_in_sentence(words("mark.quoted", words=label) for label in labels)

@@ -10,6 +10,8 @@ if TYPE_CHECKING:  # imports here slow down every start
 LANGUAGES = ("en", "it", "ja")
 LOCALE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")  # noqa: PTH118, PTH120 - pathlib would take a third of the start
 COMMAS = {"ja": "、"}
+CONJUNCTIONS = {"it": " e "}
+"""Put before the last word of a list inside a sentence; a language without one here has its comma there too."""
 SEMICOLONS = {"ja": "。"}
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -46,6 +48,11 @@ class Interface:
     def listed(self, words: "Iterable[str]") -> str:
         """Return words joined with this language's comma."""
         return COMMAS.get(self.lang, ", ").join(words)
+
+    def listed_in_sentence(self, words: "Iterable[str]") -> str:
+        """Return words joined for the middle of a sentence: as by `listed`, but in Italian with «e» before the last."""
+        *first, last = words
+        return CONJUNCTIONS.get(self.lang, COMMAS.get(self.lang, ", ")).join(filter(None, [self.listed(first), last]))
 
     def in_turn(self, remarks: "Iterable[str]") -> str:
         """Return remarks, which may contain commas, joined with this language's semicolon."""

@@ -50,6 +50,12 @@ def test_an_outdated_rule_says_since_when_and_in_what(evidence: dict[str, Any], 
     assert verdict("1.1", standing("2009-07-11", **evidence), [], "en") == said
 
 
+def test_an_italian_sentence_joins_its_last_two_terms_with_and() -> None:
+    behind = standing("2009-07-11", added=["cost", "pay"])
+    said = "Superata: parla ancora di «costo» e «pagare»; il testo inglese non ne parla più da luglio 2009."
+    assert verdict("1.1", behind, [], "it") == said
+
+
 def test_a_misleading_finding_comes_before_an_older_wording_and_that_before_an_old_reference() -> None:
     behind, reference = standing("2009-07-11"), finding("stale-reference")
     assert verdict("1.1", behind, [reference, finding("changed-meaning")], "it") == "changed-meaning!"
