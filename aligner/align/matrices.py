@@ -26,7 +26,9 @@ Pairs: TypeAlias = tuple[Indices, Indices]
 """Left and right rules of pairs."""
 
 BLOCK = 256
-"""Rows made at once."""
+"""Rows made at once by one processor. A matrix with no more rows is made as a whole, about a sixth faster."""
+THREAD_BLOCK = 64
+"""Rows made at once by each of several threads. Measured: 256 take 30 MB more for a whole rule book and as long."""
 SMALL = 100_000
 """Entries of a result up to which threads cost more than they save."""
 
@@ -60,7 +62,7 @@ def in_blocks(rows: int, fill: Callable[[slice], None]) -> None:
     if rows <= BLOCK:
         fill(slice(None))
     else:
-        on_all_processors(fill, (slice(start, start + BLOCK) for start in range(0, rows, BLOCK)))
+        on_all_processors(fill, (slice(start, start + THREAD_BLOCK) for start in range(0, rows, THREAD_BLOCK)))
 
 
 def on_all_processors(work: Callable[..., Result], *of: Iterable[object]) -> list[Result]:
