@@ -16,8 +16,8 @@ OTHER_BOOK = N_(
 )
 NO_RULES = N_("{edition} has no rules, so it has no date.")
 OTHER_PART = N_(
-    "{edition} is another rule book, or a part of the same book that {english} does not have: {english} has only "
-    "{there} rules, those of {areas}, and only {linked} of the {rules} rules of {edition} are linked with them. "
+    "{edition} is another rule book, or a part of the same book that {english} does not have. {english} has only "
+    "{there} rules, those of {areas}; only {linked} of the {rules} rules of {edition} are linked to them. "
     "Fetch the whole English book (rosetta508 fetch official), or compare with another English edition (--against)."
 )
 PARTLY_COVERED = N_(

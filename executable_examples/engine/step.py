@@ -121,7 +121,7 @@ class DeclareAttackersStep:
         """Declare attackers; raise `IllegalDeclaration` with every broken subrule and leave the step unchanged."""
         if self.declared:
             raise IllegalDeclaration(
-                N_("attackers have been declared in this step; pop() undoes that"), rules=("508.1",)
+                N_("attackers have already been declared in this step; pop() undoes that"), rules=("508.1",)
             )
         verdict = self.judge(attacks, **announced)
         if not verdict.legal:

@@ -74,7 +74,7 @@ def _of_page(path: Path, renumbering: Renumbering, interface: Interface) -> str:
     if absent:
         say(interface(N_("not found on the page: {numbers}"), numbers=interface.listed(absent)))
     if not renumbering.is_in_order():
-        say(interface(N_("the new numbers have another order; rules are not moved")))
+        say(interface(N_("the new numbers are in a different order; rules are not moved")))
     return difference(before, after, path.as_posix())
 
 

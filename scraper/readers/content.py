@@ -147,7 +147,7 @@ def _refuse_garbled(text: str, place: str) -> None:
     if garbled and len(_GARBLED.findall(text)) > len(text) // 100_000:
         line = len(lines_of(text[: garbled.start()]))
         raise UnreadableFile(
-            N_("was saved in a wrong encoding: it has “{found}” in place of a letter or a quotation mark"),
+            N_("was saved in the wrong encoding: it has “{found}” in place of a letter or a quotation mark"),
             place=f"{place}:{line}",
             found=garbled[0],
         )

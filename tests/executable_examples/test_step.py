@@ -68,7 +68,9 @@ def test_push_declares_and_pop_takes_back(step: DeclareAttackersStep) -> None:
     assert (verdict.tapped, dict(verdict.attacking), step.verdict) == (("x",), {"x": "p"}, verdict)
     assert {"x": "B"} not in step.legal
     assert list(step.legal) == []
-    with pytest.raises(IllegalDeclaration, match=r"attackers have been declared in this step; pop\(\) undoes that"):
+    with pytest.raises(
+        IllegalDeclaration, match=r"attackers have already been declared in this step; pop\(\) undoes that"
+    ):
         step.push({"x": "B"})
     assert step.pop() is verdict
     assert step.verdict is None

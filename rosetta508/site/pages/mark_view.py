@@ -58,7 +58,11 @@ def _lines(page: Page, mark: Mark, cell: Cell) -> Iterator[str | Markup]:
         if spans := _right_once(page, mark, cell):
             yield words("marks.was_right", spans=spans)
     for date, terms in dropped_by_date(mark, page.language):
-        yield words("marks.dropped", date=words.date(date), terms=words("mark.comma").join(terms))
+        yield words(
+            "marks.dropped",
+            date=words.date(date),
+            terms=words("mark.comma").join(words("topic.term", term=term) for term in terms),
+        )
     if right := today_word(mark, cell.edition.language):
         row = page.material.by_number.get(right) if mark.finding and mark.finding.evidence.get("now") else None
         linked = row and row.address != page.address

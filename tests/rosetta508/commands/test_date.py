@@ -78,7 +78,7 @@ def test_another_rule_book_is_recognised(run: Runner, tmp_path: Path, numbers: s
     message = document["silences"][0]["en"]
     if numbers == "{section}.{at}":
         assert message.startswith(
-            f"it-cows is another rule book, or a part of the same book that {EN2026} does not have: "
+            f"it-cows is another rule book, or a part of the same book that {EN2026} does not have. "
         )
     else:
         assert message.startswith(
@@ -169,9 +169,9 @@ def test_limits_of_a_digest_are_explained(run: Runner, tmp_path: Path) -> None:
         "Fetch the whole English book (rosetta508 fetch official), or compare with another English edition (--against)."
     )
     [told] = dated(run, path)["silences"]
-    cause = f"it-cows is another rule book, or a part of the same book that {EN2026} does not have: "
-    assert told["en"].startswith(f"{cause}{EN2026} has only 66 rules, those of 506, 508, and only ")
-    assert told["en"].endswith(f"of the {len(COWS)} rules of it-cows are linked with them. {remedy}")
+    cause = f"it-cows is another rule book, or a part of the same book that {EN2026} does not have. "
+    assert told["en"].startswith(f"{cause}{EN2026} has only 66 rules, those of 506, 508; only ")
+    assert told["en"].endswith(f"of the {len(COWS)} rules of it-cows are linked to them. {remedy}")
     page, sides = digest(IT508), tuple(replace(cows[at % 8], number=f"702.{at}") for at in range(1, 33))
     more = replace(page, id="it-more", rules=(*page.rules, *sides), covers=("508", "702"), book=None)
     document = dated(run, saved(more, tmp_path))

@@ -101,7 +101,7 @@ def test_only_pages_that_lead_to_another_are_kept_from_search_engines(site: Path
 
 def test_a_number_that_is_another_rule_elsewhere_says_so(site: Path) -> None:
     line = find_one(soup(site / "rules/508.1j/index.html"), ".r5-elsewhere")
-    assert " ".join(line.get_text().split()) == "In Italian, 508.1j is the number of another rule: 508.1k"
+    assert " ".join(line.get_text().split()) == "In Italian, 508.1j is a different rule; its number today is 508.1k"
     assert soup(site / "rules/508.1a/index.html").select_one(".r5-elsewhere") is None
 
 

@@ -144,6 +144,7 @@ def test_a_popover_says_what_went_and_when_in_the_readers_language(language: str
     html = shown(language, "il costo", Mark(3, 8, "outdated", dropped=(("cost", "2009-07-11"),)))
     assert date in html
     assert TermTable.load().label("cost", language) in html
+    assert language != "en" or "on 11 July 2009: “cost”." in html
     assert 'popovertarget="why-1-it-1-1"' in html
     assert 'id="why-1-it-1-1" popover' in html
 

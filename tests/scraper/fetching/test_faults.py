@@ -113,7 +113,7 @@ FAULTS: dict[str, tuple[Answering, str]] = {
     "2-mb-of-rules": (page(goats.whole(MANY)), "contains more than 10,000 rules; no page of rules does"),
     "broken-gzip": (packed(WHOLE, broken=True), "sends a body whose compression is broken"),
     "wrong-charset": (page(b"\xff\xfe" + WHOLE.encode("utf-16-le")[:-1]), "is not valid UTF-16 from byte"),
-    "mojibake": (page(CURLY.decode("cp1252", "ignore")), "was saved in a wrong encoding: it has “â€"),
+    "mojibake": (page(CURLY.decode("cp1252", "ignore")), "was saved in the wrong encoding: it has “â€"),
     "invalid-utf-8": (page(WHOLE.encode().replace(b"Goats", b"Goats\xff\x81")), "is not UTF-8, and no other encoding"),
     "html-that-never-closes": (page(WHOLE.partition("508.3")[0]), "breaks off after rule 508.2a"),
     "tags-that-never-close": (page("<html><body>" + "<ul><li>" * 40_000), "is nested too deeply; no page of rules is"),

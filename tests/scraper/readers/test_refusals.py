@@ -264,11 +264,11 @@ def test_line_ends_of_every_kind_are_read() -> None:
             "mtgwiki-en-508",
             "is not UTF-8, and no other encoding clearly gives English (en); expected UTF-8",
         ),
-        (ITALIAN.encode().decode("latin-1").encode(), "fandom-it-508", "was saved in a wrong encoding: it has “Ã"),
+        (ITALIAN.encode().decode("latin-1").encode(), "fandom-it-508", "was saved in the wrong encoding: it has “Ã"),
         (
             ENGLISH.replace("—", "\ufffd").encode(),
             "mtgwiki-en-508",
-            "was saved in a wrong encoding: it has “\ufffd” in place of",
+            "was saved in the wrong encoding: it has “\ufffd” in place of",
         ),
         (
             JAPANESE[: JAPANESE.index("山")].encode() + "山".encode()[:2],
