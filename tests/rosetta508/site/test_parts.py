@@ -115,6 +115,10 @@ def test_an_error_that_occurs_again_is_listed_once() -> None:
 def test_a_stray_space_is_listed_with_the_signs_around_it() -> None:
     text = MarkedText(italian("タップ状態 になる。"), (), marks=(Mark(4, 7, "cosmetic", origin="editor"),))
     assert text.errors == [("タップ状態 になる。", "cosmetic", "editor")]
+    text = MarkedText(
+        italian("牛がミルクタンカー に頭を入れる。"), (), marks=(Mark(8, 11, "cosmetic", origin="editor"),)
+    )
+    assert text.errors == [("ミルクタンカー に頭を入れる", "cosmetic", "editor")]
 
 
 @pytest.mark.parametrize(
