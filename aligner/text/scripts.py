@@ -28,6 +28,35 @@ STRAIGHT_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ", "'"))
 PLAIN_MARKS = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 """Translation table that makes quotation marks of both kinds straight, and dashes hyphens."""
 
+_LATIN_OR_KATAKANA = r"[0-9A-Za-z\u00c0-\u024f]+|[\u30a1-\u30fa\u30fc]+"
+_WORD = re.compile(rf"{_LATIN_OR_KATAKANA}|(?P<ideographs>[\u4e00-\u9fff\u3005]+)")
+"""A run of letters of one script, other than hiragana."""
+_WORD_WITH_ENDING = re.compile(rf"(?:{_WORD.pattern})?[\u3041-\u309f]+")
+"""A run of hiragana, with the word that it belongs to."""
+_MAX_WIDENING, _MAX_IDEOGRAPHS = 12, 3
+"""Letters by which a stretch is widened at most. Chosen: クリーチャー has 6; longer runs of ideographs are Chinese."""
+
+
+def whole_words(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a stretch widened to whole words, which are told from the scripts of their letters.
+
+    It neither begins nor ends inside a run of katakana, ideographs or Latin letters, and it does not begin inside
+    hiragana or the word before it.
+    """
+    words = list(_WORD.finditer(text))
+    starts = [
+        one.start()
+        for one in (*words, *_WORD_WITH_ENDING.finditer(text))
+        if one.start() < start < one.end() and start - one.start() <= _most_letters(one, start)
+    ]
+    ends = [one.end() for one in words if one.start() < end < one.end() <= end + _most_letters(one, end)]
+    return min(starts, default=start), max(ends, default=end)
+
+
+def _most_letters(word: re.Match[str], at: int) -> int:
+    """Return how far a stretch that begins or ends at an offset inside a word may be widened."""
+    return _MAX_IDEOGRAPHS if word["ideographs"] and at < word.end("ideographs") else _MAX_WIDENING
+
 
 def without_accents(text: str) -> str:
     """Return a text without the accents of its letters; full-width and half-width letters stay."""

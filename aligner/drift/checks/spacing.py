@@ -8,7 +8,7 @@ from aligner.drift.comparison import Comparison
 from aligner.drift.finding import Finding
 from aligner.drift.parameters import PARAMS
 from aligner.messages import N_
-from aligner.text.scripts import COMMON_HAN_KANA
+from aligner.text.scripts import COMMON_HAN_KANA, whole_words
 from aligner.text.terms import primary
 from scraper.edition import Edition
 
@@ -89,6 +89,9 @@ def _is_as_in_original(comparison: Comparison, number: str, match: re.Match[str]
 
 
 def _context(text: str, start: int, end: int) -> str:
-    """Return a place with up to 8 characters on both sides, without spaces, quotation marks and brackets."""
+    """Return a place with about 8 characters on both sides (whole words), without spaces, quotation marks, brackets."""
     before, after = _BEFORE.search(text[:start]), _AFTER.match(text[end:])
-    return (before[0] if before else "") + text[start:end] + (after[0] if after else "")
+    first = before.start() if before else start
+    last = end + after.end() if after else end
+    first, last = whole_words(text, first, last)
+    return text[first:last]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import accumulate
 
-from aligner.text.scripts import UNSPACED_LANGUAGES
+from aligner.text.scripts import UNSPACED_LANGUAGES, whole_words
 from aligner.text.terms import TermTable
 
 _KEPT = re.compile(r"“[^”]*”|「[^」]*」|«[^»]*»|\"[^\"]*\"|\([^()]*\)|（[^（）]*）|〔[^〕]*〕|\[[^\[\]]*\]")
@@ -22,7 +22,8 @@ _SHORT = {"ja": 10, "zh": 8}
 _SHORT_ELSEWHERE = 24
 """A shorter clause (in letters) is no part of its own; it is joined to the next one of its sentence."""
 _WORDS, _LETTERS = 3, 7
-"""Words, or letters of a text without spaces, quoted from each end of a long text. Chosen: fits a line."""
+"""Words, or letters of a text without spaces, quoted from each end of a long text; then to the end of a word.
+Chosen: fits a line."""
 _PUNCTUATION = " \n.,:;!?。、，．：；！？"
 _PLACE = 0.35
 """Weight of the position in the text, if the weight of shared words is 1. Chosen."""
@@ -47,7 +48,9 @@ def abridged(text: str, language: str) -> str:
     """Return a text without the punctuation at its ends; if it is long, only its first and last words."""
     text = text.strip(_PUNCTUATION)
     if language.partition("-")[0] in UNSPACED_LANGUAGES:
-        return text if len(text) <= 2 * _LETTERS + 2 else f"{text[:_LETTERS]}…{text[-_LETTERS:]}"
+        _, head = whole_words(text, 0, min(_LETTERS, len(text)))
+        tail, _ = whole_words(text, max(len(text) - _LETTERS, 0), len(text))
+        return text if tail <= head + 2 else f"{text[:head]}…{text[tail:]}"
     words = text.split()
     return text if len(words) <= 2 * _WORDS + 1 else f"{' '.join(words[:_WORDS])} … {' '.join(words[-_WORDS:])}"
 

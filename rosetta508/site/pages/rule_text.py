@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from aligner.drift.finding import RANKS, Finding
 from aligner.history import History
 from aligner.history.history import SUBSTANTIVE
+from aligner.text.scripts import whole_words
 from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of, topics
@@ -26,7 +27,7 @@ from scraper.readers.references import printed_numbers
 _SAID_IN_VERDICT = frozenset({"older-wording", "stale-reference"})
 """Kinds of outdated findings that the verdict names."""
 _SHORTEST, _AROUND = 3, 5
-"""A mark of up to 3 signs that has a space is quoted with 5 signs on each side. Chosen: enough to find the place."""
+"""A mark of up to 3 signs that has a space is quoted with 5 signs on each side (whole words). Chosen: easy to find."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,8 @@ def _recognizable(text: str, start: int, end: int) -> str:
     """Return the words from `start` to `end`; a stray space between two signs, with what is around it."""
     if end - start > _SHORTEST or " " not in text[start:end]:
         return text[start:end]
-    return text[max(start - _AROUND, 0) : end + _AROUND].strip()
+    start, end = whole_words(text, max(start - _AROUND, 0), min(end + _AROUND, len(text)))
+    return text[start:end].strip()
 
 
 def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:

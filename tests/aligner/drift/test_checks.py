@@ -250,6 +250,11 @@ def test_stray_spaces(text: str, expected: int) -> None:
     assert len(found(check_spaces, alone({"1": text}))) == expected
 
 
+def test_a_stray_space_is_quoted_between_whole_words() -> None:
+    text = "牛が飲み物のミルクタンクの横に 並んで鳴く。"
+    assert [one.evidence["where"] for one in check_spaces(alone({"1": text}))] == ["ミルクタンクの横に 並んで鳴く。"]
+
+
 @pytest.mark.parametrize(
     ("language", "texts", "expected"),
     [

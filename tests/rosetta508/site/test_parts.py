@@ -115,6 +115,10 @@ def test_an_error_that_occurs_again_is_listed_once() -> None:
 def test_a_stray_space_is_listed_with_the_signs_around_it() -> None:
     text = MarkedText(italian("タップ状態 になる。"), (), marks=(Mark(4, 7, "cosmetic", origin="editor"),))
     assert text.errors == [("タップ状態 になる。", "cosmetic", "editor")]
+    text = MarkedText(
+        italian("牛がミルクタンカー に頭を入れる。"), (), marks=(Mark(8, 11, "cosmetic", origin="editor"),)
+    )
+    assert text.errors == [("ミルクタンカー に頭を入れる", "cosmetic", "editor")]
 
 
 @pytest.mark.parametrize(
@@ -125,6 +129,7 @@ def test_a_stray_space_is_listed_with_the_signs_around_it() -> None:
         ("una capra bruna e una mucca bianca, alta;", "it", "una capra bruna … mucca bianca, alta"),
         ("茶色のヤギと白い牛がいる。", "ja", "茶色のヤギと白い牛がいる"),
         ("茶色のヤギと白い牛が広い草原にいる。", "ja", "茶色のヤギと白…広い草原にいる"),
+        ("茶色い子供のニワトリは広い牧草地のトラクターの上で寝る。", "ja", "茶色い子供のニワトリ…トラクターの上で寝る"),
     ],
 )
 def test_a_long_part_is_quoted_by_both_ends(text: str, language: str, short: str) -> None:
