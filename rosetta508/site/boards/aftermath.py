@@ -60,8 +60,8 @@ def told_events(verdict: Verdict, words: Entries) -> Iterator[tuple[str, str]]:
 def _told(happening: Happening, verdict: Verdict, words: Entries) -> str:
     event, comma = happening.event, words["board.comma"]
     failed = [rule for rule, outcome in happening.steps if outcome == "not-attacking"]
-    key = f"trace.event.{event.kind}{'-not' if failed else ''}"
     types = [word_of(words, one) for one in sorted(event.lost)]
+    key = f"trace.event.{event.kind}{'-not' if failed else '-several' if len(types) > 1 else ''}"
     defender = event.defender or verdict.attacking.get(event.permanent or "") or words["board.nobody"]
     said = words[key].format(
         permanent=event.permanent,

@@ -11,6 +11,7 @@ from executable_examples.engine import Scenario, Verdict, judge, read_scenario
 from executable_examples.page import read_pages
 from executable_examples.run import run_pages
 from rosetta508.language.words import LANGUAGES, load
+from rosetta508.site.boards.aftermath import told_events
 from rosetta508.site.boards.arrows import arrows_of, creatures_to_hold_back
 from rosetta508.site.boards.labels import effects_of, labels_of
 from rosetta508.site.boards.layout import LEFT, MOST, layout_of, text_width, truncate, wrap_lines
@@ -282,6 +283,19 @@ def test_what_happens_afterwards_is_drawn_and_told() -> None:
         "it": "La dichiarazione è legale. Alla fine: x sta attaccando B; elk non sta attaccando.",
         "ja": "この指定は適正です。最終的に、xはBを攻撃しています。elkは攻撃していません。",
     }
+
+
+@pytest.mark.parametrize(
+    ("types", "english", "italian"),
+    [
+        (["creature"], "x loses a type: creature", "x perde un tipo: creatura"),
+        (["creature", "artifact"], "x loses the types: artifact, creature", "x perde i tipi: artefatto, creatura"),
+    ],
+)
+def test_one_lost_type_is_told_in_the_singular(types: list[str], english: str, italian: str) -> None:
+    lost = {"event": "loses-type", "permanent": "x", "types": types}
+    _, verdict = judged(creature("x"), declaration={"x": "B"}, after=[lost])
+    assert [list(told_events(verdict, load(one))) for one in ("en", "it")] == [[(english, "")], [(italian, "")]]
 
 
 @pytest.mark.parametrize(
