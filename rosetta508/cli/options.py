@@ -33,7 +33,7 @@ def seconds(interface: Interface) -> Callable[[str], float]:
         except ValueError:
             pass
         most = written_number(_DAY, interface.lang)
-        wrong = interface(N_("“{found}” is not a number of seconds from 0 to {most}"), found=text, most=most)
+        wrong = interface(N_("“{found}” is not a number of seconds above 0 and at most {most}"), found=text, most=most)
         raise argparse.ArgumentTypeError(wrong)
 
     return read

@@ -74,8 +74,9 @@ def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> 
         return interface(PROBABLY, month=month)
     if lacking := _lacking(standing):
         first = min(lacking.values())
-        terms = _named([term for term, date in lacking.items() if date == first], interface)
         template = LACKING if first == standing.behind_since else LACKING_LATER
+        named = [term for term, date in lacking.items() if date == first]
+        terms = _named(named, interface, negated=template is LACKING)
         return interface(template, month=month, later=Words(interface.lang).month(first), terms=terms)
     stretches = dropped_stretches(judged.rule.text, judged.language, standing, History.load())
     if clause := next((one for one in stretches if one.is_clause), None):
@@ -94,7 +95,7 @@ def _lacking(standing: Staleness) -> dict[str, str]:
     return {term: first_change(standing, history, term, has=True) or first for term in missing_concepts(standing)}
 
 
-def _named(terms: Sequence[str], interface: Interface) -> str:
+def _named(terms: Sequence[str], interface: Interface, *, negated: bool = False) -> str:
     table, words = TermTable.load(), Words(interface.lang)
     labels = [table.label(term, interface.lang) for term in terms[:NAMED]]
-    return interface.listed_in_sentence(words("mark.quoted", words=label) for label in labels)
+    return interface.listed_in_sentence((words("mark.quoted", words=label) for label in labels), negated=negated)

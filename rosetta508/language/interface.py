@@ -10,8 +10,10 @@ if TYPE_CHECKING:  # imports here slow down every start
 LANGUAGES = ("en", "it", "ja")
 LOCALE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")  # noqa: PTH118, PTH120 - pathlib would take a third of the start
 COMMAS = {"ja": "、"}
-CONJUNCTIONS = {"it": " e "}
+CONJUNCTIONS = {"en": " and ", "it": " e "}
 """Put before the last word of a list inside a sentence; a language without one here has its comma there too."""
+DISJUNCTIONS = {"en": " or "}
+"""The same for a list after a “not”; a language without one here has its conjunction."""
 SEMICOLONS = {"ja": "。"}
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -49,10 +51,15 @@ class Interface:
         """Return words joined with this language's comma."""
         return COMMAS.get(self.lang, ", ").join(words)
 
-    def listed_in_sentence(self, words: "Iterable[str]") -> str:
-        """Return words joined for the middle of a sentence: as by `listed`, but in Italian with «e» before the last."""
+    def listed_in_sentence(self, words: "Iterable[str]", *, negated: bool = False) -> str:
+        """Return words joined for the middle of a sentence: as by `listed`, but with a word such as “and” for the last.
+
+        If the sentence says “not” of them, English joins them with “or”.
+        """
         *first, last = words
-        return CONJUNCTIONS.get(self.lang, COMMAS.get(self.lang, ", ")).join(filter(None, [self.listed(first), last]))
+        joint = CONJUNCTIONS.get(self.lang, COMMAS.get(self.lang, ", "))
+        joint = DISJUNCTIONS.get(self.lang, joint) if negated else joint
+        return joint.join(filter(None, [self.listed(first), last]))
 
     def in_turn(self, remarks: "Iterable[str]") -> str:
         """Return remarks, which may contain commas, joined with this language's semicolon."""

@@ -64,10 +64,11 @@ def _lines(page: Page, mark: Mark, cell: Cell) -> Iterator[str | Markup]:
             terms=words("mark.comma").join(words("topic.term", term=term) for term in terms),
         )
     if right := today_word(mark, cell.edition.language):
-        row = page.material.by_number.get(right) if mark.finding and mark.finding.evidence.get("now") else None
+        is_number = bool(mark.finding and mark.finding.evidence.get("now"))
+        row = page.material.by_number.get(right) if is_number else None
         linked = row and row.address != page.address
         shown = Markup('<a href="{}">{}</a>').format(page.href(row.address), right) if row and linked else right
-        label = words("marks.right") + words("mark.gap")
+        label = words("marks.today" if is_number or mark.dropped else "marks.right") + words("mark.gap")
         yield Markup("{}<b>{}</b>{}").format(label, shown, "" if row else _title(page, right, mark))
 
 

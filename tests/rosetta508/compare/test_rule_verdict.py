@@ -39,8 +39,12 @@ def verdict(
     [
         ({"missing": ["battle", "say"]}, "Outdated since July 2009: it does not mention “battle”."),
         (
+            {"missing": ["battle", "protector"]},
+            "Outdated since July 2009: it does not mention “battle” or “protector”.",
+        ),
+        (
             {"added": ["cost", "pay"], "markers": ["condition"]},
-            "Outdated since July 2009: a condition no longer applies (“cost”, “pay”).",
+            "Outdated since July 2009: a condition no longer applies (“cost” and “pay”).",
         ),
         ({"added": ["cost"]}, "Outdated since July 2009: it mentions “cost”, but the rule no longer does."),
         ({}, "Outdated since July 2009: the English wording changed."),

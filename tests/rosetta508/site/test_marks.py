@@ -155,3 +155,14 @@ def test_marks_of_one_cause_share_a_popover_and_messages_are_escaped() -> None:
     assert html.count('popovertarget="why-1-it-1-1"') == 2
     assert html.count("popover lang") == 1
     assert "Something &lt;is&gt; wrong." in html
+
+
+@pytest.mark.parametrize(
+    ("mark", "label"),
+    [
+        (Mark(0, 1, "cosmetic", finding("misspelling", word="x", meant="y")), "Correct: <b>y</b>"),
+        (Mark(0, 1, "outdated", finding("stale-reference", cites="1", now="2")), "Today: <b>2</b>"),
+    ],
+)
+def test_only_what_changed_has_a_form_of_today(mark: Mark, label: str) -> None:
+    assert label in shown("en", "x", mark)
