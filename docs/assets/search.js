@@ -109,8 +109,10 @@
   };
 
   const links = () => [...list.querySelectorAll("a")];
+  // A click, not the property: the theme keeps the page from scrolling when the box is told to change.
+  const open = (wanted) => { if (toggle.checked !== wanted) toggle.click(); };
   const close = () => {
-    toggle.checked = false;
+    open(false);
     input.blur();
   };
   const move = (by) => {
@@ -121,7 +123,7 @@
 
   document.documentElement.classList.add("r5-search-ready");
   input.addEventListener("focus", () => {
-    toggle.checked = true;
+    open(true);
     indexOf(language).catch(() => {});
   });
   toggle.addEventListener("change", () => toggle.checked && input.focus());

@@ -116,6 +116,18 @@ def test_the_keyboard_opens_chooses_and_closes(visit: Open) -> None:
     page.wait_for_url("**/rules/508.1a/")
 
 
+@pytest.mark.parametrize("way", ["a.r5-find", "label.md-header__button[for=__search]"])
+def test_the_results_fit_a_phone_however_the_search_is_opened(visit: Open, way: str) -> None:
+    page = visit("it/", viewport=PHONE, has_touch=True, is_mobile=True)
+    page.locator(way).tap()
+    page.keyboard.type("deve attaccare")
+    page.locator(".md-search-result__link").first.wait_for()
+    page.wait_for_timeout(500)  # the theme moves the box in
+    assert page.evaluate("[innerWidth, document.documentElement.scrollWidth]") == [PHONE["width"], PHONE["width"]]
+    page.locator("label.md-search__icon").first.tap()
+    page.locator(".md-search__output").wait_for(state="hidden")
+
+
 def test_the_search_works_from_a_folder(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
     site = fresh_site(tmp_path_factory)
     page = browser.new_page()
