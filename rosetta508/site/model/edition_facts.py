@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aligner.history import History
-from rosetta508.lookup.edition_counts import count_of
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import OFFICIAL, RULINGS, Row
 from scraper.edition import Edition
@@ -53,8 +52,9 @@ def _later(day: str | None, history: History) -> int | None:
 
 def _fullness(material: Material, edition: Edition, history: History) -> Fullness | None:
     if edition.book == OFFICIAL:
-        whole = len(history.numbers_at(edition.stated_date or ""))
-        return Fullness(count_of(edition).entries, whole, whole_book=True) if whole else None
+        whole = history.numbers_at(edition.stated_date or "")
+        held = sum(rule.number in whole for rule in edition.rules)  # the history has no headings of chapters
+        return Fullness(held, len(whole), whole_book=True) if whole else None
     rows = _english(material, edition)
     here = [row for row in rows if any(cell.edition.id == edition.id for cell in (*row.all_cells, *row.others))]
     return Fullness(len(here), len(rows), whole_book=False) if rows else None

@@ -30,6 +30,7 @@ from rosetta508.site.pages.task_list import COLUMNS, table_name, task_sentence, 
 from rosetta508.site.pages.time_axis import Calendar
 from rosetta508.site.pages.todo_pages import todo_pages
 from scraper.edition import Rule
+from tests.support.real_editions import official
 from tests.support.site_fixtures import find_one, root, soup
 
 IT, IT_506, JA, EN = (
@@ -353,3 +354,15 @@ def test_every_file_is_listed_and_is_there(site: Path, material: Material, langu
     assert {one.form for one in files} == {"JSON", "CSV", "SARIF", "JSONL"}
     dating = next(one for one in files if one.folder == "dating")
     assert json.loads(dating.make())["schema"] == "rosetta508/dating/1"
+
+
+@pytest.mark.real_text
+def test_the_whole_book_holds_all_of_itself(material: Material, shared: Path) -> None:
+    full = edition_facts(material, official("2026-08-07")).fullness
+    assert full
+    assert full.here == full.of > 3000
+
+
+def test_a_to_do_list_of_summaries_says_in_one_command_how_to_get_the_texts(site: Path) -> None:
+    shown = soup(site / f"it/todo/{IT}/index.html").select(".r5-todo > p.r5-quiet > code")
+    assert [one.get_text() for one in shown] == ["rosetta508 fetch fandom-it-508 official"]
