@@ -34,7 +34,7 @@ _WORD = re.compile(rf"{_LATIN_OR_KATAKANA}|(?P<ideographs>[\u4e00-\u9fff\u3005]+
 _WORD_WITH_ENDING = re.compile(rf"(?:{_WORD.pattern})?[\u3041-\u309f]+")
 """A run of hiragana, with the word that it belongs to."""
 _MAX_WIDENING, _MAX_IDEOGRAPHS = 12, 3
-"""Letters by which a stretch is widened at most. Chosen: クリーチャー has 6; longer runs of ideographs are Chinese."""
+"""Most letters added on either side. Chosen: クリーチャー has 6; longer runs of ideographs are Chinese."""
 
 
 def whole_words(text: str, start: int, end: int) -> tuple[int, int]:
@@ -43,13 +43,19 @@ def whole_words(text: str, start: int, end: int) -> tuple[int, int]:
     It neither begins nor ends inside a run of katakana, ideographs or Latin letters, and it does not begin inside
     hiragana or the word before it.
     """
-    words = list(_WORD.finditer(text))
+    reach = _MAX_WIDENING + 1  # a word cut off where the search ends is then too long to be added
+    around_start = (max(0, start - reach), start + 1)
     starts = [
         one.start()
-        for one in (*words, *_WORD_WITH_ENDING.finditer(text))
+        for pattern in (_WORD, _WORD_WITH_ENDING)
+        for one in pattern.finditer(text, *around_start)
         if one.start() < start < one.end() and start - one.start() <= _most_letters(one, start)
     ]
-    ends = [one.end() for one in words if one.start() < end < one.end() <= end + _most_letters(one, end)]
+    ends = [
+        one.end()
+        for one in _WORD.finditer(text, max(0, end - 1), end + reach)
+        if one.start() < end < one.end() <= end + _most_letters(one, end)
+    ]
     return min(starts, default=start), max(ends, default=end)
 
 

@@ -1,0 +1,30 @@
+"""A stretch of a text is widened to whole words, which are told from the scripts of their letters."""
+
+import pytest
+
+from aligner.text.scripts import whole_words
+
+
+@pytest.mark.parametrize(
+    ("text", "stretch", "expected"),
+    [
+        ("the cow sleeps", "w sl", "cow sleeps"),
+        ("牛がミルクタンクで鳴く", "クタン", "ミルクタンク"),
+        ("牛が放牧地で鳴く", "牧", "放牧地"),
+        ("牛が遠出する", "する", "遠出する"),  # an ending begins with the word before it
+        ("牛が遠出する", "遠", "遠出"),  # and is not needed behind a word
+        ("中央第一公共放牧地", "地", "地"),  # a run of ideographs without an end in reach
+        ("supercalifragilistic", "fragilistic", "supercalifragilistic"),
+        ("antisupercalifragilistic", "fragilistic", "fragilistic"),
+    ],
+)
+def test_a_stretch_is_widened_to_whole_words(text: str, stretch: str, expected: str) -> None:
+    start = text.index(stretch)
+    first, last = whole_words(text, start, start + len(stretch))
+    assert text[first:last] == expected
+
+
+@pytest.mark.parametrize("letter", ["ア", "漢", "の", "a"])
+def test_a_run_of_a_million_letters_is_not_searched_from_each_of_them(letter: str) -> None:
+    text = letter * 1_000_000
+    assert whole_words(text, 500_000, 500_001) == (500_000, 500_001)
