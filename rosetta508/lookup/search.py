@@ -5,7 +5,7 @@ ask for it. If no rule contains a word, the closest word that does occur is sear
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -69,28 +69,20 @@ class SearchResult(NamedTuple):
 
 
 class _Query(NamedTuple):
-    """The folded words, the forms of the terms as patterns by language, and whether part of a phrase is enough."""
+    """The folded words of a query, and the forms of its terms as patterns, by language."""
 
     phrase: str
     words: tuple[str, ...]
     forms: dict[str, re.Pattern[str]]
-    in_phrases: bool = False
 
 
 def search(query: str, table: Equivalences, language: str) -> SearchResult:
     """Return the hits for a query in the available editions, the reader's language first, best first."""
     entries = list(_entries(table))
-    hits = _hits(query, entries, language) or _hits(query, entries, language, in_phrases=True)
+    hits = _hits(query, entries, language) or _hits(query, entries, language, match=_hit_in_phrases)
     if not hits and (corrected := _corrected(query, entries)):
         query, hits = corrected, _hits(corrected, entries, language)
     return SearchResult(query, tuple(dict(labels) for labels, _ in _matching_terms(fold(query))), hits)
-
-
-def _hits(query: str, entries: Iterable[_Entry], language: str, *, in_phrases: bool = False) -> tuple[Hit, ...]:
-    wanted = _query(query)._replace(in_phrases=in_phrases)
-    found = [hit for entry in entries if wanted.words and (hit := _hit(*entry, wanted))]
-    own = {hit.text.language for hit in found} & {language} or {"en"}
-    return tuple(sorted(found, key=lambda hit: (hit.text.language not in own, -hit.score, _place(hit.text))))
 
 
 def _place(text: RuleText) -> tuple[Any, ...]:
@@ -110,14 +102,29 @@ def _hit(text: RuleText, title: str | None, english: tuple[str, ...], query: _Qu
     body, places = folded_with_places("\n".join((text.text, *text.examples)))
     heading = fold(" ".join(one for one in (text.title, title) if one))
     scores = {part: _score(part, text.language, query) for part in (body, heading)}
-    score = max(
-        scores[body][0], scores[heading][0] + _TITLE if scores[heading][0] else 0, _score_of_phrases(english, query)
-    )
+    asked = _ASKED if query.phrase in _phrases_of(english) else 0
+    score = max(scores[body][0], scores[heading][0] + _TITLE if scores[heading][0] else 0, asked)
     if query.phrase == text.number:
         score = 2 * _PHRASE
     if not score:
         return None
     return Hit(text, text.title or title, english, score, _excerpt(text, places, scores[body][1]))
+
+
+def _hit_in_phrases(text: RuleText, title: str | None, english: tuple[str, ...], query: _Query) -> Hit | None:
+    """Return the hit of a rule one of whose phrases has all words of the query."""
+    words = query.words if _without_spaces(query.phrase) else [f" {word}" for word in query.words]
+    found = any(all(word in f" {phrase}" for word in words) for phrase in _phrases_of(english))
+    return Hit(text, text.title or title, english, _WORDS, _excerpt(text, [], 0)) if found else None
+
+
+def _hits(
+    query: str, entries: Iterable[_Entry], language: str, match: Callable[..., Hit | None] = _hit
+) -> tuple[Hit, ...]:
+    wanted = _query(query)
+    found = [hit for entry in entries if wanted.words and (hit := match(*entry, wanted))]
+    own = {hit.text.language for hit in found} & {language} or {"en"}
+    return tuple(sorted(found, key=lambda hit: (hit.text.language not in own, -hit.score, _place(hit.text))))
 
 
 def _score(part: str, language: str, query: _Query) -> tuple[int, int]:
@@ -138,21 +145,15 @@ def _without_spaces(phrase: str) -> bool:
     return any(ord(letter) > 0x2FFF for letter in phrase)
 
 
-def _score_of_phrases(english: tuple[str, ...], query: _Query) -> int:
-    """Return the points for the phrases of a rule: for all of the query, or for its words if parts are enough."""
-    phrases = _phrases_of(english[0]) if english else frozenset()
-    if query.phrase in phrases:
-        return _ASKED
-    if not query.in_phrases:
-        return 0
-    words = query.words if _without_spaces(query.phrase) else [f" {word}" for word in query.words]
-    return _WORDS if any(all(word in f" {phrase}" for word in words) for phrase in phrases) else 0
-
-
 @cache
-def _phrases_of(number: str) -> frozenset[str]:
-    """Return the phrases of a rule in all languages, folded."""
-    return frozenset(fold(one) for language in LANGUAGES for one in search_words.load(language).phrases.get(number, ()))
+def _phrases_of(english: tuple[str, ...]) -> frozenset[str]:
+    """Return the phrases of the first of a rule's English numbers, in all languages, folded."""
+    return frozenset(
+        fold(one)
+        for language in LANGUAGES
+        for number in english[:1]
+        for one in search_words.load(language).phrases.get(number, ())
+    )
 
 
 def _excerpt(text: RuleText, places: list[int], at: int) -> str:
