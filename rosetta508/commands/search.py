@@ -6,12 +6,11 @@ from aligner.text.terms import primary
 from rosetta508.cli.options import add_format, whole_number
 from rosetta508.cli.output import print_json, print_line, print_table, say
 from rosetta508.cli.rule_arguments import load_equivalences, report_damaged_files
-from rosetta508.language.interface import N_, Interface
+from rosetta508.language.interface import COLONS, N_, Interface
 from rosetta508.lookup.search import SCHEMA, Hit, SearchResult, search
 from scraper.errors import UnknownName
 
 NOTHING = 1
-_COLONS = {"ja": "："}
 """Colon after a title, by the language of the text, where it is not ": "."""
 _MOST = 20
 
@@ -77,5 +76,5 @@ def _show(query: str, found: SearchResult, shown: tuple[Hit, ...], interface: In
 
 
 def _row(hit: Hit) -> list[str]:
-    colon = _COLONS.get(primary(hit.text.language), ": ")
+    colon = COLONS.get(primary(hit.text.language), ": ")
     return [hit.text.edition, hit.text.number, colon.join(one for one in (hit.title, hit.excerpt) if one)]

@@ -15,6 +15,7 @@ CONJUNCTIONS = {"en": " and ", "it": " e "}
 DISJUNCTIONS = {"en": " or "}
 """The same for a list after a “not”; a language without one here has its conjunction."""
 SEMICOLONS = {"ja": "。"}
+COLONS = {"ja": "："}
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 

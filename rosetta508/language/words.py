@@ -50,11 +50,8 @@ class Words:
         return self._elided(entry.format(**self._written({"n": n, **facts})))
 
     def _written(self, facts: Mapping[str, object]) -> Mapping[str, object]:
-        return {key: self.number(fact) if type(fact) is int else fact for key, fact in facts.items()}
-
-    def number(self, n: int) -> str:
-        """Return a number with its thousands separated as in this language: 3,151 or 3.151."""
-        return written_number(n, self.language)
+        """Return the facts, with whole numbers written as in this language: 3,151 or 3.151."""
+        return {key: written_number(fact, self.language) if type(fact) is int else fact for key, fact in facts.items()}
 
     def _elided(self, phrase: str) -> str:
         """Adapt Italian articles to dates: dall’8 novembre, not dal 8."""

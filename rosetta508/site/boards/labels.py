@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from executable_examples.engine.bands import WITH
 from executable_examples.engine.notation import KEYWORDS
 from executable_examples.engine.scenario import ALL, ANY, AttackCost, Effect, Payment, Permanent, Restriction, Scenario
 
@@ -22,6 +23,11 @@ class Label:
 def names(words: Entries, ids: Iterable[str] | None) -> str:
     """Return ids as a list, in order; a special sign if there are none."""
     return words["board.comma"].join(sorted(ids or ())) or words["board.nobody"]
+
+
+def noted(words: Entries, text: str, note: str) -> str:
+    """Return a text with a note in brackets, or alone if the note is empty."""
+    return words["board.noted"].format(text=text, note=note) if note else text
 
 
 def word_of(words: Entries, name: str) -> str:
@@ -63,10 +69,9 @@ def _states(words: Entries, permanent: Permanent) -> Iterator[str]:
 
 
 def _keyword(words: Entries, keyword: str) -> str:
-    name, _, quality = keyword.partition(":")
-    if name != "bands-with-other":
+    if not keyword.startswith(WITH):
         return word_of(words, keyword)
-    return words["board.bands_with"].format(quality=word_of(words, quality))
+    return words["board.bands_with"].format(quality=word_of(words, keyword.removeprefix(WITH)))
 
 
 def _requirements(words: Entries, permanent: Permanent) -> Iterator[str]:
@@ -110,7 +115,7 @@ def _amounts(words: Entries, cost: AttackCost) -> Iterator[str]:
     for key, n in (("tap", cost.tap), ("sacrifice", cost.sacrifice), ("return", cost.returned)):
         price = words[f"board.{key}"].format(n=n)
         if n:
-            yield words["board.limited"].format(price=price, names=words["board.comma"].join(of)) if of else price
+            yield noted(words, price, words["board.comma"].join(of))
 
 
 def _branches(words: Entries, cost: AttackCost) -> Iterator[str]:

@@ -16,7 +16,7 @@ from rosetta508.site.boards.arrows import (
     arrows_of,
     creatures_to_hold_back,
 )
-from rosetta508.site.boards.labels import Entries, effects_of, kind_of, labels_of
+from rosetta508.site.boards.labels import Entries, effects_of, kind_of, labels_of, noted
 
 _MOST = 60
 """How many permanents are described one by one; the others are counted."""
@@ -39,7 +39,7 @@ class _Teller:
     def events(self, verdict: Verdict) -> Iterator[str]:
         then = self.words["trace.then"] + self.words["board.colon"]
         for said, wrong in told_events(verdict, self.words):
-            yield then + (self.words["board.limited"].format(price=said, names=wrong) if wrong else said)
+            yield then + noted(self.words, said, wrong)
 
     def permanent(self, permanent: Permanent) -> str:
         parts = dict.fromkeys([*self._what(permanent), *self._does(permanent)])

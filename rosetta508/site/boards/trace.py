@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from executable_examples.engine import Verdict
 from executable_examples.engine.message import say, say_assumed
 from rosetta508.site.boards.aftermath import told_events
-from rosetta508.site.boards.labels import Entries, word_of
+from rosetta508.site.boards.labels import Entries, noted, word_of
 from rosetta508.site.boards.node import Node, element
 
 IDLE = "nothing"
@@ -30,9 +30,7 @@ class Numbering:
     def note(self, rule: str, words: Entries) -> str:
         """Return the reader's own number of an English rule in brackets; '' if it does not differ."""
         own = self.own.get(rule) or rule
-        return (
-            "" if own == rule else words["board.limited"].format(price="", names=words["trace.own"].format(number=own))
-        )
+        return "" if own == rule else noted(words, "", words["trace.own"].format(number=own))
 
 
 def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:
@@ -86,7 +84,7 @@ def _details(rule: str, verdict: Verdict, words: Entries, number: Numbering) -> 
 def _paid(verdict: Verdict, words: Entries) -> Iterator[str]:
     for creature, costs in verdict.paid.items():
         listed = words["board.comma"].join(word_of(words, cost) for cost in costs)
-        yield words["board.limited"].format(price=creature, names=listed)
+        yield noted(words, creature, listed)
 
 
 def _events(verdict: Verdict, words: Entries) -> Node | None:
