@@ -134,7 +134,13 @@
     });
   }
   input.addEventListener("input", update);
-  form.addEventListener("reset", () => setTimeout(() => (update(), input.focus())));
+  // The form is emptied here, not after a "reset" event: what is shown follows within the click.
+  form.querySelector("button[type=reset]").addEventListener("click", (event) => {
+    event.preventDefault();
+    form.reset();
+    update();
+    input.focus();
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     update().then(() => links()[0]?.click());
