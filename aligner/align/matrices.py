@@ -26,7 +26,7 @@ Pairs: TypeAlias = tuple[Indices, Indices]
 """Left and right rules of pairs."""
 
 BLOCK = 256
-"""Rows made at once by one processor. A matrix with no more rows is made as a whole, about a sixth faster."""
+"""Rows made at once by one processor. A matrix of at most this many rows is made as a whole, about a sixth faster."""
 THREAD_BLOCK = 64
 """Rows made at once by each of several threads. Measured: 256 take 30 MB more for a whole rule book and as long."""
 SMALL = 100_000

@@ -90,7 +90,7 @@ class MarkedText:
 
 
 def _recognizable(text: str, start: int, end: int) -> str:
-    """Return the words from `start` to `end`; a stray space between two signs, with what is around it."""
+    """Return the text from `start` to `end`; a short one with a space is widened to whole words around it."""
     if end - start > _SHORTEST or " " not in text[start:end]:
         return text[start:end]
     start, end = whole_words(text, max(start - _AROUND, 0), min(end + _AROUND, len(text)))
