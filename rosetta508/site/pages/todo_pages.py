@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from aligner.drift.finding import Finding
 from aligner.history import History
 from rosetta508.compare.grouped_findings import HARM, harm_of
 from rosetta508.language.words import Words
@@ -41,7 +42,7 @@ def _index(page: Page, lists: Sequence[tuple[Edition, Sequence[Task]]]) -> Writt
     for edition, tasks in lists:
         chapters, here = with_chapters(page, tasks)
         groups = task_groups(page.material, edition, here)[:_FIRST] if not chapters else []
-        facts.append((edition, tasks, _harms(tasks), groups))
+        facts.append((edition, tasks, _harms(tasks), _doubts(page.material, edition), groups))
     body = page.render("todo_index.html", siblings=SIBLINGS, lists=facts)
     return page.address, page.words("todo.title"), body, None
 
@@ -67,9 +68,14 @@ def _list(page: Page, edition: Edition, groups: Sequence[TaskGroup], tasks: Sequ
         download=table_name(edition),
         newest=History.load().revisions()[-1],
         digests=[one for one in (edition, material.now) if one and one.is_digest],
-        doubts=[(harm_of(one), one) for one in material.findings if one.edition == edition.id and one.kind in NO_TASKS],
+        doubts=_doubts(material, edition),
         **alone | facts,
     )
+
+
+def _doubts(material: Material, edition: Edition) -> list[tuple[str, Finding]]:
+    """Return the findings about an edition that are no tasks, each with its harm."""
+    return [(harm_of(one), one) for one in material.findings if one.edition == edition.id and one.kind in NO_TASKS]
 
 
 def _harms(tasks: Sequence[Task]) -> list[tuple[str, int]]:

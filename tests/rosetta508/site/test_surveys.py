@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -366,3 +367,15 @@ def test_the_whole_book_holds_all_of_itself(material: Material, shared: Path) ->
 def test_a_to_do_list_of_summaries_says_in_one_command_how_to_get_the_texts(site: Path) -> None:
     shown = soup(site / f"it/todo/{IT}/index.html").select(".r5-todo > p.r5-quiet > code")
     assert [one.get_text() for one in shown] == ["rosetta508 fetch fandom-it-508 official"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_to_do_index_accounts_for_every_misleading_finding_of_the_home_page(site: Path, language: str) -> None:
+    home, lists = soup(root(site, language) / "index.html"), soup(root(site, language) / "todo" / "index.html")
+    for edition in (IT, IT_506):
+        (counted,) = home.select(f'a[href*="edition={edition}&harm=misleading"]')
+        (entry,) = (one for one in lists.select(".r5-cards li") if one.select(f'h2 a[href*="{edition}"]'))
+        tasks, doubt = entry.select(".r5-mark--error")
+        assert doubt.find_parent("a", href=re.compile(rf"dating/#{edition}$"))
+        numbers = [int(re.sub(r"\D", "", one.get_text())) for one in (counted, tasks)]
+        assert numbers == [2, 1]
