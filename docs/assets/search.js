@@ -78,9 +78,10 @@
     }
   };
 
+  const colon = language === "ja" ? "：" : ": ";
   const noted = ({ number, language: spoken, first, until }) => spoken
     ? `${tongue(spoken)} ${number}`
-    : `${number}${language === "ja" ? "：" : ": "}${day(first)} – ${day(until)}`;
+    : `${number}${colon}${day(first)} – ${day(until)}`;
 
   // Everything is put in as text, never as markup.
   const shown = ({ entry, note }) => element("li", { className: "md-search-result__item" },
@@ -88,7 +89,7 @@
       element("article", { className: "md-search-result__article md-typeset" },
         element("p", { className: "r5-found" }, ...(entry.guide ? [] : [element("span", { className: "r5-chip" }, entry.number), " "]), element("b", {}, entry.name)),
         ...(note ? [element("p", { className: "r5-found__note" }, noted(note))] : []),
-        element("p", { className: "r5-found__text", lang: entry.tongue || language }, beginning(entry.text)))));
+        element("p", { className: "r5-found__text" }, entry.tongue ? tongue(entry.tongue) + colon : "", element("span", { lang: entry.tongue || language }, beginning(entry.text))))));
 
   const update = async () => {
     const query = input.value, turn = asked += 1;

@@ -49,6 +49,21 @@ def test_numbers_of_every_edition_and_date_are_known(
 
 
 @pytest.mark.parametrize(
+    ("root", "query", "shown"),
+    [("it/", "508.4d", "inglese: "), ("it/", "508.1a", ""), ("ja/", "508.4d", "英語："), ("", "508.4d", "")],
+)
+def test_the_first_words_of_a_text_in_another_language_are_labelled(
+    visit: Open, address: str, root: str, query: str, shown: str
+) -> None:
+    page = visit(root)
+    assert found(page, query, address)[0] == f"{root}rules/{query}/"
+    text = page.locator(".r5-found__text").first
+    words = text.locator("span")
+    assert text.inner_text() == shown + words.inner_text()
+    assert words.get_attribute("lang") == ("en" if shown else root[:2] or "en")
+
+
+@pytest.mark.parametrize(
     ("root", "query", "found_page"),
     [
         ("", "test suite", "engines/"),
