@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from rosetta508.language.words import LANGUAGES
+from scraper.rule_number import natural_key
 from tests.support.site_fixtures import soup
 
 
@@ -96,3 +97,25 @@ def test_it_speaks_the_readers_language_and_offers_the_search(browser: Browser, 
         assert str(first.get_attribute("href")) == f"{prefix}/it/rules/508.1k/"
         assert wrong == []
         context.close()
+
+
+def test_a_number_that_no_rule_has_leads_to_those_around_it(browser: Browser, site: Path) -> None:
+    cases = [
+        ("en-US", "/rules/508.1l/", ["508.1j", "508.1k", "508.1m"]),
+        ("it-IT", "/it/rules/508.9/", ["508.8"]),
+        ("ja-JP", "/ja/rules/508.1j1/", ["508.1i", "508.1j", "508.1k"]),
+        ("en-US", "/rules/508.99z", ["508.8"]),
+    ]
+    with hosted(site, "") as address:
+        for locale, typed, near in cases:
+            context = browser.new_context(locale=locale)
+            page = context.new_page()
+            page.goto(address + typed)
+            page.locator(".r5-lost li").first.wait_for()
+            links = [str(one.get_attribute("href")) for one in page.locator(".r5-lost li a").all()]
+            assert len(links) == 5
+            numbers = [one.rstrip("/").rpartition("/")[2] for one in links]
+            assert set(near) <= set(numbers)
+            assert numbers == sorted(numbers, key=natural_key)
+            assert page.url == address + typed
+            context.close()
