@@ -16,12 +16,14 @@ from rosetta508.compare.grouped_findings import harm_of, summary, summary_counts
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
 from rosetta508.lookup.edition_counts import entries_in_words
+from rosetta508.site.boards.trace import Numbering
 from rosetta508.site.boards.trial import outcome
 from rosetta508.site.model.address import plain, relative, slug
 from rosetta508.site.model.examples import highlighted
 from rosetta508.site.model.material import SEVERITIES, Material
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Column, Row
 from rosetta508.site.model.rule_names import first_words, name_of, reading_cell
+from rosetta508.site.pages.board_view import numbers_of
 from rosetta508.site.pages.slope_graph import Line
 from scraper.edition import Edition, Reference
 from scraper.readers.references import printed_numbers
@@ -233,12 +235,10 @@ class Page:
         row = self.material.by_number.get(rule)
         return source, rule, self.href(row.address) if row else ""
 
-    def own_numbers(self, rules: Iterable[str]) -> list[str]:
-        """Return the numbers of English rules in the reader's language, where they differ."""
-        rows = [row for number in rules if (row := self.material.by_number.get(number))]
-        found = [(row.number, cell.rule.number) for row in rows for cell in row.all_cells
-                 if cell.edition.language == self.language]  # fmt: skip
-        return [number for english, number in found if number != english]
+    def noted_numbers(self) -> dict[str, str]:
+        """Return, by English number, the number with the reader's own in brackets where that differs."""
+        noted = Numbering(self.language, numbers_of(self.material, self.language), {})
+        return {rule: noted.with_own(rule, self.words.entries) for rule in noted.own}
 
     def entries(self, edition: Edition) -> str:
         """Return how many entries an edition has, in words."""
