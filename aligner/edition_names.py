@@ -16,6 +16,8 @@ _DAY = r"\d{4}-\d\d-\d\d"
 _DAYS = re.compile(rf"{_DAY}(?:–{_DAY})?(?:, {_DAY}(?:–{_DAY})?)*")
 _NUMBERS = re.compile(r"[\w.]*\d[\w.]*(?:, [\w.]*\d[\w.]*)+")
 """Several rule numbers."""
+_RANGE = re.compile(r"(\d[\w.]*)–(\d[\w.]*)")
+"""A range of rule numbers."""
 _LOCALES = {"en": "en_GB", "it": "it", "ja": "ja"}
 _NAMED = {
     "en": ("the {language} of {date}", "the {language} edition “{id}”"),
@@ -24,6 +26,7 @@ _NAMED = {
 }
 """Interface language -> names of an edition with and without a date. Templates hold the Italian article."""
 _TO = {"en": " to ", "it": " – ", "ja": "～"}
+_THROUGH = {"en": "–", "it": "–", "ja": "～"}
 _BETWEEN = {"en": ", ", "it": ", ", "ja": "、"}
 _OR = {"en": " or ", "it": " oppure ", "ja": "、または"}
 
@@ -42,12 +45,14 @@ def edition_name(edition: Edition) -> dict[str, str]:
 
 
 def with_written_dates(fact: object, *, all_of_them: bool = False) -> object:
-    """Return interface language -> text, for ISO 8601 dates, intervals and lists of them, and lists of rule numbers.
+    """Return interface language -> text: of ISO 8601 dates, intervals, lists of them, and lists and ranges of rules.
 
     Of several dates one is meant, or `all_of_them`. Other facts are returned unchanged.
     """
     if isinstance(fact, str) and _NUMBERS.fullmatch(fact):
         return {lang: between.join(fact.split(", ")) for lang, between in _BETWEEN.items()}
+    if isinstance(fact, str) and (ends := _RANGE.fullmatch(fact)):
+        return {lang: through.join(ends.groups()) for lang, through in _THROUGH.items()}
     if not isinstance(fact, str) or not _DAYS.fullmatch(fact):
         return fact
     between = _BETWEEN if all_of_them else _OR

@@ -103,7 +103,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "cant-attack-unless-also-attacking": (
         "{creature} attacks only together with one of: {any_of}",
         "{creature} può attaccare solo insieme a una fra: {any_of}",
-        "{creature}が攻撃できるのは、{any_of}のいずれかと一緒の場合だけです",
+        "{creature}が攻撃するには、次のうち1体以上も攻撃しなければなりません：{any_of}",
     ),
     "cant-attack-unless-greater-power-attacks": (
         "{creature} attacks only together with a creature of greater power",

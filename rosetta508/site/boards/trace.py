@@ -49,7 +49,7 @@ def trace(verdict: Verdict, words: Entries, number: Numbering) -> Node:
 
 
 def _row(rule: str, outcome: str, verdict: Verdict, words: Entries, number: Numbering) -> Node:
-    how = [words[f"trace.how.{outcome}"], *_details(rule, verdict, words, number)]
+    how = [words[f"trace.how.{outcome}"], *_details(rule, outcome, verdict, words, number)]
     mark = element("span", how[0], class_=_mark(outcome))
     what = number.titles.get(rule, "") + number.note(rule, words)
     more = (element("b", one) for one in how[1:])
@@ -61,7 +61,7 @@ def _mark(outcome: str) -> str:
     return f"r5-mark r5-mark--{_SHAPES.get(outcome, 'ok')}"
 
 
-def _details(rule: str, verdict: Verdict, words: Entries, number: Numbering) -> Iterator[str]:
+def _details(rule: str, outcome: str, verdict: Verdict, words: Entries, number: Numbering) -> Iterator[str]:
     """Yield what a step did or what broke it."""
     yield from (say(one.phrase, number.language) for one in verdict.illegalities if one.rule == rule)
     if rule == "508.1d" and verdict.maximum and verdict.legal:
@@ -76,7 +76,7 @@ def _details(rule: str, verdict: Verdict, words: Entries, number: Numbering) -> 
     if rule == "508.1m" and any(verdict.triggers.values()):
         pairs = (f"{name} ×{times}" for name, times in verdict.triggers.items() if times)
         yield words["trace.puts"].format(pairs=comma.join(pairs))
-    if rule == "508.1k" and verdict.attacked_defender:
+    if rule == "508.1k" and outcome == "ok" and verdict.attacked_defender:
         pairs = (f"{name} → {at}" for name, at in verdict.attacked_defender.items())
         yield words["trace.attack"].format(pairs=comma.join(pairs))
 

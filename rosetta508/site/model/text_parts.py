@@ -25,6 +25,7 @@ _WORDS, _LETTERS = 3, 7
 """Words, or letters of a text without spaces, quoted from each end of a long text; then to the end of a word.
 Chosen: fits a line."""
 _PUNCTUATION = " \n.,:;!?。、，．：；！？"
+_OPENING = {"「": "」", "『": "』", "“": "”", "«": "»"}
 _PLACE = 0.35
 """Weight of the position in the text, if the weight of shared words is 1. Chosen."""
 _CITES = "#"
@@ -45,14 +46,20 @@ class Part:
 
 
 def abridged(text: str, language: str) -> str:
-    """Return a text without the punctuation at its ends; if it is long, only its first and last words."""
+    """Return a text without the punctuation at its ends; if it is long, only its first and last words.
+
+    A quotation mark that opens the text is left out if the words left out include the one that closes it.
+    """
     text = text.strip(_PUNCTUATION)
     if language.partition("-")[0] in UNSPACED_LANGUAGES:
         _, head = whole_words(text, 0, min(_LETTERS, len(text)))
         tail, _ = whole_words(text, max(len(text) - _LETTERS, 0), len(text))
-        return text if tail <= head + 2 else f"{text[:head]}…{text[tail:]}"
-    words = text.split()
-    return text if len(words) <= 2 * _WORDS + 1 else f"{' '.join(words[:_WORDS])} … {' '.join(words[-_WORDS:])}"
+        short = text if tail <= head + 2 else f"{text[:head]}…{text[tail:]}"
+    else:
+        words = text.split()
+        ends = f"{' '.join(words[:_WORDS])} … {' '.join(words[-_WORDS:])}"
+        short = text if len(words) <= 2 * _WORDS + 1 else ends
+    return short if _OPENING.get(short[:1], "") in short else short[1:]
 
 
 @cache

@@ -484,6 +484,11 @@ def test_editions_and_dates_are_named_as_readers_do() -> None:
         "it": "508.1a, 508.1b",
         "ja": "508.1a、508.1b",
     }
+    assert with_written_dates("506.7a–506.7f") == {
+        "en": "506.7a–506.7f",
+        "it": "506.7a–506.7f",
+        "ja": "506.7a～506.7f",
+    }
     assert with_written_dates("508.1a") == "508.1a"
 
 

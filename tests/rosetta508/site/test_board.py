@@ -218,6 +218,14 @@ def test_the_trace_follows_the_rule_and_names_idle_steps_once() -> None:
     assert "Nothing to do in: 508.1b, 508.1d, 508.1e, 508.1g" in trace(verdict, WORDS, PLAIN).text()
 
 
+def test_no_attack_is_listed_where_the_combat_phase_ends() -> None:
+    _, verdict = judged(creature("x"), declaration={"x": "B"}, after=[{"event": "phase-ends"}])
+    assert [one for one in steps(verdict) if one.startswith("508.1k")] == [
+        "508.1kOKattacking: x → B",
+        "508.1kthe combat phase ends",
+    ]
+
+
 def test_the_trace_says_what_breaks_a_step_and_that_all_is_taken_back() -> None:
     _, verdict = judged(creature("x", restrictions=[ALONE]), declaration={"x": "B"})
     assert "508.1cLimitsbrokenx can’t attack alone" in steps(verdict)

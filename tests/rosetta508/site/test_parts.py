@@ -129,6 +129,10 @@ def test_a_stray_space_is_listed_with_the_signs_around_it() -> None:
         ("una capra bruna e una mucca bianca, alta;", "it", "una capra bruna … mucca bianca, alta"),
         ("茶色のヤギと白い牛がいる。", "ja", "茶色のヤギと白い牛がいる"),
         ("茶色のヤギと白い牛が広い草原にいる。", "ja", "茶色のヤギと白…広い草原にいる"),
+        ("「茶色のヤギ」と白い牛が広い草原にいる。", "ja", "「茶色のヤギ」…広い草原にいる"),
+        ("「茶色のヤギと白い牛と青い鳥」が広い草原にいる。", "ja", "茶色のヤギと…広い草原にいる"),
+        ("「茶色のヤギ」がいる。", "ja", "「茶色のヤギ」がいる"),
+        ("“Una capra bruna e una mucca” bianca e alta;", "it", "Una capra bruna … bianca e alta"),
         ("茶色い子供のニワトリは広い牧草地のトラクターの上で寝る。", "ja", "茶色い子供のニワトリ…トラクターの上で寝る"),
     ],
 )
