@@ -8,7 +8,8 @@ from aligner.drift.finding import Finding
 from aligner.messages import N_
 from aligner.text.rule_text import text_and_examples
 
-MIXED = N_("This edition writes the apostrophe in two ways: ’ ({curly} times) and ' ({straight} times).")
+MIXED = N_("This edition writes the apostrophe in two ways: ’ and '.")
+COUNTED = N_("This edition writes the apostrophe in two ways: ’ (×{curly}) and ' (×{straight}).")
 MARKUP = N_("{rule} has markup that the page should have rendered: “{where}”.")
 
 TWICE = N_("{rule} has the same punctuation mark twice in “{where}”.")
@@ -31,11 +32,15 @@ _JOINED = re.compile(r"(?<!\S)([^\W\d_]{4,})[.!?]([^\W\d_]{3,})(?=[,;:]?(?:\s|$)
 
 
 def check_apostrophes(comparison: Comparison) -> Iterator[Finding]:
-    """Yield one finding if the edition has apostrophes of both shapes."""
+    """Yield one finding if the edition has apostrophes of both shapes; a digest does not show how many of each."""
     found = [mark for rule in comparison.left.rules for mark in _APOSTROPHE.findall(text_and_examples(rule))]
     facts = {"curly": found.count("’"), "straight": found.count("'")}
-    if all(facts.values()):
-        yield comparison.finding("typography", "info", None, None, MIXED, **facts)
+    if not all(facts.values()):
+        return
+    if comparison.left.is_digest:
+        yield comparison.finding("typography", "info", None, None, MIXED)
+    else:
+        yield comparison.finding("typography", "info", None, None, COUNTED, **facts)
 
 
 def check_markup(comparison: Comparison) -> Iterator[Finding]:

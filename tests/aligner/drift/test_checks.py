@@ -393,6 +393,17 @@ def test_apostrophes_of_two_shapes_are_one_finding() -> None:
     assert found(check_apostrophes, alone({"1": "L’erba “dice 'muu'” e l’acqua."})) == []
 
 
+def test_apostrophes_of_a_page_are_counted_but_not_those_of_a_digest() -> None:
+    page = edition({"1": "L’erba e l'acqua.", "2": "L'aria."}, "it")
+    (counted,) = check_apostrophes(compared(page, page))
+    assert counted.evidence == {"curly": 1, "straight": 2}
+    assert "(×2)" in counted.message["en"]
+    digest = replace(page, rules=tuple(replace(rule, restates="0" * 16) for rule in page.rules))
+    (named,) = check_apostrophes(compared(digest, digest))
+    assert named.evidence == {}
+    assert "×" not in named.message["en"]
+
+
 def test_two_names_for_one_thing_are_rivals_and_endings_are_not() -> None:
     rules = {str(n): "Il planeswalker e i planeswalker." for n in range(4)} | {"9": "Il viandante dimensionale."}
     assert found(check_terms, alone(rules)) == [("term-inconsistent", "9")]
