@@ -164,7 +164,7 @@ def whole_site(built: Sequence[Cost], figures: Mapping[str, float]) -> dict[str,
     """Return the tables of the site of whole rule books: its builds and its counts."""
     builds = [{"seconds": round(one.wall, 1), "processors": round(one.processors, 1)} for one in built]
     every = {**figures, "memory": best(built).memory}.items()
-    rows = [{"measurement": "all", "of": "", "figure": name, "value": round(value)} for name, value in every]
+    rows = [{"measurement": "all", "of": "", "figure": name, "value": round(value, 1)} for name, value in every]
     return {"builds": builds, "figures": rows}
 
 
