@@ -166,7 +166,7 @@ def test_only_the_beginning_of_a_known_text() -> None:
     refuse_a_beginning(full, digest, "page")
     refuse_a_beginning(full, None, "page")
     with pytest.raises(
-        UnexpectedPage, match=r"page: breaks off after rule 508\.2; the same text goes on to rule 508\.4"
+        UnexpectedPage, match=r"page: breaks off after rule 508\.2; the complete text goes on to rule 508\.4"
     ):
         refuse_a_beginning(Edition("x", "en", Source("s"), full.rules[:2]), digest, "page")
     other = (Rule("508.1", "Sheep."), *full.rules[1:2])
@@ -359,7 +359,7 @@ def test_random_bytes_never_make_an_edition() -> None:
     [
         ("<ul><li>" * 1_000_000, "contains more than 100,000 tags; no page of rules does"),
         ("<li>" * 90_000, "no numbered rule"),
-        ("<ul><li>" * 40_000, "is nested too deeply; no page of rules is"),
+        ("<ul><li>" * 40_000, "is nested too deeply for a page of rules"),
         ("<div class='mw-parser-output'>" * 2000, "no numbered rule"),
         ("<li>&#103;oat</li>" * 49_000, "no numbered rule"),
         ("<!--" * 500_000, "contains more than 100,000 tags"),
