@@ -48,7 +48,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_a_source_that_is_not_there() -> None:
-    with pytest.raises(UnknownName, match=r"no source is called “mtgwiki-fr-508”; there are .*mtgwiki-en-508"):
+    with pytest.raises(UnknownName, match=r"no source is called “mtgwiki-fr-508”; choose from .*mtgwiki-en-508"):
         read_file(Path("x"), "mtgwiki-fr-508")
 
 
@@ -285,7 +285,7 @@ def test_a_wrong_encoding_is_named(content: bytes, name: str, message: str) -> N
 
 
 def test_a_language_without_a_profile() -> None:
-    with pytest.raises(UnexpectedPage, match="no profile for the language “tlh”; there are en, it, ja, zh"):
+    with pytest.raises(UnexpectedPage, match="no profile for the language “tlh”; choose from en, it, ja, zh"):
         profile_of("tlh")
 
 
