@@ -44,9 +44,9 @@ class Library:
     def get(self, name: str) -> Edition:
         """Return the edition that `name` means.
 
-        `name` is an id, a source's name (its newest edition), a language and a section (`it-508`; `it` means 508), the
-        path of an Edition JSON, or the beginning of exactly one id. A path with a separator (`./it`) is never a
-        language.
+        `name` is an id, a source's name (its newest edition), a language and a section (`it-508`), a language alone
+        (`it`, for section 508), the path of an Edition JSON, or the beginning of exactly one id. A path with a
+        separator (`./it`) is never a language.
         Raises `UnknownName` listing the editions, `UnreadableFile` or `MalformedDocument` naming a damaged file.
         """
         ids = self.ids()
@@ -66,7 +66,7 @@ class Library:
         if begun:
             raise UnknownName(N_("several editions begin with “{name}”: {names}"), name=name, names=tuple(begun))
         raise UnknownName(
-            N_("no edition or source is called “{name}”; there are {names}"),
+            N_("no edition or source is called “{name}”; choose from {names}"),
             name=name,
             names=(*ids, *(name for name, entry in source_entries().items() if _of_source(entry, ids))),
         )

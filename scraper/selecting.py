@@ -33,7 +33,7 @@ def languages_named(tag: str, languages: Iterable[str]) -> set[str]:
 def selected(name: str, editions: Iterable[Known]) -> str | None:
     """Return the id of the newest edition, not the official one, in a language and of a section; None if none fits.
 
-    `it-508` names both; `it` means section 508. Raises `UnknownName` if several editions fit equally well.
+    `it-508` names both; `it` alone means `it-508`. Raises `UnknownName` if several editions fit equally well.
     """
     every = list(editions)
     languages = {one.language for one in every}

@@ -86,7 +86,7 @@ def source_entry(name: str) -> SourceEntry:
     entries = source_entries()
     if name not in entries:
         raise UnknownName(
-            N_("no source is called “{name}”; there are {names}"), name=name, names=tuple(sorted(entries))
+            N_("no source is called “{name}”; choose from {names}"), name=name, names=tuple(sorted(entries))
         )
     return entries[name]
 

@@ -36,7 +36,7 @@ def align(
         right: an edition.
         ignore_numbers: use neither the rules' numbers nor their order.
         through: third editions between the two, such as the revision that the left edition was translated from.
-        vectors: use sentence vectors, where they know both languages.
+        vectors: use sentence vectors if their model covers both languages.
 
     Raises:
         MissingPackage: sentence vectors were asked for and are not installed.

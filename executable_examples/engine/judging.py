@@ -17,7 +17,8 @@ def judge(
 ) -> Verdict:
     """Return the verdict on a scenario under the named rules.
 
-    If reading counts towards the limit, `clock` is the one that `read_scenario` was given; by default a new one starts.
+    If reading is to count towards the limit, pass the `clock` that `read_scenario` was given; by default a new one
+    starts.
 
     Raises `MalformedDeclaration` for unknown rules, `BoardTooLarge` if the allowed effort does not suffice,
     `AmbiguousReference` if an event does not say which of several defenders a creature attacks.

@@ -76,7 +76,9 @@ class Parsing:
         """Return the name of the command, if there is one; raise `UnknownName` for an unknown command."""
         name = words[at] if (at := place_of_command(words)) is not None else None
         if name and name not in COMMANDS:
-            raise UnknownName(N_("no command is called “{name}”; there are {names}"), name=name, names=tuple(COMMANDS))
+            raise UnknownName(
+                N_("no command is called “{name}”; choose from {names}"), name=name, names=tuple(COMMANDS)
+            )
         return name
 
     def _common(self) -> Parser:

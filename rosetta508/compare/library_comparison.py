@@ -159,7 +159,7 @@ def between(left: Edition, right: Edition, library: Library) -> list[Edition]:
 
 
 def compare(left: Edition, right: Edition, library: Library, how: How = AS_USUAL) -> Comparison:
-    """Return the comparison of two editions, with the left one's whole book and dating."""
+    """Return the comparison of two editions, with the dating of the left one and all editions of its book."""
     alignment = align_for_library(left, right, library, how)
     history = History.load()
     evidence = DatingEvidence(left, alignment, right, history)

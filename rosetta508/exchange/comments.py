@@ -21,7 +21,7 @@ def comments(unit: Unit, bitext: Bitext, interface: Interface) -> Iterator[str]:
         yield interface(N_("in the translation: {numbers}"), numbers=numbers)
     if len(unit.original) > 1:
         numbers = interface.listed(rule.number for rule in unit.original)
-        yield interface(N_("the translation has these rules in one: {numbers}"), numbers=numbers)
+        yield interface(N_("one rule of the translation covers these rules: {numbers}"), numbers=numbers)
     if unit.link and unit.link.confidence < PARAMS.sure_confidence:
         sure = f"{unit.link.confidence:.0%}"
         yield interface(N_("it is not certain that these two correspond ({sure})"), sure=sure)

@@ -63,9 +63,13 @@ class Words:
             return self("date.none")
         return written_date(iso, self.language)
 
-    def spans(self, intervals: Sequence[tuple[str, str]], first: str, last: str) -> str:
-        """Return intervals of dates in words; one that begins with `first` or ends with `last` is open on that side."""
-        return self("span.and").join(self._span(since, until, first, last) for since, until in intervals)
+    def spans(self, intervals: Sequence[tuple[str, str]], first: str, last: str, *, each: bool = False) -> str:
+        """Return intervals of dates in words; one that begins with `first` or ends with `last` is open on that side.
+
+        With `each`, all intervals are meant; without, one of them is meant, and it is unknown which.
+        """
+        joined = self("span.each" if each else "span.either")
+        return joined.join(self._span(since, until, first, last) for since, until in intervals)
 
     def _span(self, since: str, until: str, first: str, last: str) -> str:
         if until == last:

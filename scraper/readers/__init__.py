@@ -44,7 +44,7 @@ def refuse_unreadable(entry: SourceEntry) -> None:
     """Raise `UnknownName` for an unknown reader, `UnexpectedPage` for an unknown language."""
     if entry.reader not in READERS:
         raise UnknownName(
-            N_("no reader is called “{name}”; there are {names}"), name=entry.reader, names=tuple(READERS)
+            N_("no reader is called “{name}”; choose from {names}"), name=entry.reader, names=tuple(READERS)
         )
     profile_of(entry.language, entry.profile)
 

@@ -111,7 +111,7 @@ def profile_of(language: str, own: Mapping[str, Any] | None = None) -> Profile:
     base = language.partition("-")[0]
     if base not in PROFILES and not own:
         raise UnexpectedPage(
-            N_("no profile for the language “{language}”; there are {languages}"),
+            N_("no profile for the language “{language}”; choose from {languages}"),
             language=language,
             languages=tuple(PROFILES),
         )

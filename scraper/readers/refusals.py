@@ -29,7 +29,7 @@ def refuse_a_beginning(edition: Edition, digest: Edition | None, place: str) -> 
     same = [restated.get(rule.number) == rule.fingerprint() for rule in edition.rules]
     if len(same) < len(restated) and any(same) and all(same[:-1]) and edition.rules[-1].number in restated:
         raise UnexpectedPage(
-            N_("breaks off after rule {number}; the same text goes on to rule {last}"),
+            N_("breaks off after rule {number}; the complete text goes on to rule {last}"),
             place=place,
             number=edition.rules[-1].number,
             last=list(restated)[-1],

@@ -74,7 +74,7 @@ class _Tags:
         self._depth += 1
         self._attributes += len(attributes)
         if self._depth > _DEEPEST:
-            raise UnexpectedPage(N_("is nested too deeply; no page of rules is"), place=self._place)
+            raise UnexpectedPage(N_("is nested too deeply for a page of rules"), place=self._place)
         if self._attributes > _MOST_ATTRIBUTES:
             most = _MOST_ATTRIBUTES
             raise UnexpectedPage(

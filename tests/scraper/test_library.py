@@ -91,7 +91,7 @@ def test_the_beginning_of_one_id_is_enough_and_of_several_is_not() -> None:
 def test_an_unknown_name_is_answered_with_those_there_are(name: str) -> None:
     with pytest.raises(UnknownName) as caught:
         Library().get(name)
-    assert str(caught.value).startswith(f"no edition or source is called “{name}”; there are ")
+    assert str(caught.value).startswith(f"no edition or source is called “{name}”; choose from ")
     assert digest().id in str(caught.value)
     assert "official" in str(caught.value)
     with pytest.raises(UnknownName):

@@ -455,8 +455,8 @@ def test_what_can_be_no_name_is_refused_before_anything_is_asked(
 @pytest.mark.parametrize(
     ("fields", "line"),
     [
-        ({"reader": "nobody"}, "no reader is called “nobody”; there are wiki, rulings, official"),
-        ({"language": "tlh"}, "no profile for the language “tlh”; there are en, it, ja, zh"),
+        ({"reader": "nobody"}, "no reader is called “nobody”; choose from wiki, rulings, official"),
+        ({"language": "tlh"}, "no profile for the language “tlh”; choose from en, it, ja, zh"),
     ],
 )
 def test_an_unreadable_source_is_not_requested(

@@ -42,7 +42,7 @@ def test_an_unknown_source_is_answered_with_those_there_are() -> None:
     with pytest.raises(UnknownName) as caught:
         source_entry("mtgwiki-en-509")
     assert str(caught.value) == (
-        "no source is called “mtgwiki-en-509”; there are " + ", ".join(sorted(source_entries()))
+        "no source is called “mtgwiki-en-509”; choose from " + ", ".join(sorted(source_entries()))
     )
 
 

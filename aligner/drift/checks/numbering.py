@@ -19,7 +19,7 @@ from aligner.text.scripts import HAN_KANA
 from scraper.edition import Rule
 from scraper.rule_number import RuleNumber, is_rule_number
 
-RENUMBERED = N_("Rule {rule} of this edition is rule {counterpart} in {other}; only the number is different.")
+RENUMBERED = N_("Rule {rule} of this edition is rule {counterpart} in {other}: the same rule under another number.")
 MOVED = N_("Rule {rule} of this edition is rule {counterpart} in {other}, under another parent rule.")
 SPLIT = N_("Rule {rule} of this edition is split into rules {counterparts} in {other}.")
 MERGED = N_("Rules {rules} of this edition are one rule, {counterpart}, in {other}.")

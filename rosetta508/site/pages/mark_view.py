@@ -79,7 +79,7 @@ def _right_once(page: Page, mark: Mark, cell: Cell) -> str:
         return ""
     cites = str(mark.finding.evidence.get("cites", ""))
     found = [one["intervals"] for one in dating.evidence.get("references", ()) if str(one["cites"]) == cites]
-    return page.spans([(first, last) for first, last in found[0]]) if found else ""
+    return page.spans([(first, last) for first, last in found[0]], each=True) if found else ""
 
 
 def _title(page: Page, number: str, mark: Mark) -> Markup | str:

@@ -183,10 +183,10 @@ class Page:
         found = self.material.translated.get(row.number, ()) if row.english else ()
         return [(cell, other) for cell, other in found if other is not row]
 
-    def spans(self, intervals: Sequence[Interval]) -> str:
-        """Return intervals of English revisions in words."""
+    def spans(self, intervals: Sequence[Interval], *, each: bool = False) -> str:
+        """Return intervals of English revisions in words: all of them with `each`, else one of them."""
         revisions = History.load().revisions()
-        return self.words.spans(intervals, revisions[0], revisions[-1])
+        return self.words.spans(intervals, revisions[0], revisions[-1], each=each)
 
     def changed(self, topics: Iterable[tuple[str, Sequence[str]]]) -> str:
         """Return dates of changes in words, each with the terms that the change added."""

@@ -131,9 +131,9 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["graze"], "rosetta508: no command is called “graze”; there are "),
+        (["graze"], "rosetta508: no command is called “graze”; choose from "),
         (["--lang", "it", "graze"], "rosetta508: nessun comando si chiama «graze»; quelli disponibili sono "),
-        (["graze", "library"], "rosetta508: no command is called “graze”; there are "),
+        (["graze", "library"], "rosetta508: no command is called “graze”; choose from "),
         (["--graze"], "rosetta508: unrecognized arguments: --graze (see: rosetta508 --help)"),
         (["library", "--graze"], "rosetta508: unrecognized arguments: --graze (see: rosetta508 --help)"),
         (["library", "--form", "json"], "rosetta508: unrecognized arguments: --form (see: rosetta508 --help)"),
@@ -163,7 +163,7 @@ def test_without_a_command_the_help_is_shown_as_an_error(run: Runner) -> None:
         (["diff", IT, EN, "999.9"], f"rosetta508: no rule 999.9 in {IT} or {EN}"),
         (
             ["drift", "it-509"],
-            "rosetta508: no edition or source is called “it-509”; there are ",
+            "rosetta508: no edition or source is called “it-509”; choose from ",
         ),
     ],
 )
@@ -521,7 +521,7 @@ def test_a_path_that_is_no_file_is_reported_in_one_line(run: Runner, tmp_path: P
         shown = " ".join(str(place).split())
         assert run(*command, place) == Ran(2, "", f"rosetta508: {shown}: cannot be read ({reason})\n")
     for name in ("", "graze"):
-        assert f"no edition or source is called “{name}”; there are " in run(*command, name).refusal
+        assert f"no edition or source is called “{name}”; choose from " in run(*command, name).refusal
     told = run(*command, tmp_path / "missing.json", "--lang", "it").err
     assert told.endswith("missing.json: impossibile leggere (file o cartella inesistente)\n")
 
@@ -531,7 +531,7 @@ def test_an_argument_that_is_no_page_is_reported_in_one_line(run: Runner, tmp_pa
         ran = run("read", place, "--source", "fandom-it-508")
         assert ran == Ran(2, "", f"rosetta508: {place}: cannot be read ({reason})\n")
     ran = run("read", tmp_path / "missing.txt", "--source", "graze")
-    assert ran.err.startswith("rosetta508: no source is called “graze”; there are ")
+    assert ran.err.startswith("rosetta508: no source is called “graze”; choose from ")
     assert "fandom-it-508" in ran.err
 
 

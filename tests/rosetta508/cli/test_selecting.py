@@ -61,7 +61,7 @@ def test_the_newest_page_of_a_section_is_meant() -> None:
 @pytest.mark.parametrize("name", ["zh-508", "zh-Hans-508", "ZH-hans", "zh"])
 def test_a_tag_means_its_subtags_and_knows_no_case(name: str) -> None:
     library = Library()
-    with pytest.raises(UnknownName, match=f"called “{name}”; there are .*{ITALIAN}"):
+    with pytest.raises(UnknownName, match=f"called “{name}”; choose from .*{ITALIAN}"):
         library.get(name)
     library.put(chinese())
     assert library.get(name).id == chinese().id

@@ -69,7 +69,7 @@ def test_a_rule_without_a_number_there_is_reported(run: Runner, words: str, said
     ("words", "message"),
     [
         ("308.2g", "no rule had the number 308.2g on 2026-08-07; one had it "),
-        ("508.1k --to xx", "no edition, source or language is called “xx”; there are en, it, ja, "),
+        ("508.1k --to xx", "no edition, source or language is called “xx”; choose from en, it, ja, "),
         ("508.1k --to 2005-13", "“2005-13” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
         ("508.1k --to 1990", "the history of the rules begins on 1999-04-23; nothing is known about 1990-12-31"),
         ("- ", "name the date or the edition of the numbers in the text: add --at or --from"),

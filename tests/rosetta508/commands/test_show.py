@@ -169,12 +169,12 @@ def test_a_number_may_be_typed_in_many_ways(run: Runner, words: tuple[str, ...])
         ),
         (["508.1k", "--at", "soon"], "“soon” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
         (["508.9", "--from", "it"], "it-2024-10-02-fandom-508 has no rule 508.9; the nearest are "),
-        (["508.1k", "--from", ""], "no edition, source or language is called “”; there are en, it, ja, "),
+        (["508.1k", "--from", ""], "no edition, source or language is called “”; choose from en, it, ja, "),
         (["508.1k", "--at", ""], "“” is not a date; expected one like 2005, 2005-08 or 2005-08-01"),
         ([""], "“” is not a rule number; expected a form like 508, 508.1 or 508.1k (no letter l or o)"),
         (["508.\udcff"], "“508.\\udcff” is not a rule number (the letters l and o are not used); the nearest are "),
         (["308.5@"], "no rule has the permanent id 308.5@"),
-        (["508.1k", "--from", "xx"], "no edition, source or language is called “xx”; there are en, it, ja, "),
+        (["508.1k", "--from", "xx"], "no edition, source or language is called “xx”; choose from en, it, ja, "),
     ],
 )
 def test_an_unknown_number_gets_one_line_with_the_nearest(run: Runner, words: list[str], message: str) -> None:

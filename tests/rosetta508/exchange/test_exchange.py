@@ -113,7 +113,7 @@ def test_xliff_tells_numbers_states_and_notes() -> None:
         for unit in tree.iterfind(".//x:unit", XLIFF)
     }
     assert notes["1.2"] == notes["1.3"]
-    assert notes["1.2"][:2] == ["in the translation: 1.5", "the translation has these rules in one: 1.2, 1.3"]
+    assert notes["1.2"][:2] == ["in the translation: 1.5", "one rule of the translation covers these rules: 1.2, 1.3"]
     assert "no counterpart" in notes["1.4"][0]
     facts = {
         unit.get("name"): {

@@ -111,7 +111,7 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_others(check: Runner, tmp_
 def test_a_saved_page_is_read_by_its_source(check: Runner) -> None:
     ran = check(PAGE, "--source", "fandom-it-508", "--against", EN, "--severity", "info")
     assert (ran.code, ran.err) == (1, "")
-    assert check(PAGE, "--source", "cows").err.startswith("no source is called “cows”; there are ")
+    assert check(PAGE, "--source", "cows").err.startswith("no source is called “cows”; choose from ")
 
 
 FORMS = {

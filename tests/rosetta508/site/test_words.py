@@ -73,6 +73,13 @@ def test_dates_and_languages_read_as_each_language_writes_them() -> None:
     assert Words("it").date(None) == "senza data"
 
 
+def test_several_spans_are_alternatives_or_all_meant() -> None:
+    spans, ends = [("2022-10-07", "2022-10-07"), ("2023-04-14", "2023-11-17")], ("1999-04-23", "2026-08-07")
+    words = Words("en")
+    assert words.spans(spans, *ends) == "October 2022, or April 2023 to November 2023"
+    assert words.spans(spans, *ends, each=True) == "October 2022, and April 2023 to November 2023"
+
+
 def test_a_missing_word_is_named() -> None:
     with pytest.raises(KeyError, match=r"no\.such\.word"):
         Words("en")("no.such.word")

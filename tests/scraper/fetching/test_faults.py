@@ -116,7 +116,7 @@ FAULTS: dict[str, tuple[Answering, str]] = {
     "mojibake": (page(CURLY.decode("cp1252", "ignore")), "was saved in the wrong encoding: it has “â€"),
     "invalid-utf-8": (page(WHOLE.encode().replace(b"Goats", b"Goats\xff\x81")), "is not UTF-8, and no other encoding"),
     "html-that-never-closes": (page(WHOLE.partition("508.3")[0]), "breaks off after rule 508.2a"),
-    "tags-that-never-close": (page("<html><body>" + "<ul><li>" * 40_000), "is nested too deeply; no page of rules is"),
+    "tags-that-never-close": (page("<html><body>" + "<ul><li>" * 40_000), "is nested too deeply for a page of rules"),
     "login-page": (page("<html><body><h1>Log in</h1><form></form></body></html>"), "found the page “Log in”"),
     "script-page": (page("<html><body><script>alert(508.1)</script></body></html>"), "no numbered rule"),
     "empty-page": (page(""), "the file is empty"),

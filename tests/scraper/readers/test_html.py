@@ -19,7 +19,7 @@ from tests.support.checkout import ROOT
 WIKI = "mtgwiki-en-508"
 HEAD = "<p>From the Comprehensive Rules (November 8, 2024—Goats)</p>"
 TOO_MANY = "p: contains more than 100,000 tags; no page of rules does"
-TOO_DEEP = "p: is nested too deeply; no page of rules is"
+TOO_DEEP = "p: is nested too deeply for a page of rules"
 JUNK = {
     "signs": ("<" * 100_001, TOO_MANY),
     "tags in a comment": ("<!--" + "<b>" * 100_001, TOO_MANY),

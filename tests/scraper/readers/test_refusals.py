@@ -48,7 +48,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_a_source_that_is_not_there() -> None:
-    with pytest.raises(UnknownName, match=r"no source is called “mtgwiki-fr-508”; there are .*mtgwiki-en-508"):
+    with pytest.raises(UnknownName, match=r"no source is called “mtgwiki-fr-508”; choose from .*mtgwiki-en-508"):
         read_file(Path("x"), "mtgwiki-fr-508")
 
 
@@ -166,7 +166,7 @@ def test_only_the_beginning_of_a_known_text() -> None:
     refuse_a_beginning(full, digest, "page")
     refuse_a_beginning(full, None, "page")
     with pytest.raises(
-        UnexpectedPage, match=r"page: breaks off after rule 508\.2; the same text goes on to rule 508\.4"
+        UnexpectedPage, match=r"page: breaks off after rule 508\.2; the complete text goes on to rule 508\.4"
     ):
         refuse_a_beginning(Edition("x", "en", Source("s"), full.rules[:2]), digest, "page")
     other = (Rule("508.1", "Sheep."), *full.rules[1:2])
@@ -285,7 +285,7 @@ def test_a_wrong_encoding_is_named(content: bytes, name: str, message: str) -> N
 
 
 def test_a_language_without_a_profile() -> None:
-    with pytest.raises(UnexpectedPage, match="no profile for the language “tlh”; there are en, it, ja, zh"):
+    with pytest.raises(UnexpectedPage, match="no profile for the language “tlh”; choose from en, it, ja, zh"):
         profile_of("tlh")
 
 
@@ -359,7 +359,7 @@ def test_random_bytes_never_make_an_edition() -> None:
     [
         ("<ul><li>" * 1_000_000, "contains more than 100,000 tags; no page of rules does"),
         ("<li>" * 90_000, "no numbered rule"),
-        ("<ul><li>" * 40_000, "is nested too deeply; no page of rules is"),
+        ("<ul><li>" * 40_000, "is nested too deeply for a page of rules"),
         ("<div class='mw-parser-output'>" * 2000, "no numbered rule"),
         ("<li>&#103;oat</li>" * 49_000, "no numbered rule"),
         ("<!--" * 500_000, "contains more than 100,000 tags"),
