@@ -99,6 +99,16 @@ def test_it_speaks_the_readers_language_and_offers_the_search(browser: Browser, 
         context.close()
 
 
+def test_digits_that_begin_no_rule_are_words(browser: Browser, site: Path) -> None:
+    with hosted(site, "") as address:
+        page = browser.new_page(locale="en-US")
+        page.goto(f"{address}/rules/999-restrictions")
+        page.locator(".r5-lost li").first.wait_for()
+        links = [str(one.get_attribute("href")) for one in page.locator(".r5-lost li a").all()]
+        assert "/rules/508.1c/" in links
+        page.close()
+
+
 def test_a_number_that_no_rule_has_leads_to_those_around_it(browser: Browser, site: Path) -> None:
     cases = [
         ("en-US", "/rules/508.1l/", ["508.1j", "508.1k", "508.1m"]),
