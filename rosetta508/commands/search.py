@@ -11,7 +11,6 @@ from rosetta508.lookup.search import SCHEMA, Hit, SearchResult, search
 from scraper.errors import UnknownName
 
 NOTHING = 1
-"""Colon after a title, by the language of the text, where it is not ": "."""
 _MOST = 20
 
 

@@ -16,6 +16,7 @@ DISJUNCTIONS = {"en": " or "}
 """The same for a list after a “not”; a language without one here has its conjunction."""
 SEMICOLONS = {"ja": "。"}
 COLONS = {"ja": "："}
+"""Colon after a title, by the language of the text; `: ` in languages without one here."""
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
