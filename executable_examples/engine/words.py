@@ -154,12 +154,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "goaded": (
         "{creature}, goaded by {by}, attacks if able",
-        "{creature} attacca se può farlo perché pungolata da {by}",
+        "{creature} attacca se può farlo (perché pungolata da {by})",
         "{by}に使嗾された{creature}は可能なら攻撃する",
     ),
     "goaded-other": (
         "{creature}, goaded by {by}, attacks a player other than {by} if able",
-        "{creature} attacca un giocatore diverso da {by} se può farlo perché pungolata da {by}",
+        "{creature} attacca un giocatore diverso da {by} se può farlo (perché pungolata da {by})",
         "{by}に使嗾された{creature}は可能なら{by}以外のプレイヤーを攻撃する",
     ),
     "must-be-attacked": (
@@ -174,7 +174,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "attacks-if-attacks": (
         "{creature} attacks if able because {cause} attacks",
-        "{creature} attacca se può farlo perché {cause} attacca",
+        "{creature} attacca se può farlo (perché {cause} attacca)",
         "{cause}が攻撃するので{creature}は可能なら攻撃する",
     ),
     "any": ("any creature", "una creatura qualsiasi", "いずれかのクリーチャー"),
