@@ -5,7 +5,7 @@ The button needs no script: it names its popover. Marks of one cause share the p
 
 from collections.abc import Iterator, Sequence
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from aligner.drift.finding import Rank
 from rosetta508.compare.grouped_findings import RANK_NAMES
@@ -86,4 +86,5 @@ def _title(page: Page, number: str, mark: Mark) -> Markup | str:
     """Return the official title of the correct number; '' if the correction is no number or has no title."""
     date = page.material.now.stated_date if page.material.now else None
     title = official_title(number, date) if date and mark.finding and mark.finding.evidence.get("now") else ""
-    return Markup(' <span lang="en">({})</span>').format(title) if title else ""
+    named = Markup('<span lang="en">{}</span>').format(title)
+    return escape(page.words("mark.title")).format(title=named) if title else ""
