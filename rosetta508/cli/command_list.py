@@ -23,7 +23,7 @@ COMMANDS = {
     "judge": N_(
         "judge a scenario by the rules of today, of the Italian page or of 1997, with the rule numbers of any edition"
     ),
-    "examples": N_("run every rule example, and show which subrules they exercise"),
+    "examples": N_("run all rule examples, and show which subrules they exercise"),
     "site": N_("build the documentation site, or serve it"),
     "completion": N_("print the script with which a shell completes commands, options and editions"),
 }

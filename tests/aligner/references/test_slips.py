@@ -252,8 +252,8 @@ def test_the_glossary_confirms_the_table(shared: Path) -> None:
 def glossary_entry(path: Path, entry: str) -> str:
     """Return the glossary's text under a headword."""
     lines = [line.strip() for line in path.read_bytes().decode("utf-8", "replace").splitlines()]
-    plain = [line.translate({0x201C: '"', 0x201D: '"', 0xFFFD: '"'}) for line in lines]
-    at = max(place for place, line in enumerate(plain) if line == entry)
+    quotes = {0x201C: '"', 0x201D: '"', 0xFFFD: '"'}
+    at = max(place for place, line in enumerate(lines) if line.translate(quotes) == entry.translate(quotes))
     under = lines[at + 1 : at + 12]
     return " ".join(under[: under.index("", 1)] if "" in under[1:] else under)
 

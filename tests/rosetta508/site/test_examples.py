@@ -143,6 +143,8 @@ def test_every_printed_example_leads_to_those_that_play_it(site: Path, examples:
             assert links >= {f"#{examples.by_id[name].anchor}" for name in printed.played_by}
     ruling = find_one(page_at(site, "en", "rulings"), "#declare-12 .r5-plays a")
     assert str(ruling["href"]).startswith("../rules/508.1d/#example-")
+    several = page_at(site, "en", "rules/508.8").select("#declare-13 .r5-plays a")
+    assert [link.get_text() for link in several] == ["508.1 No attackers", "508.8 No attackers"]
 
 
 def test_all_situations_can_be_downloaded_and_give_what_they_expect(site: Path, examples: Examples) -> None:
