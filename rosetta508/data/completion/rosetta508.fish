@@ -163,7 +163,7 @@ complete -c rosetta508 -n '_shtab_rosetta508_using judge' -l rules -xka "current
 complete -c rosetta508 -n '_shtab_rosetta508_using judge' -l edition -x -d 'the edition whose numbers and language the verdict uses'
 complete -c rosetta508 -n '_shtab_rosetta508_using judge' -l format -xka "table json" -d 'output format'
 complete -c rosetta508 -n '_shtab_rosetta508_using judge; and test $_shtab_rosetta508_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a scenario as JSON, or a .jsonl file with one scenario per line'
-complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_npos -eq 0' -a examples -d 'run every rule example, and show which subrules they exercise'
+complete -c rosetta508 -n '_shtab_rosetta508_using; and test $_shtab_rosetta508_npos -eq 0' -a examples -d 'run all rule examples, and show which subrules they exercise'
 complete -c rosetta508 -n '_shtab_rosetta508_using examples' -s h -l help -d 'show this help message and exit'
 complete -c rosetta508 -n '_shtab_rosetta508_using examples' -l lang -xka "en it ja" -d 'language of messages and tables'
 complete -c rosetta508 -n '_shtab_rosetta508_using examples' -l coverage -d 'show which rules, parts of a scenario and printed examples the examples cover'

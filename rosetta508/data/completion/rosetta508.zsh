@@ -16,7 +16,7 @@ _shtab_rosetta508_commands() {
     date:'show which revisions of the English rules an edition follows'
     diff:'compare two editions rule by rule: a word diff in one language, side by side in two'
     drift:'show what is outdated or wrong in translations, rule by rule'
-    examples:'run every rule example, and show which subrules they exercise'
+    examples:'run all rule examples, and show which subrules they exercise'
     fetch:'download the current pages of the sources into your library'
     history:'show the history of an English rule: its numbers, changes, origin and successors'
     judge:'judge a scenario by the rules of today, of the Italian page or of 1997, with the rule numbers of any edition'
