@@ -16,8 +16,8 @@ _DAY = r"\d{4}-\d\d-\d\d"
 _DAYS = re.compile(rf"{_DAY}(?:–{_DAY})?(?:, {_DAY}(?:–{_DAY})?)*")
 _NUMBERS = re.compile(r"[\w.]*\d[\w.]*(?:, [\w.]*\d[\w.]*)+")
 """Several rule numbers."""
-_RANGE = re.compile(r"(\d[\w.]*)–(\d[\w.]*)")
-"""A range of rule numbers."""
+_RANGE = re.compile(r"(\d[\w.]*)–([\da-z][\w.]*)")
+"""A range of rule numbers: 506.7a–506.7f, 506.7a–f."""
 _LOCALES = {"en": "en_GB", "it": "it", "ja": "ja"}
 _NAMED = {
     "en": ("the {language} of {date}", "the {language} edition “{id}”"),

@@ -4,7 +4,7 @@ import argparse
 import gettext
 import os
 import sys
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
@@ -22,6 +22,20 @@ class Help(argparse.HelpFormatter):
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         return "\n".join(f"{indent}{line}" for line in self._split_lines(text, width - len(indent)))
+
+    def _format_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None,
+    ) -> str:
+        """Return the usage; argparse would count a full-width character of its heading as one cell."""
+        from rich.cells import cell_len  # noqa: PLC0415 - only needed for help
+
+        heading = gettext.gettext("usage: ") if prefix is None else prefix
+        blank = " " * cell_len(heading)
+        return super()._format_usage(usage, actions, groups, blank).replace(blank, heading, 1)
 
     def _expand_help(self, action: argparse.Action) -> str:
         """Return the help unchanged: a percent sign in a source's name is no format."""

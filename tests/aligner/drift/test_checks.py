@@ -500,6 +500,7 @@ def test_editions_and_dates_are_named_as_readers_do() -> None:
         "it": "506.7a–506.7f",
         "ja": "506.7a～506.7f",
     }
+    assert with_written_dates("506.7a–f") == {"en": "506.7a–f", "it": "506.7a–f", "ja": "506.7a～f"}
     assert with_written_dates("508.1a") == "508.1a"
 
 

@@ -25,7 +25,7 @@ from tests.support.commands import COWS, EN, ESCAPE, IT, JA, WHOLE, Ran, Runner,
 from tests.support.schemas import schema
 
 LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-USAGE = {"en": "usage: rosetta508", "it": "uso: rosetta508", "ja": "使い方: rosetta508"}
+USAGE = {"en": "usage: rosetta508", "it": "uso: rosetta508", "ja": "使い方：rosetta508"}
 NEWS = ("en-2024-11-08-official", "en-2026-08-07-official")
 
 LITTLE = 2**30
