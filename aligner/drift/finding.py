@@ -22,6 +22,7 @@ RANK_OF_KIND: Mapping[str, Rank] = {
     "concept-missing": "outdated",
     "concept-added": "outdated",
     "added": "outdated",
+    "example-missing": "cosmetic",
     "duplicate": "cosmetic",
     "untranslated": "cosmetic",
     "misspelling": "cosmetic",

@@ -17,7 +17,6 @@ RANK_NAMES: dict[Rank | None, str] = {
 }
 HARM = ("misleading", "outdated", "missing", "renumbered", "cosmetic", "note")
 """How harmful a finding is to a reader, most harmful first; a finding that only informs is a note."""
-_MISSING = frozenset({"missing", "example-missing"})
 _NUMBERS = frozenset({"renumbered", "moved", "split", "merged"})
 
 
@@ -72,7 +71,7 @@ def summary_counts(findings: Iterable[Finding], interface: Interface) -> list[tu
 
 def harm_of(finding: Finding) -> str:
     """Return how harmful a finding is, one of `HARM`."""
-    if finding.kind in _MISSING:
+    if finding.kind == "missing":
         return "missing"
     return finding.rank or ("renumbered" if finding.kind in _NUMBERS else "note")
 
