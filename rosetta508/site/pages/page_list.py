@@ -57,7 +57,14 @@ def rule_pages(material: Material, words: Words, places: Iterable[int]) -> Itera
             **_rule_facts(page, row),
         )  # fmt: skip
         title = page.rule_title(row)
-        yield row.address, title, body, {"description": described(page.beginning(row)[0] or title)}
+        yield row.address, title, body, {"description": described(_description(page, row))}
+
+
+def _description(page: Page, row: Row) -> str:
+    """Return a rule's number and name, and its first words if they are in the reader's language."""
+    text, language = page.beginning(row)
+    parts = [page.rule_title(row), text if language == page.language else ""]
+    return page.words("mark.colon").join(one for one in parts if one)
 
 
 def aliases(material: Material, words: Words) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,8 @@
 """Rules have names in every language of the site: in headings, titles, descriptions and lists."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +18,7 @@ from rosetta508.site.model.rule_names import first_words, name_of
 from rosetta508.site.pages.board_view import numbering
 from rosetta508.site.pages.page_list import other_pages, rule_pages
 from scraper.library import Library
-from tests.support.site_fixtures import ENGLISH
+from tests.support.site_fixtures import ENGLISH, root, soup
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -49,6 +51,7 @@ def test_a_page_says_number_and_name_in_heading_title_and_list(material: Materia
     assert (address, title) == ("rules/508.1a/", f"508.1a {name}")
     assert f'<h1>508.1a <span class="r5-name" lang="{language}">{name}</span></h1>' in body
     assert settings
+    assert settings["description"].startswith(f"508.1a {name}")
     assert len(settings["description"]) > 30
     listed = next(text for place, _, text, _ in other_pages(material, Words(language)) if place == "rules/")
     assert f"508.1a</span> <span>{name}</span></a>" in listed
@@ -88,3 +91,18 @@ def test_first_words_end_between_words_and_count_wide_letters_twice() -> None:
     assert long.endswith(("one…", "two…", "three…"))
     assert len(long) <= 151
     assert len(first_words("攻撃" * 100)) == 76
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_findings_about_one_rule_are_listed_with_its_name(site: Path, material: Material, language: str) -> None:
+    page = soup(root(site, language) / "drift" / "index.html")
+    heads = [one for one in page.select(".r5-finding__head:has(a.r5-chip)") if len(one.select("a.r5-chip")) == 1]
+    assert len(heads) > 20
+    names = {own for row in material.rows if (own := name_of(row, language)[0])}
+    assert all(names & {part.get_text() for part in one.select("span")} for one in heads)
+
+
+def test_a_description_has_no_words_of_another_language(site: Path) -> None:
+    page = soup(root(site, "ja") / "rules" / "506.1" / "index.html")
+    (about,) = page.select('meta[name="description"]')
+    assert not re.search(r"[a-z]{2,}", str(about["content"]))
