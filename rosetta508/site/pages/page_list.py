@@ -19,7 +19,7 @@ from rosetta508.site.pages.home_page import MARKS
 from rosetta508.site.pages.overviews import overviews
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.reading_room import read_index, reading_pages
-from rosetta508.site.pages.rule_text import by_rank, marked_cells, previews, text_of
+from rosetta508.site.pages.rule_text import by_rank, marked_cells, previews, text_of, unshown_verdicts
 from rosetta508.site.pages.slope_graph import Graph, cropped, slope_graph
 from rosetta508.site.pages.survey import Written
 from scraper.rule_number import parts_of
@@ -113,6 +113,7 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
         "others_of": others_of,
         "markings": markings,
         "text_of": text_of,
+        "unshown": list(unshown_verdicts(page, row)),
         "previews": previews(page, row),
         "examples": material.examples.of(played),
         "playbook": material.examples.pages.get(played),

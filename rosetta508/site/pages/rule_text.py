@@ -21,7 +21,7 @@ from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of
 from rosetta508.site.model.text_parts import Part, abridged, leading_parts, link_parts
 from rosetta508.site.pages.mark_view import marked_stretch, why_button
 from rosetta508.site.pages.page import Page
-from scraper.edition import Reference
+from scraper.edition import Edition, Reference
 from scraper.readers.references import printed_numbers
 
 _SAID_IN_VERDICT = frozenset({"older-wording", "stale-reference"})
@@ -144,6 +144,24 @@ def _verdict(page: Page, cell: Cell, today: str, findings: Iterable[Finding]) ->
         since = next((one.first for one in reversed(wordings) if one.change in SUBSTANTIVE), wordings[0].first)
         said = page.words("verdict.current", month=page.words.month(since))
     return said, rank if said else ""
+
+
+def unshown_verdicts(page: Page, row: Row) -> Iterator[tuple[Edition, str]]:
+    """Yield the judged English editions that the page shows no text of, each with the sentence about the rule."""
+    lead, material = row.english, page.material
+    shown = {cell.edition.id for cell in row.all_cells}
+    for edition in material.editions:
+        if lead is None or edition.language != ENGLISH or edition.id in shown or edition.id not in material.datings:
+            continue
+        findings = material.findings_of(row, [edition.id])
+        number = next((one.rule for one in findings if one.rule), row.number)
+        if number in edition.by_number:
+            said, _ = _verdict(page, Cell(edition, edition.by_number[number]), lead.rule.number, findings)
+        else:
+            lacks = edition.covers_number(row.number)
+            said = page.words("rule.lacking", book=page.name(edition)) if lacks else ""
+        if said:
+            yield edition, said
 
 
 def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: History) -> dict[str, Any]:
