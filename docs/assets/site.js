@@ -67,7 +67,7 @@
     for (const option of form.querySelectorAll("select option")) {
       const asked = { ...wanted, [option.parentElement.name]: option.value };
       const n = [...rows].filter((row) => shows(row, asked)).reduce((sum, row) => sum + counted(row, asked), 0);
-      option.textContent = option.textContent.replace(/\(\d+\)$/, `(${n})`);
+      option.textContent = option.textContent.replace(/(?<=[(（])\d+(?=[)）]$)/, n);
     }
   };
 

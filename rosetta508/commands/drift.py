@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -12,17 +12,20 @@ from aligner.drift import find_drift
 from aligner.drift.finding import DriftReport, Finding
 from rosetta508.cli.options import add_format, add_vectors
 from rosetta508.cli.output import print_json, print_line, print_table, say, write_out
-from rosetta508.compare.grouped_findings import RANK_NAMES, Entry, by_edition, entries_by_rule, summary
+from rosetta508.compare.grouped_findings import HARM_NAMES, Entry, by_edition, entries_by_rule, summary
 from rosetta508.compare.library_comparison import How, compare, english_named, share_a_section, usual_pairs
 from rosetta508.exchange import markdown
 from rosetta508.exchange.wikitext import escape_wikitext, heading, table
 from rosetta508.integrations.sarif import sarif
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.kinds import KINDS
+from rosetta508.language.words import Words
 from scraper.edition import Edition
 from scraper.library import Library
 
 Pair = tuple[Edition, Edition]
+_MANY_SECTIONS = 4
+"""From how many on the sections of an edition are not listed in its name, as on the site."""
 SEVERITIES = {"error": N_("error"), "warning": N_("warning"), "info": N_("note")}
 
 
@@ -45,7 +48,7 @@ def run(options: argparse.Namespace, interface: Interface) -> int:
     for problem in library.problems():
         say(f"rosetta508: {problem.translated(interface.gettext)}")
         say(interface(N_("its digest is compared instead, if there is one")))
-    _print(report, options, interface)
+    _print(report, [left for left, _ in pairs], options, interface)
     return int(bool(report.findings))
 
 
@@ -71,7 +74,7 @@ def _pairs(name: str | None, right: str | None, library: Library) -> list[Pair]:
     return [(edition, english_named(right, edition, library))]
 
 
-def _print(report: DriftReport, options: argparse.Namespace, interface: Interface) -> None:
+def _print(report: DriftReport, editions: Sequence[Edition], options: argparse.Namespace, interface: Interface) -> None:
     if options.format == "json":
         print_json(report.to_json())
     elif options.format == "sarif":
@@ -81,7 +84,15 @@ def _print(report: DriftReport, options: argparse.Namespace, interface: Interfac
     elif options.format == "mediawiki":
         write_out(talk_page(report, interface))
     else:
-        _tables(report, interface)
+        _tables(report, {one.id: _name(one, interface) for one in editions}, interface)
+
+
+def _name(edition: Edition, interface: Interface) -> str:
+    """Return the language, the sections if they are few, and the id of an edition: “Italian 508 (it-508-goats)”."""
+    sections = interface.listed(dict.fromkeys(edition.covers)) if len(edition.covers) < _MANY_SECTIONS else ""
+    return " ".join(
+        one for one in (Words(interface.lang).heading(edition.language), sections, f"({edition.id})") if one
+    )
 
 
 def markdown_page(report: DriftReport, interface: Interface) -> str:
@@ -114,19 +125,19 @@ def _cells(entry: Entry, interface: Interface) -> list[str]:
     return [rule, other.rule if other else "–", *rest]
 
 
-def _tables(report: DriftReport, interface: Interface) -> None:
+def _tables(report: DriftReport, names: Mapping[str, str], interface: Interface) -> None:
     """Print counts and a table per edition on a terminal; when piped, a line per finding with the kind's identifier."""
     if sys.stdout.isatty():
         columns = [interface(text) for text in (N_("rule"), N_("harm"), N_("kind"), N_("finding"))]
         for name, found in by_edition(report.findings).items():
-            print_line(f"{name}: {summary(found, interface)}", "bold")
+            print_line(f"{names[name]}: {summary(found, interface)}", "bold")
             print_table("", columns, _grouped_rows(found, interface))
     elif report.findings:
         columns = [interface(text) for text in (N_("edition"), N_("rule"), N_("kind"), N_("severity"), N_("finding"))]
         lines = [_line(one, interface) for one in report.findings]
         print_table("", columns, lines)
         for name, found in by_edition(report.findings).items():
-            say(f"{name}: {summary(found, interface)}")
+            say(f"{names[name]}: {summary(found, interface)}")
     if not report.findings:
         say(interface(N_("no findings")))
 
@@ -139,8 +150,8 @@ def _grouped_rows(findings: list[Finding], interface: Interface) -> list[list[st
 
 
 def _row(entry: Entry, interface: Interface) -> list[str]:
-    rank, kind = interface(RANK_NAMES[entry.rank]), interface(KINDS[entry.main.kind])
-    return [entry.main.rule or "–", rank, kind, entry.text(interface)]
+    harm, kind = interface(HARM_NAMES[entry.harm]), interface(KINDS[entry.main.kind])
+    return [entry.main.rule or "–", harm, kind, entry.text(interface)]
 
 
 def _line(finding: Finding, interface: Interface) -> list[str]:

@@ -3,19 +3,21 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
-from aligner.drift.finding import RANKS, Finding, Rank
+from aligner.drift.finding import Finding
 from aligner.grouping import grouped
 from rosetta508.language.interface import N_, Interface
+from scraper.rule_number import RuleNumber, is_rule_number
 
-RANK_NAMES: dict[Rank | None, str] = {
+HARM_NAMES = {
     "misleading": N_("misleading"),
     "outdated": N_("outdated"),
+    "missing": N_("missing"),
+    "renumbered": N_("renumbered"),
     "cosmetic": N_("cosmetic"),
-    None: N_("note"),
+    "note": N_("note"),
 }
-HARM = ("misleading", "outdated", "missing", "renumbered", "cosmetic", "note")
+HARM = tuple(HARM_NAMES)
 """How harmful a finding is to a reader, most harmful first; a finding that only informs is a note."""
 _NUMBERS = frozenset({"renumbered", "moved", "split", "merged"})
 
@@ -32,9 +34,9 @@ class Entry:
         return self.findings[0]
 
     @property
-    def rank(self) -> Rank | None:
-        """The rank of its main finding."""
-        return self.main.rank
+    def harm(self) -> str:
+        """How harmful its main finding is, one of `HARM`."""
+        return harm_of(self.main)
 
     def text(self, interface: Interface) -> str:
         """Return its message in a language."""
@@ -93,13 +95,39 @@ def findings_by_cause(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
 
 
 def _with_runs(groups: Sequence[tuple[Finding, ...]]) -> Iterator[tuple[Finding, ...]]:
-    """Yield the groups; consecutive missing rules form one group."""
-    for is_missing, run in groupby(groups, key=lambda group: group[0].kind == "missing"):
-        if is_missing:
-            yield tuple(finding for group in run for finding in group)
+    """Yield the groups; missing rules that follow one another form one group."""
+    run: list[Finding] = []
+    for group in groups:
+        if run and not _follows(group[0], run[-1]):
+            yield tuple(run)
+            run = []
+        if group[0].kind == "missing":
+            run += group
         else:
-            yield from run
+            yield group
+    if run:
+        yield tuple(run)
+
+
+def _follows(finding: Finding, last: Finding) -> bool:
+    """Return whether a missing rule comes right after another one: as its first subrule, or as the next at any level.
+
+    Numbers of another grammar are taken to follow one another.
+    """
+    if finding.kind != "missing":
+        return False
+    numbers = [one.counterpart.rule if one.counterpart else "" for one in (last, finding)]
+    if not all(map(is_rule_number, numbers)):
+        return True
+    before, after = map(RuleNumber.parse, numbers)
+    level: RuleNumber | None = before
+    while level:
+        if after == level.next_sibling:
+            return True
+        level = level.parent
+    first_subrule = after.letter == "a" if before.rule else after.rule == 1
+    return after.parent == before and first_subrule
 
 
 def _harm(entry: Entry) -> int:
-    return RANKS.index(entry.rank) if entry.rank else len(RANKS)
+    return HARM.index(entry.harm)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from markupsafe import Markup, escape
 
 from aligner.drift.finding import Rank
-from rosetta508.compare.grouped_findings import RANK_NAMES
+from rosetta508.compare.grouped_findings import HARM_NAMES
 from rosetta508.language.interface import Interface
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.outside_rules import official_title
@@ -19,7 +19,7 @@ from rosetta508.site.pages.page import Page
 
 def rank_name(rank: Rank | None, language: str) -> str:
     """Return the name of a rank, capitalised for the start of a line; "note" if the finding only informs."""
-    name = Interface(language)(RANK_NAMES[rank])
+    name = Interface(language)(HARM_NAMES[rank or "note"])
     return name[:1].upper() + name[1:]
 
 

@@ -32,8 +32,8 @@ def test_the_most_harmful_rule_comes_first_and_a_rules_entries_stay_together() -
     assert shown == [
         [("1.4", "changed-meaning"), ("1.4", "misspelling")],
         [("1.3", "stale-reference")],
-        [("1.2", "typography")],
         [("1.1", "renumbered")],
+        [("1.2", "typography")],
     ]
 
 
@@ -66,3 +66,17 @@ def test_a_missing_example_is_not_counted_as_a_missing_rule() -> None:
     found = [finding("example-missing", "1.1", "1.1"), finding("missing", None, "1.7")]
     assert summary(found, Interface("en")) == "1 missing, 1 cosmetic"
     assert found[0].rank == "cosmetic"
+
+
+def missing(*rules: str) -> list[list[str]]:
+    """The numbers of each entry for these missing rules."""
+    (group,) = entries_by_rule([finding("missing", None, rule) for rule in rules])
+    return [[one.counterpart.rule for one in entry.findings if one.counterpart] for entry in group]
+
+
+def test_a_run_of_missing_rules_has_no_rule_between_that_is_present() -> None:
+    assert missing("508.4d", "508.5a") == [["508.4d"], ["508.5a"]]
+    assert missing("508.3", "508.3a", "508.3b", "508.4") == [["508.3", "508.3a", "508.3b", "508.4"]]
+    assert missing("508.3k", "508.3m", "508.3p") == [["508.3k", "508.3m"], ["508.3p"]]
+    assert missing("508.9b", "509", "509.1") == [["508.9b", "509", "509.1"]]
+    assert missing("1.1.1", "1.1.2") == [["1.1.1", "1.1.2"]]
