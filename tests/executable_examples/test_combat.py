@@ -257,8 +257,7 @@ def test_508_7_a_wrong_event_is_told_but_the_declaration_stays_legal() -> None:
     assert found.legal
     assert found.to_json()["events"] == [{"event": "reselect", "legal": False, "violates": ["508.7c"]}]
     assert found.message()["en"] == (
-        "The declaration is legal. After that, this event breaks 508.7c: reselecting what is attacked. "
-        "In the end: x is attacking B."
+        "The declaration is legal. After that, the reselection breaks 508.7c. In the end: x is attacking B."
     )
 
 
