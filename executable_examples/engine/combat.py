@@ -64,14 +64,22 @@ class Combat:
             return bool(owners)
         return any(owner in self.board.defending and owner in self.players for owner in owners)
 
-    def why_no_attacker(self, permanent: Permanent, battle_rule: str) -> str | None:
-        """Return the rule that stops a permanent from attacking: 506.3a, b, or f or g for a battle."""
+    def cannot_be_attacked(self, defender: str | None) -> bool:
+        """Return whether 506.3c forbids to enter attacking this: it is gone, or no planeswalker or battle."""
+        permanent = self.permanents.get(defender or "")
+        if permanent is None:
+            return defender is not None and defender not in self.players
+        return not (permanent.is_planeswalker or permanent.is_battle)
+
+    def why_no_attacker(self, permanent: Permanent, *, enters: bool) -> str | None:
+        """Return the rule that stops a permanent from entering attacking, or from becoming an attacker later."""
         if not permanent.is_creature:
-            return "506.3a"
+            return "506.3a" if enters else "506.3"
         if permanent.controller != self.board.scenario.active:
-            return "506.3b"
-        battle = permanent.is_battle and "battle" in self.board.rules.permanents_attacked
-        return battle_rule if battle else None
+            return "506.3b" if enters else "506.2"
+        if permanent.is_battle and "battle" in self.board.rules.permanents_attacked:
+            return "506.3f" if enters else "506.3g"
+        return None
 
     def remove(self, name: str) -> Steps:
         """506.4: remove a permanent from combat, as an attacker and as something that is attacked."""

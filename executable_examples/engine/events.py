@@ -44,7 +44,7 @@ def _rule_508_4a(combat: Combat, event: Event) -> Happening:
     if entering is None or entering.controller not in combat.players:
         return Happening(event)
     combat.permanents[entering.id] = entering
-    happening = _becomes_attacking(combat, event, entering, "508.4a", "506.3f")
+    happening = _becomes_attacking(combat, event, entering, "508.4a")
     attacks = entering.id in combat.attacking
     if event.step == "declare-attackers":
         combat.put_attacking = combat.put_attacking or attacks
@@ -62,18 +62,21 @@ def _rule_508_4b(combat: Combat, event: Event, permanent: Permanent | None) -> H
     """Make a creature an attacking creature by an effect; one that is attacking already keeps its defender."""
     if permanent is None or permanent.id in combat.attacking:
         return Happening(event)
-    return _becomes_attacking(combat, event, permanent, "508.4b", "506.3g")
+    return _becomes_attacking(combat, event, permanent, "508.4b")
 
 
-def _becomes_attacking(combat: Combat, event: Event, permanent: Permanent, rule: str, battle_rule: str) -> Happening:
-    """Make a permanent attack unless 506.3 forbids it; `battle_rule` is the part of 506.3 about battles."""
+def _becomes_attacking(combat: Combat, event: Event, permanent: Permanent, rule: str) -> Happening:
+    """Make a permanent attack unless 506.2 or 506.3 forbids it; `rule` is 508.4a or 508.4b."""
+    enters = event.entering is not None
     if combat.over:
         return Happening(event, steps=((rule, "not-attacking"),))
-    if barrier := combat.why_no_attacker(permanent, battle_rule):
+    if barrier := combat.why_no_attacker(permanent, enters=enters):
         return Happening(event, steps=((barrier, "not-attacking"),))
     defender = event.defender or _only_choice(combat, permanent)
     if defender is None or not combat.may_be_attacked(defender):
-        return Happening(event, steps=(("506.3c", "not-attacking"), (rule, "not-attacking")))
+        cannot_be_attacked = enters and combat.cannot_be_attacked(defender)
+        about_defender: Steps = (("506.3c", "not-attacking"),) if cannot_be_attacked else ()
+        return Happening(event, steps=(*about_defender, (rule, "not-attacking")))
     combat.attack(permanent.id, defender)
     return Happening(event, steps=(("508.4", "attacking"), (rule, "ok"), ("508.4c", "ok")))
 

@@ -166,10 +166,10 @@ class Fields:
         return tuple(found)
 
     def wholes(self, name: str) -> tuple[int, ...]:
-        """Return a list of whole numbers, 0 or more; empty if the field is missing."""
+        """Return a list of whole numbers, each 0 or more; empty if the field is missing."""
         items = self.items(name)
         if not all(isinstance(one, int) and not isinstance(one, bool) and one >= 0 for one in items):
-            raise self.wrong(name, N_("a list of whole numbers, 0 or more"))
+            raise self.wrong(name, N_("a list of whole numbers, each 0 or more"))
         return tuple(items)
 
     def part(self, name: str, known: Collection[str]) -> "Fields":

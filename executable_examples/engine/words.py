@@ -27,7 +27,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     ),
     "fault": ("{rule}: {phrase}.", "{rule}: {phrase}.", "{rule}：{phrase}。"),
     "event": (
-        "After that, this event breaks {rule}: {event}.",
+        "After that, {event} breaks {rule}.",
         "In seguito questo evento viola la {rule}: {event}.",
         "その後の{event}は{rule}に反します。",
     ),
@@ -51,7 +51,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
         "{creature} non sta attaccando",
         "{creature}は攻撃していません",
     ),
-    "reselect": ("reselecting what is attacked", "nuova scelta di che cosa attaccare", "攻撃先の変更"),
+    "reselect": ("the reselection", "nuova scelta di che cosa attaccare", "攻撃先の変更"),
     # 508.1a
     "no-creature": (
         "{creature} is not a creature",

@@ -223,6 +223,28 @@ def test_508_7d_only_the_chosen_defending_player() -> None:
         assert after(event, board=board, players="ABC", defending=["B"]).events[0].violates == violates
 
 
+@pytest.mark.parametrize(
+    ("events", "rules"),
+    [
+        ([leaves("B"), enters()], {"506.3c", "508.4a"}),
+        ([does("leaves-battlefield", "p"), enters(defender="p")], {"506.3c", "508.4a"}),
+        ([enters(defender="y")], {"506.3c", "508.4a"}),
+        ([does("changes-protector", "b", protector="A"), enters(defender="b")], {"508.4a"}),
+        ([enters(defender="A")], {"508.4a"}),
+        ([leaves("B"), does("becomes-attacking", defender="B")], {"508.4b"}),
+        ([does("becomes-attacking", defender="y")], {"508.4b"}),
+        ([enters(types=["artifact"])], {"506.3a"}),
+        ([does("becomes-attacking", "p", defender="B")], {"506.3"}),
+        ([enters(controller="C")], {"506.3b"}),
+        ([does("becomes-attacking", "o", defender="B")], {"506.2"}),
+    ],
+)
+def test_506_3_the_rules_about_entering_are_not_cited_for_a_creature_already_there(
+    events: list[dict[str, Any]], rules: set[str]
+) -> None:
+    assert {rule for rule, outcome in fought({}, *events).steps if outcome == "not-attacking"} == rules
+
+
 def test_508_7_only_an_attacking_creature_can_be_reselected() -> None:
     event = does("reselect", "y", defender="B")
     assert after(event, board=(creature("y"),)).events[0].violates == ("508.7",)
@@ -235,8 +257,7 @@ def test_508_7_a_wrong_event_is_told_but_the_declaration_stays_legal() -> None:
     assert found.legal
     assert found.to_json()["events"] == [{"event": "reselect", "legal": False, "violates": ["508.7c"]}]
     assert found.message()["en"] == (
-        "The declaration is legal. After that, this event breaks 508.7c: reselecting what is attacked. "
-        "In the end: x is attacking B."
+        "The declaration is legal. After that, the reselection breaks 508.7c. In the end: x is attacking B."
     )
 
 

@@ -283,7 +283,7 @@ def test_what_happens_afterwards_is_drawn_and_told() -> None:
     assert "has left" in texts
     said = alternative(*judged(creature("x"), **fields), WORDS)
     assert "C: player, has left." in said
-    assert "elk: creature, A’s, power 0, entered afterwards, no longer attacking, does not attack C." in said
+    assert "elk: creature, A’s, power 0, entered afterwards, not attacking, does not attack C." in said
     assert "After that: elk enters, but is not attacking C (506.3c, 508.4a)." in said
     _, verdict = judged(creature("x"), **fields)
     assert verdict.message() == {
