@@ -106,7 +106,7 @@ _shtab_rosetta508_drift_options=(
   "--lang[language of messages and tables]:lang:(en it ja)"
   "--vectors[also use sentence vectors (needs the extra \“vectors\”\; slower)]"
   "--format[output format]:format:(table json sarif markdown mediawiki)"
-  ":the edition to judge\; a language (it) means all its editions\; by default, all but the official English:_rosetta508_editions"
+  ":the edition to check\; a language (it) means all its editions\; by default, all but the official English:_rosetta508_editions"
   ":the edition to compare with\; by default, today\’s official English:_rosetta508_editions"
 )
 
