@@ -43,6 +43,12 @@ def test_counts_of_choices_follow_the_edition_and_an_empty_result_offers_the_way
     assert page.locator("section:visible").count() == 2
 
 
+@pytest.mark.parametrize(("root", "count"), [("", "(1)"), ("it/", "(1)"), ("ja/", "（1）")])
+def test_counts_of_choices_follow_the_edition_in_every_language(visit: Open, root: str, count: str) -> None:
+    page = visit(f"{root}drift/?edition=en-2024-11-08-mtgwiki-508")
+    assert page.locator("select[name=kind] option[value=missing]").inner_text().endswith(count)
+
+
 def test_the_to_do_page_filters_by_harm_and_counts_tasks(visit: Open) -> None:
     page = visit("ja/todo/it-2024-10-02-fandom-508/?harm=misleading")
     rows = page.locator(".r5-task:visible")
