@@ -10,7 +10,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from rosetta508.site.build.generated_page import ReadyPage
-from rosetta508.site.build.shell import Filling, Shells
+from rosetta508.site.build.shell import Filling, Shells, without_indentation
 
 _theme: list[Environment] = []
 _shells: dict[str, Shells] = {}
@@ -52,7 +52,7 @@ def _rendered(page: ReadyPage, context: Any, config: MkDocsConfig, filling: Fill
     )
     page.meta.update(own)
     page.content = ""
-    return output
+    return without_indentation(output, filling.content)
 
 
 @event_priority(-300)

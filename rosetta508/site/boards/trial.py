@@ -51,7 +51,7 @@ def answer(request: str) -> str:
         verdict = judge(scenario, rules=asked["rules"], effort=Effort(patience=PATIENCE, solver=False))
     except EngineError as error:
         near = _near(error, speech)
-        hint = "" if near is None else " " + speech["words"]["board.near"].format(word=near["word"])
+        hint = "" if near is None else speech["words"]["board.near"].format(word=near["word"])
         line = _line(error, speech) + hint
         return json.dumps({"error": line, "near": near, "choices": _choices_of(asked), **_in_own_words(asked)})
     nodes = [one.to_json() for one in shown_of(scenario, verdict, speech)]
@@ -161,6 +161,8 @@ def _line(error: EngineError, speech: Mapping[str, Any]) -> str:
 def _said(name: str, fact: object, speech: Mapping[str, Any]) -> object:
     """Return a fact of a message in the reader's words; names are separated by the comma of the language."""
     words = speech["words"]
+    if isinstance(fact, str) and fact[:1] == "“" and fact[-1:] == "”":
+        return words["board.quoted"].format(words=fact[1:-1])
     if isinstance(fact, tuple):
         return words["board.comma"].join(words.get(f"{PREFIX}{one}", one) for one in fact)
     if name in _WORDS:

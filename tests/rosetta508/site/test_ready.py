@@ -12,7 +12,7 @@ from mkdocs.structure.pages import Page
 from rosetta508.site.build.generated_files import is_generated
 from rosetta508.site.build.generated_page import ReadyPage
 from rosetta508.site.build.page_file import parse_page_file, written
-from rosetta508.site.build.shell import MARKS, Filling, Shell, Shells
+from rosetta508.site.build.shell import MARKS, Filling, Shell, Shells, without_indentation
 from tests.support.checkout import ROOT
 
 
@@ -90,3 +90,9 @@ def test_what_looks_like_a_mark_in_a_page_stays() -> None:
     shell = Shell.of(f"a {MARKS.title} b {MARKS.description} c {MARKS.content} d rules/1/", "rules/1/")
     filling = Filling("rules/1/", MARKS.content, MARKS.title)
     assert shell.filled("rules/2/", filling) == f"a rules/1/ b {MARKS.content} c {MARKS.title} d rules/2/"
+
+
+def test_the_themes_indentation_is_left_out_and_the_contents_is_kept() -> None:
+    content = "<pre>a\n\n  b</pre>"
+    html = f"<html>\n  <body>\n\n    {content}\n    <p>c</p>\n  </body>\n</html>"
+    assert without_indentation(html, content) == f"<html>\n<body>\n{content}\n<p>c</p>\n</body>\n</html>"

@@ -90,7 +90,7 @@ def test_a_board_is_read_in_the_words_of_any_language_and_given_back_in_the_read
 def test_a_misspelt_word_is_named_with_the_word_that_is_meant() -> None:
     found = asked("A* B\nx: A creatra")
     assert found["near"] == {"line": 2, "found": "creatra", "word": "creatura"}
-    assert found["error"].endswith("“creatra” Forse «creatura»?")
+    assert found["error"].endswith("«creatra». Forse «creatura»?")
     cost = asked("A* B\nx: A creatura costo(mna=2)")
     assert cost["near"]["word"] == "mana"
     assert "da_inizio_turno" in cost["error"]
