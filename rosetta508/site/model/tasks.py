@@ -149,7 +149,9 @@ class _TaskFinder:
 
     def _rewording(self, standing: Staleness) -> tuple[Edit, ...]:
         rule, evidence = self._edition.by_number[standing.rule], standing.evidence
-        return rewording_edits(evidence.get("missing", ()), evidence.get("added", ()), rule, self._edition.language)
+        now = self._history.wording_at(standing.id, self._newest)
+        missing, added = evidence.get("missing", ()), evidence.get("added", ())
+        return rewording_edits(missing, added, rule, self._edition.language, now.features.terms if now else ())
 
     def _change(self, rule: str, day: str) -> Change:
         versions = self._history.wordings(rule)
