@@ -61,7 +61,7 @@ def edits_of(kind: str, facts: Mapping[str, Any], rule: Rule, language: str, eng
     """
     word, where, now = (str(facts.get(name) or "") for name in ("word", "where", "now"))
     if kind in _CITING and now:
-        yield _citing(str(facts["cites"]), now, rule.text)
+        yield _citing(str(facts["cites"]), now, rule, english)
     elif kind in _NUMBERING and now:
         yield Edit("number", rule.number, now)
     elif kind in _WORDS and word:
@@ -123,9 +123,17 @@ def _named(terms: Sequence[str], rule: Rule, language: str) -> tuple[str, ...]:
     return tuple(one for one in found if one in _THINGS) or tuple(one for one in found if one not in known)
 
 
-def _citing(old: str, new: str, text: str) -> Edit:
-    found = printed_numbers([old]).search(text)
-    return Edit("replace", old, new, start=found.start() if found else text.find(old))
+def _citing(old: str, new: str, rule: Rule, english: Rule | None) -> Edit:
+    """Return the edit of a reference: its number of today, or what today's English cites instead.
+
+    The English cites something else if it and the rule cite one rule each, and the numbers still differ.
+    """
+    found = printed_numbers([old]).search(rule.text)
+    start = found.start() if found else rule.text.find(old)
+    theirs = {one.number for one in english.references} if english else set()
+    if len(theirs) == 1 == len({one.number for one in rule.references}) and not theirs & {old, new}:
+        return Edit("say", old, theirs.pop(), start=start)
+    return Edit("replace", old, new, start=start)
 
 
 def _word(old: str, new: str, text: str, *, exact: bool) -> Edit:

@@ -101,6 +101,8 @@ class _TaskFinder:
         facts = {**finding.evidence, **dated}
         row = rows[0] if rows else None
         edits = self._edits(finding, english, facts)
+        if rule and "reference" in finding.kind and edits and edits[0].action == "say":
+            since = self._since(rule, lambda one: edits[0].new in {each.number for each in one.references})
         return Task(finding.kind, finding.severity, finding.rule, english, since, row, facts=facts,
                     message=finding.message, edits=edits, harm=harm_of(finding))  # fmt: skip
 
