@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal
 
 from aligner.drift.term_groups import CONCEPTS, FIXED_NAMES, RELATIONS
@@ -60,7 +61,7 @@ def edits_of(kind: str, facts: Mapping[str, Any], rule: Rule, language: str, eng
     """
     word, where, now = (str(facts.get(name) or "") for name in ("word", "where", "now"))
     if kind in _CITING and now:
-        yield _citing(str(facts["cites"]), now, rule.text)
+        yield _citing(str(facts["cites"]), now, rule, english)
     elif kind in _NUMBERING and now:
         yield Edit("number", rule.number, now)
     elif kind in _WORDS and word:
@@ -73,13 +74,45 @@ def edits_of(kind: str, facts: Mapping[str, Any], rule: Rule, language: str, eng
         yield Edit("add" if kind == "concept-missing" else "drop", terms=(str(facts["concept"]),))
 
 
-def rewording_edits(missing: Sequence[str], added: Sequence[str], rule: Rule, language: str) -> tuple[Edit, ...]:
-    """Return the edits of a rule that follows an older wording: terms to add, or words to remove."""
+def rewording_edits(
+    missing: Sequence[str], added: Sequence[str], rule: Rule, language: str, today: Iterable[str] = ()
+) -> tuple[Edit, ...]:
+    """Return the edits of a rule that follows an older wording: terms to add, or words to remove.
+
+    `today` are the terms of today's English. If the words of a term are part of one of them, it is not to be dropped.
+    """
     lacking, extra = _named(missing, rule, language), content_terms(added)
+    gone = _without_parts(extra, today, language)
     edits = [Edit("add", terms=lacking[:NAMED])] if lacking else []
-    if extra:
-        edits.append((_dropped if lacking else _removed)(extra, rule.text, language))
+    if gone:
+        clause = None if lacking else _clause(extra, rule.text, language)
+        edits.append(clause or _dropped(gone, rule.text, language))
     return tuple(edits)
+
+
+def _without_parts(terms: Iterable[str], today: Iterable[str], language: str) -> tuple[str, ...]:
+    """Return the terms whose words are no part of another term that English has today.
+
+    “Combat” is part of “removed from combat”.
+    """
+    known = {part for one in today for spoken in {"en", primary(language)} for part in _parts(one, spoken)}
+    return tuple(one for one in terms if one not in known)
+
+
+@cache
+def _parts(term: str, language: str) -> frozenset[str]:
+    """Return the terms found in some, not all, of the words of a term's forms; none in a language without spaces."""
+    table = TermTable.load()
+    forms = () if language in UNSPACED_LANGUAGES else table.shown.get(term, {}).get(language, ())
+    words = [form.split() for form in forms]
+    runs = {
+        " ".join(one[first:last])
+        for one in words
+        for first in range(len(one))
+        for last in range(first + 1, len(one) + 1)
+        if last - first < len(one)
+    }
+    return frozenset(name for run in runs for name in table.count(run, language)) - {term}
 
 
 def _named(terms: Sequence[str], rule: Rule, language: str) -> tuple[str, ...]:
@@ -90,9 +123,17 @@ def _named(terms: Sequence[str], rule: Rule, language: str) -> tuple[str, ...]:
     return tuple(one for one in found if one in _THINGS) or tuple(one for one in found if one not in known)
 
 
-def _citing(old: str, new: str, text: str) -> Edit:
-    found = printed_numbers([old]).search(text)
-    return Edit("replace", old, new, start=found.start() if found else text.find(old))
+def _citing(old: str, new: str, rule: Rule, english: Rule | None) -> Edit:
+    """Return the edit of a reference: its number of today, or what today's English cites instead.
+
+    The English cites something else if it and the rule cite one rule each, and the numbers still differ.
+    """
+    found = printed_numbers([old]).search(rule.text)
+    start = found.start() if found else rule.text.find(old)
+    theirs = {one.number for one in english.references} if english else set()
+    if len(theirs) == 1 == len({one.number for one in rule.references}) and not theirs & {old, new}:
+        return Edit("say", old, theirs.pop(), start=start)
+    return Edit("replace", old, new, start=start)
 
 
 def _word(old: str, new: str, text: str, *, exact: bool) -> Edit:
@@ -109,8 +150,8 @@ def _swapped(facts: Mapping[str, Any], rule: Rule, language: str, english: Rule)
         yield Edit("say", rule.text[found.start : found.end], new, start=found.start)
 
 
-def _removed(terms: Sequence[str], text: str, language: str) -> Edit:
-    """Return the removal of the shortest clause that has all these terms and no other; else of the terms."""
+def _clause(terms: Sequence[str], text: str, language: str) -> Edit | None:
+    """Return the removal of the shortest clause that has all these terms and no other; None if there is none."""
     table = TermTable.load()
     spans = [one for one in table.spans(text, language) if one[2] not in table.function_words]
     at = [place for place, (_, _, name) in enumerate(spans) if name in terms]
@@ -126,7 +167,7 @@ def _removed(terms: Sequence[str], text: str, language: str) -> Edit:
         old = text[start:end].rstrip(" .,;:、。，")
         if len(old) <= _CLAUSE:
             return Edit("remove", old, start=start)
-    return _dropped(terms, text, language)
+    return None
 
 
 def _dropped(terms: Sequence[str], text: str, language: str) -> Edit:

@@ -2,21 +2,24 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
+from typing import Literal
 
 from aligner.align.word_diff import Operation, Segment, diff_words
 from aligner.text.terms import TermTable, primary
 from rosetta508.compare.grouped_findings import HARM
-from rosetta508.exchange.wiki_page import rule_lines
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.model.task_edits import Edit
 from rosetta508.site.model.tasks import Task
 from rosetta508.site.model.text_parts import SENTENCE_END, Part, link_parts, split_parts
+from rosetta508.site.model.wikitext_patch import Patch, patch_of
 from scraper.edition import Edition, Rule
-from scraper.readers.references import printed_numbers
 
 Span = tuple[int, int]
+ByHand = Literal["edit", "translate", "copy"]
+_WHOLE = frozenset({"missing", "older-wording"})
+"""Kinds of tasks for which an English page takes the words of today's English."""
 
 
 @dataclass(frozen=True)
@@ -45,20 +48,6 @@ class Excerpt:
 
 
 @dataclass(frozen=True)
-class Patch:
-    """A rule's lines of wikitext, as they are and as they should be."""
-
-    before: str
-    after: str
-
-    @property
-    def lines(self) -> list[tuple[str, str]]:
-        """The lines that differ, with `-` before and `+` after, as in a diff."""
-        pairs = list(zip(self.before.splitlines(), self.after.splitlines(), strict=True))
-        return [pair for old, new in pairs if old != new for pair in (("-", old), ("+", new))]
-
-
-@dataclass(frozen=True)
 class TaskGroup:
     """The tasks of one rule, or of English rules in a row that are missing; the most harmful first."""
 
@@ -67,6 +56,8 @@ class TaskGroup:
     today: tuple[tuple[str, Row | None, Excerpt], ...] = ()
     """Number, row and words of the English rules of today."""
     patch: Patch | None = None
+    by_hand: ByHand | None = None
+    """Why there is no wikitext to copy, if the library has the words of the page."""
     examples: tuple[str, ...] = ()
     """The English examples to translate."""
 
@@ -128,9 +119,21 @@ def _group(material: Material, edition: Edition, tasks: Sequence[Task]) -> TaskG
     only = theirs[0][2] if rule and len(theirs) == 1 else None
     present, today = _compared(rule, edition.language, only, edits) if rule else (None, None)
     shown = [(number, row, today or _whole(one, "en")) for number, row, one in theirs]
-    patch = _patch(edition, rule, edits) if rule else None
+    patch = patch_of(edition, rule, tasks) if rule else None
+    by_hand = None if patch or edition.is_digest else _by_hand(edition, tasks, [one for _, _, one in theirs])
     examples = only.examples if only and any(task.kind == "example-missing" for task in tasks) else ()
-    return TaskGroup(tuple(tasks), present, tuple(shown), patch, tuple(examples))
+    return TaskGroup(tuple(tasks), present, tuple(shown), patch, by_hand, tuple(examples))
+
+
+def _by_hand(edition: Edition, tasks: Sequence[Task], english: Sequence[Rule]) -> ByHand | None:
+    """Return who supplies the words: a translator, today’s English or the editor; None if no single rule is meant."""
+    main = tasks[0]
+    if not main.rule and main.kind != "missing":
+        return None
+    is_english = primary(edition.language) == "en"
+    if is_english and main.kind in _WHOLE and english and not english[0].restates:
+        return "copy"
+    return "edit" if main.rule or is_english else "translate"
 
 
 def _whole(rule: Rule, language: str) -> Excerpt:
@@ -211,30 +214,3 @@ def _sentences(text: str, language: str, spans: Iterable[Span]) -> tuple[Span, .
                 )
             start = part.end
     return tuple(found) or ((0, len(text)),)
-
-
-def _patch(edition: Edition, rule: Rule, edits: Iterable[Edit]) -> Patch | None:
-    """Return the rule's wikitext with the edits that need no judgement; None without any, or for a digest."""
-    if edition.is_digest:
-        return None
-    number, changes = rule.number, dict[str, str]()
-    for edit in edits:
-        if edit.action == "number":
-            number = edit.new
-        elif edit.action == "replace":
-            changes.setdefault(edit.old, edit.new)
-    numbers = {old: new for old, new in changes.items() if is_cited(old)}
-    words = {old: new for old, new in changes.items() if old not in numbers}
-
-    def edited(text: str) -> str:
-        cited = printed_numbers(numbers).sub(lambda found: numbers[found[0]], text) if numbers else text
-        return reduce(lambda said, pair: said.replace(*pair), words.items(), cited)
-
-    before = rule_lines(rule, edition.language)
-    after = rule_lines(rule, edition.language, number, edited)
-    return Patch(before, after) if after != before else None
-
-
-def is_cited(text: str) -> bool:
-    """Return whether a text begins with a rule number."""
-    return text[:1].isdigit()

@@ -101,6 +101,8 @@ class _TaskFinder:
         facts = {**finding.evidence, **dated}
         row = rows[0] if rows else None
         edits = self._edits(finding, english, facts)
+        if rule and "reference" in finding.kind and edits and edits[0].action == "say":
+            since = self._since(rule, lambda one: edits[0].new in {each.number for each in one.references})
         return Task(finding.kind, finding.severity, finding.rule, english, since, row, facts=facts,
                     message=finding.message, edits=edits, harm=harm_of(finding))  # fmt: skip
 
@@ -149,7 +151,9 @@ class _TaskFinder:
 
     def _rewording(self, standing: Staleness) -> tuple[Edit, ...]:
         rule, evidence = self._edition.by_number[standing.rule], standing.evidence
-        return rewording_edits(evidence.get("missing", ()), evidence.get("added", ()), rule, self._edition.language)
+        now = self._history.wording_at(standing.id, self._newest)
+        missing, added = evidence.get("missing", ()), evidence.get("added", ())
+        return rewording_edits(missing, added, rule, self._edition.language, now.features.terms if now else ())
 
     def _change(self, rule: str, day: str) -> Change:
         versions = self._history.wordings(rule)

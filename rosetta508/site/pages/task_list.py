@@ -11,6 +11,7 @@ from rosetta508.site.model.material import Material
 from rosetta508.site.model.task_edits import Edit
 from rosetta508.site.model.task_groups import task_groups
 from rosetta508.site.model.tasks import Change, Task, tasks_of
+from rosetta508.site.model.wikitext_patch import Patch
 from scraper.edition import Edition
 
 _FACTS = {
@@ -48,6 +49,13 @@ def changes_sentence(task: Task, words: Words) -> str:
     if not task.changes:
         return ""
     return words("todo.changed", changes=words("mark.semicolon").join(_changed(one, words) for one in task.changes))
+
+
+def covers_sentence(patch: Patch, words: Words) -> str:
+    """Return, in a language, what incomplete wikitext covers and what to do with the rest."""
+    *parts, last = (words(f"todo.covered.{part}") for part in patch.covers)
+    first = words("mark.comma").join(parts)
+    return words("todo.covers", parts=first + words("todo.covers_and") + last if first else last)
 
 
 def _edit(edit: Edit, words: Words, language: str) -> str:

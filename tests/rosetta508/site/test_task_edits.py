@@ -1,0 +1,31 @@
+"""The smallest edits of the to-do pages, where today's English decides what to advise."""
+
+from rosetta508.site.model.task_edits import edits_of, rewording_edits
+from scraper.edition import Reference, Rule
+
+
+def test_a_term_in_the_name_of_another_one_is_not_to_be_dropped() -> None:
+    rule = Rule("9", "In quel combattimento un effetto dorme.")
+    today = ["removed-from-combat", "creature"]
+    assert [one.terms for one in rewording_edits(["battle"], ["combat"], rule, "it", today)] == [("battle",)]
+    _, drop = rewording_edits(["battle"], ["combat", "effect"], rule, "it", today)
+    assert (drop.action, drop.terms) == ("drop", ("effect",))
+    assert rewording_edits([], ["combat"], rule, "it", today) == ()
+    japanese = Rule("9", "その戦闘で羊が眠る。")
+    assert rewording_edits([], ["combat"], japanese, "ja", today) == ()
+
+
+def test_a_reference_follows_what_todays_english_cites() -> None:
+    rule = Rule("9", "Vedi 7.2, “Capre”.", references=(Reference("7.2"),))
+    facts = {"cites": "7.2", "now": "7.3"}
+
+    def found(*cited: str) -> tuple[str, str, str]:
+        english = Rule("9", "See there.", references=tuple(Reference(one) for one in cited))
+        (edit,) = edits_of("stale-reference", facts, rule, "it", english)
+        return edit.action, edit.old, edit.new
+
+    assert found("7.3") == ("replace", "7.2", "7.3")
+    assert found("8.1") == ("say", "7.2", "8.1"), "the title beside the number changes, too"
+    assert found() == found("8.1", "8.2") == ("replace", "7.2", "7.3"), "it is not known which one is meant"
+    (edit,) = edits_of("stale-reference", facts, rule, "it", None)
+    assert edit.new == "7.3"

@@ -1,0 +1,169 @@
+"""The wikitext of the to-do pages: which edits it makes, and what it leaves to the editor."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from bs4 import BeautifulSoup
+
+from rosetta508.language.words import LANGUAGES, Words
+from rosetta508.site.model.clause_removal import remove_clause
+from rosetta508.site.model.material import Material
+from rosetta508.site.model.task_edits import Edit
+from rosetta508.site.model.task_groups import task_groups
+from rosetta508.site.model.tasks import Task, tasks_of
+from rosetta508.site.model.wikitext_patch import PARTS, Patch, patch_of
+from rosetta508.site.pages.task_list import covers_sentence
+from rosetta508.site.pages.todo_pages import todo_pages
+from scraper.edition import Edition, Rule
+from tests.support.editions import edition
+from tests.support.site_fixtures import find_one
+
+IT, EN = "it-2024-10-02-fandom-508", "en-2024-11-08-mtgwiki-508"
+
+
+def removed(text: str, language: str) -> str | None:
+    """A text without the clause in braces."""
+    start, end = text.index("{"), text.index("}") - 1
+    return remove_clause(text.replace("{", "").replace("}", ""), start, end, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "rest"),
+    [
+        ("it", "La capra dorme {se ogni costo è stato pagato e} se il giocatore ride.",
+         "La capra dorme se il giocatore ride."),
+        ("it", "Se {ogni costo è stato pagato e} il giocatore ride, piove.", "Se il giocatore ride, piove."),
+        ("it", "{Se ogni costo è stato pagato e} se il giocatore ride, piove.", "Se il giocatore ride, piove."),
+        ("it", "La capra dorme {se ogni costo è stato pagato}.", "La capra dorme."),
+        ("it", "La capra dorme, {se ogni costo è stato pagato}.", "La capra dorme."),
+        ("it", "{Se ogni costo è stato pagato}, la capra dorme.", "La capra dorme."),
+        ("it", "Piove. {Se ogni costo è stato pagato}, la capra dorme.", "Piove. La capra dorme."),
+        ("it", "Infine il giocatore canta {e i planeswalker ballano}. Piove.", "Infine il giocatore canta. Piove."),
+        ("it", "Piove. {La capra dorme}. Il giocatore canta.", "Piove. Il giocatore canta."),
+        ("en", "The goat sleeps {if all costs are paid}.", "The goat sleeps."),
+        ("ja", "{コストが支払われた場合}、羊が眠る。", "羊が眠る。"),
+        ("ja", "羊が鳴く。{山羊が眠る}。", "羊が鳴く。"),
+    ],
+)  # fmt: skip
+def test_a_clause_goes_with_its_spaces_and_punctuation(language: str, text: str, rest: str) -> None:
+    assert removed(text, language) == rest
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("it", "{La capra dorme}."),
+        ("it", "Il giocatore mette {la carta} nel cimitero."),
+        ("it", "Il giocatore {e i planeswalker} ridono."),
+        ("it", "Il giocatore {e i planeswalker ridono}."),
+        ("it", "La capra dorme solo {se ogni costo è stato pagato}."),
+        ("it", "La capra dorme {se ogni costo è stato pagato e} il giocatore canta."),
+        ("it", "La capra, {se ogni costo è stato pagato}, dorme."),
+        ("it", "{Se ogni costo è stato pagato}, allora la capra dorme."),
+        ("it", "La capra dorme {se ogni costo (anche il terzo} è stato pagato)."),
+        ("ja", "プレイヤーは、{コストを支払い}、カードを引く。"),
+        ("ja", "羊が鳴き、{山羊が眠る}。"),
+    ],
+)
+def test_a_clause_that_the_sentence_may_need_is_kept(language: str, text: str) -> None:
+    assert removed(text, language) is None
+
+
+def patched(text: str, tasks: Sequence[Sequence[Edit]]) -> Patch | None:
+    """The patch of an Italian rule with this text, for tasks with these edits."""
+    rule = Rule("9.1a", text)
+    return patch_of(edition([rule], "it"), rule, [task(one) for one in tasks])
+
+
+def task(edits: Sequence[Edit]) -> Task:
+    return Task("older-wording", "warning", "9.1a", None, None, edits=tuple(edits))
+
+
+PAID = "La capra dorme se ogni costo è stato pagato (vedi 7.2)."
+CLAUSE = Edit("remove", "se ogni costo è stato pagato", start=PAID.index("se ogni"))
+NUMBER, CITED = Edit("number", "9.1a", "9.1b"), Edit("replace", "7.2", "7.3")
+
+
+def test_the_wikitext_lacks_the_words_to_remove() -> None:
+    text = PAID.replace(" (vedi 7.2)", "")
+    found = patched(text, [[CLAUSE], [NUMBER]])
+    assert found
+    assert found.after == "** '''9.1b''' La capra dorme.\n"
+    assert (found.covers, found.is_complete) == (("number", "removal"), True)
+
+
+def test_wikitext_that_keeps_words_to_remove_is_not_called_complete() -> None:
+    found = patched(PAID, [[CLAUSE], [NUMBER], [CITED]])
+    assert found
+    assert found.after == "** '''9.1b''' La capra dorme se ogni costo è stato pagato (vedi 7.3).\n"
+    assert (found.covers, found.is_complete) == (("number", "reference"), False)
+
+
+@pytest.mark.parametrize(
+    "left", [[Edit("say", "capra", "pecora")], [Edit("add", terms=("battle",))], [Edit("drop", terms=("cost",))], [],
+             [Edit("replace", "capraa", "capra")]],
+)  # fmt: skip
+def test_what_needs_judgement_is_left_to_the_editor(left: list[Edit]) -> None:
+    assert patched(PAID, [left]) is None
+    found = patched(PAID, [left, [NUMBER]])
+    assert found
+    assert (found.covers, found.is_complete) == (("number",), False)
+
+
+def test_a_line_names_what_the_wikitext_covers() -> None:
+    found = Patch("", "", ("number", "spelling", "removal"), is_complete=False)
+    assert covers_sentence(found, Words("en")) == (
+        "This wikitext covers only the rule number, the typos and the words to remove. Make the other changes by hand."
+    )
+    alone = replace(found, covers=("number",))
+    assert covers_sentence(alone, Words("it")).startswith("Questo wikitesto comprende solo il nuovo numero. ")
+    assert covers_sentence(alone, Words("ja")).startswith("このウィキテキストに反映したのは番号の変更だけです。")
+    for language in LANGUAGES:
+        for part in PARTS:
+            assert covers_sentence(replace(found, covers=(part,)), Words(language))
+
+
+def in_full(material: Material, name: str) -> Material:
+    """The material with the restatements of an edition and of today's English passed off as their words."""
+
+    def full(one: Edition) -> Edition:
+        return replace(one, rules=tuple(replace(rule, restates=None) for rule in one.rules))
+
+    assert material.now
+    editions = tuple(full(one) if one.id == name else one for one in material.editions)
+    return replace(material, editions=editions, now=full(material.now))
+
+
+def test_an_entry_without_wikitext_says_why(material: Material) -> None:
+    filled = in_full(material, IT)
+    italian = filled.by_id[IT]
+    groups = task_groups(filled, italian, tasks_of(filled, italian))
+    for group in groups:
+        assert not (group.patch and group.by_hand)
+        assert group.patch or group.by_hand or not (group.main.rule or group.main.english)
+    assert {one.main.english: one.by_hand for one in groups if one.main.kind == "missing"}["508.1g"] == "translate"
+    assert {one.main.rule: one.by_hand for one in groups}["508.1c"] == "edit"
+    digest = material.by_id[IT]
+    assert not any(one.by_hand for one in task_groups(material, digest, tasks_of(material, digest)))
+
+
+def test_an_english_page_takes_the_words_of_todays_english(material: Material) -> None:
+    filled = in_full(material, EN)
+    english = filled.by_id[EN]
+    for known, reason in ((filled, "copy"), (replace(filled, now=material.now), "edit")):
+        groups = task_groups(known, english, tasks_of(known, english))
+        assert {one.main.english: one.by_hand for one in groups}["508.4d"] == reason
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_says_what_is_left_to_do(material: Material, language: str) -> None:
+    filled, words = in_full(material, IT), Words(language)
+    (body,) = (page[2] for page in todo_pages(filled, words) if page[0] == f"todo/{IT}/")
+    page = BeautifulSoup(body, "lxml")
+    part = find_one(page, ".r5-task[id='rule-508.1g'] details.r5-task__patch")
+    assert find_one(part, "summary").get_text() == words("todo.patch_part")
+    assert words("todo.covered.number") in find_one(part, "p").get_text()
+    whole = find_one(page, ".r5-task[id='rule-508.1i'] details.r5-task__patch")
+    assert find_one(whole, "summary").get_text() == words("todo.patch")
+    assert find_one(page, ".r5-task[id='rule-508.1c'] .r5-task__hand").get_text() == words("todo.by_hand.edit")
