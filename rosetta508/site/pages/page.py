@@ -190,14 +190,16 @@ class Page:
         return self.words.spans(intervals, revisions[0], revisions[-1], each=each)
 
     def changed(self, changes: Iterable[tuple[str, Sequence[Fact]]]) -> str:
-        """Return dates of changes in words, each with what the change did."""
+        """Return dates of changes in words, each with what the change did.
+
+        Missing parts are listed below the text, so one is named only if nothing else is known.
+        """
         words = self.words
-        parts = [
-            words("topic.with", date=words.date(day), what=words("topic.between").join(map(self._fact, facts)))
-            if facts
-            else words.date(day)
-            for day, facts in changes
-        ]
+        parts = []
+        for day, facts in changes:
+            named = [one for one in facts if one.kind != "part"] or facts
+            what = words("topic.between").join(map(self._fact, named))
+            parts.append(words("topic.with", date=words.date(day), what=what) if what else words.date(day))
         return words("verdict.between").join(parts)
 
     def _fact(self, fact: Fact) -> str:
