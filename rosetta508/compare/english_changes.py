@@ -39,8 +39,9 @@ FactKind = Literal[
     "fewer",
     "longer",
     "shorter",
+    "same-terms",
 ]
-"""`more` and `fewer` are sentences."""
+"""`more` and `fewer` are sentences; with `same-terms`, nothing else is known of the change."""
 _KINDS_OF_SEGMENT: tuple[tuple[FactKind, Operation], ...] = (("said", "insert"), ("struck", "delete"))
 
 
@@ -102,7 +103,8 @@ def facts_of(how: Staleness, date: str, texts: ComparedTexts, history: History, 
     """Return what the change on a date did, most telling first; () if nothing is known. Names are in a language.
 
     A new title, terms and parts are told if there are any, else the words of the diff if it is this change alone, else
-    sentences and words, else how often terms occur, else the length. What a later change took back is not told.
+    sentences and words, else how often terms occur, else the length if it changed much. What a later change took back
+    is not told.
     """
     before, now = _wordings_around(how.id, date, history)
     if before is None or now is None:
@@ -191,7 +193,7 @@ def _form_changed(
     counts = Fact("more-often", often) if often else None, Fact("less-often", rarely) if rarely else None
     longer = Fact("longer" if percent > 0 else "shorter", n=abs(percent))
     found = [one for one in facts if one] or [one for one in counts if one]
-    return tuple(found) or ((longer,) if longer.n >= _LEAST_PERCENT else ())
+    return tuple(found) or (longer if longer.n >= _LEAST_PERCENT else Fact("same-terms"),)
 
 
 def _new(spans: Iterable[tuple[int, int, str]], names: Set[str]) -> list[tuple[int, int]]:

@@ -44,6 +44,7 @@ WHAT: Mapping[FactKind, str] = {
     "fewer": N_("the English rule has {n} fewer sentences."),
     "longer": N_("the English rule is about {n}% longer."),
     "shorter": N_("the English rule is about {n}% shorter."),
+    "same-terms": N_("the English rule is worded differently, with the same terms."),
 }
 """The end of a sentence that begins with `OUTDATED`, `PROBABLY` or `LATER`, by the kind of the fact."""
 ONE_SENTENCE: Mapping[FactKind, str] = {

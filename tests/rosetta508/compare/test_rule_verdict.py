@@ -11,6 +11,7 @@ from aligner.drift.finding import Finding, Severity
 from aligner.history import History
 from aligner.messages import LANGUAGES
 from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
+from rosetta508.language.words import Words
 from scraper.edition import Rule
 
 RULE = History.load().rule_at("508.1k", "2026-08-07") or ""
@@ -156,3 +157,23 @@ def test_words_are_quoted_if_both_english_texts_are_known() -> None:
     assert rule_verdict(judged, "en") == "Outdated since August 2019: the English rule also says “in” and “and sings”."
     judged = JudgedRule(Rule("1.1", ""), "it", "1.1", older("508.4c", "2019-08-23"), [], old, diff_words(new, old))
     assert rule_verdict(judged, "it") == "Superata: da agosto 2019 il testo inglese non dice più «in» e «and sings»."
+
+
+def test_a_change_of_nothing_that_the_history_counts_says_that_the_terms_are_the_same() -> None:
+    said = verdict("1.1", older("508.1h", "2009-07-11"), [], "en")
+    assert said == "Outdated since July 2009: the English rule is worded differently, with the same terms."
+
+
+def test_a_date_without_a_wording_before_it_says_that_the_wording_changed() -> None:
+    first = History.load().wordings(RULE)[0].first
+    month = Words("en").month(first)
+    assert verdict("1.1", standing(first), [], "en") == f"Outdated since {month}: the English wording changed."
+
+
+def test_terms_dropped_later_than_the_first_change_have_their_own_date() -> None:
+    rule = History.load().rule_at("508.4a", "2026-08-07")
+    assert rule
+    changes = ("2024-11-08", "2026-04-17")
+    how = Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, {"added": ["effect"]})
+    said = verdict("1.1", how, [], "en")
+    assert said.endswith(" Since April 2026 the English rule no longer mentions “effect”.")
