@@ -16,6 +16,7 @@ from aligner.drift.comparison import Comparison
 from aligner.grouping import grouped
 from aligner.history import History
 from rosetta508.compare.library_comparison import align_for_library, between, book_of, newest_of_each, newest_official
+from rosetta508.compare.rule_staleness import RuleStandings
 from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
 from rosetta508.language.interface import LANGUAGES
 from rosetta508.lookup.equivalences import SCHEMA
@@ -68,7 +69,8 @@ def _edition(edition: Edition, english: Edition, library: Library) -> dict[str, 
     dating = date_by_evidence(evidence)
     book = book_of(edition, library)
     comparison = Comparison(edition, chapters, alignment, book, history=history, dating=dating, evidence=evidence)
-    return _about(edition) | {"cites": _cites(dating), "rules": dict(_rules(comparison))}
+    standings = RuleStandings(edition, alignment, chapters, dating, library, evidence)
+    return _about(edition) | {"cites": _cites(dating), "rules": dict(_rules(comparison, standings))}
 
 
 def _shared_chapters(english: Edition, edition: Edition) -> Edition:
@@ -94,7 +96,7 @@ def _cites(dating: Dating) -> str | None:
     return dating.stated
 
 
-def _rules(comparison: Comparison) -> Iterator[tuple[str, Any]]:
+def _rules(comparison: Comparison, standings: RuleStandings) -> Iterator[tuple[str, Any]]:
     """Yield the entry of each rule; only the checks that a rule's verdict needs are run."""
     found = grouped((one.rule, one) for one in (*check_meaning(comparison), *check_references(comparison)))
     for rule in comparison.left.rules:
@@ -106,7 +108,9 @@ def _rules(comparison: Comparison) -> Iterator[tuple[str, Any]]:
         if standing and standing.behind_since:
             entry["since"] = standing.behind_since
         today = link.right[0] if link and len(link.right) == 1 else None
-        judged = JudgedRule(rule, comparison.left.language, today, standing, found.get(rule.number, []))
+        english = comparison.right.by_number[today].text if today else ""
+        words, own = standings.words(rule.number), found.get(rule.number, [])
+        judged = JudgedRule(rule, comparison.left.language, today, standing, own, english, words)
         verdict = {language: rule_verdict(judged, language) for language in LANGUAGES}
         if all(verdict.values()):
             entry["verdict"] = verdict

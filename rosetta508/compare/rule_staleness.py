@@ -92,8 +92,8 @@ class RuleStandings:
 
     def words(self, number: str) -> tuple[Segment, ...]:
         """Return the word diff from the English that a rule follows to the English compared with; () if unknown."""
-        one = self.by_evidence.get(number)
-        if one is None or one.standing not in {"behind", "ahead"} or self.compared.is_digest:
+        one = None if self.compared.is_digest else self.by_evidence.get(number)
+        if one is None or one.standing not in {"behind", "ahead"}:
             return ()
         now = self.compared.by_number.get(one.counterpart)
         then = next(self._texts(one), None)

@@ -1,14 +1,17 @@
 """The sentence that says whether a translated rule can be used today, and if not, what is wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from aligner.align.word_diff import Segment
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.drift.term_groups import missing_concepts
+from aligner.grouping import grouped
 from aligner.history.history import History
 from aligner.text.terms import TermTable
-from rosetta508.compare.dropped_words import dropped_stretches, first_change
+from rosetta508.compare.dropped_words import dropped_since, dropped_stretches, first_change
+from rosetta508.compare.english_changes import NAMED, ComparedTexts, Fact, FactKind, facts_of, lost_terms
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.words import Words
 from scraper.edition import Rule
@@ -18,14 +21,38 @@ CURRENT_RENUMBERED = N_("Current; its number today is {number}.")
 LACKING = N_("Outdated since {month}: it does not mention {terms}.")
 CONDITION_ENDED = N_("Outdated since {month}: a condition no longer applies ({terms}).")
 CLAUSE_ENDED = N_("Outdated since {month}: “{words}” is no longer part of the rule.")
-LACKING_LATER = N_("Outdated since {month}: the English wording changed. Since {later} it also mentions {terms}.")
 STILL_THERE = N_("Outdated since {month}: it mentions {terms}, but the rule no longer does.")
 REWORDED = N_("Outdated since {month}: the English wording changed.")
-PROBABLY = N_("Probably outdated: the English wording changed in {month}.")
+PROBABLY_REWORDED = N_("Probably outdated: the English wording changed in {month}.")
 EXAMPLES = N_("Current; only an example of the English changed, in {month}.")
-
-NAMED = 3
-"""Terms that a sentence names at most."""
+OUTDATED = N_("Outdated since {month}: {what}")
+PROBABLY = N_("Probably outdated since {month}: {what}")
+LATER = N_("Since {month} {what}")
+"""What happened in a later month; the end of the sentence is as in `OUTDATED`."""
+WHAT: Mapping[FactKind, str] = {
+    "added": N_("the English rule also mentions {words}."),
+    "removed": N_("the English rule no longer mentions {words}."),
+    "part": N_("it does not reflect the English {words}."),
+    "said": N_("the English rule also says {words}."),
+    "struck": N_("the English rule no longer says {words}."),
+    "unsaid": N_("the English rule no longer has a word such as {words}."),
+    "more-often": N_("the English rule mentions {words} more often."),
+    "less-often": N_("the English rule mentions {words} less often."),
+    "title": N_("the English title is {words}."),
+    "example": N_("an example of the English rule is different."),
+    "more": N_("the English rule has {n} more sentences."),
+    "fewer": N_("the English rule has {n} fewer sentences."),
+    "longer": N_("the English rule is about {n}% longer."),
+    "shorter": N_("the English rule is about {n}% shorter."),
+    "same-terms": N_("the English rule is worded differently, with the same terms."),
+}
+"""The end of a sentence that begins with `OUTDATED`, `PROBABLY` or `LATER`, by the kind of the fact."""
+ONE_SENTENCE: Mapping[FactKind, str] = {
+    "more": N_("the English rule has one more sentence."),
+    "fewer": N_("the English rule has one fewer sentence."),
+}
+"""The same for a single sentence."""
+_NEGATED = frozenset({"removed", "struck", "unsaid"})
 
 
 @dataclass(frozen=True)
@@ -38,6 +65,10 @@ class JudgedRule:
     standing: Staleness | None
     findings: Sequence[Finding]
     """Those about this rule."""
+    english: str = ""
+    """Today's text of the English rule, in full or as a digest."""
+    segments: tuple[Segment, ...] = ()
+    """The word diff from the English that the rule follows to today's; empty if either is unknown."""
 
 
 def rule_verdict(judged: JudgedRule, language: str) -> str:
@@ -66,36 +97,74 @@ def rule_verdict(judged: JudgedRule, language: str) -> str:
 
 
 def _outdated(judged: JudgedRule, standing: Staleness, interface: Interface) -> str:
-    """Return in one sentence since when a rule is behind, and in what."""
-    month = Words(interface.lang).month(standing.behind_since or "")
+    """Return in one or two sentences since when a rule is behind, and in what."""
+    first, month = standing.behind_since or "", Words(interface.lang).month
     if standing.only_examples:
-        return interface(EXAMPLES, month=month)
-    if not standing.by_own_words:
-        return interface(PROBABLY, month=month)
-    if lacking := _lacking(standing):
-        first = min(lacking.values())
-        template = LACKING if first == standing.behind_since else LACKING_LATER
-        named = [term for term, date in lacking.items() if date == first]
-        terms = _named(named, interface, negated=template is LACKING)
-        return interface(template, month=month, later=Words(interface.lang).month(first), terms=terms)
-    stretches = dropped_stretches(judged.rule.text, judged.language, standing, History.load())
-    if clause := next((one for one in stretches if one.is_clause), None):
-        return interface(CLAUSE_ENDED, month=month, words=judged.rule.text[clause.quoted])
-    function_words = TermTable.load().function_words
-    named = [term for term in standing.evidence.get("added", ()) if term not in function_words]
-    if not named:
-        return interface(REWORDED, month=month)
-    ended = "condition" in standing.evidence.get("markers", ())
-    return interface(CONDITION_ENDED if ended else STILL_THERE, month=month, terms=_named(named, interface))
+        return interface(EXAMPLES, month=month(first))
+    lacking, dropped = _by_date(standing) if standing.by_own_words else ({}, {})
+    if first in lacking:
+        return interface(LACKING, month=month(first), terms=_named(lacking[first], interface, negated=True))
+    if first in dropped:
+        said = _with_dropped_words(judged, standing, dropped[first], interface)
+    else:
+        said = _by_facts(judged, standing, interface)
+    if lacking or (dropped and first not in dropped):
+        kind: FactKind = "added" if lacking else "removed"
+        date, terms = min((lacking or dropped).items())
+        labels = tuple(TermTable.load().label(term, interface.lang) for term in terms[:NAMED])
+        later = interface(LATER, month=month(date), what=_in_words(Fact(kind, labels), interface))
+        said = f"{said}{Words(interface.lang)('mark.gap')}{later}"
+    return said
 
 
-def _lacking(standing: Staleness) -> dict[str, str]:
-    """Return the terms for things that the rule lacks, each with the date (ISO 8601) of the first wording with it."""
+def _by_date(standing: Staleness) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """Return the terms for things that a rule lacks, and those that only the wording it follows has.
+
+    They are grouped by the date (ISO 8601) of the change. Function words are left out.
+    """
     history, first = History.load(), standing.behind_since or ""
-    return {term: first_change(standing, history, term, has=True) or first for term in missing_concepts(standing)}
+    came = ((first_change(standing, history, term, has=True) or first, term) for term in missing_concepts(standing))
+    went = (
+        (date, term)
+        for term, date in dropped_since(standing, history).items()
+        if term in lost_terms(standing.id, date, history) and term not in TermTable.load().function_words
+    )
+    return grouped(came), grouped(went)
+
+
+def _with_dropped_words(judged: JudgedRule, standing: Staleness, terms: Sequence[str], interface: Interface) -> str:
+    """Return the sentence for a rule that mentions terms which the first change removed."""
+    month = Words(interface.lang).month(standing.behind_since or "")
+    stretches = dropped_stretches(judged.rule.text, judged.language, standing, History.load())
+    if clause := next((one for one in stretches if one.is_clause and not set(one.terms).isdisjoint(terms)), None):
+        return interface(CLAUSE_ENDED, month=month, words=judged.rule.text[clause.quoted])
+    ended = "condition" in standing.evidence.get("markers", ())
+    return interface(CONDITION_ENDED if ended else STILL_THERE, month=month, terms=_named(terms, interface))
+
+
+def _by_facts(judged: JudgedRule, standing: Staleness, interface: Interface) -> str:
+    """Return the sentence that says what the first change did to the English, as far as that is known."""
+    first, sure = standing.behind_since or "", standing.by_own_words
+    month = Words(interface.lang).month(first)
+    texts = ComparedTexts(judged.rule.text, judged.language, judged.english, judged.segments)
+    facts = facts_of(standing, first, texts, History.load(), interface.lang)
+    if not facts:
+        return interface(REWORDED if sure else PROBABLY_REWORDED, month=month)
+    return interface(OUTDATED if sure else PROBABLY, month=month, what=_in_words(facts[0], interface))
+
+
+def _in_words(fact: Fact, interface: Interface) -> str:
+    """Return what a change did as the end of a sentence."""
+    words = _quoted(fact.words, interface, negated=fact.kind in _NEGATED) if fact.words else ""
+    what = ONE_SENTENCE.get(fact.kind) if fact.n == 1 else None
+    return interface(what or WHAT[fact.kind], words=words, n=fact.n)
 
 
 def _named(terms: Sequence[str], interface: Interface, *, negated: bool = False) -> str:
-    table, words = TermTable.load(), Words(interface.lang)
-    labels = [table.label(term, interface.lang) for term in terms[:NAMED]]
+    labels = [TermTable.load().label(term, interface.lang) for term in terms[:NAMED]]
+    return _quoted(labels, interface, negated=negated)
+
+
+def _quoted(labels: Sequence[str], interface: Interface, *, negated: bool) -> str:
+    words = Words(interface.lang)
     return interface.listed_in_sentence((words("mark.quoted", words=label) for label in labels), negated=negated)

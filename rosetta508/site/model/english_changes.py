@@ -1,4 +1,4 @@
-"""What the English has changed since the wording that a rule follows: when, about what, and in which words if known."""
+"""Which words of today's English are new since the wording that a rule follows."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,9 +10,6 @@ from aligner.text.terms import TermTable
 from rosetta508.site.model.parallel_text import ENGLISH, OFFICIAL
 from scraper.edition import Edition
 
-_NAMED = 3
-"""How many of the terms added by a change are named."""
-
 
 @dataclass(frozen=True)
 class Step:
@@ -21,26 +18,6 @@ class Step:
     edition: Edition
     number: str
     segments: tuple[Segment, ...]
-
-
-def topics(how: Staleness, history: History, language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the date of each change that a rule does not follow and its new terms in a language, lacking ones first.
-
-    Function words are no new content and are not named.
-    """
-    lacking, table = how.evidence.get("missing", ()), TermTable.load()
-    for date in how.changes:
-        new = gained_terms(how.id, date, history)
-        known = [name for name in table.ids if name in new and name not in table.function_words]
-        names = sorted(known, key=lambda name: name not in lacking)[:_NAMED]
-        yield date, tuple(table.label(name, language) for name in names)
-
-
-def gained_terms(rule: str, date: str, history: History) -> set[str]:
-    """Return the terms that the change on a date (ISO 8601) added to the English wording of a rule (its id)."""
-    before = [one for one in history.wordings(rule) if one.first < date]
-    now = history.wording_at(rule, date)
-    return set(now.features.terms if now else ()) - set(before[-1].features.terms if before else ())
 
 
 def step_of(how: Staleness, editions: Sequence[Edition], text: str, history: History) -> Step | None:

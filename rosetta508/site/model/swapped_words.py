@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from aligner.drift.logic_changes import SWAPS
 from aligner.text.terms import TermTable
-from rosetta508.site.model.text_parts import Part, split_parts
+from rosetta508.compare.text_parts import Part, split_parts
 
 _PAIRS = {what: (lost, added) for lost, added, _, what in SWAPS}
 

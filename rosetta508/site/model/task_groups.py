@@ -8,11 +8,11 @@ from typing import Literal
 from aligner.align.word_diff import Operation, Segment, diff_words
 from aligner.text.terms import TermTable, primary
 from rosetta508.compare.grouped_findings import HARM
+from rosetta508.compare.text_parts import SENTENCE_END, Part, link_parts, split_parts
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.model.task_edits import Edit
 from rosetta508.site.model.tasks import Task
-from rosetta508.site.model.text_parts import SENTENCE_END, Part, link_parts, split_parts
 from rosetta508.site.model.wikitext_patch import Patch, patch_of
 from scraper.edition import Edition, Rule
 

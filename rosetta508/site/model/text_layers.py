@@ -5,7 +5,7 @@ numbers it cites, and the terms that some English wordings of the rule had and o
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,9 +14,8 @@ from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history.history import History, Interval
 from aligner.text.terms import TermTable
-from rosetta508.site.model.english_changes import gained_terms
+from rosetta508.compare.text_parts import Part
 from rosetta508.site.model.parallel_text import Cell
-from rosetta508.site.model.text_parts import Part, abridged, split_parts
 from scraper.readers.references import printed_numbers
 
 Age = Literal["now", "past", "open"]
@@ -91,14 +90,6 @@ def _quoted(text: str, finding: Finding) -> list[tuple[int, int]]:
     return [(at + gaps[0][0], at + gaps[0][1]) for at, _ in found] if len(gaps) == 1 else found
 
 
-@dataclass(frozen=True)
-class MissingPart:
-    """The words at both ends of a part of the English that a translation lacks, and since when English has it."""
-
-    words: str
-    since: str
-
-
 def layers_of(
     cell: Cell, parts: Sequence[Part], how: Staleness, dating: RuleDating | None, compared: str
 ) -> tuple[Layer, ...]:
@@ -147,32 +138,3 @@ def _fits(clues: Sequence[frozenset[str]]) -> frozenset[str] | None:
     votes = {date: sum(date in clue for clue in clues) for date in frozenset.union(*clues)}
     most = max(votes.values(), default=0)
     return frozenset(date for date, count in votes.items() if count == most)
-
-
-def lacks_of(text: str, parts: Sequence[Part], ours: Cell, how: Staleness, history: History) -> list[MissingPart]:
-    """Return the parts of the leading English `text` that a translation lacks, and since when English has each.
-
-    A part is missing if no part of the translation corresponds to it, none has most of its terms, and a change since
-    the wording that the translation follows brought one of these terms. Older parts that seem to be missing are often
-    translated in other words.
-    """
-    linked = {number for part in parts for number in part.answers}
-    terms = TermTable.load()
-    texts = [ours.rule.text[part.start : part.end] for part in parts]
-    known = [{name for _, _, name in terms.spans(one, ours.edition.language)} for one in texts]
-    left = [
-        text[part.start : part.end] for at, part in enumerate(split_parts(text, "en"), 1) if linked and at not in linked
-    ]
-    missing = []
-    for said in left:
-        names = {name for _, _, name in terms.spans(said, "en")}
-        since = _came_in(names, how, history)
-        if since and all(2 * len(names & one) <= len(names) for one in known):
-            missing.append(MissingPart(abridged(said, "en"), since))
-    return missing
-
-
-def _came_in(names: Set[str], how: Staleness, history: History) -> str | None:
-    """Return the date of the last change, since the wording that is followed, that brought one of these terms."""
-    brought = (date for date in reversed(how.changes) if not names.isdisjoint(gained_terms(how.id, date, history)))
-    return next(brought, None)

@@ -12,9 +12,9 @@ from aligner.drift.finding import RANKS, Finding, Rank
 from aligner.history.history import History
 from aligner.text.terms import TermTable, primary
 from rosetta508.compare.dropped_words import dropped_since, dropped_stretches, removable_span
+from rosetta508.compare.text_parts import Part
 from rosetta508.site.model.swapped_words import swapped_word
 from rosetta508.site.model.text_layers import Origin, origin_of, spots_of
-from rosetta508.site.model.text_parts import Part
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from aligner.drift.finding import RANKS, Finding
 from aligner.history.history import History, Interval
 from executable_examples.engine import RULE_SETS
+from rosetta508.compare.english_changes import Fact
 from rosetta508.compare.grouped_findings import harm_of, summary, summary_counts
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
@@ -188,20 +189,26 @@ class Page:
         revisions = History.load().revisions()
         return self.words.spans(intervals, revisions[0], revisions[-1], each=each)
 
-    def changed(self, topics: Iterable[tuple[str, Sequence[str]]]) -> str:
-        """Return dates of changes in words, each with the terms that the change added."""
-        comma = self.words("mark.comma")
-        parts = [
-            self.words(
-                "topic.with",
-                date=self.words.date(day),
-                terms=comma.join(self.words("topic.term", term=term) for term in terms),
-            )
-            if terms
-            else self.words.date(day)
-            for day, terms in topics
-        ]
-        return self.words("verdict.between").join(parts)
+    def changed(self, changes: Iterable[tuple[str, Sequence[Fact]]]) -> str:
+        """Return dates of changes in words, each with what the change did.
+
+        Missing parts are listed below the text, so one is named only if nothing else is known.
+        """
+        words = self.words
+        parts = []
+        for day, facts in changes:
+            named = [one for one in facts if one.kind != "part"] or facts
+            what = words("topic.between").join(map(self._fact, named))
+            parts.append(words("topic.with", date=words.date(day), what=what) if what else words.date(day))
+        return words("verdict.between").join(parts)
+
+    def _fact(self, fact: Fact) -> str:
+        """Return what a change did, in a few words."""
+        words = self.words
+        if fact.kind in {"more", "fewer"}:
+            return words.count(f"topic.{fact.kind}", fact.n)
+        said = words("mark.comma").join(words("mark.quoted", words=one) for one in fact.words)
+        return words(f"topic.{fact.kind}", words=said, n=fact.n)
 
     def slug(self, name: str) -> str:
         """Return a name as part of an address or as an anchor."""

@@ -103,7 +103,7 @@ def _rule_facts(page: Page, row: Row) -> dict[str, Any]:
         "children": material.children.get(leading or "", ()) if leading else (),
         "elsewhere": page.elsewhere(row),
         "findings": findings,
-        "changed": bool(findings) or any(one.step or one.topics for one in markings.values()),
+        "changed": bool(findings) or any(one.step or one.changes for one in markings.values()),
         "by_rank": by_rank,
         "long_text": _LONG_TEXT,
         "notes": material.notes.get(row.number, ()) if leading else (),

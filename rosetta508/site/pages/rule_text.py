@@ -11,14 +11,15 @@ from aligner.drift.finding import RANKS, Finding
 from aligner.history import History
 from aligner.history.history import SUBSTANTIVE
 from aligner.text.scripts import whole_words
+from rosetta508.compare.english_changes import ComparedTexts, Fact, MissingPart, facts_of, lacks_of
 from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
+from rosetta508.compare.text_parts import Part, abridged, leading_parts, link_parts
 from rosetta508.site.model.address import slug
-from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of, topics
+from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of
 from rosetta508.site.model.outside_rules import is_todays_number, official_title
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
-from rosetta508.site.model.text_layers import Layer, MissingPart, lacks_of, layers_of
+from rosetta508.site.model.text_layers import Layer, layers_of
 from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of
-from rosetta508.site.model.text_parts import Part, abridged, leading_parts, link_parts
 from rosetta508.site.pages.mark_view import marked_stretch, why_button
 from rosetta508.site.pages.page import Page
 from scraper.edition import Edition, Reference
@@ -42,7 +43,8 @@ class MarkedText:
     place: str = ""
     """The number of the row that shows it, for ids that are unique on a page."""
     step: Step | None = None
-    topics: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    changes: tuple[tuple[str, tuple[Fact, ...]], ...] = ()
+    """The date (ISO 8601) of each change that it does not follow, and what the change did."""
     verdict: str = ""
     """The sentence that says whether it can be used today; empty for the leading text, or if nothing is known."""
     rank: str = ""
@@ -115,7 +117,7 @@ def marked_cells(page: Page, row: Row) -> dict[tuple[str, str], MarkedText]:
         found[key] = MarkedText(cell, parts, marks=marks_of(text, sources, history), place=row.number)
         if lead and said and text and cell is not lead:
             aged = replace(found[key], **_aged(page, cell, lead, parts, history))
-            said, rank = _verdict(page, cell, lead.rule.number, findings)
+            said, rank = _verdict(page, aged, lead, findings)
             found[key] = replace(aged, verdict=said, rank=rank)
     return _with_arrivals(page, lead, found)
 
@@ -132,11 +134,14 @@ def _with_arrivals(
     return found
 
 
-def _verdict(page: Page, cell: Cell, today: str, findings: Iterable[Finding]) -> tuple[str, str]:
+def _verdict(page: Page, marked: MarkedText, lead: Cell, findings: Iterable[Finding]) -> tuple[str, str]:
     """Return the sentence about a translated rule, and its rank."""
+    cell, segments = marked.cell, marked.step.segments if marked.step else ()
     standing = page.material.standings.get((cell.edition.id, cell.rule.number))
     own = [one for one in findings if one.rule == cell.rule.number]
-    said = rule_verdict(JudgedRule(cell.rule, cell.edition.language, today, standing, own), page.language)
+    language, now = cell.edition.language, lead.rule
+    judged = JudgedRule(cell.rule, language, now.number, standing, own, now.text, segments)
+    said = rule_verdict(judged, page.language)
     ranks = {one.rank for one in own if one.kind in _SAID_IN_VERDICT or one.rank == "misleading"}
     rank = next((one for one in RANKS[:2] if one in ranks), "ok")
     if not said and standing and standing.standing == "current":
@@ -156,7 +161,8 @@ def unshown_verdicts(page: Page, row: Row) -> Iterator[tuple[Edition, str]]:
         findings = material.findings_of(row, [edition.id])
         number = next((one.rule for one in findings if one.rule), row.number)
         if number in edition.by_number:
-            said, _ = _verdict(page, Cell(edition, edition.by_number[number]), lead.rule.number, findings)
+            unmarked = MarkedText(Cell(edition, edition.by_number[number]), ())
+            said, _ = _verdict(page, unmarked, lead, findings)
         else:
             lacks = edition.covers_number(row.number)
             said = page.words("rule.lacking", book=page.name(edition)) if lacks else ""
@@ -172,11 +178,13 @@ def _aged(page: Page, cell: Cell, lead: Cell, parts: tuple[Part, ...], history: 
         return {}
     dating = material.rule_datings.get((cell.edition.id, cell.rule.number))
     full = not (cell.edition.is_digest or lead.edition.is_digest)
+    step = step_of(how, material.editions, lead.rule.text, history) if full else None
+    texts = ComparedTexts(cell.rule.text, cell.edition.language, lead.rule.text, step.segments if step else ())
     return {
         "layers": layers_of(cell, parts, how, dating, lead.edition.stated_date),
-        "lacks": tuple(lacks_of(lead.rule.text, parts, cell, how, history)),
-        "step": step_of(how, material.editions, lead.rule.text, history) if full else None,
-        "topics": tuple(topics(how, history, page.language)),
+        "lacks": tuple(lacks_of(texts, how, history)),
+        "step": step,
+        "changes": tuple((day, facts_of(how, day, texts, history, page.language)) for day in how.changes),
     }
 
 

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
+from aligner.align.word_diff import diff_words
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding, Severity
 from aligner.history import History
 from aligner.messages import LANGUAGES
 from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
+from rosetta508.language.words import Words
 from scraper.edition import Rule
 
 RULE = History.load().rule_at("508.1k", "2026-08-07") or ""
@@ -47,7 +49,7 @@ def verdict(
             "Outdated since July 2009: a condition no longer applies (“cost” and “pay”).",
         ),
         ({"added": ["cost"]}, "Outdated since July 2009: it mentions “cost”, but the rule no longer does."),
-        ({}, "Outdated since July 2009: the English wording changed."),
+        ({}, "Outdated since July 2009: the English rule no longer mentions “cost” or “pay”."),
     ],
 )
 def test_an_outdated_rule_says_since_when_and_in_what(evidence: dict[str, Any], said: str) -> None:
@@ -93,5 +95,85 @@ def test_a_term_that_came_later_than_the_first_change_has_its_own_date() -> None
     changes = ("2017-08-25", "2023-04-14")
     how = Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, {"missing": ["battle", "protector"]})
     said = verdict("1.1", how, [], "en")
-    assert said.startswith("Outdated since August 2017: the English wording changed. Since April 2023 it also mentions")
+    assert said.startswith("Outdated since August 2017: the English rule also mentions “removed from combat”. ")
+    assert "Since April 2023 the English rule also mentions" in said
     assert "“battle”" in said
+
+
+def older(number: str, first: str, *, own: bool = True, **evidence: Any) -> Staleness:
+    """The standing of a rule with that number today that lacks one change."""
+    rule = History.load().rule_at(number, "2026-08-07")
+    assert rule
+    return Staleness("1.1", number, rule, "behind", (), first, (first,), evidence, by_own_words=own)
+
+
+@pytest.mark.parametrize(
+    ("number", "first", "language", "said"),
+    [
+        ("508.4", "2026-02-27", "en", "since February 2026: the English rule also mentions “combat phase”."),
+        ("508.4", "2026-02-27", "it", "da febbraio 2026 il testo inglese parla anche di «fase di combattimento»."),
+        ("508.4", "2026-02-27", "ja", "英語版ルールには「戦闘フェイズ」という語が加わっています。"),
+        ("508.4", "2019-08-23", "en", "since August 2019: the English rule has one more sentence."),
+        ("508.4", "2019-08-23", "it", "da agosto 2019 il testo inglese ha una frase in più."),
+        ("506.4d", "2013-02-01", "it", "da febbraio 2013 nel testo inglese non c’è più una parola come «solo»."),
+        ("508.4c", "2019-08-23", "en", "since August 2019: the English rule mentions “attacking” more often."),
+    ],
+)
+def test_a_change_without_lacking_terms_is_put_in_words(number: str, first: str, language: str, said: str) -> None:
+    start = {"en": "Outdated ", "it": "Superata: ", "ja": "2026年2月から古くなっています。"}[language]
+    assert verdict("1.1", older(number, first), [], language) == start + said
+
+
+def test_a_change_that_only_the_dating_tells_is_named_and_called_probable() -> None:
+    said = verdict("1.1", older("508.4", "2026-02-27", own=False), [], "en")
+    assert said == "Probably outdated since February 2026: the English rule also mentions “combat phase”."
+
+
+def test_a_new_word_and_a_part_without_a_counterpart_are_quoted_from_todays_english() -> None:
+    how = older("508.4c", "2019-08-23", missing=["read-as"])
+    judged = JudgedRule(Rule("1.1", ""), "it", "1.1", how, [], "The goat is stated to be attacking.")
+    assert rule_verdict(judged, "it") == "Superata: da agosto 2019 il testo inglese dice anche «stated»."
+    english = "The creature attacks a player somewhere. It says that other goats may come as well."
+    text = Rule("1.1", "La creatura attacca un giocatore da qualche parte.")
+    said = rule_verdict(JudgedRule(text, "it", "1.1", how, [], english), "en")
+    assert said == "Outdated since August 2019: it does not reflect the English “It says that … come as well”."
+
+
+def test_terms_dropped_by_the_first_change_come_before_those_added_later() -> None:
+    rule = History.load().rule_at("508.1d", "2026-08-07")
+    assert rule
+    facts = {"missing": ["combat-phase"], "added": ["tapped"]}
+    changes = ("2011-02-04", "2017-09-29")
+    said = verdict("1.1", Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, facts), [], "en")
+    assert said == (
+        "Outdated since February 2011: it mentions “tapped”, but the rule no longer does. "
+        "Since September 2017 the English rule also mentions “combat phase”."
+    )
+
+
+def test_words_are_quoted_if_both_english_texts_are_known() -> None:
+    old, new = "A goat that comes late drinks.", "A goat that comes in late drinks and sings."
+    judged = JudgedRule(Rule("1.1", ""), "it", "1.1", older("508.4c", "2019-08-23"), [], new, diff_words(old, new))
+    assert rule_verdict(judged, "en") == "Outdated since August 2019: the English rule also says “in” and “and sings”."
+    judged = JudgedRule(Rule("1.1", ""), "it", "1.1", older("508.4c", "2019-08-23"), [], old, diff_words(new, old))
+    assert rule_verdict(judged, "it") == "Superata: da agosto 2019 il testo inglese non dice più «in» e «and sings»."
+
+
+def test_a_change_of_nothing_that_the_history_counts_says_that_the_terms_are_the_same() -> None:
+    said = verdict("1.1", older("508.1h", "2009-07-11"), [], "en")
+    assert said == "Outdated since July 2009: the English rule is worded differently, with the same terms."
+
+
+def test_a_date_without_a_wording_before_it_says_that_the_wording_changed() -> None:
+    first = History.load().wordings(RULE)[0].first
+    month = Words("en").month(first)
+    assert verdict("1.1", standing(first), [], "en") == f"Outdated since {month}: the English wording changed."
+
+
+def test_terms_dropped_later_than_the_first_change_have_their_own_date() -> None:
+    rule = History.load().rule_at("508.4a", "2026-08-07")
+    assert rule
+    changes = ("2024-11-08", "2026-04-17")
+    how = Staleness("1.1", "1.1", rule, "behind", (), changes[0], changes, {"added": ["effect"]})
+    said = verdict("1.1", how, [], "en")
+    assert said.endswith(" Since April 2026 the English rule no longer mentions “effect”.")

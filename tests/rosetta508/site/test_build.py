@@ -17,8 +17,9 @@ from bs4 import Tag
 from lxml import html
 
 from aligner.drift.finding import DriftReport, Finding
+from aligner.history import History
 from rosetta508.compare.grouped_findings import HARM, by_edition, findings_by_cause
-from rosetta508.language.words import LANGUAGES
+from rosetta508.language.words import LANGUAGES, Words
 from rosetta508.site.build.mkdocs_build import NoSite, build
 from rosetta508.site.model.material import Material, gather
 from rosetta508.site.pages.drift_downloads import downloads
@@ -257,6 +258,20 @@ def test_a_page_of_moderate_weight(site: Path) -> None:
     folders = [root(site, language) / name for language in LANGUAGES for name in ("rules", "read")]
     heavy = {page: page.stat().st_size for folder in folders for page in folder.rglob("*.html")}
     assert [page for page, size in heavy.items() if size > 150_000] == []
+
+
+@pytest.mark.parametrize("number", ["506.4d", "506.7e", "508.1k", "508.4", "508.4a", "508.4c", "508.5"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_change_of_the_english_is_put_in_words(site: Path, language: str, number: str) -> None:
+    words, italian = Words(language), Words(language).heading("it")
+    page = soup(root(site, language) / "rules" / number / "index.html")
+    told = next(one.get_text() for one in page.select("p.r5-verdict") if one.get_text().startswith(italian))
+    rule = History.load().rule_at(number, "2026-08-07") or ""
+    dates = [words.date(one.first) for one in History.load().wordings(rule)]
+    named = [one for one in dates if one in told]
+    assert named
+    opening = "（" if language == "ja" else " ("
+    assert [one for one in named if f"{one}{opening}" not in told] == []
 
 
 def test_pages_left_over_are_removed_and_unchanged_ones_left_alone(site: Path, tmp_path: Path) -> None:

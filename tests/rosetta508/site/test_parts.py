@@ -6,11 +6,12 @@ from aligner.align.word_diff import diff_words
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history import History
-from rosetta508.site.model.english_changes import Step, arrivals_in, gained_terms, topics
+from rosetta508.compare.english_changes import ComparedTexts, Fact, facts_of, gained_terms, lacks_of, lost_terms
+from rosetta508.compare.text_parts import Part, abridged, leading_parts, link_parts, split_parts
+from rosetta508.site.model.english_changes import Step, arrivals_in
 from rosetta508.site.model.parallel_text import Cell
-from rosetta508.site.model.text_layers import Layer, lacks_of, layers_of, origin_of, spots_of
+from rosetta508.site.model.text_layers import Layer, layers_of, origin_of, spots_of
 from rosetta508.site.model.text_marks import Mark, dropped_by_date
-from rosetta508.site.model.text_parts import Part, abridged, leading_parts, link_parts, split_parts
 from rosetta508.site.pages.rule_text import MarkedText
 from scraper.edition import Edition, Rule, Source
 
@@ -148,18 +149,46 @@ def test_a_condition_left_over_from_an_older_wording_is_a_layer_of_its_own() -> 
     assert layers[0].fits[0][1] < "2009-07-11"
 
 
+def told(how: Staleness, language: str, text: str = "", english: str = "") -> dict[str, tuple[Fact, ...]]:
+    """What each change of the English did to a rule of an Italian edition, by date."""
+    texts = ComparedTexts(text, "it", english)
+    return {date: facts_of(how, date, texts, History.load(), language) for date in how.changes}
+
+
 def test_a_change_is_named_by_what_it_brought_in_the_readers_language() -> None:
     how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
-    named = {language: dict(topics(how, History.load(), language)) for language in ("en", "it", "ja")}
-    assert "battle" in named["en"]["2023-04-14"]
-    assert "battaglia" in named["it"]["2023-04-14"]
-    assert "バトル" in named["ja"]["2023-04-14"]
+    named = {language: told(how, language)["2023-04-14"][0] for language in ("en", "it", "ja")}
+    assert {one.kind for one in named.values()} == {"added"}
+    assert "battle" in named["en"].words
+    assert "battaglia" in named["it"].words
+    assert "バトル" in named["ja"].words
+
+
+def test_a_change_is_named_by_what_it_removed() -> None:
+    how = standing("508.1k", (("2003-07-01", "2009-05-01"),), "2009-07-11")
+    assert told(how, "it")["2009-07-11"] == (Fact("removed", ("costo", "pagare")),)
+
+
+def test_a_change_that_removed_only_a_logical_word_names_one_like_it() -> None:
+    how = standing("506.4d", (("2010-02-01", "2012-10-01"),), "2013-02-01")
+    assert told(how, "it")["2013-02-01"] == (Fact("unsaid", ("solo",)),)
+
+
+def test_a_term_inside_a_longer_one_that_replaced_it_is_not_said_to_be_gone() -> None:
+    rule = standing("508.5", (("2010-06-18", "2017-07-08"),), "2017-08-25").id
+    assert "combat" not in lost_terms(rule, "2017-08-25", History.load())
+
+
+def test_a_change_without_new_terms_tells_sentences_and_quotes_todays_english() -> None:
+    how = standing("508.4", (("2009-07-11", "2019-07-12"),), "2019-08-23")
+    english = "The goat says that the guest eats."
+    assert told(how, "en", english=english)["2019-08-23"] == (Fact("more", n=1), Fact("said", ("says",)))
 
 
 def test_function_words_are_not_named_as_new_in_the_english_or_dropped_from_it() -> None:
     how = standing("508.4c", (("2016-07-22", "2019-07-12"),), "2019-08-23")
     assert "read-as" in gained_terms(how.id, "2019-08-23", History.load())
-    assert dict(topics(how, History.load(), "ja")) == {"2019-08-23": ()}
+    assert told(how, "ja") == {"2019-08-23": (Fact("more-often", ("攻撃している",)),)}
     mixed = Mark(0, 1, "outdated", dropped=(("combat", "2017-08-25"), ("become", "2017-08-25")))
     assert dropped_by_date(mixed, "ja") == [("2017-08-25", ["戦闘"])]
     alone = Mark(0, 1, "outdated", dropped=(("become", "2017-08-25"),))
@@ -189,8 +218,7 @@ def test_what_is_new_in_the_english_is_told_by_words_if_both_texts_are_known() -
 
 def missing_of(english: str, translation: str, how: Staleness) -> list[tuple[str, str | None]]:
     """What `lacks_of` returns for an English text and its Italian translation."""
-    parts = link_parts(translation, "it", english, "en")
-    found = lacks_of(english, parts, italian(translation), how, History.load())
+    found = lacks_of(ComparedTexts(translation, "it", english), how, History.load())
     return [(one.words, one.since) for one in found]
 
 

@@ -1,0 +1,231 @@
+"""What a change of the English did to a rule: terms and words that came or went, parts, sentences, length.
+
+The history has no text of older wordings, but it knows their terms and logical words, and how long they were. Words in
+quotation marks are those of today's English: they are quoted if a change brought them and they are still there.
+"""
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass
+from typing import Literal
+
+from aligner.align.word_diff import Operation, Segment
+from aligner.dating.staleness import Staleness
+from aligner.drift.term_groups import CONCEPTS, FIXED_NAMES, RELATIONS
+from aligner.history.history import History, Wording
+from aligner.text.terms import TermTable
+from rosetta508.compare.text_parts import Part, abridged, link_parts, split_parts
+
+ENGLISH = "en"
+NAMED = 3
+"""Terms or words that a sentence names at most."""
+_NAMES = CONCEPTS | RELATIONS | FIXED_NAMES
+"""Terms that say most about a change."""
+_LEAST_PERCENT = 5
+"""Smallest change of length that is worth telling. Chosen."""
+
+FactKind = Literal[
+    "added",
+    "removed",
+    "part",
+    "said",
+    "unsaid",
+    "struck",
+    "more-often",
+    "less-often",
+    "title",
+    "example",
+    "more",
+    "fewer",
+    "longer",
+    "shorter",
+    "same-terms",
+]
+"""`more` and `fewer` are sentences; with `same-terms`, nothing else is known of the change."""
+_KINDS_OF_SEGMENT: tuple[tuple[FactKind, Operation], ...] = (("said", "insert"), ("struck", "delete"))
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One thing that a change did.
+
+    `added`, `removed`, `more-often` and `less-often` name terms in the reader's language. `part` and `said` quote
+    today's English: a stretch that a translation lacks, or new words; `struck` quotes the older English. `unsaid` names
+    words like those that are gone, and `title` the new title. `more`, `fewer`, `longer` and `shorter` have the number
+    `n`: of sentences, or per cent.
+    """
+
+    kind: FactKind
+    words: tuple[str, ...] = ()
+    n: int = 0
+
+
+@dataclass(frozen=True)
+class MissingPart:
+    """The words at both ends of a part of the English that a translation lacks, and since when English has it."""
+
+    words: str
+    since: str
+
+
+@dataclass(frozen=True)
+class ComparedTexts:
+    """The text of a rule, its language, and today's English; either may be a digest."""
+
+    text: str
+    language: str
+    english: str
+    segments: tuple[Segment, ...] = ()
+    """The word diff from the English that the text follows to today's English; empty if either is unknown."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the text, each with the parts of the English that it corresponds to."""
+        return link_parts(self.text, self.language, self.english, ENGLISH)
+
+
+def gained_terms(rule: str, date: str, history: History) -> set[str]:
+    """Return the terms that the change on a date (ISO 8601) added to the English wording of a rule (its id)."""
+    before, now = _wordings_around(rule, date, history)
+    return _terms(now) - _terms(before)
+
+
+def lost_terms(rule: str, date: str, history: History) -> set[str]:
+    """Return the terms that the change on a date (ISO 8601) removed from the English wording of a rule (its id).
+
+    A term that the newer wording still has inside a longer term is left out.
+    """
+    before, now = _wordings_around(rule, date, history)
+    return _terms_apart(_terms(before), _terms(now))
+
+
+def facts_of(how: Staleness, date: str, texts: ComparedTexts, history: History, language: str) -> tuple[Fact, ...]:
+    """Return what the change on a date did, most telling first; () if nothing is known. Names are in a language.
+
+    A new title, terms and parts are told if there are any, else the words of the diff if it is this change alone, else
+    sentences and words, else how often terms occur, else the length if it changed much. What a later change took back
+    is not told.
+    """
+    before, now = _wordings_around(how.id, date, history)
+    if before is None or now is None:
+        return ()
+    if now.change == "example":
+        return (Fact("example"),)
+    today = _terms(history.wording_at(how.id, how.changes[-1]))
+    came, went = _terms_apart(_terms(now), _terms(before)) & today, lost_terms(how.id, date, history) - today
+    added = _labels(came, how.evidence.get("missing", ()), language)
+    removed = _labels(went, how.evidence.get("added", ()), language)
+    missing = [one.words for one in lacks_of(texts, how, history) if one.since == date]
+    told = [
+        Fact("title", (now.title,)) if now.title and now.title != before.title else None,
+        Fact("part", tuple(missing[:1])) if missing else None,
+        Fact("added", added) if added else None,
+        Fact("removed", removed) if removed else None,
+    ]
+    if came & _NAMES:
+        told.insert(1, told.pop(2))
+    found = tuple(one for one in told if one)
+    by_words = tuple(_words_changed(texts.segments)) if how.changes == (date,) else ()
+    return found or by_words or _form_changed(before, now, (came, went), texts.english, language)
+
+
+def _words_changed(segments: Iterable[Segment]) -> Iterator[Fact]:
+    """Yield the words of a word diff that are new, and those that are gone."""
+    for kind, op in _KINDS_OF_SEGMENT:
+        said = (one.text for one in segments if one.op == op)
+        words = tuple(dict.fromkeys(abridged(text, ENGLISH) for text in said if any(map(str.isalpha, text))))
+        if words:
+            yield Fact(kind, words[:NAMED])
+
+
+def _wordings_around(rule: str, date: str, history: History) -> tuple[Wording | None, Wording | None]:
+    """Return the wordings of a rule (its id) before and since a change; None for one that it has not."""
+    before = [one for one in history.wordings(rule) if one.first < date]
+    return before[-1] if before else None, history.wording_at(rule, date)
+
+
+def _terms(wording: Wording | None) -> set[str]:
+    return set(wording.features.terms) if wording else set()
+
+
+def _terms_apart(terms: Set[str], other: Set[str]) -> set[str]:
+    """Return the terms that the other wording has neither as such nor inside a longer term, such as “main phase”."""
+    inside = frozenset[str]().union(*(TermTable.load().pieces(name, ENGLISH) for name in other))
+    return {*terms} - other - inside
+
+
+def _labels(terms: Container[str], first: Sequence[str], language: str) -> tuple[str, ...]:
+    """Return the labels of the most telling terms: names of things if there are any, then those in `first`.
+
+    Function words are no new content and are not named.
+    """
+    table = TermTable.load()
+    named = [name for name in table.ids if name in terms and name not in table.function_words]
+    named = [name for name in named if name in _NAMES] or named
+    places = {name: at for at, name in enumerate(first)}
+    named.sort(key=lambda name: places.get(name, len(places)))
+    return tuple(table.label(name, language) for name in named[:NAMED])
+
+
+def _form_changed(
+    before: Wording, now: Wording, terms: tuple[Set[str], Set[str]], english: str, language: str
+) -> tuple[Fact, ...]:
+    """Return the change in sentences and in words that carry their sense, else in the number of terms, else in length.
+
+    Words of today are quoted in English. `terms` came and went.
+    """
+    table, (came, went) = TermTable.load(), terms
+    old, new = set(before.features.markers), set(now.features.markers)
+    spans = _new(table.spans(english, ENGLISH), came) or _new(table.marker_spans(english, ENGLISH), new - old)
+    said = tuple(dict.fromkeys(english[start:end].lower() for start, end in spans))[:NAMED]
+    gone = [table.label(name, language) for name in table.ids if name in went]
+    gone = gone or [table.marker_forms(name, language)[0] for name in sorted(old - new)]
+    often = _labels(Counter(now.features.terms) - Counter(before.features.terms), (), language)
+    rarely = _labels(Counter(before.features.terms) - Counter(now.features.terms), (), language)
+    then, today = before.features.measures, now.features.measures
+    more = today.sentences - then.sentences
+    percent = round(100 * (today.characters - then.characters) / max(then.characters, 1))
+    facts = (
+        Fact("more" if more > 0 else "fewer", n=abs(more)) if more else None,
+        Fact("said", said) if said else None,
+        Fact("unsaid", tuple(gone[:NAMED])) if gone else None,
+    )
+    counts = Fact("more-often", often) if often else None, Fact("less-often", rarely) if rarely else None
+    longer = Fact("longer" if percent > 0 else "shorter", n=abs(percent))
+    found = [one for one in facts if one] or [one for one in counts if one]
+    return tuple(found) or (longer if longer.n >= _LEAST_PERCENT else Fact("same-terms"),)
+
+
+def _new(spans: Iterable[tuple[int, int, str]], names: Set[str]) -> list[tuple[int, int]]:
+    return [(start, end) for start, end, name in spans if name in names]
+
+
+def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[MissingPart]:
+    """Return the parts of today's English that a translation lacks, and since when English has each.
+
+    A part is missing if no part of the translation corresponds to it, none has most of its terms, and a change since
+    the wording that the translation follows brought one of these terms. Older parts that seem to be missing are often
+    translated in other words.
+    """
+    text, parts, terms = texts.english, texts.parts, TermTable.load()
+    linked = {number for part in parts for number in part.answers}
+    said_here = [texts.text[part.start : part.end] for part in parts]
+    known = [{name for _, _, name in terms.spans(one, texts.language)} for one in said_here]
+    left = [
+        text[part.start : part.end]
+        for at, part in enumerate(split_parts(text, ENGLISH), 1)
+        if linked and at not in linked
+    ]
+    missing = []
+    for said in left:
+        names = {name for _, _, name in terms.spans(said, ENGLISH)}
+        since = _came_in(names, how, history)
+        if since and all(2 * len(names & one) <= len(names) for one in known):
+            missing.append(MissingPart(abridged(said, ENGLISH), since))
+    return missing
+
+
+def _came_in(names: Set[str], how: Staleness, history: History) -> str | None:
+    """Return the date of the last change, since the wording that is followed, that brought one of these terms."""
+    brought = (date for date in reversed(how.changes) if not names.isdisjoint(gained_terms(how.id, date, history)))
+    return next(brought, None)
