@@ -10,9 +10,10 @@ from rosetta508.compare.grouped_findings import HARM
 from rosetta508.exchange.wiki_page import rule_lines
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
+from rosetta508.site.model.part_links import link_parts
 from rosetta508.site.model.task_edits import Edit
 from rosetta508.site.model.tasks import Task
-from rosetta508.site.model.text_parts import SENTENCE_END, Part, link_parts, split_parts
+from rosetta508.site.model.text_parts import SENTENCE_END, Part, split_parts
 from scraper.edition import Edition, Rule
 from scraper.readers.references import printed_numbers
 

@@ -16,9 +16,10 @@ from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of, topics
 from rosetta508.site.model.outside_rules import is_todays_number, official_title
 from rosetta508.site.model.parallel_text import ENGLISH, Cell, Row
+from rosetta508.site.model.part_links import link_parts
 from rosetta508.site.model.text_layers import Layer, MissingPart, lacks_of, layers_of
 from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of
-from rosetta508.site.model.text_parts import Part, abridged, leading_parts, link_parts
+from rosetta508.site.model.text_parts import Part, abridged, leading_parts
 from rosetta508.site.pages.mark_view import marked_stretch, why_button
 from rosetta508.site.pages.page import Page
 from scraper.edition import Reference

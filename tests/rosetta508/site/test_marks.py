@@ -11,8 +11,8 @@ from aligner.text.terms import TermTable
 from rosetta508.language.words import Words
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Cell
+from rosetta508.site.model.part_links import link_parts
 from rosetta508.site.model.text_marks import Mark, MarkSources, marks_of, today_word
-from rosetta508.site.model.text_parts import link_parts
 from rosetta508.site.pages.page import Page
 from rosetta508.site.pages.rule_text import MarkedText, text_of
 from scraper.edition import Edition, Reference, Rule, Source

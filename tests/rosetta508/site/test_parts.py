@@ -8,9 +8,10 @@ from aligner.drift.finding import Finding
 from aligner.history import History
 from rosetta508.site.model.english_changes import Step, arrivals_in, gained_terms, topics
 from rosetta508.site.model.parallel_text import Cell
+from rosetta508.site.model.part_links import link_parts
 from rosetta508.site.model.text_layers import Layer, lacks_of, layers_of, origin_of, spots_of
 from rosetta508.site.model.text_marks import Mark, dropped_by_date
-from rosetta508.site.model.text_parts import Part, abridged, leading_parts, link_parts, split_parts
+from rosetta508.site.model.text_parts import Part, abridged, leading_parts, split_parts
 from rosetta508.site.pages.rule_text import MarkedText
 from scraper.edition import Edition, Rule, Source
 
