@@ -16,6 +16,7 @@ from rosetta508.site.model.tasks import Task
 from rosetta508.site.model.text_parts import SENTENCE_END, Part, split_parts
 from scraper.edition import Edition, Rule
 from scraper.readers.references import printed_numbers
+from scraper.rule_number import is_rule_number
 
 Span = tuple[int, int]
 
@@ -152,6 +153,9 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
     new = [(start, end) for start, end, name in TermTable.load().spans(english.text, "en") if name in coming]
     wanted = {at for at, part in enumerate(leads, 1) if _meets(part, new)}
     wanted |= {number for part in parts if _meets(part, marks) for number in part.answers}
+    cited = [edit.new for edit in edits if is_rule_number(edit.new)]
+    places = [found.span() for found in printed_numbers(cited).finditer(english.text)] if cited else []
+    wanted |= {at for at, part in enumerate(leads, 1) if _meets(part, places)}
     theirs = [(leads[at - 1].start, leads[at - 1].end) for at in wanted]
     ours = [*marks, *((part.start, part.end) for part in parts if wanted & {*part.answers})]
     return (

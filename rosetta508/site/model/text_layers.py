@@ -160,9 +160,7 @@ def lacks_of(text: str, parts: Sequence[Part], ours: Cell, how: Staleness, histo
     terms = TermTable.load()
     texts = [ours.rule.text[part.start : part.end] for part in parts]
     known = [{name for _, _, name in terms.spans(one, ours.edition.language)} for one in texts]
-    left = [
-        text[part.start : part.end] for at, part in enumerate(split_parts(text, "en"), 1) if linked and at not in linked
-    ]
+    left = [text[part.start : part.end] for at, part in enumerate(split_parts(text, "en"), 1) if at not in linked]
     missing = []
     for said in left:
         names = {name for _, _, name in terms.spans(said, "en")}

@@ -230,3 +230,9 @@ def test_a_part_that_two_sentences_claim_alike_has_no_number() -> None:
     english = "First every guest goes to the kitchen. The active player pays the cost. Then they all sleep there."
     text = "Il giocatore attivo paga il costo. Poi tutti vanno in una cucina. Il giocatore attivo paga il costo."
     assert [part.answers for part in link_parts(text, "it", english, "en")] == [(), (), ()]
+
+
+def test_a_translation_without_any_link_can_lack_parts_too() -> None:
+    english = "The creature attacks a player somewhere. It may also attack some battle that is there."
+    how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
+    assert missing_of(english, "Il costo si paga in cucina.", how) == [("It may also … that is there", "2023-04-14")]
