@@ -61,6 +61,17 @@ def test_terms_with_another_term_or_a_sentence_between_them_are_stretches_of_the
     assert not any(one.is_clause for one in marks)
 
 
+def test_a_function_word_is_no_part_of_the_stretch_of_a_dropped_term() -> None:
+    text = "Il costo cambia. Chi ha pagato, nel momento giusto, beve. La creatura resta."
+    marks = marked(text, standing=behind(added=["cost", "pay", "change", "moment"]))
+    assert stretches(text, marks) == [("costo", "outdated"), ("pagato", "outdated")]
+    assert [dict(one.dropped).keys() for one in marks] == [{"cost"}, {"pay"}]
+
+
+def test_a_function_word_alone_is_not_marked() -> None:
+    assert not marked("In un certo momento la creatura beve.", standing=behind(added=["moment"]))
+
+
 @pytest.mark.parametrize(
     "standing",
     [
