@@ -156,11 +156,12 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
     cited = [edit.new for edit in edits if is_rule_number(edit.new)]
     places = [found.span() for found in printed_numbers(cited).finditer(english.text)] if cited else []
     wanted |= {at for at, part in enumerate(leads, 1) if _meets(part, places)}
-    theirs = [(leads[at - 1].start, leads[at - 1].end) for at in wanted]
-    ours = [*marks, *((part.start, part.end) for part in parts if wanted & {*part.answers})]
+    theirs = _sentences(english.text, "en", [(leads[at - 1].start, leads[at - 1].end) for at in wanted])
+    near = {at for at, part in enumerate(leads, 1) if any(start <= part.start < end for start, end in theirs)}
+    ours = [*marks, *((part.start, part.end) for part in parts if wanted and near & {*part.answers})]
     return (
         Excerpt(rule.text, language, _sentences(rule.text, language, ours), marks),
-        Excerpt(english.text, "en", _sentences(english.text, "en", theirs), tuple(new)),
+        Excerpt(english.text, "en", theirs, tuple(new)),
     )
 
 
