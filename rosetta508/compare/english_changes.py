@@ -14,7 +14,8 @@ from aligner.dating.staleness import Staleness
 from aligner.drift.term_groups import CONCEPTS, FIXED_NAMES, RELATIONS
 from aligner.history.history import History, Wording
 from aligner.text.terms import TermTable
-from rosetta508.compare.text_parts import Part, abridged, link_parts, split_parts
+from rosetta508.compare.part_links import link_parts
+from rosetta508.compare.text_parts import Part, abridged, split_parts
 
 ENGLISH = "en"
 NAMED = 3
@@ -211,11 +212,8 @@ def lacks_of(texts: ComparedTexts, how: Staleness, history: History) -> list[Mis
     linked = {number for part in parts for number in part.answers}
     said_here = [texts.text[part.start : part.end] for part in parts]
     known = [{name for _, _, name in terms.spans(one, texts.language)} for one in said_here]
-    left = [
-        text[part.start : part.end]
-        for at, part in enumerate(split_parts(text, ENGLISH), 1)
-        if linked and at not in linked
-    ]
+    leads = split_parts(text, ENGLISH) if texts.text else []
+    left = [text[part.start : part.end] for at, part in enumerate(leads, 1) if at not in linked]
     missing = []
     for said in left:
         names = {name for _, _, name in terms.spans(said, ENGLISH)}

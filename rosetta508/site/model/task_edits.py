@@ -10,7 +10,8 @@ from aligner.drift.term_groups import CONCEPTS, FIXED_NAMES, RELATIONS
 from aligner.text.scripts import UNSPACED_LANGUAGES
 from aligner.text.terms import TermTable, primary
 from rosetta508.compare.dropped_words import removable_span
-from rosetta508.compare.text_parts import link_parts, split_parts
+from rosetta508.compare.part_links import link_parts
+from rosetta508.compare.text_parts import split_parts
 from rosetta508.site.model.swapped_words import swapped_word
 from scraper.edition import Rule
 from scraper.readers.references import printed_numbers

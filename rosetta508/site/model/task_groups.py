@@ -8,13 +8,16 @@ from typing import Literal
 from aligner.align.word_diff import Operation, Segment, diff_words
 from aligner.text.terms import TermTable, primary
 from rosetta508.compare.grouped_findings import HARM
-from rosetta508.compare.text_parts import SENTENCE_END, Part, link_parts, split_parts
+from rosetta508.compare.part_links import link_parts
+from rosetta508.compare.text_parts import SENTENCE_END, Part, split_parts
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Row
 from rosetta508.site.model.task_edits import Edit
 from rosetta508.site.model.tasks import Task
 from rosetta508.site.model.wikitext_patch import Patch, patch_of
 from scraper.edition import Edition, Rule
+from scraper.readers.references import printed_numbers
+from scraper.rule_number import is_rule_number
 
 Span = tuple[int, int]
 ByHand = Literal["edit", "translate", "copy"]
@@ -154,11 +157,15 @@ def _compared(rule: Rule, language: str, english: Rule | None, edits: Sequence[E
     new = [(start, end) for start, end, name in TermTable.load().spans(english.text, "en") if name in coming]
     wanted = {at for at, part in enumerate(leads, 1) if _meets(part, new)}
     wanted |= {number for part in parts if _meets(part, marks) for number in part.answers}
-    theirs = [(leads[at - 1].start, leads[at - 1].end) for at in wanted]
-    ours = [*marks, *((part.start, part.end) for part in parts if wanted & {*part.answers})]
+    cited = [edit.new for edit in edits if is_rule_number(edit.new)]
+    places = [found.span() for found in printed_numbers(cited).finditer(english.text)] if cited else []
+    wanted |= {at for at, part in enumerate(leads, 1) if _meets(part, places)}
+    theirs = _sentences(english.text, "en", [(leads[at - 1].start, leads[at - 1].end) for at in wanted])
+    near = {at for at, part in enumerate(leads, 1) if any(start <= part.start < end for start, end in theirs)}
+    ours = [*marks, *((part.start, part.end) for part in parts if wanted and near & {*part.answers})]
     return (
         Excerpt(rule.text, language, _sentences(rule.text, language, ours), marks),
-        Excerpt(english.text, "en", _sentences(english.text, "en", theirs), tuple(new)),
+        Excerpt(english.text, "en", theirs, tuple(new)),
     )
 
 

@@ -6,6 +6,7 @@ logical word where the English has its opposite. A finding that cannot be locate
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from aligner.dating.staleness import Staleness
 from aligner.drift.finding import RANKS, Finding, Rank
@@ -66,14 +67,25 @@ def _are_apart(one: Mark, other: Mark) -> bool:
 
 
 def _dropped(text: str, sources: MarkSources, history: History) -> Iterator[Mark]:
-    """Yield the stretches that the English dropped since the wording that the text follows."""
+    """Yield the stretches that the English dropped since the wording that the text follows.
+
+    Function words have several senses, so nothing tells where the dropped one is: they are marked only in a clause.
+    """
+    table = TermTable.load()
     since = dropped_since(sources.standing, history) if sources.standing else {}
+    terms = table.spans(text, sources.language)
     for one in dropped_stretches(text, sources.language, sources.standing, history):
-        dropped = tuple((name, since[name]) for name in one.terms)
-        start, end = one.start, one.end
         if one.is_clause:
-            start, end = removable_span(start, one.terms_end, text, sources.language)
-        yield Mark(start, end, "outdated", dropped=dropped, is_clause=one.is_clause)
+            dropped = tuple((name, since[name]) for name in one.terms)
+            start, end = removable_span(one.start, one.terms_end, text, sources.language)
+            yield Mark(start, end, "outdated", dropped=dropped, is_clause=True)
+            continue
+        within = [span for span in terms if one.start <= span[0] and span[1] <= one.end]
+        for is_function_word, run in groupby(within, lambda span: span[2] in table.function_words):
+            spans = [*run]
+            if not is_function_word:
+                dropped = tuple((name, since[name]) for name in dict.fromkeys(name for _, _, name in spans))
+                yield Mark(spans[0][0], spans[-1][1], "outdated", dropped=dropped)
 
 
 def _swaps(text: str, sources: MarkSources) -> Iterator[Mark]:

@@ -12,8 +12,9 @@ from aligner.history import History
 from aligner.history.history import SUBSTANTIVE
 from aligner.text.scripts import whole_words
 from rosetta508.compare.english_changes import ComparedTexts, Fact, MissingPart, facts_of, lacks_of
+from rosetta508.compare.part_links import link_parts
 from rosetta508.compare.rule_verdict import JudgedRule, rule_verdict
-from rosetta508.compare.text_parts import Part, abridged, leading_parts, link_parts
+from rosetta508.compare.text_parts import Part, abridged, leading_parts
 from rosetta508.site.model.address import slug
 from rosetta508.site.model.english_changes import Arrivals, Step, arrivals_in, step_of
 from rosetta508.site.model.outside_rules import is_todays_number, official_title

@@ -8,7 +8,7 @@ from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history import History
 from aligner.text.terms import TermTable
-from rosetta508.compare.text_parts import link_parts
+from rosetta508.compare.part_links import link_parts
 from rosetta508.language.words import Words
 from rosetta508.site.model.material import Material
 from rosetta508.site.model.parallel_text import Cell
@@ -59,6 +59,17 @@ def test_terms_with_another_term_or_a_sentence_between_them_are_stretches_of_the
     marks = marked(text, standing=behind(added=["cost", "pay"]))
     assert stretches(text, marks) == [("pagato", "outdated"), ("costo", "outdated")]
     assert not any(one.is_clause for one in marks)
+
+
+def test_a_function_word_is_no_part_of_the_stretch_of_a_dropped_term() -> None:
+    text = "Il costo cambia. Chi ha pagato, nel momento giusto, beve. La creatura resta."
+    marks = marked(text, standing=behind(added=["cost", "pay", "change", "moment"]))
+    assert stretches(text, marks) == [("costo", "outdated"), ("pagato", "outdated")]
+    assert [dict(one.dropped).keys() for one in marks] == [{"cost"}, {"pay"}]
+
+
+def test_a_function_word_alone_is_not_marked() -> None:
+    assert not marked("In un certo momento la creatura beve.", standing=behind(added=["moment"]))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from aligner.dating.staleness import Staleness
 from aligner.drift.finding import Finding
 from aligner.history import History
 from rosetta508.compare.english_changes import ComparedTexts, Fact, facts_of, gained_terms, lacks_of, lost_terms
-from rosetta508.compare.text_parts import Part, abridged, leading_parts, link_parts, split_parts
+from rosetta508.compare.part_links import link_parts
+from rosetta508.compare.text_parts import Part, abridged, leading_parts, split_parts
 from rosetta508.site.model.english_changes import Step, arrivals_in
 from rosetta508.site.model.parallel_text import Cell
 from rosetta508.site.model.text_layers import Layer, layers_of, origin_of, spots_of
@@ -257,3 +258,9 @@ def test_a_part_that_two_sentences_claim_alike_has_no_number() -> None:
     english = "First every guest goes to the kitchen. The active player pays the cost. Then they all sleep there."
     text = "Il giocatore attivo paga il costo. Poi tutti vanno in una cucina. Il giocatore attivo paga il costo."
     assert [part.answers for part in link_parts(text, "it", english, "en")] == [(), (), ()]
+
+
+def test_a_translation_without_any_link_can_lack_parts_too() -> None:
+    english = "The creature attacks a player somewhere. It may also attack some battle that is there."
+    how = standing("508.1b", (("2009-07-11", "2023-02-03"),), "2023-04-14")
+    assert missing_of(english, "Il costo si paga in cucina.", how) == [("It may also … that is there", "2023-04-14")]

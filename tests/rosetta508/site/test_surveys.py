@@ -178,6 +178,14 @@ def test_the_sentences_concerned_are_shown_with_those_of_todays_english(material
     assert new == ["battle", "protector", "battle"]
 
 
+def test_the_english_that_cites_the_right_number_is_shown(material: Material) -> None:
+    edition = material.by_id[IT]
+    groups = {one.main.rule: one for one in task_groups(material, edition, tasks_of(material, edition))}
+    group = groups["508.1e"]
+    assert "702.22" in [edit.new for task in group.tasks for edit in task.edits]
+    assert "702.22" in "".join(piece for piece, _ in group.today[0][2].pieces)
+
+
 def edition_text(material: Material, number: str) -> str:
     """A rule of today's English."""
     assert material.now

@@ -1,0 +1,209 @@
+"""Link: which parts of the leading text a part of a text corresponds to. Only links that are sure enough are returned.
+
+Parts are alike if they share terms and rule numbers; rarer ones count more. A text mostly keeps the order of the parts
+of the leading text. All ways to go through the leading text are weighed by both (a hidden Markov model), and the
+confidence of a link is the share of the ways that include it. It is computed for the parts of each text in turn.
+"""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from itertools import accumulate
+
+from aligner.grouping import grouped
+from aligner.text.terms import TermTable
+from rosetta508.compare.text_parts import Part, ends_sentence, split_parts
+
+_SURE = 0.8
+"""Minimum confidence of a link. Measured: the links of rules 506 and 508, in digests and full texts, were all read. At
+0.8 none is wrong and one right link in twelve is left out; at 0.75 some are wrong."""
+_JOINED = 0.5
+"""Minimum confidence of a link that the next or previous part of the sentence surely has: likelier than all others."""
+_LIKE = 0.25
+"""Minimum similarity of linked parts. Chosen: below it, parts share one common term."""
+_LIKE_BOTH = 0.4
+"""Minimum similarity of a part and the second leading part that it is linked with. Chosen."""
+_LIKENESS = 8.0
+"""Weight of similarity against order: equal parts are e⁸ times likelier linked than unlike ones. Chosen."""
+_ORDER = 1.5
+"""Power to which the number of parts that are skipped, forwards or backwards, makes a step less likely. Chosen."""
+_NUMBER = re.compile(r"\d+(?:\.\d+[a-z]?)?")
+_CITES = "#"
+"""Entry in the bag of a part that cites any rule, because translations cite it by another number."""
+_Bag = Mapping[str, int]
+_Table = Sequence[Sequence[float]]
+
+
+@cache
+def link_parts(text: str, language: str, leading: str, lead_language: str) -> tuple[Part, ...]:
+    """Return the parts of a text, each with the parts of the `leading` text that it corresponds to.
+
+    A part with an uncertain counterpart has none.
+    """
+    ours, theirs = split_parts(text, language), split_parts(leading, lead_language)
+    if len(theirs) < 2:
+        return ours
+    ends = (ends_sentence(text[one.start : one.end]) for one in ours)
+    linker = _Linker(
+        [_bag(text[one.start : one.end], language) for one in ours],
+        [_bag(leading[one.start : one.end], lead_language) for one in theirs],
+        [0, *accumulate(ends)][: len(ours)],
+    )
+    found = linker.links()
+    return tuple(replace(one, answers=tuple(to + 1 for to in sorted(found[at]))) for at, one in enumerate(ours))
+
+
+@dataclass(frozen=True)
+class _Linker:
+    """Links the parts of a text, given as bags of terms and numbers, with the leading parts."""
+
+    ours: Sequence[_Bag]
+    theirs: Sequence[_Bag]
+    sentences: Sequence[int]
+    """The number of the sentence of each of our parts."""
+
+    def links(self) -> list[list[int]]:
+        """Return the leading parts of each part; an empty list if they are uncertain."""
+        found: list[list[int]] = [[] for _ in self.ours]
+        for at, to in self._sure():
+            found[at].append(to)
+        self._add_pairs(found)
+        self._join_neighbours(found)
+        return found
+
+    @cached_property
+    def _rarity(self) -> Counter[str]:
+        return Counter(name for bag in self.theirs for name in bag)
+
+    @cached_property
+    def _alike(self) -> _Table:
+        return [[_similarity(one, bag, self._rarity) for bag in self.theirs] for one in self.ours]
+
+    @cached_property
+    def _forth(self) -> _Table:
+        """The confidence of each leading part, given one of ours."""
+        return _confidences(self._alike)
+
+    @cached_property
+    def _back(self) -> _Table:
+        """The confidence of each of our parts, given a leading part; arranged as `_forth`."""
+        return list(zip(*_confidences(list(zip(*self._alike, strict=True))), strict=True))
+
+    def _sure(self) -> Iterator[tuple[int, int]]:
+        """Yield the sure links. Sentences that claim one leading part need to be sure in the other direction, too."""
+        claims = []
+        for at, row in enumerate(self._forth):
+            to = max(range(len(row)), key=row.__getitem__)
+            if row[to] >= _SURE and self._alike[at][to] >= _LIKE:
+                claims.append((to, at))
+        for to, claimed in grouped(claims).items():
+            groups = list(grouped((self.sentences[at], at) for at in claimed).values())
+            for group in groups:
+                if len(groups) == 1 or sum(self._back[at][to] for at in group) >= _SURE:
+                    yield from ((at, to) for at in self._together(group, to))
+
+    def _together(self, group: Sequence[int], to: int) -> list[int]:
+        """Return the parts that make up a leading part together, the most similar one first.
+
+        Each of the others adds a term, or is next to one of them and makes them no less similar.
+        """
+        kept: list[int] = []
+        for at in sorted(group, key=lambda one: -self._alike[one][to]):
+            if not kept or self._adds(at, kept, to) or self._repeats(at, kept, to):
+                kept.append(at)
+        return kept
+
+    def _shared(self, at: int, to: int) -> Set[str]:
+        return self.ours[at].keys() & self.theirs[to].keys()
+
+    def _adds(self, at: int, others: Iterable[int], to: int) -> bool:
+        """Return whether a part has a term of a leading part that the other ones lack."""
+        return not self._shared(at, to) <= {name for one in others for name in self.ours[one]}
+
+    def _repeats(self, at: int, others: Sequence[int], to: int) -> bool:
+        """Return whether a part is next to another one and does not make them less like a leading part."""
+        having = dict.fromkeys((name for one in others for name in self.ours[one]), 1)
+        before = _similarity(having, self.theirs[to], self._rarity)
+        after = _similarity({**having, **self.ours[at]}, self.theirs[to], self._rarity)
+        return any(abs(at - one) == 1 for one in others) and after >= before
+
+    def _add_pairs(self, found: Sequence[list[int]]) -> None:
+        """Link parts that cover two adjacent leading parts: with both, or with the likelier if the other is linked."""
+        linked = {to for theirs in found for to in theirs}
+        for at, row in enumerate(self._forth):
+            first = max(range(len(row)), key=row.__getitem__)
+            second = max((to for to in (first - 1, first + 1) if 0 <= to < len(row)), key=row.__getitem__)
+            if row[first] + row[second] < _SURE or not (found[at] or self._is_left(at, first)):
+                continue
+            one, other = self._shared(at, first), self._shared(at, second)
+            if self._is_left(at, second) and not other <= one and (found[at] or not one <= other):
+                found[at][:] = (first, second)
+            elif second in linked:
+                found[at][:] = (first,)
+
+    def _is_left(self, at: int, to: int) -> bool:
+        """Return whether a leading part surely belongs to a part, if it belongs to any."""
+        return self._back[at][to] >= _SURE and self._alike[at][to] >= _LIKE_BOTH
+
+    def _join_neighbours(self, found: Sequence[list[int]]) -> None:
+        """Link parts without a link as the next or previous part is linked, if they add a term to just one of these."""
+        linked = {at: one[0] for at, one in enumerate(found) if len(one) == 1}
+        for at, row in enumerate(self._forth):
+            near = [one for one in (at - 1, at + 1) if one in linked and self.sentences[one] == self.sentences[at]]
+            others = {linked[one]: [at for at, theirs in enumerate(found) if linked[one] in theirs] for one in near}
+            wanted = [to for to, having in others.items() if self._adds(at, having, to)]
+            if not found[at] and len(wanted) == 1 and row[wanted[0]] >= _JOINED:
+                found[at].append(wanted[0])
+
+
+def _confidences(alike: _Table) -> _Table:
+    """Return how likely each row corresponds to each column: the forward-backward algorithm; a row adds up to 1."""
+    columns = range(len(alike[0]))
+    weights = [[math.exp(_LIKENESS * value) for value in row] for row in alike]
+    step = [[_likely_step(start, to) for to in columns] for start in columns]
+    forth = [[_likely_step(-1, to) for to in columns]]
+    for row in weights[:-1]:
+        came = _shares(forth[-1], row)
+        forth.append([sum(came[start] * step[start][to] for start in columns) for to in columns])
+    back = [[1.0 for _ in columns]]
+    for row in reversed(weights[1:]):
+        comes = _shares(back[-1], row)
+        back.append([sum(comes[to] * step[start][to] for to in columns) for start in columns])
+    ways = ([one * other for one, other in zip(*both, strict=True)] for both in zip(forth, reversed(back), strict=True))
+    return [_shares(way, row) for way, row in zip(ways, weights, strict=True)]
+
+
+def _likely_step(start: int, to: int) -> float:
+    """Return how likely a text goes on from one leading part to another: most likely to the same or the next one."""
+    skipped = max(to - start - 1, start - to)
+    return math.pow(1 + skipped, -_ORDER)
+
+
+def _shares(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    """Return the products of two rows, made to add up to 1."""
+    products = [left * right for left, right in zip(one, other, strict=True)]
+    return [value / sum(products) for value in products]
+
+
+def _bag(said: str, language: str) -> _Bag:
+    """Return the terms and numbers of a part; a term in several words also counts as the terms of its words."""
+    terms = TermTable.load()
+    named = Counter(terms.newer.get(name, name) for _, _, name in terms.spans(said, language))
+    for name in list(named):
+        words = {form for word in name.split("-") for form in (word, word.removesuffix("s"))}
+        named.update(word for word in words if word != name and word in terms.labels)
+    numbers = Counter(_NUMBER.findall(said))
+    return named + numbers + Counter({_CITES: len(numbers)} if any(len(one) > 2 for one in numbers) else {})
+
+
+def _similarity(one: _Bag, other: _Bag, rarity: _Bag) -> float:
+    """Return the similarity of two bags, 0 to 1; words in few leading parts weigh more."""
+
+    def weight(bag: _Bag) -> float:
+        return sum(1 / rarity.get(name, 1) for name in bag)
+
+    shared = sum(1 / rarity[name] for name in one.keys() & other.keys())
+    return shared / (weight(one) * weight(other)) ** 0.5 if shared else 0.0

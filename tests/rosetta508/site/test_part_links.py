@@ -1,0 +1,63 @@
+"""Links between the parts of two texts: made-up texts. A link that is not sure is not shown."""
+
+import pytest
+
+from rosetta508.compare.part_links import link_parts
+
+PAID = "The active player thanks everyone. Some player pays a cost for bread. "
+
+
+def answers(text: str, english: str, language: str = "it") -> list[tuple[int, ...]]:
+    """The English parts of each part of a text."""
+    return [part.answers for part in link_parts(text, language, english, "en")]
+
+
+def test_a_part_that_is_like_two_leading_parts_has_no_number() -> None:
+    text = "Il giocatore attivo ringrazia tutti. Un giocatore paga un costo per la torta."
+    assert answers(text, PAID) == [(1,), (2,)]
+    assert answers(text, PAID + "Some player pays a cost for beer.") == [(1,), ()]
+
+
+def test_order_tells_repeated_parts_apart() -> None:
+    english = "An object is tapped. A player pays a cost. A spell is cast. A player pays a cost. The attacker attacks."
+    text = (
+        "Un oggetto è tappato in cucina. Un giocatore paga un costo. Si lancia una magia in cucina. "
+        "Un giocatore paga un costo. Poi l’attaccante attacca."
+    )
+    assert answers(text, english) == [(1,), (2,), (3,), (4,), (5,)]
+
+
+def test_a_part_may_be_out_of_order_if_its_words_are_clear() -> None:
+    english = "The attacking creature becomes tapped there. Some player pays a cost for bread."
+    text = "Un giocatore paga un costo per il pane. Laggiù la creatura attaccante diventa tappata."
+    assert answers(text, english) == [(2,), (1,)]
+
+
+@pytest.mark.parametrize(
+    ("clause", "number"),
+    [
+        ("Se una restrizione qualunque esiste in cucina,", (1,)),
+        ("Se un giocatore entra in cucina con il cane,", ()),
+        ("Se un ospite entra in cucina con il cane,", ()),
+    ],
+)
+def test_a_clause_goes_with_the_next_one_only_if_it_adds_one_of_its_terms(clause: str, number: tuple[int, ...]) -> None:
+    english = "The declaration of attackers is illegal if some restriction exists. The active player pays a cost."
+    text = f"{clause} la dichiarazione degli attaccanti è illegale. Il giocatore attivo paga un costo."
+    assert answers(text, english) == [number, (1,), (2,)]
+
+
+def test_a_part_that_covers_two_leading_parts_has_both_numbers() -> None:
+    text = "Il giocatore attivo paga un costo e una creatura attaccante è tappata in cucina."
+    assert answers(text, "The active player pays a cost. The attacking creature is tapped.") == [(1, 2)]
+
+
+def test_a_leading_part_without_words_of_its_own_is_no_second_counterpart() -> None:
+    text = "Il giocatore attivo paga un costo per il pane della cucina."
+    assert answers(text, "The active player pays a cost for bread. The player pays the cost quite soon.") == [(1,)]
+
+
+def test_the_name_of_a_step_is_like_the_words_it_consists_of() -> None:
+    english = "Everyone first sits down at a table. Then come the attackers. An effect ends all of that."
+    text = "Prima ci si siede. Poi viene la sottofase di dichiarazione delle creature attaccanti. Un effetto conclude."
+    assert answers(text, english)[1:] == [(2,), (3,)]
