@@ -155,6 +155,25 @@ def test_the_search_works_from_a_folder(browser: Browser, tmp_path_factory: pyte
 
 
 @pytest.mark.parametrize("root", ["", "it/", "ja/"])
+def test_the_list_of_names_opens_from_a_folder(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory, root: str
+) -> None:
+    folder = fresh_site(tmp_path_factory) / root
+    plain = browser.new_page(java_script_enabled=False)
+    plain.goto((folder / "rules/508.1d/index.html").as_uri())
+    plain.locator(".md-header noscript a").click()
+    assert plain.url == (folder / "rules/index.html").as_uri()
+    plain.close()
+    page = browser.new_page()
+    page.goto((folder / "index.html").as_uri())
+    type_query(page, "508.1a")
+    page.locator(".r5-found__all a").click()
+    page.locator(".r5-list a.r5-named[href='508.1k/']").click()
+    assert page.url == (folder / "rules/508.1k/index.html").as_uri()
+    page.close()
+
+
+@pytest.mark.parametrize("root", ["", "it/", "ja/"])
 def test_without_javascript_the_list_of_names_is_one_click_away(visit: Open, root: str) -> None:
     page = visit(root, java_script_enabled=False)
     page.locator("noscript a, .md-header a[href$='rules/']").first.click()
