@@ -203,7 +203,7 @@
     .sort((one, other) => one.tier - other.tier || other.score - one.score || one.at - other.at)
     .slice(0, SHOWN).map(({ entry }) => ({ entry, note: "" }));
 
-  const NUMBER = /(?<![\d.])(\d{3})(?:\s*[.,]\s*(\d+)(?:([a-z]{1,2})|\s([a-z]))?(?![a-z\d]))?(?![\d.])/;
+  const NUMBER = /(?<![\d.])(\d{3})(?:\s*[.,]\s*(\d+)(?:([a-z]{1,2})|\s([a-z]))?(?![a-z\d]))?(?!\.?\d)/;
   const DAY = /(?<!\d)((?:19|20)\d\d)(?:-(\d\d))?(?:-(\d\d))?(?!\d)/;
 
   // What a query says of a number: itself, a language, the last day that is meant, and whether it says anything else.
@@ -215,7 +215,7 @@
     let rest = folded.replace(found[0], " ").replace(day?.[0] ?? " ", " ");
     const names = Object.keys(languages).filter((name) => rest.split(/[\s,;:.()の版]+/).includes(name)).sort((one, other) => other.length - one.length);
     for (const name of names) rest = rest.replace(name, " ");
-    rest = rest.replace(/\b(?:rules?|cr|regol[ae]|no|n)\b|ルール|[の版年月日§#.,:;()]/g, " ").trim();
+    rest = rest.replace(/\b(?:rules?|cr|regol[ae]|no|n)\b|ルール|[第項の版年月日§#.,:;()[\]!?。、]/g, " ").trim();
     const rule = found[1] + (found[2] ? `.${found[2]}${found[3] ?? ""}` : ""), lettered = rule + (found[4] ?? "");
     return { number: numbers[lettered] ? lettered : rule, language: languages[names[0]] ?? null,
              day: day ? `${day[1]}-${day[2] ?? "12"}-${day[3] ?? "31"}` : null, rest };
@@ -234,6 +234,15 @@
     return [...of(reader), ...now, ...held.filter(([language]) => language && language !== reader), ...past];
   };
 
+  // What a number is of, if it is not today's English one, or if another language was asked for, which has no such number.
+  const noteOf = (asked, period) => {
+    if (!period) return "";
+    const [language, first, until] = period;
+    const instead = asked.language && asked.language !== "en" && !until ? "en" : "";
+    const named = language || instead;
+    return named || until ? { number: asked.number, language: named, first, until } : "";
+  };
+
   const find = (query, index, numbers, reader) => {
     const asked = numbers && numberIn(query, numbers);
     if (!asked) return byWords(index, query);
@@ -248,7 +257,7 @@
     if (asked.rest) found.push(...byWords(index, asked.rest));
     const seen = new Set();
     return found.filter(({ entry }) => entry && !seen.has(entry.address) && seen.add(entry.address)).slice(0, SHOWN)
-      .map(({ entry, note }) => ({ entry, note: note && (note[0] || note[2]) ? { number: asked.number, language: note[0], first: note[1], until: note[2] } : "" }));
+      .map(({ entry, note }) => ({ entry, note: noteOf(asked, note) }));
   };
 
   window.rosetta508Query = { build, find, hasNumber: (query) => NUMBER.test(fold(query)) };

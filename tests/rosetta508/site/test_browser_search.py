@@ -39,6 +39,9 @@ def test_the_right_rule_comes_first(browser: Browser, address: str) -> None:
         ("it/", "508.1 J", "508.1k"),
         ("", "rule 308.2g", "508.1k"),
         ("ja/", "５０８．１Ｋ", "508.1k"),
+        ("", "508.1k.", "508.1k"),
+        ("it/", "CR 508.1K.", "508.1k"),
+        ("ja/", "第508.1k項。", "508.1k"),
     ],
 )
 def test_numbers_of_every_edition_and_date_are_known(
@@ -86,6 +89,17 @@ def test_the_result_says_what_the_number_is_of(visit: Open) -> None:
     first = page.locator(".md-search-result__item").first.inner_text()
     assert first.split("\n")[0] == "508.1k Le creature scelte diventano attaccanti"
     assert "italiano 508.1j" in first
+
+
+@pytest.mark.parametrize(
+    ("root", "query", "note"), [("it/", "italiano 508.1m", "inglese 508.1m"), ("ja/", "日本語 508.4d", "英語 508.4d")]
+)
+def test_an_english_number_instead_of_one_that_an_edition_lacks_is_labelled(
+    visit: Open, address: str, root: str, query: str, note: str
+) -> None:
+    page = visit(root)
+    assert found(page, query, address)[0] == f"{root}rules/{query.split()[1]}/"
+    assert page.locator(".md-search-result__item").first.locator(".r5-found__note").inner_text() == note
 
 
 def test_words_are_completed_only_while_they_are_typed(visit: Open, address: str) -> None:
