@@ -102,6 +102,17 @@ def test_an_english_number_instead_of_one_that_an_edition_lacks_is_labelled(
     assert page.locator(".md-search-result__item").first.locator(".r5-found__note").inner_text() == note
 
 
+@pytest.mark.parametrize(
+    ("root", "query", "rule"),
+    [("", "can attack", "508.1a"), ("", "can a creature be attacked", "506.3"), ("", "defender", "508.1c"),
+     ("it/", "può attaccare", "508.1a"), ("it/", "difensore", "508.1c"), ("ja/", "防衛", "508.1c")],
+)  # fmt: skip
+def test_a_short_question_finds_what_it_asks_in_its_own_order(
+    visit: Open, address: str, root: str, query: str, rule: str
+) -> None:
+    assert found(visit(root), query, address)[0] == f"{root}rules/{rule}/"
+
+
 def test_words_are_completed_only_while_they_are_typed(visit: Open, address: str) -> None:
     page = visit("")
     assert found(page, "vigil", address)[0] == "rules/508.1f/"
