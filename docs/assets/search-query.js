@@ -16,9 +16,9 @@
   const KEPT = new Set(["player", "tapped"]);
   const NOTS = [[/\bcan(?:'|no|\s+no)t\b|\bcannot\b/g, " cannot "], [/\b(?:is|are|do|does|did|was|were|wo|has|have)n't\b/g, " not "]];
   // Chosen: with these, most development questions (benchmarks/data/search-questions.tsv) are answered first. PHRASE is
-  // the phrase that fits best, PHRASES all of a rule, BEGUN a name that begins with the query; MET is how much a score
-  // falls by what is not met of the query.
-  const TEXT_WEIGHT = 0.5, PHRASE_WEIGHT = 4, PHRASES_WEIGHT = 2, NAME_WEIGHT = 0.6, MET = 0.8, BEGUN = 1.5;
+  // the phrase that fits best, PHRASES all of a rule, BEGUN a name that begins with the query, ORDER a phrase in the
+  // query's order; MET is how much a score falls by what is not met of the query.
+  const TEXT_WEIGHT = 0.5, PHRASE_WEIGHT = 4, PHRASES_WEIGHT = 2, NAME_WEIGHT = 0.6, MET = 0.8, BEGUN = 1.5, ORDER = 1;
   const SYNONYM = 0.7, TYPED = 0.6, MISSPELT = 0.5, SOFT = 0.2;
   const SHORT = 2, SHOWN = 20;
 
@@ -58,6 +58,17 @@
 
   const bare = (pairs) => pairs.filter(([, weight]) => weight).map(([token]) => token);
 
+  // Each two words that follow each other, stop words as well: they tell "can be attacked" from "can attack".
+  const neighboursIn = (text, language) => new Set(["", ...tokens(text, language).map(([token]) => token)]
+    .map((token, at, all) => `${token} ${all[at + 1] ?? ""}`));
+
+  // The share of neighbours that two texts have in common, from 0 to 1 (Dice, https://en.wikipedia.org/wiki/Dice-S%C3%B8rensen_coefficient).
+  const alike = (one, other) => {
+    let shared = 0;
+    for (const pair of one) shared += other.has(pair) ? 1 : 0;
+    return 2 * shared / (one.size + other.size);
+  };
+
   const counted = (words) => {
     const counts = new Map();
     for (const token of words) counts.set(token, (counts.get(token) ?? 0) + 1);
@@ -68,9 +79,10 @@
   const build = (data, language) => {
     const entries = data.entries.map(([address, number, name, tongue, text, phrases, kind]) => {
       const words = bare(tokens(`${name} ${text}`, tongue || language, true));
-      const called = [name, ...phrases].filter(Boolean).map((one) => new Set(bare(tokens(one, language, true))));
+      const called = [name, ...phrases].filter(Boolean)
+        .map((one) => ({ words: new Set(bare(tokens(one, language, true))), neighbours: neighboursIn(one, language) }));
       return { address, number, name, tongue, text, guide: kind === 1, counts: counted(words), length: words.length,
-               called, spoken: counted(called.flatMap((phrase) => [...phrase])) };
+               called, spoken: counted(called.flatMap(({ words: said }) => [...said])) };
     });
     const holders = new Map();
     entries.forEach((entry, at) => {
@@ -155,7 +167,7 @@
   }));
 
   // How well one phrase says what is asked: what it meets of the query, times how much of it the query says.
-  const inPhrase = (index, units, phrase) => {
+  const inPhrase = (index, units, asked, { words: phrase, neighbours }) => {
     const said = new Set();
     let met = 0;
     units.forEach((unit) => {
@@ -173,17 +185,17 @@
       all += worth(index, token);
       if (said.has(token)) covered += worth(index, token);
     }
-    return met * (0.2 + 0.8 * (all ? covered / all : 1));
+    return met * (0.2 + 0.8 * (all ? covered / all : 1)) * (1 + ORDER * alike(asked, neighbours));
   };
 
   const scored = (index, units, query) => {
-    const said = fold(query).trim();
+    const said = fold(query).trim(), neighbours = neighboursIn(query, index.language);
     const candidates = new Set(units.flatMap((unit) => unit.ways.flatMap(([way]) => [...(index.holders.get(way[0]) ?? [])])));
     const asked = units.reduce((sum, unit) => sum + unit.weight * total(index, unit.tokens), 0) || 1;
     const long = units.filter((unit) => unit.weight === 1).length > SHORT;
     return [...candidates].map((at) => {
       const entry = index.entries[at];
-      const phrases = entry.called.map((phrase) => inPhrase(index, units, phrase));
+      const phrases = entry.called.map((phrase) => inPhrase(index, units, neighbours, phrase));
       let words = 0, met = 0, all = true;
       for (const unit of units) {
         words += unit.weight * (TEXT_WEIGHT * inWords(index, unit, entry.counts, 0.25 + 0.75 * entry.length / index.mean)
@@ -203,7 +215,7 @@
     .sort((one, other) => one.tier - other.tier || other.score - one.score || one.at - other.at)
     .slice(0, SHOWN).map(({ entry }) => ({ entry, note: "" }));
 
-  const NUMBER = /(?<![\d.])(\d{3})(?:\s*[.,]\s*(\d+)(?:([a-z]{1,2})|\s([a-z]))?(?![a-z\d]))?(?![\d.])/;
+  const NUMBER = /(?<![\d.])(\d{3})(?:\s*[.,]\s*(\d+)(?:([a-z]{1,2})|\s([a-z]))?(?![a-z\d]))?(?!\.?\d)/;
   const DAY = /(?<!\d)((?:19|20)\d\d)(?:-(\d\d))?(?:-(\d\d))?(?!\d)/;
 
   // What a query says of a number: itself, a language, the last day that is meant, and whether it says anything else.
@@ -215,7 +227,7 @@
     let rest = folded.replace(found[0], " ").replace(day?.[0] ?? " ", " ");
     const names = Object.keys(languages).filter((name) => rest.split(/[\s,;:.()の版]+/).includes(name)).sort((one, other) => other.length - one.length);
     for (const name of names) rest = rest.replace(name, " ");
-    rest = rest.replace(/\b(?:rules?|cr|regol[ae]|no|n)\b|ルール|[の版年月日§#.,:;()]/g, " ").trim();
+    rest = rest.replace(/\b(?:rules?|cr|regol[ae]|no|n)\b|ルール|[第項の版年月日§#.,:;()[\]!?。、]/g, " ").trim();
     const rule = found[1] + (found[2] ? `.${found[2]}${found[3] ?? ""}` : ""), lettered = rule + (found[4] ?? "");
     return { number: numbers[lettered] ? lettered : rule, language: languages[names[0]] ?? null,
              day: day ? `${day[1]}-${day[2] ?? "12"}-${day[3] ?? "31"}` : null, rest };
@@ -234,6 +246,15 @@
     return [...of(reader), ...now, ...held.filter(([language]) => language && language !== reader), ...past];
   };
 
+  // What a number is of, if it is not today's English one, or if another language was asked for, which has no such number.
+  const noteOf = (asked, period) => {
+    if (!period) return "";
+    const [language, first, until] = period;
+    const instead = asked.language && asked.language !== "en" && !until ? "en" : "";
+    const named = language || instead;
+    return named || until ? { number: asked.number, language: named, first, until } : "";
+  };
+
   const find = (query, index, numbers, reader) => {
     const asked = numbers && numberIn(query, numbers);
     if (!asked) return byWords(index, query);
@@ -248,7 +269,7 @@
     if (asked.rest) found.push(...byWords(index, asked.rest));
     const seen = new Set();
     return found.filter(({ entry }) => entry && !seen.has(entry.address) && seen.add(entry.address)).slice(0, SHOWN)
-      .map(({ entry, note }) => ({ entry, note: note && (note[0] || note[2]) ? { number: asked.number, language: note[0], first: note[1], until: note[2] } : "" }));
+      .map(({ entry, note }) => ({ entry, note: noteOf(asked, note) }));
   };
 
   window.rosetta508Query = { build, find, hasNumber: (query) => NUMBER.test(fold(query)) };

@@ -39,6 +39,9 @@ def test_the_right_rule_comes_first(browser: Browser, address: str) -> None:
         ("it/", "508.1 J", "508.1k"),
         ("", "rule 308.2g", "508.1k"),
         ("ja/", "５０８．１Ｋ", "508.1k"),
+        ("", "508.1k.", "508.1k"),
+        ("it/", "CR 508.1K.", "508.1k"),
+        ("ja/", "第508.1k項。", "508.1k"),
     ],
 )
 def test_numbers_of_every_edition_and_date_are_known(
@@ -86,6 +89,28 @@ def test_the_result_says_what_the_number_is_of(visit: Open) -> None:
     first = page.locator(".md-search-result__item").first.inner_text()
     assert first.split("\n")[0] == "508.1k Le creature scelte diventano attaccanti"
     assert "italiano 508.1j" in first
+
+
+@pytest.mark.parametrize(
+    ("root", "query", "note"), [("it/", "italiano 508.1m", "inglese 508.1m"), ("ja/", "日本語 508.4d", "英語 508.4d")]
+)
+def test_an_english_number_instead_of_one_that_an_edition_lacks_is_labelled(
+    visit: Open, address: str, root: str, query: str, note: str
+) -> None:
+    page = visit(root)
+    assert found(page, query, address)[0] == f"{root}rules/{query.split()[1]}/"
+    assert page.locator(".md-search-result__item").first.locator(".r5-found__note").inner_text() == note
+
+
+@pytest.mark.parametrize(
+    ("root", "query", "rule"),
+    [("", "can attack", "508.1a"), ("", "can a creature be attacked", "506.3"), ("", "defender", "508.1c"),
+     ("it/", "può attaccare", "508.1a"), ("it/", "difensore", "508.1c"), ("ja/", "防衛", "508.1c")],
+)  # fmt: skip
+def test_a_short_question_finds_what_it_asks_in_its_own_order(
+    visit: Open, address: str, root: str, query: str, rule: str
+) -> None:
+    assert found(visit(root), query, address)[0] == f"{root}rules/{rule}/"
 
 
 def test_words_are_completed_only_while_they_are_typed(visit: Open, address: str) -> None:
@@ -151,6 +176,25 @@ def test_the_search_works_from_a_folder(browser: Browser, tmp_path_factory: pyte
     assert links[0] == (site / "it/rules/508.1a/index.html").as_uri()
     page.locator(".md-search-result__link").first.click()
     assert page.title().startswith("508.1a ")
+    page.close()
+
+
+@pytest.mark.parametrize("root", ["", "it/", "ja/"])
+def test_the_list_of_names_opens_from_a_folder(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory, root: str
+) -> None:
+    folder = fresh_site(tmp_path_factory) / root
+    plain = browser.new_page(java_script_enabled=False)
+    plain.goto((folder / "rules/508.1d/index.html").as_uri())
+    plain.locator(".md-header noscript a").click()
+    assert plain.url == (folder / "rules/index.html").as_uri()
+    plain.close()
+    page = browser.new_page()
+    page.goto((folder / "index.html").as_uri())
+    type_query(page, "508.1a")
+    page.locator(".r5-found__all a").click()
+    page.locator(".r5-list a.r5-named[href='508.1k/']").click()
+    assert page.url == (folder / "rules/508.1k/index.html").as_uri()
     page.close()
 
 
