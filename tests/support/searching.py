@@ -67,15 +67,19 @@ def type_query(page: Page, text: str) -> list[str]:
 
 
 def ask(browser: Browser, address: str, asked: Iterable[Question]) -> Iterator[Answer]:
-    """Yield what the search of the site at `address` answers to each question."""
+    """Yield what the search of the site at `address` answers to each question, on one page per language."""
+    pages: dict[str, Page] = {}
     for question in asked:
         root = f"{address}/{_ROOTS[question.language]}"
-        page = browser.new_page()
-        page.goto(root)
-        links = type_query(page, question.text)
-        page.close()
+        if root not in pages:
+            pages[root] = browser.new_page()
+            pages[root].goto(root)
+        links = type_query(pages[root], question.text)
+        pages[root].locator("input.md-search__input").fill("")
         found = (link.split("#")[0].split("?")[0].removeprefix(root) for link in links)
         yield Answer(question, tuple(dict.fromkeys(found)))
+    for page in pages.values():
+        page.close()
 
 
 def loaded(browser: Browser, address: str, language: str, text: str) -> int:
