@@ -30,6 +30,9 @@ _LIKENESS = 8.0
 """Weight of similarity against order: equal parts are e⁸ times likelier linked than unlike ones. Chosen."""
 _ORDER = 1.5
 """Power to which the number of parts that are skipped, forwards or backwards, makes a step less likely. Chosen."""
+_MOST_PARTS = 300
+"""Texts with more parts are not linked, because work and memory grow with the square of the parts. Chosen: the longest
+English rule has 100."""
 _NUMBER = re.compile(r"\d+(?:\.\d+[a-z]?)?")
 _CITES = "#"
 """Entry in the bag of a part that cites any rule, because translations cite it by another number."""
@@ -41,10 +44,10 @@ _Table = Sequence[Sequence[float]]
 def link_parts(text: str, language: str, leading: str, lead_language: str) -> tuple[Part, ...]:
     """Return the parts of a text, each with the parts of the `leading` text that it corresponds to.
 
-    A part with an uncertain counterpart has none.
+    A part with an uncertain counterpart has none, and neither has any part of a text with very many parts.
     """
     ours, theirs = split_parts(text, language), split_parts(leading, lead_language)
-    if len(theirs) < 2:
+    if len(theirs) < 2 or max(len(ours), len(theirs)) > _MOST_PARTS:
         return ours
     ends = (ends_sentence(text[one.start : one.end]) for one in ours)
     linker = _Linker(

@@ -61,3 +61,9 @@ def test_the_name_of_a_step_is_like_the_words_it_consists_of() -> None:
     english = "Everyone first sits down at a table. Then come the attackers. An effect ends all of that."
     text = "Prima ci si siede. Poi viene la sottofase di dichiarazione delle creature attaccanti. Un effetto conclude."
     assert answers(text, english)[1:] == [(2,), (3,)]
+
+
+def test_a_text_of_very_many_parts_has_no_numbers() -> None:
+    sentence = "Il giocatore attivo ringrazia tutti. "
+    assert set(answers(sentence * 20_000, PAID)) == {()}
+    assert set(answers(sentence, PAID * 20_000)) == {()}
