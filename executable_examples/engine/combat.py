@@ -64,8 +64,8 @@ class Combat:
             return bool(owners)
         return any(owner in self.board.defending and owner in self.players for owner in owners)
 
-    def cannot_be_attacked(self, defender: str | None) -> bool:
-        """Return whether 506.3c forbids to enter attacking this: it is gone, or no planeswalker or battle."""
+    def is_no_defender(self, defender: str | None) -> bool:
+        """Return whether this is gone from the game or the battlefield, or no planeswalker or battle (506.3c)."""
         permanent = self.permanents.get(defender or "")
         if permanent is None:
             return defender is not None and defender not in self.players

@@ -74,8 +74,9 @@ def _becomes_attacking(combat: Combat, event: Event, permanent: Permanent, rule:
         return Happening(event, steps=((barrier, "not-attacking"),))
     defender = event.defender or _only_choice(combat, permanent)
     if defender is None or not combat.may_be_attacked(defender):
-        cannot_be_attacked = enters and combat.cannot_be_attacked(defender)
-        about_defender: Steps = (("506.3c", "not-attacking"),) if cannot_be_attacked else ()
+        about_defender: Steps = ()
+        if enters and combat.is_no_defender(defender):
+            about_defender = (("506.3c", "not-attacking"),)
         return Happening(event, steps=(*about_defender, (rule, "not-attacking")))
     combat.attack(permanent.id, defender)
     return Happening(event, steps=(("508.4", "attacking"), (rule, "ok"), ("508.4c", "ok")))
