@@ -20,12 +20,11 @@ from rosetta508.integrations.sarif import sarif
 from rosetta508.language.interface import N_, Interface
 from rosetta508.language.kinds import KINDS
 from rosetta508.language.words import Words
+from rosetta508.lookup.edition_counts import few_sections
 from scraper.edition import Edition
 from scraper.library import Library
 
 Pair = tuple[Edition, Edition]
-_MANY_SECTIONS = 4
-"""From how many on the sections of an edition are not listed in its name, as on the site."""
 SEVERITIES = {"error": N_("error"), "warning": N_("warning"), "info": N_("note")}
 
 
@@ -89,7 +88,7 @@ def _print(report: DriftReport, editions: Sequence[Edition], options: argparse.N
 
 def _name(edition: Edition, interface: Interface) -> str:
     """Return the language, the sections if they are few, and the id of an edition: “Italian 508 (it-508-goats)”."""
-    sections = interface.listed(dict.fromkeys(edition.covers)) if len(edition.covers) < _MANY_SECTIONS else ""
+    sections = interface.listed(few_sections(edition))
     return " ".join(
         one for one in (Words(interface.lang).heading(edition.language), sections, f"({edition.id})") if one
     )

@@ -188,7 +188,8 @@ def _likely_step(start: int, to: int) -> float:
 def _shares(one: Sequence[float], other: Sequence[float]) -> list[float]:
     """Return the products of two rows, made to add up to 1."""
     products = [left * right for left, right in zip(one, other, strict=True)]
-    return [value / sum(products) for value in products]
+    total = sum(products)
+    return [value / total for value in products]
 
 
 def _bag(said: str, language: str) -> _Bag:

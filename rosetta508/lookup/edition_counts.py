@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from rosetta508.language.interface import Interface
 from scraper.edition import Edition
 
+_MOST_SECTIONS = 3
+"""Sections that a name lists at most. Chosen: fits a line."""
+
 
 @dataclass(frozen=True)
 class Count:
@@ -26,6 +29,11 @@ def count_of(edition: Edition) -> Count:
     """Return the count of the rules and the headings of an edition."""
     headings = sum(rule.is_heading for rule in edition.rules)
     return Count(len(edition.rules) - headings, headings)
+
+
+def few_sections(edition: Edition) -> tuple[str, ...]:
+    """Return the sections that an edition covers, to be named with it; none if they are too many for a name."""
+    return tuple(dict.fromkeys(edition.covers)) if len(edition.covers) <= _MOST_SECTIONS else ()
 
 
 def entries_in_words(edition: Edition, interface: Interface) -> str:

@@ -27,6 +27,10 @@ class Numbering:
         """Return an English rule number, followed by the reader's own number in brackets if that differs."""
         return f"{rule}{self.note(rule, words)}"
 
+    def all_with_own(self, words: Entries) -> dict[str, str]:
+        """Return `with_own` of every rule, by English number."""
+        return {rule: self.with_own(rule, words) for rule in self.own}
+
     def note(self, rule: str, words: Entries) -> str:
         """Return the reader's own number of an English rule in brackets; '' if it does not differ."""
         own = self.own.get(rule) or rule

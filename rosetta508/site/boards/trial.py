@@ -100,7 +100,7 @@ def shown_of(scenario: Scenario, verdict: Verdict, speech: Mapping[str, Any]) ->
     """Return what is shown of a verdict: the words, the picture, the steps."""
     words, language = speech["words"], speech["language"]
     number = Numbering(language, speech["numbers"], speech["titles"])
-    message = verdict.message({rule: number.with_own(rule, words) for rule in speech["numbers"]})[language]
+    message = verdict.message(number.all_with_own(words))[language]
     return [
         element("p", message, class_="r5-ex__message"),
         picture(scenario, verdict, words),

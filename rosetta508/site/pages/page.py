@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from urllib.parse import unquote
 
@@ -16,7 +17,7 @@ from rosetta508.compare.english_changes import Fact
 from rosetta508.compare.grouped_findings import harm_of, summary, summary_counts
 from rosetta508.language.interface import Interface
 from rosetta508.language.words import Words
-from rosetta508.lookup.edition_counts import entries_in_words
+from rosetta508.lookup.edition_counts import entries_in_words, few_sections
 from rosetta508.site.boards.trace import Numbering
 from rosetta508.site.boards.trial import outcome
 from rosetta508.site.model.address import plain, relative, slug
@@ -216,7 +217,7 @@ class Page:
 
     def sections(self, edition: Edition) -> str:
         """Return the sections of an edition; '' if it has more than three or none."""
-        return self.words("mark.comma").join(dict.fromkeys(edition.covers)) if len(edition.covers) < 4 else ""
+        return self.words("mark.comma").join(few_sections(edition))
 
     def web(self, address: str | None) -> bool:
         """Return whether an address may be linked: only http and https."""
@@ -242,10 +243,11 @@ class Page:
         row = self.material.by_number.get(rule)
         return source, rule, self.href(row.address) if row else ""
 
+    @cached_property
     def noted_numbers(self) -> dict[str, str]:
-        """Return, by English number, the number with the reader's own in brackets where that differs."""
-        noted = Numbering(self.language, numbers_of(self.material, self.language), {})
-        return {rule: noted.with_own(rule, self.words.entries) for rule in noted.own}
+        """By English number, the number with the reader's own in brackets where that differs."""
+        numbering = Numbering(self.language, numbers_of(self.material, self.language), {})
+        return numbering.all_with_own(self.words.entries)
 
     def entries(self, edition: Edition) -> str:
         """Return how many entries an edition has, in words."""
