@@ -67,7 +67,7 @@ def type_query(page: Page, text: str) -> list[str]:
 
 
 def ask(browser: Browser, address: str, asked: Iterable[Question]) -> Iterator[Answer]:
-    """Yield what the search of the site at `address` answers to each question, on one page per language."""
+    """Yield the answer of the search to each question. The site is at `address`; each language has one page."""
     pages: dict[str, Page] = {}
     for question in asked:
         root = f"{address}/{_ROOTS[question.language]}"

@@ -25,7 +25,7 @@ def test_a_reference_follows_what_todays_english_cites() -> None:
         return edit.action, edit.old, edit.new
 
     assert found("7.3") == ("replace", "7.2", "7.3")
-    assert found("8.1") == ("say", "7.2", "8.1"), "the title beside the number changes, too"
+    assert found("8.1") == ("say", "7.2", "8.1"), "the title in brackets changes, too"
     assert found() == found("8.1", "8.2") == ("replace", "7.2", "7.3"), "it is not known which one is meant"
     (edit,) = edits_of("stale-reference", facts, rule, "it", None)
     assert edit.new == "7.3"
